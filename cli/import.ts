@@ -1,4 +1,4 @@
-import { isUnauthorized } from "../provider/api/errors";
+import { isUnauthorized } from "../provider/api/errors/errors";
 import type { CliCommand } from "./command";
 import { causeOf } from "./import/causeOf";
 import { type ImportValues, importOptions, importRequest } from "./import/importOptions";

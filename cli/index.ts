@@ -1,6 +1,6 @@
 import { escapeText } from "../provider/api/output/escape";
 import { npmName, version } from "../provider/identity.js";
-import { messageOf } from "../provider/objects/messages";
+import { messageOf } from "../provider/objects/messages/messages";
 import { type CliCommand, isShown, programOf, usageProblem } from "./command";
 import { commands } from "./commands";
 

@@ -1,5 +1,5 @@
-import { isUnauthorized } from "../provider/api/errors";
-import type { Session } from "../provider/session";
+import { isUnauthorized } from "../provider/api/errors/errors";
+import type { Session } from "../provider/engine/session";
 import { type CliCommand, option, repeated } from "./command";
 import { jsonOption, ownerIdOption, platformOptions, stackOptions } from "./commonOptions";
 import { exitCodeOf } from "./drift/exitCode";

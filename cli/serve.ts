@@ -1,7 +1,7 @@
 import { maxDelayMs } from "../emulator/faults/fault";
 import { startPlatform } from "../emulator/platform";
 import { defaultOptions, type PlatformOptions } from "../emulator/platformOptions";
-import { providerConfig } from "../provider/config";
+import { providerConfig } from "../provider/config/config";
 import { type CliCommand, option, repeated, UsageError, wholeNumber } from "./command";
 import { jsonOption, type StackValues, stackOptions } from "./commonOptions";
 import { thisMachine } from "./doctor/machine";

@@ -1,5 +1,5 @@
-import type { ConfigProblem } from "../provider/config";
-import { Session } from "../provider/session";
+import type { ConfigProblem } from "../provider/config/config";
+import { Session } from "../provider/engine/session";
 import { UsageError } from "./command";
 import type { PlatformValues } from "./commonOptions";
 import { type Machine, thisMachine } from "./doctor/machine";

@@ -1,4 +1,4 @@
-import { type ConfigField, providerConfig } from "../../provider/config";
+import { type ConfigField, providerConfig } from "../../provider/config/config";
 import { envName, settingKey } from "../../provider/identity.js";
 import type { Facts } from "./check";
 

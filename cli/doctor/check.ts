@@ -1,5 +1,5 @@
-import type { Config } from "../../provider/config";
-import type { Session } from "../../provider/session";
+import type { Config } from "../../provider/config/config";
+import type { Session } from "../../provider/engine/session";
 import type { Line } from "./line";
 import type { Machine } from "./machine";
 import type { HttpAnswer } from "./network/ask";

@@ -1,7 +1,7 @@
-import { orLowerParallel } from "../../provider/api/failure";
+import { orLowerParallel } from "../../provider/api/errors/failure";
 import { Secrets } from "../../provider/api/output/secrets";
 import { envName } from "../../provider/identity.js";
-import { messageOf } from "../../provider/objects/messages";
+import { messageOf } from "../../provider/objects/messages/messages";
 import { UsageError } from "../command";
 import { shortLine } from "../orphans/oneLine";
 import { adviceFor } from "./adviceFor";

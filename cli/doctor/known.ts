@@ -1,11 +1,11 @@
 import type { ClientOptions } from "../../provider/api/call";
-import { connectionFailures } from "../../provider/api/connectionFailures";
-import { ApiError, ConnectionError, isNotOffered } from "../../provider/api/errors";
-import type { Config } from "../../provider/config";
+import { connectionFailures } from "../../provider/api/errors/connectionFailures";
+import { ApiError, ConnectionError, isNotOffered } from "../../provider/api/errors/errors";
+import type { Config } from "../../provider/config/config";
+import type { Session } from "../../provider/engine/session";
 import { npmName, version } from "../../provider/identity.js";
-import { messageOf } from "../../provider/objects/messages";
+import { messageOf } from "../../provider/objects/messages/messages";
 import type { OperationContext } from "../../provider/objects/operation";
-import type { Session } from "../../provider/session";
 import type { Facts } from "./check";
 
 /** The settings; a check that asks for them needs "settings". */

@@ -1,4 +1,4 @@
-import { systemFiles } from "../../provider/config";
+import { systemFiles } from "../../provider/config/config";
 import type { Files } from "../../provider/config/login";
 
 /** What the checks look at of this machine. */

@@ -4,7 +4,7 @@ import {
   type ConfigSource,
   type ResolvedConfig,
   resolveConfig,
-} from "../../provider/config";
+} from "../../provider/config/config";
 import { loginFor } from "../../provider/config/login";
 import type { GivenBy } from "../../provider/config/settingWords";
 import { envName } from "../../provider/identity.js";

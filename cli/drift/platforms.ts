@@ -1,7 +1,7 @@
 import { stackSettings } from "../../provider/adapters/shared/stackSettings";
 import { decode } from "../../provider/adapters/shared/wireValues";
-import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../../provider/config";
-import { Session } from "../../provider/session";
+import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../../provider/config/config";
+import { Session } from "../../provider/engine/session";
 import { decrypted, type ExportedResource } from "../state/exportedState";
 import { isDynamicType } from "../state/resourceType";
 

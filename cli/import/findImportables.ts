@@ -1,10 +1,10 @@
-import * as engine from "../../provider/engine";
+import * as engine from "../../provider/engine/engine";
+import type { Session } from "../../provider/engine/session";
 import { npmName } from "../../provider/identity.js";
+import { secretQuotes } from "../../provider/objects/fields/publicMetadata";
 import type { OperationContext } from "../../provider/objects/operation";
-import { secretQuotes } from "../../provider/objects/ownMetadata";
 import { textsAndKeysIn } from "../../provider/objects/values";
 import type { Resource } from "../../provider/resources/resource";
-import type { Session } from "../../provider/session";
 import { concurrently } from "../drift/looking/concurrently";
 import { progressOn } from "../progress";
 import { type Candidate, type Importable, type Importables, type LeftOut, reasons } from "./importables";

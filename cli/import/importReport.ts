@@ -1,5 +1,5 @@
-import { objectLabel } from "../../provider/objects/messages";
-import { shellWord } from "../../provider/objects/shellCommands";
+import { objectLabel } from "../../provider/objects/messages/messages";
+import { shellWord } from "../../provider/objects/messages/shellCommands";
 import { counted } from "../drift/counted";
 import { oneLine } from "../orphans/oneLine";
 import { isStdout } from "../output";

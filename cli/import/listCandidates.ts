@@ -1,6 +1,6 @@
-import { isDenied, isExpired, isNotOffered, isRefused } from "../../provider/api/errors";
-import * as engine from "../../provider/engine";
-import { messageOf } from "../../provider/objects/messages";
+import { isDenied, isExpired, isNotOffered, isRefused } from "../../provider/api/errors/errors";
+import * as engine from "../../provider/engine/engine";
+import { messageOf } from "../../provider/objects/messages/messages";
 import type { OperationContext } from "../../provider/objects/operation";
 import { isFromAnyStack } from "../../provider/objects/ownership";
 import type { Resource } from "../../provider/resources/resource";

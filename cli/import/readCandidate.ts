@@ -1,7 +1,7 @@
-import { ConnectionError, isCancelled, isUnauthorized } from "../../provider/api/errors";
-import { inPlaceOfMark } from "../../provider/api/pulumiMarks";
-import * as engine from "../../provider/engine";
-import { messageOf, sentenceOf } from "../../provider/objects/messages";
+import { ConnectionError, isCancelled, isUnauthorized } from "../../provider/api/errors/errors";
+import { inPlaceOfMark } from "../../provider/api/input/pulumiMarks";
+import * as engine from "../../provider/engine/engine";
+import { messageOf, sentenceOf } from "../../provider/objects/messages/messages";
 import type { OperationContext } from "../../provider/objects/operation";
 import { textsAndKeysIn } from "../../provider/objects/values";
 import { causeOf } from "./causeOf";

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { fileProblem } from "../../emulator/text/fileProblem";
-import type { Session } from "../../provider/session";
+import type { Session } from "../../provider/engine/session";
 import { isStdout } from "../output";
 import { findImportables } from "./findImportables";
 import type { Importables } from "./importables";

@@ -1,10 +1,10 @@
 import type { ApiObject } from "../../provider/api/client";
-import { isDenied, isNotOffered } from "../../provider/api/errors";
+import { isDenied, isNotOffered } from "../../provider/api/errors/errors";
 import { quoted } from "../../provider/api/output/escape";
+import type { Session } from "../../provider/engine/session";
 import { type OperationContext, ResourceError } from "../../provider/objects/operation";
 import { isFromThisStack, ownerSelector } from "../../provider/objects/ownership";
 import { resources } from "../../provider/resources/registry";
-import type { Session } from "../../provider/session";
 import type { KnownObjects, StackName } from "./knownObjects";
 import { type Orphan, orphanOf, reportedFields } from "./orphan";
 import type { Holders } from "./stacksHolding";

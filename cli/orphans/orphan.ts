@@ -1,10 +1,10 @@
-import { isObject } from "../../provider/api/apiObject";
 import type { ApiObject } from "../../provider/api/client";
+import { isObject } from "../../provider/api/input/apiObject";
 import { Secrets } from "../../provider/api/output/secrets";
-import { apiVersionOf, groupPath } from "../../provider/api/urls";
+import { apiVersionOf, groupPath } from "../../provider/api/transport/urls";
+import type { Session } from "../../provider/engine/session";
 import { envName, typeToken } from "../../provider/identity.js";
-import { kubectlDelete, pulumiImport, shellWord } from "../../provider/objects/shellCommands";
-import type { Session } from "../../provider/session";
+import { kubectlDelete, pulumiImport, shellWord } from "../../provider/objects/messages/shellCommands";
 import type { KnownObjects, StackName } from "./knownObjects";
 
 /** An object that no given state holds; nothing here is secret. */

@@ -1,7 +1,7 @@
 import { declaredIn } from "../../provider/adapters/dynamic/declaredCopy";
 import { contextKey, type DynamicContext } from "../../provider/adapters/dynamic/dynamicAdapter";
 import { decode, isSecret } from "../../provider/adapters/shared/wireValues";
-import { secretMarks } from "../../provider/engine";
+import { secretMarks } from "../../provider/engine/engine";
 import type { Recorded } from "../../provider/objects/operation";
 import { isRecord, type Path, type Properties, textsAt, withoutNulls } from "../../provider/objects/values";
 import { resources } from "../../provider/resources/registry";

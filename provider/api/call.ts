@@ -1,6 +1,6 @@
-import type { ApiObject } from "./apiObject.js";
+import type { ApiObject } from "./input/apiObject.js";
 import type { Secrets } from "./output/secrets.js";
-import type { TlsOptions } from "./tls.js";
+import type { TlsOptions } from "./transport/tls.js";
 
 /** Time and chance, so that a test can be neither slow nor lucky. */
 export interface Clock {

@@ -1,12 +1,12 @@
-import { AnswerReader, type Page } from "./answers.js";
-import type { ApiObject, JsonPatchOperation } from "./apiObject.js";
 import type { Call } from "./call.js";
-import { allPages, type FittingPage, fittingPage } from "./pages.js";
-import * as requests from "./requests.js";
-import { Transport } from "./transport.js";
+import type { ApiObject, JsonPatchOperation } from "./input/apiObject.js";
+import { AnswerReader, type Page } from "./input/responseBody.js";
+import { allPages, type FittingPage, fittingPage } from "./lists/pages.js";
+import * as requests from "./transport/requests.js";
+import { Transport } from "./transport/transport.js";
 
-export type { ApiObject, JsonPatchOperation, ObjectMeta } from "./apiObject.js";
 export type { Call, ClientOptions, Clock } from "./call.js";
+export type { ApiObject, JsonPatchOperation, ObjectMeta } from "./input/apiObject.js";
 
 /** What a list is narrowed to, and what of it is wanted. */
 export interface ListQuery {

@@ -1,5 +1,5 @@
 import type { ApiClient, Call } from "./client.js";
-import { isDenied, isDryRunRefused, isNotFound, isOutOfTime, isRefused } from "./errors.js";
+import { isDenied, isDryRunRefused, isNotFound, isOutOfTime, isRefused } from "./errors/errors.js";
 
 /** No object can have this name by RFC 1123, so a request for it cannot land. */
 export const impossibleName = "No_Object_Has_This_Name";

@@ -1,7 +1,7 @@
 import type { ApiClient, Call } from "./client.js";
-import { ApiError, isNotFound } from "./errors.js";
-import { now } from "./now.js";
-import { shouldRetry } from "./retry.js";
+import { ApiError, isNotFound } from "./errors/errors.js";
+import { now } from "./transport/clock.js";
+import { shouldRetry } from "./transport/retry.js";
 
 /** A project of every new platform. Its uid is unique (specification, section 2.1). */
 export const identifyingPath = ["projects", "default"];

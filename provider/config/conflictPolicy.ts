@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { oneOf } from "../objects/fields.js";
+import { oneOf } from "../objects/fields/fieldRules.js";
 
 /** How an update treats a declared field that somebody else changed since state recorded it. */
 export const conflictPolicy = oneOf(

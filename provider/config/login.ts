@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import * as z from "zod";
-import { isObject } from "../api/apiObject.js";
-import { parseJson } from "../api/foreignJson.js";
-import { baseUrlProblem, normaliseBaseUrl } from "../api/urls.js";
+import { isObject } from "../api/input/apiObject.js";
+import { parseJson } from "../api/input/foreignJson.js";
+import { baseUrlProblem, normaliseBaseUrl } from "../api/transport/urls.js";
 
 /** What is needed of a machine to read its login files; readFile throws for a file that is not there. */
 export interface Files {

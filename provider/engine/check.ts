@@ -2,9 +2,9 @@ import type * as z from "zod";
 import { shownName } from "../api/output/escape.js";
 import { mask } from "../api/output/secretShapes.js";
 import { Secrets } from "../api/output/secrets.js";
-import { dataProblems } from "../objects/dataProblems.js";
-import { fieldAt, pathsWith, rulesOf } from "../objects/fields.js";
-import { madeUp, noName } from "../objects/naming.js";
+import { madeUp, noName } from "../objects/fields/autonaming.js";
+import { dataProblems } from "../objects/fields/dataProblems.js";
+import { fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
 import type { Naming, Problem } from "../objects/operation.js";
 import {
   formatPath,

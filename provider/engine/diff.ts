@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { bare, fieldAt, pathsWith, rulesOf } from "../objects/fields.js";
-import { isNameMadeUp } from "../objects/naming.js";
+import { isNameMadeUp } from "../objects/fields/autonaming.js";
+import { sameInput } from "../objects/fields/equality.js";
+import { bare, fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
 import type { Recorded } from "../objects/operation.js";
-import { sameInput } from "../objects/sameness.js";
 import { isRecord, isWithin, own, type Path, type Properties, parsePath, unknown, valueAt } from "../objects/values.js";
 import type { Due, Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";

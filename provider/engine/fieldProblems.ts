@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { fieldAt, problemWords, rulesOf } from "../objects/fields.js";
+import { fieldAt, problemWords, rulesOf } from "../objects/fields/fieldRules.js";
 import type { Problem } from "../objects/operation.js";
 import { containsUnknown, formatPath, type Path, type Properties, valueAt } from "../objects/values.js";
 

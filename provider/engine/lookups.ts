@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { sentenceOf } from "../objects/messages.js";
+import { sentenceOf } from "../objects/messages/messages.js";
 import {
   type Listing,
   type Lookups,

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { rulesOf } from "../objects/fields.js";
+import { rulesOf } from "../objects/fields/fieldRules.js";
 import { type Recorded, ResourceError, type Stored } from "../objects/operation.js";
 import { type Properties, unknown } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";

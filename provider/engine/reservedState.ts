@@ -1,5 +1,5 @@
-import { refuseElsewhere } from "../objects/find.js";
-import { objectLabel } from "../objects/messages.js";
+import { refuseElsewhere } from "../objects/lifecycle/find.js";
+import { objectLabel } from "../objects/messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../objects/operation.js";
 import { leaveOut, type Properties } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";

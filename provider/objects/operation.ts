@@ -1,9 +1,9 @@
 import type * as z from "zod";
-import type { BulkReader } from "../api/bulkReader.js";
 import type { ApiClient, Call } from "../api/client.js";
 import type { DryRunProbe } from "../api/dryRunProbe.js";
+import type { BulkReader } from "../api/lists/bulkReader.js";
 import type { PlatformIdentity } from "../api/platformIdentity.js";
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import type { Path, Properties, unknown } from "./values.js";
 
 /** What one operation on one resource may use: the platform, its limits, and whom to tell. */

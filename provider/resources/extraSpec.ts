@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { bare, member, openObject } from "../objects/fields.js";
+import { bare, member, openObject } from "../objects/fields/fieldRules.js";
 import type { Problem } from "../objects/operation.js";
-import { extraSpec, specKeys } from "../objects/shape.js";
 import { formatPath, isRecord, type Path, type Properties } from "../objects/values.js";
+import { extraSpec, specKeys } from "../objects/wire/objectShape.js";
 
 /** The input for fields of the spec that this provider has no property for. */
 export const extraSpecInput = openObject(z.record(z.string(), z.unknown()))

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { rulesOf } from "../objects/fields.js";
-import { noSuchObject, objectLabel } from "../objects/messages.js";
-import { objectName } from "../objects/metadata.js";
+import { rulesOf } from "../objects/fields/fieldRules.js";
+import { objectName } from "../objects/fields/metadataFields.js";
+import { noSuchObject, objectLabel } from "../objects/messages/messages.js";
 import { type Listed, type Lookups, ResourceError } from "../objects/operation.js";
 import type { PlatformFunction, Resource } from "./resource.js";
 

@@ -1,10 +1,10 @@
 import type { Lookups } from "../objects/operation.js";
-import { getVirtualCluster } from "./getVirtualCluster.js";
 import { lookupFunctions } from "./lookupFunctions.js";
-import { ownedAccessKey } from "./ownedAccessKey.js";
+import { ownedAccessKey } from "./ownedAccessKey/ownedAccessKey.js";
 import type { PlatformFunction, Resource } from "./resource.js";
 import { spaceTemplate } from "./spaceTemplate.js";
-import { virtualClusterImport } from "./virtualClusterImport.js";
+import { getVirtualCluster } from "./virtualCluster/getVirtualCluster.js";
+import { virtualClusterImport } from "./virtualClusterImport/virtualClusterImport.js";
 
 /** Every resource of the provider; a new one is one file and one line here. */
 export const resources: readonly Resource[] = [spaceTemplate, ownedAccessKey, virtualClusterImport];

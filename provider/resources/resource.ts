@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import type { Lifecycle, Lookups, OperationContext, Problem, Recorded } from "../objects/operation.js";
 import type { Path, Properties } from "../objects/values.js";
 

@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { comparedBy } from "../objects/fields.js";
-import { labelMap, metadataOutputs } from "../objects/metadata.js";
+import { comparedBy } from "../objects/fields/fieldRules.js";
+import { labelMap, metadataOutputs } from "../objects/fields/metadataFields.js";
+import { storedObject } from "../objects/lifecycle/stored.js";
+import { storedInputs } from "../objects/lifecycle/storedKind.js";
 import type { Problem } from "../objects/operation.js";
-import { storedObject } from "../objects/stored.js";
-import { storedInputs } from "../objects/storedKind.js";
 import { equalValue, isRecord, type Properties, unknown } from "../objects/values.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
 import type { Resource } from "./resource.js";
 
 /** With a reader of YAML, which is loaded where there is a template to look into. */
-const manifests = () => require("../objects/manifests.js") as typeof import("../objects/manifests.js");
+const manifests = () => require("../objects/wire/manifests.js") as typeof import("../objects/wire/manifests.js");
 
 const accessRule = z
   .strictObject({

@@ -1,4 +1,4 @@
-import { providerConfig } from "../config.js";
+import { providerConfig } from "../config/config.js";
 import { envName } from "../identity.js";
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";
 

@@ -40,7 +40,7 @@ const killed = new Set(["Killed", "Timeout"]);
 const survived = new Set(["Survived", "NoCoverage"]);
 
 /**
- * The score of each folder below provider/. A file beside a folder of its name counts as part of it.
+ * The score of each folder below provider/.
  * @param {readonly Mutant[]} mutants
  * @param {string} root
  * @returns {Score[]}

@@ -1,9 +1,9 @@
 import { main } from "../../cli/index";
-import { resolveConfig } from "../../provider/config.js";
-import * as engine from "../../provider/engine.js";
+import { resolveConfig } from "../../provider/config/config.js";
+import * as engine from "../../provider/engine/engine.js";
+import { Session } from "../../provider/engine/session.js";
 import type { Properties } from "../../provider/objects/values.js";
 import { resources } from "../../provider/resources/registry.js";
-import { Session } from "../../provider/session.js";
 import type { RecordedPlatform } from "../support/startRecorded";
 import { noFiles } from "./doctor/examined";
 

@@ -77,9 +77,11 @@ export const name: Promise<string | undefined> = found.then(({ displayName }) =>
 
 describe("files", () => {
   /** Modules that are loaded on first use. */
-  const loadedLate = ["provider/index", "provider/adapters/plugin/pluginAdapter", "provider/objects/manifests"].map(
-    (name) => `dist/${name}.js`,
-  );
+  const loadedLate = [
+    "provider/index",
+    "provider/adapters/plugin/pluginAdapter",
+    "provider/objects/wire/manifests",
+  ].map((name) => `dist/${name}.js`);
 
   /** The files of a folder's `dist` that Node.js loads for entry points. */
   async function loadedBy(from: string, entries: string[], more: Record<string, string> = {}): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { TLSSocket } from "node:tls";
-import { codeOf, connectionFailures, failureKind } from "../../../provider/api/connectionFailures";
-import { proxyFor } from "../../../provider/api/proxy";
-import { withoutBrackets } from "../../../provider/api/urls";
+import { codeOf, connectionFailures, failureKind } from "../../../provider/api/errors/connectionFailures";
+import { proxyFor } from "../../../provider/api/transport/proxy";
+import { withoutBrackets } from "../../../provider/api/transport/urls";
 import { envName } from "../../../provider/identity.js";
 import type { Check } from "../check";
 import { clientOptionsOf, configOf } from "../known";

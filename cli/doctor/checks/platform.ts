@@ -1,7 +1,7 @@
-import { isObject } from "../../../provider/api/apiObject";
-import { parseJson } from "../../../provider/api/foreignJson";
+import { isObject } from "../../../provider/api/input/apiObject";
+import { parseJson } from "../../../provider/api/input/foreignJson";
 import { redirectHost } from "../../../provider/api/output/secrets";
-import { apiVersionOf, groupPath } from "../../../provider/api/urls";
+import { apiVersionOf, groupPath } from "../../../provider/api/transport/urls";
 import { resources } from "../../../provider/resources/registry";
 import { howToChange } from "../adviceFor";
 import type { Check, Facts, Finding } from "../check";

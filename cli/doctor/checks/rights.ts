@@ -1,9 +1,9 @@
 import { impossibleName } from "../../../provider/api/dryRunProbe";
-import { messageOf } from "../../../provider/objects/messages";
+import { messageOf } from "../../../provider/objects/messages/messages";
 import type { OperationContext } from "../../../provider/objects/operation";
 import { ownerSelector } from "../../../provider/objects/ownership";
 import { resources } from "../../../provider/resources/registry";
-import { instances } from "../../../provider/resources/virtualClusterInstance";
+import { instances } from "../../../provider/resources/virtualCluster/virtualClusterInstance";
 import { type Collection, collections } from "../../orphans/findOrphans";
 import type { Check, Facts } from "../check";
 import { contextOf, type Right, rightOf } from "../known";

@@ -4,9 +4,9 @@ import {
   type ConfigProblem,
   type ConfigSource,
   providerConfig,
-} from "../../../provider/config";
+} from "../../../provider/config/config";
+import { Session } from "../../../provider/engine/session";
 import { envName, settingKey } from "../../../provider/identity.js";
-import { Session } from "../../../provider/session";
 import type { Check, Facts, Finding } from "../check";
 import { type Line, ok, problem, skipped, warning } from "../line";
 import { isSealed, originOf, settingsOf } from "../settingsOf";

@@ -6,11 +6,11 @@ import {
   codeOf,
   connectionFailures,
   failureKind,
-} from "../../../provider/api/connectionFailures";
-import { connectorTo } from "../../../provider/api/pool";
-import { type Connector, ProxyFailure } from "../../../provider/api/proxyTunnel";
-import type { Trust } from "../../../provider/api/tls";
-import { portOf, withoutBrackets } from "../../../provider/api/urls";
+} from "../../../provider/api/errors/connectionFailures";
+import { connectorTo } from "../../../provider/api/transport/pool";
+import { type Connector, ProxyFailure } from "../../../provider/api/transport/proxyTunnel";
+import type { Trust } from "../../../provider/api/transport/tls";
+import { portOf, withoutBrackets } from "../../../provider/api/transport/urls";
 
 /** How a connection came about. */
 export interface Dialed {

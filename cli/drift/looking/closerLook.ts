@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { ownerOf } from "../../../provider/adapters/shared/urn";
 import type { ApiObject } from "../../../provider/api/client";
 import { mask } from "../../../provider/api/output/secretShapes";
-import { fieldManager } from "../../../provider/api/requests";
-import type { Config } from "../../../provider/config";
-import * as engine from "../../../provider/engine";
-import { type ExternalChange, externalChangesIn } from "../../../provider/objects/externalChange";
-import { byWhom, creatorOf, lastWriter } from "../../../provider/objects/managers";
+import { fieldManager } from "../../../provider/api/transport/requests";
+import type { Config } from "../../../provider/config/config";
+import * as engine from "../../../provider/engine/engine";
+import type { Diagnostics, Session } from "../../../provider/engine/session";
 import { InitializationError, type OperationContext, type Stored } from "../../../provider/objects/operation";
+import { type ExternalChange, externalChangesIn } from "../../../provider/objects/state/externalChange";
+import { byWhom, creatorOf, lastWriter } from "../../../provider/objects/state/fieldManagers";
 import {
   formatPath,
   isRecord,
@@ -19,7 +20,6 @@ import {
   valueAt,
   withoutNulls,
 } from "../../../provider/objects/values";
-import type { Diagnostics, Session } from "../../../provider/session";
 import type { OurResource } from "../../state/ourResource";
 import type { FindingKindName } from "../findingKinds";
 import type { FindingWriter } from "../report";

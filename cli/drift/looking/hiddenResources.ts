@@ -1,5 +1,5 @@
-import { shownSecret } from "../../../provider/objects/shape";
-import type { Session } from "../../../provider/session";
+import type { Session } from "../../../provider/engine/session";
+import { shownSecret } from "../../../provider/objects/wire/objectShape";
 import { type OurResource, ourResource } from "../../state/ourResource";
 import type { Platform } from "../platforms";
 import { closerLook } from "./closerLook";

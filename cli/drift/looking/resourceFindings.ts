@@ -1,5 +1,5 @@
-import { isUnauthorized } from "../../../provider/api/errors";
-import { objectLabel } from "../../../provider/objects/messages";
+import { isUnauthorized } from "../../../provider/api/errors/errors";
+import { objectLabel } from "../../../provider/objects/messages/messages";
 import { isImport } from "../../../provider/objects/operation";
 import type { ExportedResource } from "../../state/exportedState";
 import { type OurResource, ourResource } from "../../state/ourResource";

@@ -1,8 +1,8 @@
-import { isUnauthorized } from "../../../provider/api/errors";
-import type { ConfigProblem } from "../../../provider/config";
+import { isUnauthorized } from "../../../provider/api/errors/errors";
+import type { ConfigProblem } from "../../../provider/config/config";
+import type { Session } from "../../../provider/engine/session";
 import { typeToken } from "../../../provider/identity.js";
-import { messageOf } from "../../../provider/objects/messages";
-import type { Session } from "../../../provider/session";
+import { messageOf } from "../../../provider/objects/messages/messages";
 import { type Collection, collections, heldObjects, orphansIn, type Search } from "../../orphans/findOrphans";
 import { KnownObjects, type StackName } from "../../orphans/knownObjects";
 import type { Orphan } from "../../orphans/orphan";

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { type Config, resolveConfig, systemFiles } from "../../config.js";
-import * as engine from "../../engine.js";
+import { type Config, resolveConfig, systemFiles } from "../../config/config.js";
+import * as engine from "../../engine/engine.js";
+import { Session } from "../../engine/session.js";
 import { npmName, settingKey } from "../../identity.js";
-import { sentenceOf } from "../../objects/messages.js";
+import { sentenceOf } from "../../objects/messages/messages.js";
 import { isFirst, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
 import { isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
 import { resources } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
-import { Session } from "../../session.js";
 import { type Declared, type Held, Holders } from "../shared/objectHolders.js";
 import { type StackConfig, stackSettings } from "../shared/stackSettings.js";
 import { ownerOf } from "../shared/urn.js";

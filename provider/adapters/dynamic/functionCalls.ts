@@ -1,10 +1,10 @@
-import { resolveConfig, systemFiles } from "../../config.js";
-import * as engine from "../../engine.js";
-import { messageOf } from "../../objects/messages.js";
+import { resolveConfig, systemFiles } from "../../config/config.js";
+import * as engine from "../../engine/engine.js";
+import { Session } from "../../engine/session.js";
+import { messageOf } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
 import { registry } from "../../resources/registry.js";
-import { Session } from "../../session.js";
 import { type StackConfig, stackSettings } from "../shared/stackSettings.js";
 import { stderr } from "./stderrLog.js";
 

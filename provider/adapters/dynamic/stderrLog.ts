@@ -1,5 +1,5 @@
-import { now } from "../../api/now.js";
-import type { Diagnostics } from "../../session.js";
+import { now } from "../../api/transport/clock.js";
+import type { Diagnostics } from "../../engine/session.js";
 
 /** Prints messages. The host of dynamic resources has no connection to the engine's log. */
 export const stderr: Diagnostics = {

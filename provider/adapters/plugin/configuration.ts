@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
-import { providerConfig, resolveConfig, systemFiles } from "../../config.js";
-import { pathsWith } from "../../objects/fields.js";
+import { providerConfig, resolveConfig, systemFiles } from "../../config/config.js";
+import { Session } from "../../engine/session.js";
+import { pathsWith } from "../../objects/fields/fieldRules.js";
 import { isFirst, ResourceError } from "../../objects/operation.js";
 import { type Marked, unknown } from "../../objects/values.js";
-import { Session } from "../../session.js";
 import { ownerOf } from "../shared/urn.js";
 import type { EngineLog } from "./engineLog.js";
 import { fromStruct, toStruct } from "./protocol.js";

@@ -1,7 +1,7 @@
 import * as grpc from "@grpc/grpc-js";
 import * as engineRpc from "@pulumi/pulumi/proto/engine_grpc_pb";
 import * as engine from "@pulumi/pulumi/proto/engine_pb";
-import type { Diagnostics } from "../../session.js";
+import type { Diagnostics } from "../../engine/session.js";
 import { direct } from "./engineWatchdog.js";
 
 /** Milliseconds until a message to the engine is given up. */

@@ -1,5 +1,5 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
-import * as engine from "../../engine.js";
+import * as engine from "../../engine/engine.js";
 import type { OperationContext } from "../../objects/operation.js";
 import { containsUnknown, type Marked, type Properties } from "../../objects/values.js";
 import type { PlatformFunction, Resource } from "../../resources/resource.js";

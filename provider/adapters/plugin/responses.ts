@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
-import type { Change, DiffResult } from "../../engine.js";
+import type { Change, DiffResult } from "../../engine/engine.js";
 import { npmName, version } from "../../identity.js";
 import type { Naming } from "../../objects/operation.js";
 import { formatPath } from "../../objects/values.js";

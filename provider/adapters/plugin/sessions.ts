@@ -1,4 +1,4 @@
-import type { Session } from "../../session.js";
+import type { Session } from "../../engine/session.js";
 
 /** The session of the last Configure, and former ones with running operations. */
 export class Sessions {

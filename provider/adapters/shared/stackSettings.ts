@@ -1,4 +1,4 @@
-import { providerConfig } from "../../config.js";
+import { providerConfig } from "../../config/config.js";
 import { settingKey } from "../../identity.js";
 
 /** Reads one setting of the stack, such as `vcluster-platform:baseUrl`. */

@@ -1,5 +1,5 @@
+import { isMarkingText, signature, unknownTexts } from "../../api/input/pulumiMarks.js";
 import { quoted } from "../../api/output/escape.js";
-import { isMarkingText, signature, unknownTexts } from "../../api/pulumiMarks.js";
 import { ResourceError } from "../../objects/operation.js";
 import {
   formatPath,

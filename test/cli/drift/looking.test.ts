@@ -8,8 +8,8 @@ import { searchPlatforms } from "../../../cli/drift/looking/searchPlatforms";
 import { Platforms } from "../../../cli/drift/platforms";
 import type { ApiObject } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/secrets";
-import { resolveConfig } from "../../../provider/config";
-import { Session } from "../../../provider/session";
+import { resolveConfig } from "../../../provider/config/config";
+import { Session } from "../../../provider/engine/session";
 import { createAsColleague } from "../../support/http";
 import { startRecorded } from "../../support/startRecorded";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { commands } from "../../../cli/commands";
 import { scripts } from "../../../package.json";
-import { providerConfig } from "../../../provider/config";
+import { providerConfig } from "../../../provider/config/config";
 import { envName } from "../../../provider/identity.js";
 import { functions } from "../../../provider/resources/registry";
 import { runCommand } from "../../support/command";

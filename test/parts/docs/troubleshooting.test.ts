@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { connectionFailures } from "../../../provider/api/connectionFailures.js";
+import { connectionFailures } from "../../../provider/api/errors/connectionFailures.js";
 import { packageName, settingKey } from "../../../provider/identity.js";
 import { root } from "../../support/environment";
 import { mendState } from "../../support/mendState";

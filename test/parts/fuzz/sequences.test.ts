@@ -34,7 +34,7 @@ const broken: [name: string, Replacement, finds: RegExp][] = [
   [
     "updates without a guard",
     {
-      file: "dist/provider/objects/merge.js",
+      file: "dist/provider/objects/wire/merge.js",
       text: '{ op: "replace", path: "/metadata/resourceVersion", value: resourceVersion }, ',
       by: "",
     },
@@ -52,7 +52,7 @@ const broken: [name: string, Replacement, finds: RegExp][] = [
   ],
   [
     "updates that keep removed fields",
-    { file: "dist/provider/objects/merge.js", text: "target.delete(key);", by: ";" },
+    { file: "dist/provider/objects/wire/merge.js", text: "target.delete(key);", by: ";" },
     /was removed from the program, and is "/,
   ],
 ];

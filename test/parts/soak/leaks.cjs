@@ -4,7 +4,7 @@ const { connect } = require("node:net");
 const { tmpdir } = require("node:os");
 const path = require("node:path");
 const plugin = require.resolve("../../../dist/plugin.js");
-const api = require("../../../dist/provider/api/exchange.js");
+const api = require("../../../dist/provider/api/transport/exchange.js");
 
 // The bundle holds its own copy of the exchange, so the separate files take its place.
 require.cache[plugin] = module;

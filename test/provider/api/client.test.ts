@@ -1,7 +1,7 @@
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
 import { Secrets } from "../../../provider/api/output/secrets";
-import { create, nameIn, patch, read, rehearsed, remove, replace } from "../../../provider/api/requests";
+import { create, nameIn, patch, read, rehearsed, remove, replace } from "../../../provider/api/transport/requests";
 import {
   accessKey,
   against,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type CheckResult, check } from "../../../provider/engine";
+import { type CheckResult, check } from "../../../provider/engine/engine";
 import type { Naming } from "../../../provider/objects/operation";
 import { formatPath, type Properties, unknown } from "../../../provider/objects/values";
 import { resources } from "../../../provider/resources/registry";

@@ -1,4 +1,4 @@
-import { diff } from "../../../provider/engine";
+import { diff } from "../../../provider/engine/engine";
 import {
   formatPath,
   isWithin,

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { check } from "../../../provider/engine";
-import { pluginOnly } from "../../../provider/objects/fields";
+import { check } from "../../../provider/engine/engine";
+import { pluginOnly } from "../../../provider/objects/fields/fieldRules";
 import type { Properties } from "../../../provider/objects/values";
 import type { Resource } from "../../../provider/resources/resource";
 

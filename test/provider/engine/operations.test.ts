@@ -1,12 +1,12 @@
 import type { ApiClient } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/secrets";
 import type { PlatformIdentity, Shown } from "../../../provider/api/platformIdentity";
-import * as engine from "../../../provider/engine";
+import * as engine from "../../../provider/engine/engine";
+import type { Session } from "../../../provider/engine/session";
 import { InitializationError, type OperationContext, type Recorded } from "../../../provider/objects/operation";
 import { type Properties, unknown } from "../../../provider/objects/values";
 import type { Resource } from "../../../provider/resources/resource";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
-import type { Session } from "../../../provider/session";
 import { contextOf } from "../objects/contextOf";
 
 const secret = "s3cr3t-0123456789";

@@ -1,7 +1,7 @@
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
 import { PlatformIdentity } from "../../../provider/api/platformIdentity.js";
-import type { Config } from "../../../provider/config.js";
+import type { Config } from "../../../provider/config/config.js";
 import type { OperationContext } from "../../../provider/objects/operation.js";
 import { fakeClock, type Reply } from "../api/scriptedServer";
 

@@ -1,5 +1,4 @@
 import type { ApiClient } from "../../../provider/api/client";
-import { creatorOf, lastWriter } from "../../../provider/objects/managers";
 import type { OperationContext } from "../../../provider/objects/operation";
 import {
   hasNonce,
@@ -12,6 +11,7 @@ import {
   relabelled,
   stamped,
 } from "../../../provider/objects/ownership";
+import { creatorOf, lastWriter } from "../../../provider/objects/state/fieldManagers";
 import type { Path } from "../../../provider/objects/values";
 import { contextOf } from "./contextOf";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { shownName } from "../../../provider/api/output/escape";
-import { remembered } from "../../../provider/objects/fields";
+import { remembered } from "../../../provider/objects/fields/fieldRules";
 
 import {
   containsUnknown,
@@ -22,7 +22,7 @@ import {
   withoutNulls,
   withPart,
 } from "../../../provider/objects/values";
-import { meaningOf, saysSomething, tree, withoutZeros } from "./trees";
+import { meaningOf, saysSomething, tree, withoutZeros } from "./wire/trees";
 
 describe("property paths", () => {
   const oddKeys = ["a.b", "a/b", 'a"b', "a\\b", "[0]", "0", "*", "", " ", "ü", "a\nb", "__proto__", "$x-y", "]"];

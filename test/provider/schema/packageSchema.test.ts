@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type * as z from "zod";
 import packageJson from "../../../package.json";
-import { providerConfig } from "../../../provider/config";
-import { rulesOf } from "../../../provider/objects/fields";
+import { providerConfig } from "../../../provider/config/config";
+import { rulesOf } from "../../../provider/objects/fields/fieldRules";
 import { registry, resources } from "../../../provider/resources/registry";
 import { packageSchema } from "../../../provider/schema/packageSchema";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { bare } from "../../../../provider/objects/fields";
+import { bare } from "../../../../provider/objects/fields/fieldRules";
 
 /** The inputs in which no other input is declared, as a drift table writes them; a map or a list of texts is one leaf. */
 export function inputLeaves(schema: z.ZodType, path = ""): string[] {

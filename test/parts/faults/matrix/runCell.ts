@@ -1,4 +1,4 @@
-import { unknownTexts } from "../../../../provider/api/pulumiMarks";
+import { unknownTexts } from "../../../../provider/api/input/pulumiMarks";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 import type { Arrival } from "../network/relay";
 import { countedRequests, type DeclaredRow, expectedOf } from "./declaredTable";

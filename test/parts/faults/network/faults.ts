@@ -1,4 +1,4 @@
-import { unknownTexts } from "../../../../provider/api/pulumiMarks";
+import { unknownTexts } from "../../../../provider/api/input/pulumiMarks";
 import { type Answer, type Arrival, type Fault, statusAnswer, type Way } from "./relay";
 
 /** Targets of redirects. */

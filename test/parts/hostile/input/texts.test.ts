@@ -1,4 +1,4 @@
-import { manifestProblem, sameManifests } from "../../../../provider/objects/manifests";
+import { manifestProblem, sameManifests } from "../../../../provider/objects/wire/manifests";
 import { onBothFaces } from "../../../support/faceUnderTest";
 import { expectSafe } from "../names/badTexts";
 

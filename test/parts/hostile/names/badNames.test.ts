@@ -1,4 +1,4 @@
-import { resolveConfig } from "../../../../provider/config";
+import { resolveConfig } from "../../../../provider/config/config";
 import { onBothFaces, onServers } from "../../../support/faceUnderTest";
 import { groupPath } from "../../../support/http";
 import { startDriver, type Wire } from "../../../support/pluginDriver";

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { inPlaceOfMark, signature, unknownTexts } from "../../../../provider/api/pulumiMarks";
+import { inPlaceOfMark, signature, unknownTexts } from "../../../../provider/api/input/pulumiMarks";
 import { editAsColleague } from "../../../support/http";
 import { programFaces } from "../../../support/programFaces";
 import { stackUnderTest } from "../../../support/stackUnderTest";

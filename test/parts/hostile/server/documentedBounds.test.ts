@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { maxHeaderSize } from "node:http";
 import path from "node:path";
-import { longestToken } from "../../../../provider/api/answers";
-import { longestName, mostSecretCharacters } from "../../../../provider/api/apiObject";
-import { maxListBytes } from "../../../../provider/api/bulkReader";
-import { deepestJson } from "../../../../provider/api/foreignJson";
-import { mostInList } from "../../../../provider/api/pages";
-import { mostResponseBytes } from "../../../../provider/api/pool";
-import { mostOfOperation } from "../../../../provider/session";
+import { longestName, mostSecretCharacters } from "../../../../provider/api/input/apiObject";
+import { deepestJson } from "../../../../provider/api/input/foreignJson";
+import { longestToken } from "../../../../provider/api/input/responseBody";
+import { maxListBytes } from "../../../../provider/api/lists/bulkReader";
+import { mostInList } from "../../../../provider/api/lists/pages";
+import { mostResponseBytes } from "../../../../provider/api/transport/pool";
+import { mostOfOperation } from "../../../../provider/engine/session";
 import { root } from "../../../support/environment";
 
 const page = readFileSync(path.join(root, "docs", "reliability.md"), "utf8");

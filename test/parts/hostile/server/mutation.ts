@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { signature, unknownTexts } from "../../../../provider/api/pulumiMarks";
+import { signature, unknownTexts } from "../../../../provider/api/input/pulumiMarks";
 
 /** A change of one place of a response. */
 export interface Mutation {

@@ -1,6 +1,6 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as z from "zod";
-import { bare, member } from "../../../../provider/objects/fields";
+import { bare, member } from "../../../../provider/objects/fields/fieldRules";
 import { resources } from "../../../../provider/resources/registry";
 import {
   filled,

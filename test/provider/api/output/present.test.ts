@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { ApiError } from "../../../../provider/api/errors";
+import { ApiError } from "../../../../provider/api/errors/errors";
 import * as encodings from "../../../../provider/api/output/encodings";
 import { redirectHost, Secrets } from "../../../../provider/api/output/secrets";
 

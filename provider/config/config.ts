@@ -1,0 +1,240 @@
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import * as z from "zod";
+import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
+import { baseUrlProblem, normaliseBaseUrl } from "../api/transport/urls.js";
+import { envName } from "../identity.js";
+import { problemWords, rulesOf } from "../objects/fields/fieldRules.js";
+import { accessKeyText } from "./accessKeyText.js";
+import { conflictPolicy, conflictPolicyWords } from "./conflictPolicy.js";
+import { type Files, type LoginFile, loginFor } from "./login.js";
+import { cliScopeField, cliScopeFieldOf } from "./scopeFields.js";
+import { type GivenBy, howToSet, keyRemedyOfProvider, places } from "./settingWords.js";
+import { certificateText, fromText, isCertificate, isPair } from "./text.js";
+
+const domain = /^(?=.{1,200}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/;
+
+const baseUrl = z
+  .string()
+  .trim()
+  .superRefine((value, context) => {
+    const problem = baseUrlProblem(value);
+    // The value is not shown: a URL with credentials is one of the mistakes.
+    if (problem) context.addIssue(problem);
+  })
+  .overwrite((value) => (baseUrlProblem(value) ? value : normaliseBaseUrl(value)));
+
+const namespacePrefixes = ["p-", "loft-p-"];
+
+const settings = z.strictObject({
+  baseUrl: baseUrl.meta({
+    description: "Address of the platform, such as https://platform.example.com; a path prefix is kept.",
+  }),
+  accessKey: z
+    .string()
+    .trim()
+    .max(accessKeyText.longest, accessKeyText.tooLong)
+    .regex(accessKeyText.pattern, accessKeyText.wrongCharacters)
+    .meta({
+      description:
+        `Access key that the provider acts with. Best given as ${envName("accessKey")}, which each command reads afresh; ` +
+        "one in stack configuration is frozen into the provider's state.",
+      secret: true,
+    }),
+  vendor: z
+    .string()
+    .trim()
+    .regex(domain, "is no DNS domain in lower case")
+    .default("loft.sh")
+    .meta({ description: "Domain in the name of the API group, management.<vendor>, and in label keys." }),
+  cliScopeField,
+  ownerId: z
+    .string()
+    .default("")
+    .meta({
+      description:
+        "Part of the owner label, beside the names of project and stack. Set it where several organizations or Pulumi " +
+        "backends have stacks of the same project and name on one platform.",
+    }),
+  conflictPolicy: conflictPolicy.default("merge").meta({
+    description: `${conflictPolicyWords} A resource can have its own.`,
+  }),
+  serverSideDryRun: z
+    .boolean()
+    .default(false)
+    .meta({
+      description:
+        "A preview on the plugin asks the platform whether it would take each create and update, with dryRun=All, and shows what it refuses. " +
+        "Needs the rights that the changes need, and the right to delete.",
+    }),
+  refreshKeys: z
+    .boolean()
+    .default(false)
+    .meta({
+      description:
+        "Read each access key before every preview and update, so that a plain pulumi up notices what happened outside. " +
+        "Costs a request for each key in every command, with the settings that state holds. Plugin only.",
+    }),
+  insecureSkipTlsVerify: z.boolean().default(false).meta({
+    description: "Accept any TLS certificate. For trials only: the access key can then be stolen on the way.",
+  }),
+  certificateAuthority: z
+    .string()
+    .refine(isCertificate, "is neither a PEM certificate nor a file that has one")
+    .optional()
+    .meta({
+      description:
+        "Certificate authority to trust for the platform, besides the system's own: its PEM text, or the path of a file that has it.",
+    }),
+  clientCertificate: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "Certificate in PEM form to show to a platform, or what stands before it, that asks its clients for one; the " +
+        "authorities between may follow it. Needs clientKey.",
+    }),
+  clientKey: z
+    .string()
+    .optional()
+    .meta({ description: "Private key of clientCertificate in PEM form, without a passphrase.", secret: true }),
+  projectNamespacePrefixes: z
+    .array(z.string().regex(/^[a-z0-9][-a-z0-9]{0,62}$/, "is no beginning of a namespace's name"))
+    .min(1, "names no prefix")
+    .default(namespacePrefixes)
+    .meta({
+      description:
+        "Prefixes that make a project's name the name of its namespace, in the order they are tried. " +
+        `Default ${namespacePrefixes.map((prefix) => `\`${prefix}\``).join(", then ")}.`,
+    }),
+});
+
+/** The provider's settings, from stack configuration or the environment. */
+export const providerConfig = settings.superRefine(({ clientCertificate: cert, clientKey: key }, context) => {
+  if ((cert ?? key) === undefined || (cert && key && isPair(cert, key))) return;
+  const [field, other] = cert ? ["clientKey", "clientCertificate"] : ["clientCertificate", "clientKey"];
+  const message = `must make a pair with ${other}: both in PEM form, and the key without a passphrase`;
+  context.addIssue({ code: "custom", path: [field], message });
+});
+
+/** A setting's name. */
+export type ConfigField = keyof typeof providerConfig.shape;
+
+/** The settings, complete and checked. */
+export type Config = z.infer<typeof providerConfig> & {
+  cliScopeField: string;
+  /** What to do if the access key is refused, where that depends on who gave it. */
+  keyRemedy?: string;
+};
+
+/** Where a setting's value came from. */
+export type ConfigSource = "program" | "environment" | LoginFile | "default";
+
+/** A setting that is missing or wrong. The reason has its source and the remedy, but never the value. */
+export interface ConfigProblem {
+  readonly property: string;
+  readonly reason: string;
+}
+
+/** The result of resolveConfig. `unknown` are settings that a preview does not know yet. */
+export type ResolvedConfig =
+  | { readonly config: Config; readonly sources: Readonly<Record<ConfigField, ConfigSource>> }
+  | { readonly unknown: readonly string[] }
+  | { readonly problems: readonly ConfigProblem[] };
+
+const fields = Object.keys(providerConfig.shape) as ConfigField[];
+
+/** What the Pulumi engine adds to a provider's inputs for its own use. */
+export const engineKeys = new Set(["version", "pluginDownloadURL", "pluginChecksums", "parameterization"]);
+
+/** The files of this machine, which may hold a login of the platform's command line. */
+export const systemFiles: Files = { homedir: homedir(), readFile: (path) => readFileSync(path, "utf8") };
+
+/**
+ * Puts the settings together: what the program or stack says, then the environment, then a login file, then defaults.
+ * `unknownFields` are settings whose value a preview does not know yet; `by` is who gives the explicit ones.
+ */
+export function resolveConfig(
+  explicit: Readonly<Record<string, unknown>>,
+  env: NodeJS.ProcessEnv,
+  files: Files,
+  unknownFields: ReadonlySet<string> = new Set(),
+  by: GivenBy = "stack",
+): ResolvedConfig {
+  const given = new Map<string, Given>();
+  const add = (field: string, value: unknown, source: ConfigSource) => {
+    if (!given.has(field) && (value ?? "") !== "") given.set(field, { value: read(field, value, files), source });
+  };
+  for (const [field, value] of Object.entries(explicit)) if (!engineKeys.has(field)) add(field, value, "program");
+  for (const field of fields) add(field, env[envName(field)], "environment");
+  const has = (field: string) => given.has(field) || unknownFields.has(field);
+  const login = loginFor({ has, baseUrl: given.get("baseUrl")?.value }, files);
+  for (const [field, value] of Object.entries(login.values)) given.set(field, { value, source: login.file });
+  return conclude({ given, notes: login.notes, by }, unknownFields, env);
+}
+
+interface Given {
+  readonly value: unknown;
+  readonly source: ConfigSource;
+}
+
+const isField = (name: string): name is ConfigField => name in providerConfig.shape;
+
+const isSecret = (name: string): boolean => isField(name) && rulesOf(providerConfig.shape[name]).secret === true;
+
+function read(field: string, value: unknown, files: Files): unknown {
+  if (!isField(field) || typeof value !== "string") return value;
+  const text = field === "certificateAuthority" ? certificateText(value, files) : value;
+  return fromText(providerConfig.shape[field], text);
+}
+
+/** The settings that were found, and why others were not. */
+interface Found {
+  readonly given: ReadonlyMap<string, Given>;
+  readonly notes: readonly string[];
+  readonly by: GivenBy;
+}
+
+function conclude(found: Found, unknownFields: ReadonlySet<string>, env: NodeJS.ProcessEnv): ResolvedConfig {
+  const { given } = found;
+  const raw = Object.fromEntries([...given].map(([field, { value }]) => [field, value]));
+  const parsed = providerConfig.safeParse(raw, { error: problemWords });
+  const problems = (parsed.error?.issues ?? [])
+    .flatMap((issue) => problemsOf(issue, found))
+    .filter(({ property }) => !unknownFields.has(property));
+  if (problems.length > 0) return { problems };
+  if (!parsed.success || unknownFields.size > 0) return { unknown: [...unknownFields] };
+  const proxy = proxyProblem(parsed.data.baseUrl, env);
+  if (proxy) return { problems: [proxy] };
+  const cliScopeField = parsed.data.cliScopeField ?? cliScopeFieldOf(parsed.data.vendor);
+  const sources = Object.fromEntries(fields.map((field) => [field, given.get(field)?.source ?? "default"]));
+  const isOfProvider = found.by === "provider" && sources.accessKey === "program";
+  const config = { ...parsed.data, cliScopeField, ...(isOfProvider && { keyRemedy: keyRemedyOfProvider }) };
+  return { config, sources: sources as Record<ConfigField, ConfigSource> };
+}
+
+function problemsOf(issue: z.core.$ZodIssue, { given, notes, by }: Found): ConfigProblem[] {
+  if (issue.code === "unrecognized_keys") {
+    const known = `The provider's settings are ${fields.join(", ")}.`;
+    return issue.keys.map((property) => ({ property, reason: `${property} is no setting of this provider. ${known}` }));
+  }
+  const [property, entry] = issue.path.map(String) as [string, string?];
+  const source = given.get(property)?.source;
+  const remedy = howToSet(property, by, isSecret(property));
+  const missing = issue.code === "invalid_type" ? "is not set" : issue.message;
+  if (source === undefined) return [{ property, reason: [`${property} ${missing}. ${remedy}`, ...notes].join(" ") }];
+  const origin = source === "environment" ? envName(property) : source === "program" ? places[by] : source;
+  const subject = entry === undefined ? "it" : `entry ${Number(entry) + 1}`;
+  return [{ property, reason: `${property}, from ${origin}, cannot be used: ${subject} ${issue.message}. ${remedy}` }];
+}
+
+/** What is wrong with the proxy that the environment names for the platform, or undefined. */
+function proxyProblem(baseUrl: string, env: NodeJS.ProcessEnv): ConfigProblem | undefined {
+  try {
+    proxyFor(baseUrl, env);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof BadProxyError)) throw error;
+    return { property: error.variable, reason: error.message };
+  }
+}

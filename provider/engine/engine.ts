@@ -1,0 +1,252 @@
+import { Secrets } from "../api/output/secrets.js";
+import { packageName } from "../identity.js";
+import { pathsWith } from "../objects/fields/fieldRules.js";
+import { messageOf, objectLabel, stays } from "../objects/messages/messages.js";
+import {
+  InitializationError,
+  isFirstRead,
+  isImport,
+  type Listing,
+  type OperationContext,
+  type PageRequest,
+  type Recorded,
+  ResourceError,
+  type Stored,
+} from "../objects/operation.js";
+import { withForeignWords } from "../objects/state/externalChange.js";
+import { containsUnknown, type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
+import type { PlatformFunction, Resource } from "../resources/resource.js";
+import { isReserved, programInputs } from "./check.js";
+import * as lookups from "./lookups.js";
+import { planned, refuse } from "./plan.js";
+import { onItsPlatform, plain, platformAfterRead, shownPlatform, withNotes } from "./reservedState.js";
+import type { Diagnostics, OperationRequest, Session } from "./session.js";
+
+export { type CheckRequest, type CheckResult, check, isReserved } from "./check.js";
+export { type Change, type DiffRequest, type DiffResult, diff } from "./diff.js";
+export { functionOf } from "./lookups.js";
+
+/** One operation on one resource, as an adapter fills it in. */
+export interface Operation<Kind extends keyof Outcomes = keyof Outcomes>
+  extends Omit<OperationRequest, "secrets" | "secretPaths"> {
+  readonly kind: Kind;
+  readonly resource: Resource;
+  /** Absent from a create. */
+  readonly id?: string;
+  /** What the program declares; only for a create or an update. */
+  readonly inputs?: Marked;
+  /** What the state has; absent from a create. */
+  readonly recorded?: { readonly inputs: Marked; readonly state: Marked };
+  /** Whether a create or an update is only planned. */
+  readonly isPreview?: boolean;
+}
+
+/** A resource after an operation. */
+export interface Outcome extends Stored {
+  /** Paths of secrets in inputs and state. */
+  readonly secrets: readonly Path[];
+  /** Whether Pulumi must read it before an update. */
+  readonly readsFirst: boolean;
+}
+
+/** The outcome of each kind of operation; undefined for a resource that is gone. */
+export interface Outcomes {
+  create: Outcome;
+  read: Outcome | undefined;
+  update: Outcome;
+  delete: undefined;
+}
+
+/** Whether an operation left an unfinished resource, whose state is kept. */
+export const isInitFailure = (error: unknown): error is InitializationError<Outcome> =>
+  error instanceof InitializationError && "secrets" in error.stored;
+
+/** Error for an operation that needs unknown settings. */
+export const notConfigured = `The ${packageName} provider is not configured: some of its settings are not known yet. Run pulumi up, or set them in the stack's configuration.`;
+
+/** Runs an operation. Without a session (settings are unknown) it can only be planned. */
+export async function run<Kind extends keyof Outcomes>(
+  session: Session | undefined,
+  operation: Operation<Kind>,
+): Promise<Outcomes[Kind]> {
+  const { kind, resource, isPreview } = operation;
+  const values = [operation.inputs, operation.recorded?.inputs, operation.recorded?.state].map((each) => each ?? none);
+  const secretPaths = secretMarks(resource, ...values);
+  const [inputs = {}, before = {}, state = {}] = values.map(({ properties }) => properties);
+  const secrets = [inputs, before, state].flatMap((each) => textsAt(each, secretPaths));
+  const context = session?.context({ ...operation, secrets, secretPaths });
+  const request = { kind, resource, id: operation.id ?? "", inputs, recorded: { inputs: before, state } };
+  if (!isPreview) {
+    if (!context) throw new ResourceError(notConfigured);
+    return operations[kind](context, request) as Promise<Outcomes[Kind]>;
+  }
+  if (context) await rehearse(context, request);
+  const outcome: Outcome | undefined = { ...planned(request), secrets: secretPaths, readsFirst: false };
+  return outcome as Outcomes[Kind];
+}
+
+const none: Marked = { properties: {}, secrets: [] };
+
+/** The plain values of an operation. */
+interface Request {
+  readonly kind: keyof Outcomes;
+  readonly resource: Resource;
+  readonly id: string;
+  readonly inputs: Properties;
+  readonly recorded: Recorded;
+}
+
+/** The dry run of a preview, if the settings ask for it and all inputs are known. */
+async function rehearse(context: OperationContext, { kind, resource, id, inputs, recorded }: Request): Promise<void> {
+  if (!context.config.serverSideDryRun || containsUnknown(inputs)) return;
+  const [known, after] = [onItsPlatform(context, recorded), programInputs(inputs)];
+  await guarded(context, async () =>
+    kind === "update"
+      ? resource.rehearseUpdate?.(known, id, plain(recorded), after)
+      : resource.rehearseCreate?.(context, after),
+  );
+}
+
+/** The fields of a resource, inputs and outputs, that are always secret. */
+export function secretPaths(resource: Resource): Path[] {
+  return [...pathsWith(resource.inputs, "secret"), ...pathsWith(resource.outputs, "secret")];
+}
+
+/** Paths of secrets: those that the resource declares, and those marked in any of the values. */
+export function secretMarks(resource: Resource, ...values: readonly Marked[]): Path[] {
+  // Dynamic resources keep a copy of all inputs in one reserved secret.
+  const marked = values.flatMap(({ secrets }) => secrets).filter(([key]) => !isReserved(String(key)));
+  return [...secretPaths(resource), ...marked];
+}
+
+/** Creates the resource. An {@link InitializationError} keeps state; other errors wrote nothing. */
+export async function create(
+  context: OperationContext,
+  { resource, inputs }: Pick<Request, "resource" | "inputs">,
+): Promise<Outcome> {
+  // Before the create: a timeout of this request afterwards could lose a new key.
+  const here = { ...context, madeOn: await shownPlatform(context) };
+  return keeping(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
+}
+
+/** Reads the resource; undefined if it is gone. An import and `.get()` have no recorded inputs. */
+export async function read(
+  context: OperationContext,
+  { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
+): Promise<Outcome | undefined> {
+  const [known, before] = [onItsPlatform(context, recorded), plain(recorded)];
+  // As `get` in YAML and `.get()` elsewhere do. An import has no state yet.
+  const isOnlyRead = isImport(before) && !isFirstRead(before);
+  return keeping(resource, known, recorded.inputs, async () => {
+    const stored = await resource.read(known, id, before);
+    if (!stored) return undefined;
+    const platform = await platformAfterRead(resource, known, before, stored);
+    return { ...stored, platform, ...(isOnlyRead && { inputs: recorded.inputs }) };
+  });
+}
+
+/** Updates the resource in place. */
+export async function update(
+  context: OperationContext,
+  { resource, id, recorded, inputs }: Omit<Request, "kind">,
+): Promise<Outcome> {
+  const { update: write } = resource;
+  if (!write) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
+  const [known, before, after] = [onItsPlatform(context, recorded), plain(recorded), programInputs(inputs)];
+  return keeping(resource, known, inputs, () => {
+    refuse(resource, before, after);
+    return write.call(resource, known, id, before, after);
+  });
+}
+
+/** Deletes the resource. Keeps an object that another resource of the program has. */
+export async function remove(
+  context: OperationContext,
+  { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
+): Promise<undefined> {
+  const { heldBy } = context;
+  await guarded(context, async () => {
+    if (heldBy !== undefined) context.warn(stays(objectLabel(resource.type, id), heldBy));
+    else await resource.delete(onItsPlatform(context, recorded), id, plain(recorded));
+  });
+}
+
+const operations = { create, read, update, delete: remove };
+
+/** What a lookup with these arguments may use. It belongs to no resource of the program. */
+export function lookupContext(
+  session: Session,
+  resources: readonly Resource[],
+  { properties, secrets }: Marked,
+  diagnostics: Diagnostics,
+): OperationContext {
+  const owner = { project: "", stack: "", type: "", name: "" };
+  const paths = resources.flatMap(secretPaths);
+  return session.context({
+    kind: "read",
+    owner,
+    secrets: textsAt(properties, secrets),
+    secretPaths: paths,
+    diagnostics,
+  });
+}
+
+/** Calls a function. While some settings or arguments are unknown, so are all its results. */
+export async function call(
+  wanted: PlatformFunction,
+  context: OperationContext | undefined,
+  args: Properties,
+): Promise<Properties> {
+  return context ? guarded(context, () => lookups.call(wanted, context, args)) : lookups.nothingKnown(wanted);
+}
+
+/** A page of the objects of a kind, with ids for pulumi import. */
+export async function list(resource: Resource, context: OperationContext, page: PageRequest): Promise<Listing> {
+  return guarded(context, () => lookups.list(resource, context, page));
+}
+
+/** Runs an operation that returns a resource, and completes its state, also if it is unfinished. */
+async function keeping<Result extends Stored | undefined>(
+  resource: Resource,
+  context: OperationContext,
+  inputs: Properties,
+  operate: () => Promise<Result>,
+): Promise<Outcome | Extract<Result, undefined>> {
+  const { config, madeOn: platform, isShared, secretPaths: secrets } = context;
+  const keep = (stored: Stored): Outcome => {
+    const kept = masked(context, withNotes(resource, inputs, { platform, isShared, ...stored }));
+    return { ...kept, secrets, readsFirst: resource.readFirst?.(config) ?? false };
+  };
+  return guarded(context, async () => {
+    try {
+      const stored = await operate();
+      return (stored && keep(stored)) as Outcome | Extract<Result, undefined>;
+    } catch (error) {
+      if (!(error instanceof InitializationError)) throw error;
+      throw new InitializationError(keep(error.stored), error.reasons, { cause: error });
+    }
+  });
+}
+
+/** Masks secrets and escapes foreign text in the message of every failure. */
+async function guarded<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const secrets = secretsOf(context);
+    if (!(error instanceof InitializationError))
+      throw new ResourceError(secrets.present(messageOf(error), "us"), { cause: error });
+    const reasons = error.reasons.map((reason) => secrets.present(reason, "us"));
+    throw new InitializationError(error.stored, reasons, { cause: error });
+  }
+}
+
+/** Masks secrets and escapes foreign text in externalChange: state keeps it in clear text. */
+function masked(context: OperationContext, stored: Stored): Stored {
+  const { externalChange } = stored.state;
+  if (typeof externalChange !== "string") return stored;
+  const words = withForeignWords(externalChange, (each) => secretsOf(context).present(each, "us"));
+  return { ...stored, state: { ...stored.state, externalChange: words } };
+}
+
+const secretsOf = ({ config, call }: OperationContext) => (call.secrets ?? new Secrets()).add(config.accessKey);

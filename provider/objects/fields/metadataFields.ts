@@ -1,0 +1,171 @@
+import * as z from "zod";
+import { segmentProblem } from "../../api/transport/urls.js";
+import { ourPrefix } from "../ownership.js";
+import { isRecord, sameValue } from "../values.js";
+import { comparedBy, local, sharedBy, stable, whenSet } from "./fieldRules.js";
+
+const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const dnsName = "lowercase letters, digits, '-' and '.', starting and ending with a letter or digit";
+
+/** A name of an object: an RFC 1123 subdomain of at most 253 characters (specification, section 2.1). */
+export const objectName = z
+  .string()
+  .max(253, { message: "must be no more than 253 characters" })
+  .regex(subdomain, { message: `must consist of ${dnsName}` });
+
+/** A DNS label of at most 63 characters, as namespaces are (specification, section 2.1). */
+export const dnsLabel = z
+  .string()
+  .max(63, { message: "must be no more than 63 characters" })
+  .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, {
+    message: "must consist of lowercase letters, digits and '-', starting and ending with a letter or digit",
+  });
+
+const qualifiedName =
+  /^(?:(?=[^/]{1,253}\/)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?$/;
+
+const notQualified =
+  "must be a name of at most 63 letters, digits, '-', '_' and '.', optionally after a DNS prefix and '/'";
+
+const metadataKey = z.string().regex(qualifiedName, notQualified);
+
+// Kubernetes validates the key of an annotation in lower case.
+const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerCase()), notQualified);
+
+/** A program that set one of these would take an object away from `pulumi-vcluster-platform orphans`, or from the create that made it. */
+const notOurs = <Key extends z.ZodString>(key: Key) =>
+  key.refine((text) => !text.startsWith(ourPrefix), {
+    message: `must not begin with ${ourPrefix}, under which the provider keeps what it has to know of the object`,
+  });
+
+/** Servers store no more annotations of one object, keys and values together. */
+const mostAnnotationBytes = 256 * 1024;
+
+const bytesOf = (texts: Readonly<Record<string, unknown>>) =>
+  Object.entries(texts).reduce((sum, [key, text]) => sum + Buffer.byteLength(key + String(text)), 0);
+
+const labelValue = z.string().regex(/^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/, {
+  message: "must be at most 63 letters, digits, '-', '_' and '.', starting and ending with a letter or digit",
+});
+
+/** Labels by key (specification, section 2.1). */
+export const labelMap = z.record(metadataKey, labelValue);
+
+const sameTime = (a: unknown, b: unknown) =>
+  sameValue(a, b) || (typeof a === "string" && typeof b === "string" && Date.parse(a) === Date.parse(b));
+
+/** A time as Kubernetes writes it (specification, section 2.1). Servers spell it in their own way, so the moment counts. */
+export const timestamp = comparedBy(sameTime)(
+  z.iso.datetime({ offset: true, message: "must be a time in RFC 3339, such as 2030-01-31T12:00:00Z" }),
+);
+
+/** The beginning of a name, to which a suffix is added (specification, section 2.1). */
+export const namePrefix = z
+  .string()
+  .min(1)
+  .max(246, { message: "must be no more than 246 characters, to leave room for the suffix" })
+  .regex(/^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?\.)*(?:[a-z0-9][-a-z0-9]*)?$/, {
+    message: `must be the beginning of a name: ${dnsName.replace(", starting and ending with a letter or digit", "")}, starting with a letter or digit`,
+  });
+
+// Objects of other kinds may have upper case letters or colons in their names, but each is one step of a path.
+const referentPart = z
+  .string()
+  .min(1)
+  .superRefine((text, context) => {
+    const problem = text === "" ? undefined : segmentProblem(text);
+    if (problem) context.addIssue(`cannot be the identity of an object: ${problem}`);
+  });
+
+const referentVersion = z.string().regex(/^(?:[a-z0-9][-a-z0-9.]*\/)?[a-z0-9]+$/, {
+  message: "must be a version such as v1, or a group and a version such as apps/v1",
+});
+
+const ownerReference = z
+  .strictObject({
+    apiVersion: referentVersion.describe("API version of the referent."),
+    kind: referentPart.describe("Kind of the referent."),
+    name: referentPart.describe("Name of the referent."),
+    uid: referentPart.describe("UID of the referent."),
+    controller: whenSet("At most one entry may be. Default false.")(
+      z.boolean().describe("True if the referent is the managing controller."),
+    ).optional(),
+    blockOwnerDeletion: whenSet("Setting it requires delete permission on the owner. Default false.")(
+      z
+        .boolean()
+        .describe(
+          "If true and the owner has the foregroundDeletion finalizer, the owner stays until this reference is removed.",
+        ),
+    ).optional(),
+  })
+  .meta({ id: "OwnerReference", description: "An object that another object depends on." });
+
+/** The object metadata that a program may set (specification, section 2.1), as flat inputs. */
+export const metadataInputs = z.strictObject({
+  name: objectName
+    .describe(
+      "Name of the object, unique on the platform. Cannot be updated: a change replaces the object. " +
+        "Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on.",
+    )
+    .meta({ immutable: true })
+    .optional(),
+  // Once the name is fixed the prefix says nothing any more, so another one is no change.
+  generateName: comparedBy(() => true)(
+    local(
+      namePrefix.describe(
+        "Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object " +
+          "is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name.",
+      ),
+    ),
+  ).optional(),
+  labels: whenSet("Labels that others set are left alone.")(
+    z.record(notOurs(metadataKey), labelValue).describe("Keys and values that organize and select objects."),
+  ).optional(),
+  annotations: whenSet("At most 256 KiB in all. Annotations that others set are left alone.")(
+    z
+      .record(notOurs(annotationKey), z.string())
+      .refine((annotations) => bytesOf(annotations) <= mostAnnotationBytes, {
+        message: `must be no more than ${mostAnnotationBytes} bytes in all`,
+      })
+      .describe("Metadata of any form, by which no object is selected."),
+  ).optional(),
+  finalizers: sharedBy((entry) => entry)(
+    whenSet("Merged by value: finalizers that others add are left alone. The order has no meaning.")(
+      z
+        .array(metadataKey)
+        .refine((entries) => new Set(entries).size === entries.length, {
+          message: "must not have the same entry twice",
+        })
+        .describe("Components that must remove their entry before the object is deleted."),
+    ),
+  ).optional(),
+  ownerReferences: sharedBy((entry) => (isRecord(entry) ? entry.uid : entry))(
+    whenSet("Merged by uid.")(
+      z
+        .array(ownerReference)
+        .refine((owners) => owners.filter(({ controller }) => controller).length < 2, {
+          message: "must not have more than one controller",
+        })
+        .describe("Objects this object depends on; when all are deleted it is garbage collected."),
+    ),
+  ).optional(),
+});
+
+/** The output that tells what somebody else did, with what that can be of this kind. */
+export const externalChangeOf = (examples: string) =>
+  z
+    .string()
+    .describe(
+      `What somebody else did to the object that no other property shows (${examples}), as the last refresh saw it. ` +
+        "Cleared by the next update.",
+    )
+    .optional();
+
+/** The object metadata that the server sets (specification, section 2.1), as flat outputs. */
+export const metadataOutputs = z.strictObject({
+  uid: stable(z.string().describe("Identifier of the object, unique in time and space. Set by the server.")),
+  resourceVersion: z.string().describe("Opaque version of the stored object. Changes with every write by anybody."),
+  generation: z.int().describe("Sequence number of the desired state. Set by the server.").optional(),
+  creationTimestamp: stable(z.string().describe("Server time of creation, RFC 3339 in UTC.")),
+  externalChange: externalChangeOf("created again, being deleted"),
+});

@@ -1,0 +1,56 @@
+import type { ApiObject } from "../../api/client.js";
+import { isNotFound } from "../../api/errors/errors.js";
+import { conflictDelay, conflictRetries } from "../../api/transport/retry.js";
+import { deletedOutside, nothingDeleted, onAnotherPlatform } from "../messages/messages.js";
+import { type OperationContext, ResourceError } from "../operation.js";
+
+/** The object at a path; undefined if it is gone. A 403 may hide a live object, so it fails. */
+export async function findObject(context: OperationContext, path: readonly string[]): Promise<ApiObject | undefined> {
+  try {
+    return await context.client.get(path, context.call);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return undefined;
+  }
+}
+
+/** Waits as long as a failure asks for (Retry-After). Throws it if the deadline is sooner. */
+export async function waitOrThrow(
+  { client, call }: Pick<OperationContext, "client" | "call">,
+  path: readonly string[],
+  failure: unknown,
+): Promise<void> {
+  if (!(await client.waitAsAsked(failure, path, call))) throw failure;
+}
+
+/** Waits after a conflict. False after the last attempt, or if the deadline is sooner. */
+export const waitForRetry = async (
+  { client, call }: OperationContext,
+  path: readonly string[],
+  failure: unknown,
+  attempt: number,
+): Promise<boolean> =>
+  attempt < conflictRetries.attempts &&
+  (await client.waitAsAsked(failure, path, call)) &&
+  client.pause(conflictDelay(attempt, Math.random), path, call);
+
+/** Fails if the resource was made on another platform: success would make the state forget it. */
+export async function refuseElsewhere(context: OperationContext, action: string, label: string): Promise<void> {
+  const { identity, madeOn, call, config } = context;
+  if (madeOn === undefined) return;
+  const here = await identity.of(call);
+  if (here !== "hidden" && here.uid !== madeOn)
+    throw new ResourceError(onAnotherPlatform(action, label, config.baseUrl));
+}
+
+/** Warns that a delete found nothing. Fails if the object is on another platform. */
+export async function nothingToDelete(context: OperationContext, label: string): Promise<undefined> {
+  await refuseElsewhere(context, "delete", label);
+  context.warn(nothingDeleted(label, context.config.baseUrl));
+}
+
+/** Warns that a read found nothing. Fails if the object is on another platform. */
+export async function nothingToRead(context: OperationContext, label: string): Promise<undefined> {
+  await refuseElsewhere(context, "read", label);
+  context.warn(deletedOutside(label));
+}

@@ -1,0 +1,77 @@
+import type { ApiObject } from "../../api/client.js";
+import { isRefused } from "../../api/errors/errors.js";
+import type { FittingPage } from "../../api/lists/pages.js";
+import { knownPart, pathsWith, withoutSecrets } from "../fields/fieldRules.js";
+import { ownMetadata } from "../fields/publicMetadata.js";
+import { messageOf, sentenceOf } from "../messages/messages.js";
+import { type Listed, type Lookups, type OperationContext, type PageRequest, ResourceError } from "../operation.js";
+import { computedState } from "../state/storedState.js";
+import type { Properties } from "../values.js";
+import { extraSpec, toProperties } from "../wire/objectShape.js";
+import { findObject } from "./find.js";
+import { type StoredKind, storedFilter } from "./storedKind.js";
+
+/** Looks up named API objects, whoever made them. */
+export function storedLookups(kind: StoredKind): Lookups {
+  return {
+    filter: storedFilter,
+
+    async lookUp(context, id) {
+      const live = await findObject(context, [kind.plural, id]);
+      return live && shown(kind, context, live);
+    },
+
+    async list(context, request) {
+      const page = await pageOf(context, [kind.plural], request);
+      return { items: page.items.map((live) => listed(kind, context, live)), token: page.continueToken };
+    },
+
+    async *all(context, filter, limit) {
+      const { client, call } = context;
+      const query = { labelSelector: filter.labelSelector as string | undefined, limit };
+      let isFirst = true;
+      try {
+        for await (const { items } of client.pages([kind.plural], query, call)) {
+          isFirst = false;
+          yield* items.map((live) => listed(kind, context, live));
+        }
+      } catch (error) {
+        throw isFirst ? explained(error, filter) : error;
+      }
+    },
+  };
+}
+
+const listed = (kind: StoredKind, context: OperationContext, live: ApiObject): Listed => ({
+  id: String(live.metadata.name),
+  properties: shown(kind, context, live),
+});
+
+/** What every reader may see: known fields that are not secret, and computed ones. */
+function shown(kind: StoredKind, { config }: OperationContext, live: ApiObject): Properties {
+  const { [extraSpec]: _spec, ...fields } = toProperties(kind, live, config);
+  const known = knownPart(kind.inputs, fields, () => {}) as Properties;
+  const metadata = ownMetadata(fields, pathsWith(kind.inputs, "secret"));
+  return withoutSecrets(kind.inputs, { ...computedState(kind, live, {}), ...known, ...metadata });
+}
+
+/** One page of a collection. */
+export async function pageOf(
+  { client, call }: Pick<OperationContext, "client" | "call">,
+  path: readonly string[],
+  { filter, limit, token = "", idsOnly: metadataOnly }: PageRequest,
+): Promise<FittingPage> {
+  const labelSelector = filter.labelSelector as string | undefined;
+  try {
+    return await client.page(path, { labelSelector, limit, token, metadataOnly }, call);
+  } catch (error) {
+    throw token === "" ? explained(error, filter) : error;
+  }
+}
+
+/** Names the property if the platform refuses the selector. On later pages it refuses the token. */
+function explained(error: unknown, { labelSelector }: Properties): unknown {
+  if (!isRefused(error) || !labelSelector) return error;
+  const reason = `is refused by the platform. ${messageOf(error)}`;
+  return new ResourceError(sentenceOf({ property: "labelSelector", reason }), { cause: error });
+}

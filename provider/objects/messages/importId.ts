@@ -1,0 +1,32 @@
+import type * as z from "zod";
+import { quoted } from "../../api/output/escape.js";
+import { settingKey } from "../../identity.js";
+import { objectName } from "../fields/metadataFields.js";
+import { type OperationContext, ResourceError } from "../operation.js";
+import { kubectlGet } from "./shellCommands.js";
+
+/** What `pulumi import` is asked for. */
+interface Importable {
+  readonly kind: string;
+  readonly id: string;
+  readonly plural: string;
+  /** Absent where the objects have none, or where the id does not tell it. */
+  readonly namespace?: string | undefined;
+}
+
+/** Error for an import that is not possible. */
+export function cannotImport({ client }: OperationContext, importable: Importable, reason: string): ResourceError {
+  const [label, command] = [labelOf(importable), kubectlGet(importable, client.apiVersion)];
+  return new ResourceError(`Cannot import ${label}: ${reason}. See which there are: ${command}`);
+}
+
+/** Warning of an import of an absent object: the engine only says that it does not exist. */
+export const notThere = ({ client, config }: OperationContext, importable: Importable): string =>
+  `There is no ${labelOf(importable)} on the platform at ${config.baseUrl}. Check the type, the id and ${settingKey("baseUrl")}; ` +
+  `see which there are: ${kubectlGet(importable, client.apiVersion)}`;
+
+const labelOf = ({ kind, id }: Importable) => `${kind} ${quoted(id)}`;
+
+/** Why a text is not a name; completes "the name …". */
+export const nameProblem = (text: string, name: z.ZodString = objectName): string | undefined =>
+  name.safeParse(text).error?.issues[0]?.message;

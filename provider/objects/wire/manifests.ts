@@ -1,0 +1,103 @@
+import {
+  boolYaml11Tag,
+  CORE_SCHEMA,
+  constructFromEvents,
+  DUMP_SCHEMA,
+  defineScalarTag,
+  dump,
+  mergeTag,
+  NOT_RESOLVED,
+  parseEvents,
+  Schema,
+  YAMLException,
+} from "js-yaml";
+import { mostStoredCharacters } from "../../api/input/apiObject.js";
+import { shownName, truncate } from "../../api/output/escape.js";
+import { deepest, documentProblems } from "../fields/dataProblems.js";
+import { containsUnknown, equalValue, isRecord, own, unknown } from "../values.js";
+
+// Readers disagree about 0777, 0X1F and 1__0: numbers are compared as written, such texts quoted.
+const numberTag = defineScalarTag("tag:pulumi.com,2025:number", {
+  implicit: true,
+  implicitFirstChars: [..."+-._0123456789"],
+  resolve: (source) => (numberOrMarker.test(source) ? Symbol.for(source) : NOT_RESOLVED),
+  identify: () => false,
+});
+const numberOrMarker = /^(?:[-+]?[0-9._]+(?:[xXoObB][0-9a-fA-F_]+|[:eE+-][0-9_.:eE+-]*)?|(?:---|\.\.\.).*)$/s;
+
+// Kubernetes reads YAML 1.1, in which a bare `no` is false: putting quotes round it is a change.
+const schema = new Schema([numberTag, ...CORE_SCHEMA.tags, mergeTag, boolYaml11Tag]);
+const maxAliases = 30;
+
+/** The text that the platform stores for `template.objects`: a list of plain objects becomes one YAML document each. */
+export function manifestText(objects: unknown): unknown {
+  if (!Array.isArray(objects)) return objects;
+  const options = { lineWidth: -1, noRefs: true, schema: DUMP_SCHEMA.withTags(numberTag) };
+  return objects.map((object) => dump(object, options)).join("---\n");
+}
+
+/**
+ * Whether two forms of `template.objects` declare the same objects in the same order. A text
+ * equals only itself if it is no YAML, if readers of YAML differ about it, if it is too large for a
+ * platform, or if it has an action of Go's templates (`{{ … }}`).
+ */
+export function sameManifests(a: unknown, b: unknown): boolean {
+  if (equalValue(a, b)) return true;
+  if (containsUnknown(a) || containsUnknown(b)) return false;
+  try {
+    const texts = [a, b].map(textOf);
+    if (texts.some((text) => text.length > mostStoredCharacters || hasAction(text) || isAmbiguous.test(text)))
+      return texts[0] === texts[1];
+    const [these, those] = texts.map((text) => documentsOf(text).filter((document) => document !== null));
+    return documentProblems([these, those]).length === 0 && equalValue(these, those);
+  } catch {
+    return false;
+  }
+}
+
+const textOf = (objects: unknown): string => String(manifestText(objects) ?? "");
+
+// Kubernetes' reader of YAML may see other objects than js-yaml: merge keys, line breaks of Unicode,
+// lone carriage returns, `...`, directives and content beside `---`.
+const isAmbiguous = /<<[ \t]*:|[\u0085\u2028\u2029]|\r(?!\n)|^(?:\.\.\.|%|---[ \t]*[^\s#])/m;
+
+/** Whether the platform may fill a part of the text in before it reads the text as YAML. */
+const hasAction = (text: string): boolean => text.includes("{{");
+
+const documentsOf = (source: string): unknown[] =>
+  constructFromEvents(parseEvents(source, { maxDepth: deepest }), { source, schema, maxAliases });
+
+/** What is wrong with `template.objects`, naming document or line, or undefined. */
+export function manifestProblem(objects: unknown): string | undefined {
+  const problem = Array.isArray(objects) ? documentProblem(objects) : undefined;
+  if (problem !== undefined || containsUnknown(objects)) return problem;
+  try {
+    const text = textOf(objects);
+    if (text.length > mostStoredCharacters)
+      return `is ${text.length} characters long; the platform stores no object of more than about 1.5 MiB`;
+    return documentProblem(documentsOf(text));
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    if (typeof objects === "string" && hasAction(objects)) return undefined;
+    const line = error.mark ? `line ${error.mark.line + 1}: ` : "";
+    return `is not valid YAML: ${line}${truncate(error.reason, longestReason)}`;
+  }
+}
+
+const longestReason = 120;
+
+function documentProblem(documents: readonly unknown[]): string | undefined {
+  const problems = documents.map((document) => (document === null ? undefined : objectProblem(document)));
+  const first = problems.findIndex((problem) => problem !== undefined);
+  return first < 0 ? undefined : `document ${first + 1} ${problems[first]}`;
+}
+
+function objectProblem(document: unknown): string | undefined {
+  if (document === unknown) return undefined;
+  if (!isRecord(document)) return "is no object: each document must be a Kubernetes object with apiVersion and kind";
+  const [lost] = documentProblems(document);
+  if (lost) return `at ${shownName(lost.property)} ${lost.reason.replace(/\.$/, "")}`;
+  if (containsUnknown(document)) return undefined;
+  const missing = ["apiVersion", "kind"].filter((key) => typeof own(document, key) !== "string");
+  return missing.length === 0 ? undefined : `has no ${missing.join(" and no ")}`;
+}

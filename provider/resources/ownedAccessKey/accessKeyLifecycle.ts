@@ -1,0 +1,178 @@
+import type { ApiObject } from "../../api/client.js";
+import { isAmbiguous, isUnauthorized } from "../../api/errors/errors.js";
+import type { Config } from "../../config/config.js";
+import { leftAlone } from "../../objects/lifecycle/deletion.js";
+import { findObject } from "../../objects/lifecycle/find.js";
+import { storedObject } from "../../objects/lifecycle/stored.js";
+import type { StoredKind } from "../../objects/lifecycle/storedKind.js";
+import { objectLabel } from "../../objects/messages/messages.js";
+import {
+  isImport,
+  type Lifecycle,
+  type Lookups,
+  type OperationContext,
+  type Recorded,
+  ResourceError,
+  type Stored,
+} from "../../objects/operation.js";
+import type { Properties } from "../../objects/values.js";
+import { disabledBy, unansweredDisabling } from "./accessKeyState.js";
+
+/** The standard lifecycle, but nobody locks himself out by it, and what somebody disabled is not passed over. */
+export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
+  const stored = storedObject(kind);
+  const label = (id: string) => objectLabel(kind.kind, id);
+  const find = (context: OperationContext, id: string) => findObject(context, [kind.plural, id]);
+  const warnedOf = (context: OperationContext, created: Stored): Stored => {
+    // A create that is only tried out tells no value of a key.
+    const isTold = created.state.key !== undefined || context.call.dryRun !== undefined;
+    if (!isTold) context.warn(valueNotTold(label(created.id)));
+    return created;
+  };
+  return {
+    ...stored,
+
+    async create(context, inputs) {
+      return warnedOf(context, await stored.create(context, inputs));
+    },
+
+    async read(context, id, recorded) {
+      const read = await stored.read(context, id, recorded);
+      if (isImport(recorded) && read && read.state.key === undefined) context.warn(valueNotShown(label(id)));
+      return read;
+    },
+
+    async update(context, id, recorded, inputs) {
+      refuseUnanswered(label(id), recorded, inputs);
+      const lockout = lockoutBy(context, recorded.inputs, inputs);
+      if (lockout && isOwnKey(context.config, recorded, await find(context, id))) {
+        throw lockedOut("update", label(id), lockout);
+      }
+      const updated = await stored.update.call(this, context, id, recorded, inputs);
+      // It went on with a create.
+      return recorded.state.uid === undefined ? warnedOf(context, updated) : updated;
+    },
+
+    async delete(context, id, recorded) {
+      const live = await find(context, id);
+      const lockout = lockoutBy(context, recorded.inputs);
+      if (lockout && isOwnKey(context.config, recorded, live)) throw lockedOut("delete", label(id), lockout);
+      await endKey(kind, stored, context, live, { id, ...recorded });
+    },
+  };
+}
+
+/** What to do about an imported key whose value nobody shows. */
+const valueNotShown = (label: string) =>
+  `${label}: the platform does not show the key's value, so its output \`key\` is empty. Everything else is managed. To have a value, ` +
+  `set rotationTriggers: the next pulumi up then replaces the key by a new one. Or set \`key\` to a value of your own.`;
+
+/** The same of a key that was just created: nobody knows yet whether the platform shows it later. */
+const valueNotTold = (label: string) =>
+  `${label}: the platform's answer to its create does not show the key's value, so its output \`key\` is empty. Run pulumi refresh: it takes the value ` +
+  `where the platform shows it by then. Otherwise nobody holds it: set \`key\` to a value of your own.`;
+
+function refuseUnanswered(label: string, recorded: Recorded, inputs: Properties): void {
+  const disabled = unansweredDisabling(recorded, inputs);
+  if (!disabled) return;
+  throw new ResourceError(
+    `Cannot update ${label}: ${disabled}. Perhaps it leaked: find out why before it works again. Then set disabled: true to leave it so, ` +
+      `disabled: false to enable it, or change rotationTriggers to replace it by a new key.`,
+  );
+}
+
+function lockedOut(action: string, label: string, what: string): ResourceError {
+  return new ResourceError(
+    `Cannot ${action} ${label}: it is the key that the provider authenticates with, and ${what} would lock it out. ` +
+      `Give the provider another key first, or set allowSelfLockout: true.`,
+  );
+}
+
+/**
+ * How a change would lock out the provider, which authenticates with this key; undefined if it would not,
+ * or if allowSelfLockout is set. Without `inputs` the change is a delete.
+ */
+function lockoutBy(
+  { config, replacedBy }: OperationContext,
+  before: Properties,
+  inputs?: Properties,
+): string | undefined {
+  if ((inputs ?? replacedBy ?? before).allowSelfLockout === true) return undefined;
+  if (!inputs) return "deleting it";
+  if (inputs.disabled === true && before.disabled !== true) return "disabling it";
+  if (inputs.key !== undefined && inputs.key !== config.accessKey) return "changing its value";
+  if (isShorter(before.ttl, inputs.ttl)) return "shortening its ttl";
+  const ends = typeof inputs.ttl === "number" && inputs.ttl > 0;
+  return ends && before.ttlAfterLastActivity && !inputs.ttlAfterLastActivity
+    ? "counting its ttl from the creation"
+    : undefined;
+}
+
+/** Whether the provider authenticates with this key, by the value in the state or on the platform. */
+function isOwnKey({ accessKey }: Config, { state }: Recorded, live?: ApiObject): boolean {
+  return state.key === accessKey || (live?.spec?.key === accessKey && live.metadata.uid === state.uid);
+}
+
+/** Whether a lifetime is shorter; 0 and undefined never end. */
+function isShorter(before: unknown, after: unknown): boolean {
+  const [old, current] = [before, after].map((ttl) =>
+    typeof ttl === "number" && ttl > 0 ? ttl : Number.POSITIVE_INFINITY,
+  );
+  return (current ?? 0) < (old ?? 0);
+}
+
+/** Deletes a key, or disables it at the end of a replacement with `replacedKey: disable`. */
+async function endKey(
+  kind: StoredKind,
+  stored: Required<Lifecycle>,
+  context: OperationContext,
+  live: ApiObject | undefined,
+  { id, ...recorded }: Stored,
+): Promise<void> {
+  const { replacedBy } = context;
+  const { uid } = recorded.state;
+  const label = objectLabel(kind.kind, id);
+  if (live && uid !== undefined && (await leftAlone(context, label, live, uid))) return;
+  const isOurs = replacedBy && live !== undefined && live.metadata.uid === uid;
+  if (isOurs) warnOfDisabling(context, label, live, recorded);
+  const isKept = isOurs && live.metadata.deletionTimestamp === undefined && isToBeKept(context, kind, id, replacedBy);
+  await (isKept ? disable(stored, context, id, recorded) : revoke(stored, context, live, { id, ...recorded }));
+}
+
+/** A disabled key stops a replacement only if a read saw it; otherwise this warns. */
+function warnOfDisabling(context: OperationContext, label: string, live: ApiObject, { inputs, state }: Recorded): void {
+  if (!live.spec?.disabled || state.disabled === true || inputs.disabled === true) return;
+  context.warn(`${label} is replaced by a new key, but ${disabledBy(live)}. Perhaps it leaked: find out why.`);
+}
+
+function isToBeKept(context: OperationContext, { kind }: StoredKind, id: string, replacedBy: Properties | undefined) {
+  if (replacedBy?.replacedKey !== "disable") return false;
+  if (replacedBy.name !== id) return true;
+  context.warn(`${objectLabel(kind, id)} is deleted, not disabled (replacedKey), since the new key needs its name.`);
+  return false;
+}
+
+async function revoke(
+  stored: Required<Lifecycle>,
+  context: OperationContext,
+  live: ApiObject | undefined,
+  { id, ...recorded }: Stored,
+) {
+  try {
+    await stored.delete(context, id, recorded);
+  } catch (error) {
+    // The provider deleted its own key (allowSelfLockout), so the read after it got 401.
+    const isLockedOut = isUnauthorized(error) && error.method === "GET" && isOwnKey(context.config, recorded, live);
+    if (!isLockedOut || !mayBeDone(error)) throw error;
+  }
+}
+
+/** Whether the delete before this read succeeded, or its outcome is unknown. */
+const mayBeDone = ({ cause: failedDelete }: Error) => failedDelete === undefined || isAmbiguous(failedDelete);
+
+/** Writes `disabled` and nothing else, also over changes of others. */
+async function disable(stored: Required<Lifecycle>, context: OperationContext, id: string, { state }: Recorded) {
+  const nothing = { name: id };
+  const inputs = { ...nothing, disabled: true, conflictPolicy: "overwrite" };
+  await stored.update(context, id, { inputs: nothing, state }, inputs);
+}

@@ -1,0 +1,82 @@
+import * as z from "zod";
+import { immutable, local, oneOf, pluginOnly } from "../../objects/fields/fieldRules.js";
+import type { Problem, Recorded } from "../../objects/operation.js";
+import type { Properties } from "../../objects/values.js";
+import type { Due } from "../resource.js";
+import { expiryOf, isOver, isSameLifetime } from "./accessKeyState.js";
+
+const replacedKey = oneOf("ReplacedKeyPolicy", "What becomes of the old key at the end of a replacement.", {
+  delete: "The old key is revoked.",
+  disable: "The old key stays on the platform, without access.",
+});
+
+/** When a key is replaced by a new one, and what becomes of the old one. All of it is ours and never sent. */
+export const rotationInputs = {
+  rotateBeforeExpiry: local(
+    z
+      .int()
+      .positive({ message: "must be more than 0" })
+      .describe(
+        "Seconds before `expiresAt` from which on pulumi up replaces the key. Compared with the clock, without a request. " +
+          "Needs a `ttl` that is longer.",
+      ),
+  ).optional(),
+  rotationTriggers: local(
+    immutable(
+      z
+        .record(z.string(), z.string())
+        .describe(
+          "Any values, none of them secret: a change replaces the key by a new one, for example a date or a reason.",
+        ),
+    ),
+  ).optional(),
+  replacedKey: pluginOnly("dynamic resources are not told whether a delete is the end of a replacement")(
+    local(
+      replacedKey.describe(
+        "What becomes of the old key at the end of a replacement. Default `delete`; `disable` needs a name that the provider " +
+          "makes up. Plugin only.",
+      ),
+    ),
+  ).optional(),
+};
+
+/** Whether the key has to be replaced by now. One that grants no access because the program says so has nothing to lose. */
+export function rotationDue({ inputs: before, state }: Recorded, inputs: Properties, now: Date): Due | undefined {
+  const { rotateBeforeExpiry } = inputs;
+  // Another lifetime counts before it is written: a shorter one would end the key in place, a longer one needs no new key.
+  const expiresAt = isSameLifetime(before, inputs) ? state.expiresAt : expiryOf(inputs, state);
+  if (inputs.disabled === true || typeof rotateBeforeExpiry !== "number" || typeof expiresAt !== "string")
+    return undefined;
+  const margin = isLonger(state, expiresAt, rotateBeforeExpiry) ? rotateBeforeExpiry : 0;
+  if (!isOver(expiresAt, new Date(now.getTime() + margin * 1000))) return undefined;
+  const verb = isOver(expiresAt, now) ? "expired" : "expires";
+  return {
+    path: ["expiresAt"],
+    reason: `The key ${verb} at ${expiresAt}: it is replaced by a new one (rotateBeforeExpiry).`,
+  };
+}
+
+/** Whether the key lives longer than that: a platform may give it less than the program asks for, and it would be replaced for ever. */
+const isLonger = ({ creationTimestamp }: Properties, expiresAt: string, seconds: number) =>
+  Date.parse(expiresAt) - Date.parse(String(creationTimestamp)) > seconds * 1000;
+
+/** What is wrong with the rotation that a program asks for. */
+export function rotationProblems(fields: Properties): Problem[] {
+  const { rotateBeforeExpiry: margin, ttl, replacedKey } = fields;
+  const problems: Problem[] = [];
+  const isTooShort = ttl === undefined || (typeof ttl === "number" && typeof margin === "number" && ttl <= margin);
+  if (typeof margin === "number" && isTooShort) {
+    problems.push({
+      property: "rotateBeforeExpiry",
+      reason: "needs a `ttl` that is longer, or the key would be replaced at once.",
+    });
+  }
+  if (replacedKey === "disable" && fields.name !== undefined) {
+    problems.push({
+      property: "replacedKey",
+      reason:
+        "cannot be `disable` for a key with a fixed `name`: the new key needs the name. Use `generateName`, or leave the name out.",
+    });
+  }
+  return problems;
+}

@@ -1,0 +1,160 @@
+import * as z from "zod";
+import { accessKeyText } from "../../config/accessKeyText.js";
+import type { Config } from "../../config/config.js";
+import {
+  comparedBy,
+  deprecated,
+  immutable,
+  local,
+  removalReplaces,
+  secret,
+  stable,
+  stableWhile,
+  whenSet,
+} from "../../objects/fields/fieldRules.js";
+import { externalChangeOf, metadataOutputs, timestamp } from "../../objects/fields/metadataFields.js";
+import { storedInputs } from "../../objects/lifecycle/storedKind.js";
+import type { Problem } from "../../objects/operation.js";
+import { type Properties, sameValue, unknown } from "../../objects/values.js";
+import { extraSpecInput, extraSpecProblems } from "../extraSpec.js";
+import type { Resource } from "../resource.js";
+import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider } from "./accessKeyFields.js";
+import { keyLifecycle } from "./accessKeyLifecycle.js";
+import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
+import { computed, externalChange, lostAnswer, unansweredDisabling } from "./accessKeyState.js";
+import { keyAdvice, lifetimeRefusal, lifetimeWarning } from "./accessKeyWarnings.js";
+
+const principal = whenSet(
+  "A change replaces the key, so that a secret once handed out never changes whom it acts for.",
+);
+
+const inputs = storedInputs.extend({
+  displayName: z.string().describe("Name of the key shown in the UI.").optional(),
+  description: z.string().describe("Description of the key.").optional(),
+  user: immutable(principal(z.string().min(1).describe("The user the key acts for."))).optional(),
+  team: immutable(principal(z.string().min(1).describe("The team the key acts for."))).optional(),
+  subject: immutable(
+    principal(z.string().min(1).describe("Generic subject the key acts for, instead of `user` or `team`.")),
+  ).optional(),
+  groups: z.array(z.string()).describe("Extra groups applied when the key is used.").optional(),
+  key: removalReplaces(
+    secret(
+      z
+        .string()
+        .min(1)
+        .max(accessKeyText.longest, accessKeyText.tooLong)
+        .regex(accessKeyText.pattern, accessKeyText.wrongCharacters)
+        .describe(
+          "The key value, used as a bearer token. Without it the platform generates one. Taking it out of the program " +
+            "replaces the key by a generated one.",
+        ),
+    ),
+  ).optional(),
+  disabled: whenSet("Default false.")(
+    z.boolean().describe("If true the key exists but does not grant access."),
+  ).optional(),
+  ttl: comparedBy(sameLifetime)(
+    z
+      .int()
+      .nonnegative({ message: "must not be negative" })
+      .describe(
+        "Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. " +
+          "Without it, or with 0, the key does not expire.",
+      ),
+  ).optional(),
+  ttlAfterLastActivity: whenSet("Default false.")(
+    z.boolean().describe("If true the lifetime counts from the last activity instead of the creation."),
+  ).optional(),
+  scope: accessScope
+    .describe("What the key reaches. Without a scope it reaches all that its principal does.")
+    .optional(),
+  rules: deprecated("Use scope.projects, scope.spaces and scope.virtualClusters instead.")(
+    z.array(accessKeyRule).describe("Rules that restrict the key."),
+  ).optional(),
+  type: z.string().describe("Whether the key is managed by a user (`User`) or by the service itself.").optional(),
+  identity: identity.describe("Single-sign-on login data, where there is any.").optional(),
+  identityRefresh: timestamp.describe("Last time the identity was refreshed, RFC 3339.").optional(),
+  oidcProvider: oidcProvider.describe("Present when the key is a refresh token.").optional(),
+  oidcLogin: deprecated("Use identity instead.")(secret(oidcLogin.describe("Tokens of an OIDC login."))).optional(),
+  ...rotationInputs,
+  allowSelfLockout: local(
+    z
+      .boolean()
+      .describe(
+        "Lets the provider delete, disable, shorten or change the very key that it authenticates with. Default false.",
+      ),
+  ).optional(),
+  extraSpec: extraSpecInput,
+});
+
+const outputs = metadataOutputs.extend({
+  key: stable(secret(z.string().describe("The key value, used as a bearer token. Always secret."))).optional(),
+  expiresAt: stableWhile(countsFromCreation)(
+    z.string().describe("When the key stops granting access, RFC 3339 in UTC; absent without a ttl."),
+  ).optional(),
+  lastActivity: z
+    .string()
+    .describe("Last time the key was used, RFC 3339 in UTC; absent before the first use.")
+    .optional(),
+  externalChange: externalChangeOf("created again, being deleted, a generated key rotated, a key disabled"),
+  active: z.boolean().describe("Whether the key granted access when it was last read: neither disabled nor expired."),
+});
+
+/** Whether the same lifetime is counted from the creation as before. */
+function countsFromCreation(before: Properties, after: Properties): boolean {
+  const lifetimes = [before, after].map(({ ttl, ttlAfterLastActivity }) => !ttlAfterLastActivity && ttl);
+  return typeof lifetimes[0] === "number" && lifetimes[0] === lifetimes[1];
+}
+
+/** The platform takes negative lifetimes, too, and ends such keys as little as those without one. */
+function sameLifetime(a: unknown, b: unknown): boolean {
+  const lifetime = (value: unknown) => (typeof value === "number" && value < 0 ? undefined : value);
+  return sameValue(lifetime(a), lifetime(b));
+}
+
+/** On the wire the flag carries the vendor word in its middle part (specification, section 2.4). */
+const wireNames = ({ cliScopeField }: Config) => [{ inside: "scope", property: "allowCli", wire: cliScopeField }];
+
+function check(fields: Properties): Problem[] {
+  const extra = [...extraSpecProblems(inputs, fields), ...rotationProblems(fields)];
+  const isSet = (key: string) => fields[key] !== undefined && fields[key] !== unknown;
+  const other = ["user", "team"].find(isSet);
+  if (!isSet("subject") || other === undefined) return extra;
+  return [{ property: "subject", reason: `cannot be combined with \`${other}\`: it is used instead of it.` }, ...extra];
+}
+
+const plural = "ownedaccesskeys";
+
+/** A credential for the API and the command-line client (specification, section 2.4). */
+export const ownedAccessKey: Resource = {
+  type: "OwnedAccessKey",
+  description:
+    "A credential for the API and the platform's command-line client in non-interactive environments, such as CI. " +
+    "The key value is the secret output `key`.",
+  imports: {
+    words:
+      "The id is the name of the key's object, not its value. The value becomes the secret output `key` where the platform shows " +
+      "it, and is never written into a program.",
+    name: "ci",
+    id: "ci-key",
+  },
+  plural,
+  inputs,
+  outputs,
+  check,
+  advise: keyAdvice,
+  due: rotationDue,
+  held: unansweredDisabling,
+  warning: lifetimeWarning,
+  refusal: lifetimeRefusal,
+  readFirst: ({ refreshKeys }) => refreshKeys,
+  ...keyLifecycle({
+    kind: "OwnedAccessKey",
+    plural,
+    inputs,
+    wireNames,
+    computed,
+    externalChange,
+    lostAnswer,
+  }),
+};

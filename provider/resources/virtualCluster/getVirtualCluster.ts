@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { dnsLabel, objectName } from "../../objects/fields/metadataFields.js";
+import { ownMetadata } from "../../objects/fields/publicMetadata.js";
+import { noSuchObject } from "../../objects/messages/messages.js";
+import { ResourceError } from "../../objects/operation.js";
+import type { PlatformFunction } from "../resource.js";
+import { findInstance, notOffered, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
+
+const source = z
+  .strictObject({
+    cluster: z.string().describe("Name of the connected cluster."),
+    namespace: z.string().describe("Namespace on that cluster."),
+    name: z.string().describe("Name of the virtual cluster there."),
+  })
+  .meta({ id: "VirtualClusterSource", description: "Where an imported virtual cluster runs." });
+
+const inputs = z.strictObject({
+  project: dnsLabel.describe("Name of the project."),
+  name: objectName.describe("Name of the virtual cluster in the project."),
+});
+
+const outputs = inputs.extend({
+  namespace: z.string().describe("Namespace of the project that holds it."),
+  uid: z.string().describe("Identifier of the object, unique in time and space."),
+  resourceVersion: z.string().describe("Opaque version of the stored object."),
+  creationTimestamp: z.string().describe("Server time of creation, RFC 3339 in UTC."),
+  labels: z.record(z.string(), z.string()).describe("Labels of the object.").optional(),
+  annotations: z.record(z.string(), z.string()).describe("Annotations of the object.").optional(),
+  displayName: z.string().describe("Name shown in the UI.").optional(),
+  description: z.string().describe("Description of the virtual cluster.").optional(),
+  source: source.describe("Where it runs; absent where the platform does not show it.").optional(),
+  phase: z.string().describe("What the platform says of its state, where it does.").optional(),
+});
+
+/** Looks up a virtual cluster of a project, imported or not. */
+export const getVirtualCluster: PlatformFunction = {
+  name: "getVirtualCluster",
+  description:
+    "Looks up a virtual cluster of a project, whoever brought it there. It is an error when there is none, and on a platform that " +
+    "does not offer virtual clusters of projects.",
+  inputs,
+  outputs,
+  async call(context, { project, name }) {
+    const found = await findInstance(context, { project: String(project), name: String(name) });
+    if (found === platformHidesThem) throw new ResourceError(notOffered);
+    if (!found) throw new ResourceError(noSuchObject(`virtual cluster "${name}" in project "${project}"`));
+    const { metadata, spec, status } = found.object;
+    const { uid, resourceVersion, creationTimestamp, labels, annotations } = metadata;
+    return {
+      ...{ project, name, namespace: found.namespace },
+      ...{ uid, resourceVersion, creationTimestamp, ...ownMetadata({ labels, annotations }) },
+      ...{ displayName: textOf(spec?.displayName), description: textOf(spec?.description) },
+      ...{ source: sourceOfInstance(found.object), phase: textOf(status?.phase) },
+    };
+  },
+};
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);

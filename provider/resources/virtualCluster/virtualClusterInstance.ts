@@ -1,0 +1,115 @@
+import type { ApiClient, ApiObject } from "../../api/client.js";
+import { ApiError, isForbidden, isNotFound, isNotOffered } from "../../api/errors/errors.js";
+import { remembered } from "../../objects/fields/fieldRules.js";
+import type { OperationContext } from "../../objects/operation.js";
+import { isRecord, type Properties } from "../../objects/values.js";
+
+/** Where an imported virtual cluster runs. */
+export interface Source {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Where a virtual cluster is in the platform. */
+export interface Place {
+  readonly project: string;
+  readonly name: string;
+}
+
+/** A virtual cluster in a project, with its namespace and path. */
+export interface Instance {
+  readonly object: ApiObject;
+  readonly namespace: string;
+  readonly path: readonly string[];
+}
+
+/** The platform does not offer virtual clusters of projects at all. */
+export const platformHidesThem: unique symbol = Symbol("platform hides them");
+
+/** The result of a search; undefined if there is none. */
+export type Found = Instance | typeof platformHidesThem | undefined;
+
+/** The source of a virtual cluster, from spec.clusterRef; undefined if a part is missing. */
+export function sourceOfInstance({ spec }: ApiObject): Source | undefined {
+  const source: Properties = isRecord(spec?.clusterRef) ? spec.clusterRef : {};
+  const { cluster, namespace, virtualCluster: name } = source;
+  if (typeof cluster !== "string" || typeof namespace !== "string" || typeof name !== "string") return undefined;
+  return { cluster, namespace, name };
+}
+
+/** The plural of the virtual clusters of projects. */
+export const instances = "virtualclusterinstances";
+
+/** The path of the virtual clusters in a namespace, or in all namespaces. */
+export const instancesIn = (namespace?: string): string[] =>
+  namespace === undefined ? [instances] : ["namespaces", namespace, instances];
+
+/** Error for a platform without virtual clusters of projects. */
+export const notOffered = "This platform does not offer virtual clusters of projects, so none can be looked up.";
+
+/**
+ * The virtual cluster at a place. The namespace in the state is searched first: an object of the
+ * same name in another namespace is neither ours, nor does it hide ours.
+ */
+export const findInstance = (context: OperationContext, place: Place, { namespace }: Properties = {}): Promise<Found> =>
+  search(context, place, namespace, "state");
+
+/** The namespaces of this session's imports, by project. */
+const usualNamespaces = remembered((_client: ApiClient) => new Map<string, string>());
+
+/**
+ * The virtual cluster that an import creates or adopts. The usual namespace is searched first, and
+ * before the request alone: the platform refuses a name that is taken in another one.
+ */
+export async function findForImport(context: OperationContext, place: Place, isRequested: boolean): Promise<Found> {
+  const usual = usualNamespaces(context.client);
+  const found = await search(context, place, usual.get(place.project), isRequested ? "hint" : "enough");
+  if (isRequested && found && found !== platformHidesThem) usual.set(place.project, found.namespace);
+  return found;
+}
+
+/**
+ * Searches the namespaces of a project. If the first one is that of the state, an object elsewhere
+ * counts only if that one could be read. If it is `enough`, absence there ends the search.
+ */
+async function search(
+  context: OperationContext,
+  { project, name }: Place,
+  first: unknown,
+  role: "state" | "enough" | "hint",
+): Promise<Found> {
+  const possible = context.config.projectNamespacePrefixes.map((prefix) => `${prefix}${project}`);
+  const isKnown = typeof first === "string" && first !== "";
+  const refusals: ApiError[] = [];
+  for (const namespace of new Set(isKnown ? [first, ...possible] : possible)) {
+    const path = [...instancesIn(namespace), name];
+    const seen = await lookAt(context, path);
+    const [atFirst] = refusals;
+    if (!(seen instanceof ApiError)) {
+      if (isKnown && role === "state" && atFirst && !isNotFound(atFirst)) throw atFirst;
+      return { object: seen, namespace, path };
+    }
+    if (role === "enough" && namespace === first && isNotFound(seen)) return undefined;
+    refusals.push(seen);
+  }
+  return absentOrHidden(refusals);
+}
+
+/** The object, or an error that concerns this namespace only, so that the search continues. */
+async function lookAt({ client, call }: OperationContext, path: readonly string[]): Promise<ApiObject | ApiError> {
+  try {
+    return await client.get(path, call);
+  } catch (error) {
+    if (isNotFound(error) || isNotOffered(error) || isForbidden(error)) return error;
+    throw error;
+  }
+}
+
+/** Absent if each namespace responds 404. If one offers the kind, a denial of it is a proxy's. */
+function absentOrHidden(refusals: readonly ApiError[]): typeof platformHidesThem | undefined {
+  const isOffered = refusals.some(isNotFound);
+  const doubt = refusals.find(isForbidden) ?? (isOffered ? refusals.find(isNotOffered) : undefined);
+  if (doubt) throw doubt;
+  return isOffered ? undefined : platformHidesThem;
+}

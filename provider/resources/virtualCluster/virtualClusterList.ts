@@ -1,0 +1,72 @@
+import * as z from "zod";
+import type { ApiObject } from "../../api/client.js";
+import { isNotOffered } from "../../api/errors/errors.js";
+import { parseJson } from "../../api/input/foreignJson.js";
+import type { FittingPage } from "../../api/lists/pages.js";
+import type { Config } from "../../config/config.js";
+import { dnsLabel } from "../../objects/fields/metadataFields.js";
+import { storedFilter } from "../../objects/lifecycle/storedKind.js";
+import { pageOf } from "../../objects/lifecycle/storedLookups.js";
+import { type Listed, type Listing, type Lookups, ResourceError } from "../../objects/operation.js";
+import { instancesIn, notOffered, sourceOfInstance } from "./virtualClusterInstance.js";
+
+/** Lists the imported virtual clusters of one or all projects, which pulumi import can take. */
+export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
+  filter: storedFilter.extend({
+    project: dnsLabel.describe("Only virtual clusters of this project.").optional(),
+  }),
+
+  async list(context, { token, ...page }): Promise<Listing> {
+    const { project } = page.filter;
+    const prefixes = context.config.projectNamespacePrefixes;
+    const paths = project === undefined ? [instancesIn()] : prefixes.map((each) => instancesIn(`${each}${project}`));
+    let { limit } = page;
+    for (let at: Position | undefined = positionOf(token, paths.length); at; ) {
+      const request = { ...page, limit, idsOnly: false, token: at.token };
+      const found: FittingPage = await pageOf(context, paths[at.index] ?? [], request).catch(explain);
+      const items = found.items.flatMap((object) => listedOf(context.config, object));
+      const next = following(at, found.continueToken, paths.length);
+      if (items.length > 0) return { items, token: next ? JSON.stringify(next) : "" };
+      // What was too large once is not tried again.
+      [at, limit] = [next, found.limit];
+    }
+    return { items: [], token: "" };
+  },
+};
+
+/** Where a list has come to. A project may have its virtual clusters in more than one namespace. */
+const position = z.strictObject({ index: z.int().min(0), token: z.string() });
+type Position = z.infer<typeof position>;
+
+function positionOf(token: string | undefined, paths: number): Position {
+  if (!token) return { index: 0, token: "" };
+  const known = position.safeParse(parseJson(token)).data;
+  if (known && known.index < paths) return known;
+  throw new ResourceError(
+    "The continuation token is none of a list of VirtualClusterImports with this filter. Begin the list again without it.",
+  );
+}
+
+/** The position after a page; undefined at the end of the list. */
+function following({ index }: Position, token: string, paths: number): Position | undefined {
+  if (token !== "") return { index, token };
+  return index + 1 < paths ? { index: index + 1, token: "" } : undefined;
+}
+
+const explain = (error: unknown): never => {
+  throw isNotOffered(error) ? new ResourceError(notOffered, { cause: error }) : error;
+};
+
+/** Only what was imported has a source, without which there is nothing to declare. */
+function listedOf(config: Config, object: ApiObject): Listed[] {
+  const { name, namespace } = object.metadata;
+  const [project, source] = [projectOf(config, String(namespace)), sourceOfInstance(object)];
+  return project && source ? [{ id: `${project}/${name}`, properties: { name, project, namespace } }] : [];
+}
+
+/** The project of a namespace, by the longest prefix that fits; undefined for other namespaces. */
+function projectOf({ projectNamespacePrefixes }: Config, namespace: string): string | undefined {
+  const fitting = projectNamespacePrefixes.filter((each) => namespace.startsWith(each));
+  const [prefix] = fitting.sort((a, b) => b.length - a.length);
+  return prefix === undefined ? undefined : namespace.slice(prefix.length);
+}

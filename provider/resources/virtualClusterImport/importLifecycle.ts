@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { isConflict } from "../../api/errors/errors.js";
+import { deleteObject, leftAlone } from "../../objects/lifecycle/deletion.js";
+import { nothingToDelete, refuseElsewhere, waitForRetry } from "../../objects/lifecycle/find.js";
+import { anotherObject, beingDeleted, messageOf } from "../../objects/messages/messages.js";
+import {
+  InitializationError,
+  isFirstRead,
+  isImport,
+  type Lifecycle,
+  type OperationContext,
+  type Recorded,
+  ResourceError,
+  type Stored,
+} from "../../objects/operation.js";
+import { holderAnnotation, holderOf } from "../../objects/ownership.js";
+import { type Properties, sameValue } from "../../objects/values.js";
+import { pickKeys } from "../../objects/wire/objectShape.js";
+import { findInstance, type Instance, platformHidesThem } from "../virtualCluster/virtualClusterInstance.js";
+import { heldByAnother, hold, whyKept } from "./importHolder.js";
+import { importOnce } from "./importRequest.js";
+import { anotherSource, foundImport, importedInstance, isFinished, readImport, unseen } from "./importState.js";
+import { instancePaths, isOurs, labelOf, placeOf, targetOf } from "./importTarget.js";
+
+/**
+ * The lifecycle of an import (specification, sections 2.3 and 4.2). It has no dry run: a probe
+ * could import, since nothing tells whether its endpoint reads dryRun.
+ */
+export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCreate" | "rehearseUpdate">> = {
+  id: (inputs) => targetOf(inputs).id,
+
+  create: (context, inputs) => created(context, inputs, { isResumed: false }),
+
+  read: (context, id, recorded) =>
+    isImport(recorded) ? importedInstance(context, id, isFirstRead(recorded)) : readImport(context, id, recorded),
+
+  objectPaths: (_config, path) => instancePaths(path),
+
+  async update(context, id, recorded, inputs) {
+    if (!isFinished(recorded)) {
+      await refuseElsewhere(context, "update", labelOf(id));
+      return created(context, inputs, { isResumed: true, holder: recorded.holder });
+    }
+    await refuseAnotherSource(context, id, recorded, inputs);
+    const holder = await holderAfter(context, id, recorded, inputs);
+    // No other input that changes in place is sent.
+    return { id, inputs, state: { ...inputs, ...pickKeys(recorded.state, computedKeys) }, holder };
+  },
+
+  async delete(context, id, recorded) {
+    if (recorded.inputs.deletionPolicy === "delete") await deleteInstance(context, id, recorded);
+    else context.warn(noLongerManaged(id));
+  },
+};
+
+const computedKeys = ["virtualCluster", "namespace", "uid", "resourceVersion", "generation", "creationTimestamp"];
+
+/**
+ * A request imports once, so an update cannot set back a source that changed on the platform. A
+ * replacement would delete a virtual cluster that the program did not mean.
+ */
+async function refuseAnotherSource(context: OperationContext, id: string, { state }: Recorded, inputs: Properties) {
+  if (sameValue(state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
+  const found = await findInstance(context, placeOf(id), state);
+  if (found && found !== platformHidesThem && isOurs(found, inputs) === false)
+    throw new ResourceError(sourceChanged(labelOf(id)));
+}
+
+/**
+ * The token after an update. It is written when deletionPolicy becomes "delete", and again after
+ * drift. Only this read tells that the virtual cluster is being deleted.
+ */
+async function holderAfter(context: OperationContext, id: string, recorded: Recorded, inputs: Properties) {
+  const { holder, state } = recorded;
+  const isChanged = state.externalChange !== undefined;
+  const isToBeHeld = inputs.deletionPolicy === "delete" && (holder === undefined || isChanged);
+  if (!isToBeHeld && !isChanged) return holder;
+  const found = await findInstance(context, placeOf(id), state);
+  if (!found || found === platformHidesThem) return holder;
+  const { uid, deletionTimestamp } = found.object.metadata;
+  if (deletionTimestamp) throw new ResourceError(beingDeleted(labelOf(id), found.object.metadata));
+  if (!isToBeHeld || (state.uid === undefined && !isOurs(found, inputs))) return holder;
+  if (state.uid !== undefined && state.uid !== uid)
+    throw new ResourceError(anotherObject("update", labelOf(id), state.uid, uid));
+  return (await hold(context, id, found, holder ?? randomUUID())).holder ?? holder;
+}
+
+/** A create, or an unfinished one that continues with its token. */
+type Attempt = { readonly isResumed: boolean; readonly holder?: string | undefined };
+
+async function created(context: OperationContext, inputs: Properties, attempt: Attempt): Promise<Stored> {
+  const target = targetOf(inputs);
+  const { found, isTakenOver } = await importOnce(context, { target, inputs, ...attempt });
+  const { id } = target;
+  if (found === platformHidesThem) {
+    context.warnOnce(unseen(context));
+    return { id, inputs, state: { ...inputs, virtualCluster: target.name }, isTakenOver };
+  }
+  const isDeleting = inputs.deletionPolicy === "delete";
+  if (isTakenOver && !attempt.isResumed)
+    context.warn(takenAsItIs(id, !isDeleting && holderOf(found.object) !== undefined));
+  if (!isDeleting) return { ...foundImport(id, inputs, found), isTakenOver };
+  const token = attempt.holder ?? randomUUID();
+  try {
+    const held = await hold(context, id, found, token);
+    return { ...foundImport(id, inputs, held.found), holder: held.holder ?? attempt.holder, isTakenOver };
+  } catch (error) {
+    // The import is done, so a failure keeps the state, and the next update continues.
+    const stored = { id, inputs, state: inputs, holder: token, isTakenOver };
+    throw new InitializationError(stored, [notHeldYet(id, messageOf(error))], { cause: error });
+  }
+}
+
+/** Deletes the virtual cluster if this resource holds it, which each conflict may change. */
+async function deleteInstance(context: OperationContext, id: string, recorded: Recorded): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const found = await removable(context, id, recorded);
+    if (!found) return;
+    const { uid, resourceVersion } = found.object.metadata;
+    try {
+      return await deleteObject(context, found.path, labelOf(id), uid, resourceVersion);
+    } catch (error) {
+      if (!isConflict(error) || !(await waitForRetry(context, found.path, error, attempt))) throw error;
+    }
+  }
+}
+
+/** The virtual cluster if this resource may delete it; else warns with the reason. */
+async function removable(context: OperationContext, id: string, recorded: Recorded): Promise<Instance | undefined> {
+  const label = labelOf(id);
+  const found = await findInstance(context, placeOf(id), recorded.state);
+  if (found === undefined) return nothingToDelete(context, label);
+  if (found === platformHidesThem) throw new ResourceError(cannotDelete(label));
+  const { uid = found.object.metadata.uid } = recorded.state;
+  const isItOurs = isOurs(found, recorded.inputs);
+  if (recorded.state.uid === undefined) {
+    // Another platform may have a virtual cluster of the same source.
+    await refuseElsewhere(context, "delete", label);
+    if (isItOurs === undefined) throw new ResourceError(whoseUnknown(label));
+  }
+  // Another client may have changed the source of the object with our uid.
+  if (isItOurs === false) return kept(context, anotherSource(id));
+  if (await leftAlone(context, label, found.object, uid)) return undefined;
+  const reason = whyKept(context, id, found, recorded.holder);
+  return reason === undefined ? found : kept(context, reason);
+}
+
+function kept(context: OperationContext, reason: string): undefined {
+  context.warn(reason);
+}
+
+const takenAsItIs = (id: string, isHeldByAnother: boolean) =>
+  `The virtual cluster of ${labelOf(id)} was in the project already and is taken as it is.` +
+  (isHeldByAnother ? ` ${heldByAnother}` : "");
+
+const notHeldYet = (id: string, reason: string) =>
+  `${labelOf(id)} is imported, but may lack the annotation ${holderAnnotation}: ${reason} ` +
+  `Without it a delete keeps the virtual cluster. Run pulumi up again to write it.`;
+
+const noLongerManaged = (id: string) =>
+  `${labelOf(id)} is no longer managed; the virtual cluster stays in the project. Set deletionPolicy to "delete" to remove it.`;
+
+const cannotDelete = (label: string) =>
+  `Cannot delete the virtual cluster of ${label}: this platform does not show the virtual clusters of projects. ` +
+  `Set deletionPolicy to "retain", run pulumi up, and delete it with the platform's own tools.`;
+
+const sourceChanged = (label: string) =>
+  `Cannot update ${label}: somebody changed the source of its virtual cluster on the platform. An import is sent once, so ` +
+  `the provider cannot set it back. Set it back on the platform, or declare its values as sourceVirtualCluster.`;
+
+const whoseUnknown = (label: string) =>
+  `Cannot delete the virtual cluster of ${label}: the platform has not shown yet where it runs (spec.clusterRef), so it may be ` +
+  `somebody else's. Try again when it is placed, or set deletionPolicy to "retain", run pulumi up, and delete it with the platform's own tools.`;

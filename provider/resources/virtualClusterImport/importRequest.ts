@@ -1,0 +1,169 @@
+import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isNotOffered } from "../../api/errors/errors.js";
+import { quoted } from "../../api/output/escape.js";
+import { settingKey } from "../../identity.js";
+import { waitUntilGone } from "../../objects/lifecycle/deletion.js";
+import { findObject } from "../../objects/lifecycle/find.js";
+import { unfinished } from "../../objects/lifecycle/initFailure.js";
+import { explained } from "../../objects/lifecycle/rejection.js";
+import { messageOf } from "../../objects/messages/messages.js";
+import { type OperationContext, ResourceError } from "../../objects/operation.js";
+import type { Path, Properties } from "../../objects/values.js";
+import {
+  findForImport,
+  findInstance,
+  type Instance,
+  platformHidesThem,
+  sourceOfInstance,
+} from "../virtualCluster/virtualClusterInstance.js";
+import { type ImportTarget, isOurs } from "./importTarget.js";
+
+/** Milliseconds between two reads of the virtual cluster after an accepted import. */
+const pollDelayMs = 500;
+
+/** The virtual cluster in the project, and whether it existed before the request. */
+interface Imported {
+  readonly found: Instance | typeof platformHidesThem;
+  readonly isTakenOver: boolean;
+}
+
+/** What is imported, from which inputs, and whether an earlier import of it is unfinished. */
+interface Attempt {
+  readonly target: ImportTarget;
+  readonly inputs: Properties;
+  readonly isResumed: boolean;
+  /** The token of the earlier import, which may be on the virtual cluster. */
+  readonly holder?: string | undefined;
+}
+
+/**
+ * Imports the virtual cluster with at most one request. One of the same source is taken over.
+ * After a lost response a read tells whether it was imported.
+ */
+export async function importOnce(context: OperationContext, attempt: Attempt): Promise<Imported> {
+  const before = await settledInstance(context, attempt.target);
+  if (before !== undefined && before !== platformHidesThem)
+    return { found: sameSource(before, attempt), isTakenOver: true };
+  const doubt = await request(context, attempt);
+  if (isAlreadyExists(doubt)) return { found: await whoHasTheName(context, attempt, doubt), isTakenOver: true };
+  if (doubt) return { found: await clearUp(context, attempt, doubt), isTakenOver: false };
+  const found = await result(context, attempt);
+  if (found !== platformHidesThem || before === platformHidesThem) return { found, isTakenOver: false };
+  throw inDoubt(attempt, hiddenSince);
+}
+
+// A platform does not lose a kind: something else responded, so the outcome is unknown.
+const hiddenSince = "the request was accepted, but since then the virtual clusters of projects are not shown any more.";
+
+const inDoubt = ({ target: { id, label }, inputs, holder }: Attempt, reason: string) =>
+  unfinished(label, { id, inputs, state: inputs, holder }, reason);
+
+/** The virtual cluster of that name. Waits for the end of one that is being deleted. */
+async function settledInstance(context: OperationContext, target: ImportTarget) {
+  const found = await findForImport(context, target, false);
+  if (found === undefined || found === platformHidesThem || !found.object.metadata.deletionTimestamp) return found;
+  await waitUntilGone(context, found.path, target.label, found.object.metadata.uid);
+  return findForImport(context, target, false);
+}
+
+/** The virtual cluster if it has the source. A new one may lack its source at first. */
+function sameSource(found: Instance, { target, inputs }: Attempt, isNew = false): Instance {
+  if (isOurs(found, inputs) ?? isNew) return found;
+  throw nameTaken(target, found);
+}
+
+function nameTaken({ label, name }: ImportTarget, found?: Instance): ResourceError {
+  const actual = found && sourceOfInstance(found.object);
+  const from = actual
+    ? `from cluster ${quoted(actual.cluster)}, namespace ${quoted(actual.namespace)}, name ${quoted(actual.name)}`
+    : "whose source the platform does not show";
+  return new ResourceError(
+    `Cannot create ${label}: the project has a virtual cluster "${name}" already, ${from}. ` +
+      `Set sourceVirtualCluster.importName to another name, or remove that virtual cluster from the project first.`,
+  );
+}
+
+/** Sends the request. Returns a failure with an unknown outcome, or undefined after success. */
+async function request(context: OperationContext, { target, inputs }: Attempt): Promise<unknown> {
+  const [path, object] = [[...pathOf(target), "importvirtualcluster"], bodyOf(context, inputs)];
+  try {
+    const { secretPaths } = context;
+    await explained({ action: `create ${target.label}`, object, secretPaths, propertyAt }, () =>
+      context.client.create(path, object, context.call),
+    );
+    return undefined;
+  } catch (error) {
+    if (isNotOffered(error) || isNotFound(error)) throw await whatIsMissing(context, target, error);
+    if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
+    return error;
+  }
+}
+
+const pathOf = ({ project }: ImportTarget): string[] => ["projects", project];
+
+/** The property for a path in the request: metadata are flat inputs, other names are equal. */
+const propertyAt = ([first, ...rest]: Path): Path | undefined => {
+  if (first === "metadata") return rest.length > 0 ? rest : undefined;
+  return first === "sourceVirtualCluster" ? [first, ...rest] : undefined;
+};
+
+/** For an unknown path a server may report the parent as missing, so the project is read. */
+async function whatIsMissing(context: OperationContext, target: ImportTarget, cause: ApiError): Promise<ResourceError> {
+  const isAboutProject = cause.says(/^projects?\b/);
+  const isUnknownPath =
+    isNotOffered(cause) || (isAboutProject && (await findObject(context, pathOf(target))) !== undefined);
+  const { method, path, status, serverMessage } = cause;
+  const reason = isUnknownPath
+    ? `the platform at ${context.config.baseUrl} has no endpoint for importing virtual clusters ` +
+      `(${method} ${path} is answered ${status}). Current releases of the public product no longer have it: add the virtual ` +
+      `cluster to the project with the platform's own tools and remove this resource. If this platform should have it, check ` +
+      `${settingKey("baseUrl")} and ${settingKey("vendor")}.`
+    : `something that it names is not on the platform: ${serverMessage}. Check project and sourceVirtualCluster.`;
+  return new ResourceError(`Cannot create ${target.label}: ${reason}`, { cause });
+}
+
+function bodyOf({ client }: OperationContext, inputs: Properties): object {
+  const { project: _project, deletionPolicy: _policy, sourceVirtualCluster, ...metadata } = inputs;
+  return {
+    apiVersion: client.apiVersion,
+    kind: "ProjectImportVirtualCluster",
+    metadata: { creationTimestamp: null, ...metadata },
+    sourceVirtualCluster,
+  };
+}
+
+/** Waits for the virtual cluster of an accepted import. Every failure keeps the state. */
+async function result(context: OperationContext, attempt: Attempt) {
+  for (;;) {
+    const found = await look(context, attempt);
+    if (found !== undefined) return found === platformHidesThem ? found : sameSource(found, attempt, true);
+    if (!(await context.client.pause(pollDelayMs, pathOf(attempt.target), context.call)))
+      throw inDoubt(attempt, "the request was accepted, but the virtual cluster did not appear in time.");
+  }
+}
+
+/** The virtual cluster after a request with an unknown outcome. */
+async function clearUp(context: OperationContext, attempt: Attempt, doubt: unknown) {
+  const found = await look(context, attempt, doubt);
+  if (found !== undefined && found !== platformHidesThem) return sameSource(found, attempt);
+  throw inDoubt(attempt, messageOf(doubt));
+}
+
+/** The virtual cluster that has the name already, perhaps from an earlier request of ours. */
+async function whoHasTheName(context: OperationContext, attempt: Attempt, doubt: unknown) {
+  const found = await findInstance(context, attempt.target);
+  if (found === undefined) throw doubt;
+  if (found !== platformHidesThem) return sameSource(found, attempt);
+  // Nobody can read it; the earlier request is the likelier reason.
+  if (attempt.isResumed) return found;
+  throw nameTaken(attempt.target);
+}
+
+/** Reads the virtual cluster. Undefined also if `failure` asks for a longer wait than is left. */
+async function look(context: OperationContext, attempt: Attempt, failure?: unknown) {
+  try {
+    const isTimeLeft = await context.client.waitAsAsked(failure, pathOf(attempt.target), context.call);
+    return isTimeLeft ? await findForImport(context, attempt.target, true) : undefined;
+  } catch (error) {
+    throw inDoubt(attempt, `reading the virtual cluster back failed: ${messageOf(error)}`);
+  }
+}

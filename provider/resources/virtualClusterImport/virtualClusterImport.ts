@@ -1,0 +1,108 @@
+import * as z from "zod";
+import { immutable, local, oneOf, stable, whenSet } from "../../objects/fields/fieldRules.js";
+import {
+  dnsLabel,
+  externalChangeOf,
+  metadataInputs,
+  metadataOutputs,
+  namePrefix,
+  objectName,
+} from "../../objects/fields/metadataFields.js";
+import type { Recorded } from "../../objects/operation.js";
+import { containsUnknown, type Properties } from "../../objects/values.js";
+import type { Resource } from "../resource.js";
+import { virtualClusterList } from "../virtualCluster/virtualClusterList.js";
+import { importLifecycle } from "./importLifecycle.js";
+import { targetOf } from "./importTarget.js";
+
+const sourceVirtualCluster = z
+  .strictObject({
+    cluster: immutable(objectName.describe("Name of the connected cluster on which the virtual cluster runs.")),
+    namespace: immutable(dnsLabel.describe("Namespace of the virtual cluster on that cluster.")),
+    name: immutable(objectName.describe("Name of the virtual cluster to import.")),
+    importName: objectName
+      .describe(
+        "Name of the resulting virtual cluster in the project. Without it the virtual cluster's own name is used. " +
+          "A virtual cluster in the project keeps its name: a change is refused.",
+      )
+      .optional(),
+  })
+  .meta({ id: "SourceVirtualCluster", description: "An existing virtual cluster on a connected cluster." });
+
+const deletionPolicy = oneOf("DeletionPolicy", "What deleting an import does to its virtual cluster.", {
+  retain: "The virtual cluster stays in the project.",
+  delete: "The virtual cluster is removed from the platform.",
+});
+
+const onRequest = whenSet("The request is sent once, so a later change stays in the state.");
+
+const { labels, annotations, finalizers, ownerReferences } = metadataInputs.shape;
+
+const inputs = z.strictObject({
+  project: immutable(
+    dnsLabel.describe("Project into which the virtual cluster is imported. A change replaces the import."),
+  ),
+  sourceVirtualCluster: sourceVirtualCluster.describe(
+    "The virtual cluster to import. A change of its cluster, namespace or name replaces the import.",
+  ),
+  deletionPolicy: local(
+    deletionPolicy.describe("What deleting this resource does to the virtual cluster. Default `retain`."),
+  ).optional(),
+  name: onRequest(
+    objectName.describe("Name of the request object itself; the virtual cluster's is `importName`."),
+  ).optional(),
+  generateName: onRequest(namePrefix.describe("Prefix of the request object's name.")).optional(),
+  labels: onRequest(labels.describe("Labels of the request object.")),
+  annotations: onRequest(annotations.describe("Annotations of the request object.")),
+  finalizers: onRequest(finalizers.describe("Finalizers of the request object.")),
+  ownerReferences: onRequest(ownerReferences.describe("Owner references of the request object.")),
+});
+
+const { uid, resourceVersion, generation, creationTimestamp } = metadataOutputs.shape;
+
+const hidden = "absent where the platform does not show it.";
+
+const outputs = metadataOutputs.partial().extend({
+  uid: uid.describe(`Identifier of the virtual cluster's object, unique in time and space; ${hidden}`).optional(),
+  // An update in place sends nothing, so it leaves these as they are too.
+  resourceVersion: stable(
+    resourceVersion.describe(`Opaque version of the virtual cluster's object; ${hidden}`),
+  ).optional(),
+  generation: stable(generation.describe(`Sequence number of the virtual cluster's desired state; ${hidden}`)),
+  creationTimestamp: creationTimestamp
+    .describe(`When the virtual cluster came into the project, RFC 3339 in UTC; ${hidden}`)
+    .optional(),
+  externalChange: externalChangeOf("removed and added again, being deleted"),
+  virtualCluster: stable(z.string().describe("Name of the resulting virtual cluster in the project.")),
+  namespace: stable(z.string().describe(`Namespace of the resulting virtual cluster; ${hidden}`)).optional(),
+});
+
+/** A replacement could delete the virtual cluster: a project may not take it under two names. */
+function renaming({ inputs: before }: Recorded, inputs: Properties): string | undefined {
+  const [{ name: old }, { name }] = [targetOf(before), targetOf(inputs)];
+  if (old === name || containsUnknown(inputs.sourceVirtualCluster)) return undefined;
+  return (
+    `its virtual cluster keeps the name "${old}" in the project. Set sourceVirtualCluster.importName to "${old}". ` +
+    "To import it under another name, take this resource out of the program, run pulumi up, and declare it again."
+  );
+}
+
+/** Brings an existing virtual cluster into a project (specification, sections 2.3 and 4.2). */
+export const virtualClusterImport: Resource = {
+  type: "VirtualClusterImport",
+  description:
+    "Brings an existing virtual cluster, which runs on a connected cluster, into a project. A change of the project or of " +
+    "the virtual cluster imports anew. Deleting the resource leaves the virtual cluster in the project unless `deletionPolicy` is `delete`.",
+  imports: {
+    words:
+      "The id is `<project>/<virtual cluster>`, with the name that the virtual cluster has in the project. One that is in a project " +
+      "already is taken into the stack as it is, whoever brought it there.",
+    name: "legacy",
+    id: "web/legacy",
+  },
+  inputs,
+  outputs,
+  refusal: renaming,
+  ...importLifecycle,
+  ...virtualClusterList,
+};

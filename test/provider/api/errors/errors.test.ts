@@ -1,0 +1,221 @@
+import * as errors from "../../../../provider/api/errors/errors.js";
+import { type Cause, denialIn, type Failure } from "../../../../provider/api/errors/failure.js";
+import { Secrets } from "../../../../provider/api/output/secrets";
+import { BadPathError } from "../../../../provider/api/transport/urls.js";
+
+const { ApiError, CancelledError, ConnectionError, isNotFound, isTerminatingConflict } = errors;
+
+const subject = { method: "POST", path: "spacetemplates", baseUrl: "https://platform.test" };
+const api = (failure: Partial<Failure>, secrets: string[] = []) =>
+  new ApiError(subject, { status: 422, message: "no", ...failure }, new Secrets(secrets));
+const lost = (kind: "reset" | "refused" | "deadline" | "timeout" | "tooLarge", sent: boolean, method = "POST") =>
+  new ConnectionError({ ...subject, method }, kind, { sent });
+const place = "spacetemplates at https://platform.test";
+const prefix = `POST ${place}`;
+
+const refusedRequest = "connection refused. Check vcluster-platform:baseUrl and that the platform is running.";
+const lostAnswer = "the connection was closed without an answer (ECONNRESET). Check the network and try again.";
+const unsure = "was canceled. The server may have received it: run pulumi refresh.";
+
+test.each<[what: string, error: () => Error, message: string]>([
+  ["refused", () => lost("refused", false), `failed: ${refusedRequest}`],
+  ["reset", () => new ConnectionError(subject, "reset", { sent: true, detail: "ECONNRESET" }), `failed: ${lostAnswer}`],
+  ["cancelled after it was sent", () => new CancelledError(subject, true), unsure],
+  ["cancelled before it was sent", () => new CancelledError(subject, false), "was canceled."],
+])("the message of a request that was %s has subject, action, cause and remedy", (_what, error, message) => {
+  expect(error().message).toBe(`${prefix} ${message}`);
+});
+
+test("the message of a cancelled read names no doubt", () => {
+  expect(new CancelledError({ ...subject, method: "GET" }, true).message).toBe(`GET ${place} was canceled.`);
+});
+
+const correct = "Correct the request the message names and try again.";
+const address = "Check that vcluster-platform:baseUrl and vcluster-platform:vendor are right.";
+const refusedKey =
+  "The access key was refused: it may be wrong, disabled or expired. Set a valid one, preferably as VCLUSTER_PLATFORM_ACCESS_KEY: " +
+  "a key in stack configuration is frozen into the provider's state, so refresh and destroy use the old one unless run " +
+  "with --run-program.";
+const logs = "Try again later; if it stays, look at the platform's logs.";
+
+test.each<[status: number, reason: string | undefined, remedy: string]>([
+  [100, undefined, correct],
+  [200, "InvalidAnswer", address],
+  [300, undefined, address],
+  [399, undefined, address],
+  [400, "BadRequest", correct],
+  [401, "Unauthorized", refusedKey],
+  [403, "Forbidden", "Give the access key's user this permission, or widen the key's scope."],
+  [404, undefined, address],
+  [405, "MethodNotAllowed", address],
+  [408, undefined, logs],
+  [409, "Conflict", "The object exists already or was changed meanwhile: run pulumi refresh and try again."],
+  [413, undefined, "Make the object smaller."],
+  [422, "Invalid", "Correct what the message names and try again."],
+  [429, "TooManyRequests", "The server limits requests: try again later or with a lower --parallel."],
+  [498, undefined, correct],
+  [499, undefined, logs],
+  [500, "InternalError", logs],
+  [503, "ServiceUnavailable", logs],
+])("the message of status %i, %s, has a remedy", (status, reason, remedy) => {
+  const said = [status, reason].filter(Boolean).join(" ");
+  expect(api({ status, reason, message: "what the server said" }).message).toBe(
+    `${prefix} failed: ${said}: what the server said. ${remedy}`,
+  );
+});
+
+test("a refused access key has the remedy of whoever gave it", () => {
+  const error = new ApiError({ ...subject, keyRemedy: "Ask Ann." }, { status: 401, message: "no" }, new Secrets());
+  expect(error.message).toContain("it may be wrong, disabled or expired. Ask Ann.");
+  expect(error.message).not.toContain("VCLUSTER_PLATFORM_ACCESS_KEY");
+});
+
+test.each(["no", "no.", "why?", "stop!", "a.b! is wrong"])("the server's message %j ends as a sentence", (message) => {
+  const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
+  expect(api({ status: 400, message }).message).toContain(`: ${sentence} Correct`);
+});
+
+describe("an error of a server's texts", () => {
+  test("is masked, escaped and cut in all its parts", () => {
+    const key = "sk01aB3dE5fG7hI9jK1mN3pQ5rS7tU9vW";
+    const [first, second] = [key.slice(0, 16), key.slice(16)];
+    const words = `\u001b ${first}. ${"x ".repeat(2048)}`;
+    const causes = Array.from({ length: 1000 }, () => ({ field: words, reason: words, message: `ends: ${second}!` }));
+    const error = api({ reason: `of "${first}"`, message: `not "${second}". ${words}`, causes }, [key]);
+    expect(error.message).toContain('422 of "[secret]": not "[secret]".');
+    expect(error.causes[0]?.field).toMatch(/^\\u001b \[secret\]\. x/);
+    expect(error.causes[0]?.message).toBe("ends: [secret]!");
+    const held = [error.message, error.reason, error.serverMessage, ...error.causes.flatMap(Object.values)].join("\n");
+    for (const hidden of [first, second, "\u001b"]) expect(held).not.toContain(hidden);
+    expect(held.length).toBeLessThan(1024 * 1024);
+    expect(error.causes.length + error.causesLeftOut).toBe(1000);
+  });
+
+  test("is masked in its first causes only, of which all together have 64 KiB", () => {
+    const one = { field: "f", reason: "", message: "m".repeat(4000) };
+    const { causes, causesLeftOut } = api({ causes: Array(50).fill(one) });
+    expect([causes.length, causesLeftOut]).toEqual([16, 34]);
+    expect(causes[0]?.message).toMatch(/^m{2000}… \(2000 more characters\)$/);
+  });
+
+  test("is classified before masking", () => {
+    const common = ["sandbox resource", "it is being deleted", "NotFound or not", "it AlreadyExists"];
+    const about = (status: number, reason: string, message: string) => api({ status, reason, message }, common);
+    expect(isNotFound(about(404, "NotFound", 'spacetemplates "a" not found'))).toBe(true);
+    expect(isNotFound(about(404, "NotFound", "the server could not find the requested resource"))).toBe(false);
+    expect(isTerminatingConflict(about(409, "AlreadyExists", "object is being deleted: a"))).toBe(true);
+  });
+});
+
+const answered = (status: number, reason?: string, message = "no", causes: Cause[] = []) =>
+  new ApiError(subject, { status, reason, message, causes }, new Secrets());
+const ofDev = (message: string) =>
+  new ApiError({ ...subject, path: "spacetemplates/dev" }, { status: 404, reason: "NotFound", message }, new Secrets());
+const about = (field: string): Cause => ({ field, reason: "FieldValueInvalid", message: "no" });
+const unsupported = 'dryRun: Unsupported value: ["bogus"]';
+const unexplained = "isBodyRefused isDryRunRefused isRefused isUnexplained";
+const [specAndDryRun, deleted] = [[about("spec"), about("dryRun")], 'object is being deleted: x "a" already exists'];
+
+test.each<[what: string, error: () => unknown, predicates: string]>([
+  ["400", () => answered(400, "BadRequest"), "isBodyRefused isRefused"],
+  ["400 about dryRun", () => answered(400, "BadRequest", unsupported, [about("dryRun")]), "isBodyRefused isRefused"],
+  ["401", () => answered(401, "Unauthorized"), "isUnauthorized"],
+  ["403", () => answered(403, "Forbidden"), "isDenied isForbidden"],
+  ["404 NotFound of another object", () => ofDev(""), ""],
+  ["404 NotFound of the object", () => ofDev('spacetemplates.x "dev" not found'), "isNotFound"],
+  ["404 of a kind", () => answered(404, "NotFound", "could not find the requested resource"), "isNotOffered"],
+  ["404 of an unknown path", () => answered(404), "isNotOffered"],
+  ["404 of a proxy", () => api({ status: 404, isFromElsewhere: true }), ""],
+  ["405", () => answered(405, "MethodNotAllowed"), "isDenied isNotOffered"],
+  ["409 AlreadyExists", () => answered(409, "AlreadyExists"), "isAlreadyExists"],
+  ["409 of a deleted object", () => answered(409, "AlreadyExists", deleted), "isAlreadyExists isTerminatingConflict"],
+  ["409 Conflict", () => answered(409, "Conflict", "object is being deleted"), "isConflict"],
+  ["410", () => answered(410, "Expired"), "isExpired"],
+  ["415", () => answered(415, "UnsupportedMediaType"), "isBodyRefused isUnsupportedMediaType"],
+  ["422", () => answered(422, "Invalid"), "isBodyRefused isRefused isUnexplained"],
+  ["422 with a cause", () => answered(422, "Invalid", "no", [about("spec.dryRun")]), "isBodyRefused isRefused"],
+  ["422 about dryRun", () => answered(422, "Invalid", "no", specAndDryRun), "isBodyRefused isDryRunRefused isRefused"],
+  ["422 about dryRun without causes", () => answered(422, "Invalid", `no: ${unsupported}`), unexplained],
+  ["429", () => answered(429, "TooManyRequests"), ""],
+  ["500", () => answered(500), "isAmbiguous isServerError"],
+  ["503", () => answered(503), "isAmbiguous"],
+  ["an invalid answer", () => answered(200, "InvalidAnswer", "answered no JSON"), "isAmbiguous"],
+  ["too large", () => lost("tooLarge", false), "isTooMuch"],
+  ["a connection lost", () => lost("reset", true), "isAmbiguous"],
+  ["a connection refused", () => lost("refused", false), ""],
+  ["a deadline", () => lost("deadline", false), "isOutOfTime"],
+  ["a timeout", () => lost("timeout", false), ""],
+  ["a lost read", () => lost("reset", true, "GET"), ""],
+  ["cancelled after sending", () => new CancelledError(subject, true), "isAmbiguous isCancelled"],
+  ["cancelled before sending", () => new CancelledError(subject, false), "isCancelled"],
+  ["a name that is never sent", () => new BadPathError("no"), ""],
+  ["another error", () => Object.assign(new Error("404 NotFound"), { kind: "deadline", status: 404 }), ""],
+  ["no error", () => undefined, ""],
+])("%s fulfils these predicates and no other", (_what, error, expected) => {
+  const thrown = error();
+  const predicates = Object.entries(errors).filter(([name]) => /^is[A-Z]/.test(name));
+  expect(predicates).toHaveLength(19);
+  const fulfilled = predicates.filter(([, predicate]) => (predicate as (error: unknown) => boolean)(thrown));
+  expect(fulfilled.map(([name]) => name).sort()).toEqual(expected.split(" ").filter(Boolean));
+});
+
+test("a write that is answered with a success, a 408, a 499 or a 5xx may have happened", () => {
+  const answers = [200, 299, 300, 307, 399, 400, 404, 408, 409, 425, 498, 499, 500, 599];
+  const isAmbiguous = (method: string) => (status: number) =>
+    new ApiError({ ...subject, method }, { status, message: "no" }, new Secrets()).ambiguous;
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"])
+    expect(answers.filter(isAmbiguous(method))).toEqual([200, 299, 408, 499, 500, 599]);
+  expect(answers.filter(isAmbiguous("GET"))).toEqual([]);
+});
+
+describe("a 404 of the API", () => {
+  const notFound = { status: 404, reason: "NotFound" };
+  const dev = "spacetemplates/dev";
+  const cluster = "namespaces/p-web/virtualclusterinstances/vc";
+  const missing = (message: string, about?: Failure["about"]): Failure => ({ ...notFound, message, about });
+  const words = (what: string, name: string) => missing(`${what} "${name}" not found`);
+  const unknownPath = "the server could not find the requested resource (get spacetemplates dev)";
+
+  test.each<[what: string, path: string, said: Failure]>([
+    ["Kubernetes' details", dev, missing("", { kind: "spacetemplates", name: "dev" })],
+    ["its kind instead of the plural", dev, missing("", { kind: "SpaceTemplate", name: "dev" })],
+    ["its plural with a group", dev, missing("", { kind: "spacetemplates.storage.loft.sh", name: "dev" })],
+    ["itself in its namespace", cluster, words("virtualclusterinstances.management.loft.sh", "vc")],
+    ["Kubernetes' message", dev, words("spacetemplates.management.loft.sh", "dev")],
+    ["a message and empty details", dev, { ...words("SpaceTemplate", "dev"), about: { kind: "", name: "" } }],
+    ["the kind that it is stored as", "ownedaccesskeys/ci", words("accesskeys.storage.loft.sh", "ci")],
+    ["its namespace", cluster, missing("", { kind: "namespaces", name: "p-web" })],
+    ["a dependency of a create", "spacetemplates", words("projects.management.loft.sh", "web")],
+    ["a dependency of an import", "projects/web/importvirtualcluster", words("projects.management.loft.sh", "web")],
+  ])("is about the object if it names %s", (_what, path, said) => {
+    expect(denialIn(path, said)).toBe("asked");
+  });
+
+  test.each<[what: string, path: string, said: Failure]>([
+    ["another name", dev, missing("dev", { kind: "spacetemplates", name: "prod" })],
+    ["another kind of this name", dev, missing("", { kind: "clusters", name: "dev" })],
+    ["the end of its kind", dev, missing("", { kind: "templates", name: "dev" })],
+    ["another object in Kubernetes' message", dev, words("services", "gateway")],
+    ["a kind in the message only", dev, words("services", "dev")],
+    ["another kind of this name inside a message", dev, missing('get cluster: clusters.x "dev" not found')],
+    ["its name only", dev, missing("", { name: "dev" })],
+    ["its name in another sentence", dev, missing("no endpoints available for service dev")],
+    ["its sentence inside another", dev, missing('route: spacetemplates "dev" not found')],
+    ["nothing", dev, missing("")],
+    ["no object", dev, missing("the server could not find the resource", {})],
+    ["another namespace", cluster, missing("", { kind: "namespaces", name: "p-other" })],
+    ["its namespace as an object", cluster, missing("", { kind: "virtualclusterinstances", name: "p-web" })],
+    ["a kind of objects as an object", cluster, missing("", { kind: "web", name: "virtualclusterinstances" })],
+    ["a group without a kind", dev, missing("", { kind: ".loft.sh", name: "dev" })],
+  ])("is about something else if it names %s", (_what, path, said) => {
+    expect(denialIn(path, said)).toBe("another");
+  });
+
+  test.each<[what: string, said: Failure]>([
+    ["reason", { status: 404, message: "dev" }],
+    ["status of a 404", { ...words("spacetemplates", "dev"), status: 410 }],
+    ["known path", missing(unknownPath)],
+  ])("needs a %s to be about an object", (_what, said) => {
+    expect(denialIn(dev, said)).toBeUndefined();
+  });
+});

@@ -1,0 +1,190 @@
+import type { ApiObject } from "../../../../provider/api/client.js";
+import { isNotFound, isNotOffered } from "../../../../provider/api/errors/errors.js";
+import { Secrets } from "../../../../provider/api/output/secrets";
+import { accessKey, against, closeAll, type Reply, rejection, status } from "../scriptedServer.js";
+
+afterEach(closeAll);
+
+const apiVersion = "management.loft.sh/v1";
+const dev = { apiVersion, kind: "SpaceTemplate", metadata: { name: "dev", uid: "u1" } };
+const path = ["spacetemplates", "dev"];
+const success = { kind: "Status", status: "Success" };
+const withHeaders = (reply: Reply, headers: object) => ({ ...reply, headers }) as Reply;
+const encoded = (encoding: string | string[], reply: Reply = { body: dev }) =>
+  withHeaders(reply, { "content-encoding": encoding });
+const latin1 = Buffer.from('{"metadata":{"name":"Zürich"}}', "latin1");
+const deep = `{"metadata":{"name":"dev"},"a":${"[".repeat(201)}${"]".repeat(201)}}`;
+
+test.each<[what: string, reply: Reply, words: string]>([
+  ["HTML", { body: "<!doctype html><p>Sign in</p>" }, "answered HTML, not JSON: is the base URL right?"],
+  ["HTML after empty lines", { body: "\n \n<html>" }, "answered HTML, not JSON: is the base URL right?"],
+  ["text with a sign", { body: "1 < 2" }, "answered no JSON"],
+  ["broken JSON", { body: '{"metadata":' }, "answered no JSON"],
+  ["nothing", { body: "" }, "answered no JSON"],
+  ["a list", { body: "[]" }, "answered JSON that is no object"],
+  ["null", { body: "null" }, "answered JSON that is no object"],
+  ["deep JSON", { body: deep }, "answered JSON that is nested more than 200 levels deep."],
+  ["a large number", { body: '{"metadata":{"name":"dev"},"spec":{"a":1e999}}' }, "answered a number that is too large"],
+  ["Latin-1", { body: latin1 }, "answered bytes that are no UTF-8. Check"],
+  ["broken Unicode", { body: '{"metadata":{},"a":"\\ud800"}' }, "answered a text that is no valid Unicode"],
+  ["no metadata", { body: { kind: "SpaceTemplate" } }, "answered an object without metadata"],
+  ["bad metadata", { body: { metadata: { labels: [] } } }, "answered an object whose metadata.labels is no map"],
+  ["another object", { body: { metadata: { name: "prod" } } }, 'asked for "dev", but answered "prod"'],
+  ["no uid", { body: { metadata: { name: "dev" } } }, "answered an object without a uid, which may be any of its name"],
+  ["gzip", encoded("gzip"), 'answered with Content-Encoding "gzip", which cannot be read. Check'],
+  ["two encoding headers", encoded(["gzip", "br"]), 'answered with Content-Encoding "gzip, br", which cannot'],
+])("an answer 200 with %s is invalid, and the error says why", async (_what, reply, words) => {
+  const { client, server } = await against([reply]);
+  const error = await rejection(client.get(path));
+  expect(error).toMatchObject({ name: "ApiError", status: 200, reason: "InvalidAnswer" });
+  expect(error.message).toContain(`GET spacetemplates/dev at ${server.url} failed: 200 InvalidAnswer: ${words}`);
+  expect(server.requests).toHaveLength(1);
+});
+
+const text404: Reply = { status: 404, body: "404 page not found\n" };
+const gone = status(404, "NotFound", "dev is gone");
+const anywhere = "answered a redirect, which is not followed with an access key. Check";
+const toLogin = { status: 302, headers: { location: "https://login.example.com/auth?code=abcdef123456" } };
+
+test.each<[what: string, reply: Reply, words: string]>([
+  ["text", text404, 'answered "404 page not found", not a Status: is the base URL right?'],
+  ["HTML", { status: 404, body: "\n <html>Not here</html>" }, "answered HTML, not JSON: is the base URL right?"],
+  ["nothing", { status: 404 }, "answered nothing."],
+  ["other JSON", { status: 404, body: { error: "x" } }, 'answered "{\\"error\\":\\"x\\"}", not a Status'],
+  ["gzip", encoded("gzip", gone), 'answered with Content-Encoding "gzip", which cannot be read. Check'],
+  ["a redirect to a host", toLogin, "answered a redirect to login.example.com, which is not followed"],
+  ["a redirect to nowhere", { status: 302 }, anywhere],
+  ["status 300 and an object", { status: 300, body: dev }, anywhere],
+])("an error of %s is not the API's NotFound, and the message says why", async (_what, reply, words) => {
+  const { client, server } = await against([reply]);
+  const error = await rejection(client.get(path));
+  expect(error).toMatchObject({ name: "ApiError", status: reply.status, ambiguous: false });
+  expect(error.message).toContain(`failed: ${reply.status}: ${words}`);
+  expect(error.message).toContain("vcluster-platform:baseUrl");
+  expect(error.message).not.toContain("abcdef");
+  expect(isNotFound(error)).toBe(false);
+  expect(isNotOffered(error)).toBe(reply === text404);
+  expect(server.requests).toHaveLength(1);
+});
+
+test("a NotFound with another object in its details is not about the object, and the message says so", async () => {
+  const { client } = await against([status(404, "NotFound", "dev is gone", { kind: "clusters", name: "main" })]);
+  const error = await rejection(client.get(path));
+  expect(isNotFound(error)).toBe(false);
+  expect(error.message).toMatch(
+    /dev is gone\. That does not name the object that was asked for, .* check where vcluster-platform:baseUrl leads\.$/,
+  );
+});
+
+const cause = { field: "spec.ttl", reason: "FieldValueInvalid", message: "no" };
+const partly = { causes: [cause, "text"], uid: "u1" };
+const malformed = { causes: [{ field: 1, reason: 2, message: 3 }, null], uid: 7, retryAfterSeconds: "3" };
+
+test.each<[details: object, expected: object]>([
+  [partly, { causes: [cause], uid: "u1" }],
+  [malformed, { causes: [{ field: "", reason: "", message: "" }], uid: undefined, retryAfterSeconds: undefined }],
+  [{ causes: {} }, { causes: [], causesLeftOut: 0 }],
+  [{ retryAfterSeconds: 0 }, { retryAfterSeconds: 0 }],
+  [{ retryAfterSeconds: -1 }, { retryAfterSeconds: undefined }],
+])("the details of a Status are read as far as they have the API's types: %j", async (details, expected) => {
+  const { client } = await against([status(422, "Invalid", "bad", details)]);
+  const said = { method: "POST", path: "x", status: 422, reason: "Invalid", serverMessage: "bad" };
+  expect(await rejection(client.create(["x"], {}))).toMatchObject({ ...said, ...expected });
+});
+
+test("a Status without a text as reason or message has none", async () => {
+  const { client } = await against([{ status: 422, body: { kind: "Status", reason: 5, message: { text: "no" } } }]);
+  const unknown = { reason: undefined, serverMessage: "the server gave no message" };
+  expect(await rejection(client.get(path))).toMatchObject(unknown);
+});
+
+test("a 400 with a location is no redirect", async () => {
+  const { client } = await against([withHeaders(status(400, "BadRequest", "what is this"), { location: "http://x/" })]);
+  expect((await rejection(client.get(path))).message).toContain("failed: 400 BadRequest: what is this.");
+});
+
+const withoutUid = { metadata: { name: "dev" } };
+const terminating = { ...dev, metadata: { ...dev.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" } };
+
+test.each<[what: string, reply: Reply, created: object, deleted: object | undefined]>([
+  ["no content", { status: 204 }, { metadata: {} }, undefined],
+  ["a line end", { status: 201, body: " \n" }, { metadata: {} }, undefined],
+  ["a Status", { body: { ...success, metadata: { name: "a" } } }, { ...success, metadata: {} }, undefined],
+  ["an object without a uid", { body: withoutUid }, withoutUid, withoutUid],
+  ["a terminating object", { body: terminating }, terminating, terminating],
+])("a create or delete may be answered with %s", async (_what, reply, created, deleted) => {
+  const { client } = await against([reply]);
+  expect(await client.create(["spacetemplates"], dev)).toEqual(created);
+  expect(await client.delete(path)).toEqual(deleted);
+});
+
+test("a create may be answered with an object without metadata, but not with another object", async () => {
+  const { client } = await against([{ body: { kind: "Done" } }, { body: { metadata: { name: "other" } } }]);
+  expect(await client.create(["spacetemplates"], dev)).toEqual({ kind: "Done", metadata: {} });
+  expect((await rejection(client.create(["spacetemplates"], dev))).message).toContain('asked for "dev"');
+});
+
+test("the answer must be the object at the end of the path, however long that is", async () => {
+  const long = ["projects", "web", "spacetemplates", "dev"];
+  const { client } = await against([encoded("Identity")]);
+  for (const answer of [client.get(long), client.replace(long, dev), client.patch(long, [])])
+    expect(await answer).toEqual(dev);
+});
+
+test("a key __proto__ in an answer changes no object, plain or escaped", async () => {
+  for (const key of ["__proto__", "\\u005f_proto__", "__\\u0070roto__"]) {
+    const body = `{"metadata":{"name":"dev","uid":"u1","labels":{"${key}":{"polluted":true}}}}`;
+    const { client } = await against([{ body }]);
+    const { labels } = (await client.get(path)).metadata;
+    expect(Object.keys(labels ?? {})).toEqual([]);
+    expect(Object.assign({}, labels)).not.toHaveProperty("polluted");
+  }
+});
+
+describe("the caller hears", () => {
+  const listener = () => {
+    const heard: unknown[] = [];
+    const onWarning = (text: string) => heard.push(text);
+    return { heard, call: { onWarning, onObject: ({ metadata }: ApiObject) => heard.push(metadata.name) } };
+  };
+
+  test("the object of an answer, then each warning, unquoted and masked", async () => {
+    const { heard, call } = listener();
+    const warning = [
+      '299 - "unknown field \\"spec\\"", 299 - "second"',
+      `299 - "saw ${accessKey} and other-secret"`,
+      '299 api.example.com "of an agent"',
+      ...['9 - "no code"', '299  "no agent"', "bare"],
+    ];
+    const { client } = await against([withHeaders({ body: dev }, { warning })]);
+    await client.get(path, { ...call, secrets: new Secrets(["other-secret"]) });
+    const unquoted = ['unknown field "spec"', "second", "saw [secret] and [secret]", "of an agent"];
+    expect(heard).toEqual(["dev", ...unquoted, '9 - "no code"', '299  "no agent"', "bare"]);
+    expect(await client.get(path)).toEqual(dev);
+  });
+
+  test("the warnings of a refused request", async () => {
+    const { heard, call } = listener();
+    const { client } = await against([withHeaders(status(400, "BadRequest", "no"), { warning: '299 - "hear me"' })]);
+    await rejection(client.create(["spacetemplates"], dev, call));
+    expect(heard).toEqual(["hear me"]);
+  });
+
+  test("nothing of an object that the caller refuses, and the error says why", async () => {
+    const { heard, call } = listener();
+    const { client } = await against([withHeaders({ body: dev }, { warning: '299 - "hear me"' })]);
+    const error = await rejection(client.get(path, { ...call, problemWith: ({ kind }) => `a bad ${kind}` }));
+    expect(error).toMatchObject({ reason: "InvalidAnswer", serverMessage: "answered a bad SpaceTemplate" });
+    expect(heard).toEqual([]);
+  });
+
+  test("each object of a page, and none of a Status", async () => {
+    const { heard, call } = listener();
+    const items = ["a", "b"].map((name) => ({ metadata: { name } }));
+    const { client, server } = await against([{ body: { metadata: {}, items } }, { body: success }]);
+    await client.page(["spacetemplates"], { limit: 7, token: "t1" }, call);
+    expect(server.requests[0]?.url).toMatch(/\?limit=7&continue=t1$/);
+    expect(await client.delete(path, {}, call)).toBeUndefined();
+    expect(heard).toEqual(["a", "b"]);
+  });
+});

@@ -1,0 +1,198 @@
+import { deleteObject, waitUntilGone } from "../../../../provider/objects/lifecycle/deletion";
+import type { OperationContext } from "../../../../provider/objects/operation";
+import { closeAll, connect, fakeClock, type Reply, serve, status } from "../../api/scriptedServer";
+import { contextOf, scriptOf } from "../contextOf";
+
+afterEach(closeAll);
+
+const path = ["spacetemplates", "dev"];
+const label = 'SpaceTemplate "dev"';
+const live = (uid?: string, metadata: object = {}): Reply => ({
+  body: { metadata: { name: "dev", uid, ...metadata } },
+});
+const patient = (reply: Reply): Reply => ({ ...reply, headers: { "retry-after": "7" } });
+const words = "words of the delete";
+const answers = {
+  ours: live("u1"),
+  other: live("u2"),
+  anonymous: live(undefined),
+  held: live("u1", { finalizers: ["a.com/one", "b.com/two\n"] }),
+  terminating: live("u1", { deletionTimestamp: "2026-01-01T00:00:00Z" }),
+  gone: status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found'),
+  conflict: status(409, "Conflict", words),
+  forbidden: status(403, "Forbidden", "no"),
+  400: status(400, "Bad", words),
+  415: status(415, "Bad", words),
+  422: status(422, "Bad", words),
+  503: status(503, "Busy", words),
+  patientConflict: patient(status(409, "Conflict", words)),
+  patient415: patient(status(415, "Bad", words)),
+  deleted: { body: { kind: "Status", status: "Success" } },
+  here: { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } },
+  hidden: status(403, "Forbidden", "no projects for you"),
+  busy: status(503, "Busy", "not now"),
+  lost: { how: "reset" },
+  stalled: { how: "stall" },
+} satisfies Record<string, Reply>;
+
+type Limits = Partial<Pick<OperationContext, "status" | "madeOn">> & {
+  milliseconds?: number;
+  signal?: AbortSignal;
+  clock?: ReturnType<typeof fakeClock>;
+};
+
+/** A delete, or a wait with its own uid, on a platform that answers with this script. */
+async function run(script: string, limits: Limits = {}, wait?: { uid?: string }) {
+  const { milliseconds = 60_000, signal, clock = fakeClock(), ...more } = limits;
+  const { replies, requests } = scriptOf(answers, script);
+  const server = await serve(replies);
+  const { context: given, ...told } = contextOf(connect(server.url, { clock }), {
+    ...{ deadline: clock.now() + milliseconds, signal },
+  });
+  const context = { ...given, ...more };
+  const running = wait ? waitUntilGone(context, path, label, wait.uid) : deleteObject(context, path, label, "u1");
+  const error = await running.then(
+    () => undefined,
+    (failure) => failure,
+  );
+  const sent = server.requests.map(({ method, body }) => `${method}${body.includes("uid") ? "(uid)" : ""}`);
+  expect(sent).toEqual(requests);
+  return { ...told, error, slept: clock.slept };
+}
+const repeated = (count: number, steps: string) => Array.from({ length: count }, () => steps).join(", ");
+
+const recreated = `${label} was deleted and created again by somebody else; the new object is left alone.`;
+const nothing = `${label} is not on the platform at https://platform.test; nothing was deleted there. If it is on another platform, it is still there.`;
+const byName = "DELETE(uid) 415, GET ours";
+
+test.each<[string, script: string, warnings?: string[]]>([
+  ["of an object that is gone asks nothing more, with a warning", "DELETE(uid) gone", [nothing]],
+  ["whose answer was lost is done if the object is gone then", "DELETE(uid) lost, DELETE(uid) gone"],
+  ["leaves a new object alone, with a warning", "DELETE(uid) conflict, GET other", [recreated]],
+  ["by name leaves a new object alone", "DELETE(uid) 415, GET other", [recreated]],
+  ["warns of no new object if there is none", "DELETE(uid) conflict, GET gone", [nothing]],
+  ...[400, 415, 422].map((code): [string, string] => [
+    `whose body is refused with ${code} compares the uid and deletes by name`,
+    `DELETE(uid) ${code}, GET ours, DELETE deleted, GET gone`,
+  ]),
+  ["by name is not sent if no object has the name", "DELETE(uid) 415, GET gone", [nothing]],
+  ["by name is done if the object is gone meanwhile", `${byName}, DELETE gone, GET gone`],
+])("a delete %s", async (_, script, expected = []) => {
+  const { error, warnings, slept } = await run(script);
+  expect(error).toBeUndefined();
+  expect(warnings).toEqual(expected);
+  expect(slept.length).toBeLessThanOrEqual(1);
+});
+
+const notFound = "DELETE(uid) gone";
+const anotherHere = "DELETE(uid) conflict, GET other";
+const elsewhere = `Cannot delete ${label}: it was made on another platform than the one at https://platform.test. Correct vcluster-platform:baseUrl.`;
+
+test.each<[string, script: string, madeOn: string, warnings: string[]]>([
+  ["this platform", `${notFound}, GET here`, "p1", [nothing]],
+  ["this platform, where another object has the name", `${anotherHere}, GET here`, "p1", [recreated]],
+  ["a platform that is not known here", `${notFound}, GET hidden`, "p2", [nothing]],
+  ["another platform, whose object is found", "DELETE(uid) deleted, GET gone", "p2", []],
+])("a delete of an object of %s succeeds", async (_, script, madeOn, expected) => {
+  const { error, warnings } = await run(script, { madeOn });
+  expect(error).toBeUndefined();
+  expect(warnings).toEqual(expected);
+});
+
+test.each<[string, script: string, words: string]>([
+  ["is not there", `${notFound}, GET here`, elsewhere],
+  ["has a namesake there", `${anotherHere}, GET here`, elsewhere],
+  ["has a namesake there, on a server that takes no body", "DELETE(uid) 415, GET other, GET here", elsewhere],
+  ["is not there, on a server that takes no body", "DELETE(uid) 415, GET gone, GET here", elsewhere],
+  ["is not there while nobody knows which platform that is", `${notFound}, GET busy`, "not now"],
+])("a delete fails if the object of another platform %s", async (_, script, words) => {
+  const { error, warnings } = await run(script, { madeOn: "p2" });
+  expect(error.message).toContain(words);
+  expect(warnings).toEqual([]);
+});
+
+const doubled = [100, 200, 400, 800, 1600, 2000, 2000];
+const held = "DELETE(uid) deleted";
+
+test.each<[string, script: string, slept: number[], statuses?: string[]]>([
+  [
+    "waits until the object is gone, and tells what holds it",
+    "DELETE(uid) held, GET held, GET ours, GET gone",
+    [100, 200],
+    [`${label}: waiting for a.com/one, b.com/two\\n, 0 s`, `${label}: waiting for the platform to delete it, 0 s`],
+  ],
+  ["waits twice as long each time, at most two seconds", `${held}, ${repeated(7, "GET ours")}, GET gone`, doubled],
+])("a delete %s", async (_, script, expected, progress = undefined) => {
+  const { error, slept, statuses } = await run(script);
+  expect(error).toBeUndefined();
+  expect(slept).toEqual(expected);
+  if (progress) expect(statuses).toEqual(progress);
+});
+
+test.each([
+  ["a conflict", "DELETE(uid) patientConflict", "GET gone"],
+  ["a refused body", "DELETE(uid) patient415", "GET ours, DELETE deleted, GET gone"],
+])("after %s a delete waits as long as Retry-After asks, and fails if it has no time", async (_, first, others) => {
+  expect(await run(`${first}, ${others}`)).toMatchObject({ error: undefined, slept: [7000] });
+  expect((await run(first, { milliseconds: 5000 })).error.message).toContain("Not tried again");
+});
+
+const after = /^GET .* 403 Forbidden: no\..* Before that: DELETE .* words of the delete\./;
+const nameless = new RegExp(`without a uid.* Before that: DELETE .*${words}`);
+
+test.each<[string, script: string, code: number | undefined, message?: RegExp]>([
+  ["that is forbidden is not repeated by name", "DELETE(uid) forbidden", 403],
+  ["by name needs an object with a uid", "DELETE(uid) 415, GET anonymous", 200, nameless],
+  ["that conflicts with our object", "DELETE(uid) conflict, GET ours", 409],
+  ["tells a failed look after a conflict too", "DELETE(uid) conflict, GET forbidden", 403, after],
+  ["by name is not repeated after 503", `${byName}, DELETE 503`, 503],
+  ["by name is not repeated after a lost answer", `${byName}, DELETE lost`, undefined, /closed without an answer/],
+  ["fails as the look after it", "DELETE(uid) deleted, GET forbidden", 403],
+])("a failed delete %s", async (_, script, code, message = /./) => {
+  const { error } = await run(script);
+  expect(error.status).toBe(code);
+  expect(error.message).toMatch(message);
+  if (message === after) expect(error.method).toBe("GET");
+});
+
+test("a cancelled look after a failed delete tells nothing of the delete", async () => {
+  const abort = new AbortController();
+  const clock = { ...fakeClock(), sleep: async () => abort.abort() };
+  const { error } = await run("DELETE(uid) patientConflict", { clock, signal: abort.signal });
+  expect(error.message).toMatch(/^GET spacetemplates\/dev at \S+ was canceled\.$/);
+});
+
+describe("a delete that takes too long", () => {
+  const late = (cause: string) =>
+    new RegExp(`^Cannot delete SpaceTemplate "dev" in time: .* waiting for ${cause}, \\d s\\.`);
+
+  test.each([
+    ["waits for a finalizer", `DELETE(uid) deleted, ${repeated(6, "GET held")}`, 5000, "a\\.com/one, b\\.com/two\\\\n"],
+    ["waits for an answer", "DELETE(uid) deleted, GET stalled", 1500, "the platform to delete it"],
+  ])("tells that it %s", async (_, script, milliseconds, cause) => {
+    const { error, slept } = await run(script, { milliseconds });
+    expect(error.message).toMatch(late(cause));
+    expect(slept.reduce((sum, each) => sum + each, 0)).toBeLessThan(5000);
+  });
+
+  test("and is cancelled tells that the deletion continues", async () => {
+    const abort = new AbortController();
+    const limits = { signal: abort.signal, status: () => abort.abort() };
+    const waiting = `The wait for the end of ${label} was canceled: waiting for the platform to delete it, 0 s.`;
+    const { error } = await run("DELETE(uid) deleted, GET ours", limits);
+    expect(error.message).toContain(waiting);
+    expect(error.cause.name).toBe("CancelledError");
+  });
+});
+
+test.each<[string, script: string, uid?: string]>([
+  ["ends at an object that is not being deleted", "GET terminating, GET other"],
+  ["for a uid ends at another object, even one that is being deleted", "GET other, GET other, GET terminating", "u2"],
+])("the wait for a name %s", async (_, script, uid = undefined) => {
+  expect((await run(script, {}, uid === undefined ? {} : { uid })).error).toBeUndefined();
+});
+
+test("a wait for a name that takes too long tells that nothing was created", async () => {
+  const { error } = await run(repeated(4, "GET terminating"), { milliseconds: 1000 }, {});
+  expect(error.message).toContain("Nothing was created.");
+});

@@ -1,0 +1,247 @@
+import { storedObject } from "../../../../provider/objects/lifecycle/stored";
+import { storedLookups } from "../../../../provider/objects/lifecycle/storedLookups";
+import type { OperationContext, Recorded } from "../../../../provider/objects/operation";
+import type { Properties } from "../../../../provider/objects/values";
+import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
+import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
+import { against, closeAll, type Reply, rejection, status } from "../../api/scriptedServer";
+import { contextOf, scriptOf } from "../contextOf";
+
+afterEach(closeAll);
+
+describe("a stored object", () => {
+  const template = storedObject({ kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs });
+  const nonce = { annotations: { "pulumi-vcluster-platform/create-nonce": "n1" } };
+  const inputs = { name: "dev", displayName: "d" };
+  const changed = { ...inputs, displayName: "e" };
+  const known: Recorded = { inputs, state: { ...inputs, uid: "u1", resourceVersion: "7" } };
+  const unseen: Recorded = { inputs, state: inputs, nonce: "n1" };
+  const live = (displayName: string, more: object = {}): Reply => {
+    const metadata = { name: "dev", uid: "u1", resourceVersion: "7", ...more };
+    return { body: { kind: "SpaceTemplate", metadata, spec: { displayName } } };
+  };
+  const invalid = (field: string, message: string) => status(422, "Invalid", "no", { causes: [{ field, message }] });
+  const answers = {
+    d: live("d"),
+    e: live("e"),
+    theirs: live("theirs"),
+    ours: live("d", nonce),
+    gone: status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found'),
+    refused: invalid("spec.displayName", "no"),
+    dryRun: invalid("dryRun", "Unsupported value"),
+    deleted: { body: { kind: "Status", status: "Success" } },
+    here: { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } },
+  };
+  const elsewhere = { madeOn: "p2" };
+
+  /** An operation on a platform that answers with this script, and its outcome or failure. */
+  async function run<T>(script: string, operation: (context: OperationContext) => Promise<T>, more: object = {}) {
+    const { replies, requests } = script ? scriptOf(answers, script) : { replies: [], requests: [] };
+    const { client, server } = await against(replies);
+    const { context, warnings } = contextOf(client);
+    const [outcome, failure] = await operation({ ...context, ...more }).then(
+      (value) => [value, undefined] as const,
+      (error: Error) => [undefined, error] as const,
+    );
+    expect(server.requests.map(({ method }) => method)).toEqual(requests);
+    const bodies = server.requests.map(({ body }) => body && JSON.parse(body));
+    return { outcome, failure, warnings, bodies };
+  }
+  const read = (script: string, recorded = known, id = "dev", more = {}) =>
+    run(script, (context) => template.read(context, id, recorded), more);
+  const updated = (script: string, recorded: Recorded, wanted: object = inputs, more = {}) =>
+    run(script, (context) => template.update(context, "dev", recorded, { ...wanted }), more);
+  const deleted = (script: string, recorded = known, more = {}) =>
+    run(script, (context) => template.delete(context, "dev", recorded), more);
+
+  test.each([
+    ["create", "create", "POST refused"],
+    ["resumed create", "create", "GET gone, POST refused"],
+    ["update", "update", "GET d, PATCH refused"],
+  ])("a refused %s names the property", async (operation, verb, script) => {
+    const { failure } =
+      operation === "create"
+        ? await run(script, (context) => template.create(context, inputs))
+        : await updated(script, operation === "update" ? known : unseen, operation === "update" ? changed : inputs);
+    const words = `Cannot ${verb} SpaceTemplate "dev": the platform refuses property "displayName": no.`;
+    expect(failure?.message).toContain(words);
+  });
+
+  const nothing: Recorded = { inputs: {}, state: {} };
+  test.each<[string, script: string, Recorded, displayName: string]>([
+    ["a read returns the live object", "GET theirs", known, "theirs"],
+    ["a read finishes an unfinished create whose object exists", "GET ours", unseen, "d"],
+    ["an import returns the live object", "GET d", nothing, "d"],
+  ])("%s", async (_, script, recorded, displayName) => {
+    const { outcome, warnings } = await read(script, recorded);
+    expect(outcome).toMatchObject({ id: "dev", inputs: { name: "dev", displayName }, state: { uid: "u1" } });
+    expect(warnings).toEqual([]);
+  });
+
+  const absent =
+    /^There is no SpaceTemplate "dev" on the platform at .* Check the type, .*: kubectl get spacetemplates\.man/;
+  test.each<[string, Recorded, RegExp]>([
+    ["a read of a deleted object", known, /SpaceTemplate "dev" is not on the platform any more/],
+    ["an import of an absent object", nothing, absent],
+  ])("%s returns nothing, with a warning", async (_, recorded, warning) => {
+    const { outcome, failure, warnings } = await read("GET gone", recorded);
+    expect([outcome, failure]).toEqual([undefined, undefined]);
+    expect(warnings).toEqual([expect.stringMatching(warning)]);
+  });
+
+  test("a read of an unfinished create without an object fails", async () => {
+    expect((await read("GET gone", unseen)).failure).toMatchObject({ name: "InitializationError" });
+  });
+
+  test("an import by an invalid name sends nothing", async () => {
+    const { failure } = await read("", nothing, "Dev");
+    const words =
+      /^Cannot import SpaceTemplate "Dev": the id is the object's name, which must .* kubectl get spacetemplates/;
+    expect(failure?.message).toMatch(words);
+  });
+
+  test("an update writes what the program changed", async () => {
+    const { outcome, bodies } = await updated("GET d, PATCH e", known, changed);
+    expect(outcome).toMatchObject({ inputs: { displayName: "e" }, state: { displayName: "e" } });
+    expect(bodies[1]).toEqual([
+      { op: "replace", path: "/metadata/resourceVersion", value: "7" },
+      { op: "replace", path: "/spec/displayName", value: "e" },
+    ]);
+  });
+
+  test.each<[own: string | undefined, general: string, script: string]>([
+    [undefined, "overwrite", "GET theirs, PATCH d"],
+    ["overwrite", "merge", "GET theirs, PATCH d"],
+    ["merge", "overwrite", "GET theirs"],
+  ])("the conflictPolicy %p of the resource precedes %p of the provider: %s", async (own, general, script) => {
+    const wanted = { ...inputs, ...(own && { conflictPolicy: own }) };
+    await updated(script, { ...known, inputs: wanted }, wanted, { config: { conflictPolicy: general } });
+  });
+
+  test("an update resumes an unfinished create, with its nonce and an empty status", async () => {
+    const { outcome, bodies } = await updated("GET gone, POST ours", unseen);
+    expect(outcome).toEqual({ id: "dev", inputs, state: expect.objectContaining({ uid: "u1", displayName: "d" }) });
+    expect(bodies[1]).toMatchObject({ kind: "SpaceTemplate", metadata: nonce, spec: { displayName: "d" }, status: {} });
+  });
+
+  test("an update changes the object of an unfinished create to the current inputs", async () => {
+    const { outcome } = await updated("GET ours, GET ours, PATCH e", unseen, changed);
+    expect(outcome).toMatchObject({ inputs: { displayName: "e" }, state: { uid: "u1", displayName: "e" } });
+  });
+
+  test.each<[string, script: string, Recorded, warnings: string[]]>([
+    ["uses the uid of the state", "DELETE deleted, GET gone", known, []],
+    ["of an unfinished create reads its object first", "GET ours, DELETE deleted, GET gone", unseen, []],
+    ["of an unfinished create without an object sends nothing more", "GET gone", unseen, ["nothing was deleted there"]],
+    ["leaves an object of others alone, with a warning", "GET d", unseen, ["It is left alone."]],
+  ])("a delete %s", async (_, script, recorded, expected) => {
+    const { failure, warnings, bodies } = await deleted(script, recorded);
+    expect(failure).toBeUndefined();
+    expect(warnings).toEqual(expected.map((words) => expect.stringContaining(words)));
+    if (recorded === known) expect(bodies[0]).toMatchObject({ preconditions: { uid: "u1" } });
+  });
+
+  const another = /it was made on another platform than the one at https:\/\/platform\.test/;
+  test.each([
+    ["an update of an unfinished create", () => updated("GET here", unseen, inputs, elsewhere)],
+    ["a delete of an unfinished create", () => deleted("GET gone, GET here", unseen, elsewhere)],
+    ["a delete of an unfinished create whose name is taken", () => deleted("GET d, GET here", unseen, elsewhere)],
+    ["a delete", () => deleted("DELETE gone, GET here", known, elsewhere)],
+    ["a read", () => read("GET gone, GET here", known, "dev", elsewhere)],
+  ])("%s fails on another platform, and writes nothing", async (_, operation) => {
+    const { failure, warnings } = await operation();
+    expect(failure?.message).toMatch(another);
+    expect(warnings).toEqual([]);
+  });
+
+  test("a dry run of a create or an update sends the same requests, dry", async () => {
+    await run("DELETE dryRun, POST d", (context) => template.rehearseCreate(context, inputs));
+    await run("DELETE dryRun, GET d, PATCH e", (context) => template.rehearseUpdate(context, "dev", known, changed));
+  });
+});
+
+describe("lookups of stored objects", () => {
+  const { inputs } = ownedAccessKey;
+  const lookups = storedLookups({ kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs });
+  const metadata = {
+    name: "ci",
+    uid: "u1",
+    resourceVersion: "7",
+    labels: { team: "web", "pulumi-vcluster-platform/owner": "o" },
+    annotations: { "kubectl.kubernetes.io/last-applied-configuration": "{}", copy: "Bearer s3cr3t-key" },
+    managedFields: [],
+  };
+  const key = { metadata, spec: { user: "u", key: "s3cr3t-key", oidcLogin: { clientSecret: "s3cr3t" }, added: 1 } };
+  const shown = { name: "ci", uid: "u1", resourceVersion: "7", user: "u", labels: { team: "web" }, annotations: {} };
+  const list = (names: string[], next = ""): Reply => ({
+    body: { items: names.map((name) => ({ metadata: { name } })), metadata: { continue: next } },
+  });
+  const refused = status(400, "BadRequest", "unable to parse requirement");
+
+  async function on(...script: Reply[]) {
+    const { client, server } = await against(script);
+    const queries = () => server.requests.map(({ url }) => Object.fromEntries(new URL(url, "http://a").searchParams));
+    return { ...contextOf(client), queries };
+  }
+
+  test("a lookup returns known fields, without secrets, quotes of them, annotations of kubectl and our label", async () => {
+    const { context } = await on({ body: key });
+    expect(JSON.parse(JSON.stringify(await lookups.lookUp(context, "ci")))).toEqual(shown);
+  });
+
+  test("a lookup of an absent object returns nothing; another failure is an error", async () => {
+    expect(
+      await lookups.lookUp((await on(status(404, "NotFound", 'ownedaccesskeys "ci" not found'))).context, "ci"),
+    ).toBeUndefined();
+    const { context } = await on(status(403, "Forbidden", "no"));
+    expect(await rejection(lookups.lookUp(context, "ci"))).toMatchObject({ status: 403 });
+  });
+
+  test("a page has its items and the token of the next page", async () => {
+    const { context, queries } = await on(list(["a", "b"], "next"));
+    const page = await lookups.list(context, { filter: { labelSelector: "team=web" }, limit: 2, token: "here" });
+    expect(page.items.map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(page.items[0]?.properties).toMatchObject({ name: "a" });
+    expect(page.token).toBe("next");
+    expect(queries()).toEqual([{ labelSelector: "team=web", limit: "2", continue: "here" }]);
+  });
+
+  test("all objects are read page by page", async () => {
+    const { context, queries } = await on(list(["a"], "next"), list(["b"]));
+    const ids: string[] = [];
+    for await (const { id } of lookups.all(context, { labelSelector: "x" }, 1)) ids.push(id);
+    expect(ids).toEqual(["a", "b"]);
+    expect(queries()).toMatchObject([
+      { labelSelector: "x", limit: "1" },
+      { limit: "1", continue: "next" },
+    ]);
+  });
+
+  const all = async (context: OperationContext, filter: Properties) => {
+    for await (const _ of lookups.all(context, filter));
+  };
+
+  test("a selector that the platform refuses is an error of the property", async () => {
+    const words = /^property "labelSelector" is refused by the platform\. .*unable to parse requirement/;
+    const filter = { labelSelector: "a b" };
+    for (const read of [all, (context: OperationContext) => lookups.list(context, { filter })]) {
+      const error = await rejection(read((await on(refused)).context, filter));
+      expect(error).toMatchObject({ name: "ResourceError", cause: { status: 400 } });
+      expect(error.message).toMatch(words);
+    }
+  });
+
+  test.each<[string, Reply, Properties, string]>([
+    ["a refusal where no selector was set", refused, {}, ""],
+    ["a refusal of an empty selector", refused, { labelSelector: "" }, ""],
+    ["another failure", status(403, "Forbidden", "no"), { labelSelector: "a" }, ""],
+    ["a refusal of a later page, whose token is as likely", refused, { labelSelector: "a" }, "token"],
+  ])("%s is no error of the selector", async (_, answer, filter, token) => {
+    const { context } = await on(answer);
+    expect((await rejection(lookups.list(context, { filter, token }))).name).toBe("ApiError");
+    for (const first of [["a"], []]) {
+      const script = token === "" ? [answer] : [list(first, token), answer];
+      expect((await rejection(all((await on(...script)).context, filter))).name).toBe("ApiError");
+    }
+  });
+});

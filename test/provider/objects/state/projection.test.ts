@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { meaningful, projectInputs, projectState, projectUpdate } from "../../../../provider/objects/state/projection";
+import { formatPath, type Path, type Properties, sameValue, valueAt } from "../../../../provider/objects/values";
+import { isTree, leavesOf, meaningOf, saysSomething, tree, withLeaf, withoutZeros } from "../wire/trees";
+
+const same = (_: unknown, a: unknown, b: unknown) => sameValue(a, b);
+
+/** The inputs after a read, where the server had one object at the write and another at the read. */
+const read = (declared: Properties, written: Properties, live: Properties) =>
+  projectInputs(declared, projectState(declared, written), projectState(declared, live), same);
+
+const servers: [string, (object: Properties) => Properties][] = [
+  ["keeps every value", (object) => object],
+  ["drops zero values", (object) => withoutZeros(object) as Properties],
+];
+
+/** Members that somebody else adds, at the top and in every object; what is there stays. */
+function withForeign(value: Properties, foreign: Properties): Properties {
+  const own = Object.entries(value).map(([key, member]) => [
+    key,
+    isTree(member) ? withForeign(member, foreign) : member,
+  ]);
+  return Object.fromEntries([...Object.entries(foreign), ...own]);
+}
+
+const foreignMembers = fc.dictionary(fc.constantFrom("theirs", "their/s", "valueOf", "isPrototypeOf"), fc.jsonValue());
+
+describe.each(servers)("a server that %s", (_, store) => {
+  test("shows the inputs that were written, and no members that others added", () => {
+    fc.assert(
+      fc.property(tree, foreignMembers, (declared, foreign) => {
+        const live = store(declared);
+        const crowded = withForeign(live, foreign);
+        expect(read(declared, live, live)).toStrictEqual(declared);
+        expect(read(declared, live, crowded)).toStrictEqual(declared);
+        expect(read(declared, crowded, crowded)).toStrictEqual(declared);
+        expect(projectState(declared, crowded)).toStrictEqual(projectState(declared, live));
+      }),
+    );
+  });
+
+  const values = fc.constantFrom<unknown>("changed", 99, ["changed"], undefined);
+  test("shows a changed or removed field at every path, and nothing else", () => {
+    fc.assert(
+      fc.property(tree, values, fc.nat(), (declared, value, choice) => {
+        const paths = [...leavesOf(declared).keys()];
+        fc.pre(paths.length > 0);
+        const path: string[] = JSON.parse(paths[choice % paths.length] ?? "");
+        const live = store(declared);
+        const seen = read(declared, live, withLeaf(live, path, value));
+        const changed = withLeaf(declared, path, value);
+        const isRemoved = saysSomething(leavesOf(declared).get(JSON.stringify(path)));
+        if (value !== undefined) expect(seen).toEqual(changed);
+        else expect(leavesOf(seen)).toEqual(leavesOf(isRemoved ? changed : declared));
+      }),
+    );
+  });
+});
+
+describe("the state after an update", () => {
+  test("has live values of changed fields and recorded values of the others", () => {
+    fc.assert(
+      fc.property(tree, tree, tree, tree, (common, changed, written, live) => {
+        const after = { ...common, ...changed };
+        const recorded = projectState(common, written);
+        const [was, is] = [leavesOf(recorded), leavesOf(live)];
+        const state = leavesOf(projectUpdate({ before: common, after }, recorded, live, same));
+        // Also what the state should not have: the leaves of both are looked at.
+        for (const path of new Set([...leavesOf(after).keys(), ...state.keys()])) {
+          const keys: string[] = JSON.parse(path);
+          expect(state.get(path)).toBe((isLeft(common, after, keys) ? was : is).get(path));
+        }
+      }),
+    );
+  });
+
+  test("keeps a field that somebody else changed visible for the next refresh", () => {
+    const before = { ours: 1, theirs: 1, map: { a: "1", b: "1" } };
+    const after = { ...before, ours: 2, map: { a: "1", b: "2" } };
+    const live = { ours: 2, theirs: 9, map: { a: "9", b: "2" } };
+    const state = projectUpdate({ before, after }, before, live, same);
+    expect(state).toEqual({ ours: 2, theirs: 1, map: { a: "1", b: "2" } });
+    expect(projectInputs(after, state, projectState(after, live), same)).toEqual(live);
+  });
+});
+
+test.each<[live: Properties, state: Properties]>([
+  [{}, { map: { a: "1" } }],
+  [{ map: "theirs" }, { map: "theirs" }],
+])("an update of a map that somebody else replaced or removed: the object %j leaves the state %j", (live, state) => {
+  const [before, after] = [{ map: { a: "1", b: "1" } }, { map: { a: "1", b: "2" } }];
+  expect(projectUpdate({ before, after }, before, live, same)).toEqual(state);
+});
+
+/** Whether the program leaves a field as it was: it, or an object around it, was declared and still means the same. */
+function isLeft(before: Properties, after: Properties, path: readonly string[]): boolean {
+  return path.some((_, index) => {
+    const [old, now] = [before, after].map((each) => valueAt(each, path.slice(0, index + 1)));
+    return old !== undefined && meaningOf(old) === meaningOf(now);
+  });
+}
+
+describe("the declared fields of an object", () => {
+  test("are all of the state, with the server's values", () => {
+    fc.assert(
+      fc.property(tree, tree, (declared, live) => {
+        const wanted = leavesOf(declared);
+        const expected = [...leavesOf(live)].filter(([path]) => wanted.has(path));
+        expect(leavesOf(projectState(declared, live))).toEqual(new Map(expected));
+      }),
+    );
+  });
+
+  test("keep the declared spelling of a value that the server normalized", () => {
+    const recorded = { ttl: "60s" };
+    expect(projectInputs({ ttl: "1m" }, recorded, { ttl: "60s" }, same)).toEqual({ ttl: "1m" });
+    expect(projectInputs({ ttl: "1m" }, recorded, { ttl: "90s" }, same)).toEqual({ ttl: "90s" });
+  });
+
+  test("are compared at their path, in a read and after an update", () => {
+    const paths: string[] = [];
+    const compared = (path: Path, one: unknown, other: unknown) =>
+      paths.push(formatPath(path)) > 0 && sameValue(one, other);
+    const [before, after] = [{ a: { b: { c: 1 } } }, { a: { b: { c: 2 } } }];
+    projectInputs(before, before, after, compared);
+    projectUpdate({ before, after }, before, after, compared);
+    expect(paths).toEqual(["a", "a.b", "a.b.c", "a", "a.b", "a.b.c"]);
+  });
+});
+
+test("an import has no zero values", () => {
+  const live = { a: "", b: 0, c: false, d: {}, e: [], f: { g: "" }, h: "x", i: ["", 0], j: { k: "", l: 1 } };
+  expect(meaningful(live, (_, one, other) => sameValue(one, other))).toEqual({
+    h: "x",
+    i: ["", 0],
+    j: { k: "", l: 1 },
+  });
+});

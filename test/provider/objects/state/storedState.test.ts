@@ -1,0 +1,186 @@
+import type { ApiClient, ApiObject } from "../../../../provider/api/client";
+import { readUnfinished } from "../../../../provider/objects/lifecycle/initFailure";
+import type { StoredKind } from "../../../../provider/objects/lifecycle/storedKind";
+import { InitializationError, type Recorded, type Stored } from "../../../../provider/objects/operation";
+import {
+  imported,
+  isSameObject,
+  liveImmutables,
+  refreshed,
+  storedFrom,
+  updatedFrom,
+} from "../../../../provider/objects/state/storedState";
+import type { Properties } from "../../../../provider/objects/values";
+import type { LostAnswer } from "../../../../provider/objects/wire/objectShape";
+import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
+import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
+import { contextOf } from "../contextOf";
+
+const kind: StoredKind = { kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
+const { context } = contextOf({} as ApiClient);
+const server = { uid: "u1", resourceVersion: "7", generation: 2, creationTimestamp: "2026-01-01T00:00:00Z" };
+const live = (spec: object, metadata: object = {}): ApiObject => ({
+  kind: "SpaceTemplate",
+  metadata: { name: "dev", ...server, ...metadata },
+  spec: { ...spec },
+});
+const inputs = { name: "dev", displayName: "d" };
+const recorded: Recorded = { inputs, state: { ...inputs, ...server } };
+
+test("the state after a create has the server's values of declared fields, and its own fields", () => {
+  const stored = storedFrom(kind, context, live({ displayName: "D", description: "theirs" }), { inputs, state: {} });
+  expect(stored).toEqual({ id: "dev", inputs, state: { ...server, name: "dev", displayName: "D" } });
+});
+
+describe("the computed state of a kind", () => {
+  const before: Properties[] = [];
+  const computing: StoredKind = { ...kind, computed: (_, known) => ({ seen: before.push(known) }) };
+  beforeEach(() => before.splice(0));
+
+  const old = { uid: "u1", displayName: "old", key: "k" };
+  test.each<[string, state: Properties, known: Properties]>([
+    ["the same object, under what was written", old, { uid: "u1", ...inputs, key: "k" }],
+    ["no other object", { uid: "u0", key: "k" }, inputs],
+  ])("depends on the recorded state of %s", (_, state, known) => {
+    expect(storedFrom(computing, context, live({}), { inputs, state }).state.seen).toBe(1);
+    expect(before).toEqual([known]);
+  });
+});
+
+test("a state without a uid is of any object, one with a uid of its own object only", () => {
+  expect([{ uid: "u1" }, {}, { uid: "u2" }].map((state) => isSameObject(live({}), state))).toEqual([true, true, false]);
+});
+
+describe("after an update", () => {
+  const after = { name: "dev", displayName: "new", description: "same" };
+  const was = { inputs: { ...inputs, description: "same" }, state: { ...server, ...inputs, description: "same" } };
+
+  test("the kind notes external changes, and gets the inputs before", () => {
+    const told: unknown[] = [];
+    const noting: StoredKind = { ...kind, externalChange: (...all) => `note ${told.push(all.slice(1))}` };
+    const stored = updatedFrom(noting, context, live({}), was, after);
+    expect(stored.state.externalChange).toBe("note 1");
+    expect(told).toEqual([[{ inputs: after, state: was.state }, was.inputs]]);
+  });
+
+  test("an earlier note is removed", () => {
+    const noted = { ...was, state: { ...was.state, externalChange: "old" } };
+    expect(updatedFrom(kind, context, live({}), noted, after).state).not.toHaveProperty("externalChange");
+  });
+});
+
+describe("after a read", () => {
+  const read = (object: ApiObject, before: Recorded = recorded, own?: string) =>
+    refreshed({ ...kind, externalChange: () => own }, context, object, before);
+
+  test("an unchanged object has the recorded state", () => {
+    expect(read(live({ displayName: "d" }))).toEqual({ id: "dev", ...recorded });
+  });
+
+  const recreated = "deleted and created again by somebody else: uid was u1, is u2";
+  const labeled = { labels: { "pulumi-vcluster-platform/owner": "that of another stack" } };
+  const relabelled = "the owner label names another stack";
+  test.each<[string, object, Properties, string | undefined, string | undefined]>([
+    ["nothing", {}, {}, undefined, undefined],
+    ["an earlier note", {}, { externalChange: "old" }, undefined, "old"],
+    ["the kind's note instead of an earlier one", {}, { externalChange: "old" }, "new", "new"],
+    ["another object", { uid: "u2" }, { externalChange: "old" }, undefined, recreated],
+    ["another stack's label", labeled, {}, undefined, relabelled],
+    ["another stack's label, noted before", labeled, { externalChange: relabelled }, undefined, relabelled],
+    ["another stack's label and the kind's note", labeled, {}, "new", `new; ${relabelled}`],
+    ["another object and the kind's note", { uid: "u2" }, {}, "new", `${recreated}; new`],
+    ["a deletion that has begun", { deletionTimestamp: "2026", uid: "u2" }, {}, "new", "being deleted since 2026"],
+  ])("externalChange tells %s", (_, metadata, state, own, note) => {
+    const before = { ...recorded, state: { ...recorded.state, ...state } };
+    expect(read(live({ displayName: "d" }, metadata), before, own).state.externalChange).toBe(note);
+  });
+
+  test("immutable inputs stay as they were declared, and the state has the live values", () => {
+    const keys: StoredKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs };
+    const declared = { name: "dev", user: "u", team: "t", displayName: "d" };
+    const before = { inputs: declared, state: { ...declared, ...server } };
+    const theirs = { user: "theirs", displayName: "theirs" };
+    const { inputs, state } = refreshed(keys, context, live(theirs), before);
+    expect(inputs).toEqual({ ...declared, displayName: "theirs" });
+    expect(state).toEqual({ name: "dev", ...theirs, ...server });
+    expect(liveImmutables(keys, { inputs, state })).toEqual({ name: "dev", user: "theirs", team: undefined });
+    expect(liveImmutables(keys, { inputs: { name: "dev" }, state })).toEqual({ name: "dev" });
+  });
+});
+
+describe("an import", () => {
+  const importOf = (spec: object, metadata: object = {}) => {
+    const { context: own, warnings } = contextOf({} as ApiClient);
+    const object = { kind: kind.kind, metadata: { name: "dev", uid: "u1", ...metadata }, spec: { ...spec } };
+    return { ...imported(kind as never, own, object), warnings };
+  };
+
+  test("warns of unknown fields in lists, with their paths", () => {
+    const access = ["a", "b"].map((user) => ({ users: [user], newField: 1 }));
+    const { inputs, warnings } = importOf({ access: [access[0], { ...access[1], other: { x: 1 } }], newField: 3 });
+    expect(inputs).toEqual({ name: "dev", access: [{ users: ["a"] }, { users: ["b"] }] });
+    const paths = "access[0].newField, access[1].newField, access[1].other";
+    expect(warnings).toEqual([expect.stringContaining(`in lists that this provider does not know: ${paths}.`)]);
+  });
+
+  test("has no warning of unknown fields outside of lists, which no write changes", () => {
+    expect(importOf({ newField: 1, template: { newField: 2 } }).warnings).toEqual([]);
+  });
+
+  test("has no zero values, and no metadata of others or of kubectl", () => {
+    const metadata = {
+      labels: { team: "web", "pulumi-vcluster-platform/owner": "o" },
+      annotations: { note: "n", "kubectl.kubernetes.io/last-applied-configuration": "{}" },
+      finalizers: ["a.test/b"],
+      ownerReferences: [{ uid: "o1", kind: "K", name: "n", apiVersion: "v1" }],
+    };
+    const spec = { displayName: "d", description: "", access: [], template: { objects: "" } };
+    const { inputs } = importOf(spec, metadata);
+    expect(inputs).toEqual({ name: "dev", displayName: "d", labels: { team: "web" }, annotations: { note: "n" } });
+  });
+});
+
+describe("a read of an unfinished create", () => {
+  const unfinished: Stored = { id: "dev", inputs: { name: "dev" }, state: { name: "dev", note: "kept" }, nonce: "n1" };
+  const ours = { name: "dev", uid: "u1", annotations: { "pulumi-vcluster-platform/create-nonce": "n1" } };
+  const notOver = { note: "kept", externalChange: "its create did not come to an end." };
+
+  function readOf(metadata: object | undefined, answer: LostAnswer | undefined, of = unfinished) {
+    const { context: own, warnings } = contextOf({} as ApiClient);
+    const lostAnswer = answer && (() => answer);
+    const object = metadata && { kind: "SpaceTemplate", metadata: { name: "dev", ...metadata }, spec: {} };
+    try {
+      return { stored: readUnfinished({ ...kind, lostAnswer } as never, own, object, of), warnings };
+    } catch (failure) {
+      return { failure, warnings };
+    }
+  }
+
+  const terminating = { ...ours, deletionTimestamp: "2026-01-01T00:00:00Z" };
+  test.each<[string, object | undefined, LostAnswer | undefined, "finishes it" | "fails" | RegExp]>([
+    ["is there, and its response has no values of its own", ours, undefined, "finishes it"],
+    ["is there, and its response is known", ours, "known", "finishes it"],
+    ["is absent", undefined, undefined, "fails"],
+    ["is being deleted", terminating, "known", "fails"],
+    ["has lost values of its response", ours, "lost", "fails"],
+    ["was created by others", { uid: "u1" }, "known", /somebody else has the name\. It is left alone\./],
+    ["is in use", ours, "in use", /is left alone: this state did not see the end of its create/],
+  ])("whose object %s: case %#", (_, metadata, answer, expected) => {
+    const { stored, failure, warnings } = readOf(metadata, answer);
+    expect(warnings).toEqual(expected instanceof RegExp ? [expect.stringMatching(expected)] : []);
+    expect(failure instanceof InitializationError).toBe(expected === "fails");
+    if (expected === "finishes it") expect(stored).toMatchObject({ id: "dev", state: { uid: "u1" } });
+    else expect(stored).toBeUndefined();
+    expect(stored?.state.externalChange).toBeUndefined();
+    const message = /^SpaceTemplate "dev" may or may not .*: its create did not come to an end\. Run pulumi up again/;
+    const error = { message: expect.stringMatching(message), stored: { ...unfinished, state: notOver } };
+    if (expected === "fails") expect(failure).toMatchObject({ name: "InitializationError", ...error });
+  });
+
+  test("whose object has lost a declared field leaves a state without it", () => {
+    const declared = { name: "dev", displayName: "d" };
+    const { failure } = readOf(ours, "lost", { ...unfinished, inputs: declared, state: { ...declared, note: "kept" } });
+    expect((failure as InitializationError).stored).toMatchObject({ inputs: { name: "dev" } });
+    expect((failure as InitializationError).stored.state).toEqual({ name: "dev", ...notOver });
+  });
+});

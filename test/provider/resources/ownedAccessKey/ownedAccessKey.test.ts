@@ -1,0 +1,120 @@
+import { rotationDue } from "../../../../provider/resources/ownedAccessKey/accessKeyRotation";
+import { lifetimeRefusal, lifetimeWarning } from "../../../../provider/resources/ownedAccessKey/accessKeyWarnings";
+import { keyOf } from "../../../support/contract";
+import { onServers } from "../../../support/faceUnderTest";
+import { statusWithKey } from "../../../support/http";
+import { type Kept, secretOnWire, startDriver, type Wire } from "../../../support/pluginDriver";
+
+const type = "OwnedAccessKey";
+
+// Servers that show a key only once.
+onServers(
+  startDriver,
+  (face) => {
+    const change = async (kept: Kept, inputs: Wire) =>
+      face.driver.update(type, kept, (await face.driver.check(type, inputs, kept.inputs)).inputs);
+
+    test("a generated key stays in the state, and is no change", async () => {
+      const kept = await face.create(type, { name: "generated", user: "ci" });
+      const read = await face.driver.read(type, kept);
+      expect(read?.state.key).toEqual(kept.state.key);
+      expect((await face.driver.diff(type, { ...kept, ...read }, kept.inputs)).changes).toBe(false);
+      const updated = await change(kept, { name: "generated", user: "ci", displayName: "CI" });
+      expect(updated.state.key).toEqual(kept.state.key);
+      expect(await statusWithKey(face.platform, keyOf(kept))).toBe(200);
+    });
+
+    test("a key of the program can be changed, and only the new one authenticates", async () => {
+      const kept = await face.create(type, { name: "given", key: "first-key-0123456789" });
+      const updated = await change(kept, { name: "given", key: "second-key-0123456789" });
+      expect(updated.state.key).toEqual(secretOnWire("second-key-0123456789"));
+      expect(await statusWithKey(face.platform, "second-key-0123456789")).toBe(200);
+      expect(await statusWithKey(face.platform, "first-key-0123456789")).toBe(401);
+    });
+
+    const given = {
+      key: "supplied-key-0123456789",
+      identity: { connectorData: "upstream-0123456789" },
+      oidcProvider: { nonce: "nonce-0123456789" },
+    };
+    test.each([
+      ["a generated key", "plain", {}],
+      ["secrets of the program", "supplied", given],
+    ])("a PUT of the whole object contains every secret that the server hides: %s", async (_, name, own) => {
+      const kept = await face.create(type, { name, displayName: "a", ...own });
+      face.platform.faults.add({ method: "PATCH", times: 1, action: { status: 415 } });
+      const key = keyOf(await change(kept, { name, displayName: "b", ...own }));
+      // A server may remove a field that is left out.
+      const put = face.platform.requests.findLast(({ method }) => method === "PUT")?.body ?? "";
+      expect(JSON.parse(put).spec).toEqual({ displayName: "b", key, ...own });
+      expect(await statusWithKey(face.platform, key)).toBe(200);
+    });
+  },
+  [
+    { hideKeys: true, omitEmpty: false },
+    { hideKeys: true, omitEmpty: true },
+  ],
+);
+
+const created = "2030-01-01T00:00:00Z";
+const at = (seconds: number) => new Date(Date.parse(created) + seconds * 1000);
+const expiring = (seconds: number) => ({ creationTimestamp: created, expiresAt: at(seconds).toISOString() });
+
+const hour = 3600;
+const inputs = { ttl: hour, rotateBeforeExpiry: 600 };
+
+test.each<[string, object, object, object, number, boolean]>([
+  ["long before it expires", inputs, inputs, expiring(hour), hour - 601, false],
+  ["when the margin begins", inputs, inputs, expiring(hour), hour - 600, true],
+  ["after it expired", inputs, inputs, expiring(hour), hour + 1, true],
+  ["that the program disables", inputs, { ...inputs, disabled: true }, expiring(hour), hour, false],
+  ["without rotation", inputs, { ttl: hour }, expiring(hour), hour, false],
+  ["whose new ttl is shorter than its age", inputs, { ...inputs, ttl: 700 }, expiring(hour), 1000, true],
+  ["whose ttl is extended in time", inputs, { ...inputs, ttl: 2 * hour }, expiring(hour), hour - 10, false],
+  // The platform gave it less than the program asked for.
+  ["that lives shorter than the margin", inputs, inputs, expiring(300), 10, false],
+  ["that lives shorter than the margin, after it expired", inputs, inputs, expiring(300), 300, true],
+])("a replacement is due for a key %s", (_, before, after, state, now, isDue) => {
+  const due = rotationDue({ inputs: { ...before }, state: { ...state } }, { ...after }, at(now));
+  expect(due !== undefined).toBe(isDue);
+});
+
+const old = { ttl: 10 * hour };
+
+type Verdict = "nothing" | "warning" | "refusal";
+test.each<[string, before: object, after: object, now: number, Verdict]>([
+  ["that has passed", old, { ttl: hour }, 2 * hour, "refusal"],
+  ["of a key without an end that has passed", {}, { ttl: hour }, 2 * hour, "refusal"],
+  ["in a minute", old, { ttl: 2 * hour }, 2 * hour - 60, "warning"],
+  ["in more than an hour", old, { ttl: 4 * hour }, 2 * hour, "nothing"],
+  ["that is no other one", old, old, 9.5 * hour, "nothing"],
+  ["of a key that has expired already", old, { ttl: hour }, 11 * hour, "nothing"],
+  ["that comes later", old, { ttl: 10.5 * hour }, 9.75 * hour, "nothing"],
+  ["of a key that the program disables", old, { ttl: hour, disabled: true }, 2 * hour, "nothing"],
+  // The last activity may be later than state knows.
+  ["counted from the last activity", old, { ttl: hour, ttlAfterLastActivity: true }, 2 * hour, "warning"],
+])("an end %s", (_, before, after, now, verdict) => {
+  const { ttl } = before as { ttl?: number };
+  const state = { creationTimestamp: created, ...(ttl && expiring(ttl)) };
+  const recorded = { inputs: { ...before }, state };
+  const refusal = lifetimeRefusal(recorded, { ...after }, at(now));
+  const warning = lifetimeWarning(recorded, { ...after }, at(now));
+  expect(refusal ? "refusal" : warning ? "warning" : "nothing").toBe(verdict);
+});
+
+onServers(
+  startDriver,
+  (face) => {
+    test("an update that would end a key in the past sends nothing and names the way to replace it", async () => {
+      const kept = await face.create(type, { name: "old", user: "ci", ttl: 10 * hour });
+      const state = { ...kept.state, creationTimestamp: "2020-01-01T00:00:00Z" };
+      face.platform.requests.length = 0;
+      const update = face.driver.update(type, { ...kept, state }, { ...kept.inputs, ttl: hour });
+      await expect(update).rejects.toThrow(/"ttl" would end the key at 2020-01-01T01:00:00Z, .* `rotationTriggers`/);
+      expect(face.platform.requests).toEqual([]);
+      const preview = face.driver.update(type, { ...kept, state }, { ...kept.inputs, ttl: hour }, { preview: true });
+      await expect(preview).rejects.toThrow(/would end the key/);
+    });
+  },
+  [{}],
+);
