@@ -34,6 +34,8 @@ export interface Call {
   readonly deadline?: number | undefined;
   /** Sent with every write: after `All` the server stores nothing; no server knows `bogus`. */
   readonly dryRun?: "All" | "bogus" | undefined;
+  /** A write may have fields that the server does not know. */
+  readonly dropsUnknownFields?: boolean | undefined;
   /** Values that no error may show; the access key always is one. */
   readonly secrets?: Secrets | undefined;
   /** Says why an object of an answer is none that can be dealt with; it is refused. */

@@ -22,6 +22,12 @@ const longestField = 1000;
 // A server can have something to say on each of a million values. To mask its words takes time.
 const [mostCauses, mostCauseCharacters, longestCauseText] = [100, 64 * 1024, 6000];
 
+/** Fields that `fieldValidation=Strict` refuses, in Kubernetes' words. */
+function unknownFieldsIn({ status, message }: Failure): string[] {
+  const found = status === 400 ? message.slice(0, mostCauseCharacters).matchAll(/unknown field "([^"]{1,1000})"/g) : [];
+  return [...found].slice(0, mostCauses).map(([, field = ""]) => field);
+}
+
 /** The first causes, as many as are shown. */
 function firstOf(causes: readonly Cause[]): Cause[] {
   let left = mostCauseCharacters;
@@ -73,6 +79,8 @@ export class ApiError extends RequestError {
   readonly status: number;
   readonly reason: string | undefined;
   readonly causes: readonly Cause[];
+  /** Fields of the request that the server does not know. */
+  readonly unknownFields: readonly string[];
   /** How many more there are than `causes` holds. */
   readonly causesLeftOut: number;
   readonly retryAfterSeconds: number | undefined;
@@ -105,6 +113,7 @@ export class ApiError extends RequestError {
       message: shown(cause.message),
     }));
     this.causesLeftOut = causes.length - this.causes.length;
+    this.unknownFields = unknownFieldsIn(failure).map((field) => shown(field, longestField));
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.uid = failure.uid;
     this.denies = denies;

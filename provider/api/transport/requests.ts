@@ -20,6 +20,9 @@ export interface Outgoing {
 /** Whom the platform names as the writer of what we write. */
 export const fieldManager = npmName;
 
+// A server then refuses a field that it does not know, which it would drop otherwise.
+const fieldValidation = "Strict";
+
 // The specification asks for YAML. JSON is YAML, and no string in it can be read as another type.
 const yaml = "application/yaml";
 
@@ -40,7 +43,7 @@ const write = (
   contentType: string,
   body: string,
   idempotent: boolean,
-): Outgoing => ({ method, path, query: { fieldManager }, contentType, body, idempotent });
+): Outgoing => ({ method, path, query: { fieldManager, fieldValidation }, contentType, body, idempotent });
 
 /** Creates an object. */
 export const create = (path: readonly string[], body: object): Outgoing =>
@@ -75,6 +78,10 @@ export function rehearsed(request: Outgoing, dryRun: string): Outgoing {
   const hasOptions = request.method === "DELETE" && request.body !== undefined;
   return hasOptions ? { ...dry, body: JSON.stringify({ ...JSON.parse(request.body), dryRun: [dryRun] }) } : dry;
 }
+
+/** The same write, of which the server drops the fields that it does not know. */
+export const lenient = (request: Outgoing): Outgoing =>
+  request.query?.fieldValidation ? { ...request, query: { ...request.query, fieldValidation: "Warn" } } : request;
 
 /** The name a body asks for. */
 export function nameIn(body: object): string | undefined {

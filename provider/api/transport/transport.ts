@@ -14,7 +14,7 @@ import { after, longestMs, now } from "./clock.js";
 import { Concurrency } from "./concurrency.js";
 import { exchange } from "./exchange.js";
 import { mostConnections, type Pool, poolFor } from "./pool.js";
-import { type Outgoing, read, rehearsed } from "./requests.js";
+import { lenient, type Outgoing, read, rehearsed } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { apiVersionOf, groupPath, normaliseBaseUrl, objectPath, queryOf } from "./urls.js";
 
@@ -67,7 +67,8 @@ export class Transport {
 
   /** The answer to a request, if it is a good one; the caller passes its warnings on. */
   protected async send(asIs: Outgoing, call: Call, asked: Asked): Promise<Answer> {
-    const request = call.dryRun ? rehearsed(asIs, call.dryRun) : asIs;
+    const dry = call.dryRun ? rehearsed(asIs, call.dryRun) : asIs;
+    const request = call.dropsUnknownFields ? lenient(dry) : dry;
     const writes = Number(request.method !== "GET");
     this.#writes += writes;
     try {

@@ -50,14 +50,18 @@ test.each<[method: string, url: string, contentType: string, body: object]>([
   ["PUT", "spacetemplates/dev", "application/yaml", dev],
   ["PATCH", "spacetemplates/dev", "application/json-patch+json", annotate],
   ["DELETE", "spacetemplates/dev", "application/json", options],
-])("%s %s has our field manager, the content type %s and its body as JSON", async (method, url, type, body) => {
-  const { server, client } = await against([{ body: dev }]);
-  await operations[method]?.(client);
-  const [request] = server.requests;
-  expect(request).toMatchObject({ method, url: `${group}/${url}?fieldManager=pulumi-vcluster-platform` });
-  expect(request?.headers["content-type"]).toBe(type);
-  expect(JSON.parse(request?.body ?? "")).toEqual(body);
-});
+])(
+  "%s %s has our field manager, strict validation, the content type %s and its body as JSON",
+  async (method, url, type, body) => {
+    const { server, client } = await against([{ body: dev }]);
+    await operations[method]?.(client);
+    const [request] = server.requests;
+    const strict = method === "DELETE" ? "" : "&fieldValidation=Strict";
+    expect(request).toMatchObject({ method, url: `${group}/${url}?fieldManager=pulumi-vcluster-platform${strict}` });
+    expect(request?.headers["content-type"]).toBe(type);
+    expect(JSON.parse(request?.body ?? "")).toEqual(body);
+  },
+);
 
 test.each(Object.keys(operations))("%s requests share connections", async (method) => {
   const { server, client } = await against([{ body: dev }]);
@@ -142,7 +146,7 @@ test("the name in a body is a text that is not empty", () => {
 describe("a dry run", () => {
   test("changes only the query of a write, makes it idempotent, and leaves a read", () => {
     for (const request of [create(path, {}), replace(path, {}), patch(path, [other]), remove(path, undefined)]) {
-      const query = { fieldManager: "pulumi-vcluster-platform", dryRun: "All" };
+      const query = { ...request.query, dryRun: "All" };
       expect(rehearsed(request, "All")).toEqual({ ...request, query, idempotent: true, isSentOnce: false });
     }
     expect(rehearsed(read(path), "All")).toEqual(read(path));
