@@ -166,11 +166,13 @@ export function unknownHere(
 }
 
 /** Error for an object that the platform stored with more access than declared. */
-export const restrictionsLost = (action: string, properties: readonly string[]): string =>
-  `Cannot ${action}: the platform did not store ${listed(
-    properties.map((each) => `property "${each}"`),
+export function restrictionsLost(action: string, properties: readonly string[]): string {
+  const names = listed(
+    properties.map((property) => `property "${property}"`),
     0,
-  )} as declared, ` + `so it has more access. Declare other restrictions, which this platform knows.`;
+  );
+  return `Cannot ${action}: the platform did not store ${names} as declared, so it has more access. Declare other restrictions, which this platform knows.`;
+}
 
 /** Error for an object that others change faster than it can be read and written. */
 export const alwaysChanging = (label: string, attempts: number): string =>
