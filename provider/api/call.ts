@@ -37,7 +37,7 @@ export interface Call {
   /** Values that no error may show; the access key always is one. */
   readonly secrets?: Secrets | undefined;
   /** Says why an object of an answer is none that can be dealt with; it is refused. */
-  readonly problemWith?: ((object: ApiObject) => string | undefined) | undefined;
+  readonly validate?: ((object: ApiObject) => string | undefined) | undefined;
   /** Hears each object that an answer holds, before anything else is said of the answer. */
   readonly onObject?: ((object: ApiObject) => void) | undefined;
   /** Hears the text of each Warning header. */

@@ -1,7 +1,7 @@
 import type { Call } from "./call.js";
 import type { ApiObject, JsonPatchOperation } from "./input/apiObject.js";
-import { AnswerReader, type Page } from "./input/responseBody.js";
-import { allPages, type FittingPage, fittingPage } from "./lists/pages.js";
+import { type Page, ResponseReader } from "./input/responseBody.js";
+import { paginate, readPage, type SizedPage } from "./lists/pages.js";
 import * as requests from "./transport/requests.js";
 import { Transport } from "./transport/transport.js";
 
@@ -14,7 +14,7 @@ export interface ListQuery {
   /** Whether the objects' metadata are enough; what else there is may be left out then. */
   readonly metadataOnly?: boolean | undefined;
   /** Whether a request that fails is not repeated, since its reader has another way. */
-  readonly isSentOnce?: boolean | undefined;
+  readonly noRetry?: boolean | undefined;
   /** How many objects a page holds at most, and no more than usual. */
   readonly limit?: number | undefined;
 }
@@ -28,9 +28,9 @@ export class ApiClient extends Transport {
   async get(
     path: readonly string[],
     call: Call = {},
-    { isSentOnce = false }: Pick<ListQuery, "isSentOnce"> = {},
+    { noRetry = false }: Pick<ListQuery, "noRetry"> = {},
   ): Promise<ApiObject> {
-    return this.#ask({ ...requests.read(path), isSentOnce }, call, (answer) => answer.object(path.at(-1)));
+    return this.#request({ ...requests.read(path), noRetry }, call, (answer) => answer.object(path.at(-1)));
   }
 
   /** Reads all objects. An expired list is begun again; no object is given twice. */
@@ -40,40 +40,40 @@ export class ApiClient extends Transport {
 
   /** The same, page by page. */
   pages(path: readonly string[], query: ListQuery, call: Call): AsyncGenerator<Page, void> {
-    const { subject } = this.asked(requests.read(path), call);
-    return allPages(subject, query.limit, {
+    const { subject } = this.requestContext(requests.read(path), call);
+    return paginate(subject, query.limit, {
       read: (token, limit) => this.page(path, { ...query, limit, token }, call),
-      wait: (failure) => this.waitAsAsked(failure, path, call),
+      wait: (failure) => this.waitForRetryAfter(failure, path, call),
     });
   }
 
   /** Reads one page of a list; a smaller one where it is too large. */
-  page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<FittingPage> {
-    const { labelSelector, token, isSentOnce = false, metadataOnly } = query;
-    return fittingPage(query.limit, (limit) => {
+  page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<SizedPage> {
+    const { labelSelector, token, noRetry = false, metadataOnly } = query;
+    return readPage(query.limit, (limit) => {
       const asked = {
         limit: String(limit),
         ...(labelSelector && { labelSelector }),
         ...(token && { continue: token }),
       };
-      const accept = metadataOnly && { accept: requests.metadataFirst };
-      return this.#ask({ ...requests.read(path, asked), isSentOnce, ...accept }, call, (answer) => answer.page(token));
+      const accept = metadataOnly && { accept: requests.metadataListType };
+      return this.#request({ ...requests.read(path, asked), noRetry, ...accept }, call, (answer) => answer.page(token));
     });
   }
 
   /** Creates an object. Repeated only if the server certainly did nothing. */
   async create(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
-    return this.#ask(requests.create(path, body), call, (answer) => answer.created(requests.nameIn(body)));
+    return this.#request(requests.create(path, body), call, (answer) => answer.created(requests.nameIn(body)));
   }
 
   /** Replaces an object; repeated only if the body has a resourceVersion. */
   async replace(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
-    return this.#ask(requests.replace(path, body), call, (answer) => answer.object(path.at(-1)));
+    return this.#request(requests.replace(path, body), call, (answer) => answer.object(path.at(-1)));
   }
 
   /** Changes parts of an object; repeated only if /metadata/resourceVersion guards it. */
   async patch(path: readonly string[], operations: readonly JsonPatchOperation[], call: Call = {}): Promise<ApiObject> {
-    return this.#ask(requests.patch(path, operations), call, (answer) => answer.object(path.at(-1)));
+    return this.#request(requests.patch(path, operations), call, (answer) => answer.object(path.at(-1)));
   }
 
   /** Deletes an object, with a uid only that one. Returns the object while it terminates. */
@@ -82,15 +82,15 @@ export class ApiClient extends Transport {
     { uid, resourceVersion }: { uid?: string | undefined; resourceVersion?: string | undefined } = {},
     call: Call = {},
   ): Promise<ApiObject | undefined> {
-    return this.#ask(requests.remove(path, uid, resourceVersion), call, (answer) => answer.deleted());
+    return this.#request(requests.remove(path, uid, resourceVersion), call, (answer) => answer.deleted());
   }
 
   /** Sends a request and reads its answer. Warnings come last, when all secrets are known. */
-  async #ask<T>(request: requests.Outgoing, call: Call, read: (answer: AnswerReader) => T): Promise<T> {
-    const asked = this.asked(request, call);
+  async #request<T>(request: requests.ApiRequest, call: Call, read: (answer: ResponseReader) => T): Promise<T> {
+    const asked = this.requestContext(request, call);
     const answer = await this.send(request, call, asked);
-    const found = read(new AnswerReader(answer, asked, call));
-    this.warn(answer, asked, call);
+    const found = read(new ResponseReader(answer, asked, call));
+    this.emitWarnings(answer, asked, call);
     return found;
   }
 }

@@ -1,27 +1,27 @@
 import * as z from "zod";
 
 /** Characters of one object: more than any platform stores. */
-export const mostStoredCharacters = 1_500_000;
+export const maxStoredCharacters = 1_500_000;
 
 /** Characters of all secrets of one object: more than a platform stores. */
-export const mostSecretCharacters = 2_000_000;
+export const maxSecretCharacters = 2_000_000;
 
 /** No name, uid or version that Kubernetes makes is longer; a list remembers each of them. */
-export const longestName = 1000;
+export const maxNameLength = 1000;
 
 /** A part that may be absent, which a Go server may write as null. */
 const optional = <Part extends z.ZodType>(part: Part) => part.nullish() as unknown as z.ZodOptional<Part>;
 
-const nameWords = `text of at most ${longestName} characters`;
-const name = optional(z.string(nameWords).max(longestName, nameWords));
+const nameForm = `text of at most ${maxNameLength} characters`;
+const name = optional(z.string(nameForm).max(maxNameLength, nameForm));
 const text = z.string("text");
 const number = optional(z.number("number"));
 const object = optional(z.record(z.string(), z.unknown(), "object"));
 
 /** A map or list. Only the first wrong member is an issue: a server can send a million of them. */
-const collection = <Whole extends object>(isWhole: (value: unknown) => boolean, member: z.ZodType, words: string) =>
+const collection = <Whole extends object>(isWhole: (value: unknown) => boolean, member: z.ZodType, form: string) =>
   optional(
-    z.custom<Whole>(isWhole, { error: words, abort: true }).superRefine((whole, context) => {
+    z.custom<Whole>(isWhole, { error: form, abort: true }).superRefine((whole, context) => {
       for (const key of Object.keys(whole)) {
         const [issue] = member.safeParse(whole[key as keyof Whole]).error?.issues ?? [];
         if (!issue) continue;
@@ -68,7 +68,7 @@ export function objectProblem(answered: Readonly<Record<string, unknown>>): stri
 }
 
 /** What an object that was asked for says of itself, if it says anything. */
-export interface Identity {
+export interface ExpectedIdentity {
   readonly apiVersion: string;
   /** Below the group path, such as ["spacetemplates"]; absent where any kind will do. */
   readonly collection?: readonly string[] | undefined;
@@ -77,25 +77,28 @@ export interface Identity {
 }
 
 /** Why an object is not the one that was asked for; undefined when it may be. */
-export function identityProblem(answered: Readonly<Record<string, unknown>>, asked: Identity): string | undefined {
+export function identityProblem(
+  answered: Readonly<Record<string, unknown>>,
+  asked: ExpectedIdentity,
+): string | undefined {
   const { apiVersion, kind, metadata } = answered;
   const { name, namespace } = isObject(metadata) ? metadata : {};
-  if (asked.name !== undefined && name !== asked.name) return differs(asked.name, name);
-  if (apiVersion && apiVersion !== asked.apiVersion) return differs(asked.apiVersion, `apiVersion ${apiVersion}`);
+  if (asked.name !== undefined && name !== asked.name) return mismatch(asked.name, name);
+  if (apiVersion && apiVersion !== asked.apiVersion) return mismatch(asked.apiVersion, `apiVersion ${apiVersion}`);
   const { collection = [] } = asked;
   const [first, askedNamespace] = collection;
   const plural = collection.at(-1);
-  if (plural && kind && !singularsOf(plural).includes(String(kind).toLowerCase()))
-    return differs(plural, `kind ${kind}`);
+  if (plural && kind && !singularForms(plural).includes(String(kind).toLowerCase()))
+    return mismatch(plural, `kind ${kind}`);
   const isElsewhere = first === "namespaces" && namespace && namespace !== askedNamespace;
-  return isElsewhere ? differs(`namespace ${askedNamespace}`, `namespace ${namespace}`) : undefined;
+  return isElsewhere ? mismatch(`namespace ${askedNamespace}`, `namespace ${namespace}`) : undefined;
 }
 
-const differs = (asked: unknown, answered: unknown): string =>
+const mismatch = (asked: unknown, answered: unknown): string =>
   `asked for ${JSON.stringify(asked)}, but answered ${JSON.stringify(answered) ?? "nothing"}`;
 
 /** The kinds, in lower case, that may have this plural by the rules of English. */
-export const singularsOf = (plural: string): string[] => [
+export const singularForms = (plural: string): string[] => [
   plural.replace(/s$/, ""),
   plural.replace(/es$/, ""),
   plural.replace(/ies$/, "y"),

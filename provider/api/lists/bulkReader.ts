@@ -1,15 +1,15 @@
 import type { Call } from "../call.js";
 import type { ApiClient } from "../client.js";
-import { isDenied, isNotOffered } from "../errors/errors.js";
+import { isDenied, isUnknownEndpoint } from "../errors/errors.js";
 import type { ApiObject } from "../input/apiObject.js";
 import type { Page } from "../input/responseBody.js";
-import { after, now } from "../transport/clock.js";
+import { now, startTimer } from "../transport/clock.js";
 
 /** Which objects a list asks for, and how to know them: a server may ignore selectors. */
 export interface Collection {
   readonly path: readonly string[];
   readonly labelSelector: string;
-  isWanted(object: ApiObject): boolean;
+  matches(object: ApiObject): boolean;
 }
 
 type Client = Pick<ApiClient, "pages" | "writes">;
@@ -18,13 +18,13 @@ type Found = ApiObject | undefined;
 /** Reads of a collection since our last write from which on a list replaces them. */
 const minReads = 8;
 /** Idle milliseconds after which fewer reads are sent one by one. */
-const idleMs = 10;
+const batchIdleMs = 10;
 /** Milliseconds after its end in which a list answers reads, and in which it goes on without any. */
 const freshMs = 5000;
 /** Milliseconds in which a page of a list has to arrive. */
 const pageMs = 10_000;
 /** Part of its time that a read waits for a list. The rest is for a GET of its own. */
-const maxPartOfTime = 1 / 4;
+const maxWaitFraction = 1 / 4;
 /** Estimated memory of a list in bytes: tens of thousands of ordinary objects. */
 export const maxListBytes = 96 * 1024 * 1024;
 
@@ -44,7 +44,7 @@ export class BulkReader {
     this.#readers.set(key, reader);
     const object = await reader.find(name, call);
     // The GET of an unusable object says what is wrong with it.
-    if (!object || call.problemWith?.(object) !== undefined) return undefined;
+    if (!object || call.validate?.(object) !== undefined) return undefined;
     call.onObject?.(object);
     return object;
   }
@@ -60,7 +60,7 @@ class CollectionReader {
   #reads = 0;
   /** Under way, or ended less than five seconds ago, perhaps by an error. */
   #list: SharedList | undefined;
-  #isRefused = false;
+  #isUnsupported = false;
 
   constructor(client: Client, collection: Collection) {
     this.#client = client;
@@ -68,25 +68,25 @@ class CollectionReader {
   }
 
   async find(name: string, call: Call): Promise<Found> {
-    if (this.#isRefused) return undefined;
+    if (this.#isUnsupported) return undefined;
     if (this.#client.writes !== this.#writes) {
       this.#writes = this.#client.writes;
       this.#reads = 0;
       this.#list = undefined;
     }
     this.#reads++;
-    const list = this.#list ?? (await this.#gathered(call));
+    const list = this.#list ?? (await this.#joinBatch(call));
     return list?.find(name, call);
   }
 
   /** The list of a batch of reads; undefined for few reads. */
-  #gathered({ signal }: Call): Promise<SharedList | undefined> {
+  #joinBatch({ signal }: Call): Promise<SharedList | undefined> {
     return new Promise((resolve) => {
       this.#batch.push(resolve);
       clearTimeout(this.#timer);
       if (this.#reads >= minReads) this.#flush(this.#startList(signal));
       // The timer of a busy process fires before it receives the reads that came meanwhile.
-      else this.#timer = setTimeout(() => setImmediate(() => this.#flush(undefined)), idleMs);
+      else this.#timer = setTimeout(() => setImmediate(() => this.#flush(undefined)), batchIdleMs);
     });
   }
 
@@ -103,7 +103,7 @@ class CollectionReader {
     };
     // Each read has a GET of its own, so nobody is told why the list failed.
     const learn = (error: unknown) => {
-      this.#isRefused = isDenied(error) || isNotOffered(error);
+      this.#isUnsupported = isDenied(error) || isUnknownEndpoint(error);
     };
     list.end.catch(learn).then(() => setTimeout(drop, freshMs).unref());
     this.#list = list;
@@ -112,7 +112,7 @@ class CollectionReader {
 
   /** No read hears the warnings of a list: they may hold secrets of other resources. */
   async *#pages(signal: AbortSignal | undefined): AsyncGenerator<Page> {
-    const { path, labelSelector, isWanted } = this.#collection;
+    const { path, labelSelector, matches } = this.#collection;
     // The client asks for the deadline of each page.
     const call = {
       signal,
@@ -120,10 +120,10 @@ class CollectionReader {
         return now() + pageMs;
       },
     };
-    for await (const page of this.#client.pages(path, { labelSelector, isSentOnce: true }, call)) {
+    for await (const page of this.#client.pages(path, { labelSelector, noRetry: true }, call)) {
       // The selector was ignored: these may be the secrets of other teams.
-      this.#isRefused = !page.items.every(isWanted);
-      if (this.#isRefused) return;
+      this.#isUnsupported = !page.items.every(matches);
+      if (this.#isUnsupported) return;
       yield page;
     }
   }
@@ -143,7 +143,7 @@ class SharedList {
   constructor(pages: AsyncIterable<Page>, isCurrent: () => boolean) {
     this.end = this.#read(pages, isCurrent).finally(() => {
       this.#hasEnded = true;
-      this.#tell();
+      this.#notify();
     });
   }
 
@@ -158,13 +158,13 @@ class SharedList {
         this.#waiting.delete(end);
         resolve(object);
       };
-      const clear = after((deadline - now()) * maxPartOfTime, () => end(true));
+      const clear = startTimer((deadline - now()) * maxWaitFraction, () => end(true));
       this.#waiting.add(end);
       end(this.#hasEnded);
     });
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const end of this.#waiting) end(this.#hasEnded);
   }
 
@@ -172,8 +172,8 @@ class SharedList {
     let bytes = 0;
     for await (const { items } of pages) {
       for (const object of items) this.#objects.set(String(object.metadata.name), object);
-      this.#tell();
-      bytes += heapBytesOf(items);
+      this.#notify();
+      bytes += estimateHeapBytes(items);
       const isNeeded = this.#waiting.size > 0 || (isCurrent() && now() - this.#lastRead < freshMs);
       if (bytes > maxListBytes || !isNeeded) return;
     }
@@ -181,8 +181,8 @@ class SharedList {
 }
 
 /** About how much memory a JSON value takes, in bytes; a character counts as two. */
-export function heapBytesOf(value: unknown): number {
+export function estimateHeapBytes(value: unknown): number {
   if (typeof value === "string") return 2 * value.length;
   if (typeof value !== "object" || value === null) return 8;
-  return Object.values(value).reduce((sum: number, each) => sum + 8 + heapBytesOf(each), 64);
+  return Object.values(value).reduce((sum: number, each) => sum + 8 + estimateHeapBytes(each), 64);
 }

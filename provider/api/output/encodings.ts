@@ -2,10 +2,10 @@
 export type Span = Readonly<Record<"start" | "end", number>>;
 
 /** The bytes of a text in UTF-8, a character for each: URLs, hex and base64 encode bytes. */
-export const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
+export const toBytes = (text: string): string => Buffer.from(text).toString("latin1");
 
 /** The text of bytes. */
-export const textOf = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
+export const fromBytes = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
 
 // Each level of quoting doubles a backslash, and a URL in a URL writes %25 for a percent sign.
 const backslashes = String.raw`(?:\\(?:u005c)?|%(?:25)*5c)+`;
@@ -24,7 +24,7 @@ const fold = (char: string): string => (special.includes(char) ? plain.charAt(sp
 function meaning(found: string, [high, low, unit, x, percent]: readonly (string | undefined)[]): string {
   const units = [high, low, unit].flatMap((hex) => (hex === undefined ? [] : Number.parseInt(hex, 16)));
   const byte = x ?? percent;
-  if (units.length > 0) return bytesOf(String.fromCharCode(...units)).replace(/^.$/s, fold);
+  if (units.length > 0) return toBytes(String.fromCharCode(...units)).replace(/^.$/s, fold);
   if (byte !== undefined) return fold(String.fromCharCode(Number.parseInt(byte, 16)));
   return found.length > 1 ? "" : fold(found);
 }
@@ -39,7 +39,7 @@ export function unquoted(bytes: string, onEscape: (place: Span, length: number) 
 }
 
 /** Where each of the unquoted bytes stands. */
-export function placesOf(bytes: string): Span[] {
+export function unquotedSpans(bytes: string): Span[] {
   const places: Span[] = [];
   let done = 0;
   const keepUpTo = (end: number) => {
@@ -55,7 +55,7 @@ export function placesOf(bytes: string): Span[] {
 }
 
 /** A run of hex or base64, decoded from each place where the encoded text may begin. */
-export interface Run extends Span {
+export interface EncodedRun extends Span {
   readonly decoded: string;
 }
 
@@ -65,7 +65,7 @@ const decoders: readonly [run: RegExp, encoding: "hex" | "base64", starts: (run:
 ];
 
 /** Every run of hex or base64. */
-export const runsIn = (bytes: string): Run[] =>
+export const encodedRuns = (bytes: string): EncodedRun[] =>
   decoders.flatMap(([expression, encoding, starts]) =>
     [...bytes.matchAll(expression)].map(({ 0: run, index: start }) => {
       const decoded = starts(run).map((each) => Buffer.from(each, encoding).toString("latin1"));

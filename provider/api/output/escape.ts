@@ -15,19 +15,19 @@ export function escapeText(text: string): string {
 }
 
 /** The first characters of a text, none of them cut in half: such a text cannot be sent. */
-export const start = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/u, "");
+export const safePrefix = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/u, "");
 
 /** A text of at most this many characters. */
-export const truncate = (text: string, longest: number): string =>
-  text.length > longest ? `${start(text, longest)}…` : text;
+export const truncate = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${safePrefix(text, maxLength)}…` : text;
 
-const [longestQuoted, longestName] = [80, 200];
+const [maxQuotedLength, maxNameLength] = [80, 200];
 
 /** A value that came from outside as a message may hold it: in quotes, on one line, truncated. */
-export const quoted = (value: string): string => escapeText(JSON.stringify(truncate(value, longestQuoted)));
+export const quoted = (value: string): string => escapeText(JSON.stringify(truncate(value, maxQuotedLength)));
 
 /** A text of others without line ends and tabs, which are written as escapes, too. */
-export const onOneLine = (text: string): string => escapeText(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+export const escapeLine = (text: string): string => escapeText(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
 
 /** A name that came from outside, such as a property path: on one line, truncated. */
-export const shownName = (name: string): string => onOneLine(truncate(name, longestName));
+export const shownName = (name: string): string => escapeLine(truncate(name, maxNameLength));

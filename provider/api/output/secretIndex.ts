@@ -1,22 +1,22 @@
-import { bytesOf, type Span, unquoted } from "./encodings.js";
+import { type Span, toBytes, unquoted } from "./encodings.js";
 
 /** A shorter value would mask parts of ordinary words. */
-const shortestSecret = 4;
+const minSecretLength = 4;
 
 // A longer secret is looked for in parts, which also bounds how many lengths are tried at a place.
-const longestPart = 64;
+const maxPartLength = 64;
 
 // A longer secret, such as a manifest, holds ordinary words.
-const longestPhrase = 200;
+const maxPhraseLength = 200;
 
 // The shortest masked fragments of shorter and of longer secrets. Words are seldom encoded.
-const shortestFragments = { plain: [8, 20], encoded: [5, 12] };
+const minFragmentLengths = { plain: [8, 20], encoded: [5, 12] };
 
 // At most as many bytes tell where in the secrets a text goes on.
-const longestProbe = 8;
+const maxProbeLength = 8;
 
 // Of larger secrets only some places are probed, so that time and memory are bounded.
-const mostPlaces = 50_000;
+const maxProbes = 50_000;
 
 /** Finds many secrets in texts of bytes, in time that depends on the text's length only. */
 export class SecretIndex {
@@ -30,14 +30,14 @@ export class SecretIndex {
   readonly #fragments: { plain?: Fragments[]; encoded?: Fragments[] } = {};
 
   constructor(secrets: Iterable<string>) {
-    const known = [...secrets].filter(({ length }) => length >= shortestSecret).map(bytesOf);
-    const quoted = known.map((bytes) => unquoted(bytes)).filter(({ length }) => length >= shortestSecret);
+    const known = [...secrets].filter(({ length }) => length >= minSecretLength).map(toBytes);
+    const quoted = known.map((bytes) => unquoted(bytes)).filter(({ length }) => length >= minSecretLength);
     this.#forms = [...new Set([...known, ...quoted])];
-    const parts = this.#forms.flatMap(partsOf).sort((one, other) => other.length - one.length);
+    const parts = this.#forms.flatMap(splitSecret).sort((one, other) => other.length - one.length);
     this.#parts = new Set(parts);
     for (const part of this.#parts) {
       this.#pairs.add(pairAt(part, 0));
-      const head = part.slice(0, shortestSecret);
+      const head = part.slice(0, minSecretLength);
       const lengths = this.#lengths.get(head) ?? [];
       if (lengths.at(-1) !== part.length) this.#lengths.set(head, [...lengths, part.length]);
     }
@@ -46,9 +46,9 @@ export class SecretIndex {
   /** Where secrets stand, except those that are to be skipped. */
   find(bytes: string, isSkipped: (secret: string) => boolean): Span[] {
     const found: Span[] = [];
-    for (let start = 0; start <= bytes.length - shortestSecret; start++) {
+    for (let start = 0; start <= bytes.length - minSecretLength; start++) {
       if (!this.#pairs.has(pairAt(bytes, start))) continue;
-      for (const length of this.#lengths.get(bytes.slice(start, start + shortestSecret)) ?? []) {
+      for (const length of this.#lengths.get(bytes.slice(start, start + minSecretLength)) ?? []) {
         const part = bytes.slice(start, start + length);
         if (!this.#parts.has(part) || isSkipped(part)) continue;
         found.push({ start, end: start + part.length });
@@ -60,8 +60,8 @@ export class SecretIndex {
 
   /** Where fragments of secrets stand in bytes that were plain or encoded. */
   findFragments(bytes: string, form: "plain" | "encoded"): Span[] {
-    this.#fragments[form] ??= shortestFragments[form].map((shortest, isLong) => {
-      const secrets = this.#forms.filter(({ length }) => Number(length > longestPhrase) === isLong);
+    this.#fragments[form] ??= minFragmentLengths[form].map((shortest, isLong) => {
+      const secrets = this.#forms.filter(({ length }) => Number(length > maxPhraseLength) === isLong);
       return new Fragments(secrets, shortest);
     });
     return this.#fragments[form].flatMap((fragments) => fragments.find(bytes));
@@ -70,8 +70,8 @@ export class SecretIndex {
 
 const pairAt = (bytes: string, at: number): number => bytes.charCodeAt(at) * 256 + bytes.charCodeAt(at + 1);
 
-function partsOf(secret: string): string[] {
-  const size = Math.ceil(secret.length / Math.ceil(secret.length / longestPart));
+function splitSecret(secret: string): string[] {
+  const size = Math.ceil(secret.length / Math.ceil(secret.length / maxPartLength));
   return Array.from({ length: Math.ceil(secret.length / size) }, (_, at) => secret.slice(at * size, (at + 1) * size));
 }
 
@@ -87,8 +87,8 @@ class Fragments {
   constructor(secrets: readonly string[], shortest: number) {
     this.#sought = secrets.join("\0");
     this.#shortest = shortest;
-    this.#probe = Math.min(shortest, longestProbe);
-    const step = Math.ceil(this.#sought.length / mostPlaces);
+    this.#probe = Math.min(shortest, maxProbeLength);
+    const step = Math.ceil(this.#sought.length / maxProbes);
     // Irregular steps, since a text may repeat itself as regularly.
     for (let at = 0; at <= this.#sought.length - this.#probe; at += 1 + ((at * 31) % (2 * step - 1))) {
       const found = this.#sought.slice(at, at + this.#probe);

@@ -2,7 +2,8 @@
 export const mask = "[secret]";
 
 // Fields whose values are secrets, wherever in a text they stand.
-const names = "(?:access_?)?key|(?:id|access|refresh)?token|nonce|connectorData|password|clientSecret|authorization";
+const fieldNames =
+  "(?:access_?)?key|(?:id|access|refresh)?token|nonce|connectorData|password|clientSecret|authorization";
 
 // A value up to the quote with as many backslashes as the opening one, or to the end.
 const quoted = (level: number): string => `[\\s\\S]*?(?:(?<!\\\\)\\${level}"|$)`;
@@ -11,23 +12,23 @@ const quoted = (level: number): string => `[\\s\\S]*?(?:(?<!\\\\)\\${level}"|$)`
 const value = `"[^"\\\\]*(?:\\\\[\\s\\S][^"\\\\]*)*(?:"|\\\\?$)`;
 
 /** A JSON web token. What only begins like one is consumed, too, so that this is linear. */
-export const webToken = /\beyJ[\w-]+(\.[\w-]+\.[\w-]*)?/g;
+export const jsonWebToken = /\beyJ[\w-]+(\.[\w-]+\.[\w-]*)?/g;
 
 const shapes: readonly (readonly [RegExp, string])[] = [
   // A member of a JSON object, quoted any number of times.
-  [new RegExp(`(?<!\\\\)(\\\\*)"(${names})\\1"\\s*:\\s*\\1"${quoted(1)}`, "gi"), `$1"$2$1": $1"${mask}$1"`],
+  [new RegExp(`(?<!\\\\)(\\\\*)"(${fieldNames})\\1"\\s*:\\s*\\1"${quoted(1)}`, "gi"), `$1"$2$1": $1"${mask}$1"`],
   // A step of a JSON Patch on such a member.
   [
     new RegExp(
-      `(?<!\\\\)(\\\\*)"path\\1"\\s*:\\s*\\1"([^"\\\\]*/(?:${names}))\\1"\\s*,\\s*\\1"value\\1"\\s*:\\s*\\1"${quoted(1)}`,
+      `(?<!\\\\)(\\\\*)"path\\1"\\s*:\\s*\\1"([^"\\\\]*/(?:${fieldNames}))\\1"\\s*,\\s*\\1"value\\1"\\s*:\\s*\\1"${quoted(1)}`,
       "gi",
     ),
     `$1"path$1": $1"$2$1", $1"value$1": $1"${mask}$1"`,
   ],
   // A field's error that quotes its value: spec.key: Invalid value: "…".
-  [new RegExp(`\\b((?:${names}): \\w+ value: )${value}`, "gi"), `$1"${mask}"`],
+  [new RegExp(`\\b((?:${fieldNames}): \\w+ value: )${value}`, "gi"), `$1"${mask}"`],
   // A Go value: {Key:"…" or AccessKey:….
-  [new RegExp(`\\b(${names}):${value}`, "gi"), `$1:"${mask}"`],
+  [new RegExp(`\\b(${fieldNames}):${value}`, "gi"), `$1:"${mask}"`],
   [/\b(accessKey|idToken|accessToken|refreshToken|connectorData)([:=]\s*)[^\s,;})\]"'[]+/gi, `$1$2${mask}`],
   [/\b(bearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi, `$1${mask}`],
   // The password of a URL, which may hold an @.
@@ -38,4 +39,4 @@ const shapes: readonly (readonly [RegExp, string])[] = [
 export const maskShapes = (text: string): string =>
   shapes
     .reduce((masked, [shape, replacement]) => masked.replace(shape, replacement), text)
-    .replace(webToken, (found, rest) => (rest ? mask : found));
+    .replace(jsonWebToken, (found, rest) => (rest ? mask : found));

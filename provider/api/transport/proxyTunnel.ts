@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { isIP, type Socket } from "node:net";
-import { type ConnectionFailure, codeOf, failureKind } from "../errors/connectionFailures.js";
+import { type ConnectionFailure, errorCode, failureKind } from "../errors/connectionFailures.js";
 import type { HttpProxy } from "./proxy.js";
 import type { Trust } from "./tls.js";
 import { portOf } from "./urls.js";
@@ -34,7 +34,7 @@ export type Connector<Options> = (
 ) => void;
 
 /** A connector that reaches its target through a proxy; `direct` speaks TLS in the tunnel. */
-export function throughProxy<Options extends { protocol: string }>(
+export function proxyConnector<Options extends { protocol: string }>(
   direct: Connector<Options>,
   tunnel: TunnelOptions,
 ): Connector<Options> {
@@ -69,18 +69,18 @@ function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<S
       socket.unshift(head);
       if (statusCode >= 200 && statusCode < 300) return resolve(socket as Socket);
       socket.destroy();
-      reject(new ProxyFailure(proxy, kindOfStatus(statusCode), statusCode));
+      reject(new ProxyFailure(proxy, failureKindOfStatus(statusCode), statusCode));
     });
     request.once("error", (error) => {
       clearTimeout(timer);
-      const kind = failureKind(codeOf(error)).startsWith("tls") ? "proxyTls" : "proxy";
-      reject(new ProxyFailure(proxy, kind, codeOf(error)));
+      const kind = failureKind(errorCode(error)).startsWith("tls") ? "proxyTls" : "proxy";
+      reject(new ProxyFailure(proxy, kind, errorCode(error)));
     });
     request.end();
   });
 }
 
-function kindOfStatus(status: number): ConnectionFailure {
+function failureKindOfStatus(status: number): ConnectionFailure {
   if (status === 407) return "proxyLogin";
   return status >= 500 ? "proxyFailed" : "proxyRefused";
 }

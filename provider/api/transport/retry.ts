@@ -1,18 +1,18 @@
 import { connectionFailures } from "../errors/connectionFailures.js";
-import { ApiError, abandonedStatuses, ConnectionError } from "../errors/errors.js";
+import { ApiError, ConnectionError, timeoutStatuses } from "../errors/errors.js";
 
 /** How often and how patiently a request is repeated. */
 export const retryPolicy = { attempts: 5, baseMs: 400, capMs: 10_000 } as const;
 
 /** The server may have done something. Real servers use 500 for permanent errors, too. */
-const unsureStatuses: ReadonlySet<number> = new Set([...abandonedStatuses, 502, 503, 504]);
+const unavailableStatuses: ReadonlySet<number> = new Set([...timeoutStatuses, 502, 503, 504]);
 
 /** Whether the same request may be sent again; `idempotent` means that twice is like once. */
 export function shouldRetry(idempotent: boolean, error: unknown): boolean {
   if (error instanceof ConnectionError) return connectionFailures[error.kind].retry && (idempotent || !error.sent);
   if (!(error instanceof ApiError)) return false;
   // With 429 the server did nothing yet and says so.
-  return error.status === 429 || (idempotent && unsureStatuses.has(error.status));
+  return error.status === 429 || (idempotent && unavailableStatuses.has(error.status));
 }
 
 /** Milliseconds to wait after an attempt (1, 2, …): full jitter, never sooner than Retry-After. */

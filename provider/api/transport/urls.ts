@@ -1,6 +1,6 @@
 import { settingKey } from "../../identity.js";
 import { PlatformError } from "../errors/errors.js";
-import { isUnicode } from "../input/foreignJson.js";
+import { isUnicode } from "../input/untrustedJson.js";
 import { quoted } from "../output/escape.js";
 
 /** A value that must not become part of a URL; nothing was sent. */
@@ -9,12 +9,12 @@ export class BadPathError extends PlatformError {
 }
 
 // encodeURIComponent("..") is "..", and servers join and decode paths in their own ways.
-const forbidden = /[/%\\?#]/;
+const reservedCharacters = /[/%\\?#]/;
 // No name of an object has other characters, and servers differ in what they make of them.
-const plain = /^[\x21-\x7e]*$/;
+const printableAscii = /^[\x21-\x7e]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for.
-const controls = /[\u0000-\u001f\u007f-\u009f]/;
-const longest = { name: 253, parameter: 64 * 1024, baseUrl: 2048 };
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
+const maxLength = { name: 253, parameter: 64 * 1024, baseUrl: 2048 };
 
 /** Where the management API begins below the base URL, for one vendor. */
 export const groupPath = (vendor: string): string => `/kubernetes/management/apis/${apiVersionOf(vendor)}`;
@@ -35,13 +35,13 @@ export function objectPath(segments: readonly string[]): string {
 export function segmentProblem(value: string): string | undefined {
   if (value === "") return "it is empty";
   if (value === "." || value === "..") return "it would point at another path";
-  if (value.length > longest.name) return `it is longer than ${longest.name} characters`;
-  if (forbidden.test(value)) return "it has a slash, a backslash, %, ? or #";
-  return plain.test(value) ? undefined : "it has white space, a control character or one that is not ASCII";
+  if (value.length > maxLength.name) return `it is longer than ${maxLength.name} characters`;
+  if (reservedCharacters.test(value)) return "it has a slash, a backslash, %, ? or #";
+  return printableAscii.test(value) ? undefined : "it has white space, a control character or one that is not ASCII";
 }
 
 /** The query of a URL; throws BadPathError for a value that does not arrive as it is. */
-export function queryOf(parameters: Readonly<Record<string, string>> = {}): string {
+export function queryString(parameters: Readonly<Record<string, string>> = {}): string {
   for (const [name, value] of Object.entries(parameters)) {
     const problem = parameterProblem(value);
     if (problem)
@@ -53,16 +53,16 @@ export function queryOf(parameters: Readonly<Record<string, string>> = {}): stri
 
 /** What changes a text in the query of a URL, as a sentence about "it", or undefined. */
 export function parameterProblem(value: string): string | undefined {
-  if (value.length > longest.parameter) return `it is longer than ${longest.parameter} characters`;
-  if (controls.test(value)) return "it has a control character";
+  if (value.length > maxLength.parameter) return `it is longer than ${maxLength.parameter} characters`;
+  if (controlCharacters.test(value)) return "it has a control character";
   return isUnicode(value) ? undefined : "it is not valid Unicode";
 }
 
 /** What keeps a text from being a base URL, as a predicate ("has a query"), or undefined. */
 export function baseUrlProblem(text: string): string | undefined {
   // A parser of URLs forgives these in silence, and goes where nobody meant.
-  if (text.length > longest.baseUrl) return `is longer than ${longest.baseUrl} characters`;
-  if (!plain.test(text)) return "has white space, a control character or one that is not ASCII";
+  if (text.length > maxLength.baseUrl) return `is longer than ${maxLength.baseUrl} characters`;
+  if (!printableAscii.test(text)) return "has white space, a control character or one that is not ASCII";
   if (!URL.canParse(text)) return "is no URL";
   const url = new URL(text);
   if (!/^https?:\/\/[^/]/i.test(text)) return "does not begin with http:// or https://";
@@ -85,7 +85,7 @@ function prefixProblem(text: string): string | undefined {
 }
 
 /** The one spelling of a base URL: host in lower case, path prefix kept, no slash at the end. */
-export function normaliseBaseUrl(text: string): string {
+export function normalizeBaseUrl(text: string): string {
   const problem = baseUrlProblem(text);
   if (problem)
     throw new BadPathError(`Cannot use the base URL: it ${problem}. Set ${settingKey("baseUrl")} to the platform.`);

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { type Cause, isRefused } from "../../api/errors/errors.js";
+import { type Cause, isInvalidRequest } from "../../api/errors/errors.js";
 import { mask } from "../../api/output/secretShapes.js";
 import { objectLabel, refused } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
@@ -41,11 +41,11 @@ export async function explained<T>(write: Write, send: () => Promise<T>): Promis
   try {
     return await send();
   } catch (error) {
-    if (!isRefused(error) || error.causes.length === 0) throw error;
+    if (!isInvalidRequest(error) || error.causes.length === 0) throw error;
     const { action, object } = write;
     const reasons = new Set(error.causes.map((cause) => reasonOf(write, cause)));
     const isOurs = error.causes.some(({ field }) => mayBeAny(field) || write.propertyAt(fieldPath(field, object)));
-    throw new ResourceError(refused(action, [...reasons], error.causesLeftOut, isOurs), { cause: error });
+    throw new ResourceError(refused(action, [...reasons], error.omittedCauses, isOurs), { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.js";
+import { isConflict, isInvalidWithoutCause, isNotFound } from "../../api/errors/errors.js";
 import { mask } from "../../api/output/secretShapes.js";
 import { Secrets } from "../../api/output/secrets.js";
 import { pathsWith } from "../fields/fieldRules.js";
@@ -69,7 +69,7 @@ async function writeOnto(
     throw new ResourceError(answeredAnother(objectLabel(shape.kind, update.id), update.uid, written.metadata.uid));
   } catch (error) {
     // A patch for another version may fail before its guard is reached, such as by removing what is gone.
-    const onlyIfNewer = isUnexplained(error) || isNotFound(error);
+    const onlyIfNewer = isInvalidWithoutCause(error) || isNotFound(error);
     if (onlyIfNewer || isConflict(error)) return new Refusal(error, version, onlyIfNewer);
     throw error;
   }
@@ -131,7 +131,7 @@ function describe(context: OperationContext, live: ApiObject, conflict: MergeCon
   const isSecret = touches(secretPaths, conflict.property);
   const shown = (value: unknown) => {
     if (isSecret) return mask;
-    return value === undefined ? "nothing" : secrets.present(JSON.stringify(value), "others", longestValue);
+    return value === undefined ? "nothing" : secrets.redact(JSON.stringify(value), "others", longestValue);
   };
   return { ...conflict, writer: lastWriter(live, conflict.path), shown };
 }

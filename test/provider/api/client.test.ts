@@ -1,7 +1,7 @@
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
 import { Secrets } from "../../../provider/api/output/secrets";
-import { create, nameIn, patch, read, rehearsed, remove, replace } from "../../../provider/api/transport/requests";
+import { asDryRun, create, nameIn, patch, read, remove, replace } from "../../../provider/api/transport/requests";
 import {
   accessKey,
   against,
@@ -128,9 +128,9 @@ test("a replacement is idempotent if it has a resourceVersion", () => {
 });
 
 test("a delete with a uid is idempotent and sends JSON; one without is sent once and without a body", () => {
-  expect(remove(path, "u1")).toMatchObject({ idempotent: true, isSentOnce: false, contentType: "application/json" });
+  expect(remove(path, "u1")).toMatchObject({ idempotent: true, noRetry: false, contentType: "application/json" });
   const query = { fieldManager: "pulumi-vcluster-platform" };
-  expect(remove(path, undefined)).toEqual({ method: "DELETE", path, query, idempotent: false, isSentOnce: true });
+  expect(remove(path, undefined)).toEqual({ method: "DELETE", path, query, idempotent: false, noRetry: true });
 });
 
 test("the name in a body is a text that is not empty", () => {
@@ -143,14 +143,14 @@ describe("a dry run", () => {
   test("changes only the query of a write, makes it idempotent, and leaves a read", () => {
     for (const request of [create(path, {}), replace(path, {}), patch(path, [other]), remove(path, undefined)]) {
       const query = { fieldManager: "pulumi-vcluster-platform", dryRun: "All" };
-      expect(rehearsed(request, "All")).toEqual({ ...request, query, idempotent: true, isSentOnce: false });
+      expect(asDryRun(request, "All")).toEqual({ ...request, query, idempotent: true, noRetry: false });
     }
-    expect(rehearsed(read(path), "All")).toEqual(read(path));
+    expect(asDryRun(read(path), "All")).toEqual(read(path));
   });
 
   test("is also in the options of a delete, since servers ignore the query then", () => {
     const options = { kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid: "u1" }, dryRun: ["All"] };
-    expect(JSON.parse(rehearsed(remove(path, "u1"), "All").body ?? "")).toEqual(options);
+    expect(JSON.parse(asDryRun(remove(path, "u1"), "All").body ?? "")).toEqual(options);
   });
 
   test.each(["POST", "PUT", "PATCH", "DELETE"])(

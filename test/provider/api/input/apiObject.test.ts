@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { type Identity, identityProblem, objectProblem } from "../../../../provider/api/input/apiObject";
-import { readJson } from "../../../../provider/api/input/foreignJson";
-import { inPlaceOfMark, signature, unknownTexts } from "../../../../provider/api/input/pulumiMarks";
+import { type ExpectedIdentity, identityProblem, objectProblem } from "../../../../provider/api/input/apiObject";
+import { markerPlaceholder, signature, unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
+import { readJson } from "../../../../provider/api/input/untrustedJson";
 
 const lists = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
@@ -45,9 +45,16 @@ test.each<[text: string, problem: string | undefined]>([
 });
 
 describe("no marker of Pulumi comes from a platform", () => {
-  const keys = [signature, "__pulumiAsset", "__pulumiArchive", "__pulumiOutput", "__pulumiResource", unknownTexts[1]];
+  const keys = [
+    signature,
+    "__pulumiAsset",
+    "__pulumiArchive",
+    "__pulumiOutput",
+    "__pulumiResource",
+    unknownSentinels[1],
+  ];
   const markers = fc.oneof(
-    fc.constantFrom(...unknownTexts),
+    fc.constantFrom(...unknownSentinels),
     fc.dictionary(fc.constantFrom(...keys), fc.string(), { minKeys: 1 }),
   );
   const { tree } = fc.letrec((tie) => ({
@@ -62,7 +69,7 @@ describe("no marker of Pulumi comes from a platform", () => {
   /** JSON in which each letter of a text is escaped. */
   const escaped = (json: string) =>
     json.replace(/(?<=[\w-])[0-9a-f](?=[\w-])/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
-  const isMark = (text: string) => [...keys, ...unknownTexts].includes(text as (typeof unknownTexts)[number]);
+  const isMark = (text: string) => [...keys, ...unknownSentinels].includes(text as (typeof unknownSentinels)[number]);
 
   test("at any depth, as a key or as a value, plain or escaped", () => {
     fc.assert(
@@ -82,25 +89,25 @@ describe("no marker of Pulumi comes from a platform", () => {
 
   test("a text stands in its place, and all else is kept", () => {
     const asset = { [signature]: "c44067f5952c0a294b673a41bacd8c17", path: "/etc/passwd" };
-    const text = JSON.stringify({ a: { b: [asset, 1] }, c: unknownTexts[0], d: `x${unknownTexts[0]}` });
+    const text = JSON.stringify({ a: { b: [asset, 1] }, c: unknownSentinels[0], d: `x${unknownSentinels[0]}` });
     const { value } = readJson(text) as { value: unknown };
     expect(value).toEqual({
-      a: { b: [{ path: "/etc/passwd", [inPlaceOfMark]: "c44067f5952c0a294b673a41bacd8c17" }, 1] },
-      c: inPlaceOfMark,
-      d: `x${unknownTexts[0]}`,
+      a: { b: [{ path: "/etc/passwd", [markerPlaceholder]: "c44067f5952c0a294b673a41bacd8c17" }, 1] },
+      c: markerPlaceholder,
+      d: `x${unknownSentinels[0]}`,
     });
   });
 });
 
 describe("an answer has the identity that was asked for", () => {
   const apiVersion = "management.loft.sh/v1";
-  const of = (...collection: string[]): Identity => ({ apiVersion, collection });
+  const of = (...collection: string[]): ExpectedIdentity => ({ apiVersion, collection });
   const [templates, cluster] = [{ ...of("spacetemplates"), name: "dev" }, of("namespaces", "p-web", "spaceinstances")];
   const metadata = { name: "dev" };
   const [elsewhere, there] = [{ metadata: { namespace: "p-other" } }, { metadata: { namespace: "p-web" } }];
   const foreign = "management.example.com/v1";
 
-  test.each<[what: string, answered: object, asked: Identity]>([
+  test.each<[what: string, answered: object, asked: ExpectedIdentity]>([
     ["all fields", { apiVersion, kind: "SpaceTemplate", metadata }, templates],
     ["a name only", { metadata }, templates],
     ["any name for none", { metadata: { name: "prod" } }, of("spacetemplates")],
@@ -118,7 +125,7 @@ describe("an answer has the identity that was asked for", () => {
     expect(identityProblem({ ...answered }, asked)).toBeUndefined();
   });
 
-  test.each<[what: string, answered: object, asked: Identity, problem: string]>([
+  test.each<[what: string, answered: object, asked: ExpectedIdentity, problem: string]>([
     ["another name", { metadata: { name: "prod" } }, templates, '"dev", but answered "prod"'],
     ["no name", { metadata: {} }, templates, '"dev", but answered nothing'],
     ["no metadata", {}, templates, '"dev", but answered nothing'],

@@ -1,4 +1,4 @@
-import { jsonOf, keepText, withExactNumbers } from "../../../../provider/api/input/exactNumbers";
+import { rememberText, toJson, withExactNumbers } from "../../../../provider/api/input/exactNumbers";
 
 test.each<[string, text: string]>([
   ["in lists and objects", '{"metadata":{},"a":[1,1.50,{"b":9007199254740993}]}'],
@@ -8,17 +8,17 @@ test.each<[string, text: string]>([
   ],
 ])("an object is written with the digits that were read: %s", (_, text) => {
   const read = JSON.parse(text);
-  keepText(read, text);
-  expect(jsonOf(withExactNumbers(structuredClone(read), read))).toBe(text);
+  rememberText(read, text);
+  expect(toJson(withExactNumbers(structuredClone(read), read))).toBe(text);
 });
 
 test("an object of which no text is known is written as it is", () => {
   const object = { metadata: {}, a: 9007199254740992 };
-  expect(jsonOf(withExactNumbers(object, object))).toBe(JSON.stringify(object));
+  expect(toJson(withExactNumbers(object, object))).toBe(JSON.stringify(object));
 });
 
 test("a text that looks like a number as it was written stays a text", () => {
-  expect(jsonOf({ a: "00000000-0000-4000-8000-000000000000 1" })).toBe(
+  expect(toJson({ a: "00000000-0000-4000-8000-000000000000 1" })).toBe(
     '{"a":"00000000-0000-4000-8000-000000000000 1"}',
   );
 });

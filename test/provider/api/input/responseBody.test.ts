@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../../provider/api/client.js";
-import { isNotFound, isNotOffered } from "../../../../provider/api/errors/errors.js";
+import { isNotFound, isUnknownEndpoint } from "../../../../provider/api/errors/errors.js";
 import { Secrets } from "../../../../provider/api/output/secrets";
 import { accessKey, against, closeAll, type Reply, rejection, status } from "../scriptedServer.js";
 
@@ -63,7 +63,7 @@ test.each<[what: string, reply: Reply, words: string]>([
   expect(error.message).toContain("vcluster-platform:baseUrl");
   expect(error.message).not.toContain("abcdef");
   expect(isNotFound(error)).toBe(false);
-  expect(isNotOffered(error)).toBe(reply === text404);
+  expect(isUnknownEndpoint(error)).toBe(reply === text404);
   expect(server.requests).toHaveLength(1);
 });
 
@@ -83,7 +83,7 @@ const malformed = { causes: [{ field: 1, reason: 2, message: 3 }, null], uid: 7,
 test.each<[details: object, expected: object]>([
   [partly, { causes: [cause], uid: "u1" }],
   [malformed, { causes: [{ field: "", reason: "", message: "" }], uid: undefined, retryAfterSeconds: undefined }],
-  [{ causes: {} }, { causes: [], causesLeftOut: 0 }],
+  [{ causes: {} }, { causes: [], omittedCauses: 0 }],
   [{ retryAfterSeconds: 0 }, { retryAfterSeconds: 0 }],
   [{ retryAfterSeconds: -1 }, { retryAfterSeconds: undefined }],
 ])("the details of a Status are read as far as they have the API's types: %j", async (details, expected) => {
@@ -173,7 +173,7 @@ describe("the caller hears", () => {
   test("nothing of an object that the caller refuses, and the error says why", async () => {
     const { heard, call } = listener();
     const { client } = await against([withHeaders({ body: dev }, { warning: '299 - "hear me"' })]);
-    const error = await rejection(client.get(path, { ...call, problemWith: ({ kind }) => `a bad ${kind}` }));
+    const error = await rejection(client.get(path, { ...call, validate: ({ kind }) => `a bad ${kind}` }));
     expect(error).toMatchObject({ reason: "InvalidAnswer", serverMessage: "answered a bad SpaceTemplate" });
     expect(heard).toEqual([]);
   });

@@ -1,7 +1,7 @@
-import { inPlaceOfMark, isMarkingKey, isMarkingText, signature, unknownTexts } from "./pulumiMarks.js";
+import { isMarkerKey, isUnknownSentinel, markerPlaceholder, signature, unknownSentinels } from "./pulumiMarkers.js";
 
 /** Far more levels than any answer of this API has. */
-export const deepestJson = 200;
+export const maxJsonDepth = 200;
 
 /** What a text says as JSON, or why nothing can be done with it. */
 export type Parsed = { readonly value: unknown } | { readonly problem: string };
@@ -17,7 +17,7 @@ export function readJson(text: string, isKept = true): Parsed {
   } catch {
     return { problem: "no JSON" };
   }
-  return cleaned(value, suspicious.test(text), isKept);
+  return cleaned(value, needsCleaning.test(text), isKept);
 }
 
 /** The value of JSON, without markers of Pulumi; undefined for JSON that cannot be used. */
@@ -27,8 +27,8 @@ export function parseJson(text: string): unknown {
 }
 
 /** How a text looks that may hold what is not passed on. An escaped character may be any. */
-const suspicious = new RegExp(
-  String.raw`\\u(?!003[ce]|0026)|__p|${signature}|${unknownTexts.join("|")}|\d[eE]\+?\d{3}|\d{200}`,
+const needsCleaning = new RegExp(
+  String.raw`\\u(?!003[ce]|0026)|__p|${signature}|${unknownSentinels.join("|")}|\d[eE]\+?\d{3}|\d{200}`,
 );
 
 /** Whether a text has an encoding: half of a surrogate pair has none. */
@@ -39,7 +39,7 @@ function cleaned(value: unknown, isSuspicious: boolean, isKept: boolean): Parsed
   const whole = { value };
   let level: object[] = [whole];
   for (let depth = 0; level.length > 0; depth++) {
-    if (isKept && depth > deepestJson) return { problem: `JSON that is nested more than ${deepestJson} levels deep` };
+    if (isKept && depth > maxJsonDepth) return { problem: `JSON that is nested more than ${maxJsonDepth} levels deep` };
     for (const members of isSuspicious ? level : []) {
       const problem = cleanMembers(members as Record<string, unknown>, isKept);
       if (problem !== undefined) return { problem };
@@ -57,17 +57,17 @@ function cleanMembers(members: Record<string | number, unknown>, isKept: boolean
   // A list may have millions of members, and a text for each index would fill the memory.
   for (const key of Array.isArray(members) ? members.keys() : Object.keys(members)) {
     const member = members[key];
-    const problem = isKept ? (problemWith(key) ?? problemWith(member)) : undefined;
+    const problem = isKept ? (valueProblem(key) ?? valueProblem(member)) : undefined;
     if (problem !== undefined) return problem;
-    if (typeof member === "string" && isMarkingText(member)) members[key] = inPlaceOfMark;
-    if (typeof key === "number" || !(isMarkingKey(key) || isMarkingText(key))) continue;
-    members[inPlaceOfMark] = members[key];
+    if (typeof member === "string" && isUnknownSentinel(member)) members[key] = markerPlaceholder;
+    if (typeof key === "number" || !(isMarkerKey(key) || isUnknownSentinel(key))) continue;
+    members[markerPlaceholder] = members[key];
     delete members[key];
   }
   return undefined;
 }
 
-function problemWith(value: unknown): string | undefined {
+function valueProblem(value: unknown): string | undefined {
   if (typeof value === "string" && !isUnicode(value)) return "a text that is no valid Unicode";
   return typeof value === "number" && !Number.isFinite(value) ? "a number that is too large" : undefined;
 }

@@ -2,7 +2,7 @@
 export const signature = "4dabf18193072939515e22adb298388d";
 
 /** Pulumi's markers for unknown values, one for each type. The first one is for strings. */
-export const unknownTexts = [
+export const unknownSentinels = [
   "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
   "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
@@ -12,13 +12,13 @@ export const unknownTexts = [
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ] as const;
 
-const isUnknownText: ReadonlySet<string> = new Set(unknownTexts);
+const sentinelSet: ReadonlySet<string> = new Set(unknownSentinels);
 
 /** Replaces a marker of Pulumi in data of a platform, such as one for a file to read. */
-export const inPlaceOfMark = "(a marker of Pulumi, which is not passed on)";
+export const markerPlaceholder = "(a marker of Pulumi, which is not passed on)";
 
 /** Whether Pulumi, or its library for Node.js, tells its own values from maps by this key. */
-export const isMarkingKey = (key: string): boolean => key === signature || key.startsWith("__pulumi");
+export const isMarkerKey = (key: string): boolean => key === signature || key.startsWith("__pulumi");
 
 /** Whether Pulumi takes a text for a value that is not known yet. */
-export const isMarkingText = (text: string): boolean => isUnknownText.has(text);
+export const isUnknownSentinel = (text: string): boolean => sentinelSet.has(text);
