@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { type ApiObject, isObject } from "./apiObject.js";
 import { parseJson } from "./untrustedJson.js";
 
-// No text holds it, so that no text is taken for a number as it was written.
+// Marks numbers kept as text. It is random, so no other text starts with it.
 const numberPrefix = `${randomUUID()} `;
 
-/** The texts that objects were read from, by their metadata, which copies of an object share. */
+/** The JSON text of each object, by its metadata: copies of an object share them. */
 const texts = new WeakMap<object, string>();
 
-/** Keeps the text of an object, for {@link withExactNumbers}. */
+/** Stores the JSON text of an object for {@link withExactNumbers}. */
 export const rememberText = ({ metadata }: ApiObject, text: string): unknown => texts.set(metadata, text);
 
-/** A version of an object, with the numbers of the object that was read as they were written. */
+/** A version of an object in which unchanged numbers have their original spelling. */
 export function withExactNumbers<Version>(version: Version, read: ApiObject): Version {
   const json = texts.get(read.metadata) ?? "";
   return restoreNumbers(version, parseJson(json.replace(textOrNumber, tagNumber))) as Version;
@@ -38,7 +38,7 @@ function restoreNumbers(value: unknown, read: unknown): unknown {
 
 const isTagged = (value: unknown): value is string => typeof value === "string" && value.startsWith(numberPrefix);
 
-/** The JSON of a value, with its exact numbers as they were written. */
+/** The JSON of a value of {@link withExactNumbers}. */
 export const toJson = (value: unknown): string => JSON.stringify(value).replace(taggedNumber, "$1");
 
 const taggedNumber = new RegExp(`"${numberPrefix}([-+.0-9eE]+)"`, "g");

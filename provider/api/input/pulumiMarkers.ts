@@ -1,7 +1,7 @@
-/** The key by which Pulumi tells its own values, such as a secret or an asset, from a map. */
+/** The key that marks a map as a special value of Pulumi, such as a secret or an asset. */
 export const signature = "4dabf18193072939515e22adb298388d";
 
-/** Pulumi's markers for unknown values, one for each type. The first one is for strings. */
+/** Pulumi's sentinels for unknown values, one per type. The first is for strings. */
 export const unknownSentinels = [
   "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -14,11 +14,11 @@ export const unknownSentinels = [
 
 const sentinelSet: ReadonlySet<string> = new Set(unknownSentinels);
 
-/** Replaces a marker of Pulumi in data of a platform, such as one for a file to read. */
+/** Replaces a marker in platform data: it could make Pulumi read a local file. */
 export const markerPlaceholder = "(a marker of Pulumi, which is not passed on)";
 
-/** Whether Pulumi, or its library for Node.js, tells its own values from maps by this key. */
+/** Whether this key marks a special value of Pulumi or of its Node.js SDK. */
 export const isMarkerKey = (key: string): boolean => key === signature || key.startsWith("__pulumi");
 
-/** Whether Pulumi takes a text for a value that is not known yet. */
+/** Whether a text is a sentinel for an unknown value. */
 export const isUnknownSentinel = (text: string): boolean => sentinelSet.has(text);

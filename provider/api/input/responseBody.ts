@@ -8,20 +8,20 @@ import { type ApiObject, type ExpectedIdentity, identityProblem, isObject, objec
 import { rememberText } from "./exactNumbers.js";
 import { parseJson, readJson } from "./untrustedJson.js";
 
-/** An HTTP answer, read to its end. */
+/** A complete HTTP response. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** It was no UTF-8, so the text has lost bytes and must not be written back. */
+  /** The body was not valid UTF-8, so the text must not be written back. */
   readonly isGarbled: boolean;
 }
 
-/** What is known about the request that an answer belongs to. */
+/** The request that a response belongs to. */
 export interface RequestContext {
   readonly subject: Subject;
   readonly secrets: Secrets;
-  /** What all objects here have. */
+  /** The apiVersion of all objects of this client. */
   readonly apiVersion: string;
 }
 
@@ -29,11 +29,11 @@ export interface RequestContext {
 export interface Page {
   readonly items: readonly ApiObject[];
   readonly continueToken: string;
-  /** How long the text was that it was read from. */
+  /** Characters of the response body. */
   readonly length: number;
 }
 
-// The one error that a Kubernetes server has no Status for: a path that it does not know.
+// Kubernetes answers an unknown path with this text instead of a Status.
 const unknownPath = "404 page not found";
 
 const maxExcerptLength = 200;
@@ -43,22 +43,22 @@ const header = ({ headers }: HttpResponse, name: string): string | undefined => 
 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** The error that an answer with a status of 300 or more is. */
-export function toApiError(answer: HttpResponse, { subject, secrets }: RequestContext, now: number): ApiError {
-  const { status } = answer;
-  const said =
+/** The error for a response with a status of 300 or more. */
+export function toApiError(response: HttpResponse, { subject, secrets }: RequestContext, now: number): ApiError {
+  const { status } = response;
+  const details =
     status < 400
-      ? { message: redirectMessage(answer, secrets) }
-      : (statusDetails(answer) ?? foreignErrorDetails(answer, secrets));
-  const retryAfterSeconds = parseRetryAfter(header(answer, "retry-after"), now) ?? said.retryAfterSeconds;
-  return new ApiError(subject, { ...said, status, retryAfterSeconds }, secrets);
+      ? { message: redirectMessage(response, secrets) }
+      : (statusDetails(response) ?? foreignErrorDetails(response, secrets));
+  const retryAfterSeconds = parseRetryAfter(header(response, "retry-after"), now) ?? details.retryAfterSeconds;
+  return new ApiError(subject, { ...details, status, retryAfterSeconds }, secrets);
 }
 
 type ErrorDetails = Omit<Failure, "status">;
 
-/** What a Status says; undefined for any other body. */
-function statusDetails(answer: HttpResponse): ErrorDetails | undefined {
-  const body = encodingProblem(answer) === undefined ? parseJson(answer.text) : undefined;
+/** The details of a Status; undefined for any other body. */
+function statusDetails(response: HttpResponse): ErrorDetails | undefined {
+  const body = encodingProblem(response) === undefined ? parseJson(response.text) : undefined;
   if (!isObject(body) || body.kind !== "Status") return undefined;
   const { causes, retryAfterSeconds: seconds, uid, kind, name } = isObject(body.details) ? body.details : {};
   return {
@@ -77,63 +77,63 @@ const toCause = ({ field, reason, message }: Record<string, unknown>): Cause => 
   message: text(message) ?? "",
 });
 
-function redirectMessage(answer: HttpResponse, secrets: Secrets): string {
-  const host = redirectHost(header(answer, "location") ?? "", secrets);
+function redirectMessage(response: HttpResponse, secrets: Secrets): string {
+  const host = redirectHost(header(response, "location") ?? "", secrets);
   return `answered a redirect${host ? ` to ${host}` : ""}, which is not followed with an access key`;
 }
 
-function foreignErrorDetails(answer: HttpResponse, secrets: Secrets): ErrorDetails {
-  const body = answer.text.trim();
+function foreignErrorDetails(response: HttpResponse, secrets: Secrets): ErrorDetails {
+  const body = response.text.trim();
   const start = secrets.redact(body, "server", maxExcerptLength);
   const shown =
     start === "" ? "answered nothing" : `answered ${JSON.stringify(start)}, not a Status: is the base URL right?`;
-  return { message: formatProblem(answer) ?? shown, isForeign: body !== unknownPath };
+  return { message: formatProblem(response) ?? shown, isForeign: body !== unknownPath };
 }
 
-/** An encoding that could not be undone. */
+/** A Content-Encoding that could not be decoded. */
 function encodingProblem({ headers }: HttpResponse): string | undefined {
   const encoding = [headers["content-encoding"] ?? "identity"].flat().join(", ");
   if (encoding.toLowerCase() === "identity") return undefined;
   return `answered with Content-Encoding ${JSON.stringify(encoding)}, which cannot be read`;
 }
 
-/** Why a body is no JSON of this API, if its beginning tells. */
-const formatProblem = (answer: HttpResponse): string | undefined =>
-  encodingProblem(answer) ??
-  (/^\s*</.test(answer.text) ? "answered HTML, not JSON: is the base URL right?" : undefined);
+/** Why a body is not JSON of this API, if its beginning or its encoding shows it. */
+const formatProblem = (response: HttpResponse): string | undefined =>
+  encodingProblem(response) ??
+  (/^\s*</.test(response.text) ? "answered HTML, not JSON: is the base URL right?" : undefined);
 
-// What a list of metadata only holds, whatever the objects are.
+// The kind of the items of a metadata-only list.
 const partialObjectKind = "PartialObjectMetadata";
 
-/** Kubernetes' tokens hold a name and a version, and fit into a URL. */
+/** The continue tokens of Kubernetes contain a name and a version, and fit into a URL. */
 export const maxTokenLength = 4096;
 
-/** A Go server may write an absent part as null. */
+/** Drops null members: a Go server may write an absent field as null. */
 const omitNulls = (body: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
-/** Reads a good answer, passes each object on to the call, and refuses what is not of this API. */
+/** Reads a successful response, and rejects one that is not valid in this API. */
 export class ResponseReader {
   readonly #response: HttpResponse;
   readonly #context: RequestContext;
   readonly #call: Call;
 
-  constructor(answer: HttpResponse, asked: RequestContext, call: Call) {
-    this.#response = answer;
-    this.#context = asked;
+  constructor(response: HttpResponse, context: RequestContext, call: Call) {
+    this.#response = response;
+    this.#context = context;
     this.#call = call;
   }
 
-  /** One object that the platform has; `name` is what it must be called, where that is known. */
+  /** A stored object; `name` is its expected name, if known. */
   object(name: string | undefined): ApiObject {
     const object = this.#validObject(this.#body(), { collection: this.#path.slice(0, -1), name });
-    // A state that took it would forget which object is its own, and with it whom a delete may hit.
+    // State without a uid could not guard a delete against another object of the same name.
     if (!object.metadata.uid) throw this.#invalid("answered an object without a uid, which may be any of its name");
     rememberText(object, this.#response.text);
     return object;
   }
 
-  /** What a create answered. The import's answer is nowhere described, so it may be empty. */
+  /** The response to a create. It may be empty: the specification does not define the import's. */
   created(name: string | undefined): ApiObject {
     if (this.#isEmpty) return { metadata: {} };
     const body = this.#body();
@@ -141,16 +141,16 @@ export class ResponseReader {
     return this.#validObject(body, { name });
   }
 
-  /** What a delete answered: the object while finalizers hold it, else undefined. */
+  /** The response to a delete: the object while finalizers hold it, else undefined. */
   deleted(): ApiObject | undefined {
     const body = this.#isEmpty ? { kind: "Status" } : this.#body();
     return body.kind === "Status" ? undefined : this.#validObject(body, { collection: this.#path.slice(0, -1) });
   }
 
-  /** The page of a list to which a token led. Items may have their list's apiVersion and kind. */
+  /** The page that a token requested. Items may inherit apiVersion and kind from their list. */
   page(token: string | undefined): Page {
     const { apiVersion, kind, metadata, items } = this.#body();
-    // An empty list of a Go server can be null. An object without the member is no list at all.
+    // A Go server may write an empty list as null. A body without items is not a list.
     const listed = items === null ? [] : items;
     const isList = kind === undefined || text(kind)?.endsWith("List");
     if (!isList || !Array.isArray(listed) || !isObject(metadata)) throw this.#invalid("answered no list");
@@ -184,7 +184,7 @@ export class ResponseReader {
     throw this.#invalid("answered JSON that is no object");
   }
 
-  /** Refuses what is no object, or another one than was asked for; a collection tells the kind. */
+  /** Rejects malformed objects and objects other than the expected one. */
   #validObject(body: Record<string, unknown>, expected: Omit<ExpectedIdentity, "apiVersion">): ApiObject {
     const problem = objectProblem(body);
     if (problem !== undefined) throw this.#invalid(`answered ${problem}`);
@@ -208,7 +208,7 @@ export class ResponseReader {
     throw this.#invalid("answered a list with an object without a name");
   }
 
-  /** What leads to the next page; a bad one must not pass for the end of the list. */
+  /** The continue token. An invalid one must not look like the end of the list. */
   #token(token: unknown): string {
     const problem = "answered a list whose continue token is no text";
     const isShort = typeof token === "string" && token.length <= maxTokenLength;
@@ -218,9 +218,9 @@ export class ResponseReader {
   }
 }
 
-/** The texts of an answer's Warning headers, unquoted, as they may be shown. */
-export function warningTexts(answer: HttpResponse, secrets: Secrets): string[] {
-  const values = [answer.headers.warning ?? []].flat();
+/** The texts of a response's Warning headers, unquoted and redacted. */
+export function warningTexts(response: HttpResponse, secrets: Secrets): string[] {
+  const values = [response.headers.warning ?? []].flat();
   return values.flatMap(parseWarnings).map((warning) => secrets.redact(warning, "server", maxWarningLength));
 }
 

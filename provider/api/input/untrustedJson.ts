@@ -1,47 +1,48 @@
 import { isMarkerKey, isUnknownSentinel, markerPlaceholder, signature, unknownSentinels } from "./pulumiMarkers.js";
 
-/** Far more levels than any answer of this API has. */
+/** Levels of nesting. Responses of this API have far fewer. */
 export const maxJsonDepth = 200;
 
-/** What a text says as JSON, or why nothing can be done with it. */
+/** The value of a JSON text, or why it is not usable. */
 export type Parsed = { readonly value: unknown } | { readonly problem: string };
 
 /**
- * Reads JSON that somebody else wrote. The value has no marker of Pulumi and no key `__proto__`. A
- * value to keep also is not too deep, and has valid Unicode and finite numbers only.
+ * Parses untrusted JSON and removes markers of Pulumi and the key `__proto__`. With `isStrict`, it
+ * also rejects deep nesting, invalid Unicode and infinite numbers.
  */
-export function readJson(text: string, isKept = true): Parsed {
+export function readJson(text: string, isStrict = true): Parsed {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return { problem: "no JSON" };
   }
-  return cleaned(value, needsCleaning.test(text), isKept);
+  return clean(value, needsCleaning.test(text), isStrict);
 }
 
-/** The value of JSON, without markers of Pulumi; undefined for JSON that cannot be used. */
+/** The value of JSON, without markers of Pulumi; undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   const parsed = readJson(text, false);
   return "value" in parsed ? parsed.value : undefined;
 }
 
-/** How a text looks that may hold what is not passed on. An escaped character may be any. */
+/** Matches a text that may contain a value to remove or reject, also in escaped form. */
 const needsCleaning = new RegExp(
   String.raw`\\u(?!003[ce]|0026)|__p|${signature}|${unknownSentinels.join("|")}|\d[eE]\+?\d{3}|\d{200}`,
 );
 
-/** Whether a text has an encoding: half of a surrogate pair has none. */
+/** Whether a text is valid Unicode, without lone surrogates. */
 export const isUnicode = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
-/** Changes the value in place, level by level: recursion could exhaust the stack. */
-function cleaned(value: unknown, isSuspicious: boolean, isKept: boolean): Parsed {
+/** Cleans the value in place, level by level: recursion could overflow the stack. */
+function clean(value: unknown, isSuspicious: boolean, isStrict: boolean): Parsed {
   const whole = { value };
   let level: object[] = [whole];
   for (let depth = 0; level.length > 0; depth++) {
-    if (isKept && depth > maxJsonDepth) return { problem: `JSON that is nested more than ${maxJsonDepth} levels deep` };
+    if (isStrict && depth > maxJsonDepth)
+      return { problem: `JSON that is nested more than ${maxJsonDepth} levels deep` };
     for (const members of isSuspicious ? level : []) {
-      const problem = cleanMembers(members as Record<string, unknown>, isKept);
+      const problem = cleanMembers(members as Record<string, unknown>, isStrict);
       if (problem !== undefined) return { problem };
     }
     level = level.flatMap((members) => Object.values(members).filter(isContainer));
@@ -51,13 +52,13 @@ function cleaned(value: unknown, isSuspicious: boolean, isKept: boolean): Parsed
 
 const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** What of an object or a list cannot be kept; all else is changed in place. */
-function cleanMembers(members: Record<string | number, unknown>, isKept: boolean): string | undefined {
+/** Cleans an object or a list in place, or returns why it is rejected. */
+function cleanMembers(members: Record<string | number, unknown>, isStrict: boolean): string | undefined {
   Reflect.deleteProperty(members, "__proto__");
-  // A list may have millions of members, and a text for each index would fill the memory.
+  // A list may have millions of items: a string for each index would exhaust the memory.
   for (const key of Array.isArray(members) ? members.keys() : Object.keys(members)) {
     const member = members[key];
-    const problem = isKept ? (valueProblem(key) ?? valueProblem(member)) : undefined;
+    const problem = isStrict ? (valueProblem(key) ?? valueProblem(member)) : undefined;
     if (problem !== undefined) return problem;
     if (typeof member === "string" && isUnknownSentinel(member)) members[key] = markerPlaceholder;
     if (typeof key === "number" || !(isMarkerKey(key) || isUnknownSentinel(key))) continue;
