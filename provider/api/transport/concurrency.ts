@@ -1,16 +1,16 @@
 import { startTimer } from "./clock.js";
 
-/** Gives a place back; `isLimited` says that the server found there to be too many. */
+/** Releases a slot; `isLimited` reports a 429. */
 export type Release = (isLimited: boolean) => void;
 
-/** Limits the requests under way: a 429 halves the limit, and each other answer raises it a little. */
+/** Limits concurrent requests: a 429 halves the limit, any other response raises it slightly. */
 export class Concurrency {
   readonly #max: number;
   #limit: number;
   #running = 0;
-  /** Grows with every halving: what was sent before one says nothing of what is right after it. */
+  /** Counts halvings: requests sent before one must not halve the limit again. */
   #halvings = 0;
-  /** Who waits for a place, the longest first. */
+  /** Grants for waiting requests, the oldest first. */
   readonly #waiting = new Set<() => void>();
 
   constructor(max: number) {
@@ -18,7 +18,7 @@ export class Concurrency {
     this.#limit = max;
   }
 
-  /** Waits for a place, at most so many milliseconds; whoever gives up goes on without one. */
+  /** Waits for a slot. After the timeout or an abort, the request proceeds without one. */
   acquire(timeoutMs: number, signal: AbortSignal | undefined): Promise<Release> {
     return new Promise((resolve) => {
       const end = (release: Release) => {

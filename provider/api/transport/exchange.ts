@@ -9,8 +9,8 @@ import { ProxyFailure } from "./proxyTunnel.js";
 type Request = Parameters<Pool["request"]>[0];
 
 /**
- * Sends a request and reads its answer to the end. Fails only with our own errors, and at once with
- * the signal's reason, whatever the connection does.
+ * Sends a request and reads the complete response. Throws a RequestError, or the signal's reason as
+ * soon as the signal aborts.
  */
 export function exchange(pool: Pool, request: Request, subject: Subject, signal: AbortSignal): Promise<HttpResponse> {
   const stopped = new Promise<never>((_, reject) => {
@@ -34,13 +34,13 @@ async function receive(pool: Pool, request: Request, subject: Subject): Promise<
   }
 }
 
-// The client was closed under a request: that is the caller's will.
+// The caller closed the client during a request.
 const clientClosedCodes: ReadonlySet<string> = new Set(["UND_ERR_DESTROYED", "UND_ERR_CLOSED", "UND_ERR_ABORTED"]);
 
-// In TLS 1.3 the server says this after our first bytes, but has read no request.
+// In TLS 1.3 this alert follows our first bytes, but the server has not read the request.
 const certificateRequired = "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED";
 
-/** What a failed connection is to the caller. Whatever may have been sent counts as sent. */
+/** The error of a failed connection. A request that may have been sent counts as sent. */
 function toRequestError(error: unknown, subject: Subject, hasBegun: boolean): RequestError {
   const code = errorCode(error);
   const sent = !isConnectError(error) && code !== certificateRequired;
@@ -53,7 +53,7 @@ function toRequestError(error: unknown, subject: Subject, hasBegun: boolean): Re
 
 type Decoder = (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer;
 
-// A map, since the platform chooses the key: an object would have inherited ones.
+// A map, because the platform chooses the key: an object would also have inherited keys.
 const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["gzip", gunzipSync],
   ["x-gzip", gunzipSync],
@@ -61,7 +61,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["br", brotliDecompressSync],
 ]);
 
-/** A body that a proxy compressed; undefined if it is broken or its encoding unknown. */
+/** Decompresses a body; undefined if it is corrupt or its encoding is unknown. */
 function decompress(encoding: unknown, bytes: Buffer): Buffer | undefined {
   const decode = decoders.get(String(encoding).trim().toLowerCase());
   try {

@@ -4,29 +4,29 @@ import { proxyFor } from "./proxy.js";
 import { type Connector, proxyConnector } from "./proxyTunnel.js";
 import { type Trust, trust } from "./tls.js";
 
-/** How many connections there are at most. */
+/** Connections to one platform. */
 export const maxConnections = 16;
 
-/** How large an answer may be, in bytes. */
+/** Bytes of a response body. */
 export const maxResponseBytes = 8 * 1024 * 1024;
 
 const connectTimeoutMs = 10_000;
 
-/** The connections to one platform, kept alive. */
+/** The keep-alive connections to one platform. */
 export type Pool = Agent;
 
-/** Opens connections to one platform when they are needed. */
+/** Creates a pool that opens connections on demand. */
 export function createPool(baseUrl: string, options: ClientOptions): Pool {
-  // Not before the first request, since a preview sends none.
+  // Loaded with the first request: a preview sends none and starts faster.
   const { Agent, buildConnector } = require("undici") as typeof import("undici");
   const connect = createConnector(baseUrl, options, connectTimeoutMs, buildConnector);
   return new Agent({ connections: maxConnections, maxResponseSize: maxResponseBytes, connect });
 }
 
-/** Makes a connector that goes straight to its target. */
+/** Creates a connector without a proxy. */
 type Build<Options> = (settings: Trust & { allowH2: false; timeout: number }) => Connector<Options>;
 
-/** Opens connections to a platform, directly or through the environment's proxy. */
+/** Creates a connector to a platform, direct or through the proxy of the environment. */
 export function createConnector<Options extends { protocol: string }>(
   baseUrl: string,
   options: ClientOptions,
@@ -37,14 +37,14 @@ export function createConnector<Options extends { protocol: string }>(
   const direct = build({ allowH2: false, timeout, ...trust(options, env) });
   const proxy = proxyFor(baseUrl, env);
   if (!proxy) return trackErrors(direct);
-  // The proxy never sees the client's certificate, and its own is always verified.
+  // The proxy never gets the client certificate, and its own certificate is always verified.
   const proxyTrust = trust({ certificateAuthority: options.certificateAuthority }, env);
   return trackErrors(proxyConnector(direct, { proxy, target: baseUrl, timeout, trust: proxyTrust }));
 }
 
 const connectErrors = new WeakSet<Error>();
 
-/** Whether this error ended a connection before it stood, so that no request was sent. */
+/** Whether the connection was never established, so that no request was sent. */
 export const isConnectError = (error: unknown): boolean => connectErrors.has(error as Error);
 
 const trackErrors =
@@ -53,7 +53,7 @@ const trackErrors =
     connect(options, (...result) => {
       const [error, socket] = result;
       if (error) connectErrors.add(error);
-      // A server without our certificate sends an alert, then an end, which must not hide it.
+      // A server that requires a client certificate sends an alert before it closes: keep the alert.
       socket?.once("error", (alert) => socket.destroy(alert));
       callback(...result);
     });

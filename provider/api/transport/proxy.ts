@@ -2,10 +2,10 @@ import { BlockList, isIP } from "node:net";
 import { PlatformError } from "../errors/errors.js";
 import { portOf, withoutBrackets } from "./urls.js";
 
-/** A proxy between us and the platform, the variable that names it, and our login. */
+/** A proxy, the environment variable that sets it, and its login. */
 export type HttpProxy = ReturnType<typeof parseProxy>;
 
-/** A proxy variable that cannot be used. The message hides its value: it can hold a password. */
+/** An invalid proxy variable. The message omits its value, which may contain a password. */
 export class BadProxyError extends PlatformError {
   override readonly name = "BadProxyError";
   readonly variable: string;
@@ -18,7 +18,7 @@ export class BadProxyError extends PlatformError {
   }
 }
 
-/** The proxy that the environment names for a base URL, if any; throws BadProxyError. */
+/** The proxy for a base URL according to the environment; throws BadProxyError. */
 export function proxyFor(baseUrl: string, env: NodeJS.ProcessEnv): HttpProxy | undefined {
   const url = new URL(baseUrl);
   const proxy = readVariable(url.protocol.replace(":", "_proxy"), env);
@@ -26,7 +26,7 @@ export function proxyFor(baseUrl: string, env: NodeJS.ProcessEnv): HttpProxy | u
   return parseProxy(proxy);
 }
 
-/** A variable that is set. The spelling in lower case wins, as it does for curl. */
+/** Reads a variable. The lower-case spelling takes precedence, as in curl. */
 function readVariable(lowerCase: string, env: NodeJS.ProcessEnv) {
   const variable = [lowerCase, lowerCase.toUpperCase()].find((name) => env[name]?.trim());
   return variable === undefined ? undefined : { variable, text: String(env[variable]).trim() };
@@ -42,7 +42,7 @@ function parseProxy({ variable, text }: { variable: string; text: string }) {
   const authorization = basicAuthorization(variable, username, password);
   const host = withoutBrackets(hostname);
   const port = portOf(url);
-  // Messages name the address, since the URL can hold a password.
+  // Messages show the address, because the URL may contain a password.
   return { variable, secure: protocol === "https:", host, port, address: `${hostname}:${port}`, authorization };
 }
 
@@ -58,7 +58,7 @@ function basicAuthorization(variable: string, username: string, password: string
 
 const maxPrefixLength = { ipv4: 32, ipv6: 128 } as const;
 
-/** Whether a URL is reached without a proxy: on this machine, or by an entry of NO_PROXY. */
+/** Whether a URL bypasses the proxy: it is a loopback address, or NO_PROXY matches it. */
 export function bypassesProxy(url: URL, noProxy = ""): boolean {
   const host = normalizeHost(url.hostname);
   const port = portOf(url);
@@ -68,7 +68,7 @@ export function bypassesProxy(url: URL, noProxy = ""): boolean {
 }
 
 function parseEntry(word: string) {
-  // What is an address as a whole has no port behind its last colon.
+  // In an IPv6 address without brackets, the last colon does not precede a port.
   if (isIP(word)) return { host: normalizeHost(word), port: undefined };
   const { host = word, port } = /(?<host>.*):(?<port>\d+)$/.exec(word)?.groups ?? {};
   return { host: normalizeHost(host), port: port === undefined ? undefined : Number(port) };
@@ -77,7 +77,7 @@ function parseEntry(word: string) {
 function matches({ host: entry, port }: ReturnType<typeof parseEntry>, host: string): boolean {
   if (entry === "*") return true;
   const { network, bits } = /(?<network>.+)\/(?<bits>\d{1,3})$/.exec(entry)?.groups ?? {};
-  // A network is followed by its bits only: nobody writes a port behind them.
+  // A CIDR block has no port.
   if (network !== undefined && port === undefined) return isInNetwork(host, network, Number(bits));
   if (isIP(host)) return isInNetwork(host, entry);
   const name = entry.replace(/^\*?\./, "");
@@ -95,5 +95,5 @@ function isInNetwork(host: string, network: string, bits?: number): boolean {
   return list.check(host, familyOf(host));
 }
 
-/** In lower case, without the brackets of an IPv6 address and the dot of a name's root. */
+/** In lower case, without the brackets of an IPv6 address and without a trailing dot. */
 const normalizeHost = (host: string): string => withoutBrackets(host.toLowerCase()).replace(/\.$/, "");

@@ -18,7 +18,7 @@ import { type ApiRequest, asDryRun, read } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { apiVersionOf, groupPath, normalizeBaseUrl, objectPath, queryString } from "./urls.js";
 
-/** What holds where nobody says otherwise. */
+/** Default timeouts. */
 export const defaults = { requestTimeoutMs: 60_000, operationMs: 5 * 60_000 };
 
 const systemClock: Clock = {
@@ -30,9 +30,9 @@ const systemClock: Clock = {
 const noRetryNote = (seconds: number): string =>
   `Not tried again: the next try in ${seconds} s would be after the operation's time is over.`;
 
-/** Sends requests to one platform, again where that is safe, and within their operation's time. */
+/** Sends requests to one platform, with retries if they are safe and within the deadline. */
 export class Transport {
-  /** The apiVersion of all objects here, such as management.loft.sh/v1. */
+  /** The apiVersion of all objects, such as management.loft.sh/v1. */
   readonly apiVersion: string;
   readonly #options: ClientOptions;
   readonly #baseUrl: string;
@@ -53,46 +53,42 @@ export class Transport {
     this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
   }
 
-  /** Grows when a write begins and when it ends. Reads from before may be outdated. */
+  /** Increases at the start and the end of each write. Earlier reads may be stale. */
   get writes(): number {
     return this.#writes;
   }
 
-  /** What is known about a request before its answer. */
   protected requestContext({ method, path }: ApiRequest, call: Call): RequestContext {
     const { accessKey, keyRemedy } = this.#options;
     const subject = { method, path: path.join("/"), baseUrl: this.#baseUrl, keyRemedy };
     return { subject, secrets: (call.secrets ?? new Secrets()).add(accessKey), apiVersion: this.apiVersion };
   }
 
-  /** The answer to a request, if it is a good one; the caller passes its warnings on. */
-  protected async send(asIs: ApiRequest, call: Call, asked: RequestContext): Promise<HttpResponse> {
-    const request = call.dryRun ? asDryRun(asIs, call.dryRun) : asIs;
+  /** The successful response to a request. The caller emits its warnings. */
+  protected async send(original: ApiRequest, call: Call, context: RequestContext): Promise<HttpResponse> {
+    const request = call.dryRun ? asDryRun(original, call.dryRun) : original;
     const writes = Number(request.method !== "GET");
     this.#writes += writes;
     try {
-      return await this.#sendWithRetry(request, call, asked);
+      return await this.#sendWithRetry(request, call, context);
     } finally {
       this.#writes += writes;
     }
   }
 
-  /** Passes on what an answer warns of, as it may be shown by now. */
-  protected emitWarnings(answer: HttpResponse, { secrets }: RequestContext, { onWarning }: Call): void {
-    for (const warning of warningTexts(answer, secrets)) onWarning?.(warning);
+  /** Emits the Warning headers of a response, redacted with all secrets known so far. */
+  protected emitWarnings(response: HttpResponse, { secrets }: RequestContext, { onWarning }: Call): void {
+    for (const warning of warningTexts(response, secrets)) onWarning?.(warning);
   }
 
-  /** Waits between two looks at an object; false when the operation's time would be over before. */
+  /** Waits between two polls of an object; false if the deadline is earlier. */
   async pause(ms: number, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (this.#clock.now() + ms >= this.#deadlineOf(call)) return false;
     await this.#sleep(ms, call, this.requestContext(read(path), call).subject, false);
     return true;
   }
 
-  /**
-   * Waits for the Retry-After of a failed request, before the caller goes on in another way. False when
-   * the operation's time would be over before; the failure then says so.
-   */
+  /** Waits for a failure's Retry-After before a fallback; notes in the failure if the deadline is earlier. */
   async waitForRetryAfter(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (!(failure instanceof ApiError) || failure.retryAfterSeconds === undefined) return true;
     if (await this.pause(failure.retryAfterSeconds * 1000, path, call)) return true;
@@ -104,25 +100,25 @@ export class Transport {
     return deadline;
   }
 
-  /** Ends all connections; requests under way end as cancelled. */
+  /** Closes all connections. Pending requests fail with CancelledError. */
   async close(): Promise<void> {
     await this.#pool?.destroy();
   }
 
-  async #sendWithRetry(request: ApiRequest, call: Call, asked: RequestContext): Promise<HttpResponse> {
+  async #sendWithRetry(request: ApiRequest, call: Call, context: RequestContext): Promise<HttpResponse> {
     const deadline = this.#deadlineOf(call);
     let ambiguous = false;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#attempt(request, call, asked, deadline);
+        return await this.#attempt(request, call, context, deadline);
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
-        // An earlier attempt may have done the write that this one failed to do.
+        // An earlier attempt may have applied the write.
         ambiguous ||= isAmbiguous(error);
         error.ambiguous = ambiguous;
         const isLast = attempt === retryPolicy.attempts || request.noRetry;
         if (isLast || !shouldRetry(request.idempotent, error)) throw error;
-        await this.#backOff(error, attempt, call, asked, deadline);
+        await this.#backOff(error, attempt, call, context, deadline);
       }
     }
   }
@@ -134,36 +130,36 @@ export class Transport {
     { subject }: RequestContext,
     deadline: number,
   ): Promise<void> {
-    const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-    const delay = retryDelay(attempt, asked, this.#clock.random);
+    const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+    const delay = retryDelay(attempt, retryAfter, this.#clock.random);
     if (this.#clock.now() + delay >= deadline) throw error.note(noRetryNote(delay / 1000));
     call.onRetry?.(`${error.message} Trying again in ${delay / 1000} s (${attempt + 1} of ${retryPolicy.attempts}).`);
     await this.#sleep(delay, call, subject, error.ambiguous);
   }
 
   async #sleep(ms: number, { signal }: Call, subject: Subject, wasSent: boolean): Promise<void> {
-    // It fails only if Pulumi cancels.
+    // It rejects only if Pulumi cancels.
     await this.#clock.sleep(ms, signal).catch(() => {
       throw new CancelledError(subject, wasSent);
     });
   }
 
-  /** One attempt, as soon as one more request may be under way. */
-  async #attempt(request: ApiRequest, call: Call, asked: RequestContext, deadline: number): Promise<HttpResponse> {
-    const leave = await this.#concurrency.acquire(deadline - this.#clock.now(), call.signal);
+  /** One attempt, after waiting for a slot. */
+  async #attempt(request: ApiRequest, call: Call, context: RequestContext, deadline: number): Promise<HttpResponse> {
+    const release = await this.#concurrency.acquire(deadline - this.#clock.now(), call.signal);
     let isLimited = false;
     try {
-      const answer = await this.#sendOnce(request, call, deadline, asked.subject);
-      isLimited = answer.status === 429;
-      if (answer.status < 300) return answer;
-      this.emitWarnings(answer, asked, call);
-      throw toApiError(answer, asked, Date.now());
+      const response = await this.#sendOnce(request, call, deadline, context.subject);
+      isLimited = response.status === 429;
+      if (response.status < 300) return response;
+      this.emitWarnings(response, context, call);
+      throw toApiError(response, context, Date.now());
     } finally {
-      leave(isLimited);
+      release(isLimited);
     }
   }
 
-  /** The answer to one request, unless its time is over before or Pulumi cancels it. */
+  /** Sends a request once, bounded by its timeout, its deadline and cancellation. */
   async #sendOnce(request: ApiRequest, { signal }: Call, deadline: number, subject: Subject): Promise<HttpResponse> {
     const left = deadline - this.#clock.now();
     if (signal?.aborted) throw new CancelledError(subject, false);
@@ -172,7 +168,7 @@ export class Transport {
     const end = new AbortController();
     const reason = () =>
       signal?.aborted ? new CancelledError(subject, true) : new ConnectionError(subject, kind, { sent: true });
-    // Node.js may end a timer two milliseconds early: the next request would begin without time.
+    // Node.js may fire two milliseconds early: the next request would start before its deadline.
     const clear = startTimer(Math.min(left, this.#timeoutMs) + 2, () => end.abort(reason()), signal);
     try {
       this.#pool ??= createPool(this.#baseUrl, this.#options);
@@ -182,7 +178,7 @@ export class Transport {
     }
   }
 
-  /** A request in the words of undici: where it goes, who asks, and what is sent. */
+  /** The request as options of undici. */
   #undiciRequest({ method, path, query, body, contentType, accept }: ApiRequest) {
     const { accessKey, userAgent } = this.#options;
     return {
@@ -196,7 +192,7 @@ export class Transport {
         ...(contentType && { "content-type": contentType }),
       },
       body: body ?? null,
-      // Without it undici ends the connection after each DELETE that has a body.
+      // By default undici closes the connection after each DELETE with a body.
       reset: false,
     };
   }
