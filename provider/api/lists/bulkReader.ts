@@ -5,7 +5,7 @@ import type { ApiObject } from "../input/apiObject.js";
 import type { Page } from "../input/responseBody.js";
 import { now, startTimer } from "../transport/clock.js";
 
-/** Which objects a list asks for, and how to know them: a server may ignore selectors. */
+/** The objects of a list. `matches` verifies them, because a server may ignore the selector. */
 export interface Collection {
   readonly path: readonly string[];
   readonly labelSelector: string;
@@ -15,17 +15,17 @@ export interface Collection {
 type Client = Pick<ApiClient, "pages" | "writes">;
 type Found = ApiObject | undefined;
 
-/** Reads of a collection since our last write from which on a list replaces them. */
+/** Minimum number of reads since our last write for which a list is worthwhile. */
 const minReads = 8;
-/** Idle milliseconds after which fewer reads are sent one by one. */
+/** Idle milliseconds before a smaller batch is flushed as single reads. */
 const batchIdleMs = 10;
-/** Milliseconds after its end in which a list answers reads, and in which it goes on without any. */
+/** Milliseconds that a complete list stays fresh, and that one continues without reads. */
 const freshMs = 5000;
-/** Milliseconds in which a page of a list has to arrive. */
+/** Timeout of a page in milliseconds. */
 const pageMs = 10_000;
-/** Part of its time that a read waits for a list. The rest is for a GET of its own. */
+/** Maximum fraction of its time that a read waits for a list. The rest is for its own GET. */
 const maxWaitFraction = 1 / 4;
-/** Estimated memory of a list in bytes: tens of thousands of ordinary objects. */
+/** Maximum estimated memory of a list in bytes: tens of thousands of typical objects. */
 export const maxListBytes = 96 * 1024 * 1024;
 
 /** Answers many reads of a collection from one list. */
@@ -37,13 +37,13 @@ export class BulkReader {
     this.#client = client;
   }
 
-  /** The object as a list shows it; undefined where it needs a GET of its own. */
+  /** The object from a list; undefined if it needs its own GET. */
   async find(collection: Collection, name: string, call: Call): Promise<Found> {
     const key = [...collection.path, collection.labelSelector].join("/");
     const reader = this.#readers.get(key) ?? new CollectionReader(this.#client, collection);
     this.#readers.set(key, reader);
     const object = await reader.find(name, call);
-    // The GET of an unusable object says what is wrong with it.
+    // The GET of an invalid object reports the error.
     if (!object || call.validate?.(object) !== undefined) return undefined;
     call.onObject?.(object);
     return object;
@@ -55,10 +55,10 @@ class CollectionReader {
   readonly #collection: Collection;
   #batch: ((list: SharedList | undefined) => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
-  /** Our writes when the last read came, and the reads since. */
+  /** Our writes at the last read, and the reads since then. */
   #writes = 0;
   #reads = 0;
-  /** Under way, or ended less than five seconds ago, perhaps by an error. */
+  /** Running, or ended less than five seconds ago, perhaps with an error. */
   #list: SharedList | undefined;
   #isUnsupported = false;
 
@@ -79,13 +79,13 @@ class CollectionReader {
     return list?.find(name, call);
   }
 
-  /** The list of a batch of reads; undefined for few reads. */
+  /** Adds a read to the batch. Resolves to its list; undefined for too few reads. */
   #joinBatch({ signal }: Call): Promise<SharedList | undefined> {
     return new Promise((resolve) => {
       this.#batch.push(resolve);
       clearTimeout(this.#timer);
       if (this.#reads >= minReads) this.#flush(this.#startList(signal));
-      // The timer of a busy process fires before it receives the reads that came meanwhile.
+      // In a busy process the timer fires before pending reads are received.
       else this.#timer = setTimeout(() => setImmediate(() => this.#flush(undefined)), batchIdleMs);
     });
   }
@@ -101,19 +101,19 @@ class CollectionReader {
     const drop = () => {
       if (this.#list === list) this.#list = undefined;
     };
-    // Each read has a GET of its own, so nobody is told why the list failed.
-    const learn = (error: unknown) => {
+    // The error is not reported: each read falls back to its own GET.
+    const onError = (error: unknown) => {
       this.#isUnsupported = isDenied(error) || isUnknownEndpoint(error);
     };
-    list.end.catch(learn).then(() => setTimeout(drop, freshMs).unref());
+    list.end.catch(onError).then(() => setTimeout(drop, freshMs).unref());
     this.#list = list;
     return list;
   }
 
-  /** No read hears the warnings of a list: they may hold secrets of other resources. */
+  /** Discards the warnings of a list: they may contain secrets of other resources. */
   async *#pages(signal: AbortSignal | undefined): AsyncGenerator<Page> {
     const { path, labelSelector, matches } = this.#collection;
-    // The client asks for the deadline of each page.
+    // The client reads the deadline anew for each page.
     const call = {
       signal,
       get deadline() {
@@ -121,7 +121,7 @@ class CollectionReader {
       },
     };
     for await (const page of this.#client.pages(path, { labelSelector, noRetry: true }, call)) {
-      // The selector was ignored: these may be the secrets of other teams.
+      // The server ignored the selector: the page may contain secrets of other teams.
       this.#isUnsupported = !page.items.every(matches);
       if (this.#isUnsupported) return;
       yield page;
@@ -129,17 +129,17 @@ class CollectionReader {
   }
 }
 
-/** A list that answers several reads, each as soon as its object arrives. */
+/** A list shared by several reads. Each read ends when its object arrives. */
 class SharedList {
-  /** Settles when no more objects arrive. */
+  /** Settles at the end of the list. */
   readonly end: Promise<void>;
   readonly #objects = new Map<string, ApiObject>();
-  /** Each ends a read whose object has arrived, or the last time any. */
+  /** Callbacks of waiting reads. Each ends its read if the object arrived or `isLast` is set. */
   readonly #waiting = new Set<(isLast: boolean) => void>();
   #hasEnded = false;
   #lastRead = now();
 
-  /** While `isCurrent` is false, the list goes on only for the reads that wait for it. */
+  /** If `isCurrent` returns false, the list continues for waiting reads only. */
   constructor(pages: AsyncIterable<Page>, isCurrent: () => boolean) {
     this.end = this.#read(pages, isCurrent).finally(() => {
       this.#hasEnded = true;
@@ -147,7 +147,7 @@ class SharedList {
     });
   }
 
-  /** The object; undefined where the list does not show it, or not in time. */
+  /** The object; undefined if the list lacks it or is too slow. */
   find(name: string, { deadline = Number.POSITIVE_INFINITY }: Call): Promise<Found> {
     this.#lastRead = now();
     return new Promise((resolve) => {
@@ -180,7 +180,7 @@ class SharedList {
   }
 }
 
-/** About how much memory a JSON value takes, in bytes; a character counts as two. */
+/** Estimates the memory of a JSON value in bytes. A character counts as two. */
 export function estimateHeapBytes(value: unknown): number {
   if (typeof value === "string") return 2 * value.length;
   if (typeof value !== "object" || value === null) return 8;

@@ -2,18 +2,18 @@ import { ConnectionError, isExpired, isTooLarge, type Subject } from "../errors/
 import type { ApiObject } from "../input/apiObject.js";
 import type { Page } from "../input/responseBody.js";
 
-/** How many objects a page asks for, and at most where its reader says how many. */
+/** Default and maximum number of objects in a page. */
 const maxPageSize = 500;
 
-/** Far more than any platform has, and no more than one process can hold. */
+/** Limits of one list: more than any platform has, but within the memory of a process. */
 export const listLimits = { pages: 10_000, objects: 100_000, characters: 128 * 1024 * 1024, restarts: 3 } as const;
 
-/** A page, and how many objects were asked for when it fitted into a response. */
+/** A page, with the limit at which it fit into a response. */
 export interface SizedPage extends Page {
   readonly limit: number;
 }
 
-/** Reads a page; again with a tenth of the objects while the response is too large. */
+/** Reads a page. While the response is too large, retries with a tenth of the limit. */
 export async function readPage(first: number | undefined, read: (limit: number) => Promise<Page>): Promise<SizedPage> {
   for (let limit = Math.min(first ?? maxPageSize, maxPageSize); ; limit = Math.ceil(limit / 10)) {
     try {
@@ -24,14 +24,14 @@ export async function readPage(first: number | undefined, read: (limit: number) 
   }
 }
 
-/** How the pages of a list are read. */
+/** Reads the pages of a list. */
 interface PageReader {
   read(token: string, limit: number | undefined): Promise<SizedPage>;
-  /** Waits as long as a failure asks; false where there is no time for it. */
+  /** Waits for the Retry-After of a failure; false if the deadline is earlier. */
   wait(failure: unknown): Promise<boolean>;
 }
 
-/** The pages of a list. An expired list begins again; no object comes twice, no list is endless. */
+/** The pages of a list. Restarts an expired list, removes duplicates and enforces the limits. */
 export async function* paginate(
   subject: Subject,
   first: number | undefined,
