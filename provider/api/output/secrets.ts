@@ -4,28 +4,27 @@ import { SecretIndex } from "./secretIndex.js";
 import { mask, maskShapes } from "./secretShapes.js";
 
 /**
- * Who wrote a text. Of a server's words fragments of secrets are masked, too: it may share out what
- * it quotes over several texts. In a sentence of ours a secret such as `expired` stays: its mask
- * would tell what it is. What others wrote in such a sentence is masked where it comes in.
+ * The source of a text. In a server's text, fragments of secrets are masked, too. In our own text,
+ * a secret that is a plain word, such as `expired`, is kept: its mask would reveal it.
  */
 export type TextSource = "us" | "others" | "server";
 
-// As English and our settings have them; a key that anybody generates has digits or is longer.
+// Words of English and of settings. Generated keys have digits or are longer.
 const plainWord = /^[A-Za-z][a-z]{3,13}$/;
 
-// {"key":"…"} in base64 is as long.
+// The length of {"key":"…"} in base64.
 const minShapeLength = 16;
 
-// A response may be 8 MiB, and masking all of it would take long.
+// A response may have 8 MiB, and masking takes time.
 const maxMaskedLength = 64 * 1024;
 
-// Longer than what is left of a secret that the end of the masked part cut off.
+// Dropped at a cut: it is longer than the rest of a secret that the cut may have split.
 const cutMargin = 4 * 1024;
 
-// Much more than any one message needs, and little enough for a terminal.
+// More than any message needs, but not too much for a terminal.
 const maxTextLength = 32 * 1024;
 
-/** Secrets that no text for people shows in any encoding: each passes {@link redact}. */
+/** Known secrets. Each text for users passes {@link redact}, which masks them in any encoding. */
 export class Secrets implements Iterable<string> {
   readonly #secrets: Set<string>;
   #index: SecretIndex | undefined;
@@ -34,7 +33,6 @@ export class Secrets implements Iterable<string> {
     this.#secrets = new Set(secrets);
   }
 
-  /** Adds a secret that became known. */
   add(secret: string): this {
     if (!this.#secrets.has(secret)) this.#index = undefined;
     this.#secrets.add(secret);
@@ -45,13 +43,13 @@ export class Secrets implements Iterable<string> {
     return this.#secrets[Symbol.iterator]();
   }
 
-  /** A text as people may read it: masked, escaped and truncated. */
+  /** Masks, escapes and truncates a text for users. */
   redact(text: string, author: TextSource = "others", longest = maxTextLength): string {
     const read = Math.min(maxMaskedLength, longest + cutMargin);
     const unread = Math.max(0, text.length - read);
     const escaped = author === "server" ? escapeLine : escapeText;
     const shown = escaped(unread > 0 ? this.#maskStart(text.slice(0, read)) : this.mask(text, author));
-    // Truncated after masking, or half a secret could stay.
+    // Truncated after masking: otherwise half of a secret could remain.
     const left = unread + Math.max(0, shown.length - longest);
     return left > 0 ? `${safePrefix(shown, longest)}… (${left} more characters)` : shown;
   }
@@ -61,7 +59,7 @@ export class Secrets implements Iterable<string> {
     return maskSpans.endsWith(mask) ? maskSpans : maskSpans.slice(0, -cutMargin);
   }
 
-  /** A text without these secrets, and without what else has the shape of a secret. */
+  /** Masks these secrets and values that look like secrets. */
   mask(text: string, author: TextSource = "others"): string {
     const bytes = toBytes(text);
     const spans = this.#findSpans(bytes, author, hasShape);
@@ -69,14 +67,14 @@ export class Secrets implements Iterable<string> {
     return maskShapes(known).replace(/(?:\[secret\])+/g, mask);
   }
 
-  /** Whether a text holds one of these secrets. */
+  /** Whether a text contains one of these secrets. */
   foundIn(text: string, author: TextSource = "others"): boolean {
     return this.#findSpans(toBytes(text), author, () => false).length > 0;
   }
 
   #findSpans(bytes: string, author: TextSource, isSecretToo: (run: EncodedRun) => boolean): Span[] {
     const find = this.#finder(author);
-    // A run is masked whole: its ends hold a part of the secret, too.
+    // A run is masked completely: its ends encode parts of the secret, too.
     const runs = encodedRuns(bytes).filter(
       (run) =>
         [run.decoded, unquoted(run.decoded)].some((each) => find(each, "encoded").length > 0) || isSecretToo(run),
@@ -94,11 +92,11 @@ export class Secrets implements Iterable<string> {
   }
 }
 
-// A server also quotes what it has just generated, which nobody here knows yet.
+// A server may quote a secret that it has just generated.
 const hasShape = ({ start, end, decoded }: EncodedRun): boolean =>
   end - start >= minShapeLength && maskShapes(decoded) !== decoded;
 
-/** Spans in order, those that touch as one. */
+/** Sorts spans and merges overlapping and adjacent ones. */
 function mergeSpans(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
   for (const { start, end } of [...spans].sort((one, other) => one.start - other.start)) {
@@ -109,14 +107,14 @@ function mergeSpans(spans: readonly Span[]): Span[] {
   return all;
 }
 
-/** Where spans of the unquoted bytes stand. */
+/** Converts spans of unquoted bytes to spans of the original bytes. */
 function originalSpans(bytes: string, spans: readonly Span[]): Span[] {
   const places = spans.length > 0 ? unquotedSpans(bytes) : [];
   const at = (index: number): Span => places[index] ?? { start: bytes.length, end: bytes.length };
   return mergeSpans(spans).map(({ start, end }) => ({ start: at(start).start, end: at(end - 1).end }));
 }
 
-/** The text of bytes with these spans masked, and the rest of the characters that they cut. */
+/** Masks spans, extended to complete characters, and decodes the bytes. */
 function masked(bytes: string, spans: readonly Span[]): string {
   const isCut = (at: number) => (bytes.charCodeAt(at) & 0xc0) === 0x80;
   let [text, done] = ["", 0];
@@ -130,8 +128,8 @@ function masked(bytes: string, spans: readonly Span[]): string {
 }
 
 /**
- * The host that a redirect leads to, and no more of it: a login page's query can carry tokens.
- * Undefined without one, or where a secret may be in the address, also in lower case.
+ * The host of a redirect; undefined if the location may contain a secret, also in lower case.
+ * The rest is omitted: the query of a login page may contain tokens.
  */
 export function redirectHost(location: string, secrets: Iterable<string>): string | undefined {
   const known = [...secrets];
