@@ -8,21 +8,21 @@ import { Transport } from "./transport/transport.js";
 export type { Call, ClientOptions, Clock } from "./call.js";
 export type { ApiObject, JsonPatchOperation, ObjectMeta } from "./input/apiObject.js";
 
-/** What a list is narrowed to, and what of it is wanted. */
+/** Options of a list. */
 export interface ListQuery {
   readonly labelSelector?: string | undefined;
-  /** Whether the objects' metadata are enough; what else there is may be left out then. */
+  /** The caller needs metadata only. The server may omit the rest. */
   readonly metadataOnly?: boolean | undefined;
-  /** Whether a request that fails is not repeated, since its reader has another way. */
+  /** Disables retries: the caller has a fallback. */
   readonly noRetry?: boolean | undefined;
-  /** How many objects a page holds at most, and no more than usual. */
+  /** Maximum number of objects in a page. */
   readonly limit?: number | undefined;
 }
 
-/** One page of a list: the first, or the one that the token of another page leads to. */
+/** One page of a list: the first, or the one of a continue token. */
 type PageQuery = ListQuery & { readonly token?: string };
 
-/** Typed objects of the Management API over HTTP; throws PlatformError only. */
+/** Client of the Management API. Throws PlatformError only. */
 export class ApiClient extends Transport {
   /** Reads one object; the path is below the group path, such as ["spacetemplates", "dev"]. */
   async get(
@@ -30,15 +30,15 @@ export class ApiClient extends Transport {
     call: Call = {},
     { noRetry = false }: Pick<ListQuery, "noRetry"> = {},
   ): Promise<ApiObject> {
-    return this.#request({ ...requests.read(path), noRetry }, call, (answer) => answer.object(path.at(-1)));
+    return this.#request({ ...requests.read(path), noRetry }, call, (response) => response.object(path.at(-1)));
   }
 
-  /** Reads all objects. An expired list is begun again; no object is given twice. */
+  /** Lists all objects without duplicates. Restarts an expired list. */
   async *list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void> {
     for await (const { items } of this.pages(path, query, call)) yield* items;
   }
 
-  /** The same, page by page. */
+  /** Lists objects page by page. */
   pages(path: readonly string[], query: ListQuery, call: Call): AsyncGenerator<Page, void> {
     const { subject } = this.requestContext(requests.read(path), call);
     return paginate(subject, query.limit, {
@@ -47,50 +47,52 @@ export class ApiClient extends Transport {
     });
   }
 
-  /** Reads one page of a list; a smaller one where it is too large. */
+  /** Reads one page of a list. Shrinks a page that is too large. */
   page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<SizedPage> {
     const { labelSelector, token, noRetry = false, metadataOnly } = query;
     return readPage(query.limit, (limit) => {
-      const asked = {
+      const parameters = {
         limit: String(limit),
         ...(labelSelector && { labelSelector }),
         ...(token && { continue: token }),
       };
       const accept = metadataOnly && { accept: requests.metadataListType };
-      return this.#request({ ...requests.read(path, asked), noRetry, ...accept }, call, (answer) => answer.page(token));
+      return this.#request({ ...requests.read(path, parameters), noRetry, ...accept }, call, (response) =>
+        response.page(token),
+      );
     });
   }
 
-  /** Creates an object. Repeated only if the server certainly did nothing. */
+  /** Creates an object. Retried only if the server did not process the request. */
   async create(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
-    return this.#request(requests.create(path, body), call, (answer) => answer.created(requests.nameIn(body)));
+    return this.#request(requests.create(path, body), call, (response) => response.created(requests.nameIn(body)));
   }
 
-  /** Replaces an object; repeated only if the body has a resourceVersion. */
+  /** Replaces an object. Retried only if the body has a resourceVersion. */
   async replace(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
-    return this.#request(requests.replace(path, body), call, (answer) => answer.object(path.at(-1)));
+    return this.#request(requests.replace(path, body), call, (response) => response.object(path.at(-1)));
   }
 
-  /** Changes parts of an object; repeated only if /metadata/resourceVersion guards it. */
+  /** Patches an object. Retried only if /metadata/resourceVersion guards the patch. */
   async patch(path: readonly string[], operations: readonly JsonPatchOperation[], call: Call = {}): Promise<ApiObject> {
-    return this.#request(requests.patch(path, operations), call, (answer) => answer.object(path.at(-1)));
+    return this.#request(requests.patch(path, operations), call, (response) => response.object(path.at(-1)));
   }
 
-  /** Deletes an object, with a uid only that one. Returns the object while it terminates. */
+  /** Deletes an object, with preconditions. Returns the object while it terminates. */
   async delete(
     path: readonly string[],
     { uid, resourceVersion }: { uid?: string | undefined; resourceVersion?: string | undefined } = {},
     call: Call = {},
   ): Promise<ApiObject | undefined> {
-    return this.#request(requests.remove(path, uid, resourceVersion), call, (answer) => answer.deleted());
+    return this.#request(requests.remove(path, uid, resourceVersion), call, (response) => response.deleted());
   }
 
-  /** Sends a request and reads its answer. Warnings come last, when all secrets are known. */
-  async #request<T>(request: requests.ApiRequest, call: Call, read: (answer: ResponseReader) => T): Promise<T> {
-    const asked = this.requestContext(request, call);
-    const answer = await this.send(request, call, asked);
-    const found = read(new ResponseReader(answer, asked, call));
-    this.emitWarnings(answer, asked, call);
-    return found;
+  /** Sends a request and reads its response. Emits warnings last, when all secrets are known. */
+  async #request<T>(request: requests.ApiRequest, call: Call, read: (response: ResponseReader) => T): Promise<T> {
+    const context = this.requestContext(request, call);
+    const response = await this.send(request, call, context);
+    const result = read(new ResponseReader(response, context, call));
+    this.emitWarnings(response, context, call);
+    return result;
   }
 }

@@ -1,10 +1,10 @@
 import type { ApiClient, Call } from "./client.js";
 import { isDeadlineExceeded, isDenied, isDryRunRejected, isInvalidRequest, isNotFound } from "./errors/errors.js";
 
-/** No object can have this name by RFC 1123, so a request for it cannot land. */
+/** Not a valid name by RFC 1123, so no object can have it. */
 export const invalidName = "No_Object_Has_This_Name";
 
-/** Finds out, once for each kind, whether the platform reads dryRun: one that does not would do what a dry call asks for. */
+/** Probes once per kind whether the platform supports dryRun. Otherwise a dry run would write. */
 export class DryRunProbe {
   readonly #client: Pick<ApiClient, "delete">;
   readonly #results = new Map<string, Promise<string | undefined>>();
@@ -13,20 +13,20 @@ export class DryRunProbe {
     this.#client = client;
   }
 
-  /** Why no dry call may be sent; undefined when the platform reads dryRun. Without an answer it throws, and asks again next time. */
+  /** Why dry runs are unavailable; undefined if supported. A failed probe throws, uncached. */
   async problem(plural: string, call: Call): Promise<string | undefined> {
     const known = this.#results.get(plural);
     if (known) {
       return known.catch((error) => {
-        // Whoever asked first had no more time, which says nothing of ours.
+        // Another caller started the probe and exceeded its own deadline.
         if (isDeadlineExceeded(error)) return this.problem(plural, call);
         throw error;
       });
     }
-    const answer = this.#probe(plural, call);
-    this.#results.set(plural, answer);
-    answer.catch(() => this.#results.delete(plural));
-    return answer;
+    const result = this.#probe(plural, call);
+    this.#results.set(plural, result);
+    result.catch(() => this.#results.delete(plural));
+    return result;
   }
 
   async #probe(plural: string, call: Call): Promise<string | undefined> {

@@ -3,16 +3,16 @@ import { ApiError, isNotFound } from "./errors/errors.js";
 import { now } from "./transport/clock.js";
 import { shouldRetry } from "./transport/retry.js";
 
-/** A project of every new platform. Its uid is unique (specification, section 2.1). */
+/** Every new platform has this project. Its uid is unique (specification, section 2.1). */
 export const defaultProjectPath = ["projects", "default"];
 
 /** The uid of that project, if it exists; "hidden" if the access key may not read it. */
 export type ObservedIdentity = { readonly uid?: string | undefined } | "hidden";
 
-/** Not the deadline of one operation, since the answer is for all of the session. */
+// The deadline of one operation does not apply, because all operations share the result.
 const timeoutMs = 10_000;
 
-/** Finds out which platform an address leads to, by one request in each session. */
+/** Identifies the platform behind an address, with one request per session. */
 export class PlatformIdentity {
   readonly #client: Pick<ApiClient, "get">;
   #identity: Promise<ObservedIdentity> | undefined;
@@ -21,15 +21,15 @@ export class PlatformIdentity {
     this.#client = client;
   }
 
-  /** What no other platform shows. Throws where no answer came, and asks again next time. */
+  /** The platform's identity. Throws on transient failures, which are not cached. */
   of({ signal, secrets }: Call): Promise<ObservedIdentity> {
     if (this.#identity) return this.#identity;
-    const answer = this.#read({ signal, secrets, deadline: now() + timeoutMs });
-    this.#identity = answer;
-    answer.catch(() => {
+    const identity = this.#read({ signal, secrets, deadline: now() + timeoutMs });
+    this.#identity = identity;
+    identity.catch(() => {
       this.#identity = undefined;
     });
-    return answer;
+    return identity;
   }
 
   async #read(call: Call): Promise<ObservedIdentity> {

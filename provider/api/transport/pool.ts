@@ -53,7 +53,7 @@ const trackErrors =
     connect(options, (...result) => {
       const [error, socket] = result;
       if (error) connectErrors.add(error);
-      // A server that requires a client certificate sends an alert before it closes: keep the alert.
+      // The alert of a missing client certificate precedes the close, which must not hide it.
       socket?.once("error", (alert) => socket.destroy(alert));
       callback(...result);
     });

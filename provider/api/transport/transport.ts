@@ -88,7 +88,7 @@ export class Transport {
     return true;
   }
 
-  /** Waits for a failure's Retry-After before a fallback; notes in the failure if the deadline is earlier. */
+  /** Waits for a failure's Retry-After; if the deadline is earlier, notes that and returns false. */
   async waitForRetryAfter(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (!(failure instanceof ApiError) || failure.retryAfterSeconds === undefined) return true;
     if (await this.pause(failure.retryAfterSeconds * 1000, path, call)) return true;
@@ -168,7 +168,7 @@ export class Transport {
     const end = new AbortController();
     const reason = () =>
       signal?.aborted ? new CancelledError(subject, true) : new ConnectionError(subject, kind, { sent: true });
-    // Node.js may fire two milliseconds early: the next request would start before its deadline.
+    // Node.js may fire up to two milliseconds early, before the deadline is over.
     const clear = startTimer(Math.min(left, this.#timeoutMs) + 2, () => end.abort(reason()), signal);
     try {
       this.#pool ??= createPool(this.#baseUrl, this.#options);
