@@ -1,4 +1,4 @@
-import { isDenied, isExpired, isInvalidRequest, isUnknownEndpoint } from "../../provider/api/errors/errors";
+import { isDenied, isExpired, isRejected, isUnknownEndpoint } from "../../provider/api/errors/errors";
 import * as engine from "../../provider/engine/engine";
 import { messageOf } from "../../provider/objects/messages/messages";
 import type { OperationContext } from "../../provider/objects/operation";
@@ -88,7 +88,7 @@ const isNamed = ({ names }: Selection, { id, name }: Shown): boolean =>
   names.length === 0 || names.some((pattern) => matchesText(pattern, name) || matchesText(pattern, id));
 
 function explained({ type }: Resource, { labelSelector }: Selection, error: unknown): unknown {
-  const refused = labelSelector === undefined ? undefined : causeOf(error, isInvalidRequest);
+  const refused = labelSelector === undefined ? undefined : causeOf(error, isRejected);
   if (refused) return new UsageError(`--selector is refused by the platform. ${messageOf(refused)}`);
   if (!causeOf(error, isDenied)) return error;
   const remedy = "Use an access key that may list them, or name the other kinds with --kind.";

@@ -57,9 +57,8 @@ export class ApiClient extends Transport {
         ...(token && { continue: token }),
       };
       const accept = metadataOnly && { accept: requests.metadataListType };
-      return this.#request({ ...requests.read(path, parameters), noRetry, ...accept }, call, (response) =>
-        response.page(token),
-      );
+      const request = { ...requests.read(path, parameters), noRetry, ...accept };
+      return this.#request(request, call, (response) => response.page(token));
     });
   }
 

@@ -1,5 +1,5 @@
 import type { ApiClient, Call } from "./client.js";
-import { isDeadlineExceeded, isDenied, isDryRunRejected, isInvalidRequest, isNotFound } from "./errors/errors.js";
+import { isDeadlineExceeded, isDenied, isDryRunRejected, isNotFound, isRejected } from "./errors/errors.js";
 
 /** Not a valid name by RFC 1123, so no object can have it. */
 export const invalidName = "No_Object_Has_This_Name";
@@ -34,7 +34,7 @@ export class DryRunProbe {
       await this.#client.delete([plural, invalidName], {}, { ...call, dryRun: "bogus" });
     } catch (error) {
       if (isDryRunRejected(error)) return undefined;
-      if (isInvalidRequest(error) || isDenied(error))
+      if (isRejected(error) || isDenied(error))
         return `it could not be asked whether it reads dryRun: ${error.message}`;
       if (!isNotFound(error)) throw error;
     }

@@ -192,7 +192,7 @@ export const isUnsupportedMediaType = withStatus(415);
 export const isInternalError = withStatus(500);
 
 /** The server rejected the content of the request; the causes name the fields. */
-export const isInvalidRequest = withStatus(400, 422);
+export const isRejected = withStatus(400, 422);
 
 /** The access key lacks the permission, or the endpoint lacks the verb. */
 export const isDenied = withStatus(403, 405);
@@ -213,8 +213,7 @@ export const isDryRunRejected = (error: unknown): error is ApiError =>
   (error.causes.some(({ field }) => field === "dryRun") || error.messageMatches(/\bdryRun: Unsupported value\b/));
 
 /** A 422 without causes, such as for a JSON Patch whose test failed. */
-export const isInvalidWithoutCause = (error: unknown): error is ApiError =>
-  isStatus422(error) && error.causes.length === 0;
+export const isUnexplained = (error: unknown): error is ApiError => isStatus422(error) && error.causes.length === 0;
 
 /** A write may have been applied: read the object before reporting a failure. */
 export const isAmbiguous = (error: unknown): error is PlatformError =>

@@ -61,9 +61,9 @@ export type ObjectMeta = z.infer<typeof metadata>;
 export type ApiObject = z.infer<typeof apiObject>;
 
 /** Why an object is malformed; undefined if it is valid. */
-export function objectProblem(answered: Readonly<Record<string, unknown>>): string | undefined {
-  if (!isObject(answered.metadata)) return "an object without metadata";
-  const [issue] = apiObject.safeParse(answered).error?.issues ?? [];
+export function objectProblem(body: Readonly<Record<string, unknown>>): string | undefined {
+  if (!isObject(body.metadata)) return "an object without metadata";
+  const [issue] = apiObject.safeParse(body).error?.issues ?? [];
   return issue && `an object whose ${issue.path.join(".")} is no ${issue.message}`;
 }
 
@@ -77,11 +77,8 @@ export interface ExpectedIdentity {
 }
 
 /** Why an object is not the requested one; undefined if it may be. */
-export function identityProblem(
-  answered: Readonly<Record<string, unknown>>,
-  asked: ExpectedIdentity,
-): string | undefined {
-  const { apiVersion, kind, metadata } = answered;
+export function identityProblem(body: Readonly<Record<string, unknown>>, asked: ExpectedIdentity): string | undefined {
+  const { apiVersion, kind, metadata } = body;
   const { name, namespace } = isObject(metadata) ? metadata : {};
   if (asked.name !== undefined && name !== asked.name) return mismatch(asked.name, name);
   if (apiVersion && apiVersion !== asked.apiVersion) return mismatch(asked.apiVersion, `apiVersion ${apiVersion}`);
@@ -94,8 +91,8 @@ export function identityProblem(
   return isElsewhere ? mismatch(`namespace ${askedNamespace}`, `namespace ${namespace}`) : undefined;
 }
 
-const mismatch = (asked: unknown, answered: unknown): string =>
-  `asked for ${JSON.stringify(asked)}, but answered ${JSON.stringify(answered) ?? "nothing"}`;
+const mismatch = (asked: unknown, actual: unknown): string =>
+  `asked for ${JSON.stringify(asked)}, but answered ${JSON.stringify(actual) ?? "nothing"}`;
 
 /** Possible singular forms of a plural: the kind in lower case. */
 export const singularForms = (plural: string): string[] => [

@@ -47,9 +47,7 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
 export function toApiError(response: HttpResponse, { subject, secrets }: RequestContext, now: number): ApiError {
   const { status } = response;
   const details =
-    status < 400
-      ? { message: redirectMessage(response, secrets) }
-      : (statusDetails(response) ?? foreignErrorDetails(response, secrets));
+    status < 400 ? redirectDetails(response, secrets) : (statusDetails(response) ?? foreignDetails(response, secrets));
   const retryAfterSeconds = parseRetryAfter(header(response, "retry-after"), now) ?? details.retryAfterSeconds;
   return new ApiError(subject, { ...details, status, retryAfterSeconds }, secrets);
 }
@@ -77,12 +75,12 @@ const toCause = ({ field, reason, message }: Record<string, unknown>): Cause => 
   message: text(message) ?? "",
 });
 
-function redirectMessage(response: HttpResponse, secrets: Secrets): string {
+function redirectDetails(response: HttpResponse, secrets: Secrets): ErrorDetails {
   const host = redirectHost(header(response, "location") ?? "", secrets);
-  return `answered a redirect${host ? ` to ${host}` : ""}, which is not followed with an access key`;
+  return { message: `answered a redirect${host ? ` to ${host}` : ""}, which is not followed with an access key` };
 }
 
-function foreignErrorDetails(response: HttpResponse, secrets: Secrets): ErrorDetails {
+function foreignDetails(response: HttpResponse, secrets: Secrets): ErrorDetails {
   const body = response.text.trim();
   const start = secrets.redact(body, "server", maxExcerptLength);
   const shown =

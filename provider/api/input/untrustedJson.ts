@@ -7,17 +7,17 @@ export const maxJsonDepth = 200;
 export type Parsed = { readonly value: unknown } | { readonly problem: string };
 
 /**
- * Parses untrusted JSON and removes markers of Pulumi and the key `__proto__`. With `isStrict`, it
+ * Parses untrusted JSON and removes markers of Pulumi and the key `__proto__`. With `strict`, it
  * also rejects deep nesting, invalid Unicode and infinite numbers.
  */
-export function readJson(text: string, isStrict = true): Parsed {
+export function readJson(text: string, strict = true): Parsed {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return { problem: "no JSON" };
   }
-  return clean(value, needsCleaning.test(text), isStrict);
+  return clean(value, needsCleaning.test(text), strict);
 }
 
 /** The value of JSON, without markers of Pulumi; undefined for invalid JSON. */
@@ -35,14 +35,13 @@ const needsCleaning = new RegExp(
 export const isUnicode = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
 /** Cleans the value in place, level by level: recursion could overflow the stack. */
-function clean(value: unknown, isSuspicious: boolean, isStrict: boolean): Parsed {
+function clean(value: unknown, isSuspicious: boolean, strict: boolean): Parsed {
   const whole = { value };
   let level: object[] = [whole];
   for (let depth = 0; level.length > 0; depth++) {
-    if (isStrict && depth > maxJsonDepth)
-      return { problem: `JSON that is nested more than ${maxJsonDepth} levels deep` };
+    if (strict && depth > maxJsonDepth) return { problem: `JSON that is nested more than ${maxJsonDepth} levels deep` };
     for (const members of isSuspicious ? level : []) {
-      const problem = cleanMembers(members as Record<string, unknown>, isStrict);
+      const problem = cleanMembers(members as Record<string, unknown>, strict);
       if (problem !== undefined) return { problem };
     }
     level = level.flatMap((members) => Object.values(members).filter(isContainer));
@@ -53,12 +52,12 @@ function clean(value: unknown, isSuspicious: boolean, isStrict: boolean): Parsed
 const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Cleans an object or a list in place, or returns why it is rejected. */
-function cleanMembers(members: Record<string | number, unknown>, isStrict: boolean): string | undefined {
+function cleanMembers(members: Record<string | number, unknown>, strict: boolean): string | undefined {
   Reflect.deleteProperty(members, "__proto__");
   // A list may have millions of items: a string for each index would exhaust the memory.
   for (const key of Array.isArray(members) ? members.keys() : Object.keys(members)) {
     const member = members[key];
-    const problem = isStrict ? (valueProblem(key) ?? valueProblem(member)) : undefined;
+    const problem = strict ? (valueProblem(key) ?? valueProblem(member)) : undefined;
     if (problem !== undefined) return problem;
     if (typeof member === "string" && isUnknownSentinel(member)) members[key] = markerPlaceholder;
     if (typeof key === "number" || !(isMarkerKey(key) || isUnknownSentinel(key))) continue;

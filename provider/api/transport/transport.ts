@@ -88,7 +88,7 @@ export class Transport {
     return true;
   }
 
-  /** Waits for a failure's Retry-After; if the deadline is earlier, notes that and returns false. */
+  /** Waits for a failure's Retry-After. If the deadline is earlier, says so and returns false. */
   async waitForRetryAfter(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (!(failure instanceof ApiError) || failure.retryAfterSeconds === undefined) return true;
     if (await this.pause(failure.retryAfterSeconds * 1000, path, call)) return true;
@@ -118,18 +118,12 @@ export class Transport {
         error.ambiguous = ambiguous;
         const isLast = attempt === retryPolicy.attempts || request.noRetry;
         if (isLast || !shouldRetry(request.idempotent, error)) throw error;
-        await this.#backOff(error, attempt, call, context, deadline);
+        await this.#backOff(error, attempt, call, context.subject, deadline);
       }
     }
   }
 
-  async #backOff(
-    error: RequestError,
-    attempt: number,
-    call: Call,
-    { subject }: RequestContext,
-    deadline: number,
-  ): Promise<void> {
+  async #backOff(error: RequestError, attempt: number, call: Call, subject: Subject, deadline: number): Promise<void> {
     const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : undefined;
     const delay = retryDelay(attempt, retryAfter, this.#clock.random);
     if (this.#clock.now() + delay >= deadline) throw error.note(noRetryNote(delay / 1000));

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { type Cause, isInvalidRequest } from "../../api/errors/errors.js";
+import { type Cause, isRejected } from "../../api/errors/errors.js";
 import { mask } from "../../api/output/secretShapes.js";
 import { objectLabel, refused } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
@@ -41,7 +41,7 @@ export async function explained<T>(write: Write, send: () => Promise<T>): Promis
   try {
     return await send();
   } catch (error) {
-    if (!isInvalidRequest(error) || error.causes.length === 0) throw error;
+    if (!isRejected(error) || error.causes.length === 0) throw error;
     const { action, object } = write;
     const reasons = new Set(error.causes.map((cause) => reasonOf(write, cause)));
     const isOurs = error.causes.some(({ field }) => mayBeAny(field) || write.propertyAt(fieldPath(field, object)));

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { isInvalidRequest } from "../../api/errors/errors.js";
+import { isRejected } from "../../api/errors/errors.js";
 import type { SizedPage } from "../../api/lists/pages.js";
 import { knownPart, pathsWith, withoutSecrets } from "../fields/fieldRules.js";
 import { ownMetadata } from "../fields/publicMetadata.js";
@@ -71,7 +71,7 @@ export async function pageOf(
 
 /** Names the property if the platform refuses the selector. On later pages it refuses the token. */
 function explained(error: unknown, { labelSelector }: Properties): unknown {
-  if (!isInvalidRequest(error) || !labelSelector) return error;
+  if (!isRejected(error) || !labelSelector) return error;
   const reason = `is refused by the platform. ${messageOf(error)}`;
   return new ResourceError(sentenceOf({ property: "labelSelector", reason }), { cause: error });
 }

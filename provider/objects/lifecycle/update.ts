@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { isConflict, isInvalidWithoutCause, isNotFound } from "../../api/errors/errors.js";
+import { isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.js";
 import { mask } from "../../api/output/secretShapes.js";
 import { Secrets } from "../../api/output/secrets.js";
 import { pathsWith } from "../fields/fieldRules.js";
@@ -69,7 +69,7 @@ async function writeOnto(
     throw new ResourceError(answeredAnother(objectLabel(shape.kind, update.id), update.uid, written.metadata.uid));
   } catch (error) {
     // A patch for another version may fail before its guard is reached, such as by removing what is gone.
-    const onlyIfNewer = isInvalidWithoutCause(error) || isNotFound(error);
+    const onlyIfNewer = isUnexplained(error) || isNotFound(error);
     if (onlyIfNewer || isConflict(error)) return new Refusal(error, version, onlyIfNewer);
     throw error;
   }

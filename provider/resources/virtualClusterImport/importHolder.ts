@@ -1,11 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import {
-  isConflict,
-  isDenied,
-  isInvalidRequest,
-  isInvalidWithoutCause,
-  isUnsupportedMediaType,
-} from "../../api/errors/errors.js";
+import { isConflict, isDenied, isRejected, isUnexplained, isUnsupportedMediaType } from "../../api/errors/errors.js";
 import { findObject, waitForRetry } from "../../objects/lifecycle/find.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { kubectlDelete } from "../../objects/messages/shellCommands.js";
@@ -57,7 +51,7 @@ export function whyKept(
 class NotKept extends ResourceError {}
 
 const isNotTaken = (error: unknown): boolean =>
-  error instanceof NotKept || isDenied(error) || isInvalidRequest(error) || isUnsupportedMediaType(error);
+  error instanceof NotKept || isDenied(error) || isRejected(error) || isUnsupportedMediaType(error);
 
 /** Writes to the version that was read. Reads again after a conflict or a lost response. */
 async function writeHolder(context: OperationContext, { path, object }: Instance, holder: string): Promise<ApiObject> {
@@ -67,7 +61,7 @@ async function writeHolder(context: OperationContext, { path, object }: Instance
       live = await context.client.patch(path, patchOf(live, holder), context.call);
       if (holderOf(live) !== holder) throw new NotKept("the platform does not keep it.");
     } catch (error) {
-      const isStale = isConflict(error) || isInvalidWithoutCause(error);
+      const isStale = isConflict(error) || isUnexplained(error);
       if (!isStale || !(await waitForRetry(context, path, error, attempt))) throw error;
       live = await changedSince(live, context, path, error);
     }
@@ -84,7 +78,7 @@ async function changedSince(
 ): Promise<ApiObject> {
   const live = await findObject(context, path);
   const isSame = live?.metadata.resourceVersion === resourceVersion;
-  if (live?.metadata.uid !== uid || (isSame && isInvalidWithoutCause(failure))) throw failure;
+  if (live?.metadata.uid !== uid || (isSame && isUnexplained(failure))) throw failure;
   return live as ApiObject;
 }
 

@@ -113,14 +113,13 @@ const ofDev = (message: string) =>
   new ApiError({ ...subject, path: "spacetemplates/dev" }, { status: 404, reason: "NotFound", message }, new Secrets());
 const about = (field: string): Cause => ({ field, reason: "FieldValueInvalid", message: "no" });
 const unsupported = 'dryRun: Unsupported value: ["bogus"]';
-const invalid = "isBodyRejected isInvalidRequest";
-const dryRunInvalid = "isBodyRejected isDryRunRejected isInvalidRequest";
-const unexplained = `${dryRunInvalid} isInvalidWithoutCause`;
+const rejected = "isBodyRejected isRejected";
+const dryRunInvalid = "isBodyRejected isDryRunRejected isRejected";
 const [dryRunCauses, deleted] = [[about("spec"), about("dryRun")], 'object is being deleted: x "a" already exists'];
 
 test.each<[what: string, error: () => unknown, predicates: string]>([
-  ["400", () => answered(400, "BadRequest"), invalid],
-  ["400 about dryRun", () => answered(400, "BadRequest", unsupported, [about("dryRun")]), invalid],
+  ["400", () => answered(400, "BadRequest"), rejected],
+  ["400 about dryRun", () => answered(400, "BadRequest", unsupported, [about("dryRun")]), rejected],
   ["401", () => answered(401, "Unauthorized"), "isUnauthorized"],
   ["403", () => answered(403, "Forbidden"), "isDenied isForbidden"],
   ["404 NotFound of another object", () => ofDev(""), ""],
@@ -134,10 +133,14 @@ test.each<[what: string, error: () => unknown, predicates: string]>([
   ["409 Conflict", () => answered(409, "Conflict", "object is being deleted"), "isConflict"],
   ["410", () => answered(410, "Expired"), "isExpired"],
   ["415", () => answered(415, "UnsupportedMediaType"), "isBodyRejected isUnsupportedMediaType"],
-  ["422", () => answered(422, "Invalid"), `${invalid} isInvalidWithoutCause`],
-  ["422 with a cause", () => answered(422, "Invalid", "no", [about("spec.dryRun")]), invalid],
+  ["422", () => answered(422, "Invalid"), `${rejected} isUnexplained`],
+  ["422 with a cause", () => answered(422, "Invalid", "no", [about("spec.dryRun")]), rejected],
   ["422 about dryRun", () => answered(422, "Invalid", "no", dryRunCauses), dryRunInvalid],
-  ["422 about dryRun without causes", () => answered(422, "Invalid", `no: ${unsupported}`), unexplained],
+  [
+    "422 about dryRun without causes",
+    () => answered(422, "Invalid", `no: ${unsupported}`),
+    `${dryRunInvalid} isUnexplained`,
+  ],
   ["429", () => answered(429, "TooManyRequests"), ""],
   ["500", () => answered(500), "isAmbiguous isInternalError"],
   ["503", () => answered(503), "isAmbiguous"],
