@@ -115,6 +115,7 @@ const about = (field: string): Cause => ({ field, reason: "FieldValueInvalid", m
 const unsupported = 'dryRun: Unsupported value: ["bogus"]';
 const rejected = "isBodyRejected isRejected";
 const dryRunInvalid = "isBodyRejected isDryRunRejected isRejected";
+const unexplained = `${dryRunInvalid} isUnexplained`;
 const [dryRunCauses, deleted] = [[about("spec"), about("dryRun")], 'object is being deleted: x "a" already exists'];
 
 test.each<[what: string, error: () => unknown, predicates: string]>([
@@ -136,11 +137,7 @@ test.each<[what: string, error: () => unknown, predicates: string]>([
   ["422", () => answered(422, "Invalid"), `${rejected} isUnexplained`],
   ["422 with a cause", () => answered(422, "Invalid", "no", [about("spec.dryRun")]), rejected],
   ["422 about dryRun", () => answered(422, "Invalid", "no", dryRunCauses), dryRunInvalid],
-  [
-    "422 about dryRun without causes",
-    () => answered(422, "Invalid", `no: ${unsupported}`),
-    `${dryRunInvalid} isUnexplained`,
-  ],
+  ["422 about dryRun without causes", () => answered(422, "Invalid", `no: ${unsupported}`), unexplained],
   ["429", () => answered(429, "TooManyRequests"), ""],
   ["500", () => answered(500), "isAmbiguous isInternalError"],
   ["503", () => answered(503), "isAmbiguous"],

@@ -42,17 +42,14 @@ test.each([
   ["is for another name", pair, "localhost", trustsPair, "tlsName", anotherName],
   ["is for an IPv4 address, not for IPv6", issued("127.0.0.1"), "::1", trustsOurs, "tlsName", anotherName],
   ["has expired", issued("127.0.0.1", -1), "127.0.0.1", trustsOurs, "tlsTime", expired],
-])(
-  "a server is rejected before a request if its certificate %s",
-  async (_, certificate, host, options, kind, message) => {
-    const server = await serve([{ body: dev }], certificate, host === "::1" ? host : "127.0.0.1");
-    const client = connect(server.url.replace("127.0.0.1", host), options);
-    const error = await rejection(client.create(["spacetemplates"], dev));
-    expect(error).toMatchObject({ name: "ConnectionError", kind, sent: false, ambiguous: false });
-    expect(error.message).toMatch(message);
-    expect(server.requests).toHaveLength(0);
-  },
-);
+])("a server is rejected if its certificate %s", async (_, certificate, host, options, kind, message) => {
+  const server = await serve([{ body: dev }], certificate, host === "::1" ? host : "127.0.0.1");
+  const client = connect(server.url.replace("127.0.0.1", host), options);
+  const error = await rejection(client.create(["spacetemplates"], dev));
+  expect(error).toMatchObject({ name: "ConnectionError", kind, sent: false, ambiguous: false });
+  expect(error.message).toMatch(message);
+  expect(server.requests).toHaveLength(0);
+});
 
 describe("a server that asks for client certificates", () => {
   const strict = { requestCert: true, rejectUnauthorized: true, ca: ours.cert };
@@ -64,19 +61,16 @@ describe("a server that asks for client certificates", () => {
     expect(await connect(server.url, { insecureSkipTlsVerify: true, ...client }).get(path)).toEqual(dev);
   });
 
-  test.each(["TLSv1.2", "TLSv1.3"] as const)(
-    "rejects a client without one, and nothing is sent over %s",
-    async (version) => {
-      const versions = { minVersion: version, maxVersion: version };
-      const server = await serve([{ body: dev }], { ...issued("127.0.0.1"), ...strict, ...versions });
-      const error = await rejection(connect(server.url, trustsOurs).create(["spacetemplates"], dev));
-      expect(error).toMatchObject({ name: "ConnectionError", kind: "tlsClient", sent: false, ambiguous: false });
-      expect(error.message).toMatch(
-        /a client certificate .*\. Set vcluster-platform:clientCertificate and vcluster-platform:clientKey/,
-      );
-      expect(server.requests).toHaveLength(0);
-    },
-  );
+  test.each(["TLSv1.2", "TLSv1.3"] as const)("rejects a client without one over %s", async (version) => {
+    const versions = { minVersion: version, maxVersion: version };
+    const server = await serve([{ body: dev }], { ...issued("127.0.0.1"), ...strict, ...versions });
+    const error = await rejection(connect(server.url, trustsOurs).create(["spacetemplates"], dev));
+    expect(error).toMatchObject({ name: "ConnectionError", kind: "tlsClient", sent: false, ambiguous: false });
+    expect(error.message).toMatch(
+      /a client certificate .*\. Set vcluster-platform:clientCertificate and vcluster-platform:clientKey/,
+    );
+    expect(server.requests).toHaveLength(0);
+  });
 });
 
 test("HTTP/1.1 is used even if the server prefers HTTP/2", async () => {
