@@ -1,5 +1,5 @@
-import { isUnicode } from "../../api/input/foreignJson.js";
-import { isMarkingKey } from "../../api/input/pulumiMarks.js";
+import { isMarkerKey } from "../../api/input/pulumiMarkers.js";
+import { isUnicode } from "../../api/input/untrustedJson.js";
 import type { Problem } from "../operation.js";
 import { formatPath, isRecord, type Path, type Properties } from "../values.js";
 
@@ -63,7 +63,7 @@ const lostKey = (key: string | number | undefined) =>
   key === "__proto__" ? "cannot be a key: languages and tools on its way would drop it. Call it otherwise." : undefined;
 
 const notPlain = (value: unknown) =>
-  isRecord(value) && Object.keys(value).some(isMarkingKey)
+  isRecord(value) && Object.keys(value).some(isMarkerKey)
     ? "is an asset, an archive or a resource, which no object of the platform can hold. Set the text that is meant."
     : undefined;
 

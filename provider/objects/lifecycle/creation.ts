@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } from "../../api/errors/errors.js";
+import { isAlreadyExists, isAmbiguous, isInternalError, isTerminatingConflict } from "../../api/errors/errors.js";
 import { retryDelay } from "../../api/transport/retry.js";
 import { createdAgain, messageOf, nameInUse, objectLabel } from "../messages/messages.js";
 import { InitializationError, type OperationContext, ResourceError } from "../operation.js";
@@ -64,7 +64,7 @@ async function send(creation: Creation): Promise<Created> {
     const answer = await unlessInDoubt(creation, failures, () => post(creation));
     if (!(answer instanceof Error)) return { object: await restricted(creation, answer), isFound: false };
     failures.push(answer);
-    if (!(await unlessInDoubt(creation, failures, () => client.waitAsAsked(answer, path, call)))) break;
+    if (!(await unlessInDoubt(creation, failures, () => client.waitForRetryAfter(answer, path, call)))) break;
     const found = await unlessInDoubt(creation, failures, () => resolve(creation, answer));
     if (found) return { object: found, isFound: true };
     if (!(await unlessInDoubt(creation, failures, () => pause(creation, failures)))) break;
@@ -84,7 +84,7 @@ async function unlessInDoubt<T>(creation: Creation, failures: readonly Error[], 
 }
 
 /** A server that answered in its own words is done with the request. */
-const mayLandLater = (failure: Error) => !isServerError(failure) && !isAlreadyExists(failure);
+const mayLandLater = (failure: Error) => !isInternalError(failure) && !isAlreadyExists(failure);
 
 /** The same patience as with any other request; what the server asked for is over by now. */
 function pause({ context, path }: Creation, failures: readonly Error[]): Promise<boolean> {
@@ -150,7 +150,7 @@ const nameOwner = (context: OperationContext, existing: ApiObject) =>
 
 /** A server that said why it failed would fail again; one that was not heard may do better. */
 function sendAgain(cause: unknown): undefined {
-  if (isServerError(cause)) throw cause;
+  if (isInternalError(cause)) throw cause;
 }
 
 async function lookUp(creation: Creation, cause: unknown): Promise<ApiObject | undefined> {

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { type ApiError, type Cause, isRefused } from "../../api/errors/errors.js";
+import { type ApiError, type Cause, isRejected } from "../../api/errors/errors.js";
 import { mask } from "../../api/output/secretShapes.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { objectLabel, refused, restrictionsLost, unknownHere } from "../messages/messages.js";
@@ -52,7 +52,7 @@ export async function explained<T>(write: Write, send: (dropsUnknownFields: bool
   try {
     return await send(false);
   } catch (error) {
-    const isOfOthers = isRefused(error) && error.unknownFields.length > 0 && unknownOf(write, error).length === 0;
+    const isOfOthers = isRejected(error) && error.unknownFields.length > 0 && unknownOf(write, error).length === 0;
     if (!isOfOthers) throw explanation(write, error);
   }
   return send(true).catch((error) => {
@@ -61,14 +61,14 @@ export async function explained<T>(write: Write, send: (dropsUnknownFields: bool
 }
 
 function explanation(write: Write, error: unknown): unknown {
-  if (!isRefused(error)) return error;
+  if (!isRejected(error)) return error;
   const { action, object } = write;
   const unknown = unknownOf(write, error);
   if (unknown.length > 0) return new ResourceError(unknownHere(action, unknown), { cause: error });
   if (error.causes.length === 0) return error;
   const reasons = new Set(error.causes.map((cause) => reasonOf(write, cause)));
   const isOurs = error.causes.some(({ field }) => mayBeAny(field) || write.propertyAt(fieldPath(field, object)));
-  return new ResourceError(refused(action, [...reasons], error.causesLeftOut, isOurs), { cause: error });
+  return new ResourceError(refused(action, [...reasons], error.omittedCauses, isOurs), { cause: error });
 }
 
 /** The properties of the program that the server does not know, with what to use in their place. */

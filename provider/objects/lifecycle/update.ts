@@ -137,7 +137,7 @@ function describe(context: OperationContext, live: ApiObject, conflict: MergeCon
   const isSecret = touches(secretPaths, conflict.property);
   const shown = (value: unknown) => {
     if (isSecret) return mask;
-    return value === undefined ? "nothing" : secrets.present(JSON.stringify(value), "others", longestValue);
+    return value === undefined ? "nothing" : secrets.redact(JSON.stringify(value), "others", longestValue);
   };
   return { ...conflict, writer: lastWriter(live, conflict.path), shown };
 }
