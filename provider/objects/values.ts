@@ -49,7 +49,7 @@ export function omitPath(properties: Properties, [first, ...rest]: Path): Proper
   return rest.length > 0 && isRecord(value) ? { ...properties, [key]: omitPath(value, rest) } : others;
 }
 
-/** Whether a value is empty as in Go's omitempty, or an object of such values: servers may omit it. */
+/** Whether servers may omit a value: empty as in Go's omitempty, or an object of such values. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === 0 || value === "") return true;
   if (Array.isArray(value)) return value.length === 0;
