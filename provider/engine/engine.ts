@@ -3,7 +3,7 @@ import { packageName } from "../identity.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
 import { messageOf, objectLabel, stays } from "../objects/messages/messages.js";
 import {
-  InitializationError,
+  InitFailure,
   isFirstRead,
   isImport,
   type Listing,
@@ -13,7 +13,7 @@ import {
   ResourceError,
   type Stored,
 } from "../objects/operation.js";
-import { withForeignWords } from "../objects/state/externalChange.js";
+import { mapForeignText } from "../objects/state/externalChange.js";
 import { containsUnknown, type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
 import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { isReserved, programInputs } from "./check.js";
@@ -58,8 +58,8 @@ export interface Outcomes {
 }
 
 /** Whether an operation left an unfinished resource, whose state is kept. */
-export const isInitFailure = (error: unknown): error is InitializationError<Outcome> =>
-  error instanceof InitializationError && "secrets" in error.stored;
+export const isInitFailure = (error: unknown): error is InitFailure<Outcome> =>
+  error instanceof InitFailure && "secrets" in error.stored;
 
 /** Error for an operation that needs unknown settings. */
 export const notConfigured = `The ${packageName} provider is not configured: some of its settings are not known yet. Run pulumi up, or set them in the stack's configuration.`;
@@ -102,8 +102,8 @@ async function rehearse(context: OperationContext, { kind, resource, id, inputs,
   const [known, after] = [onItsPlatform(context, recorded), programInputs(inputs)];
   await guarded(context, async () =>
     kind === "update"
-      ? resource.rehearseUpdate?.(known, id, plain(recorded), after)
-      : resource.rehearseCreate?.(context, after),
+      ? resource.dryRunUpdate?.(known, id, plain(recorded), after)
+      : resource.dryRunCreate?.(context, after),
   );
 }
 
@@ -119,13 +119,13 @@ export function secretMarks(resource: Resource, ...values: readonly Marked[]): P
   return [...secretPaths(resource), ...marked];
 }
 
-/** Creates the resource. An {@link InitializationError} keeps state; other errors wrote nothing. */
+/** Creates the resource. An {@link InitFailure} keeps state; other errors wrote nothing. */
 export async function create(
   context: OperationContext,
   { resource, inputs }: Pick<Request, "resource" | "inputs">,
 ): Promise<Outcome> {
   // Before the create: a timeout of this request afterwards could lose a new key.
-  const here = { ...context, madeOn: await shownPlatform(context) };
+  const here = { ...context, recordedPlatform: await shownPlatform(context) };
   return keeping(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
 }
 
@@ -164,9 +164,9 @@ export async function remove(
   context: OperationContext,
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
 ): Promise<undefined> {
-  const { heldBy } = context;
+  const { managedBy } = context;
   await guarded(context, async () => {
-    if (heldBy !== undefined) context.warn(stays(objectLabel(resource.type, id), heldBy));
+    if (managedBy !== undefined) context.warn(stays(objectLabel(resource.type, id), managedBy));
     else await resource.delete(onItsPlatform(context, recorded), id, plain(recorded));
   });
 }
@@ -212,7 +212,7 @@ async function keeping<Result extends Stored | undefined>(
   inputs: Properties,
   operate: () => Promise<Result>,
 ): Promise<Outcome | Extract<Result, undefined>> {
-  const { config, madeOn: platform, isShared, secretPaths: secrets } = context;
+  const { config, recordedPlatform: platform, isShared, secretPaths: secrets } = context;
   const keep = (stored: Stored): Outcome => {
     const kept = masked(context, withNotes(resource, inputs, { platform, isShared, ...stored }));
     return { ...kept, secrets, readsFirst: resource.readFirst?.(config) ?? false };
@@ -222,8 +222,8 @@ async function keeping<Result extends Stored | undefined>(
       const stored = await operate();
       return (stored && keep(stored)) as Outcome | Extract<Result, undefined>;
     } catch (error) {
-      if (!(error instanceof InitializationError)) throw error;
-      throw new InitializationError(keep(error.stored), error.reasons, { cause: error });
+      if (!(error instanceof InitFailure)) throw error;
+      throw new InitFailure(keep(error.stored), error.reasons, { cause: error });
     }
   });
 }
@@ -234,10 +234,10 @@ async function guarded<T>(context: OperationContext, run: () => Promise<T>): Pro
     return await run();
   } catch (error) {
     const secrets = secretsOf(context);
-    if (!(error instanceof InitializationError))
+    if (!(error instanceof InitFailure))
       throw new ResourceError(secrets.redact(messageOf(error), "us"), { cause: error });
     const reasons = error.reasons.map((reason) => secrets.redact(reason, "us"));
-    throw new InitializationError(error.stored, reasons, { cause: error });
+    throw new InitFailure(error.stored, reasons, { cause: error });
   }
 }
 
@@ -245,7 +245,7 @@ async function guarded<T>(context: OperationContext, run: () => Promise<T>): Pro
 function masked(context: OperationContext, stored: Stored): Stored {
   const { externalChange } = stored.state;
   if (typeof externalChange !== "string") return stored;
-  const words = withForeignWords(externalChange, (each) => secretsOf(context).redact(each, "us"));
+  const words = mapForeignText(externalChange, (each) => secretsOf(context).redact(each, "us"));
   return { ...stored, state: { ...stored.state, externalChange: words } };
 }
 

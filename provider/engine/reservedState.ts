@@ -1,7 +1,7 @@
-import { refuseElsewhere } from "../objects/lifecycle/find.js";
+import { assertSamePlatform } from "../objects/lifecycle/liveObject.js";
 import { objectLabel } from "../objects/messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../objects/operation.js";
-import { leaveOut, type Properties } from "../objects/values.js";
+import { omitBy, type Properties } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { checkNotes, programInputs } from "./check.js";
 
@@ -32,7 +32,7 @@ export function withNotes(
   return {
     ...stored,
     inputs: { ...stored.inputs, ...checkNotes(inputs) },
-    state: { ...noValues(resource), ...stored.state, ...leaveOut(notes, (note) => note === undefined) },
+    state: { ...noValues(resource), ...stored.state, ...omitBy(notes, (note) => note === undefined) },
   };
 }
 
@@ -43,7 +43,7 @@ const noValues = ({ inputs, outputs }: Resource): Properties =>
 /** The operation with what the state records of the platform and of other stacks. */
 export function onItsPlatform(context: OperationContext, recorded: Recorded): OperationContext {
   const { platform, isShared } = plain(recorded);
-  return { ...context, madeOn: platform, isShared };
+  return { ...context, recordedPlatform: platform, isShared };
 }
 
 /** Which platform this is; undefined where it does not show it. */
@@ -60,6 +60,6 @@ export async function platformAfterRead(
   { id, state: now }: Stored,
 ): Promise<string | undefined> {
   if (platform === undefined) return shownPlatform(context);
-  if (now.uid !== state.uid) await refuseElsewhere(context, "read", objectLabel(type, id));
+  if (now.uid !== state.uid) await assertSamePlatform(context, "read", objectLabel(type, id));
   return platform;
 }

@@ -8,7 +8,7 @@ import { PlatformIdentity } from "../api/platformIdentity.js";
 import { now } from "../api/transport/clock.js";
 import type { Config } from "../config/config.js";
 import { npmName, settingKey, version } from "../identity.js";
-import { isFirst, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
+import { addIfNew, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 
 /** How long an operation may take unless customTimeouts says otherwise, in seconds. */
@@ -50,7 +50,7 @@ export interface OperationRequest {
   /** What the program declares in place of what is deleted. */
   readonly replacedBy?: Properties | undefined;
   /** Name of the resource of the program that has the object of a delete. */
-  readonly heldBy?: string | undefined;
+  readonly managedBy?: string | undefined;
   readonly diagnostics: Diagnostics;
 }
 
@@ -78,7 +78,7 @@ export class Session {
 
   /** The context of one operation. */
   context(request: OperationRequest): OperationContext {
-    const { kind, owner, timeout, secrets, secretPaths, replacedBy, heldBy } = request;
+    const { kind, owner, timeout, secrets, secretPaths, replacedBy, managedBy } = request;
     const concealed = new Secrets([this.config.accessKey, ...secrets]);
     const diagnostics = safe(request.diagnostics, concealed);
     const places = secretPaths.flatMap(
@@ -98,11 +98,11 @@ export class Session {
     if (this.config.insecureSkipTlsVerify) warnOnce(insecure);
     const [client, bulkReader, dryRunProbe] = [this.#client, this.#bulkReader, this.#dryRunProbe];
     const platform = { client, config: this.config, bulkReader, dryRunProbe, identity: this.#identity };
-    return { ...platform, owner, secretPaths, ignored, replacedBy, heldBy, call, ...diagnostics, warnOnce };
+    return { ...platform, owner, secretPaths, ignored, replacedBy, managedBy, call, ...diagnostics, warnOnce };
   }
 
   #warnOnce(message: string, diagnostics: Diagnostics): void {
-    if (isFirst(this.#told, message)) diagnostics.warn(message);
+    if (addIfNew(this.#told, message)) diagnostics.warn(message);
   }
 
   /** Stops all operations. The session cannot be used afterwards. */

@@ -1,5 +1,5 @@
 import type { Session } from "../../../provider/engine/session";
-import { shownSecret } from "../../../provider/objects/wire/objectShape";
+import { visibleSecret } from "../../../provider/objects/wire/objectShape";
 import { type OurResource, ourResource } from "../../state/ourResource";
 import type { Platform } from "../platforms";
 import { closerLook } from "./closerLook";
@@ -39,7 +39,7 @@ const firstOfEach = (all: readonly Unlabeled[]) =>
 async function isHidden({ session, ours }: Unlabeled, now: Date): Promise<boolean> {
   // What can be seen and not read now was read by the engine.
   const look = await closerLook(session, ours, now).catch(() => undefined);
-  return look?.stored.isUnseen === true;
+  return look?.stored.isUnverified === true;
 }
 
 const note =
@@ -56,7 +56,7 @@ export async function hiddenKeys(watched: readonly Watched[], now: Date): Promis
     if (!ours || !session || !isGenerated || outcome.result !== "same" || asked.has(session)) continue;
     asked.add(session);
     const look = await closerLook(session, ours, now).catch(() => undefined);
-    if (look?.live && shownSecret(look.live.spec?.key) === undefined) return [note];
+    if (look?.live && visibleSecret(look.live.spec?.key) === undefined) return [note];
   }
   return [];
 }

@@ -4,7 +4,7 @@ import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
 import { npmName, settingKey } from "../../identity.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
-import { isFirst, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
+import { addIfNew, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
 import { isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
 import { resources } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
@@ -43,7 +43,7 @@ type Wire = Record<string, unknown>;
 const warnedOf = new Set<string>();
 
 function warnOnce(message: string): void {
-  if (isFirst(warnedOf, message)) stderr.warn(message);
+  if (addIfNew(warnedOf, message)) stderr.warn(message);
 }
 
 /** The dynamic provider of one resource type. The SDK copies its methods, so they are fields. */
@@ -125,14 +125,14 @@ export class DynamicAdapter {
 
   delete = async (id: string, props: Wire) => {
     const { declared, recorded } = this.#recordedIn(props);
-    const heldBy = holders.holderOf(this.#held(id, recorded.state.properties));
-    await this.#run("delete", declared, { id, recorded, heldBy });
+    const managedBy = holders.holderOf(this.#held(id, recorded.state.properties));
+    await this.#run("delete", declared, { id, recorded, managedBy });
   };
 
   async #run<Kind extends keyof engine.Outcomes>(
     kind: Kind,
     declared: Wire,
-    values: Pick<engine.Operation, "id" | "inputs" | "recorded" | "heldBy">,
+    values: Pick<engine.Operation, "id" | "inputs" | "recorded" | "managedBy">,
   ): Promise<engine.Outcomes[Kind]> {
     const { project, stack, name, timeouts, ignoreChanges } = contextOf(declared);
     try {

@@ -4,7 +4,7 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import * as engine from "../../engine/engine.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
-import { isFirst, type OperationContext, ResourceError } from "../../objects/operation.js";
+import { addIfNew, type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { Marked } from "../../objects/values.js";
 import type { Registry } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
@@ -104,7 +104,7 @@ export class PluginAdapter {
     this.#declared.checked(request.getUrn(), inputs);
     const diagnostics = this.#log.diagnostics(request.getUrn());
     // A replaced resource is checked twice.
-    const isNew = (words: string) => isFirst(this.#advised, `${request.getUrn()} ${words}`);
+    const isNew = (words: string) => addIfNew(this.#advised, `${request.getUrn()} ${words}`);
     for (const words of advice.map(sentenceOf).filter(isNew)) diagnostics.warn(words);
     const response = new rpc.CheckResponse();
     response.setInputs(toStruct(inputs, secrets));
@@ -191,7 +191,7 @@ export class PluginAdapter {
       ...{ kind, id, owner, resource: this.#resource(owner.type), timeout: request.getTimeout?.() },
       ...(kind === "delete" && {
         replacedBy: this.#declared.of(urn, id),
-        heldBy: this.#declared.holderOf(urn, { id, state: values.recorded?.state.properties ?? {} }),
+        managedBy: this.#declared.holderOf(urn, { id, state: values.recorded?.state.properties ?? {} }),
       }),
       diagnostics: this.#log.diagnostics(urn),
     });

@@ -1,5 +1,5 @@
 import { platformKey } from "../../engine/reservedState.js";
-import { InitializationError, type Stored } from "../../objects/operation.js";
+import { InitFailure, type Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
 import { HoldersOfRun } from "./runHolders.js";
 
@@ -54,7 +54,7 @@ export class Holders {
       this.#adopts(resource, type, stored);
       return stored;
     } catch (error) {
-      if (error instanceof InitializationError) this.#adopts(resource, type, error.stored);
+      if (error instanceof InitFailure) this.#adopts(resource, type, error.stored);
       throw error;
     }
   }
@@ -74,8 +74,8 @@ export class Holders {
     return own ?? (shared && this.#run?.holderOf(shared));
   }
 
-  #adopts(resource: Declared, type: string, { id, state, isTakenOver }: Stored): void {
-    if (isTakenOver) this.#has(resource, { type, id, state });
+  #adopts(resource: Declared, type: string, { id, state, isAdopted }: Stored): void {
+    if (isAdopted) this.#has(resource, { type, id, state });
   }
 
   #has({ key, name }: Declared, held: Held): void {

@@ -3,15 +3,15 @@ import type { Recorded } from "../../objects/operation.js";
 import { externalChanges, externalChangesIn } from "../../objects/state/externalChange.js";
 import { byWhom, lastWriter } from "../../objects/state/fieldManagers.js";
 import { isSameObject } from "../../objects/state/storedState.js";
-import { type Properties, sameValue } from "../../objects/values.js";
-import { type LostAnswer, shownSecret } from "../../objects/wire/objectShape.js";
+import { type Properties, semanticEqual } from "../../objects/values.js";
+import { type LostResponse, visibleSecret } from "../../objects/wire/objectShape.js";
 
 /** What a key's object says of its life. A read that does not show the key keeps the known value. */
 export function computed({ metadata, spec = {}, status = {} }: ApiObject, before: Properties): Properties {
   const lastActivity = status.lastActivity;
   const expiresAt = expiryOf(spec, { lastActivity, creationTimestamp: metadata.creationTimestamp });
   return {
-    key: shownSecret(spec.key) ?? before.key,
+    key: visibleSecret(spec.key) ?? before.key,
     ...(expiresAt !== undefined && { expiresAt }),
     ...(typeof lastActivity === "string" && { lastActivity }),
     active: spec.disabled !== true && !isOver(expiresAt, new Date()),
@@ -21,8 +21,8 @@ export function computed({ metadata, spec = {}, status = {} }: ApiObject, before
 }
 
 /** Where the platform shows a key once only and that answer was lost, nobody will ever hold it; of one that was used, somebody does. */
-export function lostAnswer({ spec = {}, status = {} }: ApiObject, inputs: Properties): LostAnswer {
-  if (shownSecret(spec.key) || inputs.key) return "known";
+export function lostResponse({ spec = {}, status = {} }: ApiObject, inputs: Properties): LostResponse {
+  if (visibleSecret(spec.key) || inputs.key) return "known";
   return status.lastActivity ? "in use" : "lost";
 }
 
@@ -39,7 +39,7 @@ export function isOver(time: unknown, now: Date): boolean {
 
 /** Whether two programs declare the same lifetime. */
 export const isSameLifetime = (before: Properties, after: Properties): boolean =>
-  sameValue(before.ttl, after.ttl) && sameValue(before.ttlAfterLastActivity, after.ttlAfterLastActivity);
+  semanticEqual(before.ttl, after.ttl) && semanticEqual(before.ttlAfterLastActivity, after.ttlAfterLastActivity);
 
 /** What the program does not declare is still ours to watch where it decides whether consumers hold a key that works. */
 export function externalChange(
@@ -50,7 +50,7 @@ export function externalChange(
   const { spec = {} } = object;
   // Of another object that took the name, nothing is known.
   const state = isSameObject(object, recorded) ? recorded : {};
-  const shown = shownSecret(spec.key);
+  const shown = visibleSecret(spec.key);
   const isRotated = inputs.key === undefined && state.key && shown && shown !== state.key;
   // Also of a program that declared the opposite so far: it may be about to take that back.
   const isDisabled = spec.disabled && !state.disabled && inputs.disabled !== true;
@@ -81,7 +81,7 @@ export function disabledBy(object: ApiObject): string {
 
 /** What is recorded of a disabling that nobody has answered yet: the program may set `disabled` itself, or rotate the key. */
 export function unansweredDisabling({ inputs: before, state }: Recorded, inputs: Properties): string | undefined {
-  const isAnswered = inputs.disabled !== undefined || !sameValue(before.rotationTriggers, inputs.rotationTriggers);
+  const isAnswered = inputs.disabled !== undefined || !semanticEqual(before.rotationTriggers, inputs.rotationTriggers);
   return isAnswered || !isDisablingNoted(state) ? undefined : String(state.externalChange);
 }
 

@@ -1,10 +1,10 @@
 import type { Problem, Recorded } from "../../objects/operation.js";
-import { isZero, type Properties } from "../../objects/values.js";
+import { isEmpty, type Properties } from "../../objects/values.js";
 import { expiryOf, isOver, isSameLifetime } from "./accessKeyState.js";
 
 /** Advice about inputs that are valid, but seldom meant. */
 export function keyAdvice({ ttl, scope, rules }: Properties): Problem[] {
-  return [...(isZero(ttl) ? [neverExpires(ttl)] : []), ...(isZero(scope) && isZero(rules) ? [reachesAll] : [])];
+  return [...(isEmpty(ttl) ? [neverExpires(ttl)] : []), ...(isEmpty(scope) && isEmpty(rules) ? [reachesAll] : [])];
 }
 
 const neverExpires = (ttl: unknown): Problem => ({

@@ -5,28 +5,28 @@ import {
   comparedBy,
   deprecated,
   immutable,
+  inputNote,
   insteadOf,
   local,
   removalReplaces,
   secret,
   stable,
   stableWhile,
-  whenSet,
 } from "../../objects/fields/fieldRules.js";
 import { externalChangeOf, metadataOutputs, timestamp } from "../../objects/fields/metadataFields.js";
 import { storedInputs } from "../../objects/lifecycle/storedKind.js";
 import type { Problem } from "../../objects/operation.js";
-import { type Properties, sameValue, unknown } from "../../objects/values.js";
+import { type Properties, semanticEqual, unknown } from "../../objects/values.js";
 import { extraSpecInput, extraSpecProblems } from "../extraSpec.js";
 import type { Resource } from "../resource.js";
 import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider } from "./accessKeyFields.js";
 import { keyLifecycle } from "./accessKeyLifecycle.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
-import { computed, externalChange, lostAnswer, unansweredDisabling } from "./accessKeyState.js";
+import { computed, externalChange, lostResponse, unansweredDisabling } from "./accessKeyState.js";
 import { keyAdvice, lifetimeRefusal, lifetimeWarning } from "./accessKeyWarnings.js";
 import { lostRestrictions } from "./restrictions.js";
 
-const principal = whenSet(
+const principal = inputNote(
   "A change replaces the key, so that a secret once handed out never changes whom it acts for.",
 );
 
@@ -52,7 +52,7 @@ const inputs = storedInputs.extend({
         ),
     ),
   ).optional(),
-  disabled: whenSet("Default false.")(
+  disabled: inputNote("Default false.")(
     z.boolean().describe("If true the key exists but does not grant access."),
   ).optional(),
   ttl: comparedBy(sameLifetime)(
@@ -64,7 +64,7 @@ const inputs = storedInputs.extend({
           "Without it, or with 0, the key does not expire.",
       ),
   ).optional(),
-  ttlAfterLastActivity: whenSet("Default false.")(
+  ttlAfterLastActivity: inputNote("Default false.")(
     z.boolean().describe("If true the lifetime counts from the last activity instead of the creation."),
   ).optional(),
   scope: accessScope
@@ -113,7 +113,7 @@ function countsFromCreation(before: Properties, after: Properties): boolean {
 /** The platform takes negative lifetimes, too, and ends such keys as little as those without one. */
 function sameLifetime(a: unknown, b: unknown): boolean {
   const lifetime = (value: unknown) => (typeof value === "number" && value < 0 ? undefined : value);
-  return sameValue(lifetime(a), lifetime(b));
+  return semanticEqual(lifetime(a), lifetime(b));
 }
 
 /** On the wire the flag carries the vendor word in its middle part (specification, section 2.4). */
@@ -159,7 +159,7 @@ export const ownedAccessKey: Resource = {
     wireNames,
     computed,
     externalChange,
-    lostAnswer,
+    lostResponse,
     lostRestrictions,
   }),
 };

@@ -1,10 +1,10 @@
 import type { ApiObject } from "../../api/client.js";
 import { isConflict, isDenied, isRejected, isUnexplained, isUnsupportedMediaType } from "../../api/errors/errors.js";
-import { findObject, waitForRetry } from "../../objects/lifecycle/find.js";
+import { findObject, waitForRetry } from "../../objects/lifecycle/liveObject.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { kubectlDelete } from "../../objects/messages/shellCommands.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
-import { heldWith, holderAnnotation, holderOf } from "../../objects/ownership.js";
+import { holderAnnotation, holderOf, withHolder } from "../../objects/ownership.js";
 import { guardedPatch } from "../../objects/wire/merge.js";
 import { type Instance, instances } from "../virtualCluster/virtualClusterInstance.js";
 import { labelOf } from "./importTarget.js";
@@ -86,7 +86,7 @@ function patchOf(live: ApiObject, holder: string) {
   const { uid, resourceVersion } = live.metadata;
   // Kubernetes takes 0 for no version, and then writes without a precondition.
   if (!resourceVersion || resourceVersion === "0") throw new NotKept("the platform does not tell its resourceVersion.");
-  const operations = guardedPatch(live, heldWith(live, holder), resourceVersion);
+  const operations = guardedPatch(live, withHolder(live, holder), resourceVersion);
   return [{ op: "test" as const, path: "/metadata/uid", value: uid }, ...operations];
 }
 

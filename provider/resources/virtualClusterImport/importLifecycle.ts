@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { isConflict } from "../../api/errors/errors.js";
-import { deleteObject, leftAlone } from "../../objects/lifecycle/deletion.js";
-import { nothingToDelete, refuseElsewhere, waitForRetry } from "../../objects/lifecycle/find.js";
+import { deleteObject, isReplaced } from "../../objects/lifecycle/deletion.js";
+import { assertSamePlatform, waitForRetry, warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
 import { anotherObject, beingDeleted, messageOf } from "../../objects/messages/messages.js";
 import {
-  InitializationError,
+  InitFailure,
   isFirstRead,
   isImport,
   type Lifecycle,
@@ -14,7 +14,7 @@ import {
   type Stored,
 } from "../../objects/operation.js";
 import { holderAnnotation, holderOf } from "../../objects/ownership.js";
-import { type Properties, sameValue } from "../../objects/values.js";
+import { type Properties, semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import { findInstance, type Instance, platformHidesThem } from "../virtualCluster/virtualClusterInstance.js";
 import { heldByAnother, hold, whyKept } from "./importHolder.js";
@@ -26,7 +26,7 @@ import { instancePaths, isOurs, labelOf, placeOf, targetOf } from "./importTarge
  * The lifecycle of an import (specification, sections 2.3 and 4.2). It has no dry run: a probe
  * could import, since nothing tells whether its endpoint reads dryRun.
  */
-export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCreate" | "rehearseUpdate">> = {
+export const importLifecycle: Required<Omit<Lifecycle, "complete" | "dryRunCreate" | "dryRunUpdate">> = {
   id: (inputs) => targetOf(inputs).id,
 
   create: (context, inputs) => created(context, inputs, { isResumed: false }),
@@ -38,7 +38,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
 
   async update(context, id, recorded, inputs) {
     if (!isFinished(recorded)) {
-      await refuseElsewhere(context, "update", labelOf(id));
+      await assertSamePlatform(context, "update", labelOf(id));
       return created(context, inputs, { isResumed: true, holder: recorded.holder });
     }
     await refuseAnotherSource(context, id, recorded, inputs);
@@ -60,7 +60,7 @@ const computedKeys = ["virtualCluster", "namespace", "uid", "resourceVersion", "
  * replacement would delete a virtual cluster that the program did not mean.
  */
 async function refuseAnotherSource(context: OperationContext, id: string, { state }: Recorded, inputs: Properties) {
-  if (sameValue(state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
+  if (semanticEqual(state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
   const found = await findInstance(context, placeOf(id), state);
   if (found && found !== platformHidesThem && isOurs(found, inputs) === false)
     throw new ResourceError(sourceChanged(labelOf(id)));
@@ -90,24 +90,24 @@ type Attempt = { readonly isResumed: boolean; readonly holder?: string | undefin
 
 async function created(context: OperationContext, inputs: Properties, attempt: Attempt): Promise<Stored> {
   const target = targetOf(inputs);
-  const { found, isTakenOver } = await importOnce(context, { target, inputs, ...attempt });
+  const { found, isAdopted } = await importOnce(context, { target, inputs, ...attempt });
   const { id } = target;
   if (found === platformHidesThem) {
     context.warnOnce(unseen(context));
-    return { id, inputs, state: { ...inputs, virtualCluster: target.name }, isTakenOver };
+    return { id, inputs, state: { ...inputs, virtualCluster: target.name }, isAdopted };
   }
   const isDeleting = inputs.deletionPolicy === "delete";
-  if (isTakenOver && !attempt.isResumed)
+  if (isAdopted && !attempt.isResumed)
     context.warn(takenAsItIs(id, !isDeleting && holderOf(found.object) !== undefined));
-  if (!isDeleting) return { ...foundImport(id, inputs, found), isTakenOver };
+  if (!isDeleting) return { ...foundImport(id, inputs, found), isAdopted };
   const token = attempt.holder ?? randomUUID();
   try {
     const held = await hold(context, id, found, token);
-    return { ...foundImport(id, inputs, held.found), holder: held.holder ?? attempt.holder, isTakenOver };
+    return { ...foundImport(id, inputs, held.found), holder: held.holder ?? attempt.holder, isAdopted };
   } catch (error) {
     // The import is done, so a failure keeps the state, and the next update continues.
-    const stored = { id, inputs, state: inputs, holder: token, isTakenOver };
-    throw new InitializationError(stored, [notHeldYet(id, messageOf(error))], { cause: error });
+    const stored = { id, inputs, state: inputs, holder: token, isAdopted };
+    throw new InitFailure(stored, [notHeldYet(id, messageOf(error))], { cause: error });
   }
 }
 
@@ -129,18 +129,18 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
 async function removable(context: OperationContext, id: string, recorded: Recorded): Promise<Instance | undefined> {
   const label = labelOf(id);
   const found = await findInstance(context, placeOf(id), recorded.state);
-  if (found === undefined) return nothingToDelete(context, label);
+  if (found === undefined) return warnNothingDeleted(context, label);
   if (found === platformHidesThem) throw new ResourceError(cannotDelete(label));
   const { uid = found.object.metadata.uid } = recorded.state;
   const isItOurs = isOurs(found, recorded.inputs);
   if (recorded.state.uid === undefined) {
     // Another platform may have a virtual cluster of the same source.
-    await refuseElsewhere(context, "delete", label);
+    await assertSamePlatform(context, "delete", label);
     if (isItOurs === undefined) throw new ResourceError(whoseUnknown(label));
   }
   // Another client may have changed the source of the object with our uid.
   if (isItOurs === false) return kept(context, anotherSource(id));
-  if (await leftAlone(context, label, found.object, uid)) return undefined;
+  if (await isReplaced(context, label, found.object, uid)) return undefined;
   const reason = whyKept(context, id, found, recorded.holder);
   return reason === undefined ? found : kept(context, reason);
 }

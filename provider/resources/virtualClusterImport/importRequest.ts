@@ -2,9 +2,9 @@ import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isUnknownEndpo
 import { quoted } from "../../api/output/escape.js";
 import { settingKey } from "../../identity.js";
 import { waitUntilGone } from "../../objects/lifecycle/deletion.js";
-import { findObject } from "../../objects/lifecycle/find.js";
-import { unfinished } from "../../objects/lifecycle/initFailure.js";
-import { explained } from "../../objects/lifecycle/rejection.js";
+import { initFailure } from "../../objects/lifecycle/initFailure.js";
+import { findObject } from "../../objects/lifecycle/liveObject.js";
+import { explainRejection } from "../../objects/lifecycle/rejection.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { Path, Properties } from "../../objects/values.js";
@@ -23,7 +23,7 @@ const pollDelayMs = 500;
 /** The virtual cluster in the project, and whether it existed before the request. */
 interface Imported {
   readonly found: Instance | typeof platformHidesThem;
-  readonly isTakenOver: boolean;
+  readonly isAdopted: boolean;
 }
 
 /** What is imported, from which inputs, and whether an earlier import of it is unfinished. */
@@ -42,12 +42,12 @@ interface Attempt {
 export async function importOnce(context: OperationContext, attempt: Attempt): Promise<Imported> {
   const before = await settledInstance(context, attempt.target);
   if (before !== undefined && before !== platformHidesThem)
-    return { found: sameSource(before, attempt), isTakenOver: true };
+    return { found: sameSource(before, attempt), isAdopted: true };
   const doubt = await request(context, attempt);
-  if (isAlreadyExists(doubt)) return { found: await whoHasTheName(context, attempt, doubt), isTakenOver: true };
-  if (doubt) return { found: await clearUp(context, attempt, doubt), isTakenOver: false };
+  if (isAlreadyExists(doubt)) return { found: await whoHasTheName(context, attempt, doubt), isAdopted: true };
+  if (doubt) return { found: await clearUp(context, attempt, doubt), isAdopted: false };
   const found = await result(context, attempt);
-  if (found !== platformHidesThem || before === platformHidesThem) return { found, isTakenOver: false };
+  if (found !== platformHidesThem || before === platformHidesThem) return { found, isAdopted: false };
   throw inDoubt(attempt, hiddenSince);
 }
 
@@ -55,7 +55,7 @@ export async function importOnce(context: OperationContext, attempt: Attempt): P
 const hiddenSince = "the request was accepted, but since then the virtual clusters of projects are not shown any more.";
 
 const inDoubt = ({ target: { id, label }, inputs, holder }: Attempt, reason: string) =>
-  unfinished(label, { id, inputs, state: inputs, holder }, reason);
+  initFailure(label, { id, inputs, state: inputs, holder }, reason);
 
 /** The virtual cluster of that name. Waits for the end of one that is being deleted. */
 async function settledInstance(context: OperationContext, target: ImportTarget) {
@@ -87,7 +87,7 @@ async function request(context: OperationContext, { target, inputs }: Attempt): 
   const [path, object] = [[...pathOf(target), "importvirtualcluster"], bodyOf(context, inputs)];
   try {
     const { secretPaths } = context;
-    await explained({ action: `create ${target.label}`, object, secretPaths, propertyAt }, () =>
+    await explainRejection({ action: `create ${target.label}`, object, secretPaths, propertyAt }, () =>
       context.client.create(path, object, context.call),
     );
     return undefined;

@@ -1,5 +1,5 @@
-import { nothingToRead } from "../../objects/lifecycle/find.js";
-import { notFinished, stillUnfinished } from "../../objects/lifecycle/initFailure.js";
+import { initFailureAfterRead, initFailureNote } from "../../objects/lifecycle/initFailure.js";
+import { warnDeletedOutside } from "../../objects/lifecycle/liveObject.js";
 import { cannotImport, notThere } from "../../objects/messages/importId.js";
 import { ending } from "../../objects/messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../../objects/operation.js";
@@ -48,11 +48,11 @@ export async function readImport(
 ): Promise<Stored | undefined> {
   const { inputs, state, holder } = recorded;
   const found = await findInstance(context, placeOf(id), state);
-  if (!isFinished(recorded) && !showsSource(found)) throw stillUnfinished(labelOf(id), { id, ...recorded });
-  if (found === undefined) return nothingToRead(context, labelOf(id));
+  if (!isFinished(recorded) && !showsSource(found)) throw initFailureAfterRead(labelOf(id), { id, ...recorded });
+  if (found === undefined) return warnDeletedOutside(context, labelOf(id));
   if (found === platformHidesThem) {
     context.warnOnce(unseen(context));
-    return { id, ...recorded, isUnseen: true };
+    return { id, ...recorded, isUnverified: true };
   }
   // A delete could remove an object whose uid is in the state.
   if (isOurs(found, inputs) === false && found.object.metadata.uid !== state.uid) {
@@ -63,7 +63,7 @@ export async function readImport(
   const stored = { ...foundImport(id, inputs, found), holder };
   if (inputs.deletionPolicy !== "delete" || holderOf(found.object) === holder) return stored;
   // A read does not write, so the next update writes the token.
-  return { ...stored, state: { ...stored.state, externalChange: notFinished } };
+  return { ...stored, state: { ...stored.state, externalChange: initFailureNote } };
 }
 
 const showsSource = (found: Found): boolean =>

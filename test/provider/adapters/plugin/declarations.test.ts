@@ -1,5 +1,5 @@
 import { Declarations } from "../../../../provider/adapters/plugin/declarations";
-import { InitializationError } from "../../../../provider/objects/operation";
+import { InitFailure } from "../../../../provider/objects/operation";
 import { onPlugin } from "../../../support/faceUnderTest";
 import { configurePlugin } from "../../../support/pluginDriver";
 
@@ -7,7 +7,7 @@ const urn = (name: string, type = "VirtualClusterImport") =>
   `urn:pulumi:dev::test::vcluster-platform:index:${type}::${name}`;
 const [a, b] = [urn("a"), urn("b")];
 const stored = { id: "web/x", inputs: {}, state: {} };
-const adopted = { ...stored, isTakenOver: true };
+const adopted = { ...stored, isAdopted: true };
 
 let declared: Declarations;
 beforeEach(() => {
@@ -18,7 +18,7 @@ const keeps = (isReplaced: boolean) => {
   declared.checked(b, {});
   declared.compared(b, stored, isReplaced);
 };
-const unfinished = (of: typeof stored) => Promise.reject(new InitializationError(of, ["unfinished"]));
+const unfinished = (of: typeof stored) => Promise.reject(new InitFailure(of, ["unfinished"]));
 const creates = (create: () => Promise<typeof stored>) => () => declared.creating(b, create()).catch(() => {});
 
 test.each<[string, prepare: () => unknown, holder: "b" | undefined]>([
