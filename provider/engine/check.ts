@@ -35,7 +35,7 @@ export interface CheckResult {
   readonly inputs: Properties;
   readonly problems: readonly Problem[];
   /** Advice that stops nothing. */
-  readonly advice: readonly Problem[];
+  readonly warnings: readonly Problem[];
 }
 
 /** Validates inputs and fixes the name. Unknown values never fail and hide no other error. */
@@ -44,28 +44,28 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
   const given = programInputs(inputs);
   const completed = resource.complete ? resource.complete(given, previous, naming) : given;
   const nameless = resource.complete !== undefined && completed.name === undefined;
-  const wrongTypes = fieldProblems(resource.inputs, programInputs(completed));
-  const known = new Set(wrongTypes.map(({ property }) => property));
-  const lossy = dataProblems(given).filter(({ property }) => !known.has(property));
-  const wrongMeanings = (resource.check?.(given, previous ?? {}) ?? []).filter(
-    ({ property }) => !known.has(property) && !lossy.some((each) => each.property.startsWith(property)),
+  const typeProblems = fieldProblems(resource.inputs, programInputs(completed));
+  const known = new Set(typeProblems.map(({ property }) => property));
+  const dataLoss = dataProblems(given).filter(({ property }) => !known.has(property));
+  const ruleProblems = (resource.check?.(given, previous ?? {}) ?? []).filter(
+    ({ property }) => !known.has(property) && !dataLoss.some((each) => each.property.startsWith(property)),
   );
-  const outOfReach = isDynamic ? pluginOnlyProblems(resource, given) : [];
-  const problems = [...wrongTypes, ...lossy, ...outOfReach, ...wrongMeanings, ...(nameless ? [noName] : [])].filter(
+  const pluginOnly = isDynamic ? pluginOnlyProblems(resource, given) : [];
+  const problems = [...typeProblems, ...dataLoss, ...pluginOnly, ...ruleProblems, ...(nameless ? [noName] : [])].filter(
     // A name that was made up from a bad prefix is not the user's mistake.
     ({ property }) => property !== "name" || given.name !== undefined || !known.has("generateName"),
   );
-  const advice = [...deprecations(resource.inputs, given, []), ...(resource.advise?.(given) ?? [])];
-  const presented = presenter(resource.inputs, inputs, request.secretPaths ?? []);
-  return { inputs: completed, problems: problems.map(presented), advice: advice.map(presented) };
+  const warnings = [...deprecations(resource.inputs, given, []), ...(resource.inputWarnings?.(given) ?? [])];
+  const redact = redactor(resource.inputs, inputs, request.secretPaths ?? []);
+  return { inputs: completed, problems: problems.map(redact), warnings: warnings.map(redact) };
 }
 
 // In other reasons a shorter secret is as likely a word of ours.
-const shortestQuoted = 8;
+const minMaskedLength = 8;
 
 /** Makes problems of inputs, of which some are secret, such as anybody may read. */
-function presenter(fields: z.ZodObject, inputs: Properties, secretPaths: readonly Path[]) {
-  const secrets = new Secrets(textsAt(inputs, secretPaths).filter(({ length }) => length >= shortestQuoted));
+function redactor(fields: z.ZodObject, inputs: Properties, secretPaths: readonly Path[]) {
+  const secrets = new Secrets(textsAt(inputs, secretPaths).filter(({ length }) => length >= minMaskedLength));
   // Keys inside a secret are secret, too, except those that the schema names.
   const shownKey = (key: string | number, path: Path) =>
     secretPaths.some((secret) => isWithin(path, secret)) && !Object.hasOwn(shapeAt(fields, path), key) ? mask : key;
@@ -91,7 +91,7 @@ export function programInputs(inputs: Properties): Properties {
 export const isReserved = (key: string): boolean => key.startsWith("__") && key !== "__proto__";
 
 /** The notes that Check left among the inputs, such as which name was made up. */
-export function checkNotes(inputs: Properties): Properties {
+export function checkDefaults(inputs: Properties): Properties {
   return inputs[madeUp] === undefined ? {} : { [madeUp]: inputs[madeUp] };
 }
 

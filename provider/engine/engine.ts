@@ -19,7 +19,13 @@ import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { isReserved, programInputs } from "./check.js";
 import * as lookups from "./lookups.js";
 import { planned, refuse } from "./plan.js";
-import { onItsPlatform, plain, platformAfterRead, shownPlatform, withNotes } from "./reservedState.js";
+import {
+  platformAfterRead,
+  platformUid,
+  withoutReserved,
+  withRecordedPlatform,
+  withReserved,
+} from "./reservedState.js";
 import type { Diagnostics, OperationRequest, Session } from "./session.js";
 
 export { type CheckRequest, type CheckResult, check, isReserved } from "./check.js";
@@ -80,7 +86,7 @@ export async function run<Kind extends keyof Outcomes>(
     if (!context) throw new ResourceError(notConfigured);
     return operations[kind](context, request) as Promise<Outcomes[Kind]>;
   }
-  if (context) await rehearse(context, request);
+  if (context) await dryRun(context, request);
   const outcome: Outcome | undefined = { ...planned(request), secrets: secretPaths, readsFirst: false };
   return outcome as Outcomes[Kind];
 }
@@ -97,13 +103,13 @@ interface Request {
 }
 
 /** The dry run of a preview, if the settings ask for it and all inputs are known. */
-async function rehearse(context: OperationContext, { kind, resource, id, inputs, recorded }: Request): Promise<void> {
+async function dryRun(context: OperationContext, { kind, resource, id, inputs, recorded }: Request): Promise<void> {
   if (!context.config.serverSideDryRun || containsUnknown(inputs)) return;
-  const [known, after] = [onItsPlatform(context, recorded), programInputs(inputs)];
-  await guarded(context, async () =>
+  const [known, after] = [withRecordedPlatform(context, recorded), programInputs(inputs)];
+  await withRedactedErrors(context, async () =>
     kind === "update"
-      ? resource.rehearseUpdate?.(known, id, plain(recorded), after)
-      : resource.rehearseCreate?.(context, after),
+      ? resource.dryRunUpdate?.(known, id, withoutReserved(recorded), after)
+      : resource.dryRunCreate?.(context, after),
   );
 }
 
@@ -125,8 +131,8 @@ export async function create(
   { resource, inputs }: Pick<Request, "resource" | "inputs">,
 ): Promise<Outcome> {
   // Before the create: a timeout of this request afterwards could lose a new key.
-  const here = { ...context, madeOn: await shownPlatform(context) };
-  return keeping(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
+  const here = { ...context, recordedPlatform: await platformUid(context) };
+  return withCompleteState(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
 }
 
 /** Reads the resource; undefined if it is gone. An import and `.get()` have no recorded inputs. */
@@ -134,10 +140,10 @@ export async function read(
   context: OperationContext,
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
 ): Promise<Outcome | undefined> {
-  const [known, before] = [onItsPlatform(context, recorded), plain(recorded)];
+  const [known, before] = [withRecordedPlatform(context, recorded), withoutReserved(recorded)];
   // As `get` in YAML and `.get()` elsewhere do. An import has no state yet.
   const isOnlyRead = isImport(before) && !isFirstRead(before);
-  return keeping(resource, known, recorded.inputs, async () => {
+  return withCompleteState(resource, known, recorded.inputs, async () => {
     const stored = await resource.read(known, id, before);
     if (!stored) return undefined;
     const platform = await platformAfterRead(resource, known, before, stored);
@@ -152,8 +158,12 @@ export async function update(
 ): Promise<Outcome> {
   const { update: write } = resource;
   if (!write) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
-  const [known, before, after] = [onItsPlatform(context, recorded), plain(recorded), programInputs(inputs)];
-  return keeping(resource, known, inputs, () => {
+  const [known, before, after] = [
+    withRecordedPlatform(context, recorded),
+    withoutReserved(recorded),
+    programInputs(inputs),
+  ];
+  return withCompleteState(resource, known, inputs, () => {
     refuse(resource, before, after);
     return write.call(resource, known, id, before, after);
   });
@@ -164,10 +174,10 @@ export async function remove(
   context: OperationContext,
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
 ): Promise<undefined> {
-  const { heldBy } = context;
-  await guarded(context, async () => {
-    if (heldBy !== undefined) context.warn(stays(objectLabel(resource.type, id), heldBy));
-    else await resource.delete(onItsPlatform(context, recorded), id, plain(recorded));
+  const { managedBy } = context;
+  await withRedactedErrors(context, async () => {
+    if (managedBy !== undefined) context.warn(stays(objectLabel(resource.type, id), managedBy));
+    else await resource.delete(withRecordedPlatform(context, recorded), id, withoutReserved(recorded));
   });
 }
 
@@ -197,27 +207,29 @@ export async function call(
   context: OperationContext | undefined,
   args: Properties,
 ): Promise<Properties> {
-  return context ? guarded(context, () => lookups.call(wanted, context, args)) : lookups.nothingKnown(wanted);
+  return context
+    ? withRedactedErrors(context, () => lookups.call(wanted, context, args))
+    : lookups.unknownOutputs(wanted);
 }
 
 /** A page of the objects of a kind, with ids for pulumi import. */
 export async function list(resource: Resource, context: OperationContext, page: PageRequest): Promise<Listing> {
-  return guarded(context, () => lookups.list(resource, context, page));
+  return withRedactedErrors(context, () => lookups.list(resource, context, page));
 }
 
 /** Runs an operation that returns a resource, and completes its state, also if it is unfinished. */
-async function keeping<Result extends Stored | undefined>(
+async function withCompleteState<Result extends Stored | undefined>(
   resource: Resource,
   context: OperationContext,
   inputs: Properties,
   operate: () => Promise<Result>,
 ): Promise<Outcome | Extract<Result, undefined>> {
-  const { config, madeOn: platform, isShared, secretPaths: secrets } = context;
+  const { config, recordedPlatform: platform, isShared, secretPaths: secrets } = context;
   const keep = (stored: Stored): Outcome => {
-    const kept = masked(context, withNotes(resource, inputs, { platform, isShared, ...stored }));
+    const kept = redactExternalChange(context, withReserved(resource, inputs, { platform, isShared, ...stored }));
     return { ...kept, secrets, readsFirst: resource.readFirst?.(config) ?? false };
   };
-  return guarded(context, async () => {
+  return withRedactedErrors(context, async () => {
     try {
       const stored = await operate();
       return (stored && keep(stored)) as Outcome | Extract<Result, undefined>;
@@ -229,7 +241,7 @@ async function keeping<Result extends Stored | undefined>(
 }
 
 /** Masks secrets and escapes foreign text in the message of every failure. */
-async function guarded<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
+async function withRedactedErrors<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -242,7 +254,7 @@ async function guarded<T>(context: OperationContext, run: () => Promise<T>): Pro
 }
 
 /** Masks secrets and escapes foreign text in externalChange: state keeps it in clear text. */
-function masked(context: OperationContext, stored: Stored): Stored {
+function redactExternalChange(context: OperationContext, stored: Stored): Stored {
   const { externalChange } = stored.state;
   if (typeof externalChange !== "string") return stored;
   const words = withForeignWords(externalChange, (each) => secretsOf(context).present(each, "us"));

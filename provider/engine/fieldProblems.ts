@@ -6,19 +6,19 @@ import { containsUnknown, formatPath, type Path, type Properties, valueAt } from
 /** What is wrong with these inputs by the rules of their fields. Unknown values never fail and hide no other error. */
 export function fieldProblems(fields: z.ZodObject, inputs: Properties): Problem[] {
   const issues = fields.safeParse(inputs, { error: problemWords }).error?.issues ?? [];
-  return issues.filter((issue) => !isUnknownYet(inputs, issue)).flatMap((issue) => problemsOf(fields, issue));
+  return issues.filter((issue) => !isUnknownValue(inputs, issue)).flatMap((issue) => problemsOf(fields, issue));
 }
 
 // A key is known, whatever becomes of its value.
-const aboutKeys: ReadonlySet<string> = new Set(["unrecognized_keys", "invalid_key"]);
+const keyIssues: ReadonlySet<string> = new Set(["unrecognized_keys", "invalid_key"]);
 
-function isUnknownYet(inputs: Properties, issue: z.core.$ZodIssue): boolean {
-  return !aboutKeys.has(issue.code) && containsUnknown(valueAt(inputs, issue.path as Path));
+function isUnknownValue(inputs: Properties, issue: z.core.$ZodIssue): boolean {
+  return !keyIssues.has(issue.code) && containsUnknown(valueAt(inputs, issue.path as Path));
 }
 
 function problemsOf(fields: z.ZodObject, issue: z.core.$ZodIssue): Problem[] {
   const path = issue.path as Path;
-  const inside = issuesInside(issue);
+  const inside = unionIssues(issue);
   if (inside) return inside.flatMap((each) => problemsOf(fields, each));
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ property: formatPath([...path, key]), reason: unknownKey(fields, path) }));
@@ -27,7 +27,7 @@ function problemsOf(fields: z.ZodObject, issue: z.core.$ZodIssue): Problem[] {
 }
 
 /** The issues of the alternative that a value was meant for: the one that accepts its type and refuses something inside. */
-function issuesInside(issue: z.core.$ZodIssue): z.core.$ZodIssue[] | undefined {
+function unionIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] | undefined {
   if (issue.code !== "invalid_union") return undefined;
   const meant = issue.errors.find((each) => each.every(({ path }) => path.length > 0));
   return meant?.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));

@@ -23,11 +23,11 @@ export function functionOf(functions: readonly PlatformFunction[], name: string)
 /** Calls a function; while an argument is not known yet, neither is any output. */
 export async function call(wanted: PlatformFunction, context: OperationContext, args: Properties): Promise<Properties> {
   const inputs = checked(wanted.name, wanted.inputs, args);
-  return containsUnknown(inputs) ? nothingKnown(wanted) : wanted.call(context, inputs);
+  return containsUnknown(inputs) ? unknownOutputs(wanted) : wanted.call(context, inputs);
 }
 
 /** What a function answers while it cannot be called. */
-export const nothingKnown = ({ outputs }: PlatformFunction): Properties =>
+export const unknownOutputs = ({ outputs }: PlatformFunction): Properties =>
   Object.fromEntries(Object.keys(outputs.shape).map((key) => [key, unknown]));
 
 /** A page of what there is of a resource, also what other stacks and people made. */

@@ -6,17 +6,17 @@ import type { Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";
 
 /** A write to plan. */
-interface Write extends Omit<Stored, "state"> {
+interface PlannedWrite extends Omit<Stored, "state"> {
   readonly kind: string;
   readonly resource: Resource;
   readonly recorded: Recorded;
 }
 
 /** Never planned: it is about what somebody else did, and a write clears it. */
-const neverPlanned = new Set(["externalChange"]);
+const excludedOutputs = new Set(["externalChange"]);
 
 /** What a preview shows of a create, or of an update of what is recorded. */
-export function planned({ kind, resource, id, inputs, recorded }: Write): Stored {
+export function planned({ kind, resource, id, inputs, recorded }: PlannedWrite): Stored {
   if (kind === "update") return { id, inputs, state: plannedUpdate(resource, inputs, recorded) };
   return { id: plannedId(resource, inputs), inputs, state: plannedCreate(resource, inputs) };
 }
@@ -47,8 +47,8 @@ function plannedUpdate(resource: Resource, inputs: Properties, recorded: Recorde
 }
 
 /** Throws where the resource refuses the update. */
-export function refuse({ refusal, type }: Resource, recorded: Recorded, inputs: Properties): void {
-  const reason = refusal?.(recorded, inputs, new Date());
+export function refuse({ updateRefusal, type }: Resource, recorded: Recorded, inputs: Properties): void {
+  const reason = updateRefusal?.(recorded, inputs, new Date());
   if (reason !== undefined) throw new ResourceError(`Cannot update this ${type}: ${reason}`);
 }
 
@@ -60,7 +60,7 @@ function isFinished({ outputs }: Resource, state: Properties): boolean {
 }
 
 function computed(resource: Resource, value: (key: string, field: z.ZodType) => unknown): Properties {
-  const fields = Object.entries<z.ZodType>(resource.outputs.shape).filter(([key]) => !neverPlanned.has(key));
+  const fields = Object.entries<z.ZodType>(resource.outputs.shape).filter(([key]) => !excludedOutputs.has(key));
   return Object.fromEntries(
     fields.map(([key, field]) => [key, value(key, field)] as const).filter(([, planned]) => planned !== undefined),
   );

@@ -19,7 +19,7 @@ export interface OperationContext {
   /** What the program declares of this resource in this run, as far as the protocol tells: a delete then ends a replacement. */
   readonly replacedBy?: Properties | undefined;
   /** Name of a resource of the program that has the object in this run: a delete then keeps the object. */
-  readonly heldBy?: string | undefined;
+  readonly managedBy?: string | undefined;
   /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
   readonly call: Call;
   /** Reads many objects at once; absent where each is to be read by itself. */
@@ -29,7 +29,7 @@ export interface OperationContext {
   /** Which platform this is. */
   readonly identity: PlatformIdentity;
   /** Which platform the resource was made on, as far as its state knows. */
-  readonly madeOn?: string | undefined;
+  readonly recordedPlatform?: string | undefined;
   /** When it was imported, the object had the owner label of another stack. */
   readonly isShared?: boolean | undefined;
   /** Tells the user something that needs attention. */
@@ -67,7 +67,7 @@ export interface Recorded {
   /** What a create whose end nobody saw stamped on its object. */
   readonly nonce?: string | undefined;
   /** The token by which a delete knows an object that was not created but taken over: the object has the same. */
-  readonly holder?: string | undefined;
+  readonly ownershipToken?: string | undefined;
   /** Which platform it is on; absent where the platform did not show it. */
   readonly platform?: string | undefined;
   /** The object had the owner label of another stack when it was imported. */
@@ -86,7 +86,7 @@ export interface Stored extends Recorded {
   /** Whether the platform does not show it, so that a read only gave back what was recorded. */
   readonly isUnseen?: boolean | undefined;
   /** Whether a create took what was there already. */
-  readonly isTakenOver?: boolean | undefined;
+  readonly isAdopted?: boolean | undefined;
 }
 
 /** One thing wrong with the inputs: the property's path and what to do about it. */
@@ -112,9 +112,9 @@ export interface Lifecycle {
   /** Where its object holds what a program sets at a path, for whoever asks who wrote it; several where it may be in each. */
   objectPaths(config: Config, path: Path): readonly Path[];
   /** Fails in a preview as the create would, and writes nothing. Absent where the platform cannot be asked without a write. */
-  rehearseCreate?(context: OperationContext, inputs: Properties): Promise<void>;
+  dryRunCreate?(context: OperationContext, inputs: Properties): Promise<void>;
   /** The same for an update. */
-  rehearseUpdate?(context: OperationContext, id: string, recorded: Recorded, inputs: Properties): Promise<void>;
+  dryRunUpdate?(context: OperationContext, id: string, recorded: Recorded, inputs: Properties): Promise<void>;
 }
 
 /** One page of what there is of a resource. */

@@ -11,7 +11,7 @@ const ownerLabel = `${ourPrefix}owner`;
 export const nonceAnnotation = `${ourPrefix}create-nonce`;
 
 /** Annotation with the token of the resource that may delete an imported object. */
-export const holderAnnotation = `${ourPrefix}holder`;
+export const ownershipAnnotation = `${ourPrefix}holder`;
 
 /** The marks of a create on its object: the stack and the attempt. */
 export interface Stamp {
@@ -48,11 +48,12 @@ export function isFromThisCreate(object: ApiObject, { nonce }: Pick<Recorded, "n
 export const hasNonce = ({ metadata }: ApiObject): boolean => metadata.annotations?.[nonceAnnotation] !== undefined;
 
 /** The token of the resource that may delete the object. */
-export const holderOf = ({ metadata }: ApiObject): string | undefined => metadata.annotations?.[holderAnnotation];
+export const ownershipTokenOf = ({ metadata }: ApiObject): string | undefined =>
+  metadata.annotations?.[ownershipAnnotation];
 
 /** The object with the token of another resource. */
-export const heldWith = (object: ApiObject, holder: string): ApiObject =>
-  withMark(object, "annotations", holderAnnotation, holder);
+export const withOwnershipToken = (object: ApiObject, holder: string): ApiObject =>
+  withMark(object, "annotations", ownershipAnnotation, holder);
 
 /** The selector and the filter for objects of this stack. */
 export function ownObjects(context: OperationContext) {

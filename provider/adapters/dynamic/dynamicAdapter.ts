@@ -76,7 +76,7 @@ export class DynamicAdapter {
     const secretPaths = engine.secretMarks(this.#resource, marked(inputs, preview ?? declared));
     const checked = engine.check(this.#resource, { inputs, previous, naming, isDynamic: true, secretPaths });
     // A replaced resource is checked twice.
-    for (const problem of checked.advice) warnOnce(this.#about(news, sentenceOf(problem)));
+    for (const problem of checked.warnings) warnOnce(this.#about(news, sentenceOf(problem)));
     const failures = [...this.#problems, ...checked.problems.map(sentenceOf)];
     // A transformation may add a secret in clear text. The SDK marks whole properties only.
     const wrapped = secretPaths.map((path) => path.slice(0, 1));
@@ -125,14 +125,14 @@ export class DynamicAdapter {
 
   delete = async (id: string, props: Wire) => {
     const { declared, recorded } = this.#recordedIn(props);
-    const heldBy = holders.holderOf(this.#held(id, recorded.state.properties));
-    await this.#run("delete", declared, { id, recorded, heldBy });
+    const managedBy = holders.holderOf(this.#held(id, recorded.state.properties));
+    await this.#run("delete", declared, { id, recorded, managedBy });
   };
 
   async #run<Kind extends keyof engine.Outcomes>(
     kind: Kind,
     declared: Wire,
-    values: Pick<engine.Operation, "id" | "inputs" | "recorded" | "heldBy">,
+    values: Pick<engine.Operation, "id" | "inputs" | "recorded" | "managedBy">,
   ): Promise<engine.Outcomes[Kind]> {
     const { project, stack, name, timeouts, ignoreChanges } = contextOf(declared);
     try {

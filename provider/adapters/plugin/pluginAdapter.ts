@@ -95,7 +95,7 @@ export class PluginAdapter {
     const resource = this.#resource(owner.type);
     const news = fromStruct(request.getNews());
     const secrets = engine.secretMarks(resource, news);
-    const { inputs, problems, advice } = engine.check(resource, {
+    const { inputs, problems, warnings } = engine.check(resource, {
       inputs: news.properties,
       previous: request.getOlds() && fromStruct(request.getOlds()).properties,
       naming: namingOf(request, owner.name),
@@ -105,7 +105,7 @@ export class PluginAdapter {
     const diagnostics = this.#log.diagnostics(request.getUrn());
     // A replaced resource is checked twice.
     const isNew = (words: string) => isFirst(this.#advised, `${request.getUrn()} ${words}`);
-    for (const words of advice.map(sentenceOf).filter(isNew)) diagnostics.warn(words);
+    for (const words of warnings.map(sentenceOf).filter(isNew)) diagnostics.warn(words);
     const response = new rpc.CheckResponse();
     response.setInputs(toStruct(inputs, secrets));
     response.setFailuresList(problems.map((problem) => failure(sentenceOf(problem))));
@@ -191,7 +191,7 @@ export class PluginAdapter {
       ...{ kind, id, owner, resource: this.#resource(owner.type), timeout: request.getTimeout?.() },
       ...(kind === "delete" && {
         replacedBy: this.#declared.of(urn, id),
-        heldBy: this.#declared.holderOf(urn, { id, state: values.recorded?.state.properties ?? {} }),
+        managedBy: this.#declared.holderOf(urn, { id, state: values.recorded?.state.properties ?? {} }),
       }),
       diagnostics: this.#log.diagnostics(urn),
     });

@@ -74,8 +74,8 @@ export class Holders {
     return own ?? (shared && this.#run?.holderOf(shared));
   }
 
-  #adopts(resource: Declared, type: string, { id, state, isTakenOver }: Stored): void {
-    if (isTakenOver) this.#has(resource, { type, id, state });
+  #adopts(resource: Declared, type: string, { id, state, isAdopted }: Stored): void {
+    if (isAdopted) this.#has(resource, { type, id, state });
   }
 
   #has({ key, name }: Declared, held: Held): void {

@@ -127,7 +127,7 @@ async function resolve(creation: Creation, cause: Error | undefined): Promise<Ap
   if (existing.metadata.deletionTimestamp) return waitForName(creation);
   if (!isFromThisCreate(existing, stamp))
     throw new NameTaken(nameInUse(context, kind, creation.id, nameOwner(context, existing)), { cause });
-  const answer = kind.lostAnswer?.(existing, inputs) ?? "known";
+  const answer = kind.lostResponse?.(existing, inputs) ?? "known";
   if (answer === "known") return existing;
   if (answer === "in use") throw new NameTaken(nameInUse(context, kind, creation.id, "inUse"), { cause });
   context.warn(createdAgain(creation.label));

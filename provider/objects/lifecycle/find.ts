@@ -36,10 +36,10 @@ export const waitForRetry = async (
 
 /** Fails if the resource was made on another platform: success would make the state forget it. */
 export async function refuseElsewhere(context: OperationContext, action: string, label: string): Promise<void> {
-  const { identity, madeOn, call, config } = context;
-  if (madeOn === undefined) return;
+  const { identity, recordedPlatform, call, config } = context;
+  if (recordedPlatform === undefined) return;
   const here = await identity.of(call);
-  if (here !== "hidden" && here.uid !== madeOn)
+  if (here !== "hidden" && here.uid !== recordedPlatform)
     throw new ResourceError(onAnotherPlatform(action, label, config.baseUrl));
 }
 

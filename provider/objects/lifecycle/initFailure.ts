@@ -43,7 +43,7 @@ function whyForeign(shape: ObjectShape, live: ApiObject, recorded: Recorded): st
   const label = objectLabel(shape.kind, String(live.metadata.name));
   if (!isFromThisCreate(live, recorded)) return notOurs(label);
   // A state that was restored from a backup looks like one of an unfinished create.
-  return shape.lostAnswer?.(live, recorded.inputs) === "in use" ? inUse(label) : undefined;
+  return shape.lostResponse?.(live, recorded.inputs) === "in use" ? inUse(label) : undefined;
 }
 
 /** Reads an unfinished create. An object with all that the state needs finishes it. */
@@ -59,7 +59,8 @@ export function readUnfinished(
     return undefined;
   }
   const isStaying = live && !live.metadata.deletionTimestamp;
-  if (isStaying && kind.lostAnswer?.(live, recorded.inputs) !== "lost") return refreshed(kind, context, live, recorded);
+  if (isStaying && kind.lostResponse?.(live, recorded.inputs) !== "lost")
+    return refreshed(kind, context, live, recorded);
   const now = isStaying ? refreshedUnfinished(kind, context, live, recorded) : recorded;
   throw stillUnfinished(objectLabel(kind.kind, id), { id, ...recorded, ...now });
 }

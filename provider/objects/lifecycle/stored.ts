@@ -67,11 +67,11 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
 
     objectPaths: (config, path) => objectPaths(kind, config, path),
 
-    rehearseCreate(context, inputs) {
+    dryRunCreate(context, inputs) {
       return rehearse(context, kind.plural, (dry) => this.create(dry, inputs));
     },
 
-    rehearseUpdate(context, id, recorded, inputs) {
+    dryRunUpdate(context, id, recorded, inputs) {
       return rehearse(context, kind.plural, (dry) => this.update(dry, id, recorded, inputs));
     },
 
@@ -103,7 +103,7 @@ export async function refreshedFromList(
 /** Whether a list shows status and generated secret of an object that is not terminating. */
 function isWhole(kind: StoredKind, listed: ApiObject): boolean {
   if (listed.metadata.deletionTimestamp || (kind.computed && !listed.status)) return false;
-  return !kind.lostAnswer || kind.lostAnswer(listed, {}) === "known";
+  return !kind.lostResponse || kind.lostResponse(listed, {}) === "known";
 }
 
 /** The other outputs change with the status, or with fields that the program does not declare. */

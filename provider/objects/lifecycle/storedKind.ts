@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ApiObject } from "../../api/client.js";
-import { conflictPolicy, conflictPolicyWords } from "../../config/conflictPolicy.js";
+import { conflictPolicy, conflictPolicyDescription } from "../../config/conflictPolicy.js";
 import { local } from "../fields/fieldRules.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import type { Recorded } from "../operation.js";
@@ -21,7 +21,7 @@ export interface StoredKind extends ObjectShape {
 /** The inputs that every stored object has: its metadata, and how it is updated. */
 export const storedInputs = metadataInputs.extend({
   conflictPolicy: local(
-    conflictPolicy.describe(`${conflictPolicyWords} The default is the provider's own setting.`),
+    conflictPolicy.describe(`${conflictPolicyDescription} The default is the provider's own setting.`),
   ).optional(),
 });
 

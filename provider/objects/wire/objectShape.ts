@@ -18,14 +18,14 @@ export interface ObjectShape {
   /** Turns the resource's own fields into what the platform stores; the default leaves them as they are. */
   toSpec?(fields: Properties): Properties;
   /** What became of an answer to the object's create that was lost; the default says that a read shows the same. */
-  lostAnswer?(object: ApiObject, inputs: Properties): LostAnswer;
+  lostResponse?(object: ApiObject, inputs: Properties): LostResponse;
 }
 
 /**
  * What only the answer to a create said and the program needs: it is known, from a read or from the program itself; it is lost
  * for everybody; or somebody has it, since it is in use.
  */
-export type LostAnswer = "known" | "lost" | "in use";
+export type LostResponse = "known" | "lost" | "in use";
 
 /** The input that sets fields of the spec which this provider does not know. */
 export const extraSpec = "extraSpec";

@@ -234,9 +234,9 @@ describe("secrets", () => {
   ])("in %s appear in no problem and no advice", (_, inputs) => {
     fc.assert(
       fc.property(secretText, (secret) => {
-        const { problems, advice } = checked("OwnedAccessKey", inputs(secret));
+        const { problems, warnings } = checked("OwnedAccessKey", inputs(secret));
         expect(problems).not.toEqual([]);
-        expect(JSON.stringify([problems, advice])).not.toContain(secret);
+        expect(JSON.stringify([problems, warnings])).not.toContain(secret);
       }),
     );
   });
@@ -256,9 +256,9 @@ describe("advice about a key", () => {
     [{ ttl: 3600, scope: unknown }, []],
     [{ ttl: 3600, rules: [{ verbs: ["get"] }] }, ["rules is deprecated"]],
   ])("for %p is %j", (inputs, expected) => {
-    const { problems, advice } = checked("OwnedAccessKey", inputs);
+    const { problems, warnings } = checked("OwnedAccessKey", inputs);
     expect(problems).toEqual([]);
-    expect(advice.map(({ property, reason }) => `${property} ${reason}`)).toEqual(
+    expect(warnings.map(({ property, reason }) => `${property} ${reason}`)).toEqual(
       expected.map((words) => expect.stringContaining(words)),
     );
   });
@@ -271,9 +271,9 @@ describe("deprecated fields", () => {
     [{ oidcProvider: { parent: "p" } }, "oidcProvider.parent", "is deprecated. Sharing token information"],
     [{ rules: unknown }, "rules", "is deprecated. Use scope"],
   ])("%p is valid, with advice", (inputs, property, reason) => {
-    const { problems, advice } = checked("OwnedAccessKey", { ...careful, ...inputs });
+    const { problems, warnings } = checked("OwnedAccessKey", { ...careful, ...inputs });
     expect(problems).toEqual([]);
-    expect(advice).toEqual([{ property, reason: expect.stringContaining(reason) }]);
+    expect(warnings).toEqual([{ property, reason: expect.stringContaining(reason) }]);
   });
 });
 

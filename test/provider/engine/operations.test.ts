@@ -47,7 +47,7 @@ test("reserved values reach the resource, and stay in the state", async () => {
   const seen: Recorded[] = [];
   const update = async (_context: OperationContext, _id: string, recorded: Recorded) => {
     seen.push(recorded);
-    return { ...stored, nonce: recorded.nonce, holder: recorded.holder };
+    return { ...stored, nonce: recorded.nonce, holder: recorded.ownershipToken };
   };
   const { resource, context } = given({ update });
   const kept = await engine.update(context, {
@@ -119,7 +119,7 @@ test("a delete keeps what another resource has, and an update is refused for the
   const held = given(methods, "hidden", { heldBy: "other" });
   await engine.remove(held.context, { resource: held.resource, id: "dev", recorded: { inputs, state } });
   expect([deleted, held.warnings]).toEqual([[], [expect.stringMatching(/^SpaceTemplate "dev" stays: .*"other"/)]]);
-  const { resource, context } = given({ ...methods, refusal: () => "because." });
+  const { resource, context } = given({ ...methods, updateRefusal: () => "because." });
   await engine.remove(context, { resource, id: "dev", recorded: { inputs, state } });
   expect(deleted).toEqual(["dev"]);
   const update = failure(engine.update(context, { resource, id: "dev", recorded: { inputs, state }, inputs }));
@@ -138,9 +138,8 @@ test.each<[serverSideDryRun: boolean, inputs: Properties, calls: string[]]>([
 ])("with serverSideDryRun %p, a preview of %j rehearses %j", async (serverSideDryRun, planned, calls) => {
   const called: string[] = [];
   const methods = {
-    rehearseCreate: async (_context: OperationContext, { name }: Properties) =>
-      void called.push("create", String(name)),
-    rehearseUpdate: async (_context: OperationContext, id: string) => void called.push("update", id),
+    dryRunCreate: async (_context: OperationContext, { name }: Properties) => void called.push("create", String(name)),
+    dryRunUpdate: async (_context: OperationContext, id: string) => void called.push("update", id),
   };
   const rehearsed = (each: Partial<Resource>) => {
     const { resource, context } = given(each);
@@ -153,7 +152,7 @@ test.each<[serverSideDryRun: boolean, inputs: Properties, calls: string[]]>([
   };
   await Promise.all(rehearsed(methods));
   expect(called).toEqual(calls.flatMap((call) => [call, "dev"]));
-  await Promise.all(rehearsed({ rehearseCreate: undefined as never, rehearseUpdate: undefined as never }));
+  await Promise.all(rehearsed({ dryRunCreate: undefined as never, dryRunUpdate: undefined as never }));
 });
 
 const silent = { warn: () => {}, inform: () => {}, status: () => {} };

@@ -7,7 +7,7 @@ import { longestToken } from "../../../../provider/api/input/responseBody";
 import { maxListBytes } from "../../../../provider/api/lists/bulkReader";
 import { mostInList } from "../../../../provider/api/lists/pages";
 import { mostResponseBytes } from "../../../../provider/api/transport/pool";
-import { mostOfOperation } from "../../../../provider/engine/session";
+import { maxSecretCharacters } from "../../../../provider/engine/session";
 import { root } from "../../../support/environment";
 
 const page = readFileSync(path.join(root, "docs", "reliability.md"), "utf8");
@@ -28,6 +28,6 @@ test("docs/reliability.md has the limits of the code", () => {
     "characters of a continue token": figure(longestToken),
     "characters of a name, uid or resourceVersion": figure(longestName),
     "characters of the secrets of an object": figure(mostSecretCharacters),
-    "characters of the secrets of all objects that one operation reads": figure(mostOfOperation),
+    "characters of the secrets of all objects that one operation reads": figure(maxSecretCharacters),
   });
 });

@@ -36,13 +36,13 @@ const answers = {
 } satisfies Record<string, Reply>;
 
 /** A resumed create, so that its nonce is known, on a platform that answers with this script. */
-async function creation(script: string, lostAnswer?: ReturnType<NonNullable<StoredKind["lostAnswer"]>>) {
+async function creation(script: string, lostAnswer?: ReturnType<NonNullable<StoredKind["lostResponse"]>>) {
   const { replies, requests } = scriptOf(answers, script);
   const server = await serve(replies);
   const clock = fakeClock();
   const { context, warnings } = contextOf(connect(server.url, { clock }), { deadline: clock.now() + 60_000 });
   const shape = { kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
-  const kind: StoredKind = { ...shape, ...(lostAnswer && { lostAnswer: () => lostAnswer }) };
+  const kind: StoredKind = { ...shape, ...(lostAnswer && { lostResponse: () => lostAnswer }) };
   const created = createObject(context, kind, object, inputs, "n1");
   await created.catch(() => {});
   expect(server.requests.map(({ method }) => method)).toEqual(requests);

@@ -35,7 +35,7 @@ const answers = {
   stalled: { how: "stall" },
 } satisfies Record<string, Reply>;
 
-type Limits = Partial<Pick<OperationContext, "status" | "madeOn">> & {
+type Limits = Partial<Pick<OperationContext, "status" | "recordedPlatform">> & {
   milliseconds?: number;
   signal?: AbortSignal;
   clock?: ReturnType<typeof fakeClock>;
@@ -88,13 +88,13 @@ const notFound = "DELETE(uid) gone";
 const anotherHere = "DELETE(uid) conflict, GET other";
 const elsewhere = `Cannot delete ${label}: it was made on another platform than the one at https://platform.test. Correct vcluster-platform:baseUrl.`;
 
-test.each<[string, script: string, madeOn: string, warnings: string[]]>([
+test.each<[string, script: string, recordedPlatform: string, warnings: string[]]>([
   ["this platform", `${notFound}, GET here`, "p1", [nothing]],
   ["this platform, where another object has the name", `${anotherHere}, GET here`, "p1", [recreated]],
   ["a platform that is not known here", `${notFound}, GET hidden`, "p2", [nothing]],
   ["another platform, whose object is found", "DELETE(uid) deleted, GET gone", "p2", []],
-])("a delete of an object of %s succeeds", async (_, script, madeOn, expected) => {
-  const { error, warnings } = await run(script, { madeOn });
+])("a delete of an object of %s succeeds", async (_, script, recordedPlatform, expected) => {
+  const { error, warnings } = await run(script, { recordedPlatform });
   expect(error).toBeUndefined();
   expect(warnings).toEqual(expected);
 });
@@ -106,7 +106,7 @@ test.each<[string, script: string, words: string]>([
   ["is not there, on a server that takes no body", "DELETE(uid) 415, GET gone, GET here", elsewhere],
   ["is not there while nobody knows which platform that is", `${notFound}, GET busy`, "not now"],
 ])("a delete fails if the object of another platform %s", async (_, script, words) => {
-  const { error, warnings } = await run(script, { madeOn: "p2" });
+  const { error, warnings } = await run(script, { recordedPlatform: "p2" });
   expect(error.message).toContain(words);
   expect(warnings).toEqual([]);
 });

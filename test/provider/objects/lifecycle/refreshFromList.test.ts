@@ -8,12 +8,12 @@ import {
   externalChangesIn,
   withForeignWords,
 } from "../../../../provider/objects/state/externalChange";
-import { computed, lostAnswer } from "../../../../provider/resources/ownedAccessKey/accessKeyState";
+import { computed, lostResponse } from "../../../../provider/resources/ownedAccessKey/accessKeyState";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { contextOf } from "../contextOf";
 
 const { inputs } = ownedAccessKey;
-const kind: StoredKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs, computed, lostAnswer };
+const kind: StoredKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs, computed, lostResponse };
 const created = "2026-01-01T00:00:00Z";
 const fields = { groups: ["a", "b"], scope: { projects: ["a"] }, rules: [{ verbs: ["get"] }] };
 const identity = { connectorData: "secret-2" };

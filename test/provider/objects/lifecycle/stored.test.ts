@@ -32,7 +32,7 @@ describe("a stored object", () => {
     deleted: { body: { kind: "Status", status: "Success" } },
     here: { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } },
   };
-  const elsewhere = { madeOn: "p2" };
+  const elsewhere = { recordedPlatform: "p2" };
 
   /** An operation on a platform that answers with this script, and its outcome or failure. */
   async function run<T>(script: string, operation: (context: OperationContext) => Promise<T>, more: object = {}) {
@@ -155,8 +155,8 @@ describe("a stored object", () => {
   });
 
   test("a dry run of a create or an update sends the same requests, dry", async () => {
-    await run("DELETE dryRun, POST d", (context) => template.rehearseCreate(context, inputs));
-    await run("DELETE dryRun, GET d, PATCH e", (context) => template.rehearseUpdate(context, "dev", known, changed));
+    await run("DELETE dryRun, POST d", (context) => template.dryRunCreate(context, inputs));
+    await run("DELETE dryRun, GET d, PATCH e", (context) => template.dryRunUpdate(context, "dev", known, changed));
   });
 });
 

@@ -128,7 +128,7 @@ test.each<[string, script: string, words: string]>([
   ["has a namesake there", "GET other, GET here", "it was made on another platform than the one at"],
   ["may be on this one, which does not say", "GET gone, GET forbidden", "it is not on this platform"],
 ])("fails if the object of another platform %s", async (_, script, words) => {
-  expect((await failure(script, {}, { madeOn: "p2" })).message).toContain(words);
+  expect((await failure(script, {}, { recordedPlatform: "p2" })).message).toContain(words);
 });
 
 const keys = { before: declared({ key: "old-key" }), after: declared({ key: "new-key" }) };

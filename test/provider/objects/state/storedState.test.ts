@@ -11,7 +11,7 @@ import {
   updatedFrom,
 } from "../../../../provider/objects/state/storedState";
 import type { Properties } from "../../../../provider/objects/values";
-import type { LostAnswer } from "../../../../provider/objects/wire/objectShape";
+import type { LostResponse } from "../../../../provider/objects/wire/objectShape";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 import { contextOf } from "../contextOf";
@@ -145,7 +145,7 @@ describe("a read of an unfinished create", () => {
   const ours = { name: "dev", uid: "u1", annotations: { "pulumi-vcluster-platform/create-nonce": "n1" } };
   const notOver = { note: "kept", externalChange: "its create did not come to an end." };
 
-  function readOf(metadata: object | undefined, answer: LostAnswer | undefined, of = unfinished) {
+  function readOf(metadata: object | undefined, answer: LostResponse | undefined, of = unfinished) {
     const { context: own, warnings } = contextOf({} as ApiClient);
     const lostAnswer = answer && (() => answer);
     const object = metadata && { kind: "SpaceTemplate", metadata: { name: "dev", ...metadata }, spec: {} };
@@ -157,7 +157,7 @@ describe("a read of an unfinished create", () => {
   }
 
   const terminating = { ...ours, deletionTimestamp: "2026-01-01T00:00:00Z" };
-  test.each<[string, object | undefined, LostAnswer | undefined, "finishes it" | "fails" | RegExp]>([
+  test.each<[string, object | undefined, LostResponse | undefined, "finishes it" | "fails" | RegExp]>([
     ["is there, and its response has no values of its own", ours, undefined, "finishes it"],
     ["is there, and its response is known", ours, "known", "finishes it"],
     ["is absent", undefined, undefined, "fails"],
