@@ -32,16 +32,16 @@ export { type CheckRequest, type CheckResult, check, isReserved } from "./check.
 export { type Change, type DiffRequest, type DiffResult, diff } from "./diff.js";
 export { functionOf } from "./lookups.js";
 
-/** One operation on one resource, as an adapter fills it in. */
+/** One operation on one resource, from an adapter. */
 export interface Operation<Kind extends keyof Outcomes = keyof Outcomes>
   extends Omit<OperationRequest, "secrets" | "secretPaths"> {
   readonly kind: Kind;
   readonly resource: Resource;
   /** Absent from a create. */
   readonly id?: string;
-  /** What the program declares; only for a create or an update. */
+  /** The declared inputs of a create or an update. */
   readonly inputs?: Marked;
-  /** What the state has; absent from a create. */
+  /** The inputs and outputs in the state; absent from a create. */
   readonly recorded?: { readonly inputs: Marked; readonly state: Marked };
   /** Whether a create or an update is only planned. */
   readonly isPreview?: boolean;
@@ -141,7 +141,7 @@ export async function read(
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
 ): Promise<Outcome | undefined> {
   const [known, before] = [withRecordedPlatform(context, recorded), withoutReserved(recorded)];
-  // As `get` in YAML and `.get()` elsewhere do. An import has no state yet.
+  // A read by `.get()`. An import has no state yet.
   const isOnlyRead = isImport(before) && !isFirstRead(before);
   return withCompleteState(resource, known, recorded.inputs, async () => {
     const stored = await resource.read(known, id, before);
@@ -183,7 +183,7 @@ export async function remove(
 
 const operations = { create, read, update, delete: remove };
 
-/** What a lookup with these arguments may use. It belongs to no resource of the program. */
+/** The context of a lookup with these arguments. */
 export function lookupContext(
   session: Session,
   resources: readonly Resource[],
@@ -191,17 +191,11 @@ export function lookupContext(
   diagnostics: Diagnostics,
 ): OperationContext {
   const owner = { project: "", stack: "", type: "", name: "" };
-  const paths = resources.flatMap(secretPaths);
-  return session.context({
-    kind: "read",
-    owner,
-    secrets: textsAt(properties, secrets),
-    secretPaths: paths,
-    diagnostics,
-  });
+  const values = { secrets: textsAt(properties, secrets), secretPaths: resources.flatMap(secretPaths) };
+  return session.context({ kind: "read", owner, ...values, diagnostics });
 }
 
-/** Calls a function. While some settings or arguments are unknown, so are all its results. */
+/** Calls a function. All outputs are unknown while a setting or argument is unknown. */
 export async function call(
   wanted: PlatformFunction,
   context: OperationContext | undefined,
@@ -217,7 +211,7 @@ export async function list(resource: Resource, context: OperationContext, page: 
   return withRedactedErrors(context, () => lookups.list(resource, context, page));
 }
 
-/** Runs an operation that returns a resource, and completes its state, also if it is unfinished. */
+/** Runs an operation and completes the state of its resource, even of an unfinished one. */
 async function withCompleteState<Result extends Stored | undefined>(
   resource: Resource,
   context: OperationContext,

@@ -5,19 +5,19 @@ import { leaveOut, type Properties } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { checkDefaults, programInputs } from "./check.js";
 
-// What begins with `__` is shown to nobody.
+// Keys with `__` are hidden from programs.
 const keys = { nonce: "__createNonce", ownershipToken: "__holder", platform: "__platform" } as const;
 export const platformKey = keys.platform;
 const sharedKey = "__shared";
 
-/** What a state says to programs, and beside it what it keeps for the provider alone. */
+/** The recorded values, with the reserved ones as separate fields. */
 export function withoutReserved({ inputs, state }: Recorded): Recorded {
   const texts = Object.entries(keys).filter(([, key]) => typeof state[key] === "string");
   const kept = Object.fromEntries(texts.map(([name, key]) => [name, state[key]]));
   return { ...kept, inputs: programInputs(inputs), state: programInputs(state), isShared: state[sharedKey] === true };
 }
 
-/** A resource with all that its state has to keep. */
+/** A resource with the reserved values in its state. */
 export function withReserved(
   resource: Resource,
   inputs: Properties,
@@ -36,17 +36,17 @@ export function withReserved(
   };
 }
 
-/** Every output as null. Node.js programs take an output that is missing in a preview for an unknown value. */
+/** Every output as null. In a preview, Node.js programs treat a missing output as unknown. */
 const nullOutputs = ({ inputs, outputs }: Resource): Properties =>
   Object.fromEntries(Object.keys({ ...inputs.shape, ...outputs.shape }).map((name) => [name, null]));
 
-/** The operation with what the state records of the platform and of other stacks. */
+/** The operation with the recorded platform and whether another stack owns the object. */
 export function withRecordedPlatform(context: OperationContext, recorded: Recorded): OperationContext {
   const { platform, isShared } = withoutReserved(recorded);
   return { ...context, recordedPlatform: platform, isShared };
 }
 
-/** Which platform this is; undefined where it does not show it. */
+/** The identifier of the platform; undefined if it is hidden. */
 export async function platformUid({ identity, call }: OperationContext): Promise<string | undefined> {
   const shown = await identity.of(call).catch(() => "hidden" as const);
   return shown === "hidden" ? undefined : shown.uid;

@@ -11,13 +11,13 @@ import { npmName, settingKey, version } from "../identity.js";
 import { isFirst, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 
-/** How long an operation may take unless customTimeouts says otherwise, in seconds. */
+/** Seconds until an operation times out, without customTimeouts. */
 export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
 
 // Masking many megabytes would exhaust time and memory.
 const tooLongSecrets = `an object whose secrets have more than ${mostSecretCharacters} characters`;
 
-// A platform can answer each read of an object with other secrets.
+// A platform can return other secrets in each response.
 export const maxSecretCharacters = 4 * mostSecretCharacters;
 const tooManySecrets = `secrets of more than ${maxSecretCharacters} characters in the objects of one operation`;
 
@@ -40,14 +40,14 @@ export interface OperationRequest {
   readonly owner: Owner;
   /** Seconds, from customTimeouts; 0 or absent for the default. */
   readonly timeout?: number | undefined;
-  /** Values that no message may show, and where they stand. */
+  /** Values to mask in messages, and their paths. */
   readonly secrets: readonly string[];
   readonly secretPaths: readonly Path[];
-  /** The resource that it is for, if it is for one; it knows where an object has a property. */
+  /** Maps property paths to paths in the object; absent from a lookup. */
   readonly resource?: Pick<Lifecycle, "objectPaths">;
   /** Property paths of the ignoreChanges option. */
   readonly ignoreChanges?: readonly string[] | undefined;
-  /** What the program declares in place of what is deleted. */
+  /** The declared inputs of the replacement, in a delete. */
   readonly replacedBy?: Properties | undefined;
   /** Name of the resource of the program that has the object of a delete. */
   readonly managedBy?: string | undefined;
@@ -64,7 +64,7 @@ export class Session {
   readonly #shownWarnings: Set<string>;
   readonly #cancellation = new AbortController();
 
-  /** `told` are the warnings that were given already, and need no second time. */
+  /** `shownWarnings` are not shown again. */
   constructor(config: Config, shownWarnings = new Set<string>()) {
     this.config = config;
     this.#shownWarnings = shownWarnings;
@@ -121,7 +121,7 @@ function objectSecrets(objectPaths: readonly Path[], masked: Secrets): Pick<Call
   const seen = new Set<string>();
   let characters = 0;
   const lengthOf = (texts: Iterable<string>) => [...texts].reduce((sum, { length }) => sum + length, 0);
-  // One path may be given many times, as the inputs and the state have it.
+  // The inputs and the state may have the same path.
   const textsOf = (object: ApiObject) => new Set(textsAt(object, objectPaths));
   const newTextsOf = (object: ApiObject) => [...textsOf(object)].filter((text) => !seen.has(text));
   return {
@@ -129,7 +129,7 @@ function objectSecrets(objectPaths: readonly Path[], masked: Secrets): Pick<Call
       if (lengthOf(textsOf(object)) > mostSecretCharacters) return tooLongSecrets;
       return characters + lengthOf(newTextsOf(object)) > maxSecretCharacters ? tooManySecrets : undefined;
     },
-    // A secret may have changed since it was recorded, and the platform may quote it from now on.
+    // A secret may differ from the recorded one, and later responses may quote it.
     onObject: (object) => {
       for (const text of newTextsOf(object)) {
         seen.add(text);
