@@ -19,13 +19,7 @@ import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { isReserved, programInputs } from "./check.js";
 import * as lookups from "./lookups.js";
 import { planned, refuse } from "./plan.js";
-import {
-  platformAfterRead,
-  platformUid,
-  withoutReserved,
-  withRecordedPlatform,
-  withReserved,
-} from "./reservedState.js";
+import { fromState, onPlatform, platformAfterRead, platformUid, toState } from "./reservedState.js";
 import type { Diagnostics, OperationRequest, Session } from "./session.js";
 
 export { type CheckRequest, type CheckResult, check, isReserved } from "./check.js";
@@ -105,10 +99,10 @@ interface Request {
 /** The dry run of a preview, if the settings ask for it and all inputs are known. */
 async function dryRun(context: OperationContext, { kind, resource, id, inputs, recorded }: Request): Promise<void> {
   if (!context.config.serverSideDryRun || containsUnknown(inputs)) return;
-  const [known, after] = [withRecordedPlatform(context, recorded), programInputs(inputs)];
-  await withRedactedErrors(context, async () =>
+  const [known, after] = [onPlatform(context, recorded), programInputs(inputs)];
+  await redactErrors(context, async () =>
     kind === "update"
-      ? resource.dryRunUpdate?.(known, id, withoutReserved(recorded), after)
+      ? resource.dryRunUpdate?.(known, id, fromState(recorded), after)
       : resource.dryRunCreate?.(context, after),
   );
 }
@@ -132,7 +126,7 @@ export async function create(
 ): Promise<Outcome> {
   // Before the create: a timeout of this request afterwards could lose a new key.
   const here = { ...context, recordedPlatform: await platformUid(context) };
-  return withCompleteState(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
+  return completeState(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
 }
 
 /** Reads the resource; undefined if it is gone. An import and `.get()` have no recorded inputs. */
@@ -140,10 +134,10 @@ export async function read(
   context: OperationContext,
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
 ): Promise<Outcome | undefined> {
-  const [known, before] = [withRecordedPlatform(context, recorded), withoutReserved(recorded)];
+  const [known, before] = [onPlatform(context, recorded), fromState(recorded)];
   // A read by `.get()`. An import has no state yet.
   const isOnlyRead = isImport(before) && !isFirstRead(before);
-  return withCompleteState(resource, known, recorded.inputs, async () => {
+  return completeState(resource, known, recorded.inputs, async () => {
     const stored = await resource.read(known, id, before);
     if (!stored) return undefined;
     const platform = await platformAfterRead(resource, known, before, stored);
@@ -158,12 +152,8 @@ export async function update(
 ): Promise<Outcome> {
   const { update: write } = resource;
   if (!write) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
-  const [known, before, after] = [
-    withRecordedPlatform(context, recorded),
-    withoutReserved(recorded),
-    programInputs(inputs),
-  ];
-  return withCompleteState(resource, known, inputs, () => {
+  const [known, before, after] = [onPlatform(context, recorded), fromState(recorded), programInputs(inputs)];
+  return completeState(resource, known, inputs, () => {
     refuse(resource, before, after);
     return write.call(resource, known, id, before, after);
   });
@@ -175,9 +165,9 @@ export async function remove(
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
 ): Promise<undefined> {
   const { managedBy } = context;
-  await withRedactedErrors(context, async () => {
+  await redactErrors(context, async () => {
     if (managedBy !== undefined) context.warn(stays(objectLabel(resource.type, id), managedBy));
-    else await resource.delete(withRecordedPlatform(context, recorded), id, withoutReserved(recorded));
+    else await resource.delete(onPlatform(context, recorded), id, fromState(recorded));
   });
 }
 
@@ -201,18 +191,16 @@ export async function call(
   context: OperationContext | undefined,
   args: Properties,
 ): Promise<Properties> {
-  return context
-    ? withRedactedErrors(context, () => lookups.call(wanted, context, args))
-    : lookups.unknownOutputs(wanted);
+  return context ? redactErrors(context, () => lookups.call(wanted, context, args)) : lookups.unknownOutputs(wanted);
 }
 
 /** A page of the objects of a kind, with ids for pulumi import. */
 export async function list(resource: Resource, context: OperationContext, page: PageRequest): Promise<Listing> {
-  return withRedactedErrors(context, () => lookups.list(resource, context, page));
+  return redactErrors(context, () => lookups.list(resource, context, page));
 }
 
 /** Runs an operation and completes the state of its resource, even of an unfinished one. */
-async function withCompleteState<Result extends Stored | undefined>(
+async function completeState<Result extends Stored | undefined>(
   resource: Resource,
   context: OperationContext,
   inputs: Properties,
@@ -220,10 +208,10 @@ async function withCompleteState<Result extends Stored | undefined>(
 ): Promise<Outcome | Extract<Result, undefined>> {
   const { config, recordedPlatform: platform, isShared, secretPaths: secrets } = context;
   const keep = (stored: Stored): Outcome => {
-    const kept = redactExternalChange(context, withReserved(resource, inputs, { platform, isShared, ...stored }));
+    const kept = redactExternalChange(context, toState(resource, inputs, { platform, isShared, ...stored }));
     return { ...kept, secrets, readsFirst: resource.readFirst?.(config) ?? false };
   };
-  return withRedactedErrors(context, async () => {
+  return redactErrors(context, async () => {
     try {
       const stored = await operate();
       return (stored && keep(stored)) as Outcome | Extract<Result, undefined>;
@@ -235,7 +223,7 @@ async function withCompleteState<Result extends Stored | undefined>(
 }
 
 /** Masks secrets and escapes foreign text in the message of every failure. */
-async function withRedactedErrors<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
+async function redactErrors<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

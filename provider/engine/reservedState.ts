@@ -11,14 +11,14 @@ export const platformKey = keys.platform;
 const sharedKey = "__shared";
 
 /** The recorded values, with the reserved ones as separate fields. */
-export function withoutReserved({ inputs, state }: Recorded): Recorded {
+export function fromState({ inputs, state }: Recorded): Recorded {
   const texts = Object.entries(keys).filter(([, key]) => typeof state[key] === "string");
   const kept = Object.fromEntries(texts.map(([name, key]) => [name, state[key]]));
   return { ...kept, inputs: programInputs(inputs), state: programInputs(state), isShared: state[sharedKey] === true };
 }
 
 /** A resource with the reserved values in its state. */
-export function withReserved(
+export function toState(
   resource: Resource,
   inputs: Properties,
   { nonce, ownershipToken, platform, isShared, ...stored }: Stored,
@@ -41,8 +41,8 @@ const nullOutputs = ({ inputs, outputs }: Resource): Properties =>
   Object.fromEntries(Object.keys({ ...inputs.shape, ...outputs.shape }).map((name) => [name, null]));
 
 /** The operation with the recorded platform and whether another stack owns the object. */
-export function withRecordedPlatform(context: OperationContext, recorded: Recorded): OperationContext {
-  const { platform, isShared } = withoutReserved(recorded);
+export function onPlatform(context: OperationContext, recorded: Recorded): OperationContext {
+  const { platform, isShared } = fromState(recorded);
   return { ...context, recordedPlatform: platform, isShared };
 }
 

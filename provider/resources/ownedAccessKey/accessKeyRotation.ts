@@ -56,7 +56,7 @@ export function rotationDue(recorded: Recorded, inputs: Properties, now: Date): 
   };
 }
 
-/** Whether the key lives longer. A platform may shorten a ttl, and each run would replace the key. */
+/** Whether the key lives longer. If a platform shortens the ttl, each run would replace the key. */
 const isLonger = ({ creationTimestamp }: Properties, expiresAt: string, seconds: number) =>
   Date.parse(expiresAt) - Date.parse(String(creationTimestamp)) > seconds * 1000;
 

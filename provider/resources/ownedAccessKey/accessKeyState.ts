@@ -66,7 +66,7 @@ export function externalChange(
   return changes.length > 0 ? changes.join("; ") : undefined;
 }
 
-/** Whether the state has an external disabling. `declaredBefore` are the inputs before an update. */
+/** Whether another client disabled the key. `declaredBefore` are the inputs before an update. */
 function wasDisabledByOthers({ inputs, state }: Recorded, declaredBefore: Properties | undefined): boolean {
   if (state.disabled && (inputs.disabled ?? declaredBefore?.disabled) === undefined) return true;
   // An update to `disabled: false` may have enabled the key itself.

@@ -18,7 +18,7 @@ const required: Record<string, Properties> = {
   VirtualClusterImport: { project: "web", sourceVirtualCluster: { cluster: "c1", namespace: "ns", name: "vc" } },
 };
 
-/** A mistake: the fields, and for each problem the property's path, a space and a part of the reason. */
+/** Invalid fields, and for each problem its property path, a space and a part of its reason. */
 type Row = [fields: Properties, ...problems: string[]];
 
 const long = (length: number) => "a".repeat(length);
@@ -209,7 +209,7 @@ describe("unknown values", () => {
   });
 });
 
-/** The value with some of its leaves and branches replaced by unknown: where the stream says zero. */
+/** The value with unknown in place of the leaves and branches where the stream says zero. */
 function withUnknowns(value: unknown, choices: Iterator<number>): unknown {
   if (Array.isArray(value)) return value.map((item) => part(item, choices));
   if (typeof value !== "object" || value === null) return value;

@@ -47,7 +47,7 @@ test("reserved values reach the resource, and stay in the state", async () => {
   const seen: Recorded[] = [];
   const update = async (_context: OperationContext, _id: string, recorded: Recorded) => {
     seen.push(recorded);
-    return { ...stored, nonce: recorded.nonce, holder: recorded.ownershipToken };
+    return { ...stored, nonce: recorded.nonce, ownershipToken: recorded.ownershipToken };
   };
   const { resource, context } = given({ update });
   const kept = await engine.update(context, {
@@ -56,7 +56,7 @@ test("reserved values reach the resource, and stay in the state", async () => {
     recorded: { inputs, state: { ...state, ...notes } },
     inputs,
   });
-  expect(seen).toMatchObject([{ state, nonce: "n1", holder: "h1", platform: "p1", isShared: true }]);
+  expect(seen).toMatchObject([{ state, nonce: "n1", ownershipToken: "h1", platform: "p1", isShared: true }]);
   expect(reservedOf(kept)).toEqual(notes);
   const odd = {
     ...state,
@@ -116,7 +116,7 @@ test("errors and notes of others show no secret, and an unfinished resource keep
 test("a delete keeps what another resource has, and an update is refused for the reason of its resource", async () => {
   const deleted: string[] = [];
   const methods = { delete: async (_context: OperationContext, id: string) => void deleted.push(id) };
-  const held = given(methods, "hidden", { heldBy: "other" });
+  const held = given(methods, "hidden", { managedBy: "other" });
   await engine.remove(held.context, { resource: held.resource, id: "dev", recorded: { inputs, state } });
   expect([deleted, held.warnings]).toEqual([[], [expect.stringMatching(/^SpaceTemplate "dev" stays: .*"other"/)]]);
   const { resource, context } = given({ ...methods, updateRefusal: () => "because." });

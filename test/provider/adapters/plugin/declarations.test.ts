@@ -1,13 +1,13 @@
 import { Declarations } from "../../../../provider/adapters/plugin/declarations";
 import { InitializationError } from "../../../../provider/objects/operation";
-import { onPlugin } from "../../../support/faceUnderTest";
+import { onPlugin } from "../../../support/adapterUnderTest";
 import { configurePlugin } from "../../../support/pluginDriver";
 
 const urn = (name: string, type = "VirtualClusterImport") =>
   `urn:pulumi:dev::test::vcluster-platform:index:${type}::${name}`;
 const [a, b] = [urn("a"), urn("b")];
 const stored = { id: "web/x", inputs: {}, state: {} };
-const adopted = { ...stored, isTakenOver: true };
+const adopted = { ...stored, isAdopted: true };
 
 let declared: Declarations;
 beforeEach(() => {
@@ -52,17 +52,17 @@ test("an object belongs to another resource of its own type only", () => {
   expect(declared.objectOwner(urn("other", "SpaceTemplate"), stored)).toBeUndefined();
 });
 
-onPlugin((face) => {
+onPlugin((adapter) => {
   const type = "SpaceTemplate";
 
   test("a delete keeps an object that the program has, and the next configuration forgets what it declared", async () => {
-    const kept = await face.create(type, { name: "again" });
-    await face.driver.diff(type, kept, kept.inputs);
-    await face.driver.delete(type, kept);
-    expect(face.platform.store.get("spacetemplates", "again")).toBeDefined();
-    const { baseUrl, accessKey } = face.platform;
-    await configurePlugin(face.driver.plugin, { baseUrl, accessKey });
-    await face.driver.delete(type, kept);
-    expect(face.platform.store.get("spacetemplates", "again")).toBeUndefined();
+    const kept = await adapter.create(type, { name: "again" });
+    await adapter.driver.diff(type, kept, kept.inputs);
+    await adapter.driver.delete(type, kept);
+    expect(adapter.platform.store.get("spacetemplates", "again")).toBeDefined();
+    const { baseUrl, accessKey } = adapter.platform;
+    await configurePlugin(adapter.driver.plugin, { baseUrl, accessKey });
+    await adapter.driver.delete(type, kept);
+    expect(adapter.platform.store.get("spacetemplates", "again")).toBeUndefined();
   });
 });

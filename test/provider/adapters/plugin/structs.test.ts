@@ -26,7 +26,7 @@ test("the generated code reads a struct as it was when it was written", () => {
   );
 });
 
-// What the generated code of JavaScript never writes, and another language's may: tags and lengths in hexadecimal.
+// Encodings that only generated code of other languages writes: tags and lengths in hexadecimal.
 test.each<[string, string, unknown]>([
   ["a value before its key", "0a08 12031a0176 0a016b", { k: "v" }],
   ["an entry without a key", "0a05 12031a0176", { "": "v" }],

@@ -147,10 +147,10 @@ describe("a read of an unfinished create", () => {
 
   function readOf(metadata: object | undefined, answer: LostResponse | undefined, of = unfinished) {
     const { context: own, warnings } = contextOf({} as ApiClient);
-    const lostAnswer = answer && (() => answer);
+    const lostResponse = answer && (() => answer);
     const object = metadata && { kind: "SpaceTemplate", metadata: { name: "dev", ...metadata }, spec: {} };
     try {
-      return { stored: readUnfinished({ ...kind, lostAnswer } as never, own, object, of), warnings };
+      return { stored: readUnfinished({ ...kind, lostResponse } as never, own, object, of), warnings };
     } catch (failure) {
       return { failure, warnings };
     }
