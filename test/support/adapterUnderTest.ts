@@ -35,14 +35,14 @@ const { TEST_PAIRS: pairs } = process.env;
 
 const adapters: readonly (readonly [string, Start<AdapterDriver>])[] = [
   ["the plugin", startDriver],
-  ["the dynamic provider", startDynamicDriver],
+  ["dynamic resources", startDynamicDriver],
 ];
 
 /** A server of Go types, which drops empty values, and one that keeps them. */
 const servers: readonly PlatformOptions[] =
   pairs === "all" ? [{ omitEmpty: true }, { omitEmpty: false }] : [{ omitEmpty: true }];
 
-/** Runs tests through the plugin and, in the part `both-faces`, through the dynamic provider. */
+/** Runs tests through the plugin and, in the part `both-faces`, through dynamic resources. */
 export function onBothAdapters(define: (adapter: AdapterUnderTest) => void, on?: readonly PlatformOptions[]): void {
   describe.each(pairs ? adapters : adapters.slice(0, 1))("%s", (_name, start) => onServers(start, define, on));
 }

@@ -10,7 +10,7 @@ type Adapter = ReturnType<typeof dynamicAdapter>;
 /** The provider as the SDK serialises it, which the host puts into everything that state keeps. */
 const serialised = { __provider: "exports.handler = …" };
 
-/** The dynamic provider in this process, asked as its host asks it, for resources that are declared as the SDK declares them. */
+/** Dynamic resources in this process, with the calls of their host and the inputs of the SDK. */
 export async function startDynamicDriver(config: Record<string, string>): Promise<AdapterDriver> {
   const settings = { get: (key: string) => config[key.replace(/^vcluster-platform:/, "")] };
   const adapters = new Map<string, Adapter>();

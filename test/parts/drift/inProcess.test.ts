@@ -10,13 +10,13 @@ import { noiseTable } from "./table/noiseTable";
 
 const adapters: [string, (config: Record<string, string>) => Promise<AdapterDriver>][] = [
   ["the plugin", startDriver],
-  ["the dynamic provider", startDynamicDriver],
+  ["dynamic resources", startDynamicDriver],
 ];
 
 const leaves = visibleRows.map((row) => ({ ...row, edit: row.change, isDrift: true }));
 const noise = noiseTable.map((row) => ({ ...row, edit: row.noise, isDrift: false }));
 
-// The dynamic provider writes its warnings there.
+// Dynamic resources write their warnings there.
 beforeEach(() => void jest.spyOn(process.stderr, "write").mockReturnValue(true));
 afterEach(() => jest.restoreAllMocks());
 

@@ -231,7 +231,7 @@ describe("secrets", () => {
     ["extraSpec", (secret) => ({ extraSpec: { key: secret, oidcLogin: { idToken: secret } } })],
     ["fields of another type", (secret) => ({ ttl: secret, disabled: secret, rules: secret, name: `${secret}/` })],
     ["texts that are no name", (secret) => ({ name: `${secret} `, generateName: secret, labels: { a: `${secret} ` } })],
-  ])("in %s appear in no problem and no advice", (_, inputs) => {
+  ])("in %s appear in no problem and no warning", (_, inputs) => {
     fc.assert(
       fc.property(secretText, (secret) => {
         const { problems, warnings } = checked("OwnedAccessKey", inputs(secret));
@@ -245,7 +245,7 @@ describe("secrets", () => {
 /** A key that says what it needs. */
 const careful = { ttl: 3600, scope: { projects: [{ project: "web" }] } };
 
-describe("advice about a key", () => {
+describe("warnings about a key", () => {
   test.each<[Properties, string[]]>([
     [careful, []],
     [{ ...careful, ttl: undefined }, ["ttl is not set: the key never expires"]],
@@ -270,7 +270,7 @@ describe("deprecated fields", () => {
     [{ oidcLogin: {} }, "oidcLogin", "is deprecated. Use identity instead."],
     [{ oidcProvider: { parent: "p" } }, "oidcProvider.parent", "is deprecated. Sharing token information"],
     [{ rules: unknown }, "rules", "is deprecated. Use scope"],
-  ])("%p is valid, with advice", (inputs, property, reason) => {
+  ])("%p is valid, with a warning", (inputs, property, reason) => {
     const { problems, warnings } = checked("OwnedAccessKey", { ...careful, ...inputs });
     expect(problems).toEqual([]);
     expect(warnings).toEqual([{ property, reason: expect.stringContaining(reason) }]);

@@ -276,7 +276,7 @@ test.each<[string, Partial<Resource>, Given, changes: string[], notes: string[]]
   expect(changesOfKey(rules, given)).toEqual({ changes, notes });
 });
 
-describe("an immutable input that others changed", () => {
+describe("an immutable input that another client changed", () => {
   const before = { user: "ours", rotationTriggers: { a: "1" } };
   const live = { uid: "u1", ...before, user: "theirs" };
 

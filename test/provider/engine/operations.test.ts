@@ -93,7 +93,7 @@ test("a read keeps the platform of the same object, and refuses a namesake on an
   expect(error.message).toMatch(/^Cannot read SpaceTemplate "dev": it was made on another platform/);
 });
 
-test("errors and notes of others show no secret, and an unfinished resource keeps its state", async () => {
+test("errors and foreign notes show no secret, and an unfinished resource keeps its state", async () => {
   const said = `the platform says ${secret}\u001b[2J`;
   const plain = given({ delete: async () => Promise.reject(new Error(said)) });
   const error = await failure(
@@ -113,7 +113,7 @@ test("errors and notes of others show no secret, and an unfinished resource keep
   expect(read?.state).toMatchObject({ ...state, externalChange: "being deleted since [secret]\\u001b[2J" });
 });
 
-test("a delete keeps what another resource has, and an update is refused for the reason of its resource", async () => {
+test("a delete keeps an object of another resource, and a resource can refuse an update", async () => {
   const deleted: string[] = [];
   const methods = { delete: async (_context: OperationContext, id: string) => void deleted.push(id) };
   const held = given(methods, "hidden", { managedBy: "other" });
@@ -165,7 +165,7 @@ const asked = (resource: Resource) => ({ resource, owner, diagnostics: silent })
 const sessionOf = (context: OperationContext) =>
   ({ context: ({ secretPaths }: OperationContext) => ({ ...context, secretPaths }) }) as unknown as Session;
 
-test("marks of all values stay with the outcome, also of an unfinished resource", async () => {
+test("secret marks of all values stay in the outcome, even of an unfinished resource", async () => {
   const secrets = [["displayName"], ["labels", "old"]];
   const declared = { inputs: marked(inputs, ["displayName"]), recorded, id: "dev" };
   const { resource, context } = given({ update: async () => stored });

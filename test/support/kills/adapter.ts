@@ -24,7 +24,7 @@ export const plugin: Adapter = {
 
 /** The provider that Pulumi's own host for Node.js runs. */
 export const dynamic: Adapter = {
-  title: "dynamic provider",
+  title: "dynamic resources",
   imports: 'import * as platform from "pulumi-vcluster-platform";',
   makes: (type) => `new platform.${type}(name, args)`,
   provider: path.join("cmd", "dynamic-provider"),

@@ -29,7 +29,7 @@ export interface Scene {
 export function describeKills({ adapter, server }: Scene, victim: Victim, step: string, table: readonly Row[]): void {
   const rows = table.filter(({ victims }) => victims.includes(victim));
 
-  describe(`when the ${victim} is killed during ${step}, by the ${adapter.title} on a platform with ${JSON.stringify(server)}`, () => {
+  describe(`when the ${victim} is killed during ${step}, with ${adapter.title} on a platform with ${JSON.stringify(server)}`, () => {
     let platform: RecordedPlatform;
     let gate: Gate;
     let stack: Stack;

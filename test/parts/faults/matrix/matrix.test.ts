@@ -9,7 +9,7 @@ const table = declaredTable();
 const cells = cellsOf(table.rows, table.columns);
 
 /** Both adapters mostly wait, so they run concurrently. */
-const adapters = { "the plugin": startPluginAdapter, "the dynamic provider": startDynamicAdapter };
+const adapters = { "the plugin": startPluginAdapter, "dynamic resources": startDynamicAdapter };
 const open = new Map<string, Worlds>();
 const results = new Map<string, readonly Ran[]>();
 

@@ -6,7 +6,7 @@ import { initializationOf, type Kept, startDriver, type Wire } from "../../../su
 
 /** An adapter of the provider, as the matrix of faults uses it. */
 export interface Adapter {
-  readonly name: "the plugin" | "the dynamic provider";
+  readonly name: "the plugin" | "dynamic resources";
   readonly driver: AdapterDriver;
   /** Names of the templates with a label. */
   list(labelSelector: string): Promise<unknown[]>;
@@ -36,7 +36,7 @@ export async function startPluginAdapter(config: Record<string, string>, options
   };
 }
 
-/** The dynamic provider and the functions, in this process. */
+/** Dynamic resources and functions in this process. */
 export async function startDynamicAdapter(config: Record<string, string>): Promise<Adapter> {
   const driver = await startDynamicDriver(config);
   const settings = { get: (key: string) => config[key.replace(/^vcluster-platform:/, "")] };
@@ -46,7 +46,7 @@ export async function startDynamicAdapter(config: Record<string, string>): Promi
     return true;
   });
   return {
-    name: "the dynamic provider",
+    name: "dynamic resources",
     driver,
     async list(labelSelector) {
       const found = await callFunction("listSpaceTemplates", { labelSelector }, settings);

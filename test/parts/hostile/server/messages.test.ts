@@ -113,7 +113,7 @@ type Start = (config: Record<string, string>, engineAddress: string) => Promise<
 
 describe.each<[string, Start]>([
   ["the plugin", (config, engineAddress) => startDriver(config, { engineAddress, process: false })],
-  ["the dynamic provider", startDynamicDriver],
+  ["dynamic resources", startDynamicDriver],
 ])("%s", (_adapter, start) => {
   let hostile: HostileServer;
   let engine: FakeEngine;

@@ -91,7 +91,7 @@ const identityIn = (text: string): string => {
 
 describe.each<[string, typeof startDynamicAdapter]>([
   ["the plugin", (settings) => startPluginAdapter(settings, { process: true })],
-  ["the dynamic provider", startDynamicAdapter],
+  ["dynamic resources", startDynamicAdapter],
 ])("%s", (_, start) => {
   let platform: RecordedPlatform;
   let mutator: Mutator;

@@ -53,7 +53,7 @@ onBothAdapters((adapter) => {
     expect(adapter.sent()).toEqual(["GET 404"]);
   });
 
-  describe("where no virtual cluster is shown", () => {
+  describe("a platform that hides virtual clusters", () => {
     test("the state of an import is that of its request", async () => {
       hide();
       const kept = await adapter.create(type, importInputs("first"));

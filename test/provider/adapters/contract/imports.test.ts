@@ -39,7 +39,7 @@ onBothAdapters((adapter) => {
     await expect(other).rejects.toThrow("Set sourceVirtualCluster.importName");
   });
 
-  test("the next import into a project looks only where the platform has put the first", async () => {
+  test("the next import into a project searches only the namespace of the first", async () => {
     const project = { apiVersion: "management.loft.sh/v1", kind: "Project", metadata: { name: "counted", uid: "u" } };
     adapter.platform.store.write("projects", project as never);
     const lookups: string[][] = [];
@@ -54,7 +54,7 @@ onBothAdapters((adapter) => {
     ]);
   });
 
-  test("an import takes over what the platform has in another namespace than usual", async () => {
+  test("an import adopts a virtual cluster in another namespace", async () => {
     await adapter.create(type, importInputs("usual"));
     placeVirtualCluster(adapter, "elsewhere", "c1", { namespace: "loft-p-web" });
     adapter.platform.faults.add({ ...accepted, action: { status: 409, body: alreadyExists } });
@@ -114,7 +114,7 @@ onBothAdapters((adapter) => {
     await adapter.merge(pathOf("ending"), { metadata: { finalizers: null } });
   });
 
-  describe("a virtual cluster of others under our name", () => {
+  describe("a foreign virtual cluster with the name of the import", () => {
     test("is gone for a read if its source is another one", async () => {
       const kept = await adapter.create(type, importInputs("foreign"));
       placeVirtualCluster(adapter, "foreign", "prod");

@@ -40,7 +40,7 @@ onBothAdapters((adapter) => {
   const exists = (name: string) => adapter.platform.store.get("spacetemplates", name) !== undefined;
   const changed = { displayName: "after" };
 
-  test("the state of what is created records the platform, which a session asks once", async () => {
+  test("a create records the platform, which a session reads once", async () => {
     const driver = await elsewhere();
     const [one, two] = [await create(driver, "one"), await create(driver, "two")];
     expect([one.state.__platform, two.state.__platform]).toEqual([here(), here()]);
@@ -57,7 +57,7 @@ onBothAdapters((adapter) => {
     expect(questions()).toBe(1);
   });
 
-  test("what is not on another platform is neither updated nor deleted there", async () => {
+  test("an object is neither updated nor deleted on another platform", async () => {
     const kept = await create(await elsewhere(), "moved");
     await deleteAsColleague(adapter.platform, "spacetemplates/moved");
     const driver = await elsewhere();
@@ -93,7 +93,7 @@ onBothAdapters((adapter) => {
     expect(questions()).toBe(0);
   });
 
-  test("a refresh neither forgets what is on another platform, nor takes a namesake for it", async () => {
+  test("a refresh on another platform keeps the state, and adopts no object of the same name", async () => {
     const kept = await create(await elsewhere(), "kept");
     await deleteAsColleague(adapter.platform, "spacetemplates/kept");
     const driver = await elsewhere();

@@ -43,7 +43,7 @@ onBothAdapters((adapter) => {
     expect(inputs.extraSpec).toEqual({ flag: true, none: {}, owner: { team: "ours", user: "" } });
   });
 
-  test("a declared field that others changed is drift, and an update repairs it", async () => {
+  test("a change of a declared field by another client is drift, and an update repairs it", async () => {
     const kept = await adapter.create(type, { name: "drift", displayName: "ours", labels: { a: "1", b: "2" } });
     const labels = { a: "9", b: null };
     await adapter.merge("spacetemplates/drift", { metadata: { labels }, spec: { displayName: "theirs" } });

@@ -5,7 +5,7 @@ const type = "SpaceTemplate";
 onBothAdapters((adapter) => {
   const specOf = (name: string) => adapter.stored("spacetemplates", name).spec;
 
-  test("an update sends a read and a patch, and keeps what others wrote", async () => {
+  test("an update sends a read and a patch, and keeps the writes of other clients", async () => {
     const inputs = { name: "shared", displayName: "a", description: "d", labels: { x: "1" } };
     const kept = await adapter.create(type, inputs);
     await adapter.merge("spacetemplates/shared", {

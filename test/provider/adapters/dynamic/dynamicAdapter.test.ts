@@ -39,7 +39,7 @@ test.each([
   expect(linesWith(setting)).toEqual([expect.stringContaining(advice)]);
 });
 
-test("resources are told apart by type, parent and name, so that a delete keeps only what another one has", async () => {
+test("resources are distinguished by type, parent and name, so a delete keeps only objects of others", async () => {
   const platform = await startRecorded({});
   const { baseUrl, accessKey } = platform;
   const config = configOf({ "vcluster-platform:baseUrl": baseUrl, "vcluster-platform:accessKey": accessKey });
@@ -100,7 +100,7 @@ test("Check marks secret inputs, since a transformation may add them in clear te
   expect(inputs).toMatchObject({ key: secretOnWire(key), displayName });
 });
 
-test("the advice about a replaced resource is given once, though it is checked twice", () => {
+test("a warning about a replaced resource is shown once, although it is checked twice", () => {
   const declared = { ttl: 0, __resource: { project: "p", stack: "s", name: "replaced" } };
   for (const olds of [declared, {}]) dynamicAdapter("OwnedAccessKey", configOf()).check(olds, declared);
   expect(linesWith('"replaced": property "ttl" is 0')).toHaveLength(1);

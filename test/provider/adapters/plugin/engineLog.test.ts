@@ -29,7 +29,7 @@ async function logging(
 
 describe("the log of the engine", () => {
   const rules = [{ verbs: ["get"] }];
-  const advice = "is deprecated";
+  const warning = "is deprecated";
 
   test("loses no message when the clock is set forward", async () => {
     const engine = await startFakeEngine();
@@ -52,15 +52,15 @@ describe("the log of the engine", () => {
     }
   });
 
-  test("gives the advice about a replaced resource once, though it is checked twice", async () => {
+  test("warns about a replaced resource once, although it is checked twice", async () => {
     const engine = await startFakeEngine();
     await logging(engine, async (driver) => {
       await driver.check(keys, { ttl: 60, rules });
       await driver.check(keys, { ttl: 60, rules });
-      expect(engine.messages.filter((message) => message.includes(advice))).toHaveLength(1);
+      expect(engine.messages.filter((message) => message.includes(warning))).toHaveLength(1);
       await configurePlugin(driver.plugin, settings);
       await driver.check(keys, { ttl: 60, rules });
-      expect(engine.messages.filter((message) => message.includes(advice))).toHaveLength(2);
+      expect(engine.messages.filter((message) => message.includes(warning))).toHaveLength(2);
     });
   });
 
@@ -68,7 +68,7 @@ describe("the log of the engine", () => {
     const engine = await startFakeEngine(300);
     await logging(engine, async (driver) => {
       await driver.check(keys, { ttl: 60, rules });
-      expect(engine.messages.join("\n")).toContain(advice);
+      expect(engine.messages.join("\n")).toContain(warning);
     });
   });
 
@@ -150,7 +150,7 @@ onPlugin((adapter) => {
     expect(saidMatching(adoption)).toHaveLength(1);
   });
 
-  test("an import of what another resource may have is warned of, one of foreign objects is not", async () => {
+  test("an import warns about an object that another resource may have, and about no foreign one", async () => {
     const importOf = (type: string, id: string) => given.driver.read(type, { id, inputs: {}, state: {} });
     await createAsColleague(adapter.platform, "spacetemplates", { kind: templates, metadata: { name: "theirs" } });
     placeVirtualCluster(adapter, "unheld", "c1");

@@ -135,7 +135,7 @@ onPlugin((adapter) => {
     },
   );
 
-  test("the preview of an update that resumes a create knows nothing that the server sets", async () => {
+  test("the preview of an update that resumes a create shows server-set outputs as unknown", async () => {
     const kept = { id: "k", inputs: { name: "k", user: "u" }, state: { name: "k", user: "u" } };
     const { state } = await adapter.driver.update("OwnedAccessKey", kept, { name: "k", user: "u" }, preview);
     expect(["uid", "creationTimestamp"].map((key) => shownAs(state[key]))).toEqual(["unknown", "unknown"]);

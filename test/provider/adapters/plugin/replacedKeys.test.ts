@@ -58,7 +58,7 @@ onPlugin((adapter) => {
     expect(spec(old)).toMatchObject({ description: "theirs", disabled: true });
   });
 
-  test("a key that was disabled outside is not written, also with a note in the state", async () => {
+  test("a key that was disabled outside is not written, even with a note in the state", async () => {
     const old = await create("noted");
     await edit(old, { spec: { disabled: true } });
     const noted = await refreshed(adapter, type, old);
@@ -113,7 +113,7 @@ onServerThatHidesKeys((adapter) => {
     expect(adapter.stored("ownedaccesskeys", old.id).spec).toMatchObject({ disabled: true, key: keyOf(old) });
   });
 
-  test("an unfinished key is deleted also where replaced keys are disabled, since it has no holder", async () => {
+  test("an unfinished key is deleted even if replaced keys are disabled, because nobody has it", async () => {
     const { inputs } = await adapter.driver.check(type, { name: "replaced", user: "ci" });
     adapter.platform.faults.add({ method: "POST", name: "replaced", action: "reset-after" });
     adapter.platform.faults.add({ method: "GET", name: "replaced", times: 100, action: { status: 403 } });

@@ -10,7 +10,7 @@ const members = fc
   // The library itself keeps no such key; test/parts/hostile/input/values.test.ts has it.
   .filter((value) => !JSON.stringify(value).includes("__proto__")) as fc.Arbitrary<Members>;
 
-test("a struct that the generated code wrote is read as it was", () => {
+test("a struct from the generated code is read without a change", () => {
   fc.assert(
     fc.property(members, (sent) => {
       expect(membersOf(receivedStruct(Struct.fromJavaScript(sent).serializeBinary()))).toEqual(sent);
@@ -18,7 +18,7 @@ test("a struct that the generated code wrote is read as it was", () => {
   );
 });
 
-test("the generated code reads a struct as it was when it was written", () => {
+test("the generated code reads a written struct without a change", () => {
   fc.assert(
     fc.property(members, (sent) => {
       expect(answeredStruct(structOf(sent))).toEqual(sent);

@@ -8,7 +8,7 @@ const at = temporaryFolder();
 const engine = "127.0.0.1:4321";
 const startOn = (address: string) => new RunOwnership(address, at("run"));
 
-test("a process knows the resources of the other processes of its run, until these have the object no longer", () => {
+test("a process knows which objects other processes of its run own", () => {
   const [one, other, ofAnotherRun] = [startOn(engine), startOn(engine), startOn("127.0.0.1:4322")];
   expect(other.ownerOf("u1")).toBeUndefined();
   one.publish("u1", "urn:a", "a");
