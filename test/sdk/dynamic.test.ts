@@ -87,7 +87,7 @@ function undescribed(program: ts.Program): string[] {
   return properties.filter((each) => each.getDocumentationComment(checker).length === 0).map(({ name }) => name);
 }
 
-/** The compiler's messages for each program. All are compiled at once to load the SDK's types once. */
+/** The messages of the compiler for each program. One run compiles all, for speed. */
 function compile() {
   const files = new Map(programs.map((text, i) => [path.join(__dirname, `program${i}.ts`), `${preamble}${text};\n`]));
   const { config } = ts.readConfigFile(path.join(root, "tsconfig.json"), ts.sys.readFile);
