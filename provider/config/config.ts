@@ -4,7 +4,7 @@ import * as z from "zod";
 import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
 import { baseUrlProblem, normaliseBaseUrl } from "../api/transport/urls.js";
 import { envName } from "../identity.js";
-import { problemWords, rulesOf } from "../objects/fields/fieldRules.js";
+import { rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
 import { accessKeyText } from "./accessKeyText.js";
 import { conflictPolicy, conflictPolicyDescription } from "./conflictPolicy.js";
 import { type Files, findLogin, type LoginFile } from "./login.js";
@@ -198,7 +198,7 @@ interface Candidates {
 function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env: NodeJS.ProcessEnv): ResolvedConfig {
   const { given } = found;
   const raw = Object.fromEntries([...given].map(([field, { value }]) => [field, value]));
-  const parsed = providerConfig.safeParse(raw, { error: problemWords });
+  const parsed = providerConfig.safeParse(raw, { error: zodMessages });
   const problems = (parsed.error?.issues ?? [])
     .flatMap((issue) => problemsOf(issue, found))
     .filter(({ property }) => !unknownSettings.has(property));

@@ -2,9 +2,9 @@ import type * as z from "zod";
 import { shownName } from "../api/output/escape.js";
 import { mask } from "../api/output/secretShapes.js";
 import { Secrets } from "../api/output/secrets.js";
-import { madeUp, noName } from "../objects/fields/autonaming.js";
-import { dataProblems } from "../objects/fields/dataProblems.js";
+import { defaultsKey, noName } from "../objects/fields/autonaming.js";
 import { fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
+import { jsonProblems } from "../objects/fields/jsonProblems.js";
 import type { Naming, Problem } from "../objects/operation.js";
 import {
   formatPath,
@@ -45,7 +45,7 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
   const nameless = resource.complete !== undefined && completed.name === undefined;
   const typeProblems = fieldProblems(resource.inputs, programInputs(completed));
   const known = new Set(typeProblems.map(({ property }) => property));
-  const dataLoss = dataProblems(given).filter(({ property }) => !known.has(property));
+  const dataLoss = jsonProblems(given).filter(({ property }) => !known.has(property));
   const ruleProblems = (resource.check?.(given, previous ?? {}) ?? []).filter(
     ({ property }) => !known.has(property) && !dataLoss.some((each) => each.property.startsWith(property)),
   );
@@ -91,7 +91,7 @@ export const isReserved = (key: string): boolean => key.startsWith("__") && key 
 
 /** The record of Check about defaults, such as a generated name. */
 export function checkDefaults(inputs: Properties): Properties {
-  return inputs[madeUp] === undefined ? {} : { [madeUp]: inputs[madeUp] };
+  return inputs[defaultsKey] === undefined ? {} : { [defaultsKey]: inputs[defaultsKey] };
 }
 
 function pluginOnlyProblems(resource: Resource, given: Properties): Problem[] {

@@ -1,9 +1,18 @@
 import * as z from "zod";
-import { isNameMadeUp } from "../objects/fields/autonaming.js";
-import { sameInput } from "../objects/fields/equality.js";
-import { bare, fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
+import { isAutonamed } from "../objects/fields/autonaming.js";
+import { equalInputs } from "../objects/fields/equality.js";
+import { fieldAt, pathsWith, rulesOf, unwrap } from "../objects/fields/fieldRules.js";
 import type { Recorded } from "../objects/operation.js";
-import { isRecord, isWithin, own, type Path, type Properties, parsePath, unknown, valueAt } from "../objects/values.js";
+import {
+  getOwn,
+  isRecord,
+  isWithin,
+  type Path,
+  type Properties,
+  parsePath,
+  unknown,
+  valueAt,
+} from "../objects/values.js";
 import type { DueReplacement, Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";
 
@@ -55,7 +64,7 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
     .filter(({ path }) => !isIgnored(path))
     .map((change) => ({ ...change, replaces: change.replaces || replaces(change.path) }))
     .map((change) => ({ ...change, replaces: unresolved === undefined && change.replaces }));
-  const nameKept = !isNameMadeUp(request.after) && resource.id(after) === request.id;
+  const nameKept = !isAutonamed(request.after) && resource.id(after) === request.id;
   // Also where nothing here replaces: replaceOnChanges is the engine's own.
   return {
     changes,
@@ -86,7 +95,7 @@ function withDrift(
   after: Properties,
   changes: Change[],
 ): Change[] {
-  const same = sameInput(inputs);
+  const same = equalInputs(inputs);
   const differs = (path: Path) => !same(path, valueAt(before, path), valueAt(state, path));
   const isDeclared = (path: Path) => state.uid !== undefined && valueAt(before, path) !== undefined;
   const drifted = pathsWith(inputs, "immutable").filter((path) => isDeclared(path) && differs(path));
@@ -136,7 +145,7 @@ function externalChanges({ externalChange }: Properties): Change[] {
  */
 function changedFields(inputs: z.ZodType, before: unknown, after: unknown, path: Path): Change[] {
   const field = fieldAt(inputs, path);
-  const rule = field && rulesOf(field).same;
+  const rule = field && rulesOf(field).equal;
   if (rule ? rule(before, after) && !isDeclaredAnew(field, before, after) : Object.is(before, after)) return [];
   if (isNoChange(inputs, before, after, path)) return [];
   const keys = rule ? undefined : memberKeys(inputs, before, after, path);
@@ -149,8 +158,8 @@ const isDeclaredAnew = (field: z.ZodType, before: unknown, after: unknown): bool
   before === undefined && after !== undefined && typeof after !== "object" && !rulesOf(field).local;
 
 function isNoChange(inputs: z.ZodType, before: unknown, after: unknown, path: Path): boolean {
-  if (before === undefined) return !declaresValue(after) && sameInput(inputs)(path, before, after);
-  return after === undefined && sameInput(inputs)(path, before, after);
+  if (before === undefined) return !declaresValue(after) && equalInputs(inputs)(path, before, after);
+  return after === undefined && equalInputs(inputs)(path, before, after);
 }
 
 /** Maps and objects declare what is in them; an empty one declares nothing. */
@@ -174,12 +183,12 @@ function memberKeys(inputs: z.ZodType, before: unknown, after: unknown, path: Pa
  */
 function isGroup(inputs: z.ZodType, path: Path): boolean {
   const [field, parent] = [fieldAt(inputs, path), fieldAt(inputs, path.slice(0, -1))];
-  if (!field || !parent || !(bare(parent) instanceof z.ZodObject)) return false;
-  return bare(field) instanceof z.ZodObject || bare(field) instanceof z.ZodRecord;
+  if (!field || !parent || !(unwrap(parent) instanceof z.ZodObject)) return false;
+  return unwrap(field) instanceof z.ZodObject || unwrap(field) instanceof z.ZodRecord;
 }
 
 const at = (value: unknown, key: string | number) =>
-  value === undefined ? value : own(value as Properties, String(key));
+  value === undefined ? value : getOwn(value as Properties, String(key));
 
 function changeOf(inputs: z.ZodType, before: unknown, after: unknown, path: Path): Change {
   const kind = before === undefined ? "add" : after === undefined ? "delete" : "update";

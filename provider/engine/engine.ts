@@ -3,7 +3,7 @@ import { packageName } from "../identity.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
 import { messageOf, objectLabel, stays } from "../objects/messages/messages.js";
 import {
-  InitializationError,
+  InitFailure,
   isFirstRead,
   isImport,
   type Listing,
@@ -13,7 +13,7 @@ import {
   ResourceError,
   type Stored,
 } from "../objects/operation.js";
-import { withForeignWords } from "../objects/state/externalChange.js";
+import { mapForeignText } from "../objects/state/externalChange.js";
 import { containsUnknown, type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
 import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { isReserved, programInputs } from "./check.js";
@@ -58,8 +58,8 @@ export interface Outcomes {
 }
 
 /** Whether an operation left an unfinished resource, whose state is kept. */
-export const isInitFailure = (error: unknown): error is InitializationError<Outcome> =>
-  error instanceof InitializationError && "secrets" in error.stored;
+export const isInitFailure = (error: unknown): error is InitFailure<Outcome> =>
+  error instanceof InitFailure && "secrets" in error.stored;
 
 /** Error for an operation that needs unknown settings. */
 export const notConfigured = `The ${packageName} provider is not configured: some of its settings are not known yet. Run pulumi up, or set them in the stack's configuration.`;
@@ -119,7 +119,7 @@ export function secretMarks(resource: Resource, ...values: readonly Marked[]): P
   return [...secretPaths(resource), ...marked];
 }
 
-/** Creates the resource. An {@link InitializationError} keeps state; other errors wrote nothing. */
+/** Creates the resource. An {@link InitFailure} keeps state; other errors wrote nothing. */
 export async function create(
   context: OperationContext,
   { resource, inputs }: Pick<Request, "resource" | "inputs">,
@@ -216,8 +216,8 @@ async function completeState<Result extends Stored | undefined>(
       const stored = await operate();
       return (stored && keep(stored)) as Outcome | Extract<Result, undefined>;
     } catch (error) {
-      if (!(error instanceof InitializationError)) throw error;
-      throw new InitializationError(keep(error.stored), error.reasons, { cause: error });
+      if (!(error instanceof InitFailure)) throw error;
+      throw new InitFailure(keep(error.stored), error.reasons, { cause: error });
     }
   });
 }
@@ -228,10 +228,10 @@ async function redactErrors<T>(context: OperationContext, run: () => Promise<T>)
     return await run();
   } catch (error) {
     const secrets = secretsOf(context);
-    if (!(error instanceof InitializationError))
+    if (!(error instanceof InitFailure))
       throw new ResourceError(secrets.present(messageOf(error), "us"), { cause: error });
     const reasons = error.reasons.map((reason) => secrets.present(reason, "us"));
-    throw new InitializationError(error.stored, reasons, { cause: error });
+    throw new InitFailure(error.stored, reasons, { cause: error });
   }
 }
 
@@ -239,7 +239,7 @@ async function redactErrors<T>(context: OperationContext, run: () => Promise<T>)
 function redactExternalChange(context: OperationContext, stored: Stored): Stored {
   const { externalChange } = stored.state;
   if (typeof externalChange !== "string") return stored;
-  const words = withForeignWords(externalChange, (each) => secretsOf(context).present(each, "us"));
+  const words = mapForeignText(externalChange, (each) => secretsOf(context).present(each, "us"));
   return { ...stored, state: { ...stored.state, externalChange: words } };
 }
 

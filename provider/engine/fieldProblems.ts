@@ -1,11 +1,11 @@
 import type * as z from "zod";
-import { fieldAt, problemWords, rulesOf } from "../objects/fields/fieldRules.js";
+import { fieldAt, rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
 import type { Problem } from "../objects/operation.js";
 import { containsUnknown, formatPath, type Path, type Properties, valueAt } from "../objects/values.js";
 
 /** Errors in inputs by the rules of their fields. Unknown values never fail and hide no error. */
 export function fieldProblems(fields: z.ZodObject, inputs: Properties): Problem[] {
-  const issues = fields.safeParse(inputs, { error: problemWords }).error?.issues ?? [];
+  const issues = fields.safeParse(inputs, { error: zodMessages }).error?.issues ?? [];
   return issues.filter((issue) => !isUnknownValue(inputs, issue)).flatMap((issue) => problemsOf(fields, issue));
 }
 

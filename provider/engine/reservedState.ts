@@ -1,7 +1,7 @@
-import { refuseElsewhere } from "../objects/lifecycle/find.js";
+import { assertSamePlatform } from "../objects/lifecycle/liveObject.js";
 import { objectLabel } from "../objects/messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../objects/operation.js";
-import { leaveOut, type Properties } from "../objects/values.js";
+import { omitBy, type Properties } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { checkDefaults, programInputs } from "./check.js";
 
@@ -32,7 +32,7 @@ export function toState(
   return {
     ...stored,
     inputs: { ...stored.inputs, ...checkDefaults(inputs) },
-    state: { ...nullOutputs(resource), ...stored.state, ...leaveOut(notes, (note) => note === undefined) },
+    state: { ...nullOutputs(resource), ...stored.state, ...omitBy(notes, (note) => note === undefined) },
   };
 }
 
@@ -60,6 +60,6 @@ export async function platformAfterRead(
   { id, state: now }: Stored,
 ): Promise<string | undefined> {
   if (platform === undefined) return platformUid(context);
-  if (now.uid !== state.uid) await refuseElsewhere(context, "read", objectLabel(type, id));
+  if (now.uid !== state.uid) await assertSamePlatform(context, "read", objectLabel(type, id));
   return platform;
 }

@@ -8,7 +8,7 @@ import { PlatformIdentity } from "../api/platformIdentity.js";
 import { now } from "../api/transport/clock.js";
 import type { Config } from "../config/config.js";
 import { npmName, settingKey, version } from "../identity.js";
-import { isFirst, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
+import { addIfNew, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 
 /** Seconds until an operation times out, without customTimeouts. */
@@ -102,7 +102,7 @@ export class Session {
   }
 
   #warnOnce(message: string, diagnostics: Diagnostics): void {
-    if (isFirst(this.#shownWarnings, message)) diagnostics.warn(message);
+    if (addIfNew(this.#shownWarnings, message)) diagnostics.warn(message);
   }
 
   /** Stops all operations. The session cannot be used afterwards. */

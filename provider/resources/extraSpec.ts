@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { bare, member, openObject } from "../objects/fields/fieldRules.js";
+import { memberSchema, openObject, unwrap } from "../objects/fields/fieldRules.js";
 import type { Problem } from "../objects/operation.js";
 import { formatPath, isRecord, type Path, type Properties } from "../objects/values.js";
 import { extraSpec, specKeys } from "../objects/wire/objectShape.js";
@@ -25,9 +25,9 @@ export function extraSpecProblems(inputs: z.ZodObject, fields: Properties): Prob
 
 function overlaps(schema: z.ZodType, extra: Properties, path: Path): Path[] {
   return Object.entries(extra).flatMap(([key, value]) => {
-    const field = member(schema, key);
+    const field = memberSchema(schema, key);
     if (!field) return [];
-    const inside = bare(field) instanceof z.ZodObject && isRecord(value);
+    const inside = unwrap(field) instanceof z.ZodObject && isRecord(value);
     return inside ? overlaps(field, value, [...path, key]) : [[...path, key]];
   });
 }

@@ -4,7 +4,7 @@ import { labelMap, metadataOutputs } from "../objects/fields/metadataFields.js";
 import { storedObject } from "../objects/lifecycle/stored.js";
 import { storedInputs } from "../objects/lifecycle/storedKind.js";
 import type { Problem } from "../objects/operation.js";
-import { equalValue, isRecord, type Properties, unknown } from "../objects/values.js";
+import { deepEqual, isRecord, type Properties, unknown } from "../objects/values.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
 import type { Resource } from "./resource.js";
 
@@ -26,7 +26,7 @@ const templateMetadata = z
   })
   .meta({ id: "SpaceTemplateMetadata", description: "Metadata of the spaces that are created from a template." });
 
-const objects = comparedBy((a, b) => equalValue(a, b) || manifests().sameManifests(a, b))(
+const objects = comparedBy((a, b) => deepEqual(a, b) || manifests().equalManifests(a, b))(
   z
     .union([z.string(), z.array(z.record(z.string(), z.unknown()))])
     .describe(
@@ -61,7 +61,7 @@ function toSpec(fields: Properties): Properties {
 
 function check(fields: Properties, previous: Properties): Problem[] {
   const declared = manifestsOf(fields);
-  const isChanged = declared !== undefined && declared !== unknown && !equalValue(declared, manifestsOf(previous));
+  const isChanged = declared !== undefined && declared !== unknown && !deepEqual(declared, manifestsOf(previous));
   const problem = isChanged ? manifests().manifestProblem(declared) : undefined;
   const own = problem === undefined ? [] : [invalidManifests(problem)];
   return [...own, ...extraSpecProblems(inputs, fields)];

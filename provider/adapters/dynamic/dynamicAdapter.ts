@@ -4,7 +4,7 @@ import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
 import { npmName, settingKey } from "../../identity.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
-import { isFirst, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
+import { addIfNew, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
 import { isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
 import { resources } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
@@ -43,7 +43,7 @@ type Wire = Record<string, unknown>;
 const shownWarnings = new Set<string>();
 
 function warnOnce(message: string): void {
-  if (isFirst(shownWarnings, message)) stderr.warn(message);
+  if (addIfNew(shownWarnings, message)) stderr.warn(message);
 }
 
 /** The dynamic provider of one resource type. The SDK copies its methods, so they are fields. */

@@ -4,7 +4,7 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import * as engine from "../../engine/engine.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
-import { isFirst, type OperationContext, ResourceError } from "../../objects/operation.js";
+import { addIfNew, type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { Marked } from "../../objects/values.js";
 import type { Registry } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
@@ -104,7 +104,7 @@ export class PluginAdapter {
     this.#declared.onCheck(request.getUrn(), inputs);
     const diagnostics = this.#log.diagnostics(request.getUrn());
     // A replaced resource is checked twice.
-    const isNew = (message: string) => isFirst(this.#shownWarnings, `${request.getUrn()} ${message}`);
+    const isNew = (message: string) => addIfNew(this.#shownWarnings, `${request.getUrn()} ${message}`);
     for (const message of warnings.map(sentenceOf).filter(isNew)) diagnostics.warn(message);
     const response = new rpc.CheckResponse();
     response.setInputs(toStruct(inputs, secrets));

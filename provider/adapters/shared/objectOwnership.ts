@@ -1,5 +1,5 @@
 import { platformKey } from "../../engine/reservedState.js";
-import { InitializationError, type Stored } from "../../objects/operation.js";
+import { InitFailure, type Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
 import { RunOwnership } from "./runOwnership.js";
 
@@ -53,7 +53,7 @@ export class ObjectOwnership {
       this.#recordAdopted(resource, type, stored);
       return stored;
     } catch (error) {
-      if (error instanceof InitializationError) this.#recordAdopted(resource, type, error.stored);
+      if (error instanceof InitFailure) this.#recordAdopted(resource, type, error.stored);
       throw error;
     }
   }

@@ -4,9 +4,9 @@ import { ResourceError } from "../../objects/operation.js";
 import {
   formatPath,
   isRecord,
-  leaveOut,
   type Marked,
-  mapMembers,
+  mapValues,
+  omitBy,
   type Path,
   type Properties,
   unknown,
@@ -37,7 +37,7 @@ class Decoder {
     if (this.#path.length > maxDepth) throw tooDeep(this.#path);
     if (value === null) return null;
     const whole = value as unknown[] | Properties;
-    if (Array.isArray(whole) || !isSecret(whole)) return mapMembers(whole, this.#inside);
+    if (Array.isArray(whole) || !isSecret(whole)) return mapValues(whole, this.#inside);
     this.secrets.push(outsideLists(this.#path));
     return this.plain(whole.value);
   }
@@ -96,8 +96,8 @@ function encodeValue(value: unknown, marks: Marks | undefined): unknown {
 
 function encodeMembers(value: unknown, inside: Marks["inside"] | undefined): unknown {
   if (value === unknown) return unknownTexts[0];
-  if (Array.isArray(value)) return mapMembers(value, (item, index) => encodeValue(item ?? null, inside?.get(index)));
+  if (Array.isArray(value)) return mapValues(value, (item, index) => encodeValue(item ?? null, inside?.get(index)));
   if (!isRecord(value)) return value;
-  const known = leaveOut(value, (member) => member === undefined);
-  return mapMembers(known, (member, key) => encodeValue(member, inside?.get(key)));
+  const known = omitBy(value, (member) => member === undefined);
+  return mapValues(known, (member, key) => encodeValue(member, inside?.get(key)));
 }

@@ -1,8 +1,8 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAmbiguous, isUnauthorized } from "../../api/errors/errors.js";
 import type { Config } from "../../config/config.js";
-import { leftAlone } from "../../objects/lifecycle/deletion.js";
-import { findObject } from "../../objects/lifecycle/find.js";
+import { isReplaced } from "../../objects/lifecycle/deletion.js";
+import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { storedObject } from "../../objects/lifecycle/stored.js";
 import type { StoredKind } from "../../objects/lifecycle/storedKind.js";
 import { objectLabel } from "../../objects/messages/messages.js";
@@ -131,7 +131,7 @@ async function endReplacedKey(
   const { replacedBy } = context;
   const { uid } = recorded.state;
   const label = objectLabel(kind.kind, id);
-  if (live && uid !== undefined && (await leftAlone(context, label, live, uid))) return;
+  if (live && uid !== undefined && (await isReplaced(context, label, live, uid))) return;
   const isOurs = replacedBy && live !== undefined && live.metadata.uid === uid;
   if (isOurs) warnOfDisabling(context, label, live, recorded);
   const isKept = isOurs && live.metadata.deletionTimestamp === undefined && isRetained(context, kind, id, replacedBy);

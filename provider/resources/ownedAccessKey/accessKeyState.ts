@@ -3,15 +3,15 @@ import type { Recorded } from "../../objects/operation.js";
 import { externalChanges, externalChangesIn } from "../../objects/state/externalChange.js";
 import { byWhom, lastWriter } from "../../objects/state/fieldManagers.js";
 import { isSameObject } from "../../objects/state/storedState.js";
-import { type Properties, sameValue } from "../../objects/values.js";
-import { type LostResponse, shownSecret } from "../../objects/wire/objectShape.js";
+import { type Properties, semanticEqual } from "../../objects/values.js";
+import { type LostResponse, visibleSecret } from "../../objects/wire/objectShape.js";
 
 /** The computed outputs of a key. A read that does not show the key keeps the known value. */
 export function computed({ metadata, spec = {}, status = {} }: ApiObject, before: Properties): Properties {
   const lastActivity = status.lastActivity;
   const expiresAt = expiryOf(spec, { lastActivity, creationTimestamp: metadata.creationTimestamp });
   return {
-    key: shownSecret(spec.key) ?? before.key,
+    key: visibleSecret(spec.key) ?? before.key,
     ...(expiresAt !== undefined && { expiresAt }),
     ...(typeof lastActivity === "string" && { lastActivity }),
     active: spec.disabled !== true && !hasPassed(expiresAt, new Date()),
@@ -22,7 +22,7 @@ export function computed({ metadata, spec = {}, status = {} }: ApiObject, before
 
 /** The fate of a key whose create response was lost: an unused key is lost, a used one is not. */
 export function lostResponse({ spec = {}, status = {} }: ApiObject, inputs: Properties): LostResponse {
-  if (shownSecret(spec.key) || inputs.key) return "known";
+  if (visibleSecret(spec.key) || inputs.key) return "known";
   return status.lastActivity ? "in use" : "lost";
 }
 
@@ -39,7 +39,7 @@ export function hasPassed(time: unknown, now: Date): boolean {
 
 /** Whether two programs declare the same lifetime. */
 export const isSameLifetime = (before: Properties, after: Properties): boolean =>
-  sameValue(before.ttl, after.ttl) && sameValue(before.ttlAfterLastActivity, after.ttlAfterLastActivity);
+  semanticEqual(before.ttl, after.ttl) && semanticEqual(before.ttlAfterLastActivity, after.ttlAfterLastActivity);
 
 /** External changes of undeclared fields that decide whether the stored key works. */
 export function externalChange(
@@ -50,7 +50,7 @@ export function externalChange(
   const { spec = {} } = object;
   // The state is about another object if the key was recreated.
   const state = isSameObject(object, recorded) ? recorded : {};
-  const shown = shownSecret(spec.key);
+  const shown = visibleSecret(spec.key);
   const isRotated = inputs.key === undefined && state.key && shown && shown !== state.key;
   // Reported even if the program declared `disabled: false`: an update may remove that.
   const isDisabled = spec.disabled && !state.disabled && inputs.disabled !== true;
@@ -81,7 +81,7 @@ export function disabledText(object: ApiObject): string {
 
 /** The recorded disabling, until the program sets `disabled` or rotates the key. */
 export function unresolvedDisabling({ inputs: before, state }: Recorded, inputs: Properties): string | undefined {
-  const isAnswered = inputs.disabled !== undefined || !sameValue(before.rotationTriggers, inputs.rotationTriggers);
+  const isAnswered = inputs.disabled !== undefined || !semanticEqual(before.rotationTriggers, inputs.rotationTriggers);
   return isAnswered || !hasRecordedDisabling(state) ? undefined : String(state.externalChange);
 }
 

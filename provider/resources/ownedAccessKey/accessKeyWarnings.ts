@@ -1,10 +1,13 @@
 import type { Problem, Recorded } from "../../objects/operation.js";
-import { isZero, type Properties } from "../../objects/values.js";
+import { isZeroValue, type Properties } from "../../objects/values.js";
 import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyState.js";
 
 /** Warnings about valid inputs that are rarely intended. */
 export function inputWarnings({ ttl, scope, rules }: Properties): Problem[] {
-  return [...(isZero(ttl) ? [neverExpires(ttl)] : []), ...(isZero(scope) && isZero(rules) ? [reachesAll] : [])];
+  return [
+    ...(isZeroValue(ttl) ? [neverExpires(ttl)] : []),
+    ...(isZeroValue(scope) && isZeroValue(rules) ? [reachesAll] : []),
+  ];
 }
 
 const neverExpires = (ttl: unknown): Problem => ({

@@ -5,17 +5,17 @@ import {
   comparedBy,
   deprecated,
   immutable,
+  inputNote,
   local,
   removalReplaces,
   secret,
   stable,
   stableWhile,
-  whenSet,
 } from "../../objects/fields/fieldRules.js";
 import { externalChangeOf, metadataOutputs, timestamp } from "../../objects/fields/metadataFields.js";
 import { storedInputs } from "../../objects/lifecycle/storedKind.js";
 import type { Problem } from "../../objects/operation.js";
-import { type Properties, sameValue, unknown } from "../../objects/values.js";
+import { type Properties, semanticEqual, unknown } from "../../objects/values.js";
 import { extraSpecInput, extraSpecProblems } from "../extraSpec.js";
 import type { Resource } from "../resource.js";
 import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider } from "./accessKeyFields.js";
@@ -24,7 +24,7 @@ import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotati
 import { computed, externalChange, lostResponse, unresolvedDisabling } from "./accessKeyState.js";
 import { inputWarnings, lifetimeRefusal, lifetimeWarning } from "./accessKeyWarnings.js";
 
-const principal = whenSet(
+const principal = inputNote(
   "A change replaces the key, so that a secret once handed out never changes whom it acts for.",
 );
 
@@ -50,7 +50,7 @@ const inputs = storedInputs.extend({
         ),
     ),
   ).optional(),
-  disabled: whenSet("Default false.")(
+  disabled: inputNote("Default false.")(
     z.boolean().describe("If true the key exists but does not grant access."),
   ).optional(),
   ttl: comparedBy(sameLifetime)(
@@ -62,7 +62,7 @@ const inputs = storedInputs.extend({
           "Without it, or with 0, the key does not expire.",
       ),
   ).optional(),
-  ttlAfterLastActivity: whenSet("Default false.")(
+  ttlAfterLastActivity: inputNote("Default false.")(
     z.boolean().describe("If true the lifetime counts from the last activity instead of the creation."),
   ).optional(),
   scope: accessScope
@@ -109,7 +109,7 @@ function countsFromCreation(before: Properties, after: Properties): boolean {
 /** On the platform a negative lifetime never ends, like an absent one. */
 function sameLifetime(a: unknown, b: unknown): boolean {
   const lifetime = (value: unknown) => (typeof value === "number" && value < 0 ? undefined : value);
-  return sameValue(lifetime(a), lifetime(b));
+  return semanticEqual(lifetime(a), lifetime(b));
 }
 
 /** The wire name of the flag contains the vendor (specification, section 2.4). */

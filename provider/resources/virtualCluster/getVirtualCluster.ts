@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dnsLabel, objectName } from "../../objects/fields/metadataFields.js";
-import { ownMetadata } from "../../objects/fields/publicMetadata.js";
+import { publicMetadata } from "../../objects/fields/publicMetadata.js";
 import { noSuchObject } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
 import type { PlatformFunction } from "../resource.js";
@@ -48,7 +48,7 @@ export const getVirtualCluster: PlatformFunction = {
     const { uid, resourceVersion, creationTimestamp, labels, annotations } = metadata;
     return {
       ...{ project, name, namespace: found.namespace },
-      ...{ uid, resourceVersion, creationTimestamp, ...ownMetadata({ labels, annotations }) },
+      ...{ uid, resourceVersion, creationTimestamp, ...publicMetadata({ labels, annotations }) },
       ...{ displayName: textOf(spec?.displayName), description: textOf(spec?.description) },
       ...{ source: sourceOfInstance(found.object), phase: textOf(status?.phase) },
     };

@@ -1,6 +1,6 @@
 import type { ApiClient, ApiObject } from "../../api/client.js";
 import { ApiError, isForbidden, isNotFound, isNotOffered } from "../../api/errors/errors.js";
-import { remembered } from "../../objects/fields/fieldRules.js";
+import { memoized } from "../../objects/fields/fieldRules.js";
 import type { OperationContext } from "../../objects/operation.js";
 import { isRecord, type Properties } from "../../objects/values.js";
 
@@ -56,7 +56,7 @@ export const findInstance = (context: OperationContext, place: Place, { namespac
   search(context, place, namespace, "state");
 
 /** The namespaces of this session's imports, by project. */
-const importNamespaces = remembered((_client: ApiClient) => new Map<string, string>());
+const importNamespaces = memoized((_client: ApiClient) => new Map<string, string>());
 
 /**
  * The virtual cluster that an import creates or adopts. The usual namespace is searched first, and

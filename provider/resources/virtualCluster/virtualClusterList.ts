@@ -6,7 +6,7 @@ import type { FittingPage } from "../../api/lists/pages.js";
 import type { Config } from "../../config/config.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { storedFilter } from "../../objects/lifecycle/storedKind.js";
-import { pageOf } from "../../objects/lifecycle/storedLookups.js";
+import { readPage } from "../../objects/lifecycle/storedLookups.js";
 import { type Listed, type Listing, type Lookups, ResourceError } from "../../objects/operation.js";
 import { instancesIn, notOffered, sourceOfInstance } from "./virtualClusterInstance.js";
 
@@ -23,7 +23,7 @@ export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
     let { limit } = page;
     for (let at: Position | undefined = positionOf(token, paths.length); at; ) {
       const request = { ...page, limit, idsOnly: false, token: at.token };
-      const found: FittingPage = await pageOf(context, paths[at.index] ?? [], request).catch(explain);
+      const found: FittingPage = await readPage(context, paths[at.index] ?? [], request).catch(explain);
       const items = found.items.flatMap((object) => listedItem(context.config, object));
       const next = nextPosition(at, found.continueToken, paths.length);
       if (items.length > 0) return { items, token: next ? JSON.stringify(next) : "" };

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { isConflict } from "../../api/errors/errors.js";
-import { deleteObject, leftAlone } from "../../objects/lifecycle/deletion.js";
-import { nothingToDelete, refuseElsewhere, waitForRetry } from "../../objects/lifecycle/find.js";
+import { deleteObject, isReplaced } from "../../objects/lifecycle/deletion.js";
+import { assertSamePlatform, waitForRetry, warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
 import { anotherObject, beingDeleted, messageOf } from "../../objects/messages/messages.js";
 import {
-  InitializationError,
+  InitFailure,
   isFirstRead,
   isImport,
   type Lifecycle,
@@ -14,7 +14,7 @@ import {
   type Stored,
 } from "../../objects/operation.js";
 import { ownershipAnnotation, ownershipTokenOf } from "../../objects/ownership.js";
-import { type Properties, sameValue } from "../../objects/values.js";
+import { type Properties, semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import { findInstance, type Instance, instancesUnsupported } from "../virtualCluster/virtualClusterInstance.js";
 import { heldByAnother, reasonToKeep, writeOwnershipToken } from "./importOwnership.js";
@@ -38,7 +38,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "dryRunCreat
 
   async update(context, id, recorded, inputs) {
     if (!isFinished(recorded)) {
-      await refuseElsewhere(context, "update", labelOf(id));
+      await assertSamePlatform(context, "update", labelOf(id));
       return importAndOwn(context, inputs, { isResumed: true, ownershipToken: recorded.ownershipToken });
     }
     await refuseAnotherSource(context, id, recorded, inputs);
@@ -60,7 +60,7 @@ const computedKeys = ["virtualCluster", "namespace", "uid", "resourceVersion", "
  * replacement would delete a virtual cluster that the program did not mean.
  */
 async function refuseAnotherSource(context: OperationContext, id: string, { state }: Recorded, inputs: Properties) {
-  if (sameValue(state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
+  if (semanticEqual(state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
   const found = await findInstance(context, parseId(id), state);
   if (found && found !== instancesUnsupported && hasDeclaredSource(found, inputs) === false)
     throw new ResourceError(sourceChanged(labelOf(id)));
@@ -108,7 +108,7 @@ async function importAndOwn(context: OperationContext, inputs: Properties, attem
   } catch (error) {
     // The import is done, so a failure keeps the state, and the next update continues.
     const stored = { id, inputs, state: inputs, ownershipToken: token, isAdopted };
-    throw new InitializationError(stored, [notHeldYet(id, messageOf(error))], { cause: error });
+    throw new InitFailure(stored, [notHeldYet(id, messageOf(error))], { cause: error });
   }
 }
 
@@ -130,18 +130,18 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
 async function deletable(context: OperationContext, id: string, recorded: Recorded): Promise<Instance | undefined> {
   const label = labelOf(id);
   const found = await findInstance(context, parseId(id), recorded.state);
-  if (found === undefined) return nothingToDelete(context, label);
+  if (found === undefined) return warnNothingDeleted(context, label);
   if (found === instancesUnsupported) throw new ResourceError(cannotDelete(label));
   const { uid = found.object.metadata.uid } = recorded.state;
   const isItOurs = hasDeclaredSource(found, recorded.inputs);
   if (recorded.state.uid === undefined) {
     // Another platform may have a virtual cluster of the same source.
-    await refuseElsewhere(context, "delete", label);
+    await assertSamePlatform(context, "delete", label);
     if (isItOurs === undefined) throw new ResourceError(whoseUnknown(label));
   }
   // Another client may have changed the source of the object with our uid.
   if (isItOurs === false) return kept(context, anotherSource(id));
-  if (await leftAlone(context, label, found.object, uid)) return undefined;
+  if (await isReplaced(context, label, found.object, uid)) return undefined;
   const reason = reasonToKeep(context, id, found, recorded.ownershipToken);
   return reason === undefined ? found : kept(context, reason);
 }

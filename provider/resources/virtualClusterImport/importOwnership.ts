@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import { isConflict, isDenied, isRefused, isUnexplained, isUnsupportedMediaType } from "../../api/errors/errors.js";
-import { findObject, waitForRetry } from "../../objects/lifecycle/find.js";
+import { findObject, waitForRetry } from "../../objects/lifecycle/liveObject.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { kubectlDelete } from "../../objects/messages/shellCommands.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";

@@ -2,9 +2,9 @@ import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isNotOffered }
 import { quoted } from "../../api/output/escape.js";
 import { settingKey } from "../../identity.js";
 import { waitUntilGone } from "../../objects/lifecycle/deletion.js";
-import { findObject } from "../../objects/lifecycle/find.js";
-import { unfinished } from "../../objects/lifecycle/initFailure.js";
-import { explained } from "../../objects/lifecycle/rejection.js";
+import { initFailure } from "../../objects/lifecycle/initFailure.js";
+import { findObject } from "../../objects/lifecycle/liveObject.js";
+import { explainRejection } from "../../objects/lifecycle/rejection.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { Path, Properties } from "../../objects/values.js";
@@ -55,7 +55,7 @@ export async function importOnce(context: OperationContext, attempt: Attempt): P
 const hiddenSince = "the request was accepted, but since then the virtual clusters of projects are not shown any more.";
 
 const unfinishedImport = ({ target: { id, label }, inputs, ownershipToken }: Attempt, reason: string) =>
-  unfinished(label, { id, inputs, state: inputs, ownershipToken }, reason);
+  initFailure(label, { id, inputs, state: inputs, ownershipToken }, reason);
 
 /** The virtual cluster of that name. Waits for the end of one that is being deleted. */
 async function settledInstance(context: OperationContext, target: ImportTarget) {
@@ -87,7 +87,7 @@ async function sendImport(context: OperationContext, { target, inputs }: Attempt
   const [path, object] = [[...pathOf(target), "importvirtualcluster"], bodyOf(context, inputs)];
   try {
     const { secretPaths } = context;
-    await explained({ action: `create ${target.label}`, object, secretPaths, propertyAt }, () =>
+    await explainRejection({ action: `create ${target.label}`, object, secretPaths, propertyAt }, () =>
       context.client.create(path, object, context.call),
     );
     return undefined;

@@ -1,5 +1,5 @@
-import { nothingToRead } from "../../objects/lifecycle/find.js";
-import { notFinished, stillUnfinished } from "../../objects/lifecycle/initFailure.js";
+import { initFailureAfterRead, initFailureNote } from "../../objects/lifecycle/initFailure.js";
+import { warnDeletedOutside } from "../../objects/lifecycle/liveObject.js";
 import { cannotImport, notThere } from "../../objects/messages/importId.js";
 import { ending } from "../../objects/messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../../objects/operation.js";
@@ -48,8 +48,8 @@ export async function readImport(
 ): Promise<Stored | undefined> {
   const { inputs, state, ownershipToken } = recorded;
   const found = await findInstance(context, parseId(id), state);
-  if (!isFinished(recorded) && !hasSource(found)) throw stillUnfinished(labelOf(id), { id, ...recorded });
-  if (found === undefined) return nothingToRead(context, labelOf(id));
+  if (!isFinished(recorded) && !hasSource(found)) throw initFailureAfterRead(labelOf(id), { id, ...recorded });
+  if (found === undefined) return warnDeletedOutside(context, labelOf(id));
   if (found === instancesUnsupported) {
     context.warnOnce(unseen(context));
     return { id, ...recorded, isUnseen: true };
@@ -63,7 +63,7 @@ export async function readImport(
   const stored = { ...foundImport(id, inputs, found), ownershipToken };
   if (inputs.deletionPolicy !== "delete" || ownershipTokenOf(found.object) === ownershipToken) return stored;
   // A read does not write, so the next update writes the token.
-  return { ...stored, state: { ...stored.state, externalChange: notFinished } };
+  return { ...stored, state: { ...stored.state, externalChange: initFailureNote } };
 }
 
 const hasSource = (found: SearchResult): boolean =>
@@ -81,7 +81,7 @@ function takeLiveSource(stored: Stored, found: Instance): Stored {
 export async function importedInstance(
   context: OperationContext,
   id: string,
-  isFirst: boolean,
+  addIfNew: boolean,
 ): Promise<Stored | undefined> {
   const shownIn = (namespace?: string) => ({ kind: "VirtualClusterImport", id, plural: instances, namespace });
   const { project, name } = parseId(id, (reason) => cannotImport(context, shownIn(), reason));
@@ -92,7 +92,7 @@ export async function importedInstance(
     context.warn(notThere(context, usual));
     return undefined;
   }
-  if (isFirst && ownershipTokenOf(found.object) !== undefined) context.warn(`${labelOf(id)}: ${heldByAnother}`);
+  if (addIfNew && ownershipTokenOf(found.object) !== undefined) context.warn(`${labelOf(id)}: ${heldByAnother}`);
   const source = sourceOfInstance(found.object);
   if (!source) throw cannotImport(context, shownIn(found.namespace), noSource);
   const inputs = { project, sourceVirtualCluster: { ...source, ...(name !== source.name && { importName: name }) } };

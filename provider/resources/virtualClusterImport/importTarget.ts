@@ -3,7 +3,7 @@ import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { nameProblem } from "../../objects/messages/importId.js";
 import { objectLabel } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
-import { equalValue, isRecord, type Path, type Properties } from "../../objects/values.js";
+import { deepEqual, isRecord, type Path, type Properties } from "../../objects/values.js";
 import { type Instance, type Place, type Source, sourceOfInstance } from "../virtualCluster/virtualClusterInstance.js";
 
 /** The target of an import. Its name is importName or the source's (specification, section 2.3). */
@@ -50,7 +50,7 @@ const invalidId = (id: string, reason: string) =>
 /** Whether the virtual cluster has the source of the inputs; undefined while it shows no source. */
 export function hasDeclaredSource({ object }: Instance, inputs: Properties): boolean | undefined {
   const actual = sourceOfInstance(object);
-  return actual && equalValue(actual, targetOf(inputs).source);
+  return actual && deepEqual(actual, targetOf(inputs).source);
 }
 
 /** The path in the virtual cluster for a property path of sourceVirtualCluster. */

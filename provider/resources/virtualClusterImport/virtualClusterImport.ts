@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { immutable, local, oneOf, stable, whenSet } from "../../objects/fields/fieldRules.js";
+import { immutable, inputNote, local, oneOf, stable } from "../../objects/fields/fieldRules.js";
 import {
   dnsLabel,
   externalChangeOf,
@@ -34,7 +34,7 @@ const deletionPolicy = oneOf("DeletionPolicy", "What deleting an import does to 
   delete: "The virtual cluster is removed from the platform.",
 });
 
-const onRequest = whenSet("The request is sent once, so a later change stays in the state.");
+const onRequest = inputNote("The request is sent once, so a later change stays in the state.");
 
 const { labels, annotations, finalizers, ownerReferences } = metadataInputs.shape;
 

@@ -3,7 +3,7 @@ import { Secrets } from "../../../provider/api/output/secrets";
 import type { PlatformIdentity, Shown } from "../../../provider/api/platformIdentity";
 import * as engine from "../../../provider/engine/engine";
 import type { Session } from "../../../provider/engine/session";
-import { InitializationError, type OperationContext, type Recorded } from "../../../provider/objects/operation";
+import { InitFailure, type OperationContext, type Recorded } from "../../../provider/objects/operation";
 import { type Properties, unknown } from "../../../provider/objects/values";
 import type { Resource } from "../../../provider/resources/resource";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
@@ -100,11 +100,9 @@ test("errors and foreign notes show no secret, and an unfinished resource keeps 
     engine.remove(plain.context, { resource: plain.resource, id: "dev", recorded: { inputs, state } }),
   );
   expect([error.message, (error.cause as Error).message]).toEqual(["the platform says [secret]\\u001b[2J", said]);
-  const unfinished = new InitializationError({ ...stored, nonce: "n2" }, [said]);
+  const unfinished = new InitFailure({ ...stored, nonce: "n2" }, [said]);
   const open = given({ create: async () => Promise.reject(unfinished) });
-  const thrown = (await failure(
-    engine.create(open.context, { resource: open.resource, inputs }),
-  )) as InitializationError;
+  const thrown = (await failure(engine.create(open.context, { resource: open.resource, inputs }))) as InitFailure;
   expect(thrown.reasons).toEqual(["the platform says [secret]\\u001b[2J"]);
   expect([reservedOf(thrown.stored), (thrown.cause as Error).cause]).toEqual([{ __createNonce: "n2" }, unfinished]);
   const externalChange = `being deleted since ${secret}\u001b[2J`;
@@ -171,7 +169,7 @@ test("secret marks of all values stay in the outcome, even of an unfinished reso
   const { resource, context } = given({ update: async () => stored });
   const updated = await engine.run(sessionOf(context), { ...asked(resource), ...declared, kind: "update" });
   expect(updated).toMatchObject({ secrets, readsFirst: false });
-  const unfinished = () => Promise.reject(new InitializationError(stored, ["later"]));
+  const unfinished = () => Promise.reject(new InitFailure(stored, ["later"]));
   const open = given({ update: unfinished }).resource;
   const error = await failure(engine.run(sessionOf(context), { ...asked(open), ...declared, kind: "update" }));
   expect(engine.isInitFailure(error) && error.stored.secrets).toEqual(secrets);

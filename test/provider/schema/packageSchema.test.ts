@@ -60,8 +60,8 @@ test("a list is no part of a union: Pulumi's SDK for Python fails on it", () => 
 test.each(resources)("$type has the fields and descriptions of its declaration", ({ type, inputs, outputs }) => {
   const declared = (fields: Record<string, z.ZodType>) =>
     Object.entries(fields).map(([key, field]) => {
-      const { description, whenSet } = rulesOf(field);
-      return [key, [description, whenSet].filter(Boolean).join(" ")];
+      const { description, inputNote } = rulesOf(field);
+      return [key, [description, inputNote].filter(Boolean).join(" ")];
     });
   const found = (properties: Properties) => Object.entries(properties).map(([key, each]) => [key, each.description]);
   const { inputProperties, properties } = resourceOf(type);

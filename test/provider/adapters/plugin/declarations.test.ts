@@ -1,5 +1,5 @@
 import { Declarations } from "../../../../provider/adapters/plugin/declarations";
-import { InitializationError } from "../../../../provider/objects/operation";
+import { InitFailure } from "../../../../provider/objects/operation";
 import { onPlugin } from "../../../support/adapterUnderTest";
 import { configurePlugin } from "../../../support/pluginDriver";
 
@@ -18,7 +18,7 @@ const keeps = (isReplaced: boolean) => {
   declared.onCheck(b, {});
   declared.onDiff(b, stored, isReplaced);
 };
-const unfinished = (of: typeof stored) => Promise.reject(new InitializationError(of, ["unfinished"]));
+const unfinished = (of: typeof stored) => Promise.reject(new InitFailure(of, ["unfinished"]));
 const creates = (create: () => Promise<typeof stored>) => () => declared.onCreate(b, create()).catch(() => {});
 
 test.each<[string, prepare: () => unknown, holder: "b" | undefined]>([

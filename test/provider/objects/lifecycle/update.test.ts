@@ -49,7 +49,7 @@ const answers = {
   ...{ patientConflict: patient(conflict), patientUnexplained: patient(unexplained), patientNoPatch: patient(noPatch) },
 };
 
-/** An update from one declaration to another, on a platform that answers with this script. */
+/** An update from one declaration to another, on a platform with scripted responses. */
 async function updated(
   script: string,
   change: Partial<Update> = {},
@@ -156,7 +156,7 @@ test("19 conflicts are followed by a wait each, and then by a successful write",
 });
 
 test("conflicts do not extend the deadline", async () => {
-  // Waits are a hundred times as long, so that they alone, and no request, come near the end.
+  // Waits are a hundred times as long, so that only they reach the deadline.
   const random = jest.spyOn(Math, "random").mockReturnValue(100);
   try {
     const { written, slept } = await updated(repeated(11, conflicted), {}, {}, { seconds: 300 });
