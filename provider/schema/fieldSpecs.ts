@@ -7,7 +7,7 @@ export type Json = Record<string, unknown>;
 /** The properties of an object. */
 export interface ObjectSpec {
   readonly properties: Record<string, Json>;
-  /** Absent where none is, as Pulumi itself writes a schema. */
+  /** Absent instead of empty, as Pulumi writes a schema. */
   readonly required?: string[];
 }
 

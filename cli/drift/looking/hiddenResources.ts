@@ -39,7 +39,7 @@ const firstOfEach = (all: readonly Unlabeled[]) =>
 async function isHidden({ session, ours }: Unlabeled, now: Date): Promise<boolean> {
   // What can be seen and not read now was read by the engine.
   const look = await closerLook(session, ours, now).catch(() => undefined);
-  return look?.stored.isUnverified === true;
+  return look?.stored.isUnseen === true;
 }
 
 const note =

@@ -57,7 +57,7 @@ const otherAddress =
  */
 export class ConfigDiff {
   readonly #log: EngineLog;
-  readonly #told = new Set<string>();
+  readonly #warnedUrns = new Set<string>();
 
   constructor(log: EngineLog) {
     this.#log = log;
@@ -78,6 +78,6 @@ export class ConfigDiff {
 
   /** Once for all resources that get this provider. */
   #warn(urn: string): void {
-    if (addIfNew(this.#told, urn)) this.#log.diagnostics(urn).warn(otherAddress);
+    if (addIfNew(this.#warnedUrns, urn)) this.#log.diagnostics(urn).warn(otherAddress);
   }
 }

@@ -10,7 +10,7 @@ import type { Marked, Path, Properties } from "../../objects/values.js";
 import { decode, encode } from "../shared/wireValues.js";
 import { membersOf, serialized, structOf } from "./structs.js";
 
-/** Plain properties of a protobuf struct, and where its secrets stood. */
+/** Plain properties of a protobuf struct, and the paths of its secrets. */
 export function fromStruct(struct: Struct | undefined): Marked {
   return decode(struct ? membersOf(struct) : {});
 }

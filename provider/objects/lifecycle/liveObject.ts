@@ -34,7 +34,7 @@ export const waitForRetry = async (
   (await client.waitForRetryAfter(failure, path, call)) &&
   client.pause(conflictDelay(attempt, Math.random), path, call);
 
-/** Throws if the resource is on another platform: success would drop it from the state. */
+/** Fails if the resource was made on another platform: success would make the state forget it. */
 export async function assertSamePlatform(context: OperationContext, action: string, label: string): Promise<void> {
   const { identity, recordedPlatform, call, config } = context;
   if (recordedPlatform === undefined) return;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ApiObject } from "../../api/client.js";
-import { conflictPolicy, conflictPolicyWords } from "../../config/conflictPolicy.js";
+import { conflictPolicy, conflictPolicyDescription } from "../../config/conflictPolicy.js";
 import { local } from "../fields/fieldRules.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import type { Recorded } from "../operation.js";
@@ -23,7 +23,7 @@ export interface StoredKind extends ObjectShape {
 /** Inputs of every stored object. */
 export const storedInputs = metadataInputs.extend({
   conflictPolicy: local(
-    conflictPolicy.describe(`${conflictPolicyWords} The default is the provider's own setting.`),
+    conflictPolicy.describe(`${conflictPolicyDescription} The default is the provider's own setting.`),
   ).optional(),
 });
 

@@ -19,7 +19,7 @@ const scopeVirtualCluster = z
   })
   .meta({ id: "ScopeVirtualCluster", description: "A virtual cluster that a key reaches." });
 
-/** What an access key reaches (specification, section 2.4). */
+/** The scope of an access key (specification, section 2.4). */
 export const accessScope = z
   .strictObject({
     allowCli: inputNote("Default false.")(

@@ -4,7 +4,7 @@ import { publicMetadata } from "../../objects/fields/publicMetadata.js";
 import { noSuchObject } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
 import type { PlatformFunction } from "../resource.js";
-import { findInstance, notOffered, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
+import { findInstance, instancesUnsupported, notOffered, sourceOfInstance } from "./virtualClusterInstance.js";
 
 const source = z
   .strictObject({
@@ -42,7 +42,7 @@ export const getVirtualCluster: PlatformFunction = {
   outputs,
   async call(context, { project, name }) {
     const found = await findInstance(context, { project: String(project), name: String(name) });
-    if (found === platformHidesThem) throw new ResourceError(notOffered);
+    if (found === instancesUnsupported) throw new ResourceError(notOffered);
     if (!found) throw new ResourceError(noSuchObject(`virtual cluster "${name}" in project "${project}"`));
     const { metadata, spec, status } = found.object;
     const { uid, resourceVersion, creationTimestamp, labels, annotations } = metadata;

@@ -47,7 +47,7 @@ test("reserved values reach the resource, and stay in the state", async () => {
   const seen: Recorded[] = [];
   const update = async (_context: OperationContext, _id: string, recorded: Recorded) => {
     seen.push(recorded);
-    return { ...stored, nonce: recorded.nonce, holder: recorded.holder };
+    return { ...stored, nonce: recorded.nonce, ownershipToken: recorded.ownershipToken };
   };
   const { resource, context } = given({ update });
   const kept = await engine.update(context, {
@@ -56,7 +56,7 @@ test("reserved values reach the resource, and stay in the state", async () => {
     recorded: { inputs, state: { ...state, ...notes } },
     inputs,
   });
-  expect(seen).toMatchObject([{ state, nonce: "n1", holder: "h1", platform: "p1", isShared: true }]);
+  expect(seen).toMatchObject([{ state, nonce: "n1", ownershipToken: "h1", platform: "p1", isShared: true }]);
   expect(reservedOf(kept)).toEqual(notes);
   const odd = {
     ...state,
@@ -93,7 +93,7 @@ test("a read keeps the platform of the same object, and refuses a namesake on an
   expect(error.message).toMatch(/^Cannot read SpaceTemplate "dev": it was made on another platform/);
 });
 
-test("errors and notes of others show no secret, and an unfinished resource keeps its state", async () => {
+test("errors and foreign notes show no secret, and an unfinished resource keeps its state", async () => {
   const said = `the platform says ${secret}\u001b[2J`;
   const plain = given({ delete: async () => Promise.reject(new Error(said)) });
   const error = await failure(
@@ -111,13 +111,13 @@ test("errors and notes of others show no secret, and an unfinished resource keep
   expect(read?.state).toMatchObject({ ...state, externalChange: "being deleted since [secret]\\u001b[2J" });
 });
 
-test("a delete keeps what another resource has, and an update is refused for the reason of its resource", async () => {
+test("a delete keeps an object of another resource, and a resource can refuse an update", async () => {
   const deleted: string[] = [];
   const methods = { delete: async (_context: OperationContext, id: string) => void deleted.push(id) };
   const held = given(methods, "hidden", { managedBy: "other" });
   await engine.remove(held.context, { resource: held.resource, id: "dev", recorded: { inputs, state } });
   expect([deleted, held.warnings]).toEqual([[], [expect.stringMatching(/^SpaceTemplate "dev" stays: .*"other"/)]]);
-  const { resource, context } = given({ ...methods, refusal: () => "because." });
+  const { resource, context } = given({ ...methods, updateRefusal: () => "because." });
   await engine.remove(context, { resource, id: "dev", recorded: { inputs, state } });
   expect(deleted).toEqual(["dev"]);
   const update = failure(engine.update(context, { resource, id: "dev", recorded: { inputs, state }, inputs }));
@@ -163,7 +163,7 @@ const asked = (resource: Resource) => ({ resource, owner, diagnostics: silent })
 const sessionOf = (context: OperationContext) =>
   ({ context: ({ secretPaths }: OperationContext) => ({ ...context, secretPaths }) }) as unknown as Session;
 
-test("marks of all values stay with the outcome, also of an unfinished resource", async () => {
+test("secret marks of all values stay in the outcome, even of an unfinished resource", async () => {
   const secrets = [["displayName"], ["labels", "old"]];
   const declared = { inputs: marked(inputs, ["displayName"]), recorded, id: "dev" };
   const { resource, context } = given({ update: async () => stored });

@@ -134,7 +134,7 @@ test("only these types have required or secret fields", () => {
   expect(typeOf("OidcProvider").properties.parent?.deprecationMessage).toContain("deprecated");
 });
 
-test("function results have no advice for programs that set the field", () => {
+test("function results have no notes about setting a field", () => {
   const { properties } = typeOf("OwnedAccessKeyInfo");
   const { description } = resourceOf("OwnedAccessKey").inputProperties.user ?? {};
   expect(description).toMatch(/^The user the key acts for\. A change replaces the key/);
@@ -198,7 +198,7 @@ describe("every property", () => {
     expect([...new Set(any.map(([key]) => key))].sort()).toEqual(["extraSpec", "objects"]);
   });
 
-  test("has a description of whole sentences", () => {
+  test("has a description in full sentences", () => {
     expect(all.filter(([, { description = "" }]) => !/^[A-Z`].{5,}\.$/s.test(description))).toEqual([]);
     expect(Object.values(schema.types).filter(({ description }) => !description)).toEqual([]);
   });

@@ -35,14 +35,14 @@ const answers = {
   lost: { how: "reset" },
 } satisfies Record<string, Reply>;
 
-/** A resumed create with a known nonce, on a platform with scripted responses. */
-async function creation(script: string, lostResponse?: ReturnType<NonNullable<StoredKind["lostResponse"]>>) {
+/** A resumed create, so that its nonce is known, on a platform that answers with this script. */
+async function creation(script: string, lostAnswer?: ReturnType<NonNullable<StoredKind["lostResponse"]>>) {
   const { replies, requests } = scriptOf(answers, script);
   const server = await serve(replies);
   const clock = fakeClock();
   const { context, warnings } = contextOf(connect(server.url, { clock }), { deadline: clock.now() + 60_000 });
   const shape = { kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
-  const kind: StoredKind = { ...shape, ...(lostResponse && { lostResponse: () => lostResponse }) };
+  const kind: StoredKind = { ...shape, ...(lostAnswer && { lostResponse: () => lostAnswer }) };
   const created = createObject(context, kind, object, inputs, "n1");
   await created.catch(() => {});
   expect(server.requests.map(({ method }) => method)).toEqual(requests);
