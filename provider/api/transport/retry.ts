@@ -1,4 +1,4 @@
-import { connectionFailures } from "../errors/connectionFailures.js";
+import { transientFailures } from "../errors/connectionFailures.js";
 import { ApiError, abandonedStatuses, ConnectionError } from "../errors/errors.js";
 
 /** How often and how patiently a request is repeated. */
@@ -9,7 +9,7 @@ const unsureStatuses: ReadonlySet<number> = new Set([...abandonedStatuses, 502, 
 
 /** Whether the same request may be sent again; `idempotent` means that twice is like once. */
 export function shouldRetry(idempotent: boolean, error: unknown): boolean {
-  if (error instanceof ConnectionError) return connectionFailures[error.kind].retry && (idempotent || !error.sent);
+  if (error instanceof ConnectionError) return transientFailures.has(error.kind) && (idempotent || !error.sent);
   if (!(error instanceof ApiError)) return false;
   // With 429 the server did nothing yet and says so.
   return error.status === 429 || (idempotent && unsureStatuses.has(error.status));
