@@ -4,12 +4,13 @@ import * as z from "zod";
 import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
 import { baseUrlProblem, normaliseBaseUrl } from "../api/transport/urls.js";
 import { envName } from "../identity.js";
+import { refusalMessages } from "../messages/statuses.js";
 import { problemWords, rulesOf } from "../objects/fields/fieldRules.js";
 import { accessKeyText } from "./accessKeyText.js";
 import { conflictPolicy, conflictPolicyWords } from "./conflictPolicy.js";
 import { type Files, type LoginFile, loginFor } from "./login.js";
 import { cliScopeField, cliScopeFieldOf } from "./scopeFields.js";
-import { type GivenBy, howToSet, keyRemedyOfProvider, places } from "./settingWords.js";
+import { type GivenBy, howToSet, places } from "./settingWords.js";
 import { certificateText, fromText, isCertificate, isPair } from "./text.js";
 
 const domain = /^(?=.{1,200}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/;
@@ -209,7 +210,11 @@ function conclude(found: Found, unknownFields: ReadonlySet<string>, env: NodeJS.
   const cliScopeField = parsed.data.cliScopeField ?? cliScopeFieldOf(parsed.data.vendor);
   const sources = Object.fromEntries(fields.map((field) => [field, given.get(field)?.source ?? "default"]));
   const isOfProvider = found.by === "provider" && sources.accessKey === "program";
-  const config = { ...parsed.data, cliScopeField, ...(isOfProvider && { keyRemedy: keyRemedyOfProvider }) };
+  const config = {
+    ...parsed.data,
+    cliScopeField,
+    ...(isOfProvider && { keyRemedy: refusalMessages.keyOfProviderRefused.remedy }),
+  };
   return { config, sources: sources as Record<ConfigField, ConfigSource> };
 }
 

@@ -19,8 +19,3 @@ export function howToSet(field: string, by: GivenBy, isSecret: boolean): string 
   const [flag, example] = [isSecret ? "--secret " : "", field === "baseUrl" ? "https://…" : "…"];
   return `Run "pulumi config set ${flag}${settingKey(field)} ${example}" or set ${envName(field)}.`;
 }
-
-/** What to do about a refused access key that a Provider in the program gives; often it is an output of another resource. */
-export const keyRemedyOfProvider =
-  "It is the accessKey of a Provider in the program: give that a valid one. If it is the output of an OwnedAccessKey, change the " +
-  "rotationTriggers of that key and run pulumi up. refresh and destroy use the key of the last pulumi up unless run with --run-program.";

@@ -8,6 +8,8 @@ import { PlatformIdentity } from "../api/platformIdentity.js";
 import { now } from "../api/transport/clock.js";
 import type { Config } from "../config/config.js";
 import { npmName, settingKey, version } from "../identity.js";
+import { answerMessages } from "../messages/answers.js";
+import { messageText } from "../messages/message.js";
 import { isFirst, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 
@@ -15,11 +17,11 @@ import { type Path, type Properties, parsePath, textsAt } from "../objects/value
 export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
 
 // Masking many megabytes would exhaust time and memory.
-const tooLongSecrets = `an object whose secrets have more than ${mostSecretCharacters} characters`;
+const tooLongSecrets = messageText(answerMessages.tooLongSecrets, { characters: mostSecretCharacters });
 
 // A platform can answer each read of an object with other secrets.
 export const mostOfOperation = 4 * mostSecretCharacters;
-const tooManySecrets = `secrets of more than ${mostOfOperation} characters in the objects of one operation`;
+const tooManySecrets = messageText(answerMessages.tooManySecrets, { characters: mostOfOperation });
 
 const insecure =
   `${settingKey("insecureSkipTlsVerify")} is set, so nobody verifies that it is the platform that gets the access key. For other than trials, ` +

@@ -7,19 +7,26 @@ export interface Message {
   readonly remedy?: string;
 }
 
-type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
-
-type NamesOf<Entry extends Message> = NamesIn<Entry["text"]> | NamesIn<Entry["remedy"]>;
-
-type Values<Entry extends Message> = [NamesOf<Entry>] extends [never]
-  ? []
-  : [Readonly<Record<NamesOf<Entry>, string | number>>];
-
 /** Messages by id. The types keep the texts, so that a missing value does not compile. */
 export const messages = <const Entries extends Readonly<Record<string, Message>>>(entries: Entries): Entries => entries;
 
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+type NamesOf<Entry extends Message> = Entry extends Message ? NamesIn<Entry["text"]> | NamesIn<Entry["remedy"]> : never;
+
+type Values<Names extends string> = [Names] extends [never] ? [] : [Readonly<Record<Names, string | number>>];
+
 /** A message as one text. Values are inserted as they are: callers mask and escape what others wrote. */
-export function message<const Entry extends Message>({ text, remedy }: Entry, ...[values]: Values<Entry>): string {
-  const template = remedy === undefined ? text : `${text} ${remedy}`;
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => String((values as Record<string, unknown>)[name]));
-}
+export const message = <const Entry extends Message>(
+  { text, remedy }: Entry,
+  ...[values]: Values<NamesOf<Entry>>
+): string => filled(remedy === undefined ? text : `${text} ${remedy}`, values);
+
+/** The same without the remedy, for callers that add it, or another one, themselves. */
+export const messageText = <const Text extends string>(
+  { text }: { readonly text: Text },
+  ...[values]: Values<NamesIn<Text>>
+): string => filled(text, values);
+
+const filled = (template: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));

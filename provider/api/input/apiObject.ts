@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { answerMessages } from "../../messages/answers.js";
+import { messageText } from "../../messages/message.js";
 
 /** Characters of one object: more than any platform stores. */
 export const mostStoredCharacters = 1_500_000;
@@ -62,9 +64,9 @@ export type ApiObject = z.infer<typeof apiObject>;
 
 /** The part of an object that has not the form of the API, in words; undefined if all have it. */
 export function objectProblem(answered: Readonly<Record<string, unknown>>): string | undefined {
-  if (!isObject(answered.metadata)) return "an object without metadata";
+  if (!isObject(answered.metadata)) return answerMessages.noMetadata.text;
   const [issue] = apiObject.safeParse(answered).error?.issues ?? [];
-  return issue && `an object whose ${issue.path.join(".")} is no ${issue.message}`;
+  return issue && messageText(answerMessages.wrongPart, { part: issue.path.join("."), type: issue.message });
 }
 
 /** What an object that was asked for says of itself, if it says anything. */
@@ -92,7 +94,10 @@ export function identityProblem(answered: Readonly<Record<string, unknown>>, ask
 }
 
 const differs = (asked: unknown, answered: unknown): string =>
-  `asked for ${JSON.stringify(asked)}, but answered ${JSON.stringify(answered) ?? "nothing"}`;
+  messageText(answerMessages.anotherObject, {
+    asked: JSON.stringify(asked),
+    answered: JSON.stringify(answered) ?? "nothing",
+  });
 
 /** The kinds, in lower case, that may have this plural by the rules of English. */
 export const singularsOf = (plural: string): string[] => [

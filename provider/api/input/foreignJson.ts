@@ -1,3 +1,5 @@
+import { answerMessages } from "../../messages/answers.js";
+import { messageText } from "../../messages/message.js";
 import { inPlaceOfMark, isMarkingKey, isMarkingText, signature, unknownTexts } from "./pulumiMarks.js";
 
 /** Far more levels than any answer of this API has. */
@@ -15,7 +17,7 @@ export function readJson(text: string, isKept = true): Parsed {
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: "no JSON" };
+    return { problem: answerMessages.noJson.text };
   }
   return cleaned(value, suspicious.test(text), isKept);
 }
@@ -39,7 +41,7 @@ function cleaned(value: unknown, isSuspicious: boolean, isKept: boolean): Parsed
   const whole = { value };
   let level: object[] = [whole];
   for (let depth = 0; level.length > 0; depth++) {
-    if (isKept && depth > deepestJson) return { problem: `JSON that is nested more than ${deepestJson} levels deep` };
+    if (isKept && depth > deepestJson) return { problem: messageText(answerMessages.tooDeep, { levels: deepestJson }) };
     for (const members of isSuspicious ? level : []) {
       const problem = cleanMembers(members as Record<string, unknown>, isKept);
       if (problem !== undefined) return { problem };
@@ -68,6 +70,6 @@ function cleanMembers(members: Record<string | number, unknown>, isKept: boolean
 }
 
 function problemWith(value: unknown): string | undefined {
-  if (typeof value === "string" && !isUnicode(value)) return "a text that is no valid Unicode";
-  return typeof value === "number" && !Number.isFinite(value) ? "a number that is too large" : undefined;
+  if (typeof value === "string" && !isUnicode(value)) return answerMessages.noUnicode.text;
+  return typeof value === "number" && !Number.isFinite(value) ? answerMessages.tooLargeNumber.text : undefined;
 }

@@ -1,3 +1,5 @@
+import { answerMessages } from "../../messages/answers.js";
+import { messageText } from "../../messages/message.js";
 import type { Call } from "../call.js";
 import { ApiError, type Subject } from "../errors/errors.js";
 import { type Cause, type Failure, invalidAnswer } from "../errors/failure.js";
@@ -61,7 +63,7 @@ function statusIn(answer: Answer): Said | undefined {
   const { causes, retryAfterSeconds: seconds, uid, kind, name } = isObject(body.details) ? body.details : {};
   return {
     reason: text(body.reason),
-    message: text(body.message) || "the server gave no message",
+    message: text(body.message) || answerMessages.noMessage.text,
     causes: Array.isArray(causes) ? causes.filter(isObject).map(causeOf) : [],
     retryAfterSeconds: typeof seconds === "number" && seconds >= 0 ? seconds : undefined,
     uid: text(uid),
@@ -77,14 +79,14 @@ const causeOf = ({ field, reason, message }: Record<string, unknown>): Cause => 
 
 function redirection(answer: Answer, secrets: Secrets): string {
   const host = redirectHost(header(answer, "location") ?? "", secrets);
-  return `answered a redirect${host ? ` to ${host}` : ""}, which is not followed with an access key`;
+  return messageText(answerMessages.redirect, { target: host ? ` to ${host}` : "" });
 }
 
 function foreignError(answer: Answer, secrets: Secrets): Said {
   const body = answer.text.trim();
   const start = secrets.present(body, "server", longestExcerpt);
-  const shown =
-    start === "" ? "answered nothing" : `answered ${JSON.stringify(start)}, not a Status: is the base URL right?`;
+  const { nothing, notAStatus } = answerMessages;
+  const shown = start === "" ? nothing.text : messageText(notAStatus, { start: JSON.stringify(start) });
   return { message: foreign(answer) ?? shown, isFromElsewhere: body !== unknownPath };
 }
 
@@ -92,12 +94,12 @@ function foreignError(answer: Answer, secrets: Secrets): Said {
 function packing({ headers }: Answer): string | undefined {
   const encoding = [headers["content-encoding"] ?? "identity"].flat().join(", ");
   if (encoding.toLowerCase() === "identity") return undefined;
-  return `answered with Content-Encoding ${JSON.stringify(encoding)}, which cannot be read`;
+  return messageText(answerMessages.encoding, { encoding: JSON.stringify(encoding) });
 }
 
 /** Why a body is no JSON of this API, if its beginning tells. */
 const foreign = (answer: Answer): string | undefined =>
-  packing(answer) ?? (/^\s*</.test(answer.text) ? "answered HTML, not JSON: is the base URL right?" : undefined);
+  packing(answer) ?? (/^\s*</.test(answer.text) ? answerMessages.html.text : undefined);
 
 // What a list of metadata only holds, whatever the objects are.
 const onlyMetadata = "PartialObjectMetadata";
@@ -125,7 +127,7 @@ export class AnswerReader {
   object(name: string | undefined): ApiObject {
     const object = this.#checked(this.#body(), { collection: this.#path.slice(0, -1), name });
     // A state that took it would forget which object is its own, and with it whom a delete may hit.
-    if (!object.metadata.uid) throw this.#refused("answered an object without a uid, which may be any of its name");
+    if (!object.metadata.uid) throw this.#refused(answerMessages.noUid.text);
     keepText(object, this.#answer.text);
     return object;
   }
@@ -150,11 +152,11 @@ export class AnswerReader {
     // An empty list of a Go server can be null. An object without the member is no list at all.
     const listed = items === null ? [] : items;
     const isList = kind === undefined || text(kind)?.endsWith("List");
-    if (!isList || !Array.isArray(listed) || !isObject(metadata)) throw this.#refused("answered no list");
+    if (!isList || !Array.isArray(listed) || !isObject(metadata)) throw this.#refused(answerMessages.noList.text);
     const common = { apiVersion, kind: text(kind)?.replace(/List$/, "") };
     const objects = listed.map((item) => this.#listed(common, item));
     const continueToken = this.#token(metadata.continue ?? "");
-    if (token && continueToken === token) throw this.#refused("answered the same page of a list again");
+    if (token && continueToken === token) throw this.#refused(answerMessages.samePage.text);
     return { items: objects, continueToken, length: this.#answer.text.length };
   }
 
@@ -174,11 +176,11 @@ export class AnswerReader {
   #body(): Record<string, unknown> {
     const problem = foreign(this.#answer);
     if (problem !== undefined) throw this.#refused(problem);
-    if (this.#answer.isGarbled) throw this.#refused("answered bytes that are no UTF-8");
+    if (this.#answer.isGarbled) throw this.#refused(answerMessages.noUtf8.text);
     const parsed = readJson(this.#answer.text);
     if ("problem" in parsed) throw this.#refused(`answered ${parsed.problem}`);
     if (isObject(parsed.value)) return parsed.value;
-    throw this.#refused("answered JSON that is no object");
+    throw this.#refused(answerMessages.noObject.text);
   }
 
   /** Refuses what is no object, or another one than was asked for; a collection tells the kind. */
@@ -198,19 +200,18 @@ export class AnswerReader {
   }
 
   #listed(common: object, item: unknown): ApiObject {
-    if (!isObject(item)) throw this.#refused("answered a list of other things than objects");
+    if (!isObject(item)) throw this.#refused(answerMessages.otherItems.text);
     const object = { ...common, ...withoutNullParts(item) } as ApiObject;
     const identity = object.kind === onlyMetadata ? { ...object, apiVersion: undefined, kind: undefined } : object;
     if (this.#checked(identity, { collection: this.#path }).metadata.name) return object;
-    throw this.#refused("answered a list with an object without a name");
+    throw this.#refused(answerMessages.namelessItem.text);
   }
 
   /** What leads to the next page; a bad one must not pass for the end of the list. */
   #token(token: unknown): string {
-    const problem = "answered a list whose continue token is no text";
     const isShort = typeof token === "string" && token.length <= longestToken;
-    if (!isShort) throw this.#refused(`${problem} of at most ${longestToken} characters`);
-    if (parameterProblem(token)) throw this.#refused(`${problem} that a URL can hold`);
+    if (!isShort) throw this.#refused(messageText(answerMessages.longToken, { characters: longestToken }));
+    if (parameterProblem(token)) throw this.#refused(answerMessages.badToken.text);
     return token;
   }
 }
