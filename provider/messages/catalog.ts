@@ -1,0 +1,30 @@
+import { answerMessages } from "./answers.js";
+import { connectionMessages } from "./connection.js";
+import type { Message } from "./message.js";
+import { requestMessages } from "./requests.js";
+import { refusalMessages, statusMessages } from "./statuses.js";
+
+/** Messages of one subject, as the reference page shows them. */
+export interface Section {
+  readonly title: string;
+  /** Markdown before the table. */
+  readonly intro?: string;
+  readonly messages: Readonly<Record<string, Message>>;
+}
+
+/** Every message of the provider. */
+export const catalog: readonly Section[] = [
+  {
+    title: "Connections",
+    intro:
+      "Nothing counts as gone after such a failure, and the state stays as it was. Failures that may pass were repeated already. See also [certificates and proxies](../network.md#what-the-errors-mean).",
+    messages: connectionMessages,
+  },
+  { title: "Requests", messages: requestMessages },
+  { title: "Statuses of answers", messages: { ...refusalMessages, ...statusMessages } },
+  {
+    title: "Answers that cannot be used",
+    intro: "The state stays as it was.",
+    messages: answerMessages,
+  },
+];
