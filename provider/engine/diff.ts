@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { message } from "../messages/message.js";
+import { previewMessages } from "../messages/previews.js";
 import { isNameMadeUp } from "../objects/fields/autonaming.js";
 import { sameInput } from "../objects/fields/equality.js";
 import { bare, fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
@@ -106,9 +108,7 @@ const setBack = (path: Path, live: unknown): Change => ({
 
 function notesOf(due: Due | undefined, held: string | undefined, changes: readonly Change[]): string[] {
   if (isPlanned(due, changes)) return [due.reason];
-  return held !== undefined && changes.length === 0
-    ? [`Nothing is done about this, since it is ignored: ${held}.`]
-    : [];
+  return held !== undefined && changes.length === 0 ? [message(previewMessages.changeIgnored, { change: held })] : [];
 }
 
 const dueChange = (due: Due | undefined): Change[] =>

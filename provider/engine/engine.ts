@@ -1,7 +1,11 @@
+import { quoted } from "../api/output/escape.js";
 import { Secrets } from "../api/output/secrets.js";
 import { packageName } from "../identity.js";
+import { deleteMessages } from "../messages/deletes.js";
+import { message } from "../messages/message.js";
+import { updateMessages } from "../messages/updates.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
-import { messageOf, objectLabel, stays } from "../objects/messages/messages.js";
+import { messageOf, objectLabel } from "../objects/messages/messages.js";
 import {
   InitializationError,
   isFirstRead,
@@ -151,7 +155,7 @@ export async function update(
   { resource, id, recorded, inputs }: Omit<Request, "kind">,
 ): Promise<Outcome> {
   const { update: write } = resource;
-  if (!write) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
+  if (!write) throw new ResourceError(message(updateMessages.notInPlace, { type: resource.type }));
   const [known, before, after] = [onItsPlatform(context, recorded), plain(recorded), programInputs(inputs)];
   return keeping(resource, known, inputs, () => {
     refuse(resource, before, after);
@@ -166,8 +170,10 @@ export async function remove(
 ): Promise<undefined> {
   const { heldBy } = context;
   await guarded(context, async () => {
-    if (heldBy !== undefined) context.warn(stays(objectLabel(resource.type, id), heldBy));
-    else await resource.delete(onItsPlatform(context, recorded), id, plain(recorded));
+    if (heldBy !== undefined) {
+      const values = { label: objectLabel(resource.type, id), holder: quoted(heldBy) };
+      context.warn(message(deleteMessages.keptForAnother, values));
+    } else await resource.delete(onItsPlatform(context, recorded), id, plain(recorded));
   });
 }
 

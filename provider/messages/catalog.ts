@@ -1,8 +1,14 @@
 import { answerMessages } from "./answers.js";
+import { changeMessages } from "./changes.js";
 import { connectionMessages } from "./connection.js";
+import { createMessages } from "./creates.js";
+import { deleteMessages } from "./deletes.js";
 import type { Message } from "./message.js";
+import { previewMessages } from "./previews.js";
+import { readMessages } from "./reads.js";
 import { requestMessages } from "./requests.js";
 import { refusalMessages, statusMessages } from "./statuses.js";
+import { updateMessages } from "./updates.js";
 
 /** Messages of one subject, as the reference page shows them. */
 export interface Section {
@@ -22,9 +28,11 @@ export const catalog: readonly Section[] = [
   },
   { title: "Requests", messages: requestMessages },
   { title: "Statuses of answers", messages: { ...refusalMessages, ...statusMessages } },
-  {
-    title: "Answers that cannot be used",
-    intro: "The state stays as it was.",
-    messages: answerMessages,
-  },
+  { title: "Answers that cannot be used", intro: "The state stays as it was.", messages: answerMessages },
+  { title: "Previews", messages: previewMessages },
+  { title: "Create", messages: createMessages },
+  { title: "Update", messages: updateMessages },
+  { title: "Delete", messages: deleteMessages },
+  { title: "Refresh, import and lookups", messages: readMessages },
+  { title: "Changes by others, in the output `externalChange`", messages: changeMessages },
 ];

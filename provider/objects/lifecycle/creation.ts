@@ -1,7 +1,9 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } from "../../api/errors/errors.js";
 import { retryDelay } from "../../api/transport/retry.js";
-import { createdAgain, messageOf, nameInUse, objectLabel } from "../messages/messages.js";
+import { createMessages } from "../../messages/creates.js";
+import { message } from "../../messages/message.js";
+import { messageOf, nameInUse, objectLabel } from "../messages/messages.js";
 import { InitializationError, type OperationContext, ResourceError } from "../operation.js";
 import { hasNonce, isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "../ownership.js";
 import type { Properties } from "../values.js";
@@ -96,7 +98,7 @@ async function post(creation: Creation): Promise<ApiObject | Error> {
   try {
     const created = await context.client.create([kind.plural], object, context.call);
     const isOurs = created.metadata.uid && created.metadata.name === id && isCreated(created, context, stamp);
-    return isOurs ? created : new Error("The platform accepted the create, but did not answer the object.");
+    return isOurs ? created : new Error(message(createMessages.notAnswered));
   } catch (error) {
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
     return error;
@@ -129,8 +131,8 @@ async function resolve(creation: Creation, cause: Error | undefined): Promise<Ap
     throw new NameTaken(nameInUse(context, kind, creation.id, nameOwner(context, existing)), { cause });
   const answer = kind.lostAnswer?.(existing, inputs) ?? "known";
   if (answer === "known") return existing;
-  if (answer === "in use") throw new NameTaken(nameInUse(context, kind, creation.id, "inUse"), { cause });
-  context.warn(createdAgain(creation.label));
+  if (answer === "in use") throw new NameTaken(nameInUse(context, kind, creation.id, "usedAlready"), { cause });
+  context.warn(message(createMessages.createdAgain, { label: creation.label }));
   return discard(creation, existing);
 }
 
@@ -148,7 +150,7 @@ async function lookUp(creation: Creation, cause: unknown): Promise<ApiObject | u
   } catch (error) {
     if (isAlreadyExists(cause) && !isAmbiguous(cause)) throw error;
     const before = cause === undefined ? "" : `${messageOf(cause)} `;
-    throw unresolved(creation, `${before}Looking for the object failed: ${messageOf(error)}`, cause);
+    throw unresolved(creation, before + message(createMessages.lookFailed, { failure: messageOf(error) }), cause);
   }
 }
 

@@ -1,6 +1,8 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAlreadyExists, isTerminatingConflict } from "../../api/errors/errors.js";
-import { nameInUse, notRehearsed } from "../messages/messages.js";
+import { message } from "../../messages/message.js";
+import { previewMessages } from "../../messages/previews.js";
+import { nameInUse } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { isFromThisStack } from "../ownership.js";
 import type { ObjectShape } from "../wire/objectShape.js";
@@ -14,7 +16,7 @@ export async function rehearse(
 ): Promise<void> {
   const problem = await context.dryRunProbe.problem(plural, context.call);
   if (problem === undefined) await operation({ ...context, call: { ...context.call, dryRun: "All" } });
-  else context.warnOnce(notRehearsed(problem));
+  else context.warnOnce(message(previewMessages.notChecked, { problem }));
 }
 
 /** Asks whether the platform would create the object. What it answers is of no use later: uid and key would be others. */

@@ -1,7 +1,10 @@
 import type { ApiObject } from "../../api/client.js";
 import { isNotFound } from "../../api/errors/errors.js";
 import { conflictDelay, conflictRetries } from "../../api/transport/retry.js";
-import { deletedOutside, nothingDeleted, onAnotherPlatform } from "../messages/messages.js";
+import { deleteMessages } from "../../messages/deletes.js";
+import { message } from "../../messages/message.js";
+import { readMessages } from "../../messages/reads.js";
+import { updateMessages } from "../../messages/updates.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 
 /** The object at a path; undefined if it is gone. A 403 may hide a live object, so it fails. */
@@ -39,18 +42,18 @@ export async function refuseElsewhere(context: OperationContext, action: string,
   const { identity, madeOn, call, config } = context;
   if (madeOn === undefined) return;
   const here = await identity.of(call);
-  if (here !== "hidden" && here.uid !== madeOn)
-    throw new ResourceError(onAnotherPlatform(action, label, config.baseUrl));
+  if (here === "hidden" || here.uid === madeOn) return;
+  throw new ResourceError(message(updateMessages.elsewhere, { action, label, baseUrl: config.baseUrl }));
 }
 
 /** Warns that a delete found nothing. Fails if the object is on another platform. */
 export async function nothingToDelete(context: OperationContext, label: string): Promise<undefined> {
   await refuseElsewhere(context, "delete", label);
-  context.warn(nothingDeleted(label, context.config.baseUrl));
+  context.warn(message(deleteMessages.nothingDeleted, { label, baseUrl: context.config.baseUrl }));
 }
 
 /** Warns that a read found nothing. Fails if the object is on another platform. */
 export async function nothingToRead(context: OperationContext, label: string): Promise<undefined> {
   await refuseElsewhere(context, "read", label);
-  context.warn(deletedOutside(label));
+  context.warn(message(readMessages.deletedOutside, { label }));
 }

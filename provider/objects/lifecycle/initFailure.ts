@@ -1,5 +1,7 @@
 import type { ApiObject } from "../../api/client.js";
-import { inUse, notOurs, objectLabel } from "../messages/messages.js";
+import { createMessages } from "../../messages/creates.js";
+import { message } from "../../messages/message.js";
+import { objectLabel } from "../messages/messages.js";
 import { InitializationError, type OperationContext, type Recorded, type Stored } from "../operation.js";
 import { isFromThisCreate } from "../ownership.js";
 import { externalChanges } from "../state/externalChange.js";
@@ -10,8 +12,7 @@ import type { StoredKind } from "./storedKind.js";
 
 /** The outcome of a create, or what only its response held, is unknown. The next update looks. */
 export function unfinished(label: string, stored: Stored, reason: string, cause?: unknown): InitializationError {
-  const message = `${label} may or may not have been created: ${reason} Run pulumi up again: it looks for the object first.`;
-  return new InitializationError(stored, [message], { cause });
+  return new InitializationError(stored, [message(createMessages.inDoubt, { label, reason })], { cause });
 }
 
 /** The `externalChange` of a create that the next update has to finish. */
@@ -41,9 +42,10 @@ export async function unfinishedObject(
 /** Why an object is not, or may not be, the one of the unfinished create; undefined if it is. */
 function whyForeign(shape: ObjectShape, live: ApiObject, recorded: Recorded): string | undefined {
   const label = objectLabel(shape.kind, String(live.metadata.name));
-  if (!isFromThisCreate(live, recorded)) return notOurs(label);
+  if (!isFromThisCreate(live, recorded)) return message(createMessages.notOurs, { label });
   // A state that was restored from a backup looks like one of an unfinished create.
-  return shape.lostAnswer?.(live, recorded.inputs) === "in use" ? inUse(label) : undefined;
+  const isUsed = shape.lostAnswer?.(live, recorded.inputs) === "in use";
+  return isUsed ? message(createMessages.usedLeftAlone, { label }) : undefined;
 }
 
 /** Reads an unfinished create. An object with all that the state needs finishes it. */

@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../api/client.js";
 import { type Cause, isRefused } from "../../api/errors/errors.js";
 import { mask } from "../../api/output/secretShapes.js";
+import { updateMessages } from "../../messages/updates.js";
 import { objectLabel, refused } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { formatPath, isRecord, isWithin, type Path, touches, valueAt } from "../values.js";
@@ -56,9 +57,9 @@ function reasonOf(write: Write, { field, reason, message }: Cause): string {
   const path = fieldPath(field, write.object);
   const property = write.propertyAt(path);
   const what = property ? `property "${formatPath(property)}"` : field && `field "${field}"`;
-  const words = message.trim() || reason.trim() || "no reason given";
-  // A field with a secret in its name may be any, so also one whose value is secret.
-  const shown = field.includes(mask) || isSecret(write, path) ? hiddenReason : words;
+  const words = message.trim() || reason.trim() || updateMessages.noReason.text;
+  // Masking does not find a part of a secret text. A field with a secret in its name may be any.
+  const shown = field.includes(mask) || isSecret(write, path) ? updateMessages.hiddenReason.text : words;
   return what ? `${what}: ${shown}` : shown;
 }
 
@@ -69,9 +70,6 @@ function isSecret({ secretPaths, propertyAt }: Write, path: Path): boolean {
   const around = path.map((_, end) => propertyAt(path.slice(0, end)));
   return around.some((each) => each && secretPaths.some((secret) => isWithin(each, secret)));
 }
-
-/** Replaces what a server says of a secret: masking does not find a part of a secret text. */
-const hiddenReason = "the reason is not shown, since it may quote a secret";
 
 /**
  * The path that a field of a Status means in the object that was sent: `spec.access[0].users`, `metadata.labels[a.b/c]` and

@@ -1,6 +1,8 @@
 import type { ApiObject } from "../../api/client.js";
 import { isRefused } from "../../api/errors/errors.js";
 import type { FittingPage } from "../../api/lists/pages.js";
+import { message } from "../../messages/message.js";
+import { readMessages } from "../../messages/reads.js";
 import { knownPart, pathsWith, withoutSecrets } from "../fields/fieldRules.js";
 import { ownMetadata } from "../fields/publicMetadata.js";
 import { messageOf, sentenceOf } from "../messages/messages.js";
@@ -72,6 +74,6 @@ export async function pageOf(
 /** Names the property if the platform refuses the selector. On later pages it refuses the token. */
 function explained(error: unknown, { labelSelector }: Properties): unknown {
   if (!isRefused(error) || !labelSelector) return error;
-  const reason = `is refused by the platform. ${messageOf(error)}`;
+  const reason = message(readMessages.badSelector, { failure: messageOf(error) });
   return new ResourceError(sentenceOf({ property: "labelSelector", reason }), { cause: error });
 }

@@ -1,13 +1,15 @@
+import { changeMessages } from "../../messages/changes.js";
+
 /** The phrases of the output `externalChange`. States hold them, so a phrase must not change. */
 export const externalChanges = {
-  recreated: "deleted and created again by somebody else",
-  readded: "removed and added again by somebody else",
-  terminating: "being deleted since",
-  rotated: "the key was rotated outside",
-  disabled: "the key was disabled outside",
-  enabled: "the key was enabled again outside",
-  relabelled: "the owner label names another stack",
-  unfinished: "its create did not come to an end",
+  recreated: changeMessages.recreated.text,
+  readded: changeMessages.readded.text,
+  terminating: changeMessages.terminating.text,
+  rotated: changeMessages.rotated.text,
+  disabled: changeMessages.disabled.text,
+  enabled: changeMessages.enabled.text,
+  relabelled: changeMessages.relabelled.text,
+  unfinished: changeMessages.unfinished.text,
 } as const;
 
 /** One thing that somebody else did. */

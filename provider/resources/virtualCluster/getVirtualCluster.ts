@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { message } from "../../messages/message.js";
+import { readMessages } from "../../messages/reads.js";
 import { dnsLabel, objectName } from "../../objects/fields/metadataFields.js";
 import { ownMetadata } from "../../objects/fields/publicMetadata.js";
-import { noSuchObject } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
 import type { PlatformFunction } from "../resource.js";
 import { findInstance, notOffered, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
@@ -43,7 +44,10 @@ export const getVirtualCluster: PlatformFunction = {
   async call(context, { project, name }) {
     const found = await findInstance(context, { project: String(project), name: String(name) });
     if (found === platformHidesThem) throw new ResourceError(notOffered);
-    if (!found) throw new ResourceError(noSuchObject(`virtual cluster "${name}" in project "${project}"`));
+    if (!found)
+      throw new ResourceError(
+        message(readMessages.noSuchObject, { label: `virtual cluster "${name}" in project "${project}"` }),
+      );
     const { metadata, spec, status } = found.object;
     const { uid, resourceVersion, creationTimestamp, labels, annotations } = metadata;
     return {

@@ -4,6 +4,8 @@ import { isNotOffered } from "../../api/errors/errors.js";
 import { parseJson } from "../../api/input/foreignJson.js";
 import type { FittingPage } from "../../api/lists/pages.js";
 import type { Config } from "../../config/config.js";
+import { message } from "../../messages/message.js";
+import { readMessages } from "../../messages/reads.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { storedFilter } from "../../objects/lifecycle/storedKind.js";
 import { pageOf } from "../../objects/lifecycle/storedLookups.js";
@@ -42,9 +44,7 @@ function positionOf(token: string | undefined, paths: number): Position {
   if (!token) return { index: 0, token: "" };
   const known = position.safeParse(parseJson(token)).data;
   if (known && known.index < paths) return known;
-  throw new ResourceError(
-    "The continuation token is none of a list of VirtualClusterImports with this filter. Begin the list again without it.",
-  );
+  throw new ResourceError(message(readMessages.badToken, { type: "VirtualClusterImport" }));
 }
 
 /** The position after a page; undefined at the end of the list. */
