@@ -4,6 +4,8 @@ import * as z from "zod";
 import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
 import { baseUrlProblem, normaliseBaseUrl } from "../api/transport/urls.js";
 import { envName } from "../identity.js";
+import { message } from "../messages/message.js";
+import { settingMessages } from "../messages/settings.js";
 import { refusalMessages } from "../messages/statuses.js";
 import { problemWords, rulesOf } from "../objects/fields/fieldRules.js";
 import { accessKeyText } from "./accessKeyText.js";
@@ -114,8 +116,7 @@ const settings = z.strictObject({
 export const providerConfig = settings.superRefine(({ clientCertificate: cert, clientKey: key }, context) => {
   if ((cert ?? key) === undefined || (cert && key && isPair(cert, key))) return;
   const [field, other] = cert ? ["clientKey", "clientCertificate"] : ["clientCertificate", "clientKey"];
-  const message = `must make a pair with ${other}: both in PEM form, and the key without a passphrase`;
-  context.addIssue({ code: "custom", path: [field], message });
+  context.addIssue({ code: "custom", path: [field], message: message(settingMessages.noPair, { other }) });
 });
 
 /** A setting's name. */
@@ -220,17 +221,22 @@ function conclude(found: Found, unknownFields: ReadonlySet<string>, env: NodeJS.
 
 function problemsOf(issue: z.core.$ZodIssue, { given, notes, by }: Found): ConfigProblem[] {
   if (issue.code === "unrecognized_keys") {
-    const known = `The provider's settings are ${fields.join(", ")}.`;
-    return issue.keys.map((property) => ({ property, reason: `${property} is no setting of this provider. ${known}` }));
+    const known = fields.join(", ");
+    return issue.keys.map((property) => {
+      return { property, reason: message(settingMessages.unknownSetting, { setting: property, known }) };
+    });
   }
   const [property, entry] = issue.path.map(String) as [string, string?];
   const source = given.get(property)?.source;
   const remedy = howToSet(property, by, isSecret(property));
-  const missing = issue.code === "invalid_type" ? "is not set" : issue.message;
-  if (source === undefined) return [{ property, reason: [`${property} ${missing}. ${remedy}`, ...notes].join(" ") }];
+  const values = { setting: property, remedy, problem: issue.message };
+  if (source === undefined) {
+    const missing = message(settingMessages[issue.code === "invalid_type" ? "notSet" : "incomplete"], values);
+    return [{ property, reason: [missing, ...notes].join(" ") }];
+  }
   const origin = source === "environment" ? envName(property) : source === "program" ? places[by] : source;
   const subject = entry === undefined ? "it" : `entry ${Number(entry) + 1}`;
-  return [{ property, reason: `${property}, from ${origin}, cannot be used: ${subject} ${issue.message}. ${remedy}` }];
+  return [{ property, reason: message(settingMessages.wrong, { ...values, origin, subject }) }];
 }
 
 /** What is wrong with the proxy that the environment names for the platform, or undefined. */

@@ -1,8 +1,8 @@
 import { quoted } from "../api/output/escape.js";
 import { Secrets } from "../api/output/secrets.js";
-import { packageName } from "../identity.js";
 import { deleteMessages } from "../messages/deletes.js";
 import { message } from "../messages/message.js";
+import { settingMessages } from "../messages/settings.js";
 import { updateMessages } from "../messages/updates.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
 import { messageOf, objectLabel } from "../objects/messages/messages.js";
@@ -66,7 +66,7 @@ export const isInitFailure = (error: unknown): error is InitializationError<Outc
   error instanceof InitializationError && "secrets" in error.stored;
 
 /** Error for an operation that needs unknown settings. */
-export const notConfigured = `The ${packageName} provider is not configured: some of its settings are not known yet. Run pulumi up, or set them in the stack's configuration.`;
+export const notConfigured = message(settingMessages.notConfigured);
 
 /** Runs an operation. Without a session (settings are unknown) it can only be planned. */
 export async function run<Kind extends keyof Outcomes>(

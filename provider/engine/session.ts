@@ -7,9 +7,10 @@ import { Secrets } from "../api/output/secrets.js";
 import { PlatformIdentity } from "../api/platformIdentity.js";
 import { now } from "../api/transport/clock.js";
 import type { Config } from "../config/config.js";
-import { npmName, settingKey, version } from "../identity.js";
+import { npmName, version } from "../identity.js";
 import { answerMessages } from "../messages/answers.js";
-import { messageText } from "../messages/message.js";
+import { message, messageText } from "../messages/message.js";
+import { settingMessages } from "../messages/settings.js";
 import { isFirst, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 
@@ -22,10 +23,6 @@ const tooLongSecrets = messageText(answerMessages.tooLongSecrets, { characters: 
 // A platform can answer each read of an object with other secrets.
 export const mostOfOperation = 4 * mostSecretCharacters;
 const tooManySecrets = messageText(answerMessages.tooManySecrets, { characters: mostOfOperation });
-
-const insecure =
-  `${settingKey("insecureSkipTlsVerify")} is set, so nobody verifies that it is the platform that gets the access key. For other than trials, ` +
-  `unset it and set ${settingKey("certificateAuthority")} to the authority of the platform's certificate.`;
 
 /** Receives the messages of an operation. */
 export interface Diagnostics {
@@ -96,8 +93,8 @@ export class Session {
       onWarning: diagnostics.warn,
       onRetry: diagnostics.status,
     };
-    const warnOnce = (message: string) => this.#warnOnce(message, diagnostics);
-    if (this.config.insecureSkipTlsVerify) warnOnce(insecure);
+    const warnOnce = (text: string) => this.#warnOnce(text, diagnostics);
+    if (this.config.insecureSkipTlsVerify) warnOnce(message(settingMessages.insecure));
     const [client, bulkReader, dryRunProbe] = [this.#client, this.#bulkReader, this.#dryRunProbe];
     const platform = { client, config: this.config, bulkReader, dryRunProbe, identity: this.#identity };
     return { ...platform, owner, secretPaths, ignored, replacedBy, heldBy, call, ...diagnostics, warnOnce };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { inputMessages } from "../messages/inputs.js";
 import { message } from "../messages/message.js";
 import { readMessages } from "../messages/reads.js";
 import { rulesOf } from "../objects/fields/fieldRules.js";
@@ -9,7 +10,7 @@ import type { PlatformFunction, Resource } from "./resource.js";
 
 const limitInput = z
   .int()
-  .positive({ message: "must be 1 or more" })
+  .positive(inputMessages.belowOne.text)
   .describe("At most so many. The default is all.")
   .optional();
 

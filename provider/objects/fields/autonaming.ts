@@ -1,3 +1,5 @@
+import { inputMessages } from "../../messages/inputs.js";
+import { message } from "../../messages/message.js";
 import type { Naming, Problem } from "../operation.js";
 import { type Properties, unknown } from "../values.js";
 
@@ -46,5 +48,5 @@ export function asDnsName(text: string): string {
 /** What to say when no name may be made up and the program gives none. */
 export const noName: Problem = {
   property: "name",
-  reason: "is required: autonaming is disabled for this resource. Set `name`, or `generateName` for a prefix.",
+  reason: message(inputMessages.autonamingDisabled),
 };

@@ -13,6 +13,8 @@ import {
 } from "js-yaml";
 import { mostStoredCharacters } from "../../api/input/apiObject.js";
 import { shownName, truncate } from "../../api/output/escape.js";
+import { inputMessages } from "../../messages/inputs.js";
+import { message } from "../../messages/message.js";
 import { deepest, documentProblems } from "../fields/dataProblems.js";
 import { containsUnknown, equalValue, isRecord, own, unknown } from "../values.js";
 
@@ -73,14 +75,13 @@ export function manifestProblem(objects: unknown): string | undefined {
   if (problem !== undefined || containsUnknown(objects)) return problem;
   try {
     const text = textOf(objects);
-    if (text.length > mostStoredCharacters)
-      return `is ${text.length} characters long; the platform stores no object of more than about 1.5 MiB`;
+    if (text.length > mostStoredCharacters) return message(inputMessages.tooLongText, { characters: text.length });
     return documentProblem(documentsOf(text));
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     if (typeof objects === "string" && hasAction(objects)) return undefined;
     const line = error.mark ? `line ${error.mark.line + 1}: ` : "";
-    return `is not valid YAML: ${line}${truncate(error.reason, longestReason)}`;
+    return message(inputMessages.noYaml, { line, reason: truncate(error.reason, longestReason) });
   }
 }
 
@@ -94,10 +95,10 @@ function documentProblem(documents: readonly unknown[]): string | undefined {
 
 function objectProblem(document: unknown): string | undefined {
   if (document === unknown) return undefined;
-  if (!isRecord(document)) return "is no object: each document must be a Kubernetes object with apiVersion and kind";
+  if (!isRecord(document)) return inputMessages.noDocument.text;
   const [lost] = documentProblems(document);
   if (lost) return `at ${shownName(lost.property)} ${lost.reason.replace(/\.$/, "")}`;
   if (containsUnknown(document)) return undefined;
   const missing = ["apiVersion", "kind"].filter((key) => typeof own(document, key) !== "string");
-  return missing.length === 0 ? undefined : `has no ${missing.join(" and no ")}`;
+  return missing.length === 0 ? undefined : message(inputMessages.lacksKeys, { keys: missing.join(" and no ") });
 }

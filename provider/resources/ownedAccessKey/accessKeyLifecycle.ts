@@ -1,6 +1,8 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAmbiguous, isUnauthorized } from "../../api/errors/errors.js";
 import type { Config } from "../../config/config.js";
+import { keyMessages } from "../../messages/accessKeys.js";
+import { message } from "../../messages/message.js";
 import { leftAlone } from "../../objects/lifecycle/deletion.js";
 import { findObject } from "../../objects/lifecycle/find.js";
 import { storedObject } from "../../objects/lifecycle/stored.js";
@@ -26,7 +28,7 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
   const warnedOf = (context: OperationContext, created: Stored): Stored => {
     // A create that is only tried out tells no value of a key.
     const isTold = created.state.key !== undefined || context.call.dryRun !== undefined;
-    if (!isTold) context.warn(valueNotTold(label(created.id)));
+    if (!isTold) context.warn(message(keyMessages.notAnswered, { label: label(created.id) }));
     return created;
   };
   return {
@@ -38,7 +40,8 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
 
     async read(context, id, recorded) {
       const read = await stored.read(context, id, recorded);
-      if (isImport(recorded) && read && read.state.key === undefined) context.warn(valueNotShown(label(id)));
+      if (isImport(recorded) && read && read.state.key === undefined)
+        context.warn(message(keyMessages.notShown, { label: label(id) }));
       return read;
     },
 
@@ -62,31 +65,13 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
   };
 }
 
-/** What to do about an imported key whose value nobody shows. */
-const valueNotShown = (label: string) =>
-  `${label}: the platform does not show the key's value, so its output \`key\` is empty. Everything else is managed. To have a value, ` +
-  `set rotationTriggers: the next pulumi up then replaces the key by a new one. Or set \`key\` to a value of your own.`;
-
-/** The same of a key that was just created: nobody knows yet whether the platform shows it later. */
-const valueNotTold = (label: string) =>
-  `${label}: the platform's answer to its create does not show the key's value, so its output \`key\` is empty. Run pulumi refresh: it takes the value ` +
-  `where the platform shows it by then. Otherwise nobody holds it: set \`key\` to a value of your own.`;
-
 function refuseUnanswered(label: string, recorded: Recorded, inputs: Properties): void {
-  const disabled = unansweredDisabling(recorded, inputs);
-  if (!disabled) return;
-  throw new ResourceError(
-    `Cannot update ${label}: ${disabled}. Perhaps it leaked: find out why before it works again. Then set disabled: true to leave it so, ` +
-      `disabled: false to enable it, or change rotationTriggers to replace it by a new key.`,
-  );
+  const change = unansweredDisabling(recorded, inputs);
+  if (change) throw new ResourceError(message(keyMessages.disabledOutside, { label, change }));
 }
 
-function lockedOut(action: string, label: string, what: string): ResourceError {
-  return new ResourceError(
-    `Cannot ${action} ${label}: it is the key that the provider authenticates with, and ${what} would lock it out. ` +
-      `Give the provider another key first, or set allowSelfLockout: true.`,
-  );
-}
+const lockedOut = (action: string, label: string, change: string) =>
+  new ResourceError(message(keyMessages.lockedOut, { action, label, change }));
 
 /**
  * How a change would lock out the provider, which authenticates with this key; undefined if it would not,
@@ -142,13 +127,13 @@ async function endKey(
 /** A disabled key stops a replacement only if a read saw it; otherwise this warns. */
 function warnOfDisabling(context: OperationContext, label: string, live: ApiObject, { inputs, state }: Recorded): void {
   if (!live.spec?.disabled || state.disabled === true || inputs.disabled === true) return;
-  context.warn(`${label} is replaced by a new key, but ${disabledBy(live)}. Perhaps it leaked: find out why.`);
+  context.warn(message(keyMessages.replacedDisabled, { label, change: disabledBy(live) }));
 }
 
 function isToBeKept(context: OperationContext, { kind }: StoredKind, id: string, replacedBy: Properties | undefined) {
   if (replacedBy?.replacedKey !== "disable") return false;
   if (replacedBy.name !== id) return true;
-  context.warn(`${objectLabel(kind, id)} is deleted, not disabled (replacedKey), since the new key needs its name.`);
+  context.warn(message(keyMessages.deletedNotDisabled, { label: objectLabel(kind, id) }));
   return false;
 }
 

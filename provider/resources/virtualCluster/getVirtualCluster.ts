@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { message } from "../../messages/message.js";
 import { readMessages } from "../../messages/reads.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { dnsLabel, objectName } from "../../objects/fields/metadataFields.js";
 import { ownMetadata } from "../../objects/fields/publicMetadata.js";
 import { ResourceError } from "../../objects/operation.js";
 import type { PlatformFunction } from "../resource.js";
-import { findInstance, notOffered, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
+import { findInstance, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
 
 const source = z
   .strictObject({
@@ -43,7 +44,7 @@ export const getVirtualCluster: PlatformFunction = {
   outputs,
   async call(context, { project, name }) {
     const found = await findInstance(context, { project: String(project), name: String(name) });
-    if (found === platformHidesThem) throw new ResourceError(notOffered);
+    if (found === platformHidesThem) throw new ResourceError(message(virtualClusterMessages.notOffered));
     if (!found)
       throw new ResourceError(
         message(readMessages.noSuchObject, { label: `virtual cluster "${name}" in project "${project}"` }),

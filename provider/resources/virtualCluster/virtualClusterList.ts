@@ -6,11 +6,12 @@ import type { FittingPage } from "../../api/lists/pages.js";
 import type { Config } from "../../config/config.js";
 import { message } from "../../messages/message.js";
 import { readMessages } from "../../messages/reads.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { storedFilter } from "../../objects/lifecycle/storedKind.js";
 import { pageOf } from "../../objects/lifecycle/storedLookups.js";
 import { type Listed, type Listing, type Lookups, ResourceError } from "../../objects/operation.js";
-import { instancesIn, notOffered, sourceOfInstance } from "./virtualClusterInstance.js";
+import { instancesIn, sourceOfInstance } from "./virtualClusterInstance.js";
 
 /** Lists the imported virtual clusters of one or all projects, which pulumi import can take. */
 export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
@@ -54,7 +55,7 @@ function following({ index }: Position, token: string, paths: number): Position 
 }
 
 const explain = (error: unknown): never => {
-  throw isNotOffered(error) ? new ResourceError(notOffered, { cause: error }) : error;
+  throw isNotOffered(error) ? new ResourceError(message(virtualClusterMessages.notOffered), { cause: error }) : error;
 };
 
 /** Only what was imported has a source, without which there is nothing to declare. */

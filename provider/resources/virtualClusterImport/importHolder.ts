@@ -1,5 +1,7 @@
 import type { ApiObject } from "../../api/client.js";
 import { isConflict, isDenied, isRefused, isUnexplained, isUnsupportedMediaType } from "../../api/errors/errors.js";
+import { message } from "../../messages/message.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { findObject, waitForRetry } from "../../objects/lifecycle/find.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { kubectlDelete } from "../../objects/messages/shellCommands.js";
@@ -23,11 +25,14 @@ export async function hold(context: OperationContext, id: string, found: Instanc
   const before = holderOf(found.object);
   try {
     const object = await writeHolder(context, found, holder);
-    if (before !== undefined && before !== holder) context.warn(heldBefore(id));
+    if (before !== undefined && before !== holder) {
+      context.warn(message(virtualClusterMessages.heldBefore, { label: labelOf(id) }));
+    }
     return { found: { ...found, object }, holder };
   } catch (error) {
     if (!isNotTaken(error)) throw error;
-    context.warn(cannotHold(id, error));
+    const values = { label: labelOf(id), annotation: holderAnnotation, failure: messageOf(error) };
+    context.warn(message(virtualClusterMessages.cannotHold, values));
     return { found };
   }
 }
@@ -41,10 +46,11 @@ export function whyKept(
 ): string | undefined {
   const now = holderOf(object);
   if (holder !== undefined && holder === now) return undefined;
-  const taken = now === undefined ? `its annotation ${holderAnnotation} is gone` : "another resource took it over";
-  const reason = holder === undefined ? "the state does not show that this resource holds it" : taken;
+  const { kept, notInState, annotationGone, takenOver } = virtualClusterMessages;
+  const taken = now === undefined ? message(annotationGone, { annotation: holderAnnotation }) : message(takenOver);
+  const reason = holder === undefined ? message(notInState) : taken;
   const command = kubectlDelete(instances, client.apiVersion, String(object.metadata.name), namespace);
-  return `${labelOf(id)}: the virtual cluster stays: ${reason}. If nobody needs it, delete it: ${command}`;
+  return message(kept, { label: labelOf(id), reason, command });
 }
 
 /** The platform does not store the annotation, or does not allow a guarded write. */
@@ -59,7 +65,7 @@ async function writeHolder(context: OperationContext, { path, object }: Instance
   for (let attempt = 1; holderOf(live) !== holder; attempt++) {
     try {
       live = await context.client.patch(path, patchOf(live, holder), context.call);
-      if (holderOf(live) !== holder) throw new NotKept("the platform does not keep it.");
+      if (holderOf(live) !== holder) throw new NotKept(message(virtualClusterMessages.notStored));
     } catch (error) {
       const isStale = isConflict(error) || isUnexplained(error);
       if (!isStale || !(await waitForRetry(context, path, error, attempt))) throw error;
@@ -85,20 +91,7 @@ async function changedSince(
 function patchOf(live: ApiObject, holder: string) {
   const { uid, resourceVersion } = live.metadata;
   // Kubernetes takes 0 for no version, and then writes without a precondition.
-  if (!resourceVersion || resourceVersion === "0") throw new NotKept("the platform does not tell its resourceVersion.");
+  if (!resourceVersion || resourceVersion === "0") throw new NotKept(message(virtualClusterMessages.noVersion));
   const operations = guardedPatch(live, heldWith(live, holder), resourceVersion);
   return [{ op: "test" as const, path: "/metadata/uid", value: uid }, ...operations];
 }
-
-/** Warning for a resource that does not hold its virtual cluster. */
-export const heldByAnother =
-  'Another resource with deletionPolicy "delete" holds it, and its delete removes the virtual cluster. ' +
-  'To prevent that, set deletionPolicy to "delete" here, or to "retain" there.';
-
-const heldBefore = (id: string) =>
-  `${labelOf(id)}: another resource with deletionPolicy "delete", or an interrupted run, held the virtual cluster. ` +
-  `From now on only the delete of this resource removes it.`;
-
-const cannotHold = (id: string, error: unknown) =>
-  `${labelOf(id)}: the annotation ${holderAnnotation} cannot be written, so a delete of this resource will keep the ` +
-  `virtual cluster: ${messageOf(error)}`;

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isConflict } from "../../api/errors/errors.js";
+import { message } from "../../messages/message.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { deleteObject, leftAlone } from "../../objects/lifecycle/deletion.js";
 import { nothingToDelete, refuseElsewhere, waitForRetry } from "../../objects/lifecycle/find.js";
 import { anotherObject, beingDeleted, messageOf } from "../../objects/messages/messages.js";
@@ -17,7 +19,7 @@ import { holderAnnotation, holderOf } from "../../objects/ownership.js";
 import { type Properties, sameValue } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import { findInstance, type Instance, platformHidesThem } from "../virtualCluster/virtualClusterInstance.js";
-import { heldByAnother, hold, whyKept } from "./importHolder.js";
+import { hold, whyKept } from "./importHolder.js";
 import { importOnce } from "./importRequest.js";
 import { anotherSource, foundImport, importedInstance, isFinished, readImport, unseen } from "./importState.js";
 import { instancePaths, isOurs, labelOf, placeOf, targetOf } from "./importTarget.js";
@@ -49,7 +51,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
 
   async delete(context, id, recorded) {
     if (recorded.inputs.deletionPolicy === "delete") await deleteInstance(context, id, recorded);
-    else context.warn(noLongerManaged(id));
+    else context.warn(message(virtualClusterMessages.notManaged, { label: labelOf(id) }));
   },
 };
 
@@ -63,7 +65,7 @@ async function refuseAnotherSource(context: OperationContext, id: string, { stat
   if (sameValue(state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
   const found = await findInstance(context, placeOf(id), state);
   if (found && found !== platformHidesThem && isOurs(found, inputs) === false)
-    throw new ResourceError(sourceChanged(labelOf(id)));
+    throw new ResourceError(message(virtualClusterMessages.sourceChanged, { label: labelOf(id) }));
 }
 
 /**
@@ -107,7 +109,8 @@ async function created(context: OperationContext, inputs: Properties, attempt: A
   } catch (error) {
     // The import is done, so a failure keeps the state, and the next update continues.
     const stored = { id, inputs, state: inputs, holder: token, isTakenOver };
-    throw new InitializationError(stored, [notHeldYet(id, messageOf(error))], { cause: error });
+    const values = { label: labelOf(id), annotation: holderAnnotation, failure: messageOf(error) };
+    throw new InitializationError(stored, [message(virtualClusterMessages.notHeldYet, values)], { cause: error });
   }
 }
 
@@ -130,13 +133,13 @@ async function removable(context: OperationContext, id: string, recorded: Record
   const label = labelOf(id);
   const found = await findInstance(context, placeOf(id), recorded.state);
   if (found === undefined) return nothingToDelete(context, label);
-  if (found === platformHidesThem) throw new ResourceError(cannotDelete(label));
+  if (found === platformHidesThem) throw new ResourceError(message(virtualClusterMessages.cannotDelete, { label }));
   const { uid = found.object.metadata.uid } = recorded.state;
   const isItOurs = isOurs(found, recorded.inputs);
   if (recorded.state.uid === undefined) {
     // Another platform may have a virtual cluster of the same source.
     await refuseElsewhere(context, "delete", label);
-    if (isItOurs === undefined) throw new ResourceError(whoseUnknown(label));
+    if (isItOurs === undefined) throw new ResourceError(message(virtualClusterMessages.placeUnknown, { label }));
   }
   // Another client may have changed the source of the object with our uid.
   if (isItOurs === false) return kept(context, anotherSource(id));
@@ -149,25 +152,7 @@ function kept(context: OperationContext, reason: string): undefined {
   context.warn(reason);
 }
 
-const takenAsItIs = (id: string, isHeldByAnother: boolean) =>
-  `The virtual cluster of ${labelOf(id)} was in the project already and is taken as it is.` +
-  (isHeldByAnother ? ` ${heldByAnother}` : "");
-
-const notHeldYet = (id: string, reason: string) =>
-  `${labelOf(id)} is imported, but may lack the annotation ${holderAnnotation}: ${reason} ` +
-  `Without it a delete keeps the virtual cluster. Run pulumi up again to write it.`;
-
-const noLongerManaged = (id: string) =>
-  `${labelOf(id)} is no longer managed; the virtual cluster stays in the project. Set deletionPolicy to "delete" to remove it.`;
-
-const cannotDelete = (label: string) =>
-  `Cannot delete the virtual cluster of ${label}: this platform does not show the virtual clusters of projects. ` +
-  `Set deletionPolicy to "retain", run pulumi up, and delete it with the platform's own tools.`;
-
-const sourceChanged = (label: string) =>
-  `Cannot update ${label}: somebody changed the source of its virtual cluster on the platform. An import is sent once, so ` +
-  `the provider cannot set it back. Set it back on the platform, or declare its values as sourceVirtualCluster.`;
-
-const whoseUnknown = (label: string) =>
-  `Cannot delete the virtual cluster of ${label}: the platform has not shown yet where it runs (spec.clusterRef), so it may be ` +
-  `somebody else's. Try again when it is placed, or set deletionPolicy to "retain", run pulumi up, and delete it with the platform's own tools.`;
+function takenAsItIs(id: string, isHeldByAnother: boolean): string {
+  const taken = message(virtualClusterMessages.takenAsItIs, { label: labelOf(id) });
+  return isHeldByAnother ? `${taken} ${message(virtualClusterMessages.heldByAnother)}` : taken;
+}
