@@ -185,9 +185,7 @@ onBothFaces(
       // A key that was used has a holder.
       await expectActive(kept);
       face.platform.requests.length = 0;
-      await expect(update(before)).rejects.toThrow(
-        /somebody holds what the create answered.* run pulumi refresh, which forgets/,
-      );
+      await expect(update(before)).rejects.toThrow(/it has been used since.* run pulumi refresh, which forgets/);
       expect(await face.driver.read(type, before)).toBeUndefined();
       await face.driver.delete(type, before);
       expect(writesOf(face.platform)).toEqual([]);
