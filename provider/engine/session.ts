@@ -9,7 +9,7 @@ import { now } from "../api/transport/clock.js";
 import type { Config } from "../config/config.js";
 import { npmName, version } from "../identity.js";
 import { answerMessages } from "../messages/answers.js";
-import { message, messageText } from "../messages/message.js";
+import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
 import { isFirst, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
@@ -18,11 +18,11 @@ import { type Path, type Properties, parsePath, textsAt } from "../objects/value
 export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
 
 // Masking many megabytes would exhaust time and memory.
-const tooLongSecrets = messageText(answerMessages.tooLongSecrets, { characters: mostSecretCharacters });
+const tooLongSecrets = message(answerMessages.tooLongSecrets, { characters: mostSecretCharacters });
 
 // A platform can answer each read of an object with other secrets.
 export const mostOfOperation = 4 * mostSecretCharacters;
-const tooManySecrets = messageText(answerMessages.tooManySecrets, { characters: mostOfOperation });
+const tooManySecrets = message(answerMessages.tooManySecrets, { characters: mostOfOperation });
 
 /** Receives the messages of an operation. */
 export interface Diagnostics {

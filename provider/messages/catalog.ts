@@ -11,7 +11,7 @@ import { protocolMessages } from "./protocol.js";
 import { readMessages } from "./reads.js";
 import { requestMessages } from "./requests.js";
 import { settingMessages } from "./settings.js";
-import { refusalMessages, statusMessages } from "./statuses.js";
+import { checkAddress, refusalMessages, statusMessages } from "./statuses.js";
 import { updateMessages } from "./updates.js";
 import { virtualClusterMessages } from "./virtualClusters.js";
 
@@ -34,7 +34,11 @@ export const catalog: readonly Section[] = [
   },
   { title: "Requests", messages: requestMessages },
   { title: "Statuses of answers", messages: { ...refusalMessages, ...statusMessages } },
-  { title: "Answers that cannot be used", intro: "The state stays as it was.", messages: answerMessages },
+  {
+    title: "Answers that cannot be used",
+    intro: `${checkAddress} The state stays as it was.`,
+    messages: answerMessages,
+  },
   {
     title: "Inputs",
     intro: "A preview finds these, before anything is sent. Most follow the name of the property.",

@@ -17,16 +17,11 @@ type NamesOf<Entry extends Message> = Entry extends Message ? NamesIn<Entry["tex
 type Values<Names extends string> = [Names] extends [never] ? [] : [Readonly<Record<Names, string | number>>];
 
 /** A message as one text. Values are inserted as they are: callers mask and escape what others wrote. */
-export const message = <const Entry extends Message>(
+export function message<const Entry extends Message>(
   { text, remedy }: Entry,
-  ...[values]: Values<NamesOf<Entry>>
-): string => filled(remedy === undefined ? text : `${text} ${remedy}`, values);
-
-/** The same without the remedy, for callers that add it, or another one, themselves. */
-export const messageText = <const Text extends string>(
-  { text }: { readonly text: Text },
-  ...[values]: Values<NamesIn<Text>>
-): string => filled(text, values);
-
-const filled = (template: string, values: Readonly<Record<string, string | number>> = {}): string =>
-  template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  ...given: Values<NamesOf<Entry>>
+): string {
+  const template = remedy === undefined ? text : `${text} ${remedy}`;
+  const [values = {}]: readonly Readonly<Record<string, string | number>>[] = given;
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+}

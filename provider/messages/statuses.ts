@@ -1,9 +1,11 @@
 import { envName, settingKey } from "../identity.js";
-import { checkAddress } from "./answers.js";
 import { messages } from "./message.js";
 
 /** Advice that fits the commands of Pulumi, which has this option. */
 export const orLowerParallel = " or with a lower --parallel";
+
+/** What to do where something else than the platform seems to answer. */
+export const checkAddress = `Check that ${settingKey("baseUrl")} and ${settingKey("vendor")} are right.` as const;
 
 const serverRemedy = "Try again later; if it stays, look at the platform's logs.";
 
@@ -53,8 +55,7 @@ const keyRefused = "The access key was refused: it may be wrong, disabled or exp
 export const refusalMessages = messages({
   keyRefused: {
     text: keyRefused,
-    cause:
-      "The platform answers 401. The docs tell [what is frozen in the state](../providers.md#what-is-frozen-in-the-state).",
+    cause: "The platform answers 401. See [what is frozen in the state](../providers.md#what-is-frozen-in-the-state).",
     remedy: `Set a valid one, preferably as ${envName("accessKey")}: a key in stack configuration is frozen into the provider's state, so refresh and destroy use the old one unless run with --run-program.`,
   },
   keyOfProviderRefused: {

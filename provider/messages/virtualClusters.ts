@@ -16,7 +16,7 @@ export const virtualClusterMessages = messages({
   },
   noEndpoint: {
     text: "Cannot create {label}: the platform at {baseUrl} has no endpoint for importing virtual clusters ({method} {path} is answered {status}).",
-    cause: "Current releases of the public product have none.",
+    cause: "The product dropped the endpoint, or the address is wrong.",
     remedy: `Current releases of the public product no longer have it: add the virtual cluster to the project with the platform's own tools and remove this resource. If this platform should have it, check ${settingKey("baseUrl")} and ${settingKey("vendor")}.`,
   },
   nameMissing: {

@@ -1,6 +1,5 @@
-import { checkAddress } from "../../messages/answers.js";
 import { message } from "../../messages/message.js";
-import { refusalMessages, statusMessages } from "../../messages/statuses.js";
+import { checkAddress, refusalMessages, statusMessages } from "../../messages/statuses.js";
 import { singularsOf } from "../input/apiObject.js";
 
 /** One entry of a Status' details.causes. */

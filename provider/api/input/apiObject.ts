@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { answerMessages } from "../../messages/answers.js";
-import { messageText } from "../../messages/message.js";
+import { message } from "../../messages/message.js";
 
 /** Characters of one object: more than any platform stores. */
 export const mostStoredCharacters = 1_500_000;
@@ -66,7 +66,7 @@ export type ApiObject = z.infer<typeof apiObject>;
 export function objectProblem(answered: Readonly<Record<string, unknown>>): string | undefined {
   if (!isObject(answered.metadata)) return answerMessages.noMetadata.text;
   const [issue] = apiObject.safeParse(answered).error?.issues ?? [];
-  return issue && messageText(answerMessages.wrongPart, { part: issue.path.join("."), type: issue.message });
+  return issue && message(answerMessages.wrongPart, { part: issue.path.join("."), type: issue.message });
 }
 
 /** What an object that was asked for says of itself, if it says anything. */
@@ -94,7 +94,7 @@ export function identityProblem(answered: Readonly<Record<string, unknown>>, ask
 }
 
 const differs = (asked: unknown, answered: unknown): string =>
-  messageText(answerMessages.anotherObject, {
+  message(answerMessages.anotherObject, {
     asked: JSON.stringify(asked),
     answered: JSON.stringify(answered) ?? "nothing",
   });

@@ -1,5 +1,5 @@
 import { answerMessages } from "../../messages/answers.js";
-import { messageText } from "../../messages/message.js";
+import { message } from "../../messages/message.js";
 import { inPlaceOfMark, isMarkingKey, isMarkingText, signature, unknownTexts } from "./pulumiMarks.js";
 
 /** Far more levels than any answer of this API has. */
@@ -41,7 +41,7 @@ function cleaned(value: unknown, isSuspicious: boolean, isKept: boolean): Parsed
   const whole = { value };
   let level: object[] = [whole];
   for (let depth = 0; level.length > 0; depth++) {
-    if (isKept && depth > deepestJson) return { problem: messageText(answerMessages.tooDeep, { levels: deepestJson }) };
+    if (isKept && depth > deepestJson) return { problem: message(answerMessages.tooDeep, { levels: deepestJson }) };
     for (const members of isSuspicious ? level : []) {
       const problem = cleanMembers(members as Record<string, unknown>, isKept);
       if (problem !== undefined) return { problem };

@@ -1,5 +1,5 @@
 import { answerMessages } from "../../messages/answers.js";
-import { messageText } from "../../messages/message.js";
+import { message } from "../../messages/message.js";
 import type { Call } from "../call.js";
 import { ApiError, type Subject } from "../errors/errors.js";
 import { type Cause, type Failure, invalidAnswer } from "../errors/failure.js";
@@ -79,14 +79,14 @@ const causeOf = ({ field, reason, message }: Record<string, unknown>): Cause => 
 
 function redirection(answer: Answer, secrets: Secrets): string {
   const host = redirectHost(header(answer, "location") ?? "", secrets);
-  return messageText(answerMessages.redirect, { target: host ? ` to ${host}` : "" });
+  return message(answerMessages.redirect, { target: host ? ` to ${host}` : "" });
 }
 
 function foreignError(answer: Answer, secrets: Secrets): Said {
   const body = answer.text.trim();
   const start = secrets.present(body, "server", longestExcerpt);
   const { nothing, notAStatus } = answerMessages;
-  const shown = start === "" ? nothing.text : messageText(notAStatus, { start: JSON.stringify(start) });
+  const shown = start === "" ? nothing.text : message(notAStatus, { start: JSON.stringify(start) });
   return { message: foreign(answer) ?? shown, isFromElsewhere: body !== unknownPath };
 }
 
@@ -94,7 +94,7 @@ function foreignError(answer: Answer, secrets: Secrets): Said {
 function packing({ headers }: Answer): string | undefined {
   const encoding = [headers["content-encoding"] ?? "identity"].flat().join(", ");
   if (encoding.toLowerCase() === "identity") return undefined;
-  return messageText(answerMessages.encoding, { encoding: JSON.stringify(encoding) });
+  return message(answerMessages.encoding, { encoding: JSON.stringify(encoding) });
 }
 
 /** Why a body is no JSON of this API, if its beginning tells. */
@@ -210,7 +210,7 @@ export class AnswerReader {
   /** What leads to the next page; a bad one must not pass for the end of the list. */
   #token(token: unknown): string {
     const isShort = typeof token === "string" && token.length <= longestToken;
-    if (!isShort) throw this.#refused(messageText(answerMessages.longToken, { characters: longestToken }));
+    if (!isShort) throw this.#refused(message(answerMessages.longToken, { characters: longestToken }));
     if (parameterProblem(token)) throw this.#refused(answerMessages.badToken.text);
     return token;
   }
