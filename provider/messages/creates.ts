@@ -50,7 +50,7 @@ export const createMessages = messages({
       "The answer that held the key was lost, and the platform shows a key only once. The new key is in the state.",
   },
   notOurs: {
-    text: "{label} was not made by this resource: its create did not come to an end, and somebody else has the name. It is left alone.",
+    text: "{label} was not made by this resource: somebody else took the name before its create came to an end. It is left alone.",
     cause: "The name was taken between two runs.",
     remedy: "Choose another name.",
   },

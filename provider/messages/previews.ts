@@ -7,7 +7,7 @@ export const previewMessages = messages({
     text: `The preview was not checked by the platform, though ${settingKey("serverSideDryRun")} is set: {problem}`,
     cause:
       "Nobody knows whether the platform reads `dryRun`. Give the key the right to delete, or do without; [previews](../previews.md#it-never-writes).",
-    remedy: "What it refuses shows when the change is applied.",
+    remedy: "What the platform refuses shows in pulumi up only.",
   },
   notAsked: {
     text: "it could not be asked whether it reads dryRun: {failure}",

@@ -39,16 +39,16 @@ export const settingMessages = messages({
     remedy: "Run pulumi up, or set them in the stack's configuration.",
   },
   insecure: {
-    text: `${settingKey("insecureSkipTlsVerify")} is set, so nobody verifies that it is the platform that gets the access key.`,
-    cause: "Certificates are not checked: an attacker on the network can read the key.",
-    remedy: `For other than trials, unset it and set ${settingKey("certificateAuthority")} to the authority of the platform's certificate.`,
+    text: `${settingKey("insecureSkipTlsVerify")} is set: certificates are not verified, so an attacker on the network can read the access key.`,
+    cause: "The setting accepts any certificate. It is for trials only.",
+    remedy: `Unset it, and set ${settingKey("certificateAuthority")} to the authority of the platform's certificate.`,
   },
   otherAddress: {
     text: "The address of the platform changes. No object is moved, replaced or deleted for that.",
     cause:
       "The `Provider`, or its `baseUrl`, is another one than in the last run. Nothing is to be done if it is the same platform; else [move resources](../providers.md#no-change-of-settings-replaces-anything).",
     remedy:
-      "Where the new address is another platform, what the stack made before stays on the old one: updates and deletes fail, and pulumi refresh takes it out of the state. To move a resource from one Provider to another, give it the other one in the program and run pulumi up --replace with its URN.",
+      "If the new address is another platform, undo the change: there updates and deletes of the objects made before fail, and pulumi refresh takes them out of the state. To move a resource, give it the other Provider in the program and run pulumi up --replace with its URN.",
   },
   noPreviews: {
     text: `${settingKey("serverSideDryRun")} has no effect on dynamic resources: Pulumi does not ask them about previews.`,

@@ -59,9 +59,9 @@ export const updateMessages = messages({
     remedy: "Take the marker off with the platform's own tools.",
   },
   writtenFromState: {
-    text: "{label}: the whole object was written, with the value of {property} that state knows, since the server does not show it.",
+    text: "{label} was written as a whole, with the last known value of {property}, since the platform hides it.",
     cause: "The platform takes no patches and hides keys.",
-    remedy: "If somebody changed it meanwhile, it is the old one again.",
+    remedy: "If somebody changed it meanwhile, that change is lost.",
   },
   refused: {
     text: "Cannot {action}: the platform refuses {reasons}.",

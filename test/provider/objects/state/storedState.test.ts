@@ -163,7 +163,12 @@ describe("a read of an unfinished create", () => {
     ["is absent", undefined, undefined, "fails"],
     ["is being deleted", terminating, "known", "fails"],
     ["has lost values of its response", ours, "lost", "fails"],
-    ["was created by others", { uid: "u1" }, "known", /somebody else has the name\. It is left alone\./],
+    [
+      "was created by others",
+      { uid: "u1" },
+      "known",
+      /took the name before its create came to an end\. It is left alone\./,
+    ],
     [
       "is in use",
       ours,
