@@ -41,10 +41,7 @@ export const answerMessages = messages({
     text: "answered an object without a uid, which may be any of its name",
     cause: "Without a uid, the object cannot be told from another one of its name. The state stays as it was.",
   },
-  anotherObject: {
-    text: "asked for {asked}, but answered {answered}",
-    cause: another,
-  },
+  anotherObject: { text: "asked for {asked}, but answered {answered}", cause: another },
   tooLongSecrets: {
     text: "an object whose secrets have more than {characters} characters",
     cause: "Masking them in messages would take too much time and memory.",
@@ -61,9 +58,6 @@ export const answerMessages = messages({
     text: "answered a list whose continue token is no text of at most {characters} characters",
     cause: broken,
   },
-  badToken: {
-    text: "answered a list whose continue token is no text that a URL can hold",
-    cause: broken,
-  },
+  badToken: { text: "answered a list whose continue token is no text that a URL can hold", cause: broken },
   noMessage: { text: "the server gave no message", cause: "The server's error has a status only." },
 });

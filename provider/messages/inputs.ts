@@ -26,18 +26,12 @@ export const inputMessages = messages({
   belowOne: { text: "must be 1 or more", cause: "The number counts objects." },
   tooLong: { text: "must be no more than {most} characters", cause: form },
   tooLongPrefix: { text: "must be no more than {most} characters, to leave room for the suffix", cause: form },
-  noName: {
-    text: `must consist of ${dnsName}, starting and ending with a letter or digit`,
-    cause: form,
-  },
+  noName: { text: `must consist of ${dnsName}, starting and ending with a letter or digit`, cause: form },
   noLabel: {
     text: "must consist of lowercase letters, digits and '-', starting and ending with a letter or digit",
     cause: form,
   },
-  noPrefix: {
-    text: `must be the beginning of a name: ${dnsName}, starting with a letter or digit`,
-    cause: form,
-  },
+  noPrefix: { text: `must be the beginning of a name: ${dnsName}, starting with a letter or digit`, cause: form },
   noQualifiedName: {
     text: "must be a name of at most 63 letters, digits, '-', '_' and '.', optionally after a DNS prefix and '/'",
     cause: form,
@@ -108,11 +102,7 @@ export const inputMessages = messages({
     cause: "Pulumi has values that JSON has not.",
     remedy: "Set the text that is meant.",
   },
-  noUnicode: {
-    text: "is not valid Unicode: it has half of a character.",
-    cause: lost,
-    remedy: "Correct the text.",
-  },
+  noUnicode: { text: "is not valid Unicode: it has half of a character.", cause: lost, remedy: "Correct the text." },
   noNumber: {
     text: "is no number that JSON has.",
     cause: "The number is NaN or infinite.",

@@ -14,10 +14,7 @@ export const readMessages = messages({
     cause: "The id has another form, or the platform does not show what the import needs.",
     remedy: "See which there are: {command}",
   },
-  idIsName: {
-    text: "the id is the object's name, which {problem}",
-    cause: "Part of the message above.",
-  },
+  idIsName: { text: "the id is the object's name, which {problem}", cause: "Part of the message above." },
   notThere: {
     text: "There is no {label} on the platform at {baseUrl}.",
     cause: "There is no such object, or not of this kind.",

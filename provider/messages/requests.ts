@@ -33,10 +33,7 @@ export const requestMessages = messages({
     text: "Not tried again: the next try in {seconds} s would be after the operation's time is over.",
     cause: "The operation has too little time left for the wait that the platform asks for. Raise `customTimeouts`.",
   },
-  canceled: {
-    text: "was canceled.",
-    cause: "Ctrl-C, or Pulumi stopped the operation.",
-  },
+  canceled: { text: "was canceled.", cause: "Ctrl-C, or Pulumi stopped the operation." },
   canceledInDoubt: {
     text: "was canceled. The server may have received it:",
     cause: "Ctrl-C, or Pulumi stopped the operation, after a write was sent.",

@@ -115,10 +115,7 @@ export const virtualClusterMessages = messages({
     text: 'the id must have the form <project>/<name of the virtual cluster>, such as "web/team"',
     cause: "Why an id cannot be used, or imported.",
   },
-  idProject: {
-    text: "the project, before the slash, {problem}",
-    cause: "Why an id cannot be used, or imported.",
-  },
+  idProject: { text: "the project, before the slash, {problem}", cause: "Why an id cannot be used, or imported." },
   idName: {
     text: "the name of the virtual cluster, behind the slash, {problem}",
     cause: "Why an id cannot be used, or imported.",
