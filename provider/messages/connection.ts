@@ -24,7 +24,8 @@ export const connectionMessages = messages({
   },
   tls: {
     text: "no secure connection",
-    cause: "No known authority signed the server's certificate, or the port does not speak TLS.",
+    cause:
+      "No known authority signed the server's certificate (`SELF_SIGNED_CERT_IN_CHAIN`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`, …), or the port does not speak TLS.",
     remedy: `Check ${settingKey("baseUrl")}, or set ${settingKey("certificateAuthority")} to the authority of the server's certificate.`,
   },
   tlsName: {
