@@ -5,7 +5,7 @@ import { onEngineExit } from "./adapters/plugin/engineWatchdog.js";
 import { withPlainStructs } from "./adapters/plugin/structs.js";
 import { pluginName } from "./identity.js";
 import { message } from "./messages/message.js";
-import { protocolMessages } from "./messages/protocol.js";
+import { protocolMessages } from "./messages/pulumi.js";
 
 // The engine sends whole states in one message; its own limit is 400 MiB.
 const maxMessageBytes = 400 * 1024 * 1024;

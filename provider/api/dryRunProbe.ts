@@ -1,5 +1,5 @@
 import { message } from "../messages/message.js";
-import { previewMessages } from "../messages/previews.js";
+import { previewMessages } from "../messages/pulumi.js";
 import type { ApiClient, Call } from "./client.js";
 import { isDeadlineExceeded, isDenied, isDryRunRejected, isNotFound, isRejected } from "./errors/errors.js";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { message } from "../messages/message.js";
-import { previewMessages } from "../messages/previews.js";
+import { previewMessages } from "../messages/pulumi.js";
 import { isAutonamed } from "../objects/fields/autonaming.js";
 import { equalInputs } from "../objects/fields/equality.js";
 import { fieldAt, pathsWith, rulesOf, unwrap } from "../objects/fields/fieldRules.js";

@@ -1,9 +1,8 @@
 import { quoted } from "../api/output/escape.js";
 import { Secrets } from "../api/output/secrets.js";
-import { deleteMessages } from "../messages/deletes.js";
 import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
-import { updateMessages } from "../messages/updates.js";
+import { deleteMessages, updateMessages } from "../messages/writes.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
 import { messageOf, objectLabel } from "../objects/messages/messages.js";
 import {

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { message } from "../messages/message.js";
-import { updateMessages } from "../messages/updates.js";
+import { updateMessages } from "../messages/writes.js";
 import { rulesOf } from "../objects/fields/fieldRules.js";
 import { type Recorded, ResourceError, type Stored } from "../objects/operation.js";
 import { type Properties, unknown } from "../objects/values.js";

@@ -1,19 +1,14 @@
 import { keyMessages } from "./accessKeys.js";
 import { answerMessages } from "./answers.js";
-import { changeMessages } from "./changes.js";
-import { connectionMessages } from "./connection.js";
-import { createMessages } from "./creates.js";
-import { deleteMessages } from "./deletes.js";
+import { connectionMessages, requestMessages } from "./connection.js";
 import { inputMessages } from "./inputs.js";
 import type { Message } from "./message.js";
-import { previewMessages } from "./previews.js";
-import { protocolMessages } from "./protocol.js";
-import { readMessages } from "./reads.js";
-import { requestMessages } from "./requests.js";
+import { previewMessages, protocolMessages } from "./pulumi.js";
+import { changeMessages, readMessages } from "./reads.js";
 import { settingMessages } from "./settings.js";
 import { checkAddress, refusalMessages, statusMessages } from "./statuses.js";
-import { updateMessages } from "./updates.js";
 import { virtualClusterMessages } from "./virtualClusters.js";
+import { createMessages, deleteMessages, updateMessages } from "./writes.js";
 
 /** Messages of one subject, as the reference page shows them. */
 export interface Section {

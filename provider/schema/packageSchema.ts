@@ -2,7 +2,7 @@ import { npmName, packageName, typeToken } from "../identity.js";
 import type { Registry } from "../resources/registry.js";
 import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";
-import { configVariables, providerArguments } from "./settings.js";
+import { configVariables, providerArguments } from "./providerSettings.js";
 
 /** Metadata of the package. */
 export interface PackageInfo {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as identity from "../../provider/identity";
 import { functions, resources } from "../../provider/resources/registry";
-import { settings } from "../../provider/schema/settings";
+import { settings } from "../../provider/schema/providerSettings";
 import { root } from "../support/environment";
 
 const { npmName, packageName, pluginName } = identity;

@@ -3,7 +3,7 @@ import { type Config, resolveConfig, systemFiles } from "../../config/config.js"
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
 import { message } from "../../messages/message.js";
-import { protocolMessages } from "../../messages/protocol.js";
+import { protocolMessages } from "../../messages/pulumi.js";
 import { settingMessages } from "../../messages/settings.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
 import { addIfNew, type Naming, ResourceError, type Stored } from "../../objects/operation.js";

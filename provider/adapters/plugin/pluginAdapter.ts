@@ -4,7 +4,7 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import * as engine from "../../engine/engine.js";
 import { message } from "../../messages/message.js";
-import { protocolMessages } from "../../messages/protocol.js";
+import { protocolMessages } from "../../messages/pulumi.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
 import { addIfNew, type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { Marked } from "../../objects/values.js";

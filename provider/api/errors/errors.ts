@@ -1,6 +1,5 @@
-import { connectionMessages } from "../../messages/connection.js";
+import { connectionMessages, requestMessages } from "../../messages/connection.js";
 import { message } from "../../messages/message.js";
-import { requestMessages } from "../../messages/requests.js";
 import type { Secrets } from "../output/secrets.js";
 import type { ConnectionFailure } from "./connectionFailures.js";
 import { type Cause, errorRemedy, type Failure, type NotFoundTarget, notFoundTarget } from "./failure.js";

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
+import { requestMessages } from "../../messages/connection.js";
 import { message } from "../../messages/message.js";
-import { requestMessages } from "../../messages/requests.js";
 import { PlatformError } from "../errors/errors.js";
 import { portOf, withoutBrackets } from "./urls.js";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { requestMessages } from "../../messages/connection.js";
 import { message } from "../../messages/message.js";
-import { requestMessages } from "../../messages/requests.js";
 import type { Call, ClientOptions, Clock } from "../call.js";
 import {
   ApiError,

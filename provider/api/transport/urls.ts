@@ -1,5 +1,5 @@
+import { requestMessages } from "../../messages/connection.js";
 import { message } from "../../messages/message.js";
-import { requestMessages } from "../../messages/requests.js";
 import { PlatformError } from "../errors/errors.js";
 import { isUnicode } from "../input/untrustedJson.js";
 import { quoted } from "../output/escape.js";

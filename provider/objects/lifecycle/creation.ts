@@ -1,8 +1,8 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAlreadyExists, isAmbiguous, isInternalError, isTerminatingConflict } from "../../api/errors/errors.js";
 import { retryDelay } from "../../api/transport/retry.js";
-import { createMessages } from "../../messages/creates.js";
 import { message } from "../../messages/message.js";
+import { createMessages } from "../../messages/writes.js";
 import { messageOf, nameInUse, objectLabel } from "../messages/messages.js";
 import { InitFailure, type OperationContext, ResourceError } from "../operation.js";
 import { creationMarkers, hasNonce, isFromThisCreate, isFromThisStack, withCreationMarkers } from "../ownership.js";

@@ -9,10 +9,9 @@ import {
   PlatformError,
 } from "../../api/errors/errors.js";
 import { now } from "../../api/transport/clock.js";
-import { createMessages } from "../../messages/creates.js";
-import { deleteMessages } from "../../messages/deletes.js";
+import { requestMessages } from "../../messages/connection.js";
 import { message } from "../../messages/message.js";
-import { requestMessages } from "../../messages/requests.js";
+import { createMessages, deleteMessages } from "../../messages/writes.js";
 import { finalizersOf, messageOf } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { assertSamePlatform, findObject, waitOrThrow, warnNothingDeleted } from "./liveObject.js";

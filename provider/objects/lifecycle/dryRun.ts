@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAlreadyExists, isTerminatingConflict } from "../../api/errors/errors.js";
 import { message } from "../../messages/message.js";
-import { previewMessages } from "../../messages/previews.js";
+import { previewMessages } from "../../messages/pulumi.js";
 import { nameInUse } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { isFromThisStack } from "../ownership.js";

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
-import { createMessages } from "../../messages/creates.js";
 import { message } from "../../messages/message.js";
+import { createMessages } from "../../messages/writes.js";
 import { objectLabel } from "../messages/messages.js";
 import { InitFailure, type OperationContext, type Recorded, type Stored } from "../operation.js";
 import { isFromThisCreate } from "../ownership.js";

@@ -1,10 +1,9 @@
 import type { ApiObject } from "../../api/client.js";
 import { isNotFound } from "../../api/errors/errors.js";
 import { conflictDelay, conflictRetries } from "../../api/transport/retry.js";
-import { deleteMessages } from "../../messages/deletes.js";
 import { message } from "../../messages/message.js";
 import { readMessages } from "../../messages/reads.js";
-import { updateMessages } from "../../messages/updates.js";
+import { deleteMessages, updateMessages } from "../../messages/writes.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 
 /** The object at a path; undefined if it is gone. A 403 may hide a live object, so it throws. */

@@ -4,7 +4,7 @@ import { withExactNumbers } from "../../api/input/exactNumbers.js";
 import { markerPlaceholder } from "../../api/input/pulumiMarkers.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
 import { message } from "../../messages/message.js";
-import { updateMessages } from "../../messages/updates.js";
+import { updateMessages } from "../../messages/writes.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { objectLabel } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";

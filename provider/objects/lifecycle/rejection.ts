@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../api/client.js";
 import { type ApiError, type Cause, isRejected } from "../../api/errors/errors.js";
 import { mask } from "../../api/output/secretShapes.js";
-import { updateMessages } from "../../messages/updates.js";
+import { updateMessages } from "../../messages/writes.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { objectLabel, refused, restrictionsLost, unknownHere } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";

@@ -3,7 +3,7 @@ import { isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.j
 import { mask } from "../../api/output/secretShapes.js";
 import { Secrets } from "../../api/output/secrets.js";
 import { message } from "../../messages/message.js";
-import { updateMessages } from "../../messages/updates.js";
+import { updateMessages } from "../../messages/writes.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { anotherObject, beingDeleted, conflicting, objectLabel } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";

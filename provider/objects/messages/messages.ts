@@ -1,10 +1,9 @@
 import type { ObjectMeta } from "../../api/client.js";
 import { shownName } from "../../api/output/escape.js";
 import { fieldManager } from "../../api/transport/requests.js";
-import { createMessages } from "../../messages/creates.js";
 import { message } from "../../messages/message.js";
 import { readMessages } from "../../messages/reads.js";
-import { updateMessages } from "../../messages/updates.js";
+import { createMessages, updateMessages } from "../../messages/writes.js";
 import type { Owner, Problem } from "../operation.js";
 import { externalChanges } from "../state/externalChange.js";
 import { byWhom, type Writer } from "../state/fieldManagers.js";

@@ -1,4 +1,4 @@
-import { changeMessages } from "../../messages/changes.js";
+import { changeMessages } from "../../messages/reads.js";
 
 /** Phrases of the output `externalChange`. They are recorded in states, so they must not change. */
 export const externalChanges = {

@@ -1,4 +1,4 @@
-import { settingKey } from "../identity.js";
+import { npmName, settingKey } from "../identity.js";
 import { messages } from "./message.js";
 
 /** Messages of previews that ask the platform, and notes of a preview. */
@@ -20,5 +20,22 @@ export const previewMessages = messages({
   changeIgnored: {
     text: "Nothing is done about this, since it is ignored: {change}.",
     cause: "Somebody disabled the key, and `ignoreChanges` covers `externalChange`.",
+  },
+});
+
+const versions =
+  "The program asks for a type that this version does not have. Correct it, or bring program and plugin to one version.";
+
+/** Messages about what Pulumi asks of the provider. */
+export const protocolMessages = messages({
+  noType: { text: "This provider has no resource type {type}. It has: {known}.", cause: versions },
+  noTypeHere: { text: `This version of ${npmName} has no resource type {type}.`, cause: versions },
+  incompleteUpdate: {
+    text: "The engine sent an incomplete update.",
+    cause: "The version of Pulumi and this provider do not fit. [Compatibility](../compatibility.md).",
+  },
+  cannotStart: {
+    text: "{plugin} cannot start: {failure}",
+    cause: "A package is missing or broken. Install the plugin again.",
   },
 });
