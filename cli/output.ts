@@ -1,8 +1,10 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Writable } from "node:stream";
 import { fileProblem } from "../emulator/text/fileProblem";
 import { escapeText } from "../provider/api/output/escape";
-import { UsageError } from "./command";
+import { npmName } from "../provider/identity.js";
+import { UsageError } from "./program";
 
 const stdout = "-";
 
@@ -48,4 +50,19 @@ export function writeOutput(text: string, file: string, { what = "report", mode 
 export function writeReport(json: string | undefined, text: () => string, value: () => object): void {
   if (!isStdout(json)) process.stdout.write(text());
   if (json !== undefined) writeOutput(jsonText(value()), json);
+}
+
+/**
+ * Keeps a stream that cannot be written from ending the program with a trace. A reader that went away, as `head` does,
+ * has what it wanted; anything else, such as a full disk, is told, and the exit code is 1.
+ */
+export function hearOutputErrors(stream: Writable): void {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") return;
+    console.error(`${npmName}: the output cannot be written: ${error.message}`);
+    // The command may set its own code after this.
+    process.once("exit", () => {
+      process.exitCode = 1;
+    });
+  });
 }

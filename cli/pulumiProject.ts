@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { UsageError } from "./command";
-import { type Asking, askPulumi } from "./doctor/stack/askPulumi";
+import { promisify } from "node:util";
+import { type Machine, programOnPath } from "./doctor/machine";
+import { engineFailure } from "./drift/engine/failure";
+import { UsageError } from "./program";
 
 const files = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 
@@ -28,7 +31,7 @@ export function refuseOtherProject(given: string, project: string | undefined): 
 }
 
 /** A stack of a Pulumi project. */
-export interface PulumiStack {
+interface PulumiStack {
   /** Folder of the project. */
   readonly folder: string;
   /** With organization and project, where the backend has them. */
@@ -48,4 +51,35 @@ export async function findStack(given: string | undefined, asking: Asking): Prom
   const fullName = shown.trim();
   if (given !== undefined) refuseOtherProject(given, fullName.split("/").at(-2));
   return { folder, fullName, shownName: name ?? fullName.replace(/^organization\/[^/]+\//, "") };
+}
+
+// The configuration of a stack may hold certificates and whole files, and its state thousands of resources.
+const longestOutput = 256 * 1024 * 1024;
+
+/** Where and for how long Pulumi is asked. */
+export type Asking = Pick<Machine, "env" | "cwd" | "timeoutMs">;
+
+/** A command of Pulumi that gave no answer; the message is what it calls an error, and never what it printed. */
+export class PulumiFailure extends Error {}
+
+/** What a command of Pulumi prints: it asks nobody anything, and is ended when its time is over. */
+export async function askPulumi(args: readonly string[], { env, cwd, timeoutMs }: Asking): Promise<string> {
+  // One that hangs may not listen to anything milder.
+  const bounds = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: longestOutput } as const;
+  const options = { cwd, env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, ...bounds };
+  const all = [...args, "--non-interactive", "--color", "never"];
+  const running = promisify(execFile)(programOnPath("pulumi", env) ?? "pulumi", all, options);
+  running.child.stdin?.end();
+  try {
+    return (await running).stdout;
+  } catch (error) {
+    throw new PulumiFailure(whyNot(args[0] ?? "", error as FailedCommand, timeoutMs));
+  }
+}
+
+type FailedCommand = Error & { code?: unknown; killed?: boolean; signal?: string; stderr?: string };
+
+function whyNot(command: string, { code, killed, signal, stderr }: FailedCommand, timeoutMs: number): string {
+  if (killed) return `pulumi ${command} gave no answer within ${timeoutMs / 1000} s, and was ended`;
+  return engineFailure({ commandResult: { err: { exitCode: code, signal, stderr, code } } }).message;
 }

@@ -1,11 +1,11 @@
 import type { ConfigProblem } from "../provider/config/config";
 import { Session } from "../provider/engine/session";
-import { UsageError } from "./command";
-import type { PlatformValues } from "./commonOptions";
 import { type Machine, thisMachine } from "./doctor/machine";
-import { settingsOf } from "./doctor/settingsOf";
-import { PulumiFailure } from "./doctor/stack/askPulumi";
-import { configurationOf, type StackConfiguration } from "./doctor/stack/stackConfiguration";
+import { settingsOf } from "./doctor/settings";
+import { configurationOf, type StackConfiguration } from "./doctor/stack";
+import type { PlatformValues } from "./options";
+import { UsageError } from "./program";
+import { PulumiFailure } from "./pulumiProject";
 
 /** There is no access key that a request could be sent with. */
 export class AccessKeyError extends Error {}

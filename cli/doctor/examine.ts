@@ -2,13 +2,18 @@ import { orLowerParallel } from "../../provider/api/errors/failure";
 import { Secrets } from "../../provider/api/output/secrets";
 import { envName } from "../../provider/identity.js";
 import { messageOf } from "../../provider/objects/messages/messages";
-import { UsageError } from "../command";
-import { shortLine } from "../orphans/oneLine";
-import { adviceFor } from "./adviceFor";
-import type { Check, Facts, Finding } from "./check";
-import { checks } from "./checks";
-import { type Line, mend, problem, skipped } from "./line";
-import { clearTextFields } from "./stack/stackConfiguration";
+import { UsageError } from "../program";
+import { shortLine } from "../words";
+import { type Check, type Facts, type Finding, type Line, mend, problem, skipped } from "./check";
+import { dryRun, identity, key } from "./checks/key";
+import { node, plugin, pulumi, sdk } from "./checks/machine";
+import { address, certificate, connection, dns, proxy } from "./checks/network";
+import { clock, kinds, platform, scopeField } from "./checks/platform";
+import { rights } from "./checks/rights";
+import { settings } from "./checks/settings";
+import { owner, stack } from "./checks/stack";
+import { adviceFor } from "./settings";
+import { clearTextFields } from "./stack";
 
 // A server can quote a whole object.
 const longestWords = 600;
@@ -76,3 +81,27 @@ function shownWith(facts: Facts): (line: Examined) => Examined {
     ...(remedy !== undefined && { remedy: shown(remedy) }),
   });
 }
+
+/** Every check, in the order they are made; a new one is one file and one line here. */
+export const checks: readonly Check[] = [
+  node,
+  pulumi,
+  sdk,
+  plugin,
+  stack,
+  settings,
+  address,
+  proxy,
+  dns,
+  connection,
+  certificate,
+  platform,
+  clock,
+  kinds,
+  scopeField,
+  key,
+  dryRun,
+  rights,
+  identity,
+  owner,
+];

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { escapeText } from "../../provider/api/output/escape";
+import type { Status } from "./check";
 import type { Examined } from "./examine";
-import type { Status } from "./line";
 
 const statuses = ["ok", "warning", "problem", "skipped"] as const satisfies readonly Status[];
 const styles = { ok: "green", warning: "yellow", problem: "red", skipped: "dim" } as const;

@@ -3,7 +3,7 @@ import { npmName } from "../../provider/identity.js";
 export type Level = "error" | "warning" | "note";
 
 /** What one kind of finding means. */
-export interface FindingKind {
+interface FindingKind {
   /** A few words for a heading. */
   readonly title: string;
   /** A sentence for people who see it for the first time. */

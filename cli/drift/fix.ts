@@ -1,11 +1,11 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { engineFailure, FailureWords } from "./engine/engineFailure";
-import type { OpenStack, UpOptions } from "./engine/openStack";
+import { engineFailure, FailureWords } from "./engine/failure";
+import type { OpenStack, UpOptions } from "./engine/stack";
 import { findingKinds } from "./findingKinds";
 import type { Finding, Report } from "./report";
 
 /** What came of a fix. */
-export interface Fix {
+interface Fix {
   /** What it did or why it did nothing, as a sentence. */
   readonly note: string;
   readonly ran: boolean;

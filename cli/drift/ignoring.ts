@@ -1,6 +1,6 @@
-import { UsageError } from "../command";
+import { UsageError } from "../program";
+import { matches } from "./patterns";
 import type { Finding } from "./report";
-import { matches } from "./resourcePattern";
 
 /** What `--ignore` asks for: findings that do not count, until a day and for a reason. */
 export interface IgnoreRule {

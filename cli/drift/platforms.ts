@@ -2,8 +2,7 @@ import { stackSettings } from "../../provider/adapters/shared/stackSettings";
 import { decode } from "../../provider/adapters/shared/wireValues";
 import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../../provider/config/config";
 import { Session } from "../../provider/engine/session";
-import { decrypted, type ExportedResource } from "../state/exportedState";
-import { isDynamicType } from "../state/resourceType";
+import { decrypted, type ExportedResource, isDynamicType } from "../state/exportedState";
 
 /** A platform that a stack uses, as whom it does. */
 export interface Platform {
@@ -16,7 +15,7 @@ export interface Platform {
 export type StackConfig = Readonly<Record<string, { readonly value: string; readonly secret?: boolean }>>;
 
 /** What the resources of a stack do not say themselves. */
-export interface PlatformSettings {
+interface PlatformSettings {
   readonly config: StackConfig;
   /** Whether the program runs, so that its default provider has the stack's configuration and not what the state keeps of it. */
   readonly programRuns: boolean;

@@ -1,22 +1,20 @@
 import { Secrets } from "../../provider/api/output/secrets";
+import { concurrently } from "../concurrently";
 import type { StackName } from "../orphans/knownObjects";
-import { oneLine } from "../orphans/oneLine";
-import { stacksHolding } from "../orphans/stacksHolding";
-import type { Progress } from "../progress";
-import type { ExportedResource, ExportedState } from "../state/exportedState";
+import { stacksHolding } from "../orphans/states";
+import { type ExportedResource, type ExportedState, kindOfType } from "../state/exportedState";
 import { ourResource, secretsOf } from "../state/ourResource";
-import { kindOfType } from "../state/resourceType";
-import type { OpenStack } from "./engine/openStack";
-import { Outcomes } from "./engine/outcomes";
-import { type Refresh, refresh } from "./engine/refresh";
-import { concurrently } from "./looking/concurrently";
-import { hiddenKeys, hiddenResources } from "./looking/hiddenResources";
-import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./looking/newFinding";
-import { isRefused, type Looking, resourceFindings, type Watched } from "./looking/resourceFindings";
-import { type OrphanFindings, searchPlatforms } from "./looking/searchPlatforms";
+import type { Progress } from "../terminal";
+import { oneLine } from "../words";
+import { Outcomes, type Refresh, refresh } from "./engine/refresh";
+import type { OpenStack } from "./engine/stack";
+import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./findings/finding";
+import { hiddenKeys, hiddenResources } from "./findings/hidden";
+import { type OrphanFindings, searchPlatforms } from "./findings/orphans";
+import { isRefused, type Looking, resourceFindings, type Watched } from "./findings/resource";
+import { chosenResources } from "./patterns";
 import { Platforms, type StackConfig } from "./platforms";
 import type { Finding } from "./report";
-import { chosenResources } from "./resourcePattern";
 
 /** What to look at, and how. */
 export interface SurveyOptions extends Omit<Looking, "onSecret"> {

@@ -1,5 +1,5 @@
 import { typeToken } from "../../provider/identity.js";
-import type { Candidate, Importable } from "./importables";
+import type { Candidate, Importable } from "./candidates";
 
 /** What `pulumi import --file` takes. */
 export function importFile(taken: readonly Importable[]): string {

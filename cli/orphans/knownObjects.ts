@@ -1,7 +1,6 @@
 import { ownerOf } from "../../provider/adapters/shared/urn";
 import type { ApiObject } from "../../provider/api/client";
-import type { ExportedResource } from "../state/exportedState";
-import { isDynamicType, kindOfType } from "../state/resourceType";
+import { type ExportedResource, isDynamicType, kindOfType } from "../state/exportedState";
 
 /** A stack by its two names. */
 export interface StackName {

@@ -32,7 +32,7 @@ export interface Orphan {
 }
 
 /** Where an object was found. */
-export interface Place {
+interface Place {
   readonly session: Session;
   readonly stack: StackName;
   readonly known: KnownObjects;

@@ -1,7 +1,7 @@
 import { settingKey } from "../../provider/identity.js";
-import type { Found, HeldObject } from "./findOrphans";
-import { oneLine } from "./oneLine";
+import { oneLine } from "../words";
 import type { Orphan } from "./orphan";
+import type { Found, HeldObject } from "./search";
 
 /** What was found, in words, with the commands to paste. */
 export function reportText({ orphans, kept, held }: Found): string {

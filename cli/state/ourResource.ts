@@ -6,8 +6,7 @@ import type { Recorded } from "../../provider/objects/operation";
 import { isRecord, type Path, type Properties, textsAt, withoutNulls } from "../../provider/objects/values";
 import { resources } from "../../provider/resources/registry";
 import type { Resource } from "../../provider/resources/resource";
-import { decrypted, type ExportedResource, type ExportedState } from "./exportedState";
-import { isDynamicType, kindOfType } from "./resourceType";
+import { decrypted, type ExportedResource, type ExportedState, isDynamicType, kindOfType } from "./exportedState";
 
 /** A resource of this provider with what its state knows, secrets in clear text. */
 export interface OurResource {

@@ -2,10 +2,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
-import { commands } from "../../cli/commands";
-import { main } from "../../cli/index";
-import { runProgram } from "../../cli/runProgram";
-import { serve } from "../../cli/serve";
+import { commands, main, runProgram } from "../../cli/main";
+import { serve } from "../../cli/serve/serve";
 
 async function run(...args: string[]) {
   const out = jest.spyOn(console, "log").mockImplementation();

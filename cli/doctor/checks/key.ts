@@ -1,9 +1,7 @@
 import { impossibleName } from "../../../provider/api/dryRunProbe";
-import { collections } from "../../orphans/findOrphans";
-import { howToChangeKey } from "../adviceFor";
-import type { Check, Facts } from "../check";
-import { contextOf, type Right, rightOf } from "../known";
-import { mend, ok, problem, skipped, warning } from "../line";
+import { collections } from "../../orphans/search";
+import { type Check, contextOf, type Facts, mend, ok, problem, type Right, rightOf, skipped, warning } from "../check";
+import { howToChangeKey } from "../settings";
 
 /** Whether the platform takes the key. */
 export const key: Check = {

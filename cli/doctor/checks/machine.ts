@@ -5,10 +5,8 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { packageName, pluginName } from "../../../provider/identity.js";
-import type { Check } from "../check";
-import { type Line, ok, problem, warning } from "../line";
-import type { Machine } from "../machine";
-import { isOlder, oldestIn, ownPackage, packageAround, pathOutsideNpm, programOnPath } from "../ownPackage";
+import { type Check, type Line, ok, problem, warning } from "../check";
+import { isOlder, type Machine, oldestIn, ownPackage, packageAround, pathOutsideNpm, programOnPath } from "../machine";
 
 /** The version of Node.js. */
 export const node: Check = {

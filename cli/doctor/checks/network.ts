@@ -5,10 +5,8 @@ import { codeOf, connectionFailures, failureKind } from "../../../provider/api/e
 import { proxyFor } from "../../../provider/api/transport/proxy";
 import { withoutBrackets } from "../../../provider/api/transport/urls";
 import { envName } from "../../../provider/identity.js";
-import type { Check } from "../check";
-import { clientOptionsOf, configOf } from "../known";
-import { type Line, ok, problem, skipped, warning } from "../line";
-import { DialError, type Dialed, dial } from "../network/dial";
+import { type Check, clientOptionsOf, configOf, type Line, ok, problem, skipped, warning } from "../check";
+import { DialError, type Dialed, dial } from "../connection";
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 

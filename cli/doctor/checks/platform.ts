@@ -3,13 +3,20 @@ import { parseJson } from "../../../provider/api/input/foreignJson";
 import { redirectHost } from "../../../provider/api/output/secrets";
 import { apiVersionOf, groupPath } from "../../../provider/api/transport/urls";
 import { resources } from "../../../provider/resources/registry";
-import { howToChange } from "../adviceFor";
-import type { Check, Facts, Finding } from "../check";
-import { importEndpoint } from "../importEndpoint";
-import { clientOptionsOf, configOf } from "../known";
-import { type Line, ok, problem, skipped, warning } from "../line";
-import { ask, type HttpAnswer } from "../network/ask";
-import { DialError } from "../network/dial";
+import {
+  type Check,
+  clientOptionsOf,
+  configOf,
+  type Facts,
+  type Finding,
+  type Line,
+  ok,
+  problem,
+  skipped,
+  warning,
+} from "../check";
+import { ask, DialError, type HttpAnswer } from "../connection";
+import { howToChange } from "../settings";
 
 const apis = "/kubernetes/management/apis";
 // What is none may hold anything, also orders to the shell that the advice is pasted into.
@@ -174,3 +181,6 @@ function flagsIn(schema: unknown): string[] {
   }
   return [...found].sort();
 }
+
+/** What a platform that imports virtual clusters offers in each project. */
+const importEndpoint = "projects/importvirtualcluster";

@@ -4,10 +4,20 @@ import type { OperationContext } from "../../../provider/objects/operation";
 import { ownerSelector } from "../../../provider/objects/ownership";
 import { resources } from "../../../provider/resources/registry";
 import { instances } from "../../../provider/resources/virtualCluster/virtualClusterInstance";
-import { type Collection, collections } from "../../orphans/findOrphans";
-import type { Check, Facts } from "../check";
-import { contextOf, type Right, rightOf } from "../known";
-import { type Line, mend, ok, problem, skipped, warning } from "../line";
+import { type Collection, collections } from "../../orphans/search";
+import {
+  type Check,
+  contextOf,
+  type Facts,
+  type Line,
+  mend,
+  ok,
+  problem,
+  type Right,
+  rightOf,
+  skipped,
+  warning,
+} from "../check";
 
 /** A question that nothing can come of: no object has the name, and no object has the label. */
 type Question = (context: OperationContext, plural: string) => Promise<unknown>;

@@ -7,10 +7,9 @@ import {
 } from "../../../provider/config/config";
 import { Session } from "../../../provider/engine/session";
 import { envName, settingKey } from "../../../provider/identity.js";
-import type { Check, Facts, Finding } from "../check";
-import { type Line, ok, problem, skipped, warning } from "../line";
-import { isSealed, originOf, settingsOf } from "../settingsOf";
-import { clearTextFields, isSecretField, type StackConfiguration } from "../stack/stackConfiguration";
+import { type Check, type Facts, type Finding, type Line, ok, problem, skipped, warning } from "../check";
+import { isSealed, originOf, settingsOf } from "../settings";
+import { clearTextFields, isSecretField, type StackConfiguration } from "../stack";
 
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
 

@@ -1,9 +1,9 @@
 import { create, type XMLElement } from "xmlbuilder";
 import { escapeText } from "../../../provider/api/output/escape";
-import { oneLine } from "../../orphans/oneLine";
+import { oneLine } from "../../words";
 import { findingKinds } from "../findingKinds";
 import type { Finding, Report } from "../report";
-import { detailsOf } from "./bySubject";
+import { detailsOf } from "./summary";
 
 /** The report as JUnit XML: a suite for the stack, and a case for each finding, since CI servers read one failure of a case. */
 export function junitReport(report: Report): string {

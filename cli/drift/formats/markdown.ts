@@ -1,9 +1,7 @@
-import { shortLine } from "../../orphans/oneLine";
-import { counted, inDigits } from "../counted";
+import { counted, inDigits, shortLine } from "../../words";
 import { findingKindNames, findingKinds } from "../findingKinds";
 import type { Finding, Report, Subject } from "../report";
-import { bySubject, writtenBy } from "./bySubject";
-import { summary } from "./summary";
+import { bySubject, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
 /** GitHub takes 1 MiB for a job summary, with what other commands of the step wrote to it. */

@@ -1,10 +1,8 @@
 import { styleText } from "node:util";
-import { shortLine } from "../../orphans/oneLine";
-import { counted } from "../counted";
+import { counted, shortLine } from "../../words";
 import { type FindingKindName, findingKindNames, findingKinds, type Level } from "../findingKinds";
 import type { Finding, Report, Subject } from "../report";
-import { bySubject, type SubjectFindings, writtenBy } from "./bySubject";
-import { summary } from "./summary";
+import { bySubject, type SubjectFindings, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
 // More of a name or a value is for the formats that machines read.

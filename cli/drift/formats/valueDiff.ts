@@ -1,6 +1,6 @@
 import { structuredPatch } from "diff";
 import { mask } from "../../../provider/api/output/secretShapes";
-import { counted } from "../counted";
+import { counted } from "../../words";
 import type { Finding } from "../report";
 
 /** A line of a diff: of what is expected (-), of what is live (+), of both, or about them (@). */

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type EngineEvent, PulumiCommand, type StepEventMetadata } from "@pulumi/pulumi/automation";
-import { engineFailure } from "../../../cli/drift/engine/engineFailure";
-import { Outcomes } from "../../../cli/drift/engine/outcomes";
+import { engineFailure } from "../../../cli/drift/engine/failure";
+import { Outcomes } from "../../../cli/drift/engine/refresh";
 
 let root: string;
 

@@ -1,10 +1,10 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { driftRequest } from "../../../cli/drift/driftOptions";
-import { audible, insistent, type OpenStack, type UpOptions } from "../../../cli/drift/engine/openStack";
+import { audible, insistent, type OpenStack, type UpOptions } from "../../../cli/drift/engine/stack";
 import { fix } from "../../../cli/drift/fix";
+import { driftRequest } from "../../../cli/drift/options";
 import type { Finding, Report } from "../../../cli/drift/report";
-import { searchForDrift } from "../../../cli/drift/searchForDrift";
-import { progressOn } from "../../../cli/progress";
+import { searchForDrift } from "../../../cli/drift/run";
+import { progressOn } from "../../../cli/terminal";
 import { findingOf, reportOf, subjectAt } from "../../support/driftReports";
 
 const urnOf = (name: string) => subjectAt("vcluster-platform:index:SpaceTemplate", name).urn as string;

@@ -1,7 +1,7 @@
-import { UsageError } from "../../../cli/command";
 import { findingKindNames } from "../../../cli/drift/findingKinds";
 import { applyIgnoring, ignoreRule } from "../../../cli/drift/ignoring";
 import type { Finding } from "../../../cli/drift/report";
+import { UsageError } from "../../../cli/program";
 import { findingOf } from "../../support/driftReports";
 
 const now = new Date("2026-11-21T12:00:00Z");

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { UsageError } from "../../../cli/command";
-import { driftOptions } from "../../../cli/drift/driftOptions";
-import { exitCodeOf, failOn, outcomeOf } from "../../../cli/drift/exitCode";
 import { type FindingKindName, findingKindNames, findingKinds } from "../../../cli/drift/findingKinds";
+import { driftOptions } from "../../../cli/drift/options";
+import { exitCodeOf, failOn, outcomeOf } from "../../../cli/drift/outcome";
 import type { Finding, Report } from "../../../cli/drift/report";
+import { UsageError } from "../../../cli/program";
 
 type Outcome = Report["outcome"];
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { importRequest } from "../../../cli/import/importOptions";
-import { runImport as runImportOf } from "../../../cli/import/runImport";
+import { runImport as runImportOf } from "../../../cli/import/import";
+import { importRequest } from "../../../cli/import/options";
 import { sessionOf } from "../../../cli/session";
 import { runCommand } from "../../support/command";
 import type { RecordedPlatform } from "../../support/startRecorded";

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { oneLine, shortLine } from "../../../cli/orphans/oneLine";
+import { oneLine, shortLine } from "../../../cli/words";
 import type { ApiObject } from "../../../provider/api/client";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { temporaryFolder } from "../../support/temporaryFolder";

@@ -1,6 +1,6 @@
-import { findOrphans } from "../../../cli/orphans/findOrphans";
 import { KnownObjects } from "../../../cli/orphans/knownObjects";
 import type { Orphan } from "../../../cli/orphans/orphan";
+import { findOrphans } from "../../../cli/orphans/search";
 import type { RunningPlatform } from "../../../emulator/platform";
 import { resolveConfig } from "../../../provider/config/config";
 import { Session } from "../../../provider/engine/session";

@@ -1,0 +1,149 @@
+import http from "node:http";
+import { isIP, type Socket, connect as tcpConnect } from "node:net";
+import * as tls from "node:tls";
+import type { ClientOptions } from "../../provider/api/call";
+import {
+  type ConnectionFailure,
+  codeOf,
+  connectionFailures,
+  failureKind,
+} from "../../provider/api/errors/connectionFailures";
+import { connectorTo } from "../../provider/api/transport/pool";
+import { type Connector, ProxyFailure } from "../../provider/api/transport/proxyTunnel";
+import type { Trust } from "../../provider/api/transport/tls";
+import { portOf, withoutBrackets } from "../../provider/api/transport/urls";
+
+/** How a connection came about. */
+export interface Dialed {
+  /** What the server showed of itself; undefined without TLS. */
+  readonly certificate?: { readonly end: string; readonly subject: string; readonly isTrusted: boolean } | undefined;
+  /** TLS did not come about, although the server is reached. */
+  readonly tlsFailure?: DialError | undefined;
+}
+
+/** No connection came about. */
+export class DialError extends Error {
+  readonly kind: ConnectionFailure;
+  readonly remedy: string;
+
+  /** What an error of a socket, or of the proxy, means. */
+  static of(error: unknown): DialError {
+    if (error instanceof ProxyFailure) return new DialError(error.kind, error.message);
+    return new DialError(failureKind(codeOf(error)), codeOf(error));
+  }
+
+  constructor(kind: ConnectionFailure, detail = "") {
+    super(`${connectionFailures[kind].cause}${detail ? ` (${detail})` : ""}`);
+    this.kind = kind;
+    this.remedy = connectionFailures[kind].remedy;
+  }
+}
+
+type Target = { readonly protocol: string; readonly host: string; readonly port: number };
+
+/** Opens a connection to the platform as the provider does: by the same proxy, with the same trust. */
+export function dial(options: ClientOptions, timeoutMs: number): Promise<Socket> {
+  const url = new URL(options.baseUrl);
+  const target = { protocol: url.protocol, host: withoutBrackets(url.hostname), port: portOf(url) };
+  const connect = connectorTo<Target>(options.baseUrl, options, timeoutMs, dialler);
+  return new Promise((resolve, reject) => {
+    connect(target, (error, socket) => (socket ? resolve(socket) : reject(DialError.of(error))));
+  });
+}
+
+function dialler({ timeout, ...trust }: Trust & { timeout: number }): Connector<Target> {
+  return (target, callback) => {
+    const { host, port, protocol, httpSocket } = target;
+    const opened = httpSocket ?? tcpConnect({ host, port });
+    const secured = () => (protocol === "https:" ? handshake(opened, host, trust) : opened);
+    let current = opened;
+    // A host that answers at all is reached, so it is TLS that hangs.
+    const late = () => current.destroy(tooLate(current === opened ? "ETIMEDOUT" : "ERR_TLS_HANDSHAKE_TIMEOUT"));
+    const timer = setTimeout(late, timeout);
+    // It goes on listening for errors, since one that nobody hears would end the process.
+    const finish = (error: Error | null) => {
+      clearTimeout(timer);
+      if (error) callback(error, null);
+      else callback(null, current);
+    };
+    const proceed = () => {
+      current = secured();
+      if (current === opened) return finish(null);
+      current.once("secureConnect", () => finish(null)).on("error", finish);
+    };
+    if (httpSocket) return proceed();
+    opened.once("connect", proceed).on("error", finish);
+  };
+}
+
+const tooLate = (code: string) => Object.assign(new Error("too late"), { code });
+
+const handshake = (socket: Socket, host: string, trust: Trust): tls.TLSSocket =>
+  tls.connect({ socket, host, ...trust, ALPNProtocols: ["http/1.1"], ...(!isIP(host) && { servername: host }) });
+
+/** What a GET was answered, and how the platform's clock differs from ours. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly location: string | undefined;
+  /** Epoch milliseconds by the platform's clock; NaN where it does not tell. */
+  readonly date: number;
+  /** Epoch milliseconds by this machine's clock, when the answer came. */
+  readonly received: number;
+}
+
+/** What bounds a question. */
+interface Bounds {
+  readonly timeoutMs: number;
+  now(): number;
+}
+
+const longestAnswer = 16 * 1024 * 1024;
+
+/** A GET of a path below the base URL that is about no object, such as the list of what is served. */
+export async function ask(options: ClientOptions, path: string, { timeoutMs, now }: Bounds): Promise<HttpAnswer> {
+  const socket = await dial(options, timeoutMs);
+  const url = new URL(`${options.baseUrl}${path}`);
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      socket.destroy();
+      reject(error instanceof DialError ? error : DialError.of(error));
+    };
+    const timer = setTimeout(() => fail({ code: "UND_ERR_HEADERS_TIMEOUT" }), timeoutMs);
+    const headers = {
+      host: url.host,
+      accept: "application/json",
+      authorization: `Bearer ${options.accessKey}`,
+      "user-agent": options.userAgent,
+      connection: "close",
+    };
+    const request = http.request({ path: url.pathname, headers, createConnection: () => socket });
+    socket.on("error", fail);
+    request.on("error", fail);
+    request.once("response", (response) => {
+      isAnswered = true;
+      const chunks: Buffer[] = [];
+      let length = 0;
+      const received = now();
+      response.on("data", (chunk: Buffer) => {
+        length += chunk.length;
+        if (length > longestAnswer) fail(new DialError("tooLarge"));
+        else chunks.push(chunk);
+      });
+      response.on("error", fail);
+      response.once("end", () => {
+        clearTimeout(timer);
+        const { location, date = "" } = response.headers;
+        const text = Buffer.concat(chunks).toString("utf8");
+        resolve({ status: response.statusCode ?? 0, text, location, date: Date.parse(date), received });
+      });
+    });
+    let isAnswered = false;
+    // A switch of protocols, for one, destroys the socket without an error.
+    request.once("close", () => {
+      clearTimeout(timer);
+      if (!isAnswered) fail({ code: "UND_ERR_SOCKET" });
+    });
+    request.end();
+  });
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import * as z from "zod";
+import { stackSettings } from "../../provider/adapters/shared/stackSettings";
+import { type ConfigField, engineKeys, providerConfig } from "../../provider/config/config";
+import { settingKey } from "../../provider/identity.js";
+import { rulesOf } from "../../provider/objects/fields/fieldRules";
+import { askPulumi, findStack, PulumiFailure } from "../pulumiProject";
+import { jsonOf } from "../state/exportedState";
+import type { Machine } from "./machine";
+
+/** What the configuration of a stack says of the provider; other settings of the stack are not kept. */
+export interface StackConfiguration {
+  readonly name: string;
+  /** With organization and project. */
+  readonly fullName: string;
+  /** By the setting's name, secrets in clear text. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Which settings the stack keeps encrypted. */
+  readonly secret: ReadonlySet<string>;
+  /** Which of those could not be decrypted, so that they are not among the given ones. */
+  readonly sealed: readonly ConfigField[];
+  /** Why not, where there are any. */
+  readonly whySealed: string;
+  /** What stands beside the settings without being one. */
+  readonly unknown: readonly string[];
+}
+
+const printed = z.record(z.string(), z.object({ value: z.string().optional(), secret: z.boolean().optional() }));
+
+type Entries = z.infer<typeof printed>;
+
+const namespace = settingKey("");
+const fields = Object.keys(providerConfig.shape) as ConfigField[];
+
+/**
+ * Asks Pulumi for the configuration of a stack, without a name for the selected one; undefined outside of a project.
+ * Selects, creates and writes nothing.
+ */
+export async function configurationOf(
+  stack: string | undefined,
+  machine: Machine,
+): Promise<StackConfiguration | undefined> {
+  const found = await findStack(stack, machine);
+  if (found === undefined) return undefined;
+  const { folder, fullName, shownName } = found;
+  const ask = (flag: string) => configOf(["config", "--json", flag, "--stack", fullName], machine);
+  // What needs no key to be read is read without one, so that a missing passphrase hides no address.
+  const entries = await ask("--open");
+  if (sealedIn(entries).length === 0) return understood({ name: shownName, fullName }, entries, "");
+  try {
+    const file = wouldWriteSalt(folder, fullName);
+    if (file !== undefined)
+      throw new PulumiFailure(`${file} holds no encryptionsalt, and Pulumi would write a new one`);
+    return understood({ name: shownName, fullName }, await ask("--show-secrets"), "");
+  } catch (error) {
+    if (!(error instanceof PulumiFailure)) throw error;
+    return understood({ name: shownName, fullName }, entries, error.message);
+  }
+}
+
+async function configOf(args: readonly string[], machine: Machine): Promise<Entries> {
+  const text = await askPulumi(args, machine);
+  const parsed = printed.safeParse(jsonOf(text));
+  if (!parsed.success) throw new PulumiFailure("pulumi config printed what is no configuration");
+  return parsed.data;
+}
+
+const sealedIn = (entries: Entries): ConfigField[] =>
+  fields.filter((field) => {
+    const entry = entries[namespace + field];
+    return entry !== undefined && entry.value === undefined;
+  });
+
+function understood(
+  names: Pick<StackConfiguration, "name" | "fullName">,
+  entries: Entries,
+  whySealed: string,
+): StackConfiguration {
+  const ours = Object.keys(entries).filter((key) => key.startsWith(namespace));
+  const isKnown = (key: string) => key in providerConfig.shape || engineKeys.has(key);
+  return {
+    ...names,
+    given: stackSettings({ get: (key) => entries[key]?.value }),
+    secret: new Set(fields.filter((field) => entries[namespace + field]?.secret)),
+    sealed: sealedIn(entries),
+    whySealed,
+    unknown: ours.map((key) => key.slice(namespace.length)).filter((key) => !isKnown(key)),
+  };
+}
+
+/** Whether nobody else should get to know a setting. */
+export const isSecretField = (field: ConfigField): boolean => rulesOf(providerConfig.shape[field]).secret === true;
+
+/** The settings that nobody else should get to know, and that a stack keeps unencrypted. */
+export const clearTextFields = ({ given, secret }: StackConfiguration): ConfigField[] =>
+  fields.filter((field) => isSecretField(field) && given[field] && !secret.has(field));
+
+const endings = [".yaml", ".yml", ".json"];
+
+/** Where a stack has no organization of Pulumi Cloud's, secrets are decrypted with what its file says. */
+const ownBackend = /^(organization\/|[^/]+$)/;
+
+/**
+ * The file of a stack to which Pulumi would add an encryptionsalt if it were asked to decrypt, or undefined: this command writes nothing.
+ * `fullName` is the stack's name with its organization.
+ */
+function wouldWriteSalt(folder: string, fullName: string): string | undefined {
+  if (!ownBackend.test(fullName)) return undefined;
+  const files = endings.map((ending) => `Pulumi.${fullName.split("/").at(-1)}${ending}`);
+  return files.find((file) => isWithoutSalt(join(folder, file)));
+}
+
+function isWithoutSalt(file: string): boolean {
+  try {
+    const text = readFileSync(file, "utf8");
+    const quote = extname(file) === ".json" ? '"' : "";
+    return !["encryptionsalt", "secretsprovider"].some((key) => text.includes(`${key}${quote}:`));
+  } catch {
+    // Without the file there is nothing to write to.
+    return false;
+  }
+}

@@ -1,0 +1,121 @@
+import type { ConfigMap, EngineEvent, Stack } from "@pulumi/pulumi/automation";
+import { UsageError } from "../../program";
+import { nameForPulumi, outsideProject, projectFolder, refuseOtherProject } from "../../pulumiProject";
+import { type ExportedState, readExportedState } from "../../state/exportedState";
+
+/** What a refresh that changes nothing may be limited to, and how it is stopped. */
+export interface RefreshOptions {
+  /** URNs; empty for all. */
+  readonly targets: readonly string[];
+  readonly parallel?: number | undefined;
+  /** Runs the program, so that providers get the settings that the program and the stack have now. */
+  readonly runProgram: boolean;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: EngineEvent) => void;
+}
+
+/** What a pulumi up is limited to. */
+export interface UpOptions {
+  readonly targets: readonly string[];
+  readonly exclude: readonly string[];
+  readonly parallel?: number | undefined;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: EngineEvent) => void;
+  readonly onOutput: (text: string) => void;
+}
+
+/** A stack of the real engine, in whatever backend it is. */
+export interface OpenStack {
+  readonly name: string;
+  readonly project: string;
+  /** Folder of the project. */
+  readonly folder: string;
+  /** The state, with its secrets in clear text. */
+  state(): Promise<ExportedState>;
+  /** The configuration, with its secrets in clear text. */
+  config(): Promise<ConfigMap>;
+  /** Compares everything with the platform and writes nothing. */
+  previewRefresh(options: RefreshOptions): Promise<void>;
+  /** `pulumi up --refresh`, without asking; what fails does not stop the rest. */
+  up(options: UpOptions): Promise<void>;
+}
+
+// Pulumi refuses --preview-only where whoever calls has said yes to everything beforehand.
+const envVars = { PULUMI_SKIP_CONFIRMATIONS: "false" };
+
+/** Opens a stack of the project in a folder; without a name, the one that is selected there. Which one is selected stays as it is. */
+export async function openStack(cwd: string, name: string | undefined): Promise<OpenStack> {
+  const workDir = projectFolder(cwd);
+  if (workDir === undefined) throw new UsageError(outsideProject(cwd));
+  // Loaded for this command only: it takes as long as everything else together.
+  const automation = await import("@pulumi/pulumi/automation/index.js");
+  const workspace = await automation.LocalWorkspace.create({ workDir, envVars });
+  const { name: project } = await workspace.projectSettings();
+  if (name !== undefined) refuseOtherProject(name, project);
+  const chosen = name === undefined ? (await workspace.stack())?.name : nameForPulumi(name);
+  if (chosen === undefined) throw new UsageError("No stack is selected in this folder. Say which one: --stack <name>");
+  // The stack is named in every command that follows; to select it would change what the next command of a person is about.
+  workspace.selectStack = async () => {};
+  const stack = await automation.Stack.select(chosen, workspace);
+  return { name: chosen, project, folder: workDir, ...verbsOf(stack) };
+}
+
+function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project" | "folder"> {
+  return {
+    async state() {
+      const state = readExportedState(await parsed("pulumi stack export", stack.exportStack()));
+      if (!state) throw new Error("pulumi stack export gave no state of a known form.");
+      return state;
+    },
+    config: () => parsed("pulumi config", stack.getAllConfig()),
+    async previewRefresh({ targets, parallel, runProgram, signal, ...options }) {
+      // Not said at all, it is what the project says.
+      const program = runProgram ? { runProgram } : {};
+      const limited = { ...options, ...program, ...limits(targets, [], parallel) };
+      // It writes nothing, so nothing is lost where it does not come to its end.
+      await stack.previewRefresh({ ...limited, signal: insistent(signal), color: "never" });
+    },
+    async up({ targets, exclude, parallel, signal, ...options }) {
+      const modes = { refresh: true, continueOnError: true, color: "never" } as const;
+      const limited = { ...options, ...limits(targets, exclude, parallel) };
+      await stack.up({ ...limited, ...modes, signal: audible(signal) });
+    },
+  };
+}
+
+/** What a command printed: the parser quotes what it cannot read, and that may be a secret. */
+async function parsed<T>(command: string, printed: Promise<T>): Promise<T> {
+  try {
+    return await printed;
+  } catch (error) {
+    throw error instanceof SyntaxError ? new Error(`${command} printed what is no JSON.`) : error;
+  }
+}
+
+const limits = (target: readonly string[], exclude: readonly string[], parallel: number | undefined) => ({
+  ...(target.length > 0 && { target: [...target] }),
+  ...(exclude.length > 0 && { exclude: [...exclude] }),
+  ...(parallel !== undefined && { parallel }),
+});
+
+const patienceMs = 5000;
+
+/** A signal for the Automation API, which ignores a signal that was aborted before. */
+export function audible(signal: AbortSignal): AbortSignal {
+  const addEventListener = (_: "abort", stop: () => void) => {
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop);
+  };
+  return { addEventListener } as AbortSignal;
+}
+
+/** The same, which also stops twice: at the first signal Pulumi waits for its providers, at the second it ends. */
+export function insistent(signal: AbortSignal): AbortSignal {
+  const addEventListener = (_: "abort", stop: () => void) => {
+    audible(signal).addEventListener("abort", () => {
+      stop();
+      setTimeout(stop, patienceMs).unref();
+    });
+  };
+  return { addEventListener } as AbortSignal;
+}

@@ -1,0 +1,126 @@
+import { isUnauthorized } from "../../../provider/api/errors/errors";
+import type { ConfigProblem } from "../../../provider/config/config";
+import type { Session } from "../../../provider/engine/session";
+import { typeToken } from "../../../provider/identity.js";
+import { messageOf } from "../../../provider/objects/messages/messages";
+import { KnownObjects, type StackName } from "../../orphans/knownObjects";
+import type { Orphan } from "../../orphans/orphan";
+import { heldWords, originOf } from "../../orphans/report";
+import { type Collection, collections, heldObjects, orphansIn, type Search } from "../../orphans/search";
+import type { Holders } from "../../orphans/states";
+import { type ExportedState, kindOfType } from "../../state/exportedState";
+import type { Platforms } from "../platforms";
+import type { Subject } from "../report";
+import { type FoundAbout, stackSubject } from "./finding";
+
+/** A stack whose orphans are looked for on every platform that it uses. */
+interface PlatformSearch {
+  readonly place: StackName;
+  readonly state: ExportedState;
+  readonly platforms: Platforms;
+  readonly tell: (note: string) => void;
+  /** Whether orphans of this kind are looked for. */
+  readonly isWanted: (kind: string) => boolean;
+  /** Finds objects in the states of the project's other stacks. */
+  readonly heldBy: (uids: readonly string[]) => Promise<Holders>;
+}
+
+/** What a search for orphans came to. */
+export interface OrphanFindings {
+  readonly found: readonly FoundAbout[];
+  readonly unauthorized: boolean;
+}
+
+/** Looks for orphans of a stack, on the platforms of its resources or, where it has none, on the one that it is configured for. */
+export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFindings> {
+  const { place, state, platforms, tell, isWanted } = search;
+  const known = new KnownObjects(state.resources, state.creating, [place]);
+  const ours = state.resources.filter(({ type }) => kindOfType(type) !== undefined);
+  const used = ours.length > 0 ? ours.map((each) => platforms.of(each)) : [platforms.ofStack()];
+  const sessions = [...new Set(used.flatMap(({ session }) => session ?? []))];
+  const problems = used.flatMap((each) => each.problems);
+  if (sessions.length === 0) return notSearched(place, problems);
+  const searches = await Promise.all(
+    sessions.map(async (session) => {
+      const names = namesOn(session, search);
+      const isUsed = (kind: string) => [...names].some((name) => name.startsWith(`${kind} `));
+      const there = await searchForOrphans({ session, stack: place, known, isUsed, tell }, isWanted);
+      return { ...there, orphans: there.orphans.filter(({ kind, name }) => !names.has(`${kind} ${name}`)) };
+    }),
+  );
+  const left = await withoutHeld(
+    searches.flatMap(({ orphans }) => orphans),
+    search,
+  );
+  return {
+    found: [...searches.flatMap(({ gaps }) => gaps), ...left.map(orphanFinding)],
+    unauthorized: searches.some(({ unauthorized }) => unauthorized),
+  };
+}
+
+/** What another stack holds is no orphan; a note tells of it, since its label should name that stack. */
+async function withoutHeld(orphans: readonly Orphan[], { heldBy, tell }: PlatformSearch): Promise<Orphan[]> {
+  const holders = await heldBy(orphans.map(({ uid }) => uid));
+  for (const held of heldObjects(orphans, holders)) {
+    tell(`${heldWords(held)}, so it is no orphan. pulumi up --refresh of that stack corrects the label.`);
+  }
+  return orphans.filter(({ uid }) => !holders.has(uid));
+}
+
+/** A stack without resources may have orphans, too: an interrupted create leaves one. */
+function notSearched(place: StackName, problems: readonly ConfigProblem[]): OrphanFindings {
+  const reasons = [...new Set(problems.map(({ reason }) => reason))].join(" ");
+  const message = `Orphans were not looked for, since the platform is not known: ${reasons}`;
+  return {
+    found: [{ subject: stackSubject(place), found: { kind: "unknown", message } }],
+    unauthorized: problems.some(({ property }) => property === "accessKey"),
+  };
+}
+
+/** Who made an object again under its name may have copied its labels: it is no orphan, its resource on that platform knows it. */
+const namesOn = (session: Session, { state, platforms }: PlatformSearch): ReadonlySet<string> =>
+  new Set(
+    state.resources
+      .filter((each) => kindOfType(each.type) !== undefined && platforms.of(each).session === session)
+      .map(({ type, id }) => `${kindOfType(type)} ${id}`),
+  );
+
+/** What a search for orphans on one platform came to. */
+interface OrphanSearch {
+  readonly orphans: readonly Orphan[];
+  /** What could not be listed. */
+  readonly gaps: readonly FoundAbout[];
+  readonly unauthorized: boolean;
+}
+
+/** Objects that have the label of the stack and are not in its state. What cannot be listed is unknown, whatever was found beside it. */
+async function searchForOrphans(search: Search, isWanted: (type: string) => boolean): Promise<OrphanSearch> {
+  const wanted = collections.filter(({ type }) => isWanted(type));
+  const found = await Promise.all(wanted.map((each) => inCollection(search, each)));
+  return {
+    orphans: found.flatMap((each) => each.orphans),
+    gaps: found.flatMap((each) => each.gaps),
+    unauthorized: found.some(({ unauthorized }) => unauthorized),
+  };
+}
+
+async function inCollection(search: Search, collection: Collection): Promise<OrphanSearch> {
+  try {
+    const { orphans } = await orphansIn(search, collection);
+    return { orphans, gaps: [], unauthorized: false };
+  } catch (error) {
+    const message = `Orphans were not looked for among ${collection.plural}: ${messageOf(error)}`;
+    const subject = subjectOf(collection.type, collection.plural);
+    const gaps = [{ subject, found: { kind: "unknown", message } as const }];
+    return { orphans: [], gaps, unauthorized: isUnauthorized(error) };
+  }
+}
+
+/** An orphan as a report tells of it. */
+function orphanFinding(orphan: Orphan): FoundAbout {
+  const kind = orphan.disabled ? "retired" : "orphan";
+  const subject = subjectOf(orphan.kind, orphan.name);
+  return { subject, found: { kind, distinction: orphan.uid, message: `${originOf(orphan)}.` } };
+}
+
+const subjectOf = (type: string, name: string): Subject => ({ urn: null, type: typeToken(type), name, id: name });

@@ -1,0 +1,102 @@
+import { isUnauthorized } from "../../../provider/api/errors/errors";
+import { objectLabel } from "../../../provider/objects/messages/messages";
+import { isImport } from "../../../provider/objects/operation";
+import type { ExportedResource } from "../../state/exportedState";
+import { type OurResource, ourResource } from "../../state/ourResource";
+import type { Outcome } from "../engine/refresh";
+import type { Platform } from "../platforms";
+import { closeFindings, closerLook, recordedFindings } from "./closerLook";
+import { engineFindings, expiryFindings } from "./engine";
+import { type Found, pointer } from "./finding";
+
+/** A resource of the stack, what the engine says of it, and where it is. */
+export interface Watched {
+  readonly exported: ExportedResource;
+  readonly outcome: Outcome;
+  /** Undefined for resources of other providers. */
+  readonly platform?: Platform | undefined;
+}
+
+/** How to look at a resource. */
+export interface Looking {
+  readonly now: Date;
+  readonly expiringWithinSeconds: number;
+  /** Is told of secrets that somebody has set since the state was written. */
+  readonly onSecret: (secret: string) => void;
+}
+
+/** What is to be said of one resource. Only what the engine found something about is asked for again. */
+export async function resourceFindings(watched: Watched, looking: Looking): Promise<Found[]> {
+  const { outcome, exported } = watched;
+  if (outcome.result === "failed") return [unread(outcome)];
+  if (outcome.result === "deleted") return [deleted(exported)];
+  const isUnfinished = (outcome.new?.initErrors ?? []).length > 0;
+  const { found, isDue } =
+    outcome.result === "changed" || isUnfinished ? await changes(watched, looking) : { found: [], isDue: false };
+  return [...found, ...expiry(watched, looking, isDue)];
+}
+
+function unread({ errors }: Outcome): Found {
+  const words = errors.length > 0 ? [...new Set(errors)].join("; ") : "The engine did not come to it.";
+  return { kind: "unknown", message: words };
+}
+
+function deleted(exported: ExportedResource): Found {
+  const { type, id = "" } = exported;
+  const kind = type.split(":").at(-1) ?? type;
+  // A replaced object that waits to be deleted has the place of what replaced it.
+  return {
+    kind: "deleted",
+    distinction: exported.delete ? id : undefined,
+    message: `${objectLabel(kind, id)} is not on the platform any more.`,
+  };
+}
+
+interface Changes {
+  readonly found: readonly Found[];
+  /** Whether the clock asks for a replacement, which is nobody's change. */
+  readonly isDue: boolean;
+}
+
+async function changes({ exported, outcome, platform }: Watched, { now, onSecret }: Looking): Promise<Changes> {
+  const ours = ourResource(exported);
+  const session = platform?.session;
+  const onlyHeard = { found: ours ? heard(ours, outcome) : engineFindings(outcome), isDue: false };
+  // Of what a program only reads it declares nothing, so only the engine can tell what was there before.
+  if (!ours || !session || isImport(ours.recorded)) return onlyHeard;
+  // Somebody may have set it back meanwhile, or made it unreadable; the engine has seen what it has seen.
+  const look = await closerLook(session, ours, now).catch(() => undefined);
+  if (!look) return onlyHeard;
+  look.secrets.forEach(onSecret);
+  const found = closeFindings(ours, look, session.config);
+  const isDue = look.changes.some(({ input, replaces }) => !input && replaces);
+  return found.length > 0 || isDue ? { found, isDue } : onlyHeard;
+}
+
+/** What the engine said of one of our resources; `externalChange` is the provider's own, and stands for what it tells. */
+function heard(ours: OurResource, outcome: Outcome): Found[] {
+  const recorded = recordedFindings(ours, outcome.new?.outputs?.externalChange);
+  const changed = engineFindings(outcome).filter(({ path }) => path !== "/externalChange");
+  const found = [
+    ...recorded.map(({ path, ...each }) => ({ ...each, ...(path && { path: pointer(path) }) })),
+    ...changed,
+  ];
+  return found.length > 0
+    ? found
+    : [{ kind: "unknown", message: "It changed in a way that this version does not know." }];
+}
+
+function expiry({ exported, outcome }: Watched, looking: Looking, isDue: boolean): Found[] {
+  return ourResource(exported) ? expiryFindings(outcome.new?.outputs ?? {}, { ...looking, isDue }) : [];
+}
+
+/** Whether the platform refuses the access key: asked for one of the resources that could not be read. */
+export async function isRefused(session: NonNullable<Platform["session"]>, ours: OurResource): Promise<boolean> {
+  try {
+    await closerLook(session, ours, new Date());
+    return false;
+  } catch (error) {
+    // The engine says in its own words what the request failed of.
+    return error instanceof Error && [error, error.cause].some(isUnauthorized);
+  }
+}

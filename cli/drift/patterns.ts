@@ -1,0 +1,57 @@
+import { typeToken } from "../../provider/identity.js";
+import { UsageError } from "../program";
+import { type ExportedResource, type ExportedState, kindOfType } from "../state/exportedState";
+import { subjectOf } from "./findings/finding";
+import type { Subject } from "./report";
+
+/**
+ * Whether a pattern is the name, the URN or the type token of a resource. `*` in it is any text.
+ * The plugin's type token also means dynamic resources.
+ */
+export function matches(pattern: string, { name, urn, type }: Pick<Subject, "name" | "urn" | "type">): boolean {
+  const kind = kindOfType(type);
+  const texts = [name, urn, type, ...(kind === undefined ? [] : [typeToken(kind)])];
+  return texts.some((text) => text !== null && matchesText(pattern, text));
+}
+
+// By hand, as the time that an expression with many stars takes grows beyond all bounds.
+/** Whether a text is what a pattern says; `*` in it stands for any text. */
+export function matchesText(pattern: string, text: string): boolean {
+  const [start = "", ...others] = pattern.split("*");
+  const end = others.pop();
+  if (end === undefined) return text === pattern;
+  if (text.length < start.length + end.length || !text.startsWith(start) || !text.endsWith(end)) return false;
+  const between = text.slice(start.length, text.length - end.length);
+  return endOfLast(others, between) >= 0;
+}
+
+/** Where the last of some pieces ends that follow each other in a text; negative if they do not. */
+function endOfLast(pieces: readonly string[], text: string): number {
+  let end = 0;
+  for (const piece of pieces) {
+    const at = text.indexOf(piece, end);
+    if (at < 0) return -1;
+    end = at + piece.length;
+  }
+  return end;
+}
+
+/** The resources that a refresh reads, and of them those that are asked for; a pattern must match one unless `isAgain`. */
+export function chosenResources(
+  { resources }: ExportedState,
+  { only, isAgain = false }: { readonly only: readonly string[]; readonly isAgain?: boolean | undefined },
+): ExportedResource[] {
+  const read = resources.filter(isReadByRefresh);
+  if (only.length === 0) return read;
+  const subjects = read.map((exported) => ({ exported, subject: subjectOf(exported.urn, exported.id) }));
+  const matchless = isAgain
+    ? undefined
+    : only.find((pattern) => !subjects.some(({ subject }) => matches(pattern, subject)));
+  if (matchless !== undefined) throw new UsageError(`--only ${matchless} matches no resource of the stack`);
+  return subjects
+    .filter(({ subject }) => only.some((pattern) => matches(pattern, subject)))
+    .map(({ exported }) => exported);
+}
+
+const isReadByRefresh = ({ custom, type, viewOf, pendingReplacement }: ExportedResource): boolean =>
+  custom === true && !type.startsWith("pulumi:providers:") && !viewOf && !pendingReplacement;

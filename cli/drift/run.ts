@@ -1,0 +1,185 @@
+import { escapeText } from "../../provider/api/output/escape";
+import { Secrets } from "../../provider/api/output/secrets";
+import { npmName, version } from "../../provider/identity.js";
+import { UsageError } from "../program";
+import { progressOn } from "../terminal";
+import { type EngineFailure, engineFailure } from "./engine/failure";
+import { type OpenStack, openStack } from "./engine/stack";
+import { type FindingKindName, findingKindNames } from "./findingKinds";
+import { findingsOf, stackSubject } from "./findings/finding";
+import { fix } from "./fix";
+import { applyIgnoring, type IgnoreRule } from "./ignoring";
+import type { DriftRequest } from "./options";
+import { outcomeOf } from "./outcome";
+import { matches } from "./patterns";
+import { type Finding, type Report, schemaVersion } from "./report";
+import { placeOf, type Survey, type SurveyOptions, survey } from "./survey";
+
+/** What a run came to. */
+interface DriftRun {
+  readonly report: Report;
+  /** Why no stack could be opened, where none was: that is all there is to say to people. */
+  readonly unopened?: string;
+}
+
+/** Does what was asked for, and reports also how it failed; throws a UsageError only. */
+export async function runDrift(request: DriftRequest): Promise<DriftRun> {
+  const startedAt = new Date();
+  const stopping = stopOnSignals();
+  // Which one is selected may be what cannot be found out.
+  const unknown = { name: request.stack ?? "(selected)", project: "" };
+  let opened: OpenStack | undefined;
+  try {
+    opened = await openStack(request.cwd, request.stack);
+    return { report: await looked(request, opened, stopping.signal) };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const failure = engineFailure(error);
+    const report = failed(request, opened ?? unknown, failure, startedAt);
+    return { report, ...(!opened && { unopened: failure.message }) };
+  } finally {
+    stopping.forget();
+  }
+}
+
+async function looked(request: DriftRequest, stack: OpenStack, signal: AbortSignal): Promise<Report> {
+  const first = await look(request, stack, { signal });
+  if (!request.fix) return first.report;
+  const { parallel } = request;
+  const output = lineWriter((lines) => process.stderr.write(escapeText(lines)));
+  const { note, ran, failure } = await fix(stack, first, { parallel, signal, onOutput: output.write });
+  output.end();
+  const { report } = ran ? await look(request, stack, { signal, failedBefore: failure, isAgain: true }) : first;
+  return { ...report, notes: [note, ...report.notes] };
+}
+
+/** Passes on whole lines: half of a command is none. */
+function lineWriter(pass: (lines: string) => void) {
+  let rest = "";
+  const write = (text: string) => {
+    const end = text.lastIndexOf("\n") + 1;
+    if (end > 0) {
+      pass(rest + text.slice(0, end));
+      rest = "";
+    }
+    rest += text.slice(end);
+  };
+  return { write, end: () => pass(rest) };
+}
+
+const look = (
+  request: DriftRequest,
+  stack: OpenStack,
+  more: Pick<SurveyOptions, "signal" | "failedBefore" | "isAgain">,
+): Promise<Search> =>
+  searchForDrift({ ...request, ...more, stack, now: new Date(), progress: progressOn(process.stderr) });
+
+/** A pipeline reads the report, so it tells of a failure, too. */
+function failed(
+  request: DriftRequest,
+  stack: Report["stack"],
+  { message, unauthorized }: EngineFailure,
+  startedAt: Date,
+): Report {
+  const place = placeOf(stack);
+  const about = [{ subject: stackSubject(place), found: { kind: "unknown", message } as const }];
+  const findings = findingsOf(place, about, new Secrets([]));
+  const found = { findings, checked: 0, unread: 0, unauthorized, notes: [] };
+  return reportOf({ ...request, stack, now: new Date() }, found, startedAt);
+}
+
+/** What to look at, and what of it counts. */
+interface DriftOptions extends SurveyOptions {
+  readonly ignoring: readonly IgnoreRule[];
+  readonly failOn: ReadonlySet<FindingKindName>;
+}
+
+/** What a search found, and which resources it was about. */
+interface Search {
+  readonly report: Report;
+  readonly targets: readonly string[];
+}
+
+/** Looks for drift in a stack and writes nothing anywhere. */
+export async function searchForDrift(options: DriftOptions): Promise<Search> {
+  const startedAt = new Date();
+  const found = await survey(options);
+  return { report: reportOf(options, found, startedAt), targets: found.targets };
+}
+
+/** What is reported of a survey. */
+function reportOf(
+  {
+    stack,
+    only,
+    ignoring,
+    failOn,
+    now,
+  }: Pick<DriftOptions, "only" | "ignoring" | "failOn" | "now"> & {
+    readonly stack: { readonly name: string; readonly project: string };
+  },
+  found: Omit<Survey, "targets">,
+  startedAt: Date,
+): Report {
+  const chosen = found.findings.filter(({ kind, subject }) => kind === "unknown" || isAskedFor(subject, only));
+  const { findings, notes } = applyIgnoring(chosen, ignoring, now, { isPartial: only.length > 0 });
+  const counting = findings.filter(({ suppressed }) => suppressed === null);
+  return {
+    schemaVersion,
+    tool: { name: npmName, version },
+    stack: { name: placeOf(stack).stack, project: stack.project },
+    startedAt: startedAt.toISOString(),
+    finishedAt: new Date().toISOString(),
+    resources: { checked: found.checked, unread: found.unread },
+    counts: countsOf(counting),
+    failOn: [...failOn],
+    suppressed: findings.length - counting.length,
+    findings: findings.sort(inOrder),
+    notes: [...new Set([...found.notes, ...notes])],
+    outcome: outcomeOf(findings, failOn, { unauthorized: found.unauthorized }),
+  };
+}
+
+const isAskedFor = (subject: Finding["subject"], only: readonly string[]): boolean =>
+  only.length === 0 || only.some((pattern) => matches(pattern, subject));
+
+function countsOf(findings: readonly Finding[]): Report["counts"] {
+  const count = (name: FindingKindName) => findings.filter(({ kind }) => kind === name).length;
+  return Object.fromEntries(findingKindNames.map((name) => [name, count(name)])) as Report["counts"];
+}
+
+/** Resources in the order of their names, what is found of one in the order of the kinds; the same in every run. */
+const inOrder = (a: Finding, b: Finding): number => sortKey(a).localeCompare(sortKey(b), "en");
+
+const sortKey = ({ subject, kind, path }: Finding): string =>
+  [subject.type, subject.name, subject.urn ?? "", String(findingKindNames.indexOf(kind)).padStart(2, "0"), path].join(
+    "\n",
+  );
+
+/** A stop that signals ask for. */
+interface Stopping {
+  readonly signal: AbortSignal;
+  /** Stops listening to signals and cancels running requests, which keep the process alive. */
+  forget(): void;
+}
+
+/** Stops, instead of ending the process at once, on SIGINT, SIGTERM and SIGHUP, so that what was found until then is reported. */
+export function stopOnSignals(): Stopping {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  let isTold = !process.stderr.isTTY;
+  const interrupted = () => {
+    // In a terminal Ctrl-C reaches Pulumi, too, and a second signal would make it drop what it is at.
+    if (isTold) return stop();
+    isTold = true;
+    console.error("\nnote: A running pulumi command stops. Press Ctrl-C again to stop everything else, too.");
+  };
+  process.on("SIGINT", interrupted).on("SIGTERM", stop).on("SIGHUP", stop);
+  return {
+    signal: controller.signal,
+    forget: () => {
+      process.off("SIGINT", interrupted).off("SIGTERM", stop).off("SIGHUP", stop);
+      stop();
+    },
+  };
+}

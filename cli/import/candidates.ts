@@ -1,0 +1,185 @@
+import {
+  ConnectionError,
+  isCancelled,
+  isDenied,
+  isExpired,
+  isNotOffered,
+  isRefused,
+  isUnauthorized,
+} from "../../provider/api/errors/errors";
+import { inPlaceOfMark } from "../../provider/api/input/pulumiMarks";
+import * as engine from "../../provider/engine/engine";
+import { messageOf, sentenceOf } from "../../provider/objects/messages/messages";
+import type { OperationContext } from "../../provider/objects/operation";
+import { isFromAnyStack } from "../../provider/objects/ownership";
+import { type Properties, textsAndKeysIn } from "../../provider/objects/values";
+import type { Resource } from "../../provider/resources/resource";
+import { matchesText } from "../drift/patterns";
+import { UsageError } from "../program";
+import type { Selection } from "./options";
+
+/** An object of the platform that an import could take. */
+export interface Candidate {
+  readonly resource: Resource;
+  readonly id: string;
+}
+
+/** An object that an import takes, and the inputs that it gets. */
+export interface Importable extends Candidate {
+  readonly inputs: Properties;
+}
+
+/** An object that is left out, and why. */
+export interface LeftOut extends Candidate {
+  readonly reason: string;
+}
+
+/** What an import would take, and what not. */
+export interface Importables {
+  readonly taken: readonly Importable[];
+  readonly leftOut: readonly LeftOut[];
+  /** How many were left out because a stack made them. */
+  readonly managed: number;
+}
+
+/** Why an object is left out. */
+export const reasons = {
+  beingDeleted: "it is being deleted",
+  gone: "it was deleted meanwhile",
+  quotesSecret: "a field that is no secret holds the text of one, which would stand in clear text in the program",
+  holdsMark: "it holds a marker of Pulumi, so no program can declare it",
+} as const;
+
+/** An object as a list shows it. */
+interface Shown {
+  readonly id: string;
+  readonly name: string;
+  /** Whether a stack made it. */
+  readonly managed: boolean;
+  /** Why it cannot be taken. */
+  readonly reason?: string;
+}
+
+/** What there is of a resource and is wanted, by names only, each id once; undefined where the platform lists no such kind. */
+export async function listCandidates(
+  resource: Resource,
+  context: OperationContext,
+  selection: Selection,
+): Promise<Shown[] | undefined> {
+  const found = new Map<string, Shown>();
+  try {
+    for await (const shown of shownBy(resource, context, selection)) {
+      if (isNamed(selection, shown) && !found.has(shown.id)) found.set(shown.id, shown);
+    }
+  } catch (error) {
+    if (!causeOf(error, isNotOffered)) throw explained(resource, selection, error);
+    context.warn(`this platform does not list what a ${resource.type} stands for, so none was looked for.`);
+    return undefined;
+  }
+  return [...found.values()];
+}
+
+const shownBy = (resource: Resource, context: OperationContext, { labelSelector }: Selection) =>
+  resource.plural === undefined
+    ? begunAgain(() => pages(resource, context, labelSelector))
+    : metadataOf(context, resource.plural, labelSelector);
+
+const mostRestarts = 3;
+
+/** A list that expires between two pages has to be begun again; what it gives twice is taken once. */
+async function* begunAgain(list: () => AsyncGenerator<Shown>): AsyncGenerator<Shown> {
+  for (let restarts = 0; ; restarts++) {
+    try {
+      return yield* list();
+    } catch (error) {
+      if (!causeOf(error, isExpired) || restarts === mostRestarts) throw error;
+    }
+  }
+}
+
+/** Only metadata travel where the platform can leave out the rest, so that no key of another team is read. */
+async function* metadataOf(
+  context: OperationContext,
+  plural: string,
+  labelSelector: string | undefined,
+): AsyncGenerator<Shown> {
+  for await (const object of context.client.list([plural], { labelSelector, metadataOnly: true }, context.call)) {
+    const name = String(object.metadata.name);
+    const ending = object.metadata.deletionTimestamp ? { reason: reasons.beingDeleted } : {};
+    yield { id: name, name, managed: isFromAnyStack(object), ...ending };
+  }
+}
+
+async function* pages(
+  resource: Resource,
+  context: OperationContext,
+  labelSelector: string | undefined,
+): AsyncGenerator<Shown> {
+  const filter = labelSelector === undefined ? {} : { labelSelector };
+  let token = "";
+  do {
+    const page = await engine.list(resource, context, { filter, token, idsOnly: true });
+    for (const { id, properties } of page.items) yield { id, name: String(properties.name), managed: false };
+    token = page.token;
+  } while (token !== "");
+}
+
+const isNamed = ({ names }: Selection, { id, name }: Shown): boolean =>
+  names.length === 0 || names.some((pattern) => matchesText(pattern, name) || matchesText(pattern, id));
+
+function explained({ type }: Resource, { labelSelector }: Selection, error: unknown): unknown {
+  const refused = labelSelector === undefined ? undefined : causeOf(error, isRefused);
+  if (refused) return new UsageError(`--selector is refused by the platform. ${messageOf(refused)}`);
+  if (!causeOf(error, isDenied)) return error;
+  const remedy = "Use an access key that may list them, or name the other kinds with --kind.";
+  return new Error(`Cannot list what a ${type} stands for: ${messageOf(error)} ${remedy}`, { cause: error });
+}
+
+/** What came of reading an object, and the secrets that it was seen to have; the key of the read itself is one. */
+export interface Read {
+  readonly result: Importable | LeftOut;
+  readonly secrets: readonly string[];
+}
+
+/** Reads an object exactly as an import would. One that cannot be read is left out. */
+export async function readCandidate(candidate: Candidate, context: OperationContext): Promise<Read> {
+  const stored = await read(candidate, context);
+  const secrets = [...(context.call.secrets ?? [])];
+  if (typeof stored === "string") return { result: { ...candidate, reason: stored }, secrets };
+  if (!stored) return { result: { ...candidate, reason: reasons.gone }, secrets };
+  // Nothing else can have changed an object of which no state knows.
+  if (stored.state.externalChange !== null) return { result: { ...candidate, reason: reasons.beingDeleted }, secrets };
+  const problem = problemWith(candidate, stored.inputs);
+  if (problem !== undefined) return { result: { ...candidate, reason: problem }, secrets };
+  return { result: { ...candidate, inputs: stored.inputs }, secrets };
+}
+
+async function read({ resource, id }: Candidate, context: OperationContext) {
+  try {
+    return await engine.read(context, { resource, id, recorded: { inputs: {}, state: {} } });
+  } catch (error) {
+    if (causeOf(error, isUnauthorized) || causeOf(error, isUnreachable)) throw error;
+    return `it cannot be read: ${messageOf(error)}`.replace(/\.$/, "");
+  }
+}
+
+/** What can go wrong with the response of one object only. */
+const ofOneObject: ReadonlySet<string> = new Set(["reset", "truncated", "timeout", "deadline", "tooLarge"]);
+
+/** Whether no object could be read. */
+const isUnreachable = (error: unknown): error is Error =>
+  isCancelled(error) || (error instanceof ConnectionError && !ofOneObject.has(error.kind));
+
+/** Pulumi would import what the provider refuses, and then fail in every preview of the program. */
+function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]): string | undefined {
+  if (textsAndKeysIn(inputs).includes(inPlaceOfMark)) return reasons.holdsMark;
+  const { problems } = engine.check(resource, { inputs, naming: { resourceName: id, suffix: "" } });
+  if (problems.length === 0) return undefined;
+  return `a program cannot declare it: ${problems.map(sentenceOf).join(" ")}`.replace(/\.$/, "");
+}
+
+/** The error of this kind among an error and its causes; undefined where there is none. */
+export function causeOf<Wanted>(error: unknown, is: (each: unknown) => each is Wanted): Wanted | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) if (is(each)) return each;
+  return undefined;
+}

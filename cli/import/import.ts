@@ -1,0 +1,85 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { fileProblem } from "../../emulator/text/fileProblem";
+import { isUnauthorized } from "../../provider/api/errors/errors";
+import type { Session } from "../../provider/engine/session";
+import { isStdout, refuseSamePlace, writeReport } from "../output";
+import type { CliCommand } from "../program";
+import { AccessKeyError, sessionOf } from "../session";
+import { oneLine } from "../words";
+import { causeOf, type Importables } from "./candidates";
+import { findImportables } from "./importables";
+import { importFile } from "./importFile";
+import { type ImportRequest, type ImportValues, importOptions, importRequest } from "./options";
+import { importJson, importReport } from "./report";
+
+const unauthorized = 3;
+const tell = (note: string) => console.error(`note: ${oneLine(note)}`);
+
+/** `pulumi-vcluster-platform import`: writes the import file for what a platform has, and changes nothing on it. */
+export const importCommand: CliCommand<ImportValues> = {
+  name: "import",
+  summary: "Write the Pulumi import file for what is on a platform already; change nothing there",
+  options: importOptions,
+  exitCodes: {
+    0: "done, also where there was nothing to take, or single objects could not be read",
+    1: "failed, for example because the key may not list a kind, or a file exists",
+    3: "not authorized: the platform refused the access key, or there is none",
+  },
+  run: async (values) => {
+    const request = importRequest(values);
+    refuseSamePlace([request.out, values.json]);
+    const found = await runImport(await sessionOf(values, tell), request, tell);
+    const report = importReport(found, request);
+    // A file that goes to stdout is all that stdout holds.
+    if (isStdout(request.out)) console.error(report.trimEnd());
+    writeReport(
+      values.json,
+      () => (isStdout(request.out) ? "" : report),
+      () => importJson(found, request),
+    );
+    return 0;
+  },
+  failureExitCode: (error) => (causeOf(error, isUnauthorized) || error instanceof AccessKeyError ? unauthorized : 1),
+};
+
+type Tell = (note: string) => void;
+
+/** Writes the import file, and returns what it holds and what was left out. */
+export async function runImport(session: Session, request: ImportRequest, tell: Tell): Promise<Importables> {
+  refuseExisting(request);
+  const found = await withNotesAfterwards(tell, (note) => findImportables(session, request.selection, note));
+  if (found.taken.length > 0) writeImportFile(importFile(found.taken), request);
+  return found;
+}
+
+/** Notes in between would stand in the line in which a terminal shows the progress. */
+async function withNotesAfterwards<Result>(tell: Tell, work: (note: Tell) => Promise<Result>): Promise<Result> {
+  const notes: string[] = [];
+  try {
+    return await work((note) => notes.push(note));
+  } finally {
+    for (const note of notes) tell(note);
+  }
+}
+
+/** Refuses to go on where a file would be lost. */
+function refuseExisting({ out, force }: ImportRequest): void {
+  if (!force && !isStdout(out) && existsSync(out)) throw refusal(out);
+}
+
+/** Writes the import file; without force, none that came into being meanwhile. */
+function writeImportFile(text: string, { out, force }: ImportRequest): void {
+  if (isStdout(out)) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(out, text, { flag: force ? "w" : "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw refusal(out);
+    throw new Error(fileProblem("write", "import file", out, error), { cause: error });
+  }
+}
+
+const refusal = (file: string): Error =>
+  new Error(`${file} exists already. Name another file, or overwrite it with --force.`);

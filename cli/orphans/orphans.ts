@@ -1,0 +1,79 @@
+import { isUnauthorized } from "../../provider/api/errors/errors";
+import type { Session } from "../../provider/engine/session";
+import { exitCodeOf } from "../drift/outcome";
+import { jsonOption, ownerIdOption, platformOptions, stackOptions } from "../options";
+import { refuseSamePlace, writeReport } from "../output";
+import { type CliCommand, option, repeated } from "../program";
+import { projectFolder } from "../pulumiProject";
+import { AccessKeyError, sessionOf } from "../session";
+import { terminalLineOn } from "../terminal";
+import { oneLine } from "../words";
+import type { KnownObjects } from "./knownObjects";
+import { reportText } from "./report";
+import { type Found, findOrphans } from "./search";
+import { type OrphansValues, readStates, readsStack, stackName, stacksHolding } from "./states";
+
+const options = [
+  ...stackOptions,
+  option(
+    "--state <file>",
+    "What `pulumi stack export` printed, - for stdin, in place of the stack's own state or, with --stack, beside it; may be repeated",
+    repeated(),
+  ),
+  option(
+    "--made-by <project/stack>",
+    "Look also for what a stack of this name made, such as this one before it was renamed; may be repeated",
+    repeated(stackName),
+  ),
+  ...platformOptions,
+  ownerIdOption,
+  jsonOption(),
+];
+
+async function foundBy(session: Session, states: KnownObjects, folder: string | undefined): Promise<Found> {
+  const line = terminalLineOn(process.stderr);
+  const tellAbove = (text: string) => {
+    line.clear();
+    tell(text);
+  };
+  const show = (text: string) => line.show(oneLine(text));
+  const heldBy = async (uids: readonly string[]) =>
+    folder === undefined ? new Map<string, string>() : stacksHolding(uids, folder, tellAbove);
+  try {
+    return await findOrphans(session, states, { tell: tellAbove, show, heldBy });
+  } finally {
+    line.clear();
+  }
+}
+
+const tell = (text: string) => console.error(`note: ${oneLine(text)}`);
+
+// A pipeline that knows what drift ends with knows what this ends with.
+const exitCode = (outcome: Parameters<typeof exitCodeOf>[0]) => exitCodeOf(outcome, "pulumi");
+
+/** `pulumi-vcluster-platform orphans`: names objects that a stack made and no state knows. */
+export const orphans: CliCommand<OrphansValues> = {
+  name: "orphans",
+  summary: "Name objects that a stack made and no state knows: what a killed pulumi up left behind",
+  options,
+  exitCodes: {
+    0: "no orphans",
+    1: "could not find out, for example because the key may not list a kind",
+    3: "not authorized: the platform refused the access key, or there is none",
+    7: "there are orphans",
+  },
+  run: async (values) => {
+    refuseSamePlace([values.json], values.state);
+    const states = await readStates(values);
+    const session = await sessionOf(values, tell, readsStack(values));
+    const found = await foundBy(session, states, projectFolder(values.cwd ?? process.cwd()));
+    writeReport(
+      values.json,
+      () => reportText(found),
+      () => found,
+    );
+    return exitCode(found.orphans.length > 0 ? "drift" : "clean");
+  },
+  failureExitCode: (error) =>
+    exitCode(isUnauthorized(error) || error instanceof AccessKeyError ? "unauthorized" : "error"),
+};

@@ -1,0 +1,132 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod";
+import { fileProblem } from "../../emulator/text/fileProblem";
+import { concurrently } from "../concurrently";
+import type { PlatformValues } from "../options";
+import { UsageError } from "../program";
+import { type Asking, askPulumi, findStack, outsideProject, PulumiFailure } from "../pulumiProject";
+import { type ExportedState, jsonOf, readExportedState } from "../state/exportedState";
+import { KnownObjects, type StackName } from "./knownObjects";
+
+/** Values of the options. */
+export interface OrphansValues extends PlatformValues {
+  readonly state?: string[];
+  readonly madeBy?: StackName[];
+  readonly json?: string;
+}
+
+/** Whether a stack is read: files alone may be about any, also one that is on another platform. */
+export const readsStack = ({ stack, state = [] }: OrphansValues): boolean => stack !== undefined || state.length === 0;
+
+/** What the states know, of the stack that is named or selected, and of the given files. */
+export async function readStates(values: OrphansValues): Promise<KnownObjects> {
+  const { stack, cwd = process.cwd(), state: files = [], madeBy = [] } = values;
+  const own = readsStack(values) ? await ownState(stack, cwd) : undefined;
+  const states = [...(own ? [own.state] : []), ...files.map((file) => parse(file, textOf(file)))];
+  const resources = states.flatMap((each) => each.resources);
+  const creating = states.flatMap((each) => each.creating);
+  const known = new KnownObjects(resources, creating, [...(own ? [own.name] : []), ...madeBy]);
+  if (known.stacks.length > 0) return known;
+  if (files.length === 0) throw new UsageError(`${outsideProject(cwd)}, or give a state: --state <file>`);
+  throw new UsageError(
+    "The state is empty and names no stack. Name the one that made the objects: --made-by <project/stack>",
+  );
+}
+
+async function ownState(given: string | undefined, cwd: string) {
+  const asking = { cwd, env: process.env, timeoutMs: stateTimeoutMs };
+  const found = await findStack(given, asking);
+  if (found === undefined) return undefined;
+  const [stack = "", project = ""] = found.fullName.split("/").reverse();
+  return { name: { project, stack }, state: await exportedState(found.fullName, asking) };
+}
+
+/** The names of project and stack in a text. */
+export function stackName(text: string): StackName {
+  const [project, stack, ...more] = text.split("/");
+  if (project && stack && more.length === 0) return { project, stack };
+  throw new UsageError(`--made-by must be the names of project and stack, such as web/prod, not "${text}"`);
+}
+
+function textOf(file: string): string {
+  const isStdin = file === "-";
+  try {
+    return decodedText(readFileSync(isStdin ? 0 : file));
+  } catch (error) {
+    throw new Error(fileProblem("read", "state", isStdin ? "on stdin" : file, error), { cause: error });
+  }
+}
+
+function parse(file: string, text: string): ExportedState {
+  const problem = `${file === "-" ? "stdin" : file} holds no state of a stack. Give what \`pulumi stack export\` printed.`;
+  const state = readExportedState(jsonOf(text));
+  if (!state) throw new Error(problem);
+  return state;
+}
+
+// Windows PowerShell writes what is redirected into a file in UTF-16.
+const encodings = [
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+] as const;
+
+/** The text of a file, without its byte order mark; without one it is UTF-8. */
+function decodedText(bytes: Uint8Array): string {
+  const [encoding] = encodings.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? ["utf-8"];
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** Which stack holds an object, by the object's uid. */
+export type Holders = ReadonlyMap<string, string>;
+
+const stacks = z.array(z.object({ name: z.string() }));
+
+/** A state of thousands of resources takes its time. */
+const stateTimeoutMs = 60_000;
+
+/**
+ * Looks for objects in the states of all stacks of the project in a folder, in the backend that Pulumi uses there: after
+ * pulumi stack rename or pulumi state move another stack holds what has this one's label. Tells of states that cannot be read.
+ */
+export async function stacksHolding(
+  uids: readonly string[],
+  folder: string,
+  tell: (note: string) => void,
+): Promise<Holders> {
+  if (uids.length === 0) return new Map();
+  const asking: Asking = { cwd: folder, env: process.env, timeoutMs: stateTimeoutMs };
+  const names = (await readOrTell("The list of the project's stacks", tell, () => stackNames(asking))) ?? [];
+  const found = await concurrently(names, async (name) => {
+    const state = await readOrTell(`The state of the stack ${name}`, tell, () => exportedState(name, asking));
+    return (state?.resources ?? []).map(({ outputs }): [unknown, string] => [outputs?.uid, name]);
+  });
+  const wanted = new Set<unknown>(uids);
+  return new Map(found.flat().filter((each): each is [string, string] => wanted.has(each[0])));
+}
+
+async function readOrTell<Result>(
+  what: string,
+  tell: (note: string) => void,
+  read: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof PulumiFailure)) throw error;
+    tell(`${what} could not be read, so an object that is named here may belong to another stack: ${error.message}`);
+    return undefined;
+  }
+}
+
+async function stackNames(asking: Asking): Promise<string[]> {
+  const printed = stacks.safeParse(jsonOf(await askPulumi(["stack", "ls", "--json"], asking)));
+  if (!printed.success) throw new PulumiFailure("pulumi stack ls printed no list of stacks");
+  return printed.data.map(({ name }) => name);
+}
+
+/** The state of a stack, without its secrets in clear text. */
+export async function exportedState(name: string, asking: Asking): Promise<ExportedState> {
+  const state = readExportedState(jsonOf(await askPulumi(["stack", "export", "--stack", name], asking)));
+  if (!state) throw new PulumiFailure("pulumi stack export printed no state");
+  return state;
+}
