@@ -12,21 +12,22 @@ import { connectorTo } from "../../provider/api/transport/pool";
 import { type Connector, ProxyFailure } from "../../provider/api/transport/proxyTunnel";
 import type { Trust } from "../../provider/api/transport/tls";
 import { portOf, withoutBrackets } from "../../provider/api/transport/urls";
+import type { Machine } from "./machine";
 
-/** How a connection came about. */
+/** Result of connecting. */
 export interface Dialed {
-  /** What the server showed of itself; undefined without TLS. */
-  readonly certificate?: { readonly end: string; readonly subject: string; readonly isTrusted: boolean } | undefined;
-  /** TLS did not come about, although the server is reached. */
-  readonly tlsFailure?: DialError | undefined;
+  /** The server's certificate; absent without TLS. */
+  readonly certificate?: { readonly end: string; readonly isTrusted: boolean };
+  /** Why the handshake failed. */
+  readonly tlsFailure?: DialError;
 }
 
-/** No connection came about. */
+/** A failed connection. */
 export class DialError extends Error {
   readonly kind: ConnectionFailure;
   readonly remedy: string;
 
-  /** What an error of a socket, or of the proxy, means. */
+  /** The meaning of an error of a socket or of the proxy. */
   static of(error: unknown): DialError {
     if (error instanceof ProxyFailure) return new DialError(error.kind, error.message);
     return new DialError(failureKind(codeOf(error)), codeOf(error));
@@ -41,14 +42,21 @@ export class DialError extends Error {
 
 type Target = { readonly protocol: string; readonly host: string; readonly port: number };
 
-/** Opens a connection to the platform as the provider does: by the same proxy, with the same trust. */
-export function dial(options: ClientOptions, timeoutMs: number): Promise<Socket> {
+/** Connects to the platform as the provider does: through the same proxy, with the same trust. */
+export function dial(options: ClientOptions, timeoutMs: number): Promise<Dialed & { readonly socket: Socket }> {
   const url = new URL(options.baseUrl);
   const target = { protocol: url.protocol, host: withoutBrackets(url.hostname), port: portOf(url) };
   const connect = connectorTo<Target>(options.baseUrl, options, timeoutMs, dialler);
   return new Promise((resolve, reject) => {
-    connect(target, (error, socket) => (socket ? resolve(socket) : reject(DialError.of(error))));
+    connect(target, (error, socket) =>
+      socket ? resolve({ socket, ...shownBy(socket) }) : reject(DialError.of(error)),
+    );
   });
+}
+
+function shownBy(socket: Socket): Dialed {
+  if (!(socket instanceof tls.TLSSocket)) return {};
+  return { certificate: { end: socket.getPeerCertificate().valid_to, isTrusted: socket.authorized } };
 }
 
 function dialler({ timeout, ...trust }: Trust & { timeout: number }): Connector<Target> {
@@ -57,10 +65,10 @@ function dialler({ timeout, ...trust }: Trust & { timeout: number }): Connector<
     const opened = httpSocket ?? tcpConnect({ host, port });
     const secured = () => (protocol === "https:" ? handshake(opened, host, trust) : opened);
     let current = opened;
-    // A host that answers at all is reached, so it is TLS that hangs.
+    // After the TCP connection only the handshake can hang.
     const late = () => current.destroy(tooLate(current === opened ? "ETIMEDOUT" : "ERR_TLS_HANDSHAKE_TIMEOUT"));
     const timer = setTimeout(late, timeout);
-    // It goes on listening for errors, since one that nobody hears would end the process.
+    // The listener stays: an unhandled error event would end the process.
     const finish = (error: Error | null) => {
       clearTimeout(timer);
       if (error) callback(error, null);
@@ -81,28 +89,26 @@ const tooLate = (code: string) => Object.assign(new Error("too late"), { code })
 const handshake = (socket: Socket, host: string, trust: Trust): tls.TLSSocket =>
   tls.connect({ socket, host, ...trust, ALPNProtocols: ["http/1.1"], ...(!isIP(host) && { servername: host }) });
 
-/** What a GET was answered, and how the platform's clock differs from ours. */
+/** Response to a GET. */
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
   readonly location: string | undefined;
-  /** Epoch milliseconds by the platform's clock; NaN where it does not tell. */
+  /** Epoch milliseconds by the platform's clock; NaN if unknown. */
   readonly date: number;
-  /** Epoch milliseconds by this machine's clock, when the answer came. */
+  /** Epoch milliseconds by this machine's clock, at the arrival of the response. */
   readonly received: number;
-}
-
-/** What bounds a question. */
-interface Bounds {
-  readonly timeoutMs: number;
-  now(): number;
 }
 
 const longestAnswer = 16 * 1024 * 1024;
 
-/** A GET of a path below the base URL that is about no object, such as the list of what is served. */
-export async function ask(options: ClientOptions, path: string, { timeoutMs, now }: Bounds): Promise<HttpAnswer> {
-  const socket = await dial(options, timeoutMs);
+/** Sends a GET of a path below the base URL, such as a discovery document. */
+export async function ask(
+  options: ClientOptions,
+  path: string,
+  { timeoutMs, now }: Pick<Machine, "timeoutMs" | "now">,
+): Promise<HttpAnswer> {
+  const { socket } = await dial(options, timeoutMs);
   const url = new URL(`${options.baseUrl}${path}`);
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
@@ -139,7 +145,7 @@ export async function ask(options: ClientOptions, path: string, { timeoutMs, now
       });
     });
     let isAnswered = false;
-    // A switch of protocols, for one, destroys the socket without an error.
+    // A protocol switch destroys the socket without an error.
     request.once("close", () => {
       clearTimeout(timer);
       if (!isAnswered) fail({ code: "UND_ERR_SOCKET" });

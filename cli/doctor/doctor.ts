@@ -1,5 +1,5 @@
 import { jsonOption, ownerIdOption, type PlatformValues, platformOptions, stackOptions } from "../options";
-import { writeReport } from "../output";
+import { refuseSamePlace, writeReport } from "../output";
 import type { CliCommand } from "../program";
 import { explicitSettings } from "../session";
 import { isColorful, terminalLineOn } from "../terminal";
@@ -18,6 +18,7 @@ export const doctor: CliCommand<PlatformValues & { json?: string }> = {
     3: "the platform refused the access key, or there is none that can be used",
   },
   run: async (values) => {
+    refuseSamePlace([values.json], [values.certificateAuthority]);
     const line = terminalLineOn(process.stderr);
     const machine = thisMachine(values.cwd ?? process.cwd());
     const start = { machine, explicit: explicitSettings(values), stackName: values.stack };

@@ -15,17 +15,17 @@ import { owner, stack } from "./checks/stack";
 import { adviceFor } from "./settings";
 import { clearTextFields } from "./stack";
 
-// A server can quote a whole object.
+// Servers may quote whole objects.
 const longestWords = 600;
 
-/** A line of the report, and which check gave it. */
+/** A line with the name of its check. */
 export interface Examined extends Line {
   readonly check: string;
 }
 
 /**
- * Asks one question after the other; those without an answer to what they need are skipped. Nothing of a server or a
- * secret is left raw. `show` is told what is looked at.
+ * Runs the checks one after the other, and skips those whose requirements failed. Secrets are
+ * masked, text of servers is escaped. `show` receives the progress.
  */
 export async function examine(
   start: Pick<Facts, "machine" | "explicit" | "stackName">,
@@ -53,26 +53,26 @@ const isInTheWay = ({ lines, goesOn = false }: Finding): boolean =>
 
 async function answerTo(check: Check, facts: Facts): Promise<Finding> {
   try {
-    return await check.run(facts);
+    const result = await check.run(facts);
+    return "lines" in result ? result : { lines: [result].flat() };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     return { lines: [problem(messageOf(error), mend)] };
   }
 }
 
-// Pulumi has no reason to quote the last two.
 const secretVariables = [envName("accessKey"), envName("clientKey"), "PULUMI_CONFIG_PASSPHRASE", "PULUMI_ACCESS_TOKEN"];
 
-/** Whatever is secret is masked wherever it comes up; a proxy's password stands in no message at all. */
+/** Masks secrets. No message contains the password of a proxy. */
 function shownWith(facts: Facts): (line: Examined) => Examined {
   const { session, machine, stack } = facts;
   const fieldsOfStack = stack ? [...stack.secret, ...clearTextFields(stack)] : [];
   const ofStack = fieldsOfStack.map((field) => stack?.given[field]);
   const ofSession = [session?.config.accessKey, session?.config.clientKey];
   const secrets = [...ofSession, ...secretVariables.map((name) => machine.env[name]), ...ofStack];
-  const concealer = new Secrets(secrets.flatMap((secret) => (typeof secret === "string" && secret) || []));
+  const redactor = new Secrets(secrets.flatMap((secret) => (typeof secret === "string" && secret) || []));
   const shown = (text: string) => {
-    const words = shortLine(concealer.mask(text.replace(orLowerParallel, ""), "us"), longestWords);
+    const words = shortLine(redactor.mask(text.replace(orLowerParallel, ""), "us"), longestWords);
     return adviceFor(facts, words);
   };
   return ({ message, remedy, ...line }) => ({
@@ -82,7 +82,7 @@ function shownWith(facts: Facts): (line: Examined) => Examined {
   });
 }
 
-/** Every check, in the order they are made; a new one is one file and one line here. */
+/** All checks in the order in which they run. */
 export const checks: readonly Check[] = [
   node,
   pulumi,

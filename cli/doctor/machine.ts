@@ -4,19 +4,19 @@ import { systemFiles } from "../../provider/config/config";
 import type { Files } from "../../provider/config/login";
 import { npmName } from "../../provider/identity.js";
 
-/** What the checks look at of this machine. */
+/** This machine, as the checks see it. */
 export interface Machine {
   readonly env: NodeJS.ProcessEnv;
   readonly files: Files;
   readonly nodeVersion: string;
-  /** The folder whose packages a program would use, and whose Pulumi project is meant. */
+  /** Folder of the packages and of the Pulumi project. */
   readonly cwd: string;
-  /** How long one request, or one program, may take. */
+  /** Limit for one request or one program. */
   readonly timeoutMs: number;
   now(): number;
 }
 
-/** The machine that this runs on. */
+/** The machine that runs the command. */
 export const thisMachine = (cwd: string): Machine => ({
   env: process.env,
   files: systemFiles,
@@ -26,7 +26,7 @@ export const thisMachine = (cwd: string): Machine => ({
   now: Date.now,
 });
 
-/** What a package.json says that is asked for here. */
+/** Fields of a package.json. */
 interface PackageFile {
   readonly name: string;
   readonly version: string;
@@ -34,13 +34,13 @@ interface PackageFile {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The package that this command is part of. */
+/** The package of this command. */
 export const ownPackage = require(`${npmName}/package.json`) as PackageFile;
 
-/** The oldest version that a range such as `>=20.18.1` or `^3.216.0` takes. */
+/** The oldest version of a range such as `>=20.18.1` or `^3.216.0`. */
 export const oldestIn = (range = ""): string => range.replace(/^[^\d]*/, "");
 
-/** The package that a file belongs to, by the package.json next to it or above; undefined for a file of none. */
+/** The package of a file, by the nearest package.json in its folder or above. */
 export function packageAround(file: string): PackageFile | undefined {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const found = packageIn(folder);
@@ -53,12 +53,12 @@ function packageIn(folder: string): PackageFile | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageFile;
   } catch {
-    // One that is not there, or cannot be read, names no package.
+    // Missing or unreadable.
     return undefined;
   }
 }
 
-/** Whether a version, such as `v3.259.0-dev`, comes before another by its three numbers. */
+/** Compares versions such as `v3.259.0-dev` by their three numbers. */
 export function isOlder(version: string, than: string): boolean {
   const [ours, theirs] = [numbersOf(version), numbersOf(than)];
   const differing = ours.findIndex((number, at) => number !== theirs[at]);
@@ -67,17 +67,17 @@ export function isOlder(version: string, than: string): boolean {
 
 const numbersOf = (version: string): number[] => (/(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1) ?? []).map(Number);
 
-/** The PATH that npx, or npm run, was called with: they put folders before it that a plain `pulumi up` does not have. */
+/** The PATH without the folders that npx and npm run prepend, as a plain `pulumi up` has it. */
 export function pathOutsideNpm({ PATH = "" }: NodeJS.ProcessEnv): string {
   const folders = PATH.split(delimiter);
-  // The last folder that they put there; one may run the other.
+  // The last folder that they prepend; one may run the other.
   const last = folders.findLastIndex((folder) => basename(folder) === "node-gyp-bin");
   return folders.slice(last + 1).join(delimiter);
 }
 
 const endings = process.platform === "win32" ? [".exe", ".cmd", ".bat"] : [""];
 
-/** Where a program is on the PATH, by the first folder that has it. */
+/** File of a program on the PATH. */
 export function programOnPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
   const folders = (env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   return folders.flatMap((folder) => endings.map((ending) => join(folder, name + ending))).find(isProgram);

@@ -12,24 +12,24 @@ import { envName, settingKey } from "../../provider/identity.js";
 import type { Facts } from "./check";
 import type { StackConfiguration } from "./stack";
 
-/** Settings that the stack has, nobody can read here, and no option gives in their place. */
+/** Encrypted settings of the stack that cannot be decrypted and that no option overrides. */
 const sealedFields = ({ explicit, stack }: SettingFacts): ConfigField[] =>
   (stack?.sealed ?? []).filter((field) => !explicit[field]);
 
-/** Whether the stack has a setting that cannot be decrypted, and that no option gives. */
+/** Whether there is such a setting. */
 export const isSealed = (facts: SettingFacts): boolean => sealedFields(facts).length > 0;
 
-// The key of the environment may be for another platform than the stack's, which must not get to see it.
+// The environment's key may belong to another platform, so it must not replace the stack's.
 const sealedProblems = (facts: SettingFacts): ConfigProblem[] =>
   sealedFields(facts).map((property) => ({
     property,
     reason: `stack ${facts.stack?.name} sets it, which could not be decrypted; nothing else is used in its place`,
   }));
 
-/** What settings are read from. */
+/** Sources of settings. */
 type SettingFacts = Pick<Facts, "explicit" | "machine"> & { readonly stack?: StackConfiguration | undefined };
 
-/** The settings as the provider takes them, where options stand before the configuration of the stack. */
+/** The settings as the provider resolves them; options override the stack's configuration. */
 export function settingsOf(facts: SettingFacts, standIn: Readonly<Record<string, string>> = {}): ResolvedConfig {
   const { explicit, machine, stack } = facts;
   if (isSealed(facts) && !standIn.accessKey) return { problems: sealedProblems(facts) };
@@ -38,23 +38,22 @@ export function settingsOf(facts: SettingFacts, standIn: Readonly<Record<string,
   const resolve = (by: GivenBy) => resolveConfig(given, machine.env, machine.files, new Set(), by);
   const [ofStack, ofOptions] = [resolve("stack"), resolve("options")];
   if (!stack || !("problems" in ofStack) || !("problems" in ofOptions)) return ofOptions;
-  // Only what helps differs: what is wrong with an option is nothing that the stack's configuration could mend.
+  // The two differ in their advice only.
   const problems = ofStack.problems.map((found, at) =>
     explicit[found.property] ? (ofOptions.problems[at] ?? found) : found,
   );
   return { problems };
 }
 
-/** From where a setting's value came, and where else it is set without counting. */
+/** Source of a setting's value, and the sources that it overrides. */
 export function originOf(field: ConfigField, source: ConfigSource, facts: Facts): string {
   if (source === "default") return "by default";
   const [winner = "", ...others] = placesOf(field, facts, source);
   return `from ${winner}${others.length > 0 ? `, which overrides ${others.join(" and ")}` : ""}`;
 }
 
-/** Where a setting is set: the place that counts first, which the provider decides. */
+/** Sources that set a field, the effective one first. */
 function placesOf(field: ConfigField, { explicit, machine, stack }: Facts, source: ConfigSource): string[] {
-  // Whatever is known elsewhere, this is what the login file would give.
   const login = loginFor({ has: () => false, baseUrl: undefined }, machine.files);
   const isOfLogin = source.startsWith("~");
   const file = isOfLogin ? source : login.file;
@@ -65,7 +64,7 @@ function placesOf(field: ConfigField, { explicit, machine, stack }: Facts, sourc
     [isOfLogin || field in login.values, file, file],
   ];
   const set = places.filter(([isSetIn]) => isSetIn);
-  // Both an option and the stack are explicit; the option stands first.
+  // Options and the stack are both "program"; the option comes first.
   const counting = set.find(([, of]) => of === source);
   return [...(counting ? [counting] : []), ...set.filter((place) => place !== counting)].map(([, , words]) => words);
 }
@@ -73,8 +72,8 @@ function placesOf(field: ConfigField, { explicit, machine, stack }: Facts, sourc
 const settings = new RegExp(`\\b${settingKey("")}(${Object.keys(providerConfig.shape).join("|")})\\b`, "g");
 
 /**
- * The provider's advice names settings as stack configuration does. Where none is looked at, they are named by their variables; where a
- * stack was named, the advice names it, too.
+ * Adapts the provider's advice: environment variables in place of stack configuration if no stack
+ * is known, and `--stack` if it was given.
  */
 export function adviceFor({ stack, stackName }: Facts, advice: string): string {
   if (!stack) return advice.replace(settings, (_, field: string) => envName(field));
@@ -83,7 +82,7 @@ export function adviceFor({ stack, stackName }: Facts, advice: string): string {
     : advice.replaceAll("pulumi config set ", () => `pulumi config set --stack ${stack.name} `);
 }
 
-/** How to give a setting another value where it has it from: what the stack's configuration says, no variable changes. */
+/** How to change a setting at its source: no variable overrides the stack's configuration. */
 export function howToChange(field: ConfigField, value: string, { explicit, stack }: Facts): string {
   if (explicit[field]) return `Give ${value} as the option.`;
   return stack?.given[field]
@@ -91,7 +90,7 @@ export function howToChange(field: ConfigField, value: string, { explicit, stack
     : `Set ${envName(field)}=${value}.`;
 }
 
-/** How to set a key that the platform takes. */
+/** How to replace a refused access key. */
 export function howToChangeKey({ stack }: Facts): string {
   if (!stack?.given.accessKey) return `Set a valid one as ${envName("accessKey")}.`;
   return `Set a valid one with "pulumi config set --secret ${settingKey("accessKey")}", or remove it there and set ${envName("accessKey")}.`;

@@ -9,20 +9,19 @@ import { askPulumi, findStack, PulumiFailure } from "../pulumiProject";
 import { jsonOf } from "../state/exportedState";
 import type { Machine } from "./machine";
 
-/** What the configuration of a stack says of the provider; other settings of the stack are not kept. */
+/** The provider's settings in the configuration of a stack. */
 export interface StackConfiguration {
   readonly name: string;
   /** With organization and project. */
   readonly fullName: string;
-  /** By the setting's name, secrets in clear text. */
+  /** Values by field, secrets in clear text. */
   readonly given: Readonly<Record<string, unknown>>;
-  /** Which settings the stack keeps encrypted. */
+  /** Encrypted fields. */
   readonly secret: ReadonlySet<string>;
-  /** Which of those could not be decrypted, so that they are not among the given ones. */
+  /** Encrypted fields that could not be decrypted. */
   readonly sealed: readonly ConfigField[];
-  /** Why not, where there are any. */
   readonly whySealed: string;
-  /** What stands beside the settings without being one. */
+  /** Unknown keys in the provider's namespace. */
   readonly unknown: readonly string[];
 }
 
@@ -34,8 +33,8 @@ const namespace = settingKey("");
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
 
 /**
- * Asks Pulumi for the configuration of a stack, without a name for the selected one; undefined outside of a project.
- * Selects, creates and writes nothing.
+ * Reads the configuration of a stack, by default of the selected one; undefined outside of a
+ * project. Has no side effects.
  */
 export async function configurationOf(
   stack: string | undefined,
@@ -45,13 +44,12 @@ export async function configurationOf(
   if (found === undefined) return undefined;
   const { folder, fullName, shownName } = found;
   const ask = (flag: string) => configOf(["config", "--json", flag, "--stack", fullName], machine);
-  // What needs no key to be read is read without one, so that a missing passphrase hides no address.
+  // First without decryption, so that a missing passphrase does not hide the base URL.
   const entries = await ask("--open");
   if (sealedIn(entries).length === 0) return understood({ name: shownName, fullName }, entries, "");
   try {
     const file = wouldWriteSalt(folder, fullName);
-    if (file !== undefined)
-      throw new PulumiFailure(`${file} holds no encryptionsalt, and Pulumi would write a new one`);
+    if (file) throw new PulumiFailure(`${file} holds no encryptionsalt, and Pulumi would write a new one`);
     return understood({ name: shownName, fullName }, await ask("--show-secrets"), "");
   } catch (error) {
     if (!(error instanceof PulumiFailure)) throw error;
@@ -89,22 +87,19 @@ function understood(
   };
 }
 
-/** Whether nobody else should get to know a setting. */
+/** Whether a setting is secret. */
 export const isSecretField = (field: ConfigField): boolean => rulesOf(providerConfig.shape[field]).secret === true;
 
-/** The settings that nobody else should get to know, and that a stack keeps unencrypted. */
+/** Secret settings that a stack keeps unencrypted. */
 export const clearTextFields = ({ given, secret }: StackConfiguration): ConfigField[] =>
   fields.filter((field) => isSecretField(field) && given[field] && !secret.has(field));
 
 const endings = [".yaml", ".yml", ".json"];
 
-/** Where a stack has no organization of Pulumi Cloud's, secrets are decrypted with what its file says. */
+/** Stacks outside of Pulumi Cloud, whose secrets are decrypted with the salt of their file. */
 const ownBackend = /^(organization\/|[^/]+$)/;
 
-/**
- * The file of a stack to which Pulumi would add an encryptionsalt if it were asked to decrypt, or undefined: this command writes nothing.
- * `fullName` is the stack's name with its organization.
- */
+/** The file of a stack to which Pulumi would add an encryptionsalt before it decrypts. */
 function wouldWriteSalt(folder: string, fullName: string): string | undefined {
   if (!ownBackend.test(fullName)) return undefined;
   const files = endings.map((ending) => `Pulumi.${fullName.split("/").at(-1)}${ending}`);
@@ -117,7 +112,7 @@ function isWithoutSalt(file: string): boolean {
     const quote = extname(file) === ".json" ? '"' : "";
     return !["encryptionsalt", "secretsprovider"].some((key) => text.includes(`${key}${quote}:`));
   } catch {
-    // Without the file there is nothing to write to.
+    // No file to write to.
     return false;
   }
 }

@@ -15,27 +15,21 @@ export const node: Check = {
   needs: [],
   run: ({ machine: { nodeVersion } }) => {
     const oldest = oldestIn(ownPackage.engines?.node);
-    const isTooOld = isOlder(nodeVersion, oldest);
-    return {
-      lines: [
-        isTooOld
-          ? problem(`Node.js ${nodeVersion} is too old`, `Install Node.js ${oldest} or newer.`)
-          : ok(`Node.js ${nodeVersion}`),
-      ],
-    };
+    if (!isOlder(nodeVersion, oldest)) return ok(`Node.js ${nodeVersion}`);
+    return problem(`Node.js ${nodeVersion} is too old`, `Install Node.js ${oldest} or newer.`);
   },
 };
 
 const install = "Install it (https://www.pulumi.com/docs/install/) and put it on the PATH.";
 
-/** Pulumi's own program. */
+/** The Pulumi CLI. */
 export const pulumi: Check = {
   name: "pulumi",
   looksAt: "the `pulumi` program on the PATH, and its version",
   needs: [],
   run: async ({ machine }) => {
     const file = programOnPath("pulumi", machine.env);
-    return { lines: [file ? await versionLine(file, machine) : problem("there is no pulumi on the PATH", install)] };
+    return file ? versionLine(file, machine) : problem("there is no pulumi on the PATH", install);
   },
 };
 
@@ -49,34 +43,34 @@ async function versionLine(file: string, machine: Machine): Promise<Line> {
 
 async function versionOf(file: string, { env, timeoutMs }: Machine): Promise<string | undefined> {
   try {
-    // One that hangs may not listen to anything milder.
+    // A program that hangs may ignore SIGTERM.
     const bounds = { timeout: timeoutMs, killSignal: "SIGKILL" } as const;
     const options = { env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, ...bounds };
     const { stdout } = await promisify(execFile)(file, ["version"], options);
     return /v?\d+\.\d+\.\d+\S*/.exec(stdout)?.[0];
   } catch {
-    // What a program that is none says is of no use, and may be long.
+    // The output of another program does not help, and may be long.
     return undefined;
   }
 }
 
 const library = "@pulumi/pulumi";
 
-/** The library that programs in TypeScript, and some commands of this package, are made with. */
+/** The library that TypeScript programs and `drift` need. */
 export const sdk: Check = {
   name: "sdk",
   looksAt: "`@pulumi/pulumi`, from this folder or beside this package, and its version",
   needs: [],
   run: ({ machine: { cwd } }) => {
     const range = ownPackage.peerDependencies?.[library] ?? "";
+    const install = `Run npm install "${library}@${range}".`;
     const version = versionFrom(join(cwd, "package.json")) ?? versionFrom(__filename);
     if (version === undefined) {
       const what = `${library} is not installed; programs in TypeScript and the search for drift need it`;
-      return { lines: [warning(what, `Run npm install "${library}@${range}".`)] };
+      return warning(what, install);
     }
     const isTooOld = isOlder(version, oldestIn(range));
-    const install = `Run npm install "${library}@${range}".`;
-    return { lines: [isTooOld ? problem(`${library} ${version} is too old`, install) : ok(`${library} ${version}`)] };
+    return isTooOld ? problem(`${library} ${version} is too old`, install) : ok(`${library} ${version}`);
   },
 };
 
@@ -88,19 +82,17 @@ function versionFrom(file: string): string | undefined {
   }
 }
 
-const program = pluginName;
-
-/** The plugin, which every language but TypeScript needs. */
+/** The provider plugin. Only dynamic resources in TypeScript work without it. */
 export const plugin: Check = {
   name: "plugin",
   looksAt: `\`${pluginName}\` on the PATH or among Pulumi's plugins, and its version against this package's`,
   needs: [],
   run: ({ machine }) => {
-    const file = programOnPath(program, { PATH: pathOutsideNpm(machine.env) });
-    if (file) return { lines: [ofPath(file)] };
+    const file = programOnPath(pluginName, { PATH: pathOutsideNpm(machine.env) });
+    if (file) return ofPath(file);
     const versions = installed(machine);
-    const inside = programOnPath(program, machine.env);
-    return { lines: [versions.length === 0 && inside ? ofNpm(inside) : ofFolder(versions)] };
+    const inside = programOnPath(pluginName, machine.env);
+    return versions.length === 0 && inside ? ofNpm(inside) : ofFolder(versions);
   },
 };
 
@@ -123,10 +115,10 @@ function ofPath(file: string): Line {
 }
 
 function ofFolder(versions: readonly string[]): Line {
-  if (versions.includes(ownPackage.version)) return compared(ownPackage.version, "among Pulumi's plugins");
-  if (versions.length > 0) return compared(versions.join(", "), "among Pulumi's plugins");
+  const version = versions.includes(ownPackage.version) ? ownPackage.version : versions.join(", ");
+  if (versions.length > 0) return compared(version, "among Pulumi's plugins");
   const what = "the plugin is not installed; dynamic resources in TypeScript need none, everything else does";
-  return warning(what, `Put the folder bin of this package, with ${program}, on the PATH.`);
+  return warning(what, `Put the folder bin of this package, with ${pluginName}, on the PATH.`);
 }
 
 function compared(version: string, where: string): Line {
@@ -135,16 +127,15 @@ function compared(version: string, where: string): Line {
   return warning(what, "Use the same version of both.");
 }
 
-// The folder of an installed plugin; not its lock, nor a partial download.
+// Name of an installed plugin's folder, not of its lock or of a partial download.
 const folderName = new RegExp(`^resource-${packageName}-v(\\d+\\.\\d+\\.\\d+(?!.*\\.(?:lock|partial)$).*)$`);
 
 function installed({ env }: Machine): string[] {
   const folder = join(env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi"), "plugins");
   try {
-    const names = readdirSync(folder).map((name) => folderName.exec(name)?.[1]);
-    return names.filter((version) => version !== undefined);
+    return readdirSync(folder).flatMap((name) => folderName.exec(name)?.[1] ?? []);
   } catch {
-    // Without the folder no plugin was ever installed.
+    // No plugin was ever installed.
     return [];
   }
 }
