@@ -7,10 +7,10 @@ import type { PlatformValues } from "./options";
 import { UsageError } from "./program";
 import { PulumiFailure } from "./pulumiProject";
 
-/** There is no access key that a request could be sent with. */
+/** The access key is missing or unusable. */
 export class AccessKeyError extends Error {}
 
-/** The settings that options give. */
+/** Settings from options. */
 export const explicitSettings = ({ baseUrl, vendor, ownerId, certificateAuthority }: PlatformValues) => ({
   baseUrl,
   vendor,
@@ -18,7 +18,16 @@ export const explicitSettings = ({ baseUrl, vendor, ownerId, certificateAuthorit
   certificateAuthority,
 });
 
-/** The platform, by options, then the stack's configuration, the environment and a login file. */
+/** Opens a session for some work, and cancels its requests at the end: they keep the process alive. */
+export async function withSession<Result>(
+  session: Session | Promise<Session>,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const opened = await session;
+  return work(opened).finally(() => opened.cancel());
+}
+
+/** The session of the platform, by options, the stack's configuration, the environment or a login file. */
 export async function sessionOf(
   values: PlatformValues,
   tell: (note: string) => void,
@@ -39,7 +48,7 @@ export async function sessionOf(
 const reasonOf = ({ property, reason }: ConfigProblem): string =>
   property === "baseUrl" ? `${reason} Or give --base-url.` : reason;
 
-/** The stack's configuration. One that nobody named may be unreadable: perhaps none is selected. */
+/** The stack's configuration. Without --stack it may be unreadable: perhaps no stack is selected. */
 async function readableConfiguration(
   values: PlatformValues,
   machine: Machine,

@@ -4,7 +4,7 @@ import { isUnauthorized } from "../../provider/api/errors/errors";
 import type { Session } from "../../provider/engine/session";
 import { isStdout, refuseSamePlace, writeReport } from "../output";
 import type { CliCommand } from "../program";
-import { AccessKeyError, sessionOf } from "../session";
+import { AccessKeyError, sessionOf, withSession } from "../session";
 import { oneLine } from "../words";
 import { causeOf, type Importables } from "./candidates";
 import { findImportables } from "./importables";
@@ -27,8 +27,8 @@ export const importCommand: CliCommand<ImportValues> = {
   },
   run: async (values) => {
     const request = importRequest(values);
-    refuseSamePlace([request.out, values.json]);
-    const found = await runImport(await sessionOf(values, tell), request, tell);
+    refuseSamePlace([request.out, values.json], [values.certificateAuthority]);
+    const found = await withSession(sessionOf(values, tell), (session) => runImport(session, request, tell));
     const report = importReport(found, request);
     // A file that goes to stdout is all that stdout holds.
     if (isStdout(request.out)) console.error(report.trimEnd());

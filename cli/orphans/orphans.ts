@@ -5,7 +5,7 @@ import { jsonOption, ownerIdOption, platformOptions, stackOptions } from "../opt
 import { refuseSamePlace, writeReport } from "../output";
 import { type CliCommand, option, repeated } from "../program";
 import { projectFolder } from "../pulumiProject";
-import { AccessKeyError, sessionOf } from "../session";
+import { AccessKeyError, sessionOf, withSession } from "../session";
 import { terminalLineOn } from "../terminal";
 import { oneLine } from "../words";
 import type { KnownObjects } from "./knownObjects";
@@ -63,10 +63,11 @@ export const orphans: CliCommand<OrphansValues> = {
     7: "there are orphans",
   },
   run: async (values) => {
-    refuseSamePlace([values.json], values.state);
+    refuseSamePlace([values.json], [...(values.state ?? []), values.certificateAuthority]);
     const states = await readStates(values);
-    const session = await sessionOf(values, tell, readsStack(values));
-    const found = await foundBy(session, states, projectFolder(values.cwd ?? process.cwd()));
+    const folder = projectFolder(values.cwd ?? process.cwd());
+    const search = (session: Session) => foundBy(session, states, folder);
+    const found = await withSession(sessionOf(values, tell, readsStack(values)), search);
     writeReport(
       values.json,
       () => reportText(found),

@@ -18,7 +18,8 @@ export function reportText({ orphans, kept, held }: Found): string {
 const question =
   "Does another stack hold any of them, after pulumi stack rename or pulumi state move, or one of the same project and name in another " +
   "organization or backend? Then run no command for it, and give that stack's state, too: --state. pulumi up of that stack with --refresh " +
-  `corrects the owner label. For equal names, set ${settingKey("ownerId")} in both stacks first.`;
+  `corrects the owner label. For equal names, set ${settingKey("ownerId")} in both stacks first. ` +
+  "kubectl delete also deletes an object that has the name by then; the other command does not.";
 
 const heldLines = (held: readonly HeldObject[]): string => held.map(heldWords).map(oneLine).join("\n");
 
@@ -36,8 +37,8 @@ function paragraph(orphan: Orphan): string {
     `${kind} "${name}"`,
     `  ${originOf(orphan)}`,
     `  keep it:    ${importCommand ?? "the stack has dynamic resources only, which cannot be imported"}`,
-    `  delete it:  ${deleteCommand}`,
-    `  by its uid: ${deleteByUidCommand}`,
+    `  delete it:  ${deleteByUidCommand}`,
+    `  by name:    ${deleteCommand}`,
   ]
     .map(oneLine)
     .join("\n");

@@ -64,16 +64,14 @@ function parse(file: string, text: string): ExportedState {
   return state;
 }
 
-// Windows PowerShell writes what is redirected into a file in UTF-16.
-const encodings = [
-  ["utf-16le", [0xff, 0xfe]],
-  ["utf-16be", [0xfe, 0xff]],
-] as const;
-
-/** The text of a file, without its byte order mark; without one it is UTF-8. */
+/**
+ * Decodes JSON in UTF-8 or, as Windows PowerShell redirects output, in UTF-16. Without a byte order
+ * mark a zero byte tells: JSON begins with an ASCII character.
+ */
 function decodedText(bytes: Uint8Array): string {
-  const [encoding] = encodings.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? ["utf-8"];
-  return new TextDecoder(encoding).decode(bytes);
+  const isLittleEndian = bytes[0] === 0xff || bytes[1] === 0;
+  const isBigEndian = bytes[0] === 0xfe || bytes[0] === 0;
+  return new TextDecoder(isLittleEndian ? "utf-16le" : isBigEndian ? "utf-16be" : "utf-8").decode(bytes);
 }
 
 /** Which stack holds an object, by the object's uid. */

@@ -1,4 +1,5 @@
 import { envName } from "../../provider/identity.js";
+
 /** What somebody needs to know to use a platform that listens. */
 interface Ready {
   baseUrl: string;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { runImport as runImportOf } from "../../../cli/import/import";
 import { importRequest } from "../../../cli/import/options";
 import { sessionOf } from "../../../cli/session";
+import { Session } from "../../../provider/engine/session";
 import { runCommand } from "../../support/command";
 import type { RecordedPlatform } from "../../support/startRecorded";
 import { program } from "../program";
@@ -58,12 +59,14 @@ test.each<[string, Parameters<RecordedPlatform["faults"]["add"]>[0], number, Reg
   ["a refused key", { verb: "list", kind: "ownedaccesskeys", action: { status: 401 } }, 3, /401/],
   ["a key that is refused later", { verb: "get", kind: "spacetemplates", action: { status: 401 } }, 3, /401/],
   ["a forbidden list", { verb: "list", kind: "ownedaccesskeys", action: { status: 403 } }, 1, forbidden],
-])("%s writes no file", async (_, fault, expected, message) => {
+])("%s writes no file, and the session is canceled", async (_, fault, expected, message) => {
+  const cancel = jest.spyOn(Session.prototype, "cancel");
   await template("dev");
   await key("ci");
   platform().faults.add(fault);
   const { code, err } = await runImport("--all");
-  expect([code, existsSync(list())]).toEqual([expected, false]);
+  expect([code, existsSync(list()), cancel.mock.calls.length]).toEqual([expected, false, 1]);
+  cancel.mockRestore();
   expect(err).toMatch(message);
 });
 

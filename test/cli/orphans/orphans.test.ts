@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { Fault } from "../../../emulator/faults/fault";
+import { Session } from "../../../provider/engine/session";
 import { deleteAsColleague } from "../../support/http";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { temporaryFolder } from "../../support/temporaryFolder";
@@ -267,10 +268,12 @@ test.each<[string, Fault["action"], number, RegExp]>([
   ["403", { status: 403 }, 1, /^pulumi-vcluster-platform orphans: .*403/],
   ["401", { status: 401 }, 3, /^pulumi-vcluster-platform orphans: .*401.*The access key was refused/],
 ])("a list with the response %s is a failure and names no orphan", async (_, action, expected, message) => {
+  const cancel = jest.spyOn(Session.prototype, "cancel");
   await key("lost");
   platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action });
   const { code, out, err } = await orphans("--made-by", "web/prod");
-  expect([code, out]).toEqual([expected, ""]);
+  expect([code, out, cancel.mock.calls.length]).toEqual([expected, "", 1]);
+  cancel.mockRestore();
   expect(err).toMatch(message);
 });
 
