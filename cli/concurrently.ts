@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 
 const atOnce = 8;
 
-/** What a function makes of each item, in the order of the items; a few are under way at the same time. */
+/** Maps items with limited concurrency, in order. */
 export function concurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

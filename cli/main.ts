@@ -9,7 +9,7 @@ import { hearOutputErrors } from "./output";
 import { type CliCommand, isShown, programOf, usageProblem } from "./program";
 import { serve } from "./serve/serve";
 
-/** Runs the command line. Returns the exit code: 0 done, 1 failed, 2 usage error, others by command. */
+/** Runs a command line. Returns the exit code: 1 error, 2 usage error, others by command. */
 export async function main(args: readonly string[]): Promise<number> {
   const command = commands.find(({ name }) => name === args[0]);
   let exitCode = 0;
@@ -31,20 +31,20 @@ function explain(error: unknown, args: readonly string[], command?: CliCommand):
     console.error(`${call}: ${escapeText(messageOf(error))}`);
     return command?.failureExitCode?.(error) ?? 1;
   }
-  // Only where to read on: a whole page of help would push the mistake off the screen.
+  // Not the whole help, which would push the message off the screen.
   console.error(`${escapeText(mistake)}\n\nTo see ${command ? "its options" : "the commands"}: ${call} --help`);
   return command?.usageExitCode?.(args) ?? 2;
 }
 
-/** Every subcommand; a new one is one file and one line here. */
+/** All subcommands. */
 export const commands: readonly CliCommand[] = [serve, drift, orphans, doctor, importCommand];
 
-/** Runs the command line as this process, and sets its exit code. */
+/** Runs the command line as this process. */
 export async function runProgram(args: readonly string[]): Promise<void> {
   hearOutputErrors(process.stdout);
-  // What cannot be told on stderr can be told nowhere.
+  // An error of stderr cannot be reported.
   process.stderr.on("error", () => {});
-  // Should it end before the command does, that is a failure.
+  // The code if the process ends before the command.
   process.exitCode = 1;
   process.exitCode = await main(args);
 }

@@ -1,7 +1,7 @@
 import { envName, settingKey } from "../provider/identity.js";
 import { existingFolder, option } from "./program";
 
-/** The options that name a stack, in every command. */
+/** Options of the stack, in every command. */
 export const stackOptions = [
   option("-s, --stack <name>", "The stack (the selected one): name, project/name or organization/project/name"),
   option("-C, --cwd <folder>", "Folder of the Pulumi project (the current one)", existingFolder),
@@ -13,13 +13,13 @@ export interface StackValues {
   readonly cwd?: string;
 }
 
-/** JSON, in every command: without a file in place of the text, with one beside it. */
+/** Option of every command: JSON in place of the text, or in a file beside it. */
 export const jsonOption = (content = "the report") =>
   option("--json [file]", `Print ${content} as JSON in place of text, or write it to a file`).preset("-");
 
 const source = (text: string) => `(the stack's configuration, ${text})`;
 
-/** Which platform to use. The key is no option: other users of the machine see command lines. */
+/** Options of the platform. The key is no option, since other users see command lines. */
 export const platformOptions = [
   option(
     "--base-url <address>",
@@ -32,7 +32,7 @@ export const platformOptions = [
   ),
 ];
 
-/** Which stacks have made an object. */
+/** Option of the owner label. */
 export const ownerIdOption = option(
   "--owner-id <text>",
   `What ${settingKey("ownerId")} is for the stack ${source(envName("ownerId"))}`,

@@ -8,13 +8,13 @@ import { UsageError } from "./program";
 
 const stdout = "-";
 
-/** The mode of a file that holds a key. */
+/** Mode of files with a key. */
 export const secretMode = 0o600;
 
-/** Whether the name of an output file stands for stdout. */
+/** Whether an output file is stdout. */
 export const isStdout = (file: string | undefined): boolean => file === stdout;
 
-/** Refuses to write two outputs to one place, or one over a file that is read. */
+/** Refuses two outputs to one file, and an output to a file that is read. */
 export function refuseSamePlace(
   files: readonly (string | undefined)[],
   read: readonly (string | undefined)[] = [],
@@ -27,7 +27,7 @@ export function refuseSamePlace(
   throw new UsageError(`Only one output can be written to ${isStdout(twice) ? "stdout (-)" : twice}`);
 }
 
-/** JSON without commands for a terminal or a CI server; a parser finds the very same values. */
+/** JSON in which commands for a terminal or a CI server are escaped. */
 export const jsonText = (value: object, space?: number): string =>
   `${escapeText(JSON.stringify(value, null, space))}\n`;
 
@@ -39,28 +39,25 @@ export function writeOutput(text: string, file: string, { what = "report", mode 
   }
   try {
     writeFileSync(file, text, { mode });
-    // The mode above is for a new file only.
+    // The mode above applies to new files only.
     if (mode === secretMode) chmodSync(file, mode);
   } catch (error) {
     throw new Error(fileProblem("write", what, file, error), { cause: error });
   }
 }
 
-/** Prints a report as text, unless its JSON goes to stdout; writes the JSON where `--json` says. */
+/** Prints the text, unless the JSON goes to stdout; writes the JSON of `--json`. */
 export function writeReport(json: string | undefined, text: () => string, value: () => object): void {
   if (!isStdout(json)) process.stdout.write(text());
   if (json !== undefined) writeOutput(jsonText(value()), json);
 }
 
-/**
- * Keeps a stream that cannot be written from ending the program with a trace. A reader that went away, as `head` does,
- * has what it wanted; anything else, such as a full disk, is told, and the exit code is 1.
- */
+/** Handles errors of a stream: a closed pipe is no error; others, such as a full disk, exit with 1. */
 export function hearOutputErrors(stream: Writable): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") return;
     console.error(`${npmName}: the output cannot be written: ${error.message}`);
-    // The command may set its own code after this.
+    // At exit, since the command may set its own code later.
     process.once("exit", () => {
       process.exitCode = 1;
     });

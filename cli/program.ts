@@ -3,27 +3,27 @@ import { resolve } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import { npmName } from "../provider/identity.js";
 
-/** A subcommand: its purpose, its options and its action. */
+/** A subcommand. */
 export interface CliCommand<Values = unknown> {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly Option[];
-  /** What each exit code means. 2 is a usage error, unless the command has another code for it. */
+  /** Meaning of each exit code. 2 is a usage error by default. */
   readonly exitCodes: Readonly<Record<number, string>>;
-  /** Exit code of a usage error, where the arguments say whose codes the command has. */
+  /** Exit code of a usage error, by the arguments. */
   usageExitCode?(args: readonly string[]): number;
-  /** Exit code of an error other than a usage error; 1 by default. */
+  /** Exit code of another error; 1 by default. */
   failureExitCode?(error: unknown): number;
-  /** Runs to the end and returns the exit code. `values` has the options by their names in camel case. */
+  /** Returns the exit code. `values` has the options in camel case. */
   run(values: Values): Promise<number>;
 }
 
-/** A mistake in how the program was called. */
+/** An invalid call. */
 export class UsageError extends Error {}
 
 type Parse = (text: string, name: string, previous?: unknown) => unknown;
 
-/** An option, whose value must not be empty. `parse` throws a UsageError for an invalid value. */
+/** An option with a non-empty value. `parse` throws a UsageError for an invalid one. */
 export function option(flags: string, help: string, parse: Parse = (text) => text): Option {
   const made = new Option(flags, help);
   const name = `--${made.name()}`;
@@ -34,12 +34,12 @@ export function option(flags: string, help: string, parse: Parse = (text) => tex
   });
 }
 
-/** Collects the values of an option that may be repeated. */
+/** Collects the values of a repeated option. */
 export const repeated =
   (parse: Parse = (text) => text): Parse =>
   (text, name, previous) => [...((previous as unknown[] | undefined) ?? []), parse(text, name)];
 
-/** A whole number of a range. */
+/** A whole number in a range. */
 export const wholeNumber =
   (max: number, min = 0): Parse =>
   (text, name) => {
@@ -55,7 +55,7 @@ export const oneOf =
     throw new UsageError(`${name} must be one of ${words.join(", ")}, not "${text}"`);
   };
 
-/** The path of a folder that exists. */
+/** An existing folder. */
 export const existingFolder: Parse = (text, name) => {
   const folder = resolve(text);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
@@ -64,11 +64,11 @@ export const existingFolder: Parse = (text, name) => {
 
 const name = npmName;
 
-/** What a command can end with, in the order of the codes. */
+/** Exit codes with their meanings, in order. */
 export const exitCodeRows = ({ exitCodes }: CliCommand): [string, string][] =>
   Object.entries({ ...exitCodes, 2: exitCodes[2] ?? "usage error" });
 
-/** The program. `run` gets the command that was called; a usage error is thrown. */
+/** The program. `run` receives the called command. */
 export function programOf(
   commands: readonly CliCommand[],
   version: string,
@@ -93,16 +93,16 @@ export function programOf(
 const helpOfProgram = "Show the commands, or the options of one";
 const helpOfHelp = "Show the options and exit codes";
 
-/** The options of a command as its help shows them, and what they mean. */
+/** Options of a command with their descriptions. */
 export const optionRows = ({ options }: CliCommand): [string, string][] => [
   ...options.map(({ flags, description }): [string, string] => [flags, description]),
   ["-h, --help", helpOfHelp],
 ];
 
-/** Whether the program ends because help or the version was shown. */
+/** Whether help or the version was shown. */
 export const isShown = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0;
 
-/** What is wrong with a call; undefined for an error of another kind. */
+/** Message of a usage error; undefined for other errors. */
 export function usageProblem(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.message;
   if (!(error instanceof CommanderError)) return undefined;

@@ -8,21 +8,21 @@ import { UsageError } from "./program";
 
 const files = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 
-/** The folder of the Pulumi project, there or above as Pulumi looks for it; undefined outside. */
+/** Folder of the Pulumi project, here or above; undefined outside. */
 export function projectFolder(from: string): string | undefined {
   const folder = resolve(from);
   if (files.some((file) => existsSync(join(folder, file)))) return folder;
   return dirname(folder) === folder ? undefined : projectFolder(dirname(folder));
 }
 
-/** Says that a folder is outside of any project. */
+/** Message for a folder outside of any project. */
 export const outsideProject = (folder: string): string =>
   `${resolve(folder)} belongs to no Pulumi project. Run it in the project's folder, or say where that is: --cwd <folder>`;
 
-/** The name of a stack as Pulumi takes it: it would read project/name as organization/name. */
+/** Name of a stack for Pulumi, which would read project/name as organization/name. */
 export const nameForPulumi = (given: string): string => given.replace(/^[^/]+\/([^/]+)$/, "$1");
 
-/** Refuses a name such as project/name that is about another project than that of the folder. */
+/** Refuses a name such as project/name with another project than the folder's. */
 export function refuseOtherProject(given: string, project: string | undefined): void {
   const named = given.split("/").at(-2);
   if (named === undefined || project === undefined || named === project) return;
@@ -36,11 +36,11 @@ interface PulumiStack {
   readonly folder: string;
   /** With organization and project, where the backend has them. */
   readonly fullName: string;
-  /** As Pulumi takes it, without an organization that all stacks have. */
+  /** Without the default organization. */
   readonly shownName: string;
 }
 
-/** Asks Pulumi for a stack, without a name for the selected one; undefined outside of a project. */
+/** Finds a stack, by default the selected one; undefined outside of a project. */
 export async function findStack(given: string | undefined, asking: Asking): Promise<PulumiStack | undefined> {
   const folder = projectFolder(asking.cwd);
   if (folder === undefined && given === undefined) return undefined;
@@ -53,18 +53,18 @@ export async function findStack(given: string | undefined, asking: Asking): Prom
   return { folder, fullName, shownName: name ?? fullName.replace(/^organization\/[^/]+\//, "") };
 }
 
-// The configuration of a stack may hold certificates and whole files, and its state thousands of resources.
+// Enough for a state of thousands of resources.
 const longestOutput = 256 * 1024 * 1024;
 
-/** Where and for how long Pulumi is asked. */
+/** Environment and time limit of a Pulumi command. */
 export type Asking = Pick<Machine, "env" | "cwd" | "timeoutMs">;
 
-/** A command of Pulumi that gave no answer; the message is what it calls an error, and never what it printed. */
+/** A failed Pulumi command. The message has its error lines, never its output. */
 export class PulumiFailure extends Error {}
 
-/** What a command of Pulumi prints: it asks nobody anything, and is ended when its time is over. */
+/** Output of a Pulumi command, run without questions and with a time limit. */
 export async function askPulumi(args: readonly string[], { env, cwd, timeoutMs }: Asking): Promise<string> {
-  // One that hangs may not listen to anything milder.
+  // A program that hangs may ignore SIGTERM.
   const bounds = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: longestOutput } as const;
   const options = { cwd, env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, ...bounds };
   const all = [...args, "--non-interactive", "--color", "never"];

@@ -18,7 +18,7 @@ export const explicitSettings = ({ baseUrl, vendor, ownerId, certificateAuthorit
   certificateAuthority,
 });
 
-/** Opens a session for some work, and cancels its requests at the end: they keep the process alive. */
+/** Cancels a session after its work: pending requests keep the process alive. */
 export async function withSession<Result>(
   session: Session | Promise<Session>,
   work: (session: Session) => Promise<Result>,
@@ -27,7 +27,7 @@ export async function withSession<Result>(
   return work(opened).finally(() => opened.cancel());
 }
 
-/** The session of the platform, by options, the stack's configuration, the environment or a login file. */
+/** The session of the settings: options, stack configuration, environment, login file. */
 export async function sessionOf(
   values: PlatformValues,
   tell: (note: string) => void,
@@ -48,7 +48,7 @@ export async function sessionOf(
 const reasonOf = ({ property, reason }: ConfigProblem): string =>
   property === "baseUrl" ? `${reason} Or give --base-url.` : reason;
 
-/** The stack's configuration. Without --stack it may be unreadable: perhaps no stack is selected. */
+/** The stack's configuration. Without --stack it may be unreadable: none may be selected. */
 async function readableConfiguration(
   values: PlatformValues,
   machine: Machine,

@@ -1,16 +1,15 @@
 import { clearLine, cursorTo } from "node:readline";
 import { inDigits } from "./words";
 
-/** One line on a terminal that always says the newest. */
+/** A progress line of a terminal. */
 interface TerminalLine {
   show(text: string): void;
-  /** Leaves nothing of it. */
   clear(): void;
 }
 
 type Output = NodeJS.WritableStream & { isTTY?: boolean };
 
-/** Such a line on a stream; a pipe, a file or a terminal that can only print gets nothing: whoever reads those wants the result. */
+/** A progress line on a terminal; pipes, files and dumb terminals get none. */
 export function terminalLineOn(stream: Output, env: NodeJS.ProcessEnv = process.env): TerminalLine {
   if (stream.isTTY !== true || env.TERM === "dumb") return { show: () => {}, clear: () => {} };
   const clear = () => {
@@ -24,20 +23,17 @@ export function terminalLineOn(stream: Output, env: NodeJS.ProcessEnv = process.
   return { show, clear };
 }
 
-/** Tells people how far a search has come. */
+/** Progress of reads. */
 export interface Progress {
-  /** How many there are to read. */
   start(total: number): void;
-  /** How many have been read by now. */
   step(done: number): void;
-  /** Leaves nothing on a terminal. */
   end(): void;
 }
 
-// More than people can see, and few enough to take no time.
+// Limits the time for writing.
 const mostSteps = 200;
 
-/** Progress as a line that changes on a terminal; elsewhere there is none. */
+/** Progress as a line of a terminal. */
 export function progressOn(...output: Parameters<typeof terminalLineOn>): Progress {
   const line = terminalLineOn(...output);
   let total = 0;
@@ -49,7 +45,7 @@ export function progressOn(...output: Parameters<typeof terminalLineOn>): Progre
     },
     step: (done) => {
       const part = partOf(done, total);
-      // Answers may overtake each other.
+      // Responses may come out of order.
       if (part <= partOf(told, total)) return;
       told = done;
       line.show(`Reading ${inDigits(done)} of ${inDigits(total)} …`);
@@ -58,7 +54,6 @@ export function progressOn(...output: Parameters<typeof terminalLineOn>): Progre
   };
 }
 
-/** How many of some equal steps are done. */
 const partOf = (done: number, total: number): number =>
   Math.floor((done * Math.min(mostSteps, total)) / Math.max(total, 1));
 

@@ -7,7 +7,7 @@ import { examine } from "./examine";
 import { thisMachine } from "./machine";
 import { exitCodeOf, reportJson, reportText } from "./report";
 
-/** `pulumi-vcluster-platform doctor`: checks everything that the provider needs, changes nothing, and says what to do. */
+/** The command `doctor`. */
 export const doctor: CliCommand<PlatformValues & { json?: string }> = {
   name: "doctor",
   summary: "Check everything that the provider needs, from Node.js to the rights of the access key; change nothing",

@@ -9,7 +9,7 @@ import { type DriftValues, driftOptions, driftRequest } from "./options";
 import { exitCodeOf } from "./outcome";
 import { runDrift } from "./run";
 
-/** `pulumi-vcluster-platform drift`: compares a stack with the platform, read-only, and reports what differs. */
+/** The command `drift`. */
 export const drift: CliCommand<DriftValues> = {
   name: "drift",
   summary: "Report what differs between a stack and the platform, with who changed it and when; change nothing",
@@ -20,14 +20,14 @@ export const drift: CliCommand<DriftValues> = {
     3: "not authorized: the platform refused the access key, there is none, or Pulumi's backend refused the login",
     7: "drift",
   },
-  // In terraform's codes 2 is drift.
+  // Terraform's code 2 is drift.
   usageExitCode: (args) => (/(?:^| )--exit-code[ =]terraform(?: |$)/.test(args.join(" ")) ? 1 : 2),
   run: async (values) => {
     const { report, unopened } = await runDrift(driftRequest(values));
     const unwritten = writeReports(report, values);
     const isForPeople = unopened === undefined && ![values.json, values.junit, values.markdown].some(isStdout);
     if (isForPeople) process.stdout.write(textReport(report, { color: isColorful() }));
-    // What a backend quotes may hold more lines, and orders to a terminal.
+    // Messages of a backend may contain control characters.
     const problems = [...(unopened === undefined ? [] : [oneLine(unopened)]), ...unwritten];
     for (const problem of problems) console.error(`${npmName} drift: ${problem}`);
     return unwritten.length > 0 ? 1 : exitCodeOf(report.outcome, values.exitCode ?? "pulumi");

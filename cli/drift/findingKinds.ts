@@ -1,25 +1,23 @@
 import { npmName } from "../../provider/identity.js";
-/** How much a finding matters where nothing else is asked for: `error` and `warning` fail a run, `note` does not. */
+
+/** By default `error` and `warning` fail a run, `note` does not. */
 export type Level = "error" | "warning" | "note";
 
-/** What one kind of finding means. */
 interface FindingKind {
-  /** A few words for a heading. */
+  /** Heading. */
   readonly title: string;
-  /** A sentence for people who see it for the first time. */
   readonly description: string;
-  /** What to do about it. */
   readonly remedy: string;
   readonly level: Level;
-  /** What it is about: one of the stack's resources, an object that is none of them, or what could not be looked at. */
+  /** A resource of the stack, another object, or something unreadable. */
   readonly about: "resource" | "object" | "gap";
-  /** Whether `pulumi up --refresh` sets it back; `declared`: only where the program or the state says what it should be. */
+  /** Whether `pulumi up --refresh` reverts it; `declared`: only if the expected value is known. */
   readonly isSetBack: boolean | "declared";
 }
 
 const upReverts = "Run pulumi up --refresh to set it back, or change the program to match.";
 
-/** Everything that a search for drift may find. */
+/** All kinds of findings. */
 export const findingKinds = {
   changed: {
     title: "Changed field",
@@ -132,5 +130,5 @@ export const findingKinds = {
 /** Name of a kind of finding. */
 export type FindingKindName = keyof typeof findingKinds;
 
-/** The names, in the order in which a report shows them. */
+/** The names in the order of a report. */
 export const findingKindNames = Object.keys(findingKinds) as [FindingKindName, ...FindingKindName[]];

@@ -2,7 +2,7 @@ import { durationSeconds } from "../../provider/adapters/dynamic/durations";
 import { jsonOption, type StackValues, stackOptions } from "../options";
 import { refuseSamePlace } from "../output";
 import { oneOf, option, repeated, UsageError, wholeNumber } from "../program";
-import { type FindingKindName, findingKindNames } from "./findingKinds";
+import { findingKindNames } from "./findingKinds";
 import { type ReportFiles, reportFileOptions } from "./formats/files";
 import { type IgnoreRule, ignoreRule } from "./ignoring";
 import { type ExitCodeStyle, exitCodeStyles, failOn } from "./outcome";
@@ -55,22 +55,11 @@ export interface DriftValues extends StackValues, ReportFiles {
   readonly exitCode?: ExitCodeStyle;
 }
 
-/** What a run of `drift` was asked for. */
-export interface DriftRequest {
-  readonly cwd: string;
-  readonly stack: string | undefined;
-  readonly only: readonly string[];
-  readonly ignoring: readonly IgnoreRule[];
-  readonly failOn: ReadonlySet<FindingKindName>;
-  readonly expiringWithinSeconds: number;
-  readonly orphans: boolean;
-  readonly runProgram: boolean;
-  readonly parallel: number | undefined;
-  readonly fix: boolean;
-}
+/** A run of `drift`. */
+export type DriftRequest = ReturnType<typeof driftRequest>;
 
-/** What the options ask for; throws a UsageError where they do not go together. */
-export function driftRequest(values: DriftValues): DriftRequest {
+/** Applies the defaults; throws a UsageError for options that exclude each other. */
+export function driftRequest(values: DriftValues) {
   refuseSamePlace([values.json, values.junit, values.markdown]);
   return {
     cwd: values.cwd ?? process.cwd(),

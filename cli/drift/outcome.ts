@@ -5,13 +5,13 @@ import type { Finding, Report } from "./report";
 type Outcome = Report["outcome"];
 
 const exitCodes = {
-  /** 7 is what `pulumi preview --expect-no-changes` ends with. */
+  /** 7 as `pulumi preview --expect-no-changes`. */
   pulumi: { clean: 0, drift: 7, error: 1, unauthorized: 3 },
-  /** As `terraform plan -detailed-exitcode`, which knows one kind of error. */
+  /** As `terraform plan -detailed-exitcode`. */
   terraform: { clean: 0, drift: 2, error: 1, unauthorized: 1 },
 } as const satisfies Record<string, Record<Outcome, number>>;
 
-/** Whose exit codes a run ends with. */
+/** Style of the exit codes. */
 export type ExitCodeStyle = keyof typeof exitCodes;
 
 /** The names of the styles. */
@@ -20,7 +20,7 @@ export const exitCodeStyles = Object.keys(exitCodes) as [ExitCodeStyle, ...ExitC
 /** The exit code of a run. */
 export const exitCodeOf = (outcome: Outcome, style: ExitCodeStyle): number => exitCodes[style][outcome];
 
-/** What a run comes to: what could not be read makes it an error, whatever else was found and whichever kinds fail it. */
+/** The outcome of a run. An unreadable resource is an error, whichever kinds fail the run. */
 export function outcomeOf(
   findings: readonly Pick<Finding, "kind" | "suppressed">[],
   failing: ReadonlySet<FindingKindName>,
@@ -31,7 +31,7 @@ export function outcomeOf(
   return findings.some(({ kind, suppressed }) => suppressed === null && failing.has(kind)) ? "drift" : "clean";
 }
 
-/** The kinds of findings that fail a run: those that `--fail-on` names, or else all that are more than a note. */
+/** The kinds that fail a run: those of `--fail-on`, by default all but notes. */
 export function failOn(given: readonly string[]): ReadonlySet<FindingKindName> {
   if (given.length === 0) return new Set(findingKindNames.filter((kind) => findingKinds[kind].level !== "note"));
   return new Set(given.flatMap((kinds) => kinds.split(",")).map((kind) => kindNamed(kind.trim())));
@@ -40,5 +40,5 @@ export function failOn(given: readonly string[]): ReadonlySet<FindingKindName> {
 function kindNamed(given: string): FindingKindName {
   const kind = findingKindNames.find((name) => name === given);
   if (kind) return kind;
-  throw new UsageError(`--fail-on takes kinds of findings, and "${given}" is none: ${findingKindNames.join(", ")}`);
+  throw new UsageError(`Unknown kind "${given}" in --fail-on. Valid: ${findingKindNames.join(", ")}`);
 }

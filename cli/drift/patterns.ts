@@ -4,18 +4,14 @@ import { type ExportedResource, type ExportedState, kindOfType } from "../state/
 import { subjectOf } from "./findings/finding";
 import type { Subject } from "./report";
 
-/**
- * Whether a pattern is the name, the URN or the type token of a resource. `*` in it is any text.
- * The plugin's type token also means dynamic resources.
- */
+/** Whether a pattern matches the name, URN or type of a resource. The plugin's type also means dynamic resources. */
 export function matches(pattern: string, { name, urn, type }: Pick<Subject, "name" | "urn" | "type">): boolean {
   const kind = kindOfType(type);
   const texts = [name, urn, type, ...(kind === undefined ? [] : [typeToken(kind)])];
   return texts.some((text) => text !== null && matchesText(pattern, text));
 }
 
-// By hand, as the time that an expression with many stars takes grows beyond all bounds.
-/** Whether a text is what a pattern says; `*` in it stands for any text. */
+/** Matches a pattern in which `*` stands for any text. A regular expression could take exponential time. */
 export function matchesText(pattern: string, text: string): boolean {
   const [start = "", ...others] = pattern.split("*");
   const end = others.pop();
@@ -25,7 +21,7 @@ export function matchesText(pattern: string, text: string): boolean {
   return endOfLast(others, between) >= 0;
 }
 
-/** Where the last of some pieces ends that follow each other in a text; negative if they do not. */
+/** End of the last piece, if the pieces follow each other in a text; else -1. */
 function endOfLast(pieces: readonly string[], text: string): number {
   let end = 0;
   for (const piece of pieces) {
@@ -36,7 +32,7 @@ function endOfLast(pieces: readonly string[], text: string): number {
   return end;
 }
 
-/** The resources that a refresh reads, and of them those that are asked for; a pattern must match one unless `isAgain`. */
+/** The selected ones of the resources that a refresh reads. Each pattern must match one, unless `isAgain`. */
 export function chosenResources(
   { resources }: ExportedState,
   { only, isAgain = false }: { readonly only: readonly string[]; readonly isAgain?: boolean | undefined },

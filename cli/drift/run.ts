@@ -15,18 +15,11 @@ import { matches } from "./patterns";
 import { type Finding, type Report, schemaVersion } from "./report";
 import { placeOf, type Survey, type SurveyOptions, survey } from "./survey";
 
-/** What a run came to. */
-interface DriftRun {
-  readonly report: Report;
-  /** Why no stack could be opened, where none was: that is all there is to say to people. */
-  readonly unopened?: string;
-}
-
-/** Does what was asked for, and reports also how it failed; throws a UsageError only. */
-export async function runDrift(request: DriftRequest): Promise<DriftRun> {
+/** Runs `drift`. Failures are in the report; `unopened` is why no stack could be opened. Throws a UsageError only. */
+export async function runDrift(request: DriftRequest): Promise<{ report: Report; unopened?: string }> {
   const startedAt = new Date();
   const stopping = stopOnSignals();
-  // Which one is selected may be what cannot be found out.
+  // It may be unknown which one is selected.
   const unknown = { name: request.stack ?? "(selected)", project: "" };
   let opened: OpenStack | undefined;
   try {
@@ -53,7 +46,7 @@ async function looked(request: DriftRequest, stack: OpenStack, signal: AbortSign
   return { ...report, notes: [note, ...report.notes] };
 }
 
-/** Passes on whole lines: half of a command is none. */
+/** Passes on whole lines, so that no command of a pipeline is split before it is escaped. */
 function lineWriter(pass: (lines: string) => void) {
   let rest = "";
   const write = (text: string) => {
@@ -74,7 +67,7 @@ const look = (
 ): Promise<Search> =>
   searchForDrift({ ...request, ...more, stack, now: new Date(), progress: progressOn(process.stderr) });
 
-/** A pipeline reads the report, so it tells of a failure, too. */
+/** The report of a failure, since pipelines read the report. */
 function failed(
   request: DriftRequest,
   stack: Report["stack"],
@@ -88,26 +81,23 @@ function failed(
   return reportOf({ ...request, stack, now: new Date() }, found, startedAt);
 }
 
-/** What to look at, and what of it counts. */
 interface DriftOptions extends SurveyOptions {
   readonly ignoring: readonly IgnoreRule[];
   readonly failOn: ReadonlySet<FindingKindName>;
 }
 
-/** What a search found, and which resources it was about. */
 interface Search {
   readonly report: Report;
   readonly targets: readonly string[];
 }
 
-/** Looks for drift in a stack and writes nothing anywhere. */
+/** Compares a stack with its platforms. Read-only. */
 export async function searchForDrift(options: DriftOptions): Promise<Search> {
   const startedAt = new Date();
   const found = await survey(options);
   return { report: reportOf(options, found, startedAt), targets: found.targets };
 }
 
-/** What is reported of a survey. */
 function reportOf(
   {
     stack,
@@ -148,7 +138,7 @@ function countsOf(findings: readonly Finding[]): Report["counts"] {
   return Object.fromEntries(findingKindNames.map((name) => [name, count(name)])) as Report["counts"];
 }
 
-/** Resources in the order of their names, what is found of one in the order of the kinds; the same in every run. */
+/** By type, name and kind: the same order in every run. */
 const inOrder = (a: Finding, b: Finding): number => sortKey(a).localeCompare(sortKey(b), "en");
 
 const sortKey = ({ subject, kind, path }: Finding): string =>
@@ -156,20 +146,16 @@ const sortKey = ({ subject, kind, path }: Finding): string =>
     "\n",
   );
 
-/** A stop that signals ask for. */
-interface Stopping {
-  readonly signal: AbortSignal;
-  /** Stops listening to signals and cancels running requests, which keep the process alive. */
-  forget(): void;
-}
-
-/** Stops, instead of ending the process at once, on SIGINT, SIGTERM and SIGHUP, so that what was found until then is reported. */
-export function stopOnSignals(): Stopping {
+/**
+ * Aborts on SIGINT, SIGTERM and SIGHUP, so that the findings so far are reported. `forget` removes
+ * the listeners, and cancels requests, which keep the process alive.
+ */
+export function stopOnSignals() {
   const controller = new AbortController();
   const stop = () => controller.abort();
   let isTold = !process.stderr.isTTY;
   const interrupted = () => {
-    // In a terminal Ctrl-C reaches Pulumi, too, and a second signal would make it drop what it is at.
+    // In a terminal Ctrl-C reaches Pulumi, too, and a second signal would kill it.
     if (isTold) return stop();
     isTold = true;
     console.error("\nnote: A running pulumi command stops. Press Ctrl-C again to stop everything else, too.");

@@ -16,34 +16,34 @@ import { chosenResources } from "./patterns";
 import { Platforms, type StackConfig } from "./platforms";
 import type { Finding } from "./report";
 
-/** What to look at, and how. */
+/** Options of a survey. */
 export interface SurveyOptions extends Omit<Looking, "onSecret"> {
   readonly stack: OpenStack;
-  /** Patterns of the resources to look at; empty for all. */
+  /** Patterns of resources; empty for all. */
   readonly only: readonly string[];
   readonly orphans: boolean;
   readonly runProgram: boolean;
   readonly parallel?: number | undefined;
   readonly signal: AbortSignal;
-  /** What failed on the way to this survey, so that it cannot tell that all is well. */
+  /** An earlier failure, so that the run is not clean. */
   readonly failedBefore?: string | undefined;
-  /** After a fix, which deletes what the program no longer declares. */
+  /** After a fix, which deletes undeclared resources. */
   readonly isAgain?: boolean;
   readonly progress: Progress;
 }
 
-/** What is there, before anybody decides what of it counts. */
+/** All findings, before rules and kinds decide what counts. */
 export interface Survey {
   readonly findings: readonly Finding[];
   readonly checked: number;
   readonly unread: number;
   readonly unauthorized: boolean;
   readonly notes: readonly string[];
-  /** URNs of the resources that were looked at, where not all were. */
+  /** URNs of the selected resources; empty for all. */
   readonly targets: readonly string[];
 }
 
-/** Looks at a stack and at the platforms that it uses; writes nothing anywhere. */
+/** Compares a stack with the platforms that it uses. Read-only. */
 export async function survey(options: SurveyOptions): Promise<Survey> {
   const { stack, runProgram, signal } = options;
   const [state, config] = await Promise.all([stack.state(), stack.config()]);
@@ -69,13 +69,13 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
   const subject = stackSubject(place);
   const failed = failures.map((message): FoundAbout => ({ subject, found: { kind: "unknown", message } }));
   for (const secret of platforms.secrets()) secrets.add(secret);
-  const concealer = new Secrets(secrets);
+  const redactor = new Secrets(secrets);
   return {
-    findings: findingsOf(place, [...failed, ...resources, ...orphans.found], concealer),
+    findings: findingsOf(place, [...failed, ...resources, ...orphans.found], redactor),
     checked: chosen.length - unread,
     unread,
     unauthorized: engine.failure?.unauthorized === true || orphans.unauthorized || (await anyRefused(watched)),
-    notes: notes.map((note) => oneLine(concealer.mask(note, "us"))),
+    notes: notes.map((note) => oneLine(redactor.mask(note, "us"))),
     targets,
   };
 }
@@ -85,7 +85,7 @@ const secretSettings = (config: StackConfig): string[] =>
 
 const none: OrphanFindings = { found: [], unauthorized: false };
 
-/** Project and stack as URNs and labels name them: without the organization. */
+/** Project and stack as in URNs: without the organization. */
 export const placeOf = ({ project, name }: Pick<OpenStack, "project" | "name">): StackName => ({
   project,
   stack: name.split("/").at(-1) ?? name,
@@ -103,7 +103,7 @@ function pendingNotes({ resources, creating }: ExportedState): string[] {
 
 async function compare(options: SurveyOptions, count: number, targets: readonly string[]): Promise<Refresh> {
   const { stack, progress, runProgram, parallel, signal } = options;
-  // To the engine no targets are all.
+  // Without targets the engine would compare all resources.
   if (count === 0 && options.only.length > 0) return { outcomes: new Outcomes() };
   let done = 0;
   progress.start(count);
@@ -129,13 +129,13 @@ async function lookAt(watched: readonly Watched[], looking: Looking): Promise<Fo
 
 const notShown = {
   kind: "unknown",
-  message: "The platform does not show such objects, so nobody can compare it.",
+  message: "Cannot be compared: the platform does not let this key read such objects.",
 } as const;
 
-/** What the engine says in the end, when it has said of resources what went wrong. */
+/** The engine's last message after errors of resources. */
 const summaries = /^(preview|refresh|update) failed$/;
 
-/** What went wrong with the engine where no resource tells of it. */
+/** The engine's failure, unless errors of resources explain it. */
 function failureOf({ failure, outcomes }: Refresh): string | undefined {
   const isTold = outcomes.hasResourceErrors && outcomes.failure.errors.every((message) => summaries.test(message));
   return isTold ? undefined : failure?.message;
@@ -147,7 +147,7 @@ async function anyRefused(watched: readonly Watched[]): Promise<boolean> {
   const refused = platforms.map(async ({ session, problems }) => {
     if (!session) return problems.some(({ property }) => property === "accessKey");
     const ours = failed.filter(({ platform }) => platform?.session === session);
-    // A resource may fail before its request, so one says too little.
+    // Several, since a resource may fail before its request.
     for (const one of ours.flatMap(({ exported }) => ourResource(exported) ?? []).slice(0, 5))
       if (await isRefused(session, one)) return true;
     return false;

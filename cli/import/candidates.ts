@@ -18,31 +18,31 @@ import { matchesText } from "../drift/patterns";
 import { UsageError } from "../program";
 import type { Selection } from "./options";
 
-/** An object of the platform that an import could take. */
+/** An object that may be imported. */
 export interface Candidate {
   readonly resource: Resource;
   readonly id: string;
 }
 
-/** An object that an import takes, and the inputs that it gets. */
+/** An object to import, with its inputs. */
 export interface Importable extends Candidate {
   readonly inputs: Properties;
 }
 
-/** An object that is left out, and why. */
+/** An object that is not imported. */
 export interface LeftOut extends Candidate {
   readonly reason: string;
 }
 
-/** What an import would take, and what not. */
+/** Result of the search. */
 export interface Importables {
   readonly taken: readonly Importable[];
   readonly leftOut: readonly LeftOut[];
-  /** How many were left out because a stack made them. */
+  /** Number of objects left out because a stack made them. */
   readonly managed: number;
 }
 
-/** Why an object is left out. */
+/** Reasons to leave out an object. */
 export const reasons = {
   beingDeleted: "it is being deleted",
   gone: "it was deleted meanwhile",
@@ -60,7 +60,7 @@ interface Shown {
   readonly reason?: string;
 }
 
-/** What there is of a resource and is wanted, by names only, each id once; undefined where the platform lists no such kind. */
+/** Lists the selected objects of a kind; undefined if the platform does not offer it. */
 export async function listCandidates(
   resource: Resource,
   context: OperationContext,
@@ -86,7 +86,7 @@ const shownBy = (resource: Resource, context: OperationContext, { labelSelector 
 
 const mostRestarts = 3;
 
-/** A list that expires between two pages has to be begun again; what it gives twice is taken once. */
+/** Restarts a list that expires between two pages. */
 async function* begunAgain(list: () => AsyncGenerator<Shown>): AsyncGenerator<Shown> {
   for (let restarts = 0; ; restarts++) {
     try {
@@ -97,7 +97,7 @@ async function* begunAgain(list: () => AsyncGenerator<Shown>): AsyncGenerator<Sh
   }
 }
 
-/** Only metadata travel where the platform can leave out the rest, so that no key of another team is read. */
+/** Requests metadata only, so that no key of another team is read. */
 async function* metadataOf(
   context: OperationContext,
   plural: string,
@@ -135,23 +135,23 @@ function explained({ type }: Resource, { labelSelector }: Selection, error: unkn
   return new Error(`Cannot list what a ${type} stands for: ${messageOf(error)} ${remedy}`, { cause: error });
 }
 
-/** What came of reading an object, and the secrets that it was seen to have; the key of the read itself is one. */
+/** Result of reading an object, and its secrets, with the key of the session. */
 export interface Read {
   readonly result: Importable | LeftOut;
   readonly secrets: readonly string[];
 }
 
-/** Reads an object exactly as an import would. One that cannot be read is left out. */
+/** Reads an object as `pulumi import` does. An unreadable one is left out. */
 export async function readCandidate(candidate: Candidate, context: OperationContext): Promise<Read> {
   const stored = await read(candidate, context);
   const secrets = [...(context.call.secrets ?? [])];
-  if (typeof stored === "string") return { result: { ...candidate, reason: stored }, secrets };
-  if (!stored) return { result: { ...candidate, reason: reasons.gone }, secrets };
-  // Nothing else can have changed an object of which no state knows.
-  if (stored.state.externalChange !== null) return { result: { ...candidate, reason: reasons.beingDeleted }, secrets };
+  const leftOut = (reason: string): Read => ({ result: { ...candidate, reason }, secrets });
+  if (typeof stored === "string") return leftOut(stored);
+  if (!stored) return leftOut(reasons.gone);
+  // Without a recorded state no other change is possible.
+  if (stored.state.externalChange !== null) return leftOut(reasons.beingDeleted);
   const problem = problemWith(candidate, stored.inputs);
-  if (problem !== undefined) return { result: { ...candidate, reason: problem }, secrets };
-  return { result: { ...candidate, inputs: stored.inputs }, secrets };
+  return problem ? leftOut(problem) : { result: { ...candidate, inputs: stored.inputs }, secrets };
 }
 
 async function read({ resource, id }: Candidate, context: OperationContext) {
@@ -163,14 +163,14 @@ async function read({ resource, id }: Candidate, context: OperationContext) {
   }
 }
 
-/** What can go wrong with the response of one object only. */
+/** Failures of the response to one request. */
 const ofOneObject: ReadonlySet<string> = new Set(["reset", "truncated", "timeout", "deadline", "tooLarge"]);
 
-/** Whether no object could be read. */
+/** Whether the platform cannot be reached. */
 const isUnreachable = (error: unknown): error is Error =>
   isCancelled(error) || (error instanceof ConnectionError && !ofOneObject.has(error.kind));
 
-/** Pulumi would import what the provider refuses, and then fail in every preview of the program. */
+/** Pulumi would import inputs that Check refuses, and fail in the next preview. */
 function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]): string | undefined {
   if (textsAndKeysIn(inputs).includes(inPlaceOfMark)) return reasons.holdsMark;
   const { problems } = engine.check(resource, { inputs, naming: { resourceName: id, suffix: "" } });
@@ -178,7 +178,7 @@ function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]):
   return `a program cannot declare it: ${problems.map(sentenceOf).join(" ")}`.replace(/\.$/, "");
 }
 
-/** The error of this kind among an error and its causes; undefined where there is none. */
+/** The first error of a kind among an error and its causes. */
 export function causeOf<Wanted>(error: unknown, is: (each: unknown) => each is Wanted): Wanted | undefined {
   for (let each = error; each instanceof Error; each = each.cause) if (is(each)) return each;
   return undefined;

@@ -15,7 +15,7 @@ import { importJson, importReport } from "./report";
 const unauthorized = 3;
 const tell = (note: string) => console.error(`note: ${oneLine(note)}`);
 
-/** `pulumi-vcluster-platform import`: writes the import file for what a platform has, and changes nothing on it. */
+/** The command `import`. */
 export const importCommand: CliCommand<ImportValues> = {
   name: "import",
   summary: "Write the Pulumi import file for what is on a platform already; change nothing there",
@@ -30,7 +30,7 @@ export const importCommand: CliCommand<ImportValues> = {
     refuseSamePlace([request.out, values.json], [values.certificateAuthority]);
     const found = await withSession(sessionOf(values, tell), (session) => runImport(session, request, tell));
     const report = importReport(found, request);
-    // A file that goes to stdout is all that stdout holds.
+    // Stdout has only the import file then.
     if (isStdout(request.out)) console.error(report.trimEnd());
     writeReport(
       values.json,
@@ -44,7 +44,7 @@ export const importCommand: CliCommand<ImportValues> = {
 
 type Tell = (note: string) => void;
 
-/** Writes the import file, and returns what it holds and what was left out. */
+/** Writes the import file, and returns its content. */
 export async function runImport(session: Session, request: ImportRequest, tell: Tell): Promise<Importables> {
   refuseExisting(request);
   const found = await withNotesAfterwards(tell, (note) => findImportables(session, request.selection, note));
@@ -52,7 +52,7 @@ export async function runImport(session: Session, request: ImportRequest, tell: 
   return found;
 }
 
-/** Notes in between would stand in the line in which a terminal shows the progress. */
+/** Shows the notes at the end, since they would mix with the progress line. */
 async function withNotesAfterwards<Result>(tell: Tell, work: (note: Tell) => Promise<Result>): Promise<Result> {
   const notes: string[] = [];
   try {
@@ -62,12 +62,10 @@ async function withNotesAfterwards<Result>(tell: Tell, work: (note: Tell) => Pro
   }
 }
 
-/** Refuses to go on where a file would be lost. */
 function refuseExisting({ out, force }: ImportRequest): void {
   if (!force && !isStdout(out) && existsSync(out)) throw refusal(out);
 }
 
-/** Writes the import file; without force, none that came into being meanwhile. */
 function writeImportFile(text: string, { out, force }: ImportRequest): void {
   if (isStdout(out)) {
     process.stdout.write(text);

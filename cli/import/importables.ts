@@ -19,7 +19,7 @@ import {
 } from "./candidates";
 import type { Selection } from "./options";
 
-/** Finds what an import would take, with the inputs that it would get; writes nothing to the platform. */
+/** Finds objects to import, and reads their inputs. Read-only. */
 export async function findImportables(
   session: Session,
   selection: Selection,
@@ -63,23 +63,20 @@ async function readAll(candidates: readonly Candidate[], read: (one: Candidate) 
   }
 }
 
-// A list may have many pages.
+// Seconds. A list may have many pages.
 const timeout = 600;
 
-/** Makes contexts for reads, each with its own deadline. */
-type ContextFor = (resource: Resource) => OperationContext;
-
-/** Contexts on one platform, whose warnings are told as notes. */
+/** Creates contexts for reads, each with its own deadline. Their warnings become notes. */
 const contextsOf =
-  (session: Session, tell: (note: string) => void): ContextFor =>
-  (resource) => {
+  (session: Session, tell: (note: string) => void) =>
+  (resource: Resource): OperationContext => {
     const owner = { project: "", stack: "", type: "", name: "" };
     const diagnostics = { warn: tell, inform: tell, status: () => {} };
     const secretPaths = engine.secretPaths(resource);
     return session.context({ kind: "read", timeout, owner, secrets: [], secretPaths, diagnostics });
   };
 
-/** Parts what was read into what may stand in a file, and what may not: somebody may have written a key into an annotation. */
+/** Refuses objects that quote a secret, such as a key in an annotation. */
 function withoutQuotes(read: readonly Read[]): { readonly taken: Importable[]; readonly refused: LeftOut[] } {
   const quotes = secretQuotes(read.flatMap(({ secrets }) => secrets));
   const taken: Importable[] = [];
@@ -93,6 +90,6 @@ function withoutQuotes(read: readonly Read[]): { readonly taken: Importable[]; r
   return { taken, refused };
 }
 
-// A reason may quote what it is about.
+// A reason may quote a field.
 const textsOf = (result: Read["result"]): string[] =>
   textsAndKeysIn("reason" in result ? result.reason : result.inputs);

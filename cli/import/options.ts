@@ -35,24 +35,24 @@ export interface ImportValues extends PlatformValues {
   readonly json?: string;
 }
 
-/** Which objects are wanted. */
+/** Selected objects. */
 export interface Selection {
   readonly resources: readonly Resource[];
   readonly labelSelector: string | undefined;
-  /** Any name if there is none. */
+  /** Patterns; empty for all. */
   readonly names: readonly string[];
-  /** Whether those that stacks have made are wanted, too. */
+  /** Whether objects of stacks are selected, too. */
   readonly managed: boolean;
 }
 
-/** What a run of `import` was asked for. */
+/** A run of `import`. */
 export interface ImportRequest {
   readonly selection: Selection;
   readonly out: string;
   readonly force: boolean;
 }
 
-/** What the options ask for; throws a UsageError where they do not go together. */
+/** Applies the defaults; throws a UsageError for options that exclude each other. */
 export function importRequest({
   all,
   selector,

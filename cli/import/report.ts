@@ -5,14 +5,14 @@ import { counted, oneLine } from "../words";
 import type { Importables } from "./candidates";
 import type { ImportRequest } from "./options";
 
-/** What was written, what was left out, and what to do next. */
+/** The report as text, with the next steps. */
 export function importReport(found: Importables, request: ImportRequest): string {
   const lines =
     found.taken.length === 0 ? ["There is nothing to import, so no file was written."] : written(found, request);
   return `${[...lines, ...leftOut(found), ...(found.taken.length === 0 ? [] : next(request))].map(oneLine).join("\n")}\n`;
 }
 
-/** The same for programs. */
+/** The report as JSON. */
 export function importJson({ taken, leftOut, managed }: Importables, { out }: ImportRequest) {
   return {
     schemaVersion: 1,

@@ -48,10 +48,10 @@ async function foundBy(session: Session, states: KnownObjects, folder: string | 
 
 const tell = (text: string) => console.error(`note: ${oneLine(text)}`);
 
-// A pipeline that knows what drift ends with knows what this ends with.
+// The same codes as `drift`.
 const exitCode = (outcome: Parameters<typeof exitCodeOf>[0]) => exitCodeOf(outcome, "pulumi");
 
-/** `pulumi-vcluster-platform orphans`: names objects that a stack made and no state knows. */
+/** The command `orphans`. */
 export const orphans: CliCommand<OrphansValues> = {
   name: "orphans",
   summary: "Name objects that a stack made and no state knows: what a killed pulumi up left behind",

@@ -9,18 +9,17 @@ import type { KnownObjects, StackName } from "./knownObjects";
 import { type Orphan, orphanOf, reportedFields } from "./orphan";
 import type { Holders } from "./states";
 
-/** What no given state knows. */
+/** Objects that are in no given state. */
 export interface Found {
   readonly orphans: readonly Orphan[];
-  /** Disabled keys, as `replacedKey: disable` keeps them: they grant no access. */
+  /** Disabled keys, as `replacedKey: disable` keeps them. */
   readonly kept: readonly Orphan[];
-  /** What another stack of the project holds: no orphans. */
+  /** Objects in the state of another stack of the project. */
   readonly held: readonly HeldObject[];
 }
 
 /** An object with the owner label of one stack, in the state of another. */
 export interface HeldObject extends Pick<Orphan, "kind" | "name" | "uid" | "project" | "stack"> {
-  /** Name of the stack that holds it. */
   readonly heldBy: string;
 }
 
@@ -30,35 +29,34 @@ type Tell = (note: string) => void;
 export interface Collection {
   readonly type: string;
   readonly plural: string;
-  /** Whether the report tells no more of such objects than their metadata; what else there is need not travel then. */
+  /** Whether the report needs only the metadata. */
   readonly metadataOnly: boolean;
 }
 
-/** Every kind of object that carries the owner label. */
+/** All such kinds. */
 export const collections: readonly Collection[] = resources.flatMap(({ type, plural, inputs }) =>
   plural ? [{ type, plural, metadataOnly: !reportedFields.some((field) => Object.hasOwn(inputs.shape, field)) }] : [],
 );
 
-/** Where to look, and for whose objects. */
+/** A search for the objects of a stack. */
 export interface Search {
   readonly session: Session;
   readonly stack: StackName;
   readonly known: KnownObjects;
-  /** Whether a state says that this platform has objects of a kind; then not even a 404 says that it has none. */
+  /** Whether a state has objects of a kind on this platform; then a 404 of its list is an error. */
   readonly isUsed: (kind: string) => boolean;
   readonly tell: Tell;
 }
 
-/** How the objects of these stacks are looked for. */
 interface FindOptions {
   readonly tell: Tell;
-  /** Is told what is looked at. */
+  /** Receives the progress. */
   readonly show: Tell;
-  /** Finds objects in states that were not given. */
+  /** Finds objects in the states of other stacks. */
   readonly heldBy: (uids: readonly string[]) => Promise<Holders>;
 }
 
-/** Looks for objects of these stacks, by their label only, and gives those that no state holds. */
+/** Lists objects by the owner labels of these stacks, and returns those that no state holds. */
 export async function findOrphans(
   session: Session,
   known: KnownObjects,
@@ -84,14 +82,14 @@ export async function findOrphans(
   };
 }
 
-/** Those that a stack holds, with its name. */
+/** The objects that a stack holds, with its name. */
 export const heldObjects = (orphans: readonly Orphan[], holders: Holders): HeldObject[] =>
   orphans.flatMap(({ kind, name, uid, project, stack }) => {
     const heldBy = holders.get(uid);
     return heldBy === undefined ? [] : [{ kind, name, uid, project, stack, heldBy }];
   });
 
-/** Looks for objects of one kind and one stack; `seen` counts those that have the stack's label, known or not. */
+/** Finds orphans of one kind and stack; `seen` counts all objects with the stack's label. */
 export async function orphansIn(
   search: Search,
   collection: Collection,
@@ -109,8 +107,7 @@ export async function orphansIn(
 }
 
 const nothingLabeled =
-  "no object on this platform has the label of these stacks, not even those that the states hold. If they were not all imported, " +
-  "check --base-url, --owner-id, and the name that the stack had when it made them (--stack).";
+  "No object carries this stack's label, not even known ones. Check --base-url, --owner-id, and whether the stack was renamed (--made-by).";
 
 function whyUnfit({ metadata: { name, uid } }: ApiObject): string | undefined {
   if (!uid) return "without a uid, so nobody can tell whether a state holds it";
@@ -127,7 +124,7 @@ function contextOf(session: Session, { project, stack }: StackName, tell: Tell):
   return session.context({ kind: "read", owner, secrets: [], secretPaths: [], diagnostics });
 }
 
-/** The label narrows the list on the platform, so that no key of another team is even read. */
+/** The selector is applied by the platform, so keys of other teams are not read. */
 async function* labeled(
   { session, stack, isUsed, tell }: Search,
   { type, plural, metadataOnly }: Collection,
@@ -136,11 +133,11 @@ async function* labeled(
   try {
     const query = { labelSelector: ownerSelector(context), metadataOnly };
     for await (const object of context.client.list([plural], query, context.call)) {
-      // Not every proxy hands the selector on.
+      // A proxy may drop the selector.
       if (isFromThisStack(object, context)) yield object;
     }
   } catch (error) {
-    // A kind that cannot be listed may have objects all the same.
+    // A kind that may not be listed may have objects.
     if (!isNotOffered(error) || isDenied(error) || isUsed(type)) throw error;
     tell(`this platform does not list ${plural}, so a ${type} was not looked for.`);
   }

@@ -8,17 +8,17 @@ import { type Asking, askPulumi, findStack, outsideProject, PulumiFailure } from
 import { type ExportedState, jsonOf, readExportedState } from "../state/exportedState";
 import { KnownObjects, type StackName } from "./knownObjects";
 
-/** Values of the options. */
+/** Values of the options of `orphans`. */
 export interface OrphansValues extends PlatformValues {
   readonly state?: string[];
   readonly madeBy?: StackName[];
   readonly json?: string;
 }
 
-/** Whether a stack is read: files alone may be about any, also one that is on another platform. */
+/** Whether the stack's own state and configuration are read: files alone may be of another platform. */
 export const readsStack = ({ stack, state = [] }: OrphansValues): boolean => stack !== undefined || state.length === 0;
 
-/** What the states know, of the stack that is named or selected, and of the given files. */
+/** Reads the state of the named or selected stack, and the given files. */
 export async function readStates(values: OrphansValues): Promise<KnownObjects> {
   const { stack, cwd = process.cwd(), state: files = [], madeBy = [] } = values;
   const own = readsStack(values) ? await ownState(stack, cwd) : undefined;
@@ -41,7 +41,7 @@ async function ownState(given: string | undefined, cwd: string) {
   return { name: { project, stack }, state: await exportedState(found.fullName, asking) };
 }
 
-/** The names of project and stack in a text. */
+/** Parses a value of --made-by. */
 export function stackName(text: string): StackName {
   const [project, stack, ...more] = text.split("/");
   if (project && stack && more.length === 0) return { project, stack };
@@ -74,17 +74,17 @@ function decodedText(bytes: Uint8Array): string {
   return new TextDecoder(isLittleEndian ? "utf-16le" : isBigEndian ? "utf-16be" : "utf-8").decode(bytes);
 }
 
-/** Which stack holds an object, by the object's uid. */
+/** Names of stacks by the uids of their objects. */
 export type Holders = ReadonlyMap<string, string>;
 
 const stacks = z.array(z.object({ name: z.string() }));
 
-/** A state of thousands of resources takes its time. */
+// Enough for thousands of resources.
 const stateTimeoutMs = 60_000;
 
 /**
- * Looks for objects in the states of all stacks of the project in a folder, in the backend that Pulumi uses there: after
- * pulumi stack rename or pulumi state move another stack holds what has this one's label. Tells of states that cannot be read.
+ * Searches the states of the project's stacks for objects: after pulumi stack rename or
+ * pulumi state move another stack holds them. Unreadable states are noted.
  */
 export async function stacksHolding(
   uids: readonly string[],
@@ -122,7 +122,7 @@ async function stackNames(asking: Asking): Promise<string[]> {
   return printed.data.map(({ name }) => name);
 }
 
-/** The state of a stack, without its secrets in clear text. */
+/** The state of a stack, with encrypted secrets. */
 export async function exportedState(name: string, asking: Asking): Promise<ExportedState> {
   const state = readExportedState(jsonOf(await askPulumi(["stack", "export", "--stack", name], asking)));
   if (!state) throw new PulumiFailure("pulumi stack export printed no state");

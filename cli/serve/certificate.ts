@@ -23,19 +23,18 @@ export interface TlsValues {
   readonly tlsSelfSigned?: boolean;
 }
 
-/** How to serve HTTPS. */
 interface Certificate {
   /** Certificate and key as PEM texts; undefined for HTTP. */
   tls?: { cert: string; key: string };
-  /** The file that holds the CA to trust; null if there is none to tell of. */
+  /** File of the new CA; null if there is none. */
   caFile: string | null;
-  /** Takes away what was written. */
+  /** Removes the file. */
   remove(): void;
 }
 
 const nothing = { caFile: null, remove: () => {} };
 
-/** Reads the certificate that was given, or makes one for the host if that was asked for. */
+/** Reads the given certificate, or makes one for the host. */
 export async function certificateOf(
   { tlsCert: certFile, tlsKey: keyFile, tlsSelfSigned: isSelfSigned }: TlsValues,
   host = defaultOptions.host,

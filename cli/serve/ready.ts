@@ -12,7 +12,7 @@ interface Ready {
 
 const plainWord = /^[\w@%+=:,./-]+$/;
 
-/** What programs are told. */
+/** Connection data as JSON. */
 export const readyJson = ({ baseUrl, accessKey, caFile, faultsUrl }: Ready) => ({
   baseUrl,
   accessKey,
@@ -20,7 +20,7 @@ export const readyJson = ({ baseUrl, accessKey, caFile, faultsUrl }: Ready) => (
   faultsUrl,
 });
 
-/** The same for people, to paste into a shell. */
+/** Connection data as text, with commands to paste. */
 export function readyText({ baseUrl, accessKey, caFile, faultsUrl, vendor, dataFile }: Ready): string {
   const exports = {
     [envName("baseUrl")]: quoted(baseUrl),

@@ -13,7 +13,7 @@ import { type CliCommand, option, repeated, UsageError, wholeNumber } from "../p
 import { certificateOf, type TlsValues, tlsOptions } from "./certificate";
 import { readyJson, readyText } from "./ready";
 
-/** A setting of the provider: what it would refuse is of no use here either. */
+/** Validates a value as the provider does. */
 const setting = (field: "accessKey" | "vendor") => (text: string, name: string) => {
   const read = providerConfig.shape[field].safeParse(text);
   if (read.success) return read.data;
@@ -65,7 +65,7 @@ interface ServeValues extends StackValues, TlsValues {
   readonly json?: string;
 }
 
-/** `pulumi-vcluster-platform serve`: runs the embedded platform until it is interrupted. */
+/** The command `serve`: runs the embedded platform until it is interrupted. */
 export const serve: CliCommand<ServeValues> = {
   name: "serve",
   summary: "Run an embedded Management API to try things out against",
@@ -77,7 +77,7 @@ export const serve: CliCommand<ServeValues> = {
   run: async (values) => {
     refuseSamePlace([values.json, values.data, values.seed, values.requestLog], [values.tlsCert, values.tlsKey]);
     const asked = await platformOptions(values);
-    const log = openRequestLog(values.requestLog);
+    const log = values.requestLog === undefined ? undefined : openRequestLog(values.requestLog);
     try {
       await serveUntilInterrupted(values, { ...asked, ...(log && { onRequest: log.add }) });
     } finally {
@@ -95,7 +95,7 @@ async function platformOptions(values: ServeValues): Promise<PlatformOptions> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Not a stack that is selected by chance: nothing else here needs Pulumi. */
+/** The selected stack is not read, since nothing else here needs Pulumi. */
 async function vendorFor({ vendor, stack, cwd }: ServeValues): Promise<string | undefined> {
   if (vendor !== undefined || (stack ?? cwd) === undefined) return vendor;
   const found = (await configurationOf(stack, thisMachine(cwd ?? process.cwd())))?.given.vendor;
@@ -106,7 +106,7 @@ async function serveUntilInterrupted(values: ServeValues, asked: PlatformOptions
   const { json } = values;
   const stop = interruption();
   const { tls, caFile, remove } = await certificateOf(values, asked.host);
-  // What waits for the file must not read that of an earlier run; it will hold a key.
+  // Empties the file of an earlier run, for which someone may wait; it will contain a key.
   const secretly = { what: "file of --json", mode: secretMode };
   try {
     if (json !== undefined && !isStdout(json)) writeOutput("", json, secretly);
@@ -126,29 +126,21 @@ async function serveUntilInterrupted(values: ServeValues, asked: PlatformOptions
 
 function interruption(): Promise<void> {
   return new Promise((resolve) => {
-    // Heard to the end: npx passes on what a terminal has sent already, and the second one must not cut the end off.
+    // The listeners stay: npx repeats the terminal's signal, which must not interrupt the shutdown.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
   });
 }
 
-/** A file that gets one JSON line for each request. */
-interface RequestLogFile {
-  add(entry: RequestLogEntry): void;
-  /** Writes what is still to be written. */
-  close(): Promise<void>;
-}
-
-/** Opens a file for appending; undefined for no file. */
-function openRequestLog(file: string | undefined): RequestLogFile | undefined {
-  if (file === undefined) return undefined;
+/** A file with one JSON line for each request. */
+function openRequestLog(file: string) {
   const stream = createWriteStream(file, { fd: open(file) });
   stream.on("error", ({ message }) => console.error(`The request log is not written any further: ${message}`));
   return {
-    // Bodies can hold keys, so they never reach the file.
-    add: ({ body, ...entry }) => {
+    // Bodies can contain keys.
+    add: ({ body, ...entry }: RequestLogEntry) => {
       if (stream.writable) stream.write(`${JSON.stringify(entry)}\n`);
     },
-    close: () => new Promise((resolve) => (stream.closed ? resolve() : stream.once("close", resolve).end())),
+    close: () => new Promise<void>((resolve) => (stream.closed ? resolve() : stream.once("close", resolve).end())),
   };
 }
 

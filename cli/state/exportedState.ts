@@ -9,9 +9,9 @@ const resource = z.object({
   urn: z.string(),
   type: z.string(),
   id: z.string().optional(),
-  /** Absent from what has no life of its own, such as a component. */
+  /** Absent for components. */
   custom: z.boolean().optional(),
-  /** What is replaced already, and waits to be deleted. */
+  /** Whether it was replaced and waits for its delete. */
   delete: z.boolean().optional(),
   pendingReplacement: z.boolean().optional(),
   viewOf: z.string().optional(),
@@ -30,17 +30,17 @@ const exported = z.object({
   }),
 });
 
-/** A resource as an exported state holds it. */
+/** A resource of an exported state. */
 export type ExportedResource = z.infer<typeof resource>;
 
 /** The state of a stack. */
 export interface ExportedState {
   readonly resources: readonly ExportedResource[];
-  /** What was being created when the engine was killed. */
+  /** Pending creates of a killed engine. */
   readonly creating: readonly ExportedResource[];
 }
 
-/** Reads what `pulumi stack export` gives; undefined for what is none. */
+/** Parses the output of `pulumi stack export`; undefined if invalid. */
 export function readExportedState(value: unknown): ExportedState | undefined {
   const read = exported.safeParse(value);
   if (!read.success) return undefined;
@@ -49,10 +49,10 @@ export function readExportedState(value: unknown): ExportedState | undefined {
   return { resources: resources ?? [], creating };
 }
 
-/** What an exported state calls the text of a decrypted secret. */
+/** Key of a decrypted secret's JSON. */
 const plaintextKey = "plaintext";
 
-/** Properties of an exported state whose secrets are decrypted, as the provider gets them from the engine. */
+/** Properties with decrypted secrets in the form that the engine gives the provider. */
 export function decrypted(properties: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, unsealed(value)]));
 }
@@ -79,8 +79,8 @@ export function jsonOf(text: string): unknown {
 const ourTypes = new RegExp(`^(?:${packageName}:index|pulumi-nodejs:dynamic/${packageName}):(\\w+)$`);
 const dynamicTypes = new RegExp(`^pulumi-nodejs:dynamic/${packageName}:`);
 
-/** The kind of object that a resource of this provider stands for, be it dynamic or not; undefined for those of others. */
+/** Kind of a resource of the plugin or the dynamic classes; undefined for other providers. */
 export const kindOfType = (type: string): string | undefined => ourTypes.exec(type)?.[1];
 
-/** Whether it is the type of a dynamic resource of this provider's SDK. */
+/** Whether a type is a dynamic resource of this provider. */
 export const isDynamicType = (type: string): boolean => dynamicTypes.test(type);

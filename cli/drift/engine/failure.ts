@@ -4,32 +4,32 @@ import { isRecord } from "../../../provider/objects/values";
 /** Why a command of Pulumi failed. */
 export interface EngineFailure {
   readonly message: string;
-  /** Whether Pulumi's backend takes no login. */
+  /** Whether Pulumi's backend refused the login. */
   readonly unauthorized: boolean;
 }
 
-/** What is kept of a process that failed, in the errors of Pulumi's Automation API. */
+/** The process in an error of Pulumi's Automation API. */
 interface FailedProcess {
   readonly exitCode?: number;
   readonly signal?: string;
   readonly stderr?: string;
-  /** Of the system, when the program cannot be started. */
+  /** Error code of the system if the process did not start. */
   readonly code?: string;
 }
 
-/** How the CLI of Pulumi ends when its backend takes no login. */
+/** Exit code of the Pulumi CLI without a login. */
 const unauthorizedExitCode = 3;
-/** What it says when the backend refuses the one that it has; the exit code is that of any error. */
+/** Message of an invalid login, with the exit code of any error. */
 const refused = /Unauthorized: No credentials provided or are invalid/;
 
-/** Why a program does not even start, by the code of the system. */
+/** Why a process does not start, by the system's error code. */
 const unstarted: Readonly<Record<string, string>> = {
   ENOENT: "The command pulumi was not found: install Pulumi, or put its folder into PATH.",
   EACCES:
     "The command pulumi may not be run by this user: give its file and the folders above it the right to execute.",
 };
 
-/** What a failing command of Pulumi says; `heard` are the words of its events, which say it better where there are any. */
+/** The failure of a Pulumi command. Messages of its events, if any, say more than its output. */
 export function engineFailure(error: unknown, heard: readonly string[] = []): EngineFailure {
   const failed = failedProcess(error);
   const words =
@@ -39,13 +39,12 @@ export function engineFailure(error: unknown, heard: readonly string[] = []): En
 }
 
 function failedProcess(error: unknown): FailedProcess | undefined {
-  const result =
-    isRecord(error) || error instanceof Error ? (error as { commandResult?: unknown }).commandResult : undefined;
-  if (result === undefined) return undefined;
-  return ((result as { err?: FailedProcess }).err ?? {}) as FailedProcess;
+  if (!isRecord(error) && !(error instanceof Error)) return undefined;
+  const { commandResult: result } = error as { commandResult?: { err?: FailedProcess } };
+  return result && (result.err ?? {});
 }
 
-/** Only what it calls an error: it may have printed a state with its secrets in clear text, and the message of the error repeats that. */
+/** Error lines only: the output, which the error's message repeats, may contain secrets. */
 function wordsOf({ exitCode, signal, stderr = "", code }: FailedProcess): string[] {
   const cause = unstarted[code ?? ""];
   if (cause !== undefined) return [cause];
@@ -57,30 +56,27 @@ function wordsOf({ exitCode, signal, stderr = "", code }: FailedProcess): string
 
 type Diagnostic = NonNullable<EngineEvent["diagnosticEvent"]>;
 
-// Whatever a program prints there is kept, and what ended it comes last.
+// The last lines tell what ended the program.
 const mostLines = 20;
 
-/**
- * Collects why a command of the engine failed: its errors or, if there is none, the last lines that the program wrote to stderr. Pulumi
- * YAML reports an invalid program only there.
- */
+/** Collects errors of the engine, or else the program's stderr, where Pulumi YAML reports invalid programs. */
 export class FailureWords {
   readonly #errors: string[] = [];
   readonly #stderr: string[] = [];
 
-  /** Hears a diagnostic that may explain the failure. */
+  /** Collects a diagnostic. */
   hear({ severity, message }: Diagnostic): void {
     const words = message.trim();
     if (severity === "error") this.#errors.push(words);
     else if (severity === "info#err" && words !== "") this.#stderr.push(words);
   }
 
-  /** The errors that the engine reported. */
+  /** Errors of the engine. */
   get errors(): readonly string[] {
     return this.#errors;
   }
 
-  /** Why it failed; empty if nothing says so. */
+  /** The explanation; empty if there is none. */
   get all(): readonly string[] {
     if (this.#errors.length > 0 || this.#stderr.length === 0) return this.#errors;
     return [this.#stderr.slice(-mostLines).join(" ")];

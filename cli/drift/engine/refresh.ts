@@ -6,14 +6,14 @@ import type { ExportedResource } from "../../state/exportedState";
 import { type EngineFailure, engineFailure, FailureWords } from "./failure";
 import type { OpenStack, RefreshOptions } from "./stack";
 
-/** What a refresh without a write came to. */
+/** Result of a refresh preview. */
 export interface Refresh {
   readonly outcomes: Outcomes;
-  /** Why it ended early or with an error, in the engine's words; some of it may belong to resources. */
+  /** The engine's error, which may be about resources. */
   readonly failure?: EngineFailure | undefined;
 }
 
-/** Has the engine compare a stack with the platform; what it heard until it failed is kept. */
+/** Lets the engine compare a stack with the platform. Outcomes before a failure are kept. */
 export async function refresh(
   stack: OpenStack,
   options: Omit<RefreshOptions, "onEvent">,
@@ -28,18 +28,16 @@ export async function refresh(
   }
 }
 
-/** What the engine found when it compared a resource with the platform. */
 type Result = "same" | "changed" | "deleted" | "failed";
 
-/** What the engine says of one resource. Secrets stand in it as Pulumi blinds them. */
+/** The engine's result for a resource. Secrets are marked. */
 export interface Outcome {
   readonly urn: string;
   readonly result: Result;
   readonly old?: StepEventStateMetadata | undefined;
   readonly new?: StepEventStateMetadata | undefined;
-  /** Property paths of what differs, where the provider tells. */
+  /** Changed property paths, if the provider returns them. */
   readonly paths?: readonly string[] | undefined;
-  /** What went wrong, in the engine's and the provider's words. */
   readonly errors: readonly string[];
 }
 
@@ -47,37 +45,37 @@ const results: Readonly<Record<string, Result>> = {
   same: "same",
   update: "changed",
   delete: "deleted",
-  // What a program reads and does not manage, such as another stack, is whatever it is.
+  // A resource that the program only reads, such as another stack.
   read: "same",
 };
 
-/** Collects what the engine says while it compares a stack with the platform. */
+/** Collects the engine's events by resource. */
 export class Outcomes {
   readonly #steps = new Map<string, StepEventMetadata>();
   readonly #failed = new Set<string>();
   readonly #errors = new Map<string, string[]>();
-  /** What went wrong with no resource in particular. */
+  /** Errors that are not about a resource. */
   readonly failure = new FailureWords();
   readonly #onRead: () => void;
 
-  /** `onRead` is told of each resource that was compared. */
+  /** `onRead` is called for each compared resource. */
   constructor(onRead: () => void = () => {}) {
     this.#onRead = onRead;
   }
 
-  /** Hears one event. */
+  /** Collects an event. */
   hear({ resOutputsEvent, resOpFailedEvent, diagnosticEvent }: EngineEvent): void {
     if (resOutputsEvent) this.#ended(resOutputsEvent.metadata);
     if (resOpFailedEvent) this.#failed.add(keyOf(resOpFailedEvent.metadata.urn, resOpFailedEvent.metadata.old));
     if (diagnosticEvent) this.#said(diagnosticEvent);
   }
 
-  /** Whether an error of a resource was heard. */
+  /** Whether a resource had an error. */
   get hasResourceErrors(): boolean {
     return this.#errors.size > 0;
   }
 
-  /** What it said of a resource of the state; `failed` also where it never came to it. */
+  /** The outcome of a resource; `failed` if the engine did not reach it. */
   of(resource: ExportedResource): Outcome {
     const key = keyOf(resource.urn, resource);
     const step = this.#steps.get(key);
@@ -110,11 +108,11 @@ export class Outcomes {
 const isRead = ({ type, old }: StepEventMetadata): boolean =>
   old?.custom === true && !type.startsWith("pulumi:providers:");
 
-/** What is replaced and waits to be deleted has the URN of what replaced it. */
+/** A replaced resource that waits for its delete has the URN of the new one. */
 const keyOf = (urn: string, state: { readonly id?: string | undefined; readonly delete?: boolean | undefined } = {}) =>
   JSON.stringify([urn, state.id ?? "", state.delete === true]);
 
-/** A value of an engine event, in which the word stands for each secret. */
+/** A value of an engine event with masked secrets. */
 export function blinded(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(blinded);
   if (!isRecord(value)) return value;

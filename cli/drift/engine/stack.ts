@@ -3,18 +3,18 @@ import { UsageError } from "../../program";
 import { nameForPulumi, outsideProject, projectFolder, refuseOtherProject } from "../../pulumiProject";
 import { type ExportedState, readExportedState } from "../../state/exportedState";
 
-/** What a refresh that changes nothing may be limited to, and how it is stopped. */
+/** Options of a refresh preview. */
 export interface RefreshOptions {
   /** URNs; empty for all. */
   readonly targets: readonly string[];
   readonly parallel?: number | undefined;
-  /** Runs the program, so that providers get the settings that the program and the stack have now. */
+  /** Runs the program, so that providers get its current settings. */
   readonly runProgram: boolean;
   readonly signal: AbortSignal;
   readonly onEvent: (event: EngineEvent) => void;
 }
 
-/** What a pulumi up is limited to. */
+/** Options of `pulumi up`. */
 export interface UpOptions {
   readonly targets: readonly string[];
   readonly exclude: readonly string[];
@@ -24,26 +24,26 @@ export interface UpOptions {
   readonly onOutput: (text: string) => void;
 }
 
-/** A stack of the real engine, in whatever backend it is. */
+/** A stack of Pulumi's engine. */
 export interface OpenStack {
   readonly name: string;
   readonly project: string;
   /** Folder of the project. */
   readonly folder: string;
-  /** The state, with its secrets in clear text. */
+  /** The state with decrypted secrets. */
   state(): Promise<ExportedState>;
-  /** The configuration, with its secrets in clear text. */
+  /** The configuration with decrypted secrets. */
   config(): Promise<ConfigMap>;
-  /** Compares everything with the platform and writes nothing. */
+  /** Compares the resources with the platform. Read-only. */
   previewRefresh(options: RefreshOptions): Promise<void>;
-  /** `pulumi up --refresh`, without asking; what fails does not stop the rest. */
+  /** `pulumi up --refresh --yes --continue-on-error`. */
   up(options: UpOptions): Promise<void>;
 }
 
-// Pulumi refuses --preview-only where whoever calls has said yes to everything beforehand.
+// Pulumi refuses --preview-only if confirmations are skipped.
 const envVars = { PULUMI_SKIP_CONFIRMATIONS: "false" };
 
-/** Opens a stack of the project in a folder; without a name, the one that is selected there. Which one is selected stays as it is. */
+/** Opens a stack of the project in a folder, by default the selected one. Selects none. */
 export async function openStack(cwd: string, name: string | undefined): Promise<OpenStack> {
   const workDir = projectFolder(cwd);
   if (workDir === undefined) throw new UsageError(outsideProject(cwd));
@@ -54,7 +54,7 @@ export async function openStack(cwd: string, name: string | undefined): Promise<
   if (name !== undefined) refuseOtherProject(name, project);
   const chosen = name === undefined ? (await workspace.stack())?.name : nameForPulumi(name);
   if (chosen === undefined) throw new UsageError("No stack is selected in this folder. Say which one: --stack <name>");
-  // The stack is named in every command that follows; to select it would change what the next command of a person is about.
+  // Every command names the stack. Selecting it would affect the user's next command.
   workspace.selectStack = async () => {};
   const stack = await automation.Stack.select(chosen, workspace);
   return { name: chosen, project, folder: workDir, ...verbsOf(stack) };
@@ -69,10 +69,10 @@ function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project" | "folder"> {
     },
     config: () => parsed("pulumi config", stack.getAllConfig()),
     async previewRefresh({ targets, parallel, runProgram, signal, ...options }) {
-      // Not said at all, it is what the project says.
+      // If absent, the project decides.
       const program = runProgram ? { runProgram } : {};
       const limited = { ...options, ...program, ...limits(targets, [], parallel) };
-      // It writes nothing, so nothing is lost where it does not come to its end.
+      // It writes nothing, so it can be killed.
       await stack.previewRefresh({ ...limited, signal: insistent(signal), color: "never" });
     },
     async up({ targets, exclude, parallel, signal, ...options }) {
@@ -83,7 +83,7 @@ function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project" | "folder"> {
   };
 }
 
-/** What a command printed: the parser quotes what it cannot read, and that may be a secret. */
+/** Output of a command. The parser's error quotes it, and may contain secrets. */
 async function parsed<T>(command: string, printed: Promise<T>): Promise<T> {
   try {
     return await printed;
@@ -109,7 +109,7 @@ export function audible(signal: AbortSignal): AbortSignal {
   return { addEventListener } as AbortSignal;
 }
 
-/** The same, which also stops twice: at the first signal Pulumi waits for its providers, at the second it ends. */
+/** Also signals twice: at the first signal Pulumi waits for its providers, at the second it ends. */
 export function insistent(signal: AbortSignal): AbortSignal {
   const addEventListener = (_: "abort", stop: () => void) => {
     audible(signal).addEventListener("abort", () => {

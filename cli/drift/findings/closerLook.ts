@@ -25,25 +25,25 @@ import type { FindingKindName } from "../findingKinds";
 import type { FindingWriter } from "../report";
 import { type Found, pointer, shortly, type Values } from "./finding";
 
-/** What differs between a resource's state and the platform, seen with the object itself. */
+/** A resource compared with its object. */
 interface CloserLook {
   readonly stored: Stored;
   readonly changes: readonly engine.Change[];
-  /** What is secret in it by now. */
+  /** Secrets of the object. */
   readonly secrets: readonly string[];
-  /** The object as the platform shows it, with managedFields; absent where it hides the object. */
+  /** The object with managedFields; absent if hidden. */
   readonly live?: ApiObject | undefined;
 }
 
-// The engine has just waited for the same read as long as the program says; who hangs now must not stop the report.
+// The engine has already waited for this read, so it gets little time.
 const patienceSeconds = 10;
 
-// Pulumi's engine made the provider say all of it already.
+// The engine has shown the warnings already.
 const silent: Diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
 
 /**
- * Reads a resource as the provider does and compares it as the provider does, but keeps the object, which says who wrote what.
- * Sends nothing but GET. Undefined when the object is gone; throws what the read throws.
+ * Reads and compares a resource as the provider does, and keeps the object, whose managedFields name
+ * the writers. Sends only GETs. Undefined if the object is gone.
  */
 export async function closerLook(session: Session, ours: OurResource, now: Date): Promise<CloserLook | undefined> {
   const seen: ApiObject[] = [];
@@ -88,7 +88,7 @@ function contextOf(
   return { ...context, call };
 }
 
-/** A resource that is unfinished is one all the same. */
+/** Also reads unfinished resources. */
 async function read(context: OperationContext, { resource, id, recorded }: OurResource): Promise<Stored | undefined> {
   try {
     return withValues(await engine.read(context, { resource, id, recorded }));
@@ -98,11 +98,11 @@ async function read(context: OperationContext, { resource, id, recorded }: OurRe
   }
 }
 
-/** An output without a value is null. */
+/** Outputs without a value are null. */
 const withValues = (stored: Stored | undefined): Stored | undefined =>
   stored && { ...stored, state: withoutNulls(stored.state) as Properties };
 
-/** Where each thing that somebody else did shows, and what it is to a report. */
+/** Kind and path of each external change. */
 const external: Readonly<Record<ExternalChange, { readonly kind: FindingKindName; readonly path?: Path }>> = {
   recreated: { kind: "recreated", path: ["uid"] },
   readded: { kind: "recreated", path: ["uid"] },
@@ -114,10 +114,10 @@ const external: Readonly<Record<ExternalChange, { readonly kind: FindingKindName
   unfinished: { kind: "unfinished" },
 };
 
-/** Fields whose change is known by a name of its own. */
+/** Fields whose change is a kind of its own. */
 const ownKinds: Readonly<Record<string, FindingKindName>> = { key: "rotated", disabled: "disabled" };
 
-/** What a look at a resource and its object found, field by field, with who wrote what. */
+/** Findings by field, with their writers. */
 export function closeFindings(ours: OurResource, look: CloserLook, config: Config): Found[] {
   const seen = externalFindings(ours, look, config);
   const known = new Set(seen.map(({ path }) => path));
@@ -134,7 +134,7 @@ function externalFindings(ours: OurResource, look: CloserLook, config: Config): 
   }));
 }
 
-/** What an `externalChange` tells of a resource, without values, and each with the property that shows it. */
+/** Findings of an `externalChange`, without values. */
 export function recordedFindings(
   { resource, id }: OurResource,
   words: unknown,
@@ -145,7 +145,7 @@ export function recordedFindings(
 
 type Part = "inputs" | "state";
 
-/** A read leaves an immutable input as it was declared; then the state has the live value. */
+/** A read keeps immutable inputs as declared; then the state has the live value. */
 function fieldFinding(ours: OurResource, look: CloserLook, config: Config, path: Path, live: Part): Found {
   const found = atPath(ours, look, config, path, ["inputs", live]);
   const writer = found.by ? ` ${byWhom({ manager: found.by.manager, time: found.by.time ?? undefined })}` : "";
@@ -174,17 +174,17 @@ function atPath(
   };
   return {
     path: pointer(path),
-    // A refresh before this one has recorded the live value already.
+    // An earlier refresh may have recorded the live value.
     ...(isDeepStrictEqual(before, now) ? {} : shown),
     by: object && writerOf(object, pathsOf(ours, config, path), { before, now }),
   };
 }
 
-/** Where the object holds what a property shows; its uid is its own. */
+/** Paths in the object that a property shows. */
 const pathsOf = ({ resource }: OurResource, config: Config, path: Path): readonly Path[] =>
   path[0] === "uid" ? [["metadata", "uid"]] : resource.objectPaths(config, path);
 
-/** What stands at a path, with the word for each secret in it; undefined where nothing does. */
+/** The value at a path with masked secrets. */
 export function shownAt(properties: Properties, path: Path, secretPaths: readonly Path[]): unknown {
   return withoutSecrets(valueAt(properties, path), path, secretPaths);
 }
@@ -201,17 +201,16 @@ function withoutSecrets(value: unknown, path: Path, secretPaths: readonly Path[]
   return Object.fromEntries(members);
 }
 
-/** A value as it was known and as it is. */
 interface BeforeAndNow {
   readonly before: unknown;
   readonly now: unknown;
 }
 
-/** Who made a value what it is, and when at the latest; undefined where managedFields do not tell. */
+/** The last writer of a value; undefined if managedFields do not tell. */
 export function writerOf(live: ApiObject, paths: readonly Path[], values: BeforeAndNow): FindingWriter | undefined {
   const writers = paths.map((path) => (formatPath(path) === "metadata.uid" ? creatorOf(live) : lastWriter(live, path)));
   const writer = writers.find((each) => each !== undefined);
-  // What is left of a list is still ours; nobody owns what somebody else took out of it.
+  // We still own the rest of a shortened list, so whoever shortened it is unknown.
   if (!writer || (writer.manager === fieldManager && isOnlyShorter(values))) return undefined;
   return { manager: writer.manager, time: writer.time ?? null };
 }

@@ -3,16 +3,16 @@ import { blinded, type Outcome } from "../engine/refresh";
 import type { FindingKindName } from "../findingKinds";
 import { type Found, pointer, shortly, type Values } from "./finding";
 
-/** What the engine itself says of a change, for resources of other providers and where nobody could look closer. */
+/** The engine's own changes, for other providers and for objects that could not be read again. */
 export function engineFindings({ old, new: now, paths }: Outcome): Found[] {
-  // Inputs say what was declared; not every provider's read tells of them, and then outputs say what is there.
+  // Inputs are what is declared, but not every provider's read returns them.
   const sides = [
     [valuesOf(old?.inputs), valuesOf(now?.inputs)],
     [valuesOf(old?.outputs), valuesOf(now?.outputs)],
   ] as const;
   const changed = paths && paths.length > 0 ? paths : [...new Set(sides.flatMap(differing))];
-  if (changed.length === 0)
-    return [{ kind: "changed", message: "The engine reports a change and does not say of what." }];
+  const unspecific = "Changed (Pulumi did not report which field).";
+  if (changed.length === 0) return [{ kind: "changed", message: unspecific }];
   return changed.map((text) => {
     const path = parsePath(text);
     const pairs = sides.map((side) => side.map((values) => valueAt(values, path)));
@@ -38,19 +38,18 @@ function differing([before, after]: readonly [Properties, Properties]): string[]
   return keys.filter((key) => !sameValue(before[key], after[key]));
 }
 
-/** When a key's end is worth a word. */
 interface ExpiryWatch {
   readonly now: Date;
   readonly expiringWithinSeconds: number;
-  /** Whether its rotation is due, however far away the end is. */
+  /** Whether its rotation is due. */
   readonly isDue: boolean;
 }
 
-/** What there is to say of a key's end: whether it has come, comes soon, or is near enough for the rotation. */
+/** Whether a key has expired, expires soon, or is due for rotation. */
 export function expiryFindings(outputs: Readonly<Record<string, unknown>>, watch: ExpiryWatch): Found[] {
   const { expiresAt, disabled } = outputs;
   const secondsLeft = (Date.parse(String(expiresAt)) - watch.now.getTime()) / 1000;
-  // A key without access has none to lose.
+  // A disabled key grants no access.
   if (Number.isNaN(secondsLeft) || disabled === true) return [];
   const found = (kind: FindingKindName, message: string): Found => ({ kind, path: "/expiresAt", message });
   return [

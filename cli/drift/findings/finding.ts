@@ -8,44 +8,44 @@ import { oneLine } from "../../words";
 import type { FindingKindName } from "../findingKinds";
 import type { Finding, FindingWriter, Subject } from "../report";
 
-/** What was expected and what is there. */
+/** Expected and live value. */
 export interface Values {
   readonly expected?: unknown;
   readonly live?: unknown;
 }
 
-/** What a finding says beside whom it is about. */
+/** A finding without its subject. */
 export interface Found extends Values {
   readonly kind: FindingKindName;
-  /** A sentence, or how it is made of the values once the secrets in them are masked. */
+  /** A sentence, or a function of the masked values. */
   readonly message: string | ((values: Values) => string);
-  /** JSON Pointer; absent where it is about the whole. */
+  /** JSON Pointer; absent for the whole resource. */
   readonly path?: string | undefined;
   readonly by?: FindingWriter | undefined;
-  /** Tells it from others of its kind and place. */
+  /** Distinguishes findings of one kind and place. */
   readonly distinction?: string | undefined;
 }
 
-/** Something found about a resource or an object. */
+/** A finding with its subject. */
 export interface FoundAbout {
   readonly subject: Subject;
   readonly found: Found;
 }
 
-/** The findings of a stack, with every known secret masked that stands where none is expected. */
-export function findingsOf({ project, stack }: StackName, about: readonly FoundAbout[], concealer: Secrets): Finding[] {
+/** The findings of a stack, with every known secret masked. */
+export function findingsOf({ project, stack }: StackName, about: readonly FoundAbout[], redactor: Secrets): Finding[] {
   return about.map(({ subject, found }) => {
     const { kind, path, by, message, distinction } = found;
-    const values = concealedValues(found, concealer);
+    const values = maskedValues(found, redactor);
     const words = typeof message === "string" ? message : message(values);
     return {
       kind,
       subject,
-      path: path === undefined ? null : concealer.mask(path),
+      path: path === undefined ? null : redactor.mask(path),
       ...(values as Pick<Finding, "expected" | "live">),
-      by: by ? { ...by, manager: concealer.mask(by.manager) } : null,
-      message: oneLine(concealer.mask(words, "us")),
-      // Neither values nor who wrote them: a finding stays the same one while somebody goes on changing the field.
+      by: by ? { ...by, manager: redactor.mask(by.manager) } : null,
+      message: oneLine(redactor.mask(words, "us")),
+      // Without values and writers, which further changes of the field alter.
       fingerprint: digest([
         ...[project, stack, kind, subject.type, subject.urn ?? subject.name, path ?? ""],
         ...(distinction === undefined ? [] : [distinction]),
@@ -55,12 +55,12 @@ export function findingsOf({ project, stack }: StackName, about: readonly FoundA
   });
 }
 
-const concealedValues = ({ expected, live }: Values, concealer: Secrets): Values => ({
-  ...(expected !== undefined && { expected: concealed(expected, concealer) }),
-  ...(live !== undefined && { live: concealed(live, concealer) }),
+const maskedValues = ({ expected, live }: Values, redactor: Secrets): Values => ({
+  ...(expected !== undefined && { expected: masked(expected, redactor) }),
+  ...(live !== undefined && { live: masked(live, redactor) }),
 });
 
-/** A resource as a finding names it. */
+/** The subject of a resource. */
 export const subjectOf = (urn: string, id: string | undefined): Subject => ({
   urn,
   type: typeIn(urn),
@@ -68,7 +68,7 @@ export const subjectOf = (urn: string, id: string | undefined): Subject => ({
   id: id || null,
 });
 
-/** A stack as a finding names it that is about no resource in particular. */
+/** The subject of a finding about the stack. */
 export const stackSubject = ({ project, stack }: StackName): Subject => ({
   urn: null,
   type: "pulumi:pulumi:Stack",
@@ -87,18 +87,18 @@ export const pointer = (path: Path): string =>
 
 const longest = 80;
 
-/** A value in a sentence: as JSON, cut where it is long. */
+/** A value in a sentence: JSON, truncated. */
 export function shortly(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
 }
 
-/** A value with every known secret in it masked, wherever it stands: somebody may have copied one into a field that is none. */
-function concealed(value: unknown, concealer: Secrets): unknown {
-  if (typeof value === "string") return concealer.mask(value);
-  if (typeof value === "number") return concealer.mask(String(value)) === mask ? mask : value;
-  if (Array.isArray(value)) return value.map((item) => concealed(item, concealer));
+/** Masks every known secret: someone may have copied one into a public field. */
+function masked(value: unknown, redactor: Secrets): unknown {
+  if (typeof value === "string") return redactor.mask(value);
+  if (typeof value === "number") return redactor.mask(String(value)) === mask ? mask : value;
+  if (Array.isArray(value)) return value.map((item) => masked(item, redactor));
   if (!isRecord(value)) return value;
-  const members = Object.entries(value).map(([key, member]) => [concealer.mask(key), concealed(member, concealer)]);
+  const members = Object.entries(value).map(([key, member]) => [redactor.mask(key), masked(member, redactor)]);
   return Object.fromEntries(members);
 }

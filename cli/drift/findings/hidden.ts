@@ -6,8 +6,8 @@ import { closerLook } from "./closerLook";
 import type { Watched } from "./resource";
 
 /**
- * Unchanged resources that their platform does not show at all: a read only gives back what the state knows. Objects that carry our
- * label show in the search for orphans; of each other kind, one is asked for.
+ * Unchanged resources that the platform hides, so that a read returns the state. Kinds with our
+ * label show in the search for orphans; of each other kind, one object is read.
  */
 export async function hiddenResources(watched: readonly Watched[], now: Date): Promise<ReadonlySet<Watched>> {
   const quiet = watched.filter(({ outcome }) => outcome.result === "same").flatMap(unlabeled);
@@ -37,7 +37,7 @@ const firstOfEach = (all: readonly Unlabeled[]) =>
   all.filter((each, index) => all.findIndex((other) => isAlike(each, other)) === index);
 
 async function isHidden({ session, ours }: Unlabeled, now: Date): Promise<boolean> {
-  // What can be seen and not read now was read by the engine.
+  // If it is unreadable now, the engine has read it.
   const look = await closerLook(session, ours, now).catch(() => undefined);
   return look?.stored.isUnseen === true;
 }
@@ -46,7 +46,7 @@ const note =
   "The platform does not show the value of an access key to the key of this run, so a rotated key is not found. " +
   "Run with a key that may read it, or as the user to whom it belongs.";
 
-/** A note where generated keys cannot be compared. Each platform is asked for one of them. */
+/** A note if generated keys are hidden. One key of each platform is read. */
 export async function hiddenKeys(watched: readonly Watched[], now: Date): Promise<string[]> {
   const asked = new Set<Session>();
   for (const { exported, outcome, platform } of watched) {

@@ -13,25 +13,24 @@ import type { Platforms } from "../platforms";
 import type { Subject } from "../report";
 import { type FoundAbout, stackSubject } from "./finding";
 
-/** A stack whose orphans are looked for on every platform that it uses. */
 interface PlatformSearch {
   readonly place: StackName;
   readonly state: ExportedState;
   readonly platforms: Platforms;
   readonly tell: (note: string) => void;
-  /** Whether orphans of this kind are looked for. */
+  /** Whether a kind is selected. */
   readonly isWanted: (kind: string) => boolean;
-  /** Finds objects in the states of the project's other stacks. */
+  /** Finds objects in the states of other stacks. */
   readonly heldBy: (uids: readonly string[]) => Promise<Holders>;
 }
 
-/** What a search for orphans came to. */
+/** Result of the search on all platforms. */
 export interface OrphanFindings {
   readonly found: readonly FoundAbout[];
   readonly unauthorized: boolean;
 }
 
-/** Looks for orphans of a stack, on the platforms of its resources or, where it has none, on the one that it is configured for. */
+/** Finds orphans on the platforms of a stack's resources or, without any, on the configured one. */
 export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFindings> {
   const { place, state, platforms, tell, isWanted } = search;
   const known = new KnownObjects(state.resources, state.creating, [place]);
@@ -58,7 +57,7 @@ export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFin
   };
 }
 
-/** What another stack holds is no orphan; a note tells of it, since its label should name that stack. */
+/** Notes objects of other stacks, which are no orphans but have a wrong label. */
 async function withoutHeld(orphans: readonly Orphan[], { heldBy, tell }: PlatformSearch): Promise<Orphan[]> {
   const holders = await heldBy(orphans.map(({ uid }) => uid));
   for (const held of heldObjects(orphans, holders)) {
@@ -67,7 +66,7 @@ async function withoutHeld(orphans: readonly Orphan[], { heldBy, tell }: Platfor
   return orphans.filter(({ uid }) => !holders.has(uid));
 }
 
-/** A stack without resources may have orphans, too: an interrupted create leaves one. */
+/** A stack without resources may have orphans of an interrupted create. */
 function notSearched(place: StackName, problems: readonly ConfigProblem[]): OrphanFindings {
   const reasons = [...new Set(problems.map(({ reason }) => reason))].join(" ");
   const message = `Orphans were not looked for, since the platform is not known: ${reasons}`;
@@ -77,7 +76,7 @@ function notSearched(place: StackName, problems: readonly ConfigProblem[]): Orph
   };
 }
 
-/** Who made an object again under its name may have copied its labels: it is no orphan, its resource on that platform knows it. */
+/** Names of known objects. A recreated object with copied labels is reported at its resource. */
 const namesOn = (session: Session, { state, platforms }: PlatformSearch): ReadonlySet<string> =>
   new Set(
     state.resources
@@ -85,15 +84,14 @@ const namesOn = (session: Session, { state, platforms }: PlatformSearch): Readon
       .map(({ type, id }) => `${kindOfType(type)} ${id}`),
   );
 
-/** What a search for orphans on one platform came to. */
+/** Result of the search on one platform. */
 interface OrphanSearch {
   readonly orphans: readonly Orphan[];
-  /** What could not be listed. */
+  /** Kinds that could not be listed. */
   readonly gaps: readonly FoundAbout[];
   readonly unauthorized: boolean;
 }
 
-/** Objects that have the label of the stack and are not in its state. What cannot be listed is unknown, whatever was found beside it. */
 async function searchForOrphans(search: Search, isWanted: (type: string) => boolean): Promise<OrphanSearch> {
   const wanted = collections.filter(({ type }) => isWanted(type));
   const found = await Promise.all(wanted.map((each) => inCollection(search, each)));
@@ -116,7 +114,6 @@ async function inCollection(search: Search, collection: Collection): Promise<Orp
   }
 }
 
-/** An orphan as a report tells of it. */
 function orphanFinding(orphan: Orphan): FoundAbout {
   const kind = orphan.disabled ? "retired" : "orphan";
   const subject = subjectOf(orphan.kind, orphan.name);

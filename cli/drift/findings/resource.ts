@@ -9,7 +9,7 @@ import { closeFindings, closerLook, recordedFindings } from "./closerLook";
 import { engineFindings, expiryFindings } from "./engine";
 import { type Found, pointer } from "./finding";
 
-/** A resource of the stack, what the engine says of it, and where it is. */
+/** A resource of the stack with its outcome and platform. */
 export interface Watched {
   readonly exported: ExportedResource;
   readonly outcome: Outcome;
@@ -17,15 +17,15 @@ export interface Watched {
   readonly platform?: Platform | undefined;
 }
 
-/** How to look at a resource. */
+/** Options of the comparison. */
 export interface Looking {
   readonly now: Date;
   readonly expiringWithinSeconds: number;
-  /** Is told of secrets that somebody has set since the state was written. */
+  /** Receives secrets that are newer than the state. */
   readonly onSecret: (secret: string) => void;
 }
 
-/** What is to be said of one resource. Only what the engine found something about is asked for again. */
+/** Findings of a resource. Only changed resources are read again. */
 export async function resourceFindings(watched: Watched, looking: Looking): Promise<Found[]> {
   const { outcome, exported } = watched;
   if (outcome.result === "failed") return [unread(outcome)];
@@ -44,7 +44,7 @@ function unread({ errors }: Outcome): Found {
 function deleted(exported: ExportedResource): Found {
   const { type, id = "" } = exported;
   const kind = type.split(":").at(-1) ?? type;
-  // A replaced object that waits to be deleted has the place of what replaced it.
+  // A replaced resource that waits for its delete has the URN of the new one.
   return {
     kind: "deleted",
     distinction: exported.delete ? id : undefined,
@@ -54,7 +54,7 @@ function deleted(exported: ExportedResource): Found {
 
 interface Changes {
   readonly found: readonly Found[];
-  /** Whether the clock asks for a replacement, which is nobody's change. */
+  /** Whether the rotation is due, which is no change. */
   readonly isDue: boolean;
 }
 
@@ -62,9 +62,9 @@ async function changes({ exported, outcome, platform }: Watched, { now, onSecret
   const ours = ourResource(exported);
   const session = platform?.session;
   const onlyHeard = { found: ours ? heard(ours, outcome) : engineFindings(outcome), isDue: false };
-  // Of what a program only reads it declares nothing, so only the engine can tell what was there before.
+  // A resource that the program only reads has no declared fields to compare.
   if (!ours || !session || isImport(ours.recorded)) return onlyHeard;
-  // Somebody may have set it back meanwhile, or made it unreadable; the engine has seen what it has seen.
+  // It may be reverted or unreadable by now; then the engine's finding counts.
   const look = await closerLook(session, ours, now).catch(() => undefined);
   if (!look) return onlyHeard;
   look.secrets.forEach(onSecret);
@@ -73,7 +73,7 @@ async function changes({ exported, outcome, platform }: Watched, { now, onSecret
   return found.length > 0 || isDue ? { found, isDue } : onlyHeard;
 }
 
-/** What the engine said of one of our resources; `externalChange` is the provider's own, and stands for what it tells. */
+/** The engine's changes of our resource; `externalChange` gives kinds of its own. */
 function heard(ours: OurResource, outcome: Outcome): Found[] {
   const recorded = recordedFindings(ours, outcome.new?.outputs?.externalChange);
   const changed = engineFindings(outcome).filter(({ path }) => path !== "/externalChange");
@@ -90,13 +90,13 @@ function expiry({ exported, outcome }: Watched, looking: Looking, isDue: boolean
   return ourResource(exported) ? expiryFindings(outcome.new?.outputs ?? {}, { ...looking, isDue }) : [];
 }
 
-/** Whether the platform refuses the access key: asked for one of the resources that could not be read. */
+/** Whether the platform refuses the access key, tested with an unreadable resource. */
 export async function isRefused(session: NonNullable<Platform["session"]>, ours: OurResource): Promise<boolean> {
   try {
     await closerLook(session, ours, new Date());
     return false;
   } catch (error) {
-    // The engine says in its own words what the request failed of.
+    // The engine may wrap the error of the request.
     return error instanceof Error && [error, error.cause].some(isUnauthorized);
   }
 }

@@ -7,20 +7,20 @@ import { markdownReport } from "./markdown";
 /** The report as JSON of the published schema. */
 export const jsonReport = (report: Report): string => jsonText(report, 2);
 
-/** The formats for which `--json` is not enough. */
+/** Options of the other formats. */
 export const reportFileOptions = [
   option("--junit [file]", "The same as JUnit XML, for the test tabs of pipelines").preset("-"),
   option("--markdown [file]", "The same as Markdown, for a job summary").preset("-"),
 ];
 
-/** Where to write the report in which format. */
+/** Report files by format. */
 export interface ReportFiles {
   readonly json?: string;
   readonly junit?: string;
   readonly markdown?: string;
 }
 
-/** Writes a report into each file that can be written; gives what went wrong, a sentence each. */
+/** Writes the report files, and returns the errors. */
 export function writeReports(report: Report, { json, junit, markdown }: ReportFiles): string[] {
   const outputs = [
     [json, jsonReport],

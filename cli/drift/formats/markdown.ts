@@ -4,10 +4,10 @@ import type { Finding, Report, Subject } from "../report";
 import { bySubject, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
-/** GitHub takes 1 MiB for a job summary, with what other commands of the step wrote to it. */
+/** GitHub's limit for a job summary is 1 MiB, which other commands of the step share. */
 const longestPage = 1_000_000;
 
-// What the page may take for the words of others; the rest is left to those of ours, which are bounded.
+// Shares of foreign text; the rest of the page is limited.
 const shares = { findings: 0.7, suppressed: 0.15, notes: 0.05 } as const;
 
 const longestLine = 400;
@@ -19,7 +19,7 @@ const headings: Record<Report["outcome"], string> = {
   unauthorized: "Drift: not authorized",
 };
 
-/** A report as GitHub Flavored Markdown, for a job summary or a comment; what has no room in so many bytes is counted. */
+/** The report as GitHub Flavored Markdown. What exceeds `longest` bytes is counted only. */
 export function markdownReport(report: Report, longest = longestPage): string {
   const counting = report.findings.filter(({ suppressed }) => suppressed === null);
   const suppressed = report.findings.filter((finding) => finding.suppressed !== null);
@@ -42,7 +42,6 @@ function stackBlock({ stack: { name, project }, finishedAt }: Report): string {
 
 const noteBlock = (note: string): string => `Note: ${codeSpan(note)}`;
 
-/** Of numbers and words of ours only. */
 function countBlocks({ counts, suppressed }: Report): string[] {
   const kinds = findingKindNames.filter((kind) => counts[kind] > 0);
   const rows = [
@@ -52,7 +51,7 @@ function countBlocks({ counts, suppressed }: Report): string[] {
   return rows.length > 0 ? [["| Finding | Count |", "| :-- | --: |", ...rows].join("\n")] : [];
 }
 
-/** A block for each finding; the first one of a resource has its heading. */
+/** Blocks of findings; the first one of a resource has its heading. */
 function findingBlocks(findings: readonly Finding[]): string[] {
   return bySubject(findings).flatMap(({ subject, kinds }) => {
     const blocks = kinds.flatMap(({ findings }) => findings.map(findingBlock));
@@ -68,7 +67,7 @@ function findingBlock(finding: Finding): string {
   const writer = by === null ? "" : ` ${codeSpan(writtenBy(by))}`;
   const title = `**${findingKinds[kind].title}**${place}${writer}`;
   const diff = valueDiff(finding);
-  // A diff says the same in fewer words.
+  // The diff shows the same.
   const words = kind === "changed" && diff.length > 0 ? [] : [codeSpan(message)];
   return [title, ...words, ...(diff.length > 0 ? [fenced(diff)] : [])].join("\n\n");
 }
@@ -99,7 +98,7 @@ function suppressedBlock(finding: Finding): string {
   return `${subjectWords(finding.subject)}: until ${codeSpan(until)} because ${codeSpan(reason)}\n\n${findingBlock(finding)}`;
 }
 
-/** The first blocks that have room in so many bytes, and how many others there are. */
+/** The first blocks within so many bytes, and the number of omitted ones. */
 function fitted(blocks: readonly string[], room: number, thing: string): string[] {
   let left = room;
   const end = blocks.findIndex((block) => {
@@ -111,31 +110,31 @@ function fitted(blocks: readonly string[], room: number, thing: string): string[
   return [...blocks.slice(0, end), `**${more} had no room here.**`];
 }
 
-// Parsers give up on longer fences, and what they hold would be text again.
+// Parsers do not support longer fences.
 const longestRun = 16;
 
-/** The length of the longest run of backticks in a text. */
+/** Length of the longest run of backticks. */
 const longestTicks = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 
-/** A fence of backticks that nothing in a text ends, of a given length at least. */
+/** A fence that no backticks of the text close. */
 const fenceAround = (text: string, shortest: number): string => "`".repeat(Math.max(shortest, longestTicks(text) + 1));
 
-/** A line of others for code in Markdown, in which they can close no fence. */
+/** Foreign text as a line of code that closes no fence. */
 function codeLine(text: string, longest: number): string {
   const line = shortLine(text, longest);
   return longestTicks(line) > longestRun ? line.replaceAll("`", "\\u0060") : line;
 }
 
 /**
- * Words of others as code in a line of Markdown: nothing in it is a link, an image, a mention, a reference, an emoji or HTML.
- * It must not stand in a table, where parsers do not agree on what ends a cell.
+ * Foreign text as inline code, without links, mentions, emojis or HTML. Not for tables: parsers
+ * disagree on what ends a cell.
  */
 export function codeSpan(text: string, longest = 400): string {
   const line = codeLine(text, longest);
-  // Code of nothing but white space is none.
+  // White space only is no code.
   if (line.trim() === "") return codeSpan(`"${line}"`, longest);
   const fence = fenceAround(line, 1);
-  // A parser takes one space from either side.
+  // Parsers remove one space from each side.
   const pad = /^[ `]|[ `]$/.test(line) ? " " : "";
   return `${fence}${pad}${line}${pad}${fence}`;
 }

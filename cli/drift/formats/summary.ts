@@ -3,7 +3,7 @@ import { counted, inDigits, oneLine } from "../../words";
 import { type FindingKindName, findingKindNames, findingKinds } from "../findingKinds";
 import type { Finding, FindingWriter, Report, Subject } from "../report";
 
-/** What a run found, in a line that holds no word of others. */
+/** A summary in one line without foreign text. */
 export function summary(report: Report): string {
   const counting = report.findings.filter(({ suppressed }) => suppressed === null);
   const found = [...ofResources(report, counting), ...ofObjects(counting), ...others(report, counting)].join("; ");
@@ -24,7 +24,7 @@ function ofResources(report: Report, counting: readonly Finding[]): string[] {
 const subjectsIn = (findings: readonly Finding[]): number =>
   new Set(findings.map(({ subject }) => subjectKey(subject))).size;
 
-/** How many resources there are of each kind: one may be of several. */
+/** Resources by kind; one may have several. */
 function kindsIn(findings: readonly Finding[]): string[] {
   const counts = findingKindNames.map(
     (kind) => [kind, subjectsIn(findings.filter((each) => each.kind === kind))] as const,
@@ -53,7 +53,7 @@ function others({ suppressed, outcome }: Report, counting: readonly Finding[]): 
   ];
 }
 
-/** What a reader must not take for clean. */
+/** What was not compared. */
 function missing({ resources: { unread }, counts, outcome }: Report): string[] {
   const refused =
     outcome === "unauthorized" ? ["Not authorized: an access key or a login is missing or was refused."] : [];
@@ -64,23 +64,23 @@ function missing({ resources: { unread }, counts, outcome }: Report): string[] {
 
 const silence = (count: number): string => `nothing is said about ${count === 1 ? "it" : "them"}`;
 
-/** What was found of one resource, by kind. */
+/** Findings of a resource by kind. */
 export interface SubjectFindings {
   readonly subject: Subject;
   readonly kinds: readonly { readonly kind: FindingKindName; readonly findings: readonly Finding[] }[];
 }
 
-/** What tells one resource from another. */
+/** Identity of a resource. */
 const subjectKey = ({ urn, type, id, name }: Subject): string => urn ?? JSON.stringify([type, id, name]);
 
-/** Findings by resource, in the order in which the resources come first. */
+/** Findings by resource, in the order of the first finding of each. */
 export function bySubject(findings: readonly Finding[]): SubjectFindings[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
     const key = subjectKey(finding.subject);
-    const group = groups.get(key);
-    if (group) group.push(finding);
-    else groups.set(key, [finding]);
+    const group = groups.get(key) ?? [];
+    group.push(finding);
+    groups.set(key, group);
   }
   return [...groups.values()].map((group) => ({ subject: (group[0] as Finding).subject, kinds: byKind(group) }));
 }
@@ -90,11 +90,11 @@ const byKind = (group: readonly Finding[]): SubjectFindings["kinds"] =>
     .map((kind) => ({ kind, findings: group.filter((finding) => finding.kind === kind) }))
     .filter(({ findings }) => findings.length > 0);
 
-/** Who wrote a value, and when at the latest, with the words of others as they are. */
+/** Last writer and time, not escaped. */
 export const writtenBy = ({ manager, time }: FindingWriter): string =>
   `by ${manager}, ${time === null ? "at a time that the platform does not tell" : `at or before ${time}`}`;
 
-/** All that a finding says, in plain lines. */
+/** All of a finding in plain lines. */
 export function detailsOf({ kind, subject, path, expected, live, by, message, suppressed }: Finding): string {
   return [
     oneLine(message),
@@ -114,6 +114,6 @@ function valueLines(label: string, value: Finding["live"]): string[] {
   if (value === undefined) return [];
   const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
   const lines = escapeText(text).split("\n");
-  // No line of a value passes for one of the report, or for a command: those may stand behind spaces.
+  // The prefix keeps a line of a value from passing for a line of the report or a command.
   return lines.length > 1 ? [`${label}:`, ...lines.map((line) => `| ${line}`)] : [`${label}: ${text}`];
 }

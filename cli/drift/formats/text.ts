@@ -5,7 +5,7 @@ import type { Finding, Report, Subject } from "../report";
 import { bySubject, type SubjectFindings, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
-// More of a name or a value is for the formats that machines read.
+// The other formats have the rest.
 const longestWords = 240;
 
 /** A message ends with its remedy. */
@@ -19,8 +19,8 @@ const levelStyles: Record<Level, Style> = { error: "red", warning: "yellow", not
 const signStyles: Record<DiffLine["sign"], Style> = { "-": "red", "+": "green", " ": "reset", "@": "dim" };
 
 /**
- * A report for people. Every line begins with a word or sign of ours: pipelines obey a line that begins with words such as
- * `::error::`, also after white space, and people believe it.
+ * The report as text. Foreign text never begins a line: pipelines run commands such as `::error::`
+ * there, also after white space.
  */
 export function textReport(report: Report, { color }: { color: boolean }): string {
   const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
@@ -62,7 +62,7 @@ function findingLines(finding: Finding, paint: Paint): string[] {
   const diff = valueDiff(finding).map((line) => paint(signStyles[line.sign], diffWords(line)));
   return [
     ...(path === null ? [] : [`    at ${path === "" ? "the root" : words(path)}`]),
-    // A diff says the same in fewer words.
+    // The diff shows the same.
     ...(kind === "changed" && diff.length > 0 ? [] : [`    │ ${shortLine(message, longestMessage)}`]),
     ...diff.map((line) => `    │ ${line}`),
     ...(by === null ? [] : [`    │ ${paint("dim", words(writtenBy(by)))}`]),

@@ -23,7 +23,7 @@ const form =
 
 const noDate = (date: string): [rule: string, mistake: string] => [
   `dev#/a until ${date} because x`,
-  `has an end date that is none, ${date}`,
+  `has an invalid date "${date}" (use YYYY-MM-DD)`,
 ];
 const mistakes: [rule: string, mistake: string][] = [
   ["dev#/displayName because ops renames it", "has no end date"],

@@ -52,7 +52,7 @@ test.each([
   ["changed,", ""],
   ["constructor", "constructor"],
 ])("--fail-on refuses %j", (given, name) => {
-  const refusal = `--fail-on takes kinds of findings, and "${name}" is none: ${findingKindNames.join(", ")}`;
+  const refusal = `Unknown kind "${name}" in --fail-on. Valid: ${findingKindNames.join(", ")}`;
   expect(() => failOn([given])).toThrow(new UsageError(refusal));
 });
 

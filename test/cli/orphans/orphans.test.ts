@@ -237,7 +237,7 @@ test("a note says if no object of the states has the label of the stack", async 
   const elsewhere = await createFor(platform, prod, "OwnedAccessKey", { name: "ci" }, "other");
   const { code, err } = await orphans("--state", stateFile([elsewhere]));
   expect(code).toBe(0);
-  expect(err).toMatch(/^note: no object on this platform has the label .* check --base-url, --owner-id/);
+  expect(err).toMatch(/^note: No object carries this stack.s label, .* Check --base-url, --owner-id/);
 });
 
 test("a kind that the platform does not serve is skipped with a note, unless a state holds one", async () => {
