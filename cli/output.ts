@@ -52,7 +52,7 @@ export function writeReport(json: string | undefined, text: () => string, value:
   if (json !== undefined) writeOutput(jsonText(value()), json);
 }
 
-/** Handles errors of a stream: a closed pipe is no error; others, such as a full disk, exit with 1. */
+/** Handles errors of a stream: a closed pipe is none; others, such as a full disk, exit with 1. */
 export function hearOutputErrors(stream: Writable): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") return;

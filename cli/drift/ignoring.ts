@@ -63,7 +63,7 @@ function checkedPointer(given: string, pointer: string): string {
   return pointer;
 }
 
-/** Suppresses findings, and returns notes about ended and unused rules. A part of a stack tells no unused ones. */
+/** Suppresses findings, and notes ended rules and, for a whole stack, unused ones. */
 export function applyIgnoring(
   findings: readonly Finding[],
   rules: readonly IgnoreRule[],

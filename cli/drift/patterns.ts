@@ -4,14 +4,14 @@ import { type ExportedResource, type ExportedState, kindOfType } from "../state/
 import { subjectOf } from "./findings/finding";
 import type { Subject } from "./report";
 
-/** Whether a pattern matches the name, URN or type of a resource. The plugin's type also means dynamic resources. */
+/** Whether a pattern matches the name, URN or type, or the plugin's type of a dynamic resource. */
 export function matches(pattern: string, { name, urn, type }: Pick<Subject, "name" | "urn" | "type">): boolean {
   const kind = kindOfType(type);
   const texts = [name, urn, type, ...(kind === undefined ? [] : [typeToken(kind)])];
   return texts.some((text) => text !== null && matchesText(pattern, text));
 }
 
-/** Matches a pattern in which `*` stands for any text. A regular expression could take exponential time. */
+/** Matches a pattern with `*`. A regular expression could take exponential time. */
 export function matchesText(pattern: string, text: string): boolean {
   const [start = "", ...others] = pattern.split("*");
   const end = others.pop();
@@ -32,7 +32,7 @@ function endOfLast(pieces: readonly string[], text: string): number {
   return end;
 }
 
-/** The selected ones of the resources that a refresh reads. Each pattern must match one, unless `isAgain`. */
+/** The resources that a refresh reads, limited to --only. Each pattern must match, unless `isAgain`. */
 export function chosenResources(
   { resources }: ExportedState,
   { only, isAgain = false }: { readonly only: readonly string[]; readonly isAgain?: boolean | undefined },

@@ -16,13 +16,13 @@ export type StackConfig = Readonly<Record<string, { readonly value: string; read
 
 interface PlatformSettings {
   readonly config: StackConfig;
-  /** Whether the program runs. Then its default provider has the stack's configuration, not the state's. */
+  /** Whether the program runs, so that the default provider gets the stack's configuration. */
   readonly programRuns: boolean;
   /** Cancels all requests. */
   readonly signal: AbortSignal;
 }
 
-/** Resolves the platform of each resource as the provider does: provider settings, environment, login file. */
+/** Resolves platforms as the provider does: provider settings, environment, login file. */
 export class Platforms {
   readonly #providers: ReadonlyMap<string, ExportedResource>;
   readonly #settings: PlatformSettings;

@@ -15,7 +15,7 @@ import { matches } from "./patterns";
 import { type Finding, type Report, schemaVersion } from "./report";
 import { placeOf, type Survey, type SurveyOptions, survey } from "./survey";
 
-/** Runs `drift`. Failures are in the report; `unopened` is why no stack could be opened. Throws a UsageError only. */
+/** Runs `drift`. Reports failures; `unopened` is why no stack could be opened. */
 export async function runDrift(request: DriftRequest): Promise<{ report: Report; unopened?: string }> {
   const startedAt = new Date();
   const stopping = stopOnSignals();

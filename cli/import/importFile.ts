@@ -5,7 +5,7 @@ import type { Importable } from "./candidates";
 export function importFile(taken: readonly Importable[]): string {
   const counts = new Map<string, number>();
   const resources = taken.map(({ resource, id }) => {
-    // Project names have no dots, so the name in the URN is unique, and independent of other imports.
+    // Project names have no dots, so the names are unique, and independent of other imports.
     const logicalName = id.replace("/", ".");
     const variable = identifier(logicalName) + resource.type;
     const count = (counts.get(variable) ?? 0) + 1;

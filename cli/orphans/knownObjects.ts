@@ -52,7 +52,7 @@ export class KnownObjects {
   /** Whether a state holds an object of a kind. */
   readonly hasKind = (kind: string): boolean => this.#kinds.has(kind);
 
-  /** The resource with a pending create of this object, unless the state has the resource by now. */
+  /** The resource with a pending create of this object, unless the state has it by now. */
   resourceNameOf(stack: StackName, kind: string, name: string): string | undefined {
     return this.#creating.get(placeOf(stack, kind, name));
   }

@@ -15,7 +15,7 @@ export interface OrphansValues extends PlatformValues {
   readonly json?: string;
 }
 
-/** Whether the stack's own state and configuration are read: files alone may be of another platform. */
+/** Whether the stack itself is read. Files alone may be of another platform. */
 export const readsStack = ({ stack, state = [] }: OrphansValues): boolean => stack !== undefined || state.length === 0;
 
 /** Reads the state of the named or selected stack, and the given files. */

@@ -1,6 +1,6 @@
 import { envName } from "../../provider/identity.js";
 
-/** What somebody needs to know to use a platform that listens. */
+/** Connection data of a running platform. */
 interface Ready {
   baseUrl: string;
   accessKey: string;

@@ -59,7 +59,7 @@ type Diagnostic = NonNullable<EngineEvent["diagnosticEvent"]>;
 // The last lines tell what ended the program.
 const mostLines = 20;
 
-/** Collects errors of the engine, or else the program's stderr, where Pulumi YAML reports invalid programs. */
+/** Collects the engine's errors or, without any, stderr: Pulumi YAML reports invalid programs there. */
 export class FailureWords {
   readonly #errors: string[] = [];
   readonly #stderr: string[] = [];

@@ -109,7 +109,7 @@ export function audible(signal: AbortSignal): AbortSignal {
   return { addEventListener } as AbortSignal;
 }
 
-/** Also signals twice: at the first signal Pulumi waits for its providers, at the second it ends. */
+/** Also signals twice: at the first signal Pulumi waits for its providers, then it exits. */
 export function insistent(signal: AbortSignal): AbortSignal {
   const addEventListener = (_: "abort", stop: () => void) => {
     audible(signal).addEventListener("abort", () => {

@@ -42,8 +42,8 @@ const patienceSeconds = 10;
 const silent: Diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
 
 /**
- * Reads and compares a resource as the provider does, and keeps the object, whose managedFields name
- * the writers. Sends only GETs. Undefined if the object is gone.
+ * Reads and compares a resource as the provider does, and keeps the object for its managedFields.
+ * Sends only GETs. Undefined if the object is gone.
  */
 export async function closerLook(session: Session, ours: OurResource, now: Date): Promise<CloserLook | undefined> {
   const seen: ApiObject[] = [];

@@ -56,7 +56,7 @@ interface JunitCase {
   readonly text?: string;
 }
 
-/** A case for each finding, since CI servers read one failure of a case, and a passing one for the rest. */
+/** A case for each finding, since CI servers read one failure of a case, and one for the rest. */
 function junitCases(report: Report): JunitCase[] {
   const { findings, outcome } = report;
   return [

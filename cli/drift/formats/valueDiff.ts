@@ -24,7 +24,7 @@ const maxEditLength = 2000;
 // Before the first hunk of a patch.
 const headerLines = 4;
 
-/** How the live value differs from the expected one, by line if one has several; empty if both are hidden. */
+/** The differing lines, or the two values in one line each; empty if both are hidden. */
 export function valueDiff({ expected, live }: Pick<Finding, "expected" | "live">): DiffLine[] {
   if ([expected, live].every((value) => value === undefined || value === mask)) return [];
   const lines = [expected, live].some(hasLines) ? lineDiff(textOf(expected), textOf(live)) : [];
