@@ -150,7 +150,7 @@ const sortKey = ({ subject, kind, path }: Finding): string =>
  * Aborts on SIGINT, SIGTERM and SIGHUP, so that the findings so far are reported. `forget` removes
  * the listeners, and cancels requests, which keep the process alive.
  */
-export function stopOnSignals() {
+export function stopOnSignals(): { readonly signal: AbortSignal; forget(): void } {
   const controller = new AbortController();
   const stop = () => controller.abort();
   let isTold = !process.stderr.isTTY;
