@@ -5,22 +5,22 @@ import { doctor } from "./doctor/doctor";
 import { drift } from "./drift/drift";
 import { importCommand } from "./import/import";
 import { orphans } from "./orphans/orphans";
-import { hearOutputErrors } from "./output";
-import { type CliCommand, isShown, programOf, usageProblem } from "./program";
+import { handleOutputErrors } from "./output";
+import { type CliCommand, createProgram, isHelpOrVersion, usageProblem } from "./program";
 import { serve } from "./serve/serve";
 
 /** Runs a command line. Returns the exit code: 1 error, 2 usage error, others by command. */
 export async function main(args: readonly string[]): Promise<number> {
   const command = commands.find(({ name }) => name === args[0]);
   let exitCode = 0;
-  const program = programOf(commands, version, async (called, values) => {
+  const program = createProgram(commands, version, async (called, values) => {
     exitCode = await called.run(values);
   });
   try {
     await program.parseAsync(args, { from: "user" });
     return exitCode;
   } catch (error) {
-    return isShown(error) ? 0 : explain(error, args, command);
+    return isHelpOrVersion(error) ? 0 : explain(error, args, command);
   }
 }
 
@@ -41,7 +41,7 @@ export const commands: readonly CliCommand[] = [serve, drift, orphans, doctor, i
 
 /** Runs the command line as this process. */
 export async function runProgram(args: readonly string[]): Promise<void> {
-  hearOutputErrors(process.stdout);
+  handleOutputErrors(process.stdout);
   // An error of stderr cannot be reported.
   process.stderr.on("error", () => {});
   // The code if the process ends before the command.

@@ -53,7 +53,7 @@ export function writeReport(json: string | undefined, text: () => string, value:
 }
 
 /** Handles errors of a stream: a closed pipe is none; others, such as a full disk, exit with 1. */
-export function hearOutputErrors(stream: Writable): void {
+export function handleOutputErrors(stream: Writable): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") return;
     console.error(`${npmName}: the output cannot be written: ${error.message}`);

@@ -69,7 +69,7 @@ export const exitCodeRows = ({ exitCodes }: CliCommand): [string, string][] =>
   Object.entries({ ...exitCodes, 2: exitCodes[2] ?? "usage error" });
 
 /** The program. `run` receives the called command. */
-export function programOf(
+export function createProgram(
   commands: readonly CliCommand[],
   version: string,
   run: (command: CliCommand, values: unknown) => Promise<void>,
@@ -100,7 +100,7 @@ export const optionRows = ({ options }: CliCommand): [string, string][] => [
 ];
 
 /** Whether help or the version was shown. */
-export const isShown = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0;
+export const isHelpOrVersion = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0;
 
 /** Message of a usage error; undefined for other errors. */
 export function usageProblem(error: unknown): string | undefined {

@@ -41,31 +41,34 @@ interface PulumiStack {
 }
 
 /** Finds a stack, by default the selected one; undefined outside of a project. */
-export async function findStack(given: string | undefined, asking: Asking): Promise<PulumiStack | undefined> {
-  const folder = projectFolder(asking.cwd);
+export async function findStack(
+  given: string | undefined,
+  pulumiOptions: PulumiOptions,
+): Promise<PulumiStack | undefined> {
+  const folder = projectFolder(pulumiOptions.cwd);
   if (folder === undefined && given === undefined) return undefined;
-  if (folder === undefined) throw new UsageError(outsideProject(asking.cwd));
+  if (folder === undefined) throw new UsageError(outsideProject(pulumiOptions.cwd));
   const name = given === undefined ? undefined : nameForPulumi(given);
   const which = name === undefined ? [] : ["--stack", name];
-  const shown = await askPulumi(["stack", "--show-name", "--fully-qualify-stack-names", ...which], asking);
+  const shown = await runPulumi(["stack", "--show-name", "--fully-qualify-stack-names", ...which], pulumiOptions);
   const fullName = shown.trim();
   if (given !== undefined) refuseOtherProject(given, fullName.split("/").at(-2));
   return { folder, fullName, shownName: name ?? fullName.replace(/^organization\/[^/]+\//, "") };
 }
 
 // Enough for a state of thousands of resources.
-const longestOutput = 256 * 1024 * 1024;
+const maxOutputBytes = 256 * 1024 * 1024;
 
 /** Environment and time limit of a Pulumi command. */
-export type Asking = Pick<Machine, "env" | "cwd" | "timeoutMs">;
+export type PulumiOptions = Pick<Machine, "env" | "cwd" | "timeoutMs">;
 
 /** A failed Pulumi command. The message has its error lines, never its output. */
 export class PulumiFailure extends Error {}
 
 /** Output of a Pulumi command, run without questions and with a time limit. */
-export async function askPulumi(args: readonly string[], { env, cwd, timeoutMs }: Asking): Promise<string> {
+export async function runPulumi(args: readonly string[], { env, cwd, timeoutMs }: PulumiOptions): Promise<string> {
   // A program that hangs may ignore SIGTERM.
-  const bounds = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: longestOutput } as const;
+  const bounds = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: maxOutputBytes } as const;
   const options = { cwd, env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, ...bounds };
   const all = [...args, "--non-interactive", "--color", "never"];
   const running = promisify(execFile)(programOnPath("pulumi", env) ?? "pulumi", all, options);

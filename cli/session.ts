@@ -30,13 +30,13 @@ export async function withSession<Result>(
 /** The session of the settings: options, stack configuration, environment, login file. */
 export async function sessionOf(
   values: PlatformValues,
-  tell: (note: string) => void,
+  notify: (note: string) => void,
   readsStack = true,
 ): Promise<Session> {
   const machine = thisMachine(values.cwd ?? process.cwd());
   const explicit = explicitSettings(values);
   const isStackMeant = readsStack && explicit.baseUrl === undefined;
-  const stack = isStackMeant ? await readableConfiguration(values, machine, tell) : undefined;
+  const stack = isStackMeant ? await readableConfiguration(values, machine, notify) : undefined;
   const resolved = settingsOf({ explicit, machine, stack });
   if ("config" in resolved) return new Session(resolved.config);
   const problems = "problems" in resolved ? resolved.problems : [];
@@ -52,13 +52,13 @@ const reasonOf = ({ property, reason }: ConfigProblem): string =>
 async function readableConfiguration(
   values: PlatformValues,
   machine: Machine,
-  tell: (note: string) => void,
+  notify: (note: string) => void,
 ): Promise<StackConfiguration | undefined> {
   try {
     return await configurationOf(values.stack, machine);
   } catch (error) {
     if (!(error instanceof PulumiFailure) || values.stack !== undefined) throw error;
-    tell(`No stack's configuration is used, since it could not be read: ${error.message}`);
+    notify(`No stack's configuration is used, since it could not be read: ${error.message}`);
     return undefined;
   }
 }

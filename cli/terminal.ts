@@ -31,7 +31,7 @@ export interface Progress {
 }
 
 // Limits the time for writing.
-const mostSteps = 200;
+const maxSteps = 200;
 
 /** Progress as a line of a terminal. */
 export function progressOn(...output: Parameters<typeof terminalLineOn>): Progress {
@@ -55,7 +55,7 @@ export function progressOn(...output: Parameters<typeof terminalLineOn>): Progre
 }
 
 const partOf = (done: number, total: number): number =>
-  Math.floor((done * Math.min(mostSteps, total)) / Math.max(total, 1));
+  Math.floor((done * Math.min(maxSteps, total)) / Math.max(total, 1));
 
 /** Whether text has colors: on a terminal unless NO_COLOR or TERM denies it, or by FORCE_COLOR. */
 export function isColorful(

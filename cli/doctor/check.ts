@@ -33,7 +33,7 @@ export interface Finding {
   readonly lines: readonly Line[];
   readonly facts?: Partial<Facts>;
   /** Whether later checks run although this one did not succeed. */
-  readonly goesOn?: boolean;
+  readonly continues?: boolean;
 }
 
 /** A check of `doctor`. */
@@ -64,7 +64,7 @@ export interface Line {
 }
 
 /** Remedy of a message that names its cause. */
-export const mend = "Mend what the message names and run this again.";
+export const namedCauseRemedy = "Mend what the message names and run this again.";
 
 /** A check that succeeded. */
 export const ok = (message: string, subject?: string): Line => ({ status: "ok", message, subject });

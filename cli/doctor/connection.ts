@@ -46,7 +46,7 @@ type Target = { readonly protocol: string; readonly host: string; readonly port:
 export function dial(options: ClientOptions, timeoutMs: number): Promise<Dialed & { readonly socket: Socket }> {
   const url = new URL(options.baseUrl);
   const target = { protocol: url.protocol, host: withoutBrackets(url.hostname), port: portOf(url) };
-  const connect = connectorTo<Target>(options.baseUrl, options, timeoutMs, dialler);
+  const connect = connectorTo<Target>(options.baseUrl, options, timeoutMs, connector);
   return new Promise((resolve, reject) => {
     connect(target, (error, socket) =>
       socket ? resolve({ socket, ...shownBy(socket) }) : reject(DialError.of(error)),
@@ -59,7 +59,7 @@ function shownBy(socket: Socket): Dialed {
   return { certificate: { end: socket.getPeerCertificate().valid_to, isTrusted: socket.authorized } };
 }
 
-function dialler({ timeout, ...trust }: Trust & { timeout: number }): Connector<Target> {
+function connector({ timeout, ...trust }: Trust & { timeout: number }): Connector<Target> {
   return (target, callback) => {
     const { host, port, protocol, httpSocket } = target;
     const opened = httpSocket ?? tcpConnect({ host, port });
@@ -100,7 +100,7 @@ export interface HttpAnswer {
   readonly received: number;
 }
 
-const longestAnswer = 16 * 1024 * 1024;
+const maxResponseBytes = 16 * 1024 * 1024;
 
 /** Sends a GET of a path below the base URL, such as a discovery document. */
 export async function ask(
@@ -133,7 +133,7 @@ export async function ask(
       const received = now();
       response.on("data", (chunk: Buffer) => {
         length += chunk.length;
-        if (length > longestAnswer) fail(new DialError("tooLarge"));
+        if (length > maxResponseBytes) fail(new DialError("tooLarge"));
         else chunks.push(chunk);
       });
       response.on("error", fail);

@@ -4,7 +4,7 @@ import { envName } from "../../provider/identity.js";
 import { messageOf } from "../../provider/objects/messages/messages";
 import { UsageError } from "../program";
 import { shortLine } from "../words";
-import { type Check, type Facts, type Finding, type Line, mend, problem, skipped } from "./check";
+import { type Check, type Facts, type Finding, type Line, namedCauseRemedy, problem, skipped } from "./check";
 import { dryRun, identity, key } from "./checks/key";
 import { node, plugin, pulumi, sdk } from "./checks/machine";
 import { address, certificate, connection, dns, proxy } from "./checks/network";
@@ -16,7 +16,7 @@ import { adviceFor } from "./settings";
 import { clearTextFields } from "./stack";
 
 // Servers may quote whole objects.
-const longestWords = 600;
+const maxLength = 600;
 
 /** A line with the name of its check. */
 export interface Examined extends Line {
@@ -38,7 +38,7 @@ export async function examine(
     show(`Looking at ${check.name} …`);
     const missing = check.needs.find((need) => causes.has(need));
     const found = missing ? because(causes.get(missing)) : await answerTo(check, facts);
-    if (isInTheWay(found)) causes.set(check.name, causes.get(missing ?? "") ?? check.name);
+    if (stopsOthers(found)) causes.set(check.name, causes.get(missing ?? "") ?? check.name);
     facts = { ...facts, ...found.facts };
     examined.push(...found.lines.map((line) => ({ check: check.name, ...line })));
   }
@@ -48,8 +48,8 @@ export async function examine(
 
 const because = (cause = ""): Finding => ({ lines: [skipped(`because of "${cause}"`)] });
 
-const isInTheWay = ({ lines, goesOn = false }: Finding): boolean =>
-  !goesOn && (lines.some(({ status }) => status === "problem") || lines.every(({ status }) => status === "skipped"));
+const stopsOthers = ({ lines, continues = false }: Finding): boolean =>
+  !continues && (lines.some(({ status }) => status === "problem") || lines.every(({ status }) => status === "skipped"));
 
 async function answerTo(check: Check, facts: Facts): Promise<Finding> {
   try {
@@ -57,7 +57,7 @@ async function answerTo(check: Check, facts: Facts): Promise<Finding> {
     return "lines" in result ? result : { lines: [result].flat() };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    return { lines: [problem(messageOf(error), mend)] };
+    return { lines: [problem(messageOf(error), namedCauseRemedy)] };
   }
 }
 
@@ -72,7 +72,7 @@ function shownWith(facts: Facts): (line: Examined) => Examined {
   const secrets = [...ofSession, ...secretVariables.map((name) => machine.env[name]), ...ofStack];
   const redactor = new Secrets(secrets.flatMap((secret) => (typeof secret === "string" && secret) || []));
   const shown = (text: string) => {
-    const words = shortLine(redactor.mask(text.replace(orLowerParallel, ""), "us"), longestWords);
+    const words = shortLine(redactor.mask(text.replace(orLowerParallel, ""), "us"), maxLength);
     return adviceFor(facts, words);
   };
   return ({ message, remedy, ...line }) => ({

@@ -13,15 +13,15 @@ import type { Facts } from "./check";
 import type { StackConfiguration } from "./stack";
 
 /** Encrypted settings of the stack that cannot be decrypted and that no option overrides. */
-const sealedFields = ({ explicit, stack }: SettingFacts): ConfigField[] =>
-  (stack?.sealed ?? []).filter((field) => !explicit[field]);
+const undecryptedFields = ({ explicit, stack }: SettingFacts): ConfigField[] =>
+  (stack?.undecrypted ?? []).filter((field) => !explicit[field]);
 
 /** Whether there is such a setting. */
-export const isSealed = (facts: SettingFacts): boolean => sealedFields(facts).length > 0;
+export const hasUndecrypted = (facts: SettingFacts): boolean => undecryptedFields(facts).length > 0;
 
 // The environment's key may belong to another platform, so it must not replace the stack's.
-const sealedProblems = (facts: SettingFacts): ConfigProblem[] =>
-  sealedFields(facts).map((property) => ({
+const undecryptedProblems = (facts: SettingFacts): ConfigProblem[] =>
+  undecryptedFields(facts).map((property) => ({
     property,
     reason: `stack ${facts.stack?.name} sets it, which could not be decrypted; nothing else is used in its place`,
   }));
@@ -32,7 +32,7 @@ type SettingFacts = Pick<Facts, "explicit" | "machine"> & { readonly stack?: Sta
 /** The settings as the provider resolves them; options override the stack's configuration. */
 export function settingsOf(facts: SettingFacts, standIn: Readonly<Record<string, string>> = {}): ResolvedConfig {
   const { explicit, machine, stack } = facts;
-  if (isSealed(facts) && !standIn.accessKey) return { problems: sealedProblems(facts) };
+  if (hasUndecrypted(facts) && !standIn.accessKey) return { problems: undecryptedProblems(facts) };
   const options = Object.entries(explicit).filter(([, value]) => value);
   const given = { ...stack?.given, ...Object.fromEntries(options), ...standIn };
   const resolve = (by: GivenBy) => resolveConfig(given, machine.env, machine.files, new Set(), by);
@@ -59,7 +59,7 @@ function placesOf(field: ConfigField, { explicit, machine, stack }: Facts, sourc
   const file = isOfLogin ? source : login.file;
   const places: [isSetIn: boolean, of: ConfigSource, words: string][] = [
     [Boolean(explicit[field]), "program", "an option"],
-    [Boolean(stack?.given[field]) || stack?.sealed.includes(field) === true, "program", `stack ${stack?.name}`],
+    [Boolean(stack?.given[field]) || stack?.undecrypted.includes(field) === true, "program", `stack ${stack?.name}`],
     [Boolean(machine.env[envName(field)]), "environment", envName(field)],
     [isOfLogin || field in login.values, file, file],
   ];

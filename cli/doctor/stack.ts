@@ -5,7 +5,7 @@ import { stackSettings } from "../../provider/adapters/shared/stackSettings";
 import { type ConfigField, engineKeys, providerConfig } from "../../provider/config/config";
 import { settingKey } from "../../provider/identity.js";
 import { rulesOf } from "../../provider/objects/fields/fieldRules";
-import { askPulumi, findStack, PulumiFailure } from "../pulumiProject";
+import { findStack, PulumiFailure, runPulumi } from "../pulumiProject";
 import { jsonOf } from "../state/exportedState";
 import type { Machine } from "./machine";
 
@@ -19,8 +19,8 @@ export interface StackConfiguration {
   /** Encrypted fields. */
   readonly secret: ReadonlySet<string>;
   /** Encrypted fields that could not be decrypted. */
-  readonly sealed: readonly ConfigField[];
-  readonly whySealed: string;
+  readonly undecrypted: readonly ConfigField[];
+  readonly decryptionError: string;
   /** Unknown keys in the provider's namespace. */
   readonly unknown: readonly string[];
 }
@@ -46,34 +46,34 @@ export async function configurationOf(
   const ask = (flag: string) => configOf(["config", "--json", flag, "--stack", fullName], machine);
   // First without decryption, so that a missing passphrase does not hide the base URL.
   const entries = await ask("--open");
-  if (sealedIn(entries).length === 0) return understood({ name: shownName, fullName }, entries, "");
+  if (undecryptedIn(entries).length === 0) return stackConfiguration({ name: shownName, fullName }, entries, "");
   try {
     const file = wouldWriteSalt(folder, fullName);
     if (file) throw new PulumiFailure(`${file} holds no encryptionsalt, and Pulumi would write a new one`);
-    return understood({ name: shownName, fullName }, await ask("--show-secrets"), "");
+    return stackConfiguration({ name: shownName, fullName }, await ask("--show-secrets"), "");
   } catch (error) {
     if (!(error instanceof PulumiFailure)) throw error;
-    return understood({ name: shownName, fullName }, entries, error.message);
+    return stackConfiguration({ name: shownName, fullName }, entries, error.message);
   }
 }
 
 async function configOf(args: readonly string[], machine: Machine): Promise<Entries> {
-  const text = await askPulumi(args, machine);
+  const text = await runPulumi(args, machine);
   const parsed = printed.safeParse(jsonOf(text));
   if (!parsed.success) throw new PulumiFailure("pulumi config printed what is no configuration");
   return parsed.data;
 }
 
-const sealedIn = (entries: Entries): ConfigField[] =>
+const undecryptedIn = (entries: Entries): ConfigField[] =>
   fields.filter((field) => {
     const entry = entries[namespace + field];
     return entry !== undefined && entry.value === undefined;
   });
 
-function understood(
+function stackConfiguration(
   names: Pick<StackConfiguration, "name" | "fullName">,
   entries: Entries,
-  whySealed: string,
+  decryptionError: string,
 ): StackConfiguration {
   const ours = Object.keys(entries).filter((key) => key.startsWith(namespace));
   const isKnown = (key: string) => key in providerConfig.shape || engineKeys.has(key);
@@ -81,8 +81,8 @@ function understood(
     ...names,
     given: stackSettings({ get: (key) => entries[key]?.value }),
     secret: new Set(fields.filter((field) => entries[namespace + field]?.secret)),
-    sealed: sealedIn(entries),
-    whySealed,
+    undecrypted: undecryptedIn(entries),
+    decryptionError,
     unknown: ours.map((key) => key.slice(namespace.length)).filter((key) => !isKnown(key)),
   };
 }

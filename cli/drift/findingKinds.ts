@@ -12,7 +12,7 @@ interface FindingKind {
   /** A resource of the stack, another object, or something unreadable. */
   readonly about: "resource" | "object" | "gap";
   /** Whether `pulumi up --refresh` reverts it; `declared`: only if the expected value is known. */
-  readonly isSetBack: boolean | "declared";
+  readonly revertedByUp: boolean | "declared";
 }
 
 const upReverts = "Run pulumi up --refresh to set it back, or change the program to match.";
@@ -25,7 +25,7 @@ export const findingKinds = {
     remedy: upReverts,
     level: "error",
     about: "resource",
-    isSetBack: true,
+    revertedByUp: true,
   },
   deleted: {
     title: "Deleted object",
@@ -33,7 +33,7 @@ export const findingKinds = {
     remedy: "Run pulumi up --refresh to create it again, or take it out of the program.",
     level: "error",
     about: "resource",
-    isSetBack: true,
+    revertedByUp: true,
   },
   recreated: {
     title: "Recreated object",
@@ -41,7 +41,7 @@ export const findingKinds = {
     remedy: "Run pulumi up --refresh to take the new object over.",
     level: "error",
     about: "resource",
-    isSetBack: true,
+    revertedByUp: true,
   },
   terminating: {
     title: "Terminating object",
@@ -49,7 +49,7 @@ export const findingKinds = {
     remedy: "Wait until it is gone or see why its finalizers stay, then run pulumi up --refresh.",
     level: "error",
     about: "resource",
-    isSetBack: false,
+    revertedByUp: false,
   },
   rotated: {
     title: "Rotated key",
@@ -57,7 +57,7 @@ export const findingKinds = {
     remedy: "Run pulumi up --refresh to hand the new value to its consumers, or rotate the key with rotationTriggers.",
     level: "error",
     about: "resource",
-    isSetBack: true,
+    revertedByUp: true,
   },
   disabled: {
     title: "Disabled key",
@@ -65,7 +65,7 @@ export const findingKinds = {
     remedy: "Find out why. Then declare `disabled`, or rotate the key with rotationTriggers.",
     level: "error",
     about: "resource",
-    isSetBack: "declared",
+    revertedByUp: "declared",
   },
   expired: {
     title: "Expired key",
@@ -73,7 +73,7 @@ export const findingKinds = {
     remedy: "Rotate it with rotationTriggers, or set rotateBeforeExpiry.",
     level: "error",
     about: "resource",
-    isSetBack: false,
+    revertedByUp: false,
   },
   expiring: {
     title: "Expiring key",
@@ -81,7 +81,7 @@ export const findingKinds = {
     remedy: "Rotate it with rotationTriggers, or set rotateBeforeExpiry and run pulumi up in time.",
     level: "warning",
     about: "resource",
-    isSetBack: false,
+    revertedByUp: false,
   },
   due: {
     title: "Due rotation",
@@ -89,7 +89,7 @@ export const findingKinds = {
     remedy: "Run pulumi up.",
     level: "warning",
     about: "resource",
-    isSetBack: true,
+    revertedByUp: true,
   },
   unfinished: {
     title: "Unfinished resource",
@@ -97,7 +97,7 @@ export const findingKinds = {
     remedy: "Run pulumi up: it goes on where it stopped.",
     level: "error",
     about: "resource",
-    isSetBack: true,
+    revertedByUp: true,
   },
   orphan: {
     title: "Orphan",
@@ -107,7 +107,7 @@ export const findingKinds = {
       `import it or delete it: ${npmName} orphans prints the commands.`,
     level: "error",
     about: "object",
-    isSetBack: false,
+    revertedByUp: false,
   },
   retired: {
     title: "Retired key",
@@ -115,7 +115,7 @@ export const findingKinds = {
     remedy: "Delete it when nobody has to look it up any more.",
     level: "note",
     about: "object",
-    isSetBack: false,
+    revertedByUp: false,
   },
   unknown: {
     title: "Unknown",
@@ -123,7 +123,7 @@ export const findingKinds = {
     remedy: "Mend what the message names and run this again.",
     level: "error",
     about: "gap",
-    isSetBack: false,
+    revertedByUp: false,
   },
 } as const satisfies Record<string, FindingKind>;
 

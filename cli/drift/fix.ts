@@ -1,5 +1,5 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { engineFailure, FailureWords } from "./engine/failure";
+import { engineFailure, FailureMessages } from "./engine/failure";
 import type { OpenStack, UpOptions } from "./engine/stack";
 import { findingKinds } from "./findingKinds";
 import type { Finding, Report } from "./report";
@@ -22,7 +22,7 @@ export async function fix(
   }
   if (options.signal.aborted) return { ran: false, note: "--fix changed nothing, since a signal asked to stop" };
   const accepted = urnsOf(report.findings.filter(({ suppressed }) => suppressed !== null));
-  const drifted = urnsOf(report.findings.filter(isMended));
+  const drifted = urnsOf(report.findings.filter(isReverted));
   // An empty list of targets would mean all resources.
   if (drifted.every((urn) => accepted.includes(urn))) {
     return { ran: false, note: "--fix changed nothing, since there is nothing it could set back" };
@@ -38,16 +38,16 @@ export async function fix(
 }
 
 /** Whether `pulumi up --refresh` reverts the finding. */
-function isMended({ kind, suppressed, expected }: Finding): boolean {
-  const { isSetBack } = findingKinds[kind];
-  return suppressed === null && (isSetBack === "declared" ? expected !== undefined : isSetBack);
+function isReverted({ kind, suppressed, expected }: Finding): boolean {
+  const { revertedByUp } = findingKinds[kind];
+  return suppressed === null && (revertedByUp === "declared" ? expected !== undefined : revertedByUp);
 }
 
 /** Runs `pulumi up --refresh`; returns the error. */
 async function up(stack: OpenStack, options: Omit<UpOptions, "onEvent">): Promise<string | undefined> {
-  const heard = new FailureWords();
+  const heard = new FailureMessages();
   const onEvent = ({ diagnosticEvent }: EngineEvent) => {
-    if (diagnosticEvent) heard.hear(diagnosticEvent);
+    if (diagnosticEvent) heard.add(diagnosticEvent);
   };
   try {
     await stack.up({ ...options, onEvent });

@@ -11,7 +11,7 @@ import type { OpenStack } from "./engine/stack";
 import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./findings/finding";
 import { hiddenKeys, hiddenResources } from "./findings/hidden";
 import { type OrphanFindings, searchPlatforms } from "./findings/orphans";
-import { isRefused, type Looking, resourceFindings, type Watched } from "./findings/resource";
+import { type ComparedResource, isRefused, type Looking, resourceFindings } from "./findings/resource";
 import { chosenResources } from "./patterns";
 import { Platforms, type StackConfig } from "./platforms";
 import type { Finding } from "./report";
@@ -53,13 +53,13 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
   const place = placeOf(stack);
   const secrets = new Set([...secretsOf(state), ...secretSettings(config)]);
   const notes: string[] = pendingNotes(state);
-  const tell = (note: string) => notes.push(note);
+  const notify = (note: string) => notes.push(note);
   const kinds = new Set(chosen.map(({ type }) => kindOfType(type)));
   const isWanted = (kind: string) => options.only.length === 0 || kinds.has(kind);
-  const heldBy = (uids: readonly string[]) => stacksHolding(uids, stack.folder, tell);
+  const heldBy = (uids: readonly string[]) => stacksHolding(uids, stack.folder, notify);
   const [engine, orphans] = await Promise.all([
     compare(options, chosen.length, targets),
-    options.orphans ? searchPlatforms({ place, state, platforms, tell, isWanted, heldBy }) : none,
+    options.orphans ? searchPlatforms({ place, state, platforms, notify, isWanted, heldBy }) : none,
   ]);
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
   notes.push(...(await hiddenKeys(watched, options.now)));
@@ -112,12 +112,12 @@ async function compare(options: SurveyOptions, count: number, targets: readonly 
   return compared;
 }
 
-function watchedOf(exported: ExportedResource, { outcomes }: Refresh, platforms: Platforms): Watched {
+function watchedOf(exported: ExportedResource, { outcomes }: Refresh, platforms: Platforms): ComparedResource {
   const platform = kindOfType(exported.type) === undefined ? undefined : platforms.of(exported);
   return { exported, outcome: outcomes.of(exported), platform };
 }
 
-async function lookAt(watched: readonly Watched[], looking: Looking): Promise<FoundAbout[]> {
+async function lookAt(watched: readonly ComparedResource[], looking: Looking): Promise<FoundAbout[]> {
   const hidden = await hiddenResources(watched, looking.now);
   const found = await concurrently(watched, async (each) => {
     const { urn, id } = each.exported;
@@ -141,7 +141,7 @@ function failureOf({ failure, outcomes }: Refresh): string | undefined {
   return isTold ? undefined : failure?.message;
 }
 
-async function anyRefused(watched: readonly Watched[]): Promise<boolean> {
+async function anyRefused(watched: readonly ComparedResource[]): Promise<boolean> {
   const failed = watched.filter(({ outcome }) => outcome.result === "failed");
   const platforms = [...new Set(failed.flatMap(({ platform }) => platform ?? []))];
   const refused = platforms.map(async ({ session, problems }) => {

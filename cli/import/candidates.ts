@@ -69,7 +69,7 @@ export async function listCandidates(
   const found = new Map<string, Shown>();
   try {
     for await (const shown of shownBy(resource, context, selection)) {
-      if (isNamed(selection, shown) && !found.has(shown.id)) found.set(shown.id, shown);
+      if (matchesNames(selection, shown) && !found.has(shown.id)) found.set(shown.id, shown);
     }
   } catch (error) {
     if (!causeOf(error, isNotOffered)) throw explained(resource, selection, error);
@@ -81,18 +81,18 @@ export async function listCandidates(
 
 const shownBy = (resource: Resource, context: OperationContext, { labelSelector }: Selection) =>
   resource.plural === undefined
-    ? begunAgain(() => pages(resource, context, labelSelector))
+    ? withRestarts(() => pages(resource, context, labelSelector))
     : metadataOf(context, resource.plural, labelSelector);
 
-const mostRestarts = 3;
+const maxRestarts = 3;
 
 /** Restarts a list that expires between two pages. */
-async function* begunAgain(list: () => AsyncGenerator<Shown>): AsyncGenerator<Shown> {
+async function* withRestarts(list: () => AsyncGenerator<Shown>): AsyncGenerator<Shown> {
   for (let restarts = 0; ; restarts++) {
     try {
       return yield* list();
     } catch (error) {
-      if (!causeOf(error, isExpired) || restarts === mostRestarts) throw error;
+      if (!causeOf(error, isExpired) || restarts === maxRestarts) throw error;
     }
   }
 }
@@ -124,7 +124,7 @@ async function* pages(
   } while (token !== "");
 }
 
-const isNamed = ({ names }: Selection, { id, name }: Shown): boolean =>
+const matchesNames = ({ names }: Selection, { id, name }: Shown): boolean =>
   names.length === 0 || names.some((pattern) => matchesText(pattern, name) || matchesText(pattern, id));
 
 function explained({ type }: Resource, { labelSelector }: Selection, error: unknown): unknown {

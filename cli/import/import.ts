@@ -13,7 +13,7 @@ import { type ImportRequest, type ImportValues, importOptions, importRequest } f
 import { importJson, importReport } from "./report";
 
 const unauthorized = 3;
-const tell = (note: string) => console.error(`note: ${oneLine(note)}`);
+const notify = (note: string) => console.error(`note: ${oneLine(note)}`);
 
 /** The command `import`. */
 export const importCommand: CliCommand<ImportValues> = {
@@ -28,7 +28,7 @@ export const importCommand: CliCommand<ImportValues> = {
   run: async (values) => {
     const request = importRequest(values);
     refuseSamePlace([request.out, values.json], [values.certificateAuthority]);
-    const found = await withSession(sessionOf(values, tell), (session) => runImport(session, request, tell));
+    const found = await withSession(sessionOf(values, notify), (session) => runImport(session, request, notify));
     const report = importReport(found, request);
     // Stdout has only the import file then.
     if (isStdout(request.out)) console.error(report.trimEnd());
@@ -42,23 +42,23 @@ export const importCommand: CliCommand<ImportValues> = {
   failureExitCode: (error) => (causeOf(error, isUnauthorized) || error instanceof AccessKeyError ? unauthorized : 1),
 };
 
-type Tell = (note: string) => void;
+type Notify = (note: string) => void;
 
 /** Writes the import file, and returns its content. */
-export async function runImport(session: Session, request: ImportRequest, tell: Tell): Promise<Importables> {
+export async function runImport(session: Session, request: ImportRequest, notify: Notify): Promise<Importables> {
   refuseExisting(request);
-  const found = await withNotesAfterwards(tell, (note) => findImportables(session, request.selection, note));
+  const found = await withNotesAfterwards(notify, (note) => findImportables(session, request.selection, note));
   if (found.taken.length > 0) writeImportFile(importFile(found.taken), request);
   return found;
 }
 
 /** Shows the notes at the end, since they would mix with the progress line. */
-async function withNotesAfterwards<Result>(tell: Tell, work: (note: Tell) => Promise<Result>): Promise<Result> {
+async function withNotesAfterwards<Result>(notify: Notify, work: (note: Notify) => Promise<Result>): Promise<Result> {
   const notes: string[] = [];
   try {
     return await work((note) => notes.push(note));
   } finally {
-    for (const note of notes) tell(note);
+    for (const note of notes) notify(note);
   }
 }
 

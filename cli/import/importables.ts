@@ -23,9 +23,9 @@ import type { Selection } from "./options";
 export async function findImportables(
   session: Session,
   selection: Selection,
-  tell: (note: string) => void,
+  notify: (note: string) => void,
 ): Promise<Importables> {
-  const contextFor = contextsOf(session, tell);
+  const contextFor = contextsOf(session, notify);
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
   let managed = 0;
@@ -68,10 +68,10 @@ const timeout = 600;
 
 /** Creates contexts for reads, each with its own deadline. Their warnings become notes. */
 const contextsOf =
-  (session: Session, tell: (note: string) => void) =>
+  (session: Session, notify: (note: string) => void) =>
   (resource: Resource): OperationContext => {
     const owner = { project: "", stack: "", type: "", name: "" };
-    const diagnostics = { warn: tell, inform: tell, status: () => {} };
+    const diagnostics = { warn: notify, inform: notify, status: () => {} };
     const secretPaths = engine.secretPaths(resource);
     return session.context({ kind: "read", timeout, owner, secrets: [], secretPaths, diagnostics });
   };

@@ -32,21 +32,21 @@ const options = [
 
 async function foundBy(session: Session, states: KnownObjects, folder: string | undefined): Promise<Found> {
   const line = terminalLineOn(process.stderr);
-  const tellAbove = (text: string) => {
+  const notifyAbove = (text: string) => {
     line.clear();
-    tell(text);
+    notify(text);
   };
   const show = (text: string) => line.show(oneLine(text));
   const heldBy = async (uids: readonly string[]) =>
-    folder === undefined ? new Map<string, string>() : stacksHolding(uids, folder, tellAbove);
+    folder === undefined ? new Map<string, string>() : stacksHolding(uids, folder, notifyAbove);
   try {
-    return await findOrphans(session, states, { tell: tellAbove, show, heldBy });
+    return await findOrphans(session, states, { notify: notifyAbove, show, heldBy });
   } finally {
     line.clear();
   }
 }
 
-const tell = (text: string) => console.error(`note: ${oneLine(text)}`);
+const notify = (text: string) => console.error(`note: ${oneLine(text)}`);
 
 // The same codes as `drift`.
 const exitCode = (outcome: Parameters<typeof exitCodeOf>[0]) => exitCodeOf(outcome, "pulumi");
@@ -67,7 +67,7 @@ export const orphans: CliCommand<OrphansValues> = {
     const states = await readStates(values);
     const folder = projectFolder(values.cwd ?? process.cwd());
     const search = (session: Session) => foundBy(session, states, folder);
-    const found = await withSession(sessionOf(values, tell, readsStack(values)), search);
+    const found = await withSession(sessionOf(values, notify, readsStack(values)), search);
     writeReport(
       values.json,
       () => reportText(found),

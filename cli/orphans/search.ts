@@ -23,7 +23,7 @@ export interface HeldObject extends Pick<Orphan, "kind" | "name" | "uid" | "proj
   readonly heldBy: string;
 }
 
-type Tell = (note: string) => void;
+type Notify = (note: string) => void;
 
 /** A kind of object that carries the owner label. */
 export interface Collection {
@@ -45,13 +45,13 @@ export interface Search {
   readonly known: KnownObjects;
   /** Whether a state has objects of a kind on this platform; then a 404 of its list is an error. */
   readonly isUsed: (kind: string) => boolean;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 interface FindOptions {
-  readonly tell: Tell;
+  readonly notify: Notify;
   /** Receives the progress. */
-  readonly show: Tell;
+  readonly show: Notify;
   /** Finds objects in the states of other stacks. */
   readonly heldBy: (uids: readonly string[]) => Promise<Holders>;
 }
@@ -60,19 +60,19 @@ interface FindOptions {
 export async function findOrphans(
   session: Session,
   known: KnownObjects,
-  { tell, show, heldBy }: FindOptions,
+  { notify, show, heldBy }: FindOptions,
 ): Promise<Found> {
   const unknown: Orphan[] = [];
   let seen = 0;
   for (const stack of known.stacks) {
     for (const collection of collections) {
       show(`Looking for ${collection.plural} of ${stack.project}/${stack.stack} …`);
-      const found = await orphansIn({ session, stack, known, tell, isUsed: known.hasKind }, collection);
+      const found = await orphansIn({ session, stack, known, notify, isUsed: known.hasKind }, collection);
       unknown.push(...found.orphans);
       seen += found.seen;
     }
   }
-  if (seen === 0 && known.count > 0) tell(nothingLabeled);
+  if (seen === 0 && known.count > 0) notify(nothingLabeled);
   const holders = await heldBy(unknown.map(({ uid }) => uid));
   const left = unknown.filter(({ uid }) => !holders.has(uid));
   return {
@@ -118,18 +118,18 @@ const unfitList = ({ type, plural }: Collection, { metadata }: ApiObject, why: s
   `The list of ${plural} shows the ${type} ${quoted(String(metadata.name))} ${why}. ` +
   "Something changes the platform's answers on their way: look at the proxies before it.";
 
-function contextOf(session: Session, { project, stack }: StackName, tell: Tell): OperationContext {
+function contextOf(session: Session, { project, stack }: StackName, notify: Notify): OperationContext {
   const owner = { project, stack, type: "", name: "" };
-  const diagnostics = { warn: tell, inform: tell, status: () => {} };
+  const diagnostics = { warn: notify, inform: notify, status: () => {} };
   return session.context({ kind: "read", owner, secrets: [], secretPaths: [], diagnostics });
 }
 
 /** The selector is applied by the platform, so keys of other teams are not read. */
 async function* labeled(
-  { session, stack, isUsed, tell }: Search,
+  { session, stack, isUsed, notify }: Search,
   { type, plural, metadataOnly }: Collection,
 ): AsyncGenerator<ApiObject> {
-  const context = contextOf(session, stack, tell);
+  const context = contextOf(session, stack, notify);
   try {
     const query = { labelSelector: ownerSelector(context), metadataOnly };
     for await (const object of context.client.list([plural], query, context.call)) {
@@ -139,6 +139,6 @@ async function* labeled(
   } catch (error) {
     // A kind that may not be listed may have objects.
     if (!isNotOffered(error) || isDenied(error) || isUsed(type)) throw error;
-    tell(`this platform does not list ${plural}, so a ${type} was not looked for.`);
+    notify(`this platform does not list ${plural}, so a ${type} was not looked for.`);
   }
 }

@@ -4,7 +4,7 @@ import { fileProblem } from "../../emulator/text/fileProblem";
 import { concurrently } from "../concurrently";
 import type { PlatformValues } from "../options";
 import { UsageError } from "../program";
-import { type Asking, askPulumi, findStack, outsideProject, PulumiFailure } from "../pulumiProject";
+import { findStack, outsideProject, PulumiFailure, type PulumiOptions, runPulumi } from "../pulumiProject";
 import { type ExportedState, jsonOf, readExportedState } from "../state/exportedState";
 import { KnownObjects, type StackName } from "./knownObjects";
 
@@ -34,11 +34,11 @@ export async function readStates(values: OrphansValues): Promise<KnownObjects> {
 }
 
 async function ownState(given: string | undefined, cwd: string) {
-  const asking = { cwd, env: process.env, timeoutMs: stateTimeoutMs };
-  const found = await findStack(given, asking);
+  const pulumiOptions = { cwd, env: process.env, timeoutMs: stateTimeoutMs };
+  const found = await findStack(given, pulumiOptions);
   if (found === undefined) return undefined;
   const [stack = "", project = ""] = found.fullName.split("/").reverse();
-  return { name: { project, stack }, state: await exportedState(found.fullName, asking) };
+  return { name: { project, stack }, state: await exportedState(found.fullName, pulumiOptions) };
 }
 
 /** Parses a value of --made-by. */
@@ -89,13 +89,13 @@ const stateTimeoutMs = 60_000;
 export async function stacksHolding(
   uids: readonly string[],
   folder: string,
-  tell: (note: string) => void,
+  notify: (note: string) => void,
 ): Promise<Holders> {
   if (uids.length === 0) return new Map();
-  const asking: Asking = { cwd: folder, env: process.env, timeoutMs: stateTimeoutMs };
-  const names = (await readOrTell("The list of the project's stacks", tell, () => stackNames(asking))) ?? [];
+  const pulumiOptions: PulumiOptions = { cwd: folder, env: process.env, timeoutMs: stateTimeoutMs };
+  const names = (await readOrTell("The list of the project's stacks", notify, () => stackNames(pulumiOptions))) ?? [];
   const found = await concurrently(names, async (name) => {
-    const state = await readOrTell(`The state of the stack ${name}`, tell, () => exportedState(name, asking));
+    const state = await readOrTell(`The state of the stack ${name}`, notify, () => exportedState(name, pulumiOptions));
     return (state?.resources ?? []).map(({ outputs }): [unknown, string] => [outputs?.uid, name]);
   });
   const wanted = new Set<unknown>(uids);
@@ -104,27 +104,27 @@ export async function stacksHolding(
 
 async function readOrTell<Result>(
   what: string,
-  tell: (note: string) => void,
+  notify: (note: string) => void,
   read: () => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
     return await read();
   } catch (error) {
     if (!(error instanceof PulumiFailure)) throw error;
-    tell(`${what} could not be read, so an object that is named here may belong to another stack: ${error.message}`);
+    notify(`${what} could not be read, so an object that is named here may belong to another stack: ${error.message}`);
     return undefined;
   }
 }
 
-async function stackNames(asking: Asking): Promise<string[]> {
-  const printed = stacks.safeParse(jsonOf(await askPulumi(["stack", "ls", "--json"], asking)));
+async function stackNames(pulumiOptions: PulumiOptions): Promise<string[]> {
+  const printed = stacks.safeParse(jsonOf(await runPulumi(["stack", "ls", "--json"], pulumiOptions)));
   if (!printed.success) throw new PulumiFailure("pulumi stack ls printed no list of stacks");
   return printed.data.map(({ name }) => name);
 }
 
 /** The state of a stack, with encrypted secrets. */
-export async function exportedState(name: string, asking: Asking): Promise<ExportedState> {
-  const state = readExportedState(jsonOf(await askPulumi(["stack", "export", "--stack", name], asking)));
+export async function exportedState(name: string, pulumiOptions: PulumiOptions): Promise<ExportedState> {
+  const state = readExportedState(jsonOf(await runPulumi(["stack", "export", "--stack", name], pulumiOptions)));
   if (!state) throw new PulumiFailure("pulumi stack export printed no state");
   return state;
 }

@@ -54,17 +54,17 @@ const plaintextKey = "plaintext";
 
 /** Properties with decrypted secrets in the form that the engine gives the provider. */
 export function decrypted(properties: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, unsealed(value)]));
+  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, decryptedValue(value)]));
 }
 
-function unsealed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unsealed);
+function decryptedValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(decryptedValue);
   if (!isRecord(value)) return value;
   const { [plaintextKey]: text, ...rest } = value;
   if (!isSecret(value) || typeof text !== "string") return decrypted(value);
   const plain = jsonOf(text);
   if (plain === undefined) throw new Error("The state holds a secret that is no JSON.");
-  return { ...rest, value: unsealed(plain) };
+  return { ...rest, value: decryptedValue(plain) };
 }
 
 /** The JSON value of a text; undefined if invalid. The parser's error would quote a secret. */

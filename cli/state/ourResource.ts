@@ -46,15 +46,15 @@ const asRecord = (value: unknown): Properties => (isRecord(value) ? value : {});
 export function secretsOf({ resources, creating }: ExportedState): string[] {
   return [...resources, ...creating].flatMap((exported) => {
     const ours = ourResource(exported);
-    if (!ours) return [exported.inputs, exported.outputs].flatMap((each) => sealedTexts(decrypted(each)));
+    if (!ours) return [exported.inputs, exported.outputs].flatMap((each) => secretTexts(decrypted(each)));
     return [ours.recorded.inputs, ours.recorded.state].flatMap((each) => textsAt(each, ours.secretPaths));
   });
 }
 
-function sealedTexts(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(sealedTexts);
+function secretTexts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(secretTexts);
   if (!isRecord(value)) return [];
-  return isSecret(value) ? textsIn(value.value) : Object.values(value).flatMap(sealedTexts);
+  return isSecret(value) ? textsIn(value.value) : Object.values(value).flatMap(secretTexts);
 }
 
 const textsIn = (value: unknown): string[] => textsAt({ value } satisfies Properties, [["value"]]);

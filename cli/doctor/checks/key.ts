@@ -1,8 +1,18 @@
 import { impossibleName } from "../../../provider/api/dryRunProbe";
 import { collections } from "../../orphans/search";
-import { type Check, contextOf, type Facts, type Line, mend, ok, problem, skipped, warning } from "../check";
+import {
+  type Check,
+  contextOf,
+  type Facts,
+  type Line,
+  namedCauseRemedy,
+  ok,
+  problem,
+  skipped,
+  warning,
+} from "../check";
 import { howToChangeKey } from "../settings";
-import { type Right, rightOf } from "./rights";
+import { permissionOf, type Right } from "./rights";
 
 /** Whether the platform accepts the access key. */
 export const key: Check = {
@@ -12,7 +22,7 @@ export const key: Check = {
   run: async (facts) => {
     const { client, call } = contextOf(facts);
     const path = [collections[0]?.plural ?? "", impossibleName];
-    const right = await rightOf(() => client.get(path, call));
+    const right = await permissionOf(() => client.get(path, call));
     const user = right.kind === "denied" ? right.user : undefined;
     return { lines: [lineOf(right, facts)], facts: { ...(user && { user }) } };
   },
@@ -23,7 +33,7 @@ function lineOf(right: Right, facts: Facts): Line {
     const message = "the platform refuses the access key: it is wrong, disabled or expired";
     return { ...problem(message, howToChangeKey(facts)), isUnauthorized: true };
   }
-  if (right.kind === "unknown") return problem(right.why, mend);
+  if (right.kind === "unknown") return problem(right.why, namedCauseRemedy);
   return ok("the platform takes it, so it is neither disabled nor expired");
 }
 

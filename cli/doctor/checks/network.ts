@@ -47,7 +47,7 @@ export const dns: Check = {
     const { baseUrl } = configOf(facts);
     const host = withoutBrackets(new URL(baseUrl).hostname);
     if (proxyFor(baseUrl, facts.machine.env)) return ok("resolved by the proxy");
-    if (isIP(host)) return { lines: [skipped("the address holds no name")], goesOn: true };
+    if (isIP(host)) return { lines: [skipped("the address holds no name")], continues: true };
     try {
       const found = await lookup(host, { all: true });
       return ok(`${host} is ${found.map((each) => each.address).join(", ")}`);
@@ -78,7 +78,7 @@ export const connection: Check = {
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
-const soonDays = 14;
+const minDays = 14;
 
 /** TLS, and the expiry of the platform's certificate. */
 export const certificate: Check = {
@@ -87,7 +87,7 @@ export const certificate: Check = {
   needs: ["connection"],
   run: ({ dialed = {}, machine }) => ({
     lines: [lineOf(dialed, machine.now())],
-    goesOn: dialed.tlsFailure === undefined,
+    continues: dialed.tlsFailure === undefined,
   }),
 };
 
@@ -103,5 +103,5 @@ function lineOf({ tlsFailure, certificate: shown }: Dialed, now: number): Line {
       `Set ${envName("certificateAuthority")}, and unset insecureSkipTlsVerify where it is set.`,
     );
   }
-  return days < soonDays ? warning(told, "Have the platform's certificate renewed.") : ok(told);
+  return days < minDays ? warning(told, "Have the platform's certificate renewed.") : ok(told);
 }

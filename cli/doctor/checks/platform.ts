@@ -96,7 +96,7 @@ function namesIn(text: string, member: string): string[] | undefined {
   return list.filter(isObject).flatMap(({ name }) => (typeof name === "string" ? [name] : []));
 }
 
-const mostSeconds = 60;
+const maxSkewSeconds = 60;
 
 /** Difference of the platform's clock to this machine's. */
 export const clock: Check = {
@@ -109,7 +109,7 @@ export const clock: Check = {
     const told = `the platform's clock is ${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;
     // The header has whole seconds, and the response took some time.
     if (Math.abs(seconds) <= 2) return ok("the same on the platform and here");
-    if (Math.abs(seconds) <= mostSeconds) return ok(told);
+    if (Math.abs(seconds) <= maxSkewSeconds) return ok(told);
     return warning(told, "Set both clocks by a time server: the expiry of keys is reckoned by them.");
   },
 };

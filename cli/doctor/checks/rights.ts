@@ -7,7 +7,17 @@ import { ownerSelector } from "../../../provider/objects/ownership";
 import { resources } from "../../../provider/resources/registry";
 import { instances } from "../../../provider/resources/virtualCluster/virtualClusterInstance";
 import { type Collection, collections } from "../../orphans/search";
-import { type Check, contextOf, type Facts, type Line, mend, ok, problem, skipped, warning } from "../check";
+import {
+  type Check,
+  contextOf,
+  type Facts,
+  type Line,
+  namedCauseRemedy,
+  ok,
+  problem,
+  skipped,
+  warning,
+} from "../check";
 
 /** A request without an effect: no object has this name or label. */
 type Question = (context: OperationContext, plural: string) => Promise<unknown>;
@@ -100,7 +110,7 @@ async function answerTo(
   denial: "problem" | "warning",
   question: () => Promise<unknown>,
 ): Promise<Asked> {
-  const right = await rightOf(question);
+  const right = await permissionOf(question);
   return { line: lineOf(right, subject, denial), right };
 }
 
@@ -110,7 +120,7 @@ function lineOf(right: Right, subject: string, denial: "problem" | "warning"): L
   if (right.kind === "granted") return ok("allowed", subject);
   if (right.kind === "notOffered") return skipped("the platform does not offer it", subject);
   if (right.kind === "denied") return (denial === "problem" ? problem : warning)("not allowed (403)", widen, subject);
-  if (right.kind === "unknown") return problem(right.why, mend, subject);
+  if (right.kind === "unknown") return problem(right.why, namedCauseRemedy, subject);
   const again = "Run this again: it says where the key comes from.";
   return { ...problem("the platform refused the access key meanwhile", again, subject), isUnauthorized: true };
 }
@@ -125,7 +135,7 @@ export type Right =
 const afterAuthorization: ReadonlySet<number> = new Set([400, 404, 409, 415, 422]);
 
 /** Tests a permission with a request. Permissions for single named objects are not found. */
-export async function rightOf(question: () => Promise<unknown>): Promise<Right> {
+export async function permissionOf(question: () => Promise<unknown>): Promise<Right> {
   try {
     await question();
     return { kind: "granted" };

@@ -8,7 +8,7 @@ import {
 import { Session } from "../../../provider/engine/session";
 import { envName, settingKey } from "../../../provider/identity.js";
 import { type Check, type Facts, type Line, ok, problem, type Result, skipped, warning } from "../check";
-import { isSealed, originOf, settingsOf } from "../settings";
+import { hasUndecrypted, originOf, settingsOf } from "../settings";
 import { clearTextFields, isSecretField, type StackConfiguration } from "../stack";
 
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
@@ -39,7 +39,7 @@ const linesOf = ({ config, sources }: Resolved, facts: Facts): Line[] =>
 
 function isKeyMissing(problems: readonly ConfigProblem[], facts: Facts): boolean {
   if (problems.some(({ property }) => property !== "accessKey")) return false;
-  return isSealed(facts) || !(facts.machine.env[envName("accessKey")] || facts.stack?.given.accessKey);
+  return hasUndecrypted(facts) || !(facts.machine.env[envName("accessKey")] || facts.stack?.given.accessKey);
 }
 
 /** Without a key everything up to the connection can be checked, with a placeholder for the key. */
@@ -47,7 +47,7 @@ function withoutKey(problems: readonly ConfigProblem[], facts: Facts): Result {
   const resolved = settingsOf(facts, { accessKey: "none" });
   if (!("config" in resolved)) return linesWith(problems);
   const rest = linesOf(resolved, facts).filter(({ subject }) => subject !== "accessKey");
-  return { lines: [...rest, ...problems.map(problemLine)], facts: { config: resolved.config }, goesOn: true };
+  return { lines: [...rest, ...problems.map(problemLine)], facts: { config: resolved.config }, continues: true };
 }
 
 function linesWith(problems: readonly ConfigProblem[]): Line[] {

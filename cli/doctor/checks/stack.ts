@@ -3,7 +3,7 @@ import { KnownObjects } from "../../orphans/knownObjects";
 import { collections, orphansIn } from "../../orphans/search";
 import { exportedState, stacksHolding } from "../../orphans/states";
 import { PulumiFailure } from "../../pulumiProject";
-import { type Check, type Facts, type Line, mend, ok, problem, skipped, warning } from "../check";
+import { type Check, type Facts, type Line, namedCauseRemedy, ok, problem, skipped, warning } from "../check";
 import { configurationOf, type StackConfiguration } from "../stack";
 
 /** The configuration of the stack. */
@@ -30,7 +30,7 @@ function unread(why: string, { stackName }: Facts): Line {
   const judge = stackName === undefined ? warning : problem;
   const none = "no stack is selected in this folder, so no stack's configuration is known";
   if (/no stack selected/.test(why)) return judge(none, "Say which one: --stack <name>");
-  return judge(`the stack's configuration could not be read, so it is not known: ${why}`, mend);
+  return judge(`the stack's configuration could not be read, so it is not known: ${why}`, namedCauseRemedy);
 }
 
 function linesOf(found: StackConfiguration): Line[] {
@@ -42,15 +42,17 @@ function linesOf(found: StackConfiguration): Line[] {
     ),
   );
   return [
-    found.sealed.length > 0 ? sealedLine(found) : ok(`it sets ${listed(Object.keys(found.given))}`, found.name),
+    found.undecrypted.length > 0
+      ? undecryptedLine(found)
+      : ok(`it sets ${listed(Object.keys(found.given))}`, found.name),
     ...unknown,
   ];
 }
 
-const sealedLine = ({ name, sealed, whySealed }: StackConfiguration): Line =>
-  warning(`${listed(sealed)} could not be decrypted: ${whySealed}`, unsealing(whySealed), name);
+const undecryptedLine = ({ name, undecrypted, decryptionError }: StackConfiguration): Line =>
+  warning(`${listed(undecrypted)} could not be decrypted: ${decryptionError}`, decryptionRemedy(decryptionError), name);
 
-function unsealing(why: string): string {
+function decryptionRemedy(why: string): string {
   if (/encryptionsalt/.test(why)) return "Put back the one that the secrets were encrypted with.";
   const passphrase = "Set PULUMI_CONFIG_PASSPHRASE, or PULUMI_CONFIG_PASSPHRASE_FILE, to that of the stack.";
   if (/passphrase/.test(why)) return passphrase;
@@ -79,7 +81,7 @@ async function lineOf({ stack, session, machine }: Facts): Promise<Line> {
   const [project = "", name = ""] = stack.fullName.split("/").slice(-2);
   const { resources, creating } = await exportedState(stack.fullName, machine);
   const known = new KnownObjects(resources, creating, []);
-  const search = { session, stack: { project, stack: name }, known, isUsed: known.hasKind, tell: () => {} };
+  const search = { session, stack: { project, stack: name }, known, isUsed: known.hasKind, notify: () => {} };
   const unknown = await unknownTo(search);
   const holders = await stacksHolding(unknown, machine.cwd, () => {});
   const count = unknown.filter((uid) => !holders.has(uid)).length;

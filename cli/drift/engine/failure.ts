@@ -57,15 +57,15 @@ function wordsOf({ exitCode, signal, stderr = "", code }: FailedProcess): string
 type Diagnostic = NonNullable<EngineEvent["diagnosticEvent"]>;
 
 // The last lines tell what ended the program.
-const mostLines = 20;
+const maxLines = 20;
 
 /** Collects the engine's errors or, without any, stderr: Pulumi YAML reports invalid programs there. */
-export class FailureWords {
+export class FailureMessages {
   readonly #errors: string[] = [];
   readonly #stderr: string[] = [];
 
   /** Collects a diagnostic. */
-  hear({ severity, message }: Diagnostic): void {
+  add({ severity, message }: Diagnostic): void {
     const words = message.trim();
     if (severity === "error") this.#errors.push(words);
     else if (severity === "info#err" && words !== "") this.#stderr.push(words);
@@ -79,6 +79,6 @@ export class FailureWords {
   /** The explanation; empty if there is none. */
   get all(): readonly string[] {
     if (this.#errors.length > 0 || this.#stderr.length === 0) return this.#errors;
-    return [this.#stderr.slice(-mostLines).join(" ")];
+    return [this.#stderr.slice(-maxLines).join(" ")];
   }
 }

@@ -3,7 +3,7 @@ import { isSecret } from "../../../provider/adapters/shared/wireValues";
 import { mask } from "../../../provider/api/output/secretShapes";
 import { isRecord } from "../../../provider/objects/values";
 import type { ExportedResource } from "../../state/exportedState";
-import { type EngineFailure, engineFailure, FailureWords } from "./failure";
+import { type EngineFailure, engineFailure, FailureMessages } from "./failure";
 import type { OpenStack, RefreshOptions } from "./stack";
 
 /** Result of a refresh preview. */
@@ -21,7 +21,7 @@ export async function refresh(
 ): Promise<Refresh> {
   const outcomes = new Outcomes(onRead);
   try {
-    await stack.previewRefresh({ ...options, onEvent: (event) => outcomes.hear(event) });
+    await stack.previewRefresh({ ...options, onEvent: (event) => outcomes.add(event) });
     return { outcomes };
   } catch (error) {
     return { outcomes, failure: engineFailure(error, outcomes.failure.all) };
@@ -55,7 +55,7 @@ export class Outcomes {
   readonly #failed = new Set<string>();
   readonly #errors = new Map<string, string[]>();
   /** Errors that are not about a resource. */
-  readonly failure = new FailureWords();
+  readonly failure = new FailureMessages();
   readonly #onRead: () => void;
 
   /** `onRead` is called for each compared resource. */
@@ -64,7 +64,7 @@ export class Outcomes {
   }
 
   /** Collects an event. */
-  hear({ resOutputsEvent, resOpFailedEvent, diagnosticEvent }: EngineEvent): void {
+  add({ resOutputsEvent, resOpFailedEvent, diagnosticEvent }: EngineEvent): void {
     if (resOutputsEvent) this.#ended(resOutputsEvent.metadata);
     if (resOpFailedEvent) this.#failed.add(keyOf(resOpFailedEvent.metadata.urn, resOpFailedEvent.metadata.old));
     if (diagnosticEvent) this.#said(diagnosticEvent);
@@ -94,7 +94,7 @@ export class Outcomes {
   #said(diagnostic: NonNullable<EngineEvent["diagnosticEvent"]>): void {
     const { urn, severity, message } = diagnostic;
     if (!urn || urn.includes("::pulumi:pulumi:Stack::")) {
-      this.failure.hear(diagnostic);
+      this.failure.add(diagnostic);
       return;
     }
     if (severity !== "error") return;
@@ -113,9 +113,9 @@ const keyOf = (urn: string, state: { readonly id?: string | undefined; readonly 
   JSON.stringify([urn, state.id ?? "", state.delete === true]);
 
 /** A value of an engine event with masked secrets. */
-export function blinded(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(blinded);
+export function maskedEvent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskedEvent);
   if (!isRecord(value)) return value;
   if (isSecret(value)) return mask;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, blinded(member)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, maskedEvent(member)]));
 }

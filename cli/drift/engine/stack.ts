@@ -73,12 +73,12 @@ function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project" | "folder"> {
       const program = runProgram ? { runProgram } : {};
       const limited = { ...options, ...program, ...limits(targets, [], parallel) };
       // It writes nothing, so it can be killed.
-      await stack.previewRefresh({ ...limited, signal: insistent(signal), color: "never" });
+      await stack.previewRefresh({ ...limited, signal: repeating(signal), color: "never" });
     },
     async up({ targets, exclude, parallel, signal, ...options }) {
       const modes = { refresh: true, continueOnError: true, color: "never" } as const;
       const limited = { ...options, ...limits(targets, exclude, parallel) };
-      await stack.up({ ...limited, ...modes, signal: audible(signal) });
+      await stack.up({ ...limited, ...modes, signal: unaborted(signal) });
     },
   };
 }
@@ -98,10 +98,10 @@ const limits = (target: readonly string[], exclude: readonly string[], parallel:
   ...(parallel !== undefined && { parallel }),
 });
 
-const patienceMs = 5000;
+const killDelayMs = 5000;
 
 /** A signal for the Automation API, which ignores a signal that was aborted before. */
-export function audible(signal: AbortSignal): AbortSignal {
+export function unaborted(signal: AbortSignal): AbortSignal {
   const addEventListener = (_: "abort", stop: () => void) => {
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop);
@@ -110,11 +110,11 @@ export function audible(signal: AbortSignal): AbortSignal {
 }
 
 /** Also signals twice: at the first signal Pulumi waits for its providers, then it exits. */
-export function insistent(signal: AbortSignal): AbortSignal {
+export function repeating(signal: AbortSignal): AbortSignal {
   const addEventListener = (_: "abort", stop: () => void) => {
-    audible(signal).addEventListener("abort", () => {
+    unaborted(signal).addEventListener("abort", () => {
       stop();
-      setTimeout(stop, patienceMs).unref();
+      setTimeout(stop, killDelayMs).unref();
     });
   };
   return { addEventListener } as AbortSignal;

@@ -23,7 +23,7 @@ import {
 import type { OurResource } from "../../state/ourResource";
 import type { FindingKindName } from "../findingKinds";
 import type { FindingWriter } from "../report";
-import { type Found, pointer, shortly, type Values } from "./finding";
+import { abbreviated, type Found, pointer, type Values } from "./finding";
 
 /** A resource compared with its object. */
 interface CloserLook {
@@ -36,7 +36,7 @@ interface CloserLook {
 }
 
 // The engine has already waited for this read, so it gets little time.
-const patienceSeconds = 10;
+const timeoutSeconds = 10;
 
 // The engine has shown the warnings already.
 const silent: Diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
@@ -72,7 +72,7 @@ function contextOf(
     kind: "read",
     resource,
     owner: ownerOf(urn),
-    timeout: patienceSeconds,
+    timeout: timeoutSeconds,
     secrets,
     secretPaths,
     diagnostics: silent,
@@ -155,9 +155,9 @@ function fieldFinding(ours: OurResource, look: CloserLook, config: Config, path:
 
 function change({ expected, live }: Values): string {
   if (expected === undefined && live === undefined) return "changed";
-  if (live === undefined) return `removed; the program declares ${shortly(expected)}`;
-  if (expected === undefined) return `added: ${shortly(live)}`;
-  return `changed from ${shortly(expected)} to ${shortly(live)}`;
+  if (live === undefined) return `removed; the program declares ${abbreviated(expected)}`;
+  if (expected === undefined) return `added: ${abbreviated(live)}`;
+  return `changed from ${abbreviated(expected)} to ${abbreviated(live)}`;
 }
 
 function atPath(

@@ -1,7 +1,7 @@
 import { isRecord, type Properties, parsePath, sameValue, valueAt } from "../../../provider/objects/values";
-import { blinded, type Outcome } from "../engine/refresh";
+import { maskedEvent, type Outcome } from "../engine/refresh";
 import type { FindingKindName } from "../findingKinds";
-import { type Found, pointer, shortly, type Values } from "./finding";
+import { abbreviated, type Found, pointer, type Values } from "./finding";
 
 /** The engine's own changes, for other providers and for objects that could not be read again. */
 export function engineFindings({ old, new: now, paths }: Outcome): Found[] {
@@ -24,12 +24,12 @@ export function engineFindings({ old, new: now, paths }: Outcome): Found[] {
 const becoming =
   (path: string) =>
   ({ expected, live }: Values): string => {
-    const shown = [expected, live].map((value) => (value === undefined ? "nothing" : shortly(value)));
+    const shown = [expected, live].map((value) => (value === undefined ? "nothing" : abbreviated(value)));
     return `${path}: ${shown.join(" became ")}.`;
   };
 
 function valuesOf(properties: object | undefined): Properties {
-  const values = blinded(properties ?? {});
+  const values = maskedEvent(properties ?? {});
   return isRecord(values) ? values : {};
 }
 

@@ -88,7 +88,7 @@ export const pointer = (path: Path): string =>
 const longest = 80;
 
 /** A value in a sentence: JSON, truncated. */
-export function shortly(value: unknown): string {
+export function abbreviated(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
 }

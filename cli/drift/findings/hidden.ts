@@ -3,15 +3,18 @@ import { shownSecret } from "../../../provider/objects/wire/objectShape";
 import { type OurResource, ourResource } from "../../state/ourResource";
 import type { Platform } from "../platforms";
 import { closerLook } from "./closerLook";
-import type { Watched } from "./resource";
+import type { ComparedResource } from "./resource";
 
 /**
  * Unchanged resources that the platform hides, so that a read returns the state. Kinds with our
  * label show in the search for orphans; of each other kind, one object is read.
  */
-export async function hiddenResources(watched: readonly Watched[], now: Date): Promise<ReadonlySet<Watched>> {
+export async function hiddenResources(
+  watched: readonly ComparedResource[],
+  now: Date,
+): Promise<ReadonlySet<ComparedResource>> {
   const quiet = watched.filter(({ outcome }) => outcome.result === "same").flatMap(unlabeled);
-  const hidden: Watched[] = [];
+  const hidden: ComparedResource[] = [];
   for (const first of firstOfEach(quiet)) {
     if (!(await isHidden(first, now))) continue;
     hidden.push(...quiet.filter((each) => isAlike(each, first)).map((each) => each.watched));
@@ -20,12 +23,12 @@ export async function hiddenResources(watched: readonly Watched[], now: Date): P
 }
 
 interface Unlabeled {
-  readonly watched: Watched;
+  readonly watched: ComparedResource;
   readonly ours: OurResource;
   readonly session: NonNullable<Platform["session"]>;
 }
 
-function unlabeled(watched: Watched): Unlabeled[] {
+function unlabeled(watched: ComparedResource): Unlabeled[] {
   const { session } = watched.platform ?? {};
   const ours = session && ourResource(watched.exported);
   return ours && ours.resource.plural === undefined ? [{ watched, ours, session }] : [];
@@ -47,7 +50,7 @@ const note =
   "Run with a key that may read it, or as the user to whom it belongs.";
 
 /** A note if generated keys are hidden. One key of each platform is read. */
-export async function hiddenKeys(watched: readonly Watched[], now: Date): Promise<string[]> {
+export async function hiddenKeys(watched: readonly ComparedResource[], now: Date): Promise<string[]> {
   const asked = new Set<Session>();
   for (const { exported, outcome, platform } of watched) {
     const ours = ourResource(exported);

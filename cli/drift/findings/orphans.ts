@@ -17,7 +17,7 @@ interface PlatformSearch {
   readonly place: StackName;
   readonly state: ExportedState;
   readonly platforms: Platforms;
-  readonly tell: (note: string) => void;
+  readonly notify: (note: string) => void;
   /** Whether a kind is selected. */
   readonly isWanted: (kind: string) => boolean;
   /** Finds objects in the states of other stacks. */
@@ -32,7 +32,7 @@ export interface OrphanFindings {
 
 /** Finds orphans on the platforms of a stack's resources or, without any, on the configured one. */
 export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFindings> {
-  const { place, state, platforms, tell, isWanted } = search;
+  const { place, state, platforms, notify, isWanted } = search;
   const known = new KnownObjects(state.resources, state.creating, [place]);
   const ours = state.resources.filter(({ type }) => kindOfType(type) !== undefined);
   const used = ours.length > 0 ? ours.map((each) => platforms.of(each)) : [platforms.ofStack()];
@@ -43,7 +43,7 @@ export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFin
     sessions.map(async (session) => {
       const names = namesOn(session, search);
       const isUsed = (kind: string) => [...names].some((name) => name.startsWith(`${kind} `));
-      const there = await searchForOrphans({ session, stack: place, known, isUsed, tell }, isWanted);
+      const there = await searchForOrphans({ session, stack: place, known, isUsed, notify }, isWanted);
       return { ...there, orphans: there.orphans.filter(({ kind, name }) => !names.has(`${kind} ${name}`)) };
     }),
   );
@@ -58,10 +58,10 @@ export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFin
 }
 
 /** Notes objects of other stacks, which are no orphans but have a wrong label. */
-async function withoutHeld(orphans: readonly Orphan[], { heldBy, tell }: PlatformSearch): Promise<Orphan[]> {
+async function withoutHeld(orphans: readonly Orphan[], { heldBy, notify }: PlatformSearch): Promise<Orphan[]> {
   const holders = await heldBy(orphans.map(({ uid }) => uid));
   for (const held of heldObjects(orphans, holders)) {
-    tell(`${heldWords(held)}, so it is no orphan. pulumi up --refresh of that stack corrects the label.`);
+    notify(`${heldWords(held)}, so it is no orphan. pulumi up --refresh of that stack corrects the label.`);
   }
   return orphans.filter(({ uid }) => !holders.has(uid));
 }

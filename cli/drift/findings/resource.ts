@@ -10,7 +10,7 @@ import { engineFindings, expiryFindings } from "./engine";
 import { type Found, pointer } from "./finding";
 
 /** A resource of the stack with its outcome and platform. */
-export interface Watched {
+export interface ComparedResource {
   readonly exported: ExportedResource;
   readonly outcome: Outcome;
   /** Undefined for resources of other providers. */
@@ -26,7 +26,7 @@ export interface Looking {
 }
 
 /** Findings of a resource. Only changed resources are read again. */
-export async function resourceFindings(watched: Watched, looking: Looking): Promise<Found[]> {
+export async function resourceFindings(watched: ComparedResource, looking: Looking): Promise<Found[]> {
   const { outcome, exported } = watched;
   if (outcome.result === "failed") return [unread(outcome)];
   if (outcome.result === "deleted") return [deleted(exported)];
@@ -58,7 +58,10 @@ interface Changes {
   readonly isDue: boolean;
 }
 
-async function changes({ exported, outcome, platform }: Watched, { now, onSecret }: Looking): Promise<Changes> {
+async function changes(
+  { exported, outcome, platform }: ComparedResource,
+  { now, onSecret }: Looking,
+): Promise<Changes> {
   const ours = ourResource(exported);
   const session = platform?.session;
   const onlyHeard = { found: ours ? heard(ours, outcome) : engineFindings(outcome), isDue: false };
@@ -86,7 +89,7 @@ function heard(ours: OurResource, outcome: Outcome): Found[] {
     : [{ kind: "unknown", message: "It changed in a way that this version does not know." }];
 }
 
-function expiry({ exported, outcome }: Watched, looking: Looking, isDue: boolean): Found[] {
+function expiry({ exported, outcome }: ComparedResource, looking: Looking, isDue: boolean): Found[] {
   return ourResource(exported) ? expiryFindings(outcome.new?.outputs ?? {}, { ...looking, isDue }) : [];
 }
 

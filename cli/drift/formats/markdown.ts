@@ -5,12 +5,12 @@ import { bySubject, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
 /** GitHub's limit for a job summary is 1 MiB, which other commands of the step share. */
-const longestPage = 1_000_000;
+const maxPageBytes = 1_000_000;
 
 // Shares of foreign text; the rest of the page is limited.
 const shares = { findings: 0.7, suppressed: 0.15, notes: 0.05 } as const;
 
-const longestLine = 400;
+const maxLineLength = 400;
 
 const headings: Record<Report["outcome"], string> = {
   clean: "No drift",
@@ -20,7 +20,7 @@ const headings: Record<Report["outcome"], string> = {
 };
 
 /** The report as GitHub Flavored Markdown. What exceeds `longest` bytes is counted only. */
-export function markdownReport(report: Report, longest = longestPage): string {
+export function markdownReport(report: Report, longest = maxPageBytes): string {
   const counting = report.findings.filter(({ suppressed }) => suppressed === null);
   const suppressed = report.findings.filter((finding) => finding.suppressed !== null);
   const blocks = [
@@ -28,10 +28,10 @@ export function markdownReport(report: Report, longest = longestPage): string {
     summary(report),
     stackBlock(report),
     ...countBlocks(report),
-    ...fitted(findingBlocks(counting), longest * shares.findings, "finding"),
+    ...withinBytes(findingBlocks(counting), longest * shares.findings, "finding"),
     ...remedyBlocks(counting),
     ...suppressedBlocks(suppressed, longest * shares.suppressed),
-    ...fitted(report.notes.map(noteBlock), longest * shares.notes, "note"),
+    ...withinBytes(report.notes.map(noteBlock), longest * shares.notes, "note"),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
@@ -74,7 +74,7 @@ function findingBlock(finding: Finding): string {
 
 function fenced(lines: readonly DiffLine[]): string {
   const text = lines
-    .map(({ sign, words }) => (sign === "@" ? words : `${sign} ${codeLine(words, longestLine)}`))
+    .map(({ sign, words }) => (sign === "@" ? words : `${sign} ${codeLine(words, maxLineLength)}`))
     .join("\n");
   const fence = fenceAround(text, 3);
   return `${fence}diff\n${text}\n${fence}`;
@@ -90,7 +90,7 @@ function remedyBlocks(counting: readonly Finding[]): string[] {
 function suppressedBlocks(findings: readonly Finding[], room: number): string[] {
   if (findings.length === 0) return [];
   const heading = `<details><summary>${counted(findings.length, "suppressed finding")}</summary>`;
-  return [heading, ...fitted(findings.map(suppressedBlock), room, "suppressed finding"), "</details>"];
+  return [heading, ...withinBytes(findings.map(suppressedBlock), room, "suppressed finding"), "</details>"];
 }
 
 function suppressedBlock(finding: Finding): string {
@@ -99,7 +99,7 @@ function suppressedBlock(finding: Finding): string {
 }
 
 /** The first blocks within so many bytes, and the number of omitted ones. */
-function fitted(blocks: readonly string[], room: number, thing: string): string[] {
+function withinBytes(blocks: readonly string[], room: number, thing: string): string[] {
   let left = room;
   const end = blocks.findIndex((block) => {
     left -= Buffer.byteLength(block) + 2;
@@ -111,18 +111,18 @@ function fitted(blocks: readonly string[], room: number, thing: string): string[
 }
 
 // Parsers do not support longer fences.
-const longestRun = 16;
+const maxBackticks = 16;
 
 /** Length of the longest run of backticks. */
-const longestTicks = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+const backticksIn = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 
 /** A fence that no backticks of the text close. */
-const fenceAround = (text: string, shortest: number): string => "`".repeat(Math.max(shortest, longestTicks(text) + 1));
+const fenceAround = (text: string, shortest: number): string => "`".repeat(Math.max(shortest, backticksIn(text) + 1));
 
 /** Foreign text as a line of code that closes no fence. */
 function codeLine(text: string, longest: number): string {
   const line = shortLine(text, longest);
-  return longestTicks(line) > longestRun ? line.replaceAll("`", "\\u0060") : line;
+  return backticksIn(line) > maxBackticks ? line.replaceAll("`", "\\u0060") : line;
 }
 
 /**

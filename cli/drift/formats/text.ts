@@ -6,10 +6,10 @@ import { bySubject, type SubjectFindings, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
 // The other formats have the rest.
-const longestWords = 240;
+const maxLength = 240;
 
 /** A message ends with its remedy. */
-const longestMessage = 4000;
+const maxMessageLength = 4000;
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
@@ -30,14 +30,14 @@ export function textReport(report: Report, { color }: { color: boolean }): strin
     ...bySubject(counting).map((group) => subjectLines(group, paint)),
     suppressedLines(report, paint),
     remedyLines(counting, paint),
-    report.notes.map((note) => `Note: ${shortLine(note, longestMessage)}`),
+    report.notes.map((note) => `Note: ${shortLine(note, maxMessageLength)}`),
     [paint("bold", summary(report))],
   ];
   const filled = sections.filter(({ length }) => length > 0);
   return `${filled.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-const words = (text: string): string => shortLine(text, longestWords);
+const words = (text: string): string => shortLine(text, maxLength);
 
 function heading({ stack: { name, project } }: Report, paint: Paint): string {
   return paint("bold", `Stack ${words(project === "" ? name : `${project}/${name}`)}`);
@@ -63,7 +63,7 @@ function findingLines(finding: Finding, paint: Paint): string[] {
   return [
     ...(path === null ? [] : [`    at ${path === "" ? "the root" : words(path)}`]),
     // The diff shows the same.
-    ...(kind === "changed" && diff.length > 0 ? [] : [`    │ ${shortLine(message, longestMessage)}`]),
+    ...(kind === "changed" && diff.length > 0 ? [] : [`    │ ${shortLine(message, maxMessageLength)}`]),
     ...diff.map((line) => `    │ ${line}`),
     ...(by === null ? [] : [`    │ ${paint("dim", words(writtenBy(by)))}`]),
   ];

@@ -14,9 +14,9 @@ export interface DiffLine {
 type Value = Finding["live"];
 
 // Fits beside its path in a terminal.
-const longestInline = 72;
+const maxInlineLength = 72;
 
-const longestDiff = 40;
+const maxDiffLines = 40;
 
 // Limits the time; texts with fewer common lines are shown whole.
 const maxEditLength = 2000;
@@ -33,7 +33,7 @@ export function valueDiff({ expected, live }: Pick<Finding, "expected" | "live">
 
 function hasLines(value: Value): boolean {
   if (typeof value === "string") return value.includes("\n");
-  return isRecord(value) || Array.isArray(value) ? JSON.stringify(value).length > longestInline : false;
+  return isRecord(value) || Array.isArray(value) ? JSON.stringify(value).length > maxInlineLength : false;
 }
 
 /** Empty if the texts are equal or have almost nothing in common. */
@@ -71,7 +71,7 @@ function inline(value: Value): string {
 function inlineDiff(before: string, after: string): DiffLine[] {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same++;
-  const skipped = same > longestInline && same < before.length ? same - longestInline / 4 : 0;
+  const skipped = same > maxInlineLength && same < before.length ? same - maxInlineLength / 4 : 0;
   const rest = (text: string) =>
     skipped > 0 ? `(${counted(skipped, "equal character")} …) ${text.slice(skipped)}` : text;
   return [
@@ -81,7 +81,7 @@ function inlineDiff(before: string, after: string): DiffLine[] {
 }
 
 function shortened(lines: DiffLine[]): DiffLine[] {
-  const more = lines.length - longestDiff;
+  const more = lines.length - maxDiffLines;
   if (more <= 0) return lines;
-  return [...lines.slice(0, longestDiff), { sign: "@", words: `… ${counted(more, "more line")} of this diff` }];
+  return [...lines.slice(0, maxDiffLines), { sign: "@", words: `… ${counted(more, "more line")} of this diff` }];
 }

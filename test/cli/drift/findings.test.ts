@@ -1,10 +1,10 @@
 import type { Outcome } from "../../../cli/drift/engine/refresh";
 import { shownAt, writerOf } from "../../../cli/drift/findings/closerLook";
 import { expiryFindings } from "../../../cli/drift/findings/engine";
-import { type Found, findingsOf, shortly, subjectOf } from "../../../cli/drift/findings/finding";
+import { abbreviated, type Found, findingsOf, subjectOf } from "../../../cli/drift/findings/finding";
 import { hiddenKeys } from "../../../cli/drift/findings/hidden";
 import { searchPlatforms } from "../../../cli/drift/findings/orphans";
-import { resourceFindings, type Watched } from "../../../cli/drift/findings/resource";
+import { type ComparedResource, resourceFindings } from "../../../cli/drift/findings/resource";
 import { Platforms } from "../../../cli/drift/platforms";
 import type { ApiObject } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/secrets";
@@ -55,7 +55,7 @@ test("a secret in a message, a path or a manager is masked, also in part", () =>
   const quoting = findingOf({ message: `400: {"key": "${secret}"}`, by, path: `/labels/${secret}` });
   expect(JSON.stringify(quoting)).not.toContain(secret);
   const live = `${"a".repeat(70)}${secret}`;
-  const finding = findingOf({ live, message: (values) => `It is ${shortly(values.live)}.` });
+  const finding = findingOf({ live, message: (values) => `It is ${abbreviated(values.live)}.` });
   expect(finding?.message).toMatch(/^It is "a{70}/);
   expect(finding?.message).not.toContain("s3c");
 });
@@ -85,7 +85,7 @@ test("a resource that the program only reads is compared with its outputs", asyn
   // A read without declared inputs would be an import, in which every field is new.
   const context = jest.fn();
   const session = { context } as unknown as Session;
-  const watched: Watched = { exported, outcome, platform: { session, problems: [] } };
+  const watched: ComparedResource = { exported, outcome, platform: { session, problems: [] } };
   const found = await resourceFindings(watched, { now: new Date(), expiringWithinSeconds: 0, onSecret: () => {} });
   expect(found).toMatchObject([{ kind: "changed", path: "/displayName", expected: "Ours", live: "Theirs" }]);
   expect(context).not.toHaveBeenCalled();
@@ -122,7 +122,14 @@ test.each<[string, Record<string, { value: string }>, boolean]>([
   const settings = { config, programRuns: false, signal: new AbortController().signal };
   const state = { resources: [], creating: [] };
   const heldBy = async () => new Map();
-  const search = { place, state, platforms: new Platforms([], settings), tell: () => {}, isWanted: () => true, heldBy };
+  const search = {
+    place,
+    state,
+    platforms: new Platforms([], settings),
+    notify: () => {},
+    isWanted: () => true,
+    heldBy,
+  };
   const orphans = await searchPlatforms(search);
   expect(orphans).toMatchObject({ unauthorized, found: [{ found: { kind: "unknown" } }] });
 });
@@ -136,7 +143,7 @@ test("a kind of the state that the platform does not list is a gap of the search
   };
   const platforms = new Platforms([exported], { config, programRuns: false, signal: new AbortController().signal });
   const state = { resources: [exported], creating: [] };
-  const search = { place, state, platforms, tell: () => {}, isWanted: () => true, heldBy: async () => new Map() };
+  const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy: async () => new Map() };
   const { found } = await searchPlatforms(search);
   await close();
   expect(found).toMatchObject([{ subject: { name: "spacetemplates" }, found: { kind: "unknown" } }]);

@@ -70,7 +70,7 @@ export async function orphansOf({ baseUrl, accessKey }: RunningPlatform, state: 
     return { urn, type, id, inputs, outputs: { uid } };
   });
   const known = new KnownObjects(exported, [], [{ project: projectName, stack: "dev" }]);
-  const options = { tell: () => {}, show: () => {}, heldBy: async () => new Map() };
+  const options = { notify: () => {}, show: () => {}, heldBy: async () => new Map() };
   const { orphans, kept } = await findOrphans(new Session(resolved.config), known, options);
   return [...orphans, ...kept];
 }
