@@ -37,17 +37,17 @@ const maxSteps = 200;
 export function progressOn(...output: Parameters<typeof terminalLineOn>): Progress {
   const line = terminalLineOn(...output);
   let total = 0;
-  let told = 0;
+  let shown = 0;
   return {
     start: (count) => {
-      [total, told] = [count, 0];
+      [total, shown] = [count, 0];
       line.show(`Reading ${inDigits(total)} …`);
     },
     step: (done) => {
       const part = partOf(done, total);
       // Responses may come out of order.
-      if (part <= partOf(told, total)) return;
-      told = done;
+      if (part <= partOf(shown, total)) return;
+      shown = done;
       line.show(`Reading ${inDigits(done)} of ${inDigits(total)} …`);
     },
     end: line.clear,

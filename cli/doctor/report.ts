@@ -17,14 +17,14 @@ export function exitCodeOf(examined: readonly Examined[]): 0 | 1 | 3 {
 export function reportText(examined: readonly Examined[], { color }: { color: boolean }): string {
   const paint = (status: Status) =>
     color ? styleText(styles[status], status.padEnd(width), { validateStream: false }) : status.padEnd(width);
-  const lines = examined.map((each) => `${paint(each.status)}  ${nameOf(each)}: ${wordsOf(each)}`);
+  const lines = examined.map((each) => `${paint(each.status)}  ${nameOf(each)}: ${messageWithRemedy(each)}`);
   const counts = statuses.map((status) => `${examined.filter((each) => each.status === status).length} ${status}`);
   return `${[...lines, counts.join(", ")].join("\n")}\n`;
 }
 
 const nameOf = ({ check, subject }: Examined): string => (subject ? `${check} ${subject}` : check);
 
-function wordsOf({ message, remedy }: Examined): string {
+function messageWithRemedy({ message, remedy }: Examined): string {
   return escapeText(remedy ? `${message.replace(/\.$/, "")}. ${remedy}` : message);
 }
 

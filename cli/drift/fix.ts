@@ -45,15 +45,15 @@ function isReverted({ kind, suppressed, expected }: Finding): boolean {
 
 /** Runs `pulumi up --refresh`; returns the error. */
 async function up(stack: OpenStack, options: Omit<UpOptions, "onEvent">): Promise<string | undefined> {
-  const heard = new FailureMessages();
+  const messages = new FailureMessages();
   const onEvent = ({ diagnosticEvent }: EngineEvent) => {
-    if (diagnosticEvent) heard.add(diagnosticEvent);
+    if (diagnosticEvent) messages.add(diagnosticEvent);
   };
   try {
     await stack.up({ ...options, onEvent });
     return undefined;
   } catch (error) {
-    return `pulumi up --refresh failed: ${engineFailure(error, heard.all).message}`;
+    return `pulumi up --refresh failed: ${engineFailure(error, messages.all).message}`;
   }
 }
 

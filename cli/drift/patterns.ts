@@ -32,15 +32,15 @@ function endOfLast(pieces: readonly string[], text: string): number {
   return end;
 }
 
-/** The resources that a refresh reads, limited to --only. Each pattern must match, unless `isAgain`. */
+/** The resources that a refresh reads, limited to --only. Each pattern must match, unless `afterFix`. */
 export function chosenResources(
   { resources }: ExportedState,
-  { only, isAgain = false }: { readonly only: readonly string[]; readonly isAgain?: boolean | undefined },
+  { only, afterFix = false }: { readonly only: readonly string[]; readonly afterFix?: boolean | undefined },
 ): ExportedResource[] {
   const read = resources.filter(isReadByRefresh);
   if (only.length === 0) return read;
   const subjects = read.map((exported) => ({ exported, subject: subjectOf(exported.urn, exported.id) }));
-  const matchless = isAgain
+  const matchless = afterFix
     ? undefined
     : only.find((pattern) => !subjects.some(({ subject }) => matches(pattern, subject)));
   if (matchless !== undefined) throw new UsageError(`--only ${matchless} matches no resource of the stack`);

@@ -8,7 +8,7 @@ import { type OpenStack, openStack } from "./engine/stack";
 import { type FindingKindName, findingKindNames } from "./findingKinds";
 import { findingsOf, stackSubject } from "./findings/finding";
 import { fix } from "./fix";
-import { applyIgnoring, type IgnoreRule } from "./ignoring";
+import { applyIgnoring } from "./ignoring";
 import type { DriftRequest } from "./options";
 import { outcomeOf } from "./outcome";
 import { matches } from "./patterns";
@@ -24,7 +24,7 @@ export async function runDrift(request: DriftRequest): Promise<{ report: Report;
   let opened: OpenStack | undefined;
   try {
     opened = await openStack(request.cwd, request.stack);
-    return { report: await looked(request, opened, stopping.signal) };
+    return { report: await runSearches(request, opened, stopping.signal) };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const failure = engineFailure(error);
@@ -35,14 +35,14 @@ export async function runDrift(request: DriftRequest): Promise<{ report: Report;
   }
 }
 
-async function looked(request: DriftRequest, stack: OpenStack, signal: AbortSignal): Promise<Report> {
-  const first = await look(request, stack, { signal });
+async function runSearches(request: DriftRequest, stack: OpenStack, signal: AbortSignal): Promise<Report> {
+  const first = await search(request, stack, { signal });
   if (!request.fix) return first.report;
   const { parallel } = request;
   const output = lineWriter((lines) => process.stderr.write(escapeText(lines)));
   const { note, ran, failure } = await fix(stack, first, { parallel, signal, onOutput: output.write });
   output.end();
-  const { report } = ran ? await look(request, stack, { signal, failedBefore: failure, isAgain: true }) : first;
+  const { report } = ran ? await search(request, stack, { signal, failedBefore: failure, afterFix: true }) : first;
   return { ...report, notes: [note, ...report.notes] };
 }
 
@@ -50,20 +50,18 @@ async function looked(request: DriftRequest, stack: OpenStack, signal: AbortSign
 function lineWriter(pass: (lines: string) => void) {
   let rest = "";
   const write = (text: string) => {
-    const end = text.lastIndexOf("\n") + 1;
-    if (end > 0) {
-      pass(rest + text.slice(0, end));
-      rest = "";
-    }
-    rest += text.slice(end);
+    const all = rest + text;
+    const end = all.lastIndexOf("\n") + 1;
+    if (end > 0) pass(all.slice(0, end));
+    rest = all.slice(end);
   };
   return { write, end: () => pass(rest) };
 }
 
-const look = (
+const search = (
   request: DriftRequest,
   stack: OpenStack,
-  more: Pick<SurveyOptions, "signal" | "failedBefore" | "isAgain">,
+  more: Pick<SurveyOptions, "signal" | "failedBefore" | "afterFix">,
 ): Promise<Search> =>
   searchForDrift({ ...request, ...more, stack, now: new Date(), progress: progressOn(process.stderr) });
 
@@ -81,10 +79,7 @@ function failed(
   return reportOf({ ...request, stack, now: new Date() }, found, startedAt);
 }
 
-interface DriftOptions extends SurveyOptions {
-  readonly ignoring: readonly IgnoreRule[];
-  readonly failOn: ReadonlySet<FindingKindName>;
-}
+type DriftOptions = SurveyOptions & Pick<DriftRequest, "ignoring" | "failOn">;
 
 interface Search {
   readonly report: Report;
@@ -98,19 +93,10 @@ export async function searchForDrift(options: DriftOptions): Promise<Search> {
   return { report: reportOf(options, found, startedAt), targets: found.targets };
 }
 
-function reportOf(
-  {
-    stack,
-    only,
-    ignoring,
-    failOn,
-    now,
-  }: Pick<DriftOptions, "only" | "ignoring" | "failOn" | "now"> & {
-    readonly stack: { readonly name: string; readonly project: string };
-  },
-  found: Omit<Survey, "targets">,
-  startedAt: Date,
-): Report {
+type ReportOptions = Pick<DriftOptions, "only" | "ignoring" | "failOn" | "now"> & Pick<Report, "stack">;
+
+function reportOf(options: ReportOptions, found: Omit<Survey, "targets">, startedAt: Date): Report {
+  const { stack, only, ignoring, failOn, now } = options;
   const chosen = found.findings.filter(({ kind, subject }) => kind === "unknown" || isAskedFor(subject, only));
   const { findings, notes } = applyIgnoring(chosen, ignoring, now, { isPartial: only.length > 0 });
   const counting = findings.filter(({ suppressed }) => suppressed === null);
@@ -141,10 +127,10 @@ function countsOf(findings: readonly Finding[]): Report["counts"] {
 /** By type, name and kind: the same order in every run. */
 const inOrder = (a: Finding, b: Finding): number => sortKey(a).localeCompare(sortKey(b), "en");
 
-const sortKey = ({ subject, kind, path }: Finding): string =>
-  [subject.type, subject.name, subject.urn ?? "", String(findingKindNames.indexOf(kind)).padStart(2, "0"), path].join(
-    "\n",
-  );
+function sortKey({ subject: { type, name, urn }, kind, path }: Finding): string {
+  const order = String(findingKindNames.indexOf(kind)).padStart(2, "0");
+  return [type, name, urn ?? "", order, path].join("\n");
+}
 
 /**
  * Aborts on SIGINT, SIGTERM and SIGHUP, so that the findings so far are reported. `forget` removes
@@ -153,11 +139,11 @@ const sortKey = ({ subject, kind, path }: Finding): string =>
 export function stopOnSignals(): { readonly signal: AbortSignal; forget(): void } {
   const controller = new AbortController();
   const stop = () => controller.abort();
-  let isTold = !process.stderr.isTTY;
+  let isNoted = !process.stderr.isTTY;
   const interrupted = () => {
     // In a terminal Ctrl-C reaches Pulumi, too, and a second signal would kill it.
-    if (isTold) return stop();
-    isTold = true;
+    if (isNoted) return stop();
+    isNoted = true;
     console.error("\nnote: A running pulumi command stops. Press Ctrl-C again to stop everything else, too.");
   };
   process.on("SIGINT", interrupted).on("SIGTERM", stop).on("SIGHUP", stop);

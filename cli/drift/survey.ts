@@ -11,13 +11,13 @@ import type { OpenStack } from "./engine/stack";
 import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./findings/finding";
 import { hiddenKeys, hiddenResources } from "./findings/hidden";
 import { type OrphanFindings, searchPlatforms } from "./findings/orphans";
-import { type ComparedResource, isRefused, type Looking, resourceFindings } from "./findings/resource";
+import { type ComparedResource, type ComparisonOptions, isRefused, resourceFindings } from "./findings/resource";
 import { chosenResources } from "./patterns";
 import { Platforms, type StackConfig } from "./platforms";
 import type { Finding } from "./report";
 
 /** Options of a survey. */
-export interface SurveyOptions extends Omit<Looking, "onSecret"> {
+export interface SurveyOptions extends Omit<ComparisonOptions, "onSecret"> {
   readonly stack: OpenStack;
   /** Patterns of resources; empty for all. */
   readonly only: readonly string[];
@@ -28,7 +28,7 @@ export interface SurveyOptions extends Omit<Looking, "onSecret"> {
   /** An earlier failure, so that the run is not clean. */
   readonly failedBefore?: string | undefined;
   /** After a fix, which deletes undeclared resources. */
-  readonly isAgain?: boolean;
+  readonly afterFix?: boolean;
   readonly progress: Progress;
 }
 
@@ -63,7 +63,7 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
   ]);
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
   notes.push(...(await hiddenKeys(watched, options.now)));
-  const resources = await lookAt(watched, { ...options, onSecret: (secret) => secrets.add(secret) });
+  const resources = await compareAll(watched, { ...options, onSecret: (secret) => secrets.add(secret) });
   const unread = resources.filter(({ found }) => found.kind === "unknown").length;
   const failures = [options.failedBefore, failureOf(engine)].flatMap((message) => message ?? []);
   const subject = stackSubject(place);
@@ -117,11 +117,11 @@ function watchedOf(exported: ExportedResource, { outcomes }: Refresh, platforms:
   return { exported, outcome: outcomes.of(exported), platform };
 }
 
-async function lookAt(watched: readonly ComparedResource[], looking: Looking): Promise<FoundAbout[]> {
-  const hidden = await hiddenResources(watched, looking.now);
+async function compareAll(watched: readonly ComparedResource[], options: ComparisonOptions): Promise<FoundAbout[]> {
+  const hidden = await hiddenResources(watched, options.now);
   const found = await concurrently(watched, async (each) => {
     const { urn, id } = each.exported;
-    const about = hidden.has(each) ? [notShown] : await resourceFindings(each, looking);
+    const about = hidden.has(each) ? [notShown] : await resourceFindings(each, options);
     return about.map((found) => ({ subject: subjectOf(urn, id), found }));
   });
   return found.flat();
@@ -137,8 +137,8 @@ const summaries = /^(preview|refresh|update) failed$/;
 
 /** The engine's failure, unless errors of resources explain it. */
 function failureOf({ failure, outcomes }: Refresh): string | undefined {
-  const isTold = outcomes.hasResourceErrors && outcomes.failure.errors.every((message) => summaries.test(message));
-  return isTold ? undefined : failure?.message;
+  const isExplained = outcomes.hasResourceErrors && outcomes.failure.errors.every((message) => summaries.test(message));
+  return isExplained ? undefined : failure?.message;
 }
 
 async function anyRefused(watched: readonly ComparedResource[]): Promise<boolean> {

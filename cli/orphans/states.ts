@@ -93,16 +93,18 @@ export async function stacksHolding(
 ): Promise<Holders> {
   if (uids.length === 0) return new Map();
   const pulumiOptions: PulumiOptions = { cwd: folder, env: process.env, timeoutMs: stateTimeoutMs };
-  const names = (await readOrTell("The list of the project's stacks", notify, () => stackNames(pulumiOptions))) ?? [];
+  const names = (await readOrNotify("The list of the project's stacks", notify, () => stackNames(pulumiOptions))) ?? [];
   const found = await concurrently(names, async (name) => {
-    const state = await readOrTell(`The state of the stack ${name}`, notify, () => exportedState(name, pulumiOptions));
+    const state = await readOrNotify(`The state of the stack ${name}`, notify, () =>
+      exportedState(name, pulumiOptions),
+    );
     return (state?.resources ?? []).map(({ outputs }): [unknown, string] => [outputs?.uid, name]);
   });
   const wanted = new Set<unknown>(uids);
   return new Map(found.flat().filter((each): each is [string, string] => wanted.has(each[0])));
 }
 
-async function readOrTell<Result>(
+async function readOrNotify<Result>(
   what: string,
   notify: (note: string) => void,
   read: () => Promise<Result>,

@@ -30,10 +30,14 @@ const unstarted: Readonly<Record<string, string>> = {
 };
 
 /** The failure of a Pulumi command. Messages of its events, if any, say more than its output. */
-export function engineFailure(error: unknown, heard: readonly string[] = []): EngineFailure {
+export function engineFailure(error: unknown, messages: readonly string[] = []): EngineFailure {
   const failed = failedProcess(error);
   const words =
-    heard.length > 0 ? heard : failed ? wordsOf(failed) : [error instanceof Error ? error.message : String(error)];
+    messages.length > 0
+      ? messages
+      : failed
+        ? errorLines(failed)
+        : [error instanceof Error ? error.message : String(error)];
   const message = [...new Set(words)].join("; ");
   return { message, unauthorized: failed?.exitCode === unauthorizedExitCode || refused.test(message) };
 }
@@ -45,7 +49,7 @@ function failedProcess(error: unknown): FailedProcess | undefined {
 }
 
 /** Error lines only: the output, which the error's message repeats, may contain secrets. */
-function wordsOf({ exitCode, signal, stderr = "", code }: FailedProcess): string[] {
+function errorLines({ exitCode, signal, stderr = "", code }: FailedProcess): string[] {
   const cause = unstarted[code ?? ""];
   if (cause !== undefined) return [cause];
   const errors = [...stderr.matchAll(/^ *error: (.*)$/gm)].map(([, words = ""]) => words);

@@ -50,14 +50,8 @@ export async function closerLook(session: Session, ours: OurResource, now: Date)
   const stored = await read(contextOf(session, ours, seen), ours);
   if (!stored) return undefined;
   const { resource, recorded, id, ignoreChanges, secretPaths } = ours;
-  const { changes } = engine.diff(resource, {
-    id,
-    before: stored.inputs,
-    after: recorded.inputs,
-    state: stored.state,
-    ignoreChanges,
-    now,
-  });
+  const versions = { before: stored.inputs, after: recorded.inputs, state: stored.state };
+  const { changes } = engine.diff(resource, { id, ...versions, ignoreChanges, now });
   const secrets = [stored.inputs, stored.state].flatMap((each) => textsAt(each, secretPaths));
   return { stored, changes, secrets, live: seen.find(({ metadata }) => metadata.uid === stored.state.uid) };
 }
@@ -68,15 +62,8 @@ function contextOf(
   seen: ApiObject[],
 ): OperationContext {
   const secrets = [recorded.inputs, recorded.state].flatMap((each) => textsAt(each, secretPaths));
-  const context = session.context({
-    kind: "read",
-    resource,
-    owner: ownerOf(urn),
-    timeout: timeoutSeconds,
-    secrets,
-    secretPaths,
-    diagnostics: silent,
-  });
+  const request = { kind: "read", resource, owner: ownerOf(urn), timeout: timeoutSeconds } as const;
+  const context = session.context({ ...request, secrets, secretPaths, diagnostics: silent });
   const { onObject } = context.call;
   const call = {
     ...context.call,
@@ -194,17 +181,11 @@ function withoutSecrets(value: unknown, path: Path, secretPaths: readonly Path[]
   if (secretPaths.some((each) => isWithin(path, each))) return mask;
   if (Array.isArray(value)) return value.map((item, index) => withoutSecrets(item, [...path, index], secretPaths));
   if (!isRecord(value)) return value;
-  const members = Object.entries(value).map(([key, member]) => [
-    key,
-    withoutSecrets(member, [...path, key], secretPaths),
-  ]);
-  return Object.fromEntries(members);
+  const masked = (key: string) => withoutSecrets(value[key], [...path, key], secretPaths);
+  return Object.fromEntries(Object.keys(value).map((key) => [key, masked(key)]));
 }
 
-interface BeforeAndNow {
-  readonly before: unknown;
-  readonly now: unknown;
-}
+type BeforeAndNow = Readonly<Record<"before" | "now", unknown>>;
 
 /** The last writer of a value; undefined if managedFields do not tell. */
 export function writerOf(live: ApiObject, paths: readonly Path[], values: BeforeAndNow): FindingWriter | undefined {

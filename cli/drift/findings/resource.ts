@@ -18,7 +18,7 @@ export interface ComparedResource {
 }
 
 /** Options of the comparison. */
-export interface Looking {
+export interface ComparisonOptions {
   readonly now: Date;
   readonly expiringWithinSeconds: number;
   /** Receives secrets that are newer than the state. */
@@ -26,14 +26,14 @@ export interface Looking {
 }
 
 /** Findings of a resource. Only changed resources are read again. */
-export async function resourceFindings(watched: ComparedResource, looking: Looking): Promise<Found[]> {
+export async function resourceFindings(watched: ComparedResource, options: ComparisonOptions): Promise<Found[]> {
   const { outcome, exported } = watched;
   if (outcome.result === "failed") return [unread(outcome)];
   if (outcome.result === "deleted") return [deleted(exported)];
   const isUnfinished = (outcome.new?.initErrors ?? []).length > 0;
   const { found, isDue } =
-    outcome.result === "changed" || isUnfinished ? await changes(watched, looking) : { found: [], isDue: false };
-  return [...found, ...expiry(watched, looking, isDue)];
+    outcome.result === "changed" || isUnfinished ? await changes(watched, options) : { found: [], isDue: false };
+  return [...found, ...expiry(watched, options, isDue)];
 }
 
 function unread({ errors }: Outcome): Found {
@@ -60,24 +60,24 @@ interface Changes {
 
 async function changes(
   { exported, outcome, platform }: ComparedResource,
-  { now, onSecret }: Looking,
+  { now, onSecret }: ComparisonOptions,
 ): Promise<Changes> {
   const ours = ourResource(exported);
   const session = platform?.session;
-  const onlyHeard = { found: ours ? heard(ours, outcome) : engineFindings(outcome), isDue: false };
+  const engineOnly = { found: ours ? engineChanges(ours, outcome) : engineFindings(outcome), isDue: false };
   // A resource that the program only reads has no declared fields to compare.
-  if (!ours || !session || isImport(ours.recorded)) return onlyHeard;
+  if (!ours || !session || isImport(ours.recorded)) return engineOnly;
   // It may be reverted or unreadable by now; then the engine's finding counts.
   const look = await closerLook(session, ours, now).catch(() => undefined);
-  if (!look) return onlyHeard;
+  if (!look) return engineOnly;
   look.secrets.forEach(onSecret);
   const found = closeFindings(ours, look, session.config);
   const isDue = look.changes.some(({ input, replaces }) => !input && replaces);
-  return found.length > 0 || isDue ? { found, isDue } : onlyHeard;
+  return found.length > 0 || isDue ? { found, isDue } : engineOnly;
 }
 
 /** The engine's changes of our resource; `externalChange` gives kinds of its own. */
-function heard(ours: OurResource, outcome: Outcome): Found[] {
+function engineChanges(ours: OurResource, outcome: Outcome): Found[] {
   const recorded = recordedFindings(ours, outcome.new?.outputs?.externalChange);
   const changed = engineFindings(outcome).filter(({ path }) => path !== "/externalChange");
   const found = [
@@ -89,8 +89,8 @@ function heard(ours: OurResource, outcome: Outcome): Found[] {
     : [{ kind: "unknown", message: "It changed in a way that this version does not know." }];
 }
 
-function expiry({ exported, outcome }: ComparedResource, looking: Looking, isDue: boolean): Found[] {
-  return ourResource(exported) ? expiryFindings(outcome.new?.outputs ?? {}, { ...looking, isDue }) : [];
+function expiry({ exported, outcome }: ComparedResource, options: ComparisonOptions, isDue: boolean): Found[] {
+  return ourResource(exported) ? expiryFindings(outcome.new?.outputs ?? {}, { ...options, isDue }) : [];
 }
 
 /** Whether the platform refuses the access key, tested with an unreadable resource. */

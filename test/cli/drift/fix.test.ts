@@ -80,7 +80,7 @@ test("the look after a fix takes a pattern without a resource, which the first l
     previewRefresh,
   } as unknown as OpenStack;
   const request = { ...driftRequest({ only: ["gone"], skipOrphans: true }), stack, signal: never, now: new Date() };
-  const look = (isAgain: boolean) => searchForDrift({ ...request, isAgain, progress: progressOn(process.stderr) });
+  const look = (afterFix: boolean) => searchForDrift({ ...request, afterFix, progress: progressOn(process.stderr) });
   await expect(look(false)).rejects.toThrow("--only gone matches no resource of the stack");
   expect((await look(true)).report).toMatchObject({ outcome: "clean", findings: [] });
   expect(previewRefresh).not.toHaveBeenCalled();
