@@ -39,18 +39,15 @@ export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFin
   const sessions = [...new Set(used.flatMap(({ session }) => session ?? []))];
   const problems = used.flatMap((each) => each.problems);
   if (sessions.length === 0) return notSearched(place, problems);
-  const searches = await Promise.all(
-    sessions.map(async (session) => {
-      const names = namesOn(session, search);
-      const isUsed = (kind: string) => [...names].some((name) => name.startsWith(`${kind} `));
-      const there = await searchForOrphans({ session, stack: place, known, isUsed, notify }, isWanted);
-      return { ...there, orphans: there.orphans.filter(({ kind, name }) => !names.has(`${kind} ${name}`)) };
-    }),
-  );
-  const left = await withoutHeld(
-    searches.flatMap(({ orphans }) => orphans),
-    search,
-  );
+  const wanted = collections.filter(({ type }) => isWanted(type));
+  const running = sessions.flatMap((session) => {
+    const names = namesOn(session, search);
+    const isUsed = (kind: string) => [...names].some((name) => name.startsWith(`${kind} `));
+    return wanted.map((each) => inCollection({ session, stack: place, known, isUsed, notify }, each, names));
+  });
+  const searches = await Promise.all(running);
+  const orphans = searches.flatMap((each) => each.orphans);
+  const left = await withoutHeld(orphans, search);
   return {
     found: [...searches.flatMap(({ gaps }) => gaps), ...left.map(orphanFinding)],
     unauthorized: searches.some(({ unauthorized }) => unauthorized),
@@ -84,28 +81,12 @@ const namesOn = (session: Session, { state, platforms }: PlatformSearch): Readon
       .map(({ type, id }) => `${kindOfType(type)} ${id}`),
   );
 
-/** Result of the search on one platform. */
-interface OrphanSearch {
-  readonly orphans: readonly Orphan[];
-  /** Kinds that could not be listed. */
-  readonly gaps: readonly FoundAbout[];
-  readonly unauthorized: boolean;
-}
-
-async function searchForOrphans(search: Search, isWanted: (type: string) => boolean): Promise<OrphanSearch> {
-  const wanted = collections.filter(({ type }) => isWanted(type));
-  const found = await Promise.all(wanted.map((each) => inCollection(search, each)));
-  return {
-    orphans: found.flatMap((each) => each.orphans),
-    gaps: found.flatMap((each) => each.gaps),
-    unauthorized: found.some(({ unauthorized }) => unauthorized),
-  };
-}
-
-async function inCollection(search: Search, collection: Collection): Promise<OrphanSearch> {
+/** Orphans of a kind on a platform; `gaps` if the kind could not be listed. */
+async function inCollection(search: Search, collection: Collection, names: ReadonlySet<string>) {
   try {
     const { orphans } = await orphansIn(search, collection);
-    return { orphans, gaps: [], unauthorized: false };
+    const isKnown = ({ kind, name }: Orphan) => names.has(`${kind} ${name}`);
+    return { orphans: orphans.filter((each) => !isKnown(each)), gaps: [], unauthorized: false };
   } catch (error) {
     const message = `Orphans were not looked for among ${collection.plural}: ${messageOf(error)}`;
     const subject = subjectOf(collection.type, collection.plural);
