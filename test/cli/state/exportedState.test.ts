@@ -1,4 +1,4 @@
-import { decrypted } from "../../cli/state/exportedState";
+import { decrypted } from "../../../cli/state/exportedState";
 
 const signature = "4dabf18193072939515e22adb298388d";
 const secret = "1b47061264138c4ac30d75fd1eb44270";

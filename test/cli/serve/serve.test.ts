@@ -1,9 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
-import { secretMode, writeOutput } from "../../cli/output";
-import { selfSigned } from "../../emulator/http/selfSigned";
-import { temporaryFolder } from "../support/temporaryFolder";
-import { type Ready, startAfter, startServe, stop } from "./program";
+import { secretMode, writeOutput } from "../../../cli/output";
+import { selfSigned } from "../../../emulator/http/selfSigned";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import { type Ready, startAfter, startServe, stop } from "../program";
 
 const path = temporaryFolder();
 

@@ -1,5 +1,5 @@
-import { temporaryFolder } from "../support/temporaryFolder";
-import { type Ready, startAfter, startServe, stop } from "./program";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import { type Ready, startAfter, startServe, stop } from "../program";
 
 const path = temporaryFolder();
 const apiVersion = "management.loft.sh/v1";
