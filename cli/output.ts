@@ -37,12 +37,19 @@ export function writeOutput(text: string, file: string, { what = "report", mode 
     process.stdout.write(text);
     return;
   }
-  try {
+  accessFile("write", what, file, () => {
     writeFileSync(file, text, { mode });
     // The mode above applies to new files only.
     if (mode === secretMode) chmodSync(file, mode);
+  });
+}
+
+/** Reads or writes a file; an error names the file and a remedy. */
+export function accessFile<Result>(verb: "read" | "write", what: string, file: string, access: () => Result): Result {
+  try {
+    return access();
   } catch (error) {
-    throw new Error(fileProblem("write", what, file, error), { cause: error });
+    throw new Error(fileProblem(verb, what, file, error), { cause: error });
   }
 }
 

@@ -62,8 +62,6 @@ export const existingFolder: Parse = (text, name) => {
   throw new UsageError(`${name}: there is no folder ${folder}`);
 };
 
-const name = npmName;
-
 /** Exit codes with their meanings, in order. */
 export const exitCodeRows = ({ exitCodes }: CliCommand): [string, string][] =>
   Object.entries({ ...exitCodes, 2: exitCodes[2] ?? "usage error" });
@@ -74,7 +72,7 @@ export function createProgram(
   version: string,
   run: (command: CliCommand, values: unknown) => Promise<void>,
 ): Command {
-  const program = new Command(name)
+  const program = new Command(npmName)
     .version(version, "--version", "Show the version")
     .helpOption("-h, --help", helpOfProgram)
     .helpCommand("help [command]", helpOfProgram)

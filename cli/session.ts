@@ -1,3 +1,4 @@
+import { isUnauthorized } from "../provider/api/errors/errors";
 import type { ConfigProblem } from "../provider/config/config";
 import { Session } from "../provider/engine/session";
 import { type Machine, thisMachine } from "./doctor/machine";
@@ -8,7 +9,17 @@ import { UsageError } from "./program";
 import { PulumiFailure } from "./pulumiProject";
 
 /** The access key is missing or unusable. */
-export class AccessKeyError extends Error {}
+class AccessKeyError extends Error {}
+
+/** The first error of a kind among an error and its causes. */
+export function causeOf<Wanted>(error: unknown, is: (each: unknown) => each is Wanted): Wanted | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) if (is(each)) return each;
+  return undefined;
+}
+
+/** Exit code of a failed command: 3 if the access key is missing or refused, else 1. */
+export const failureExitCode = (error: unknown): number =>
+  causeOf(error, isUnauthorized) || error instanceof AccessKeyError ? 3 : 1;
 
 /** Settings from options. */
 export const explicitSettings = ({ baseUrl, vendor, ownerId, certificateAuthority }: PlatformValues) => ({

@@ -16,6 +16,7 @@ import { type Properties, textsAndKeysIn } from "../../provider/objects/values";
 import type { Resource } from "../../provider/resources/resource";
 import { matchesText } from "../drift/patterns";
 import { UsageError } from "../program";
+import { causeOf } from "../session";
 import type { Selection } from "./options";
 
 /** An object that may be imported. */
@@ -176,10 +177,4 @@ function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]):
   const { problems } = engine.check(resource, { inputs, naming: { resourceName: id, suffix: "" } });
   if (problems.length === 0) return undefined;
   return `a program cannot declare it: ${problems.map(sentenceOf).join(" ")}`.replace(/\.$/, "");
-}
-
-/** The first error of a kind among an error and its causes. */
-export function causeOf<Wanted>(error: unknown, is: (each: unknown) => each is Wanted): Wanted | undefined {
-  for (let each = error; each instanceof Error; each = each.cause) if (is(each)) return each;
-  return undefined;
 }

@@ -1,18 +1,16 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { fileProblem } from "../../emulator/text/fileProblem";
-import { isUnauthorized } from "../../provider/api/errors/errors";
 import type { Session } from "../../provider/engine/session";
 import { isStdout, refuseSamePlace, writeReport } from "../output";
 import type { CliCommand } from "../program";
-import { AccessKeyError, sessionOf, withSession } from "../session";
+import { failureExitCode, sessionOf, withSession } from "../session";
 import { oneLine } from "../words";
-import { causeOf, type Importables } from "./candidates";
+import type { Importables } from "./candidates";
 import { findImportables } from "./importables";
 import { importFile } from "./importFile";
 import { type ImportRequest, type ImportValues, importOptions, importRequest } from "./options";
 import { importJson, importReport } from "./report";
 
-const unauthorized = 3;
 const notify = (note: string) => console.error(`note: ${oneLine(note)}`);
 
 /** The command `import`. */
@@ -39,7 +37,7 @@ export const importCommand: CliCommand<ImportValues> = {
     );
     return 0;
   },
-  failureExitCode: (error) => (causeOf(error, isUnauthorized) || error instanceof AccessKeyError ? unauthorized : 1),
+  failureExitCode,
 };
 
 type Notify = (note: string) => void;

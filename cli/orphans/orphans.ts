@@ -1,11 +1,9 @@
-import { isUnauthorized } from "../../provider/api/errors/errors";
 import type { Session } from "../../provider/engine/session";
-import { exitCodeOf } from "../drift/outcome";
 import { jsonOption, ownerIdOption, platformOptions, stackOptions } from "../options";
 import { refuseSamePlace, writeReport } from "../output";
 import { type CliCommand, option, repeated } from "../program";
 import { projectFolder } from "../pulumiProject";
-import { AccessKeyError, sessionOf, withSession } from "../session";
+import { failureExitCode, sessionOf, withSession } from "../session";
 import { terminalLineOn } from "../terminal";
 import { oneLine } from "../words";
 import type { KnownObjects } from "./knownObjects";
@@ -48,9 +46,6 @@ async function foundBy(session: Session, states: KnownObjects, folder: string | 
 
 const notify = (text: string) => console.error(`note: ${oneLine(text)}`);
 
-// The same codes as `drift`.
-const exitCode = (outcome: Parameters<typeof exitCodeOf>[0]) => exitCodeOf(outcome, "pulumi");
-
 /** The command `orphans`. */
 export const orphans: CliCommand<OrphansValues> = {
   name: "orphans",
@@ -66,15 +61,14 @@ export const orphans: CliCommand<OrphansValues> = {
     refuseSamePlace([values.json], [...(values.state ?? []), values.certificateAuthority]);
     const states = await readStates(values);
     const folder = projectFolder(values.cwd ?? process.cwd());
-    const search = (session: Session) => foundBy(session, states, folder);
-    const found = await withSession(sessionOf(values, notify, readsStack(values)), search);
+    const session = sessionOf(values, notify, readsStack(values));
+    const found = await withSession(session, (opened) => foundBy(opened, states, folder));
     writeReport(
       values.json,
       () => reportText(found),
       () => found,
     );
-    return exitCode(found.orphans.length > 0 ? "drift" : "clean");
+    return found.orphans.length > 0 ? 7 : 0;
   },
-  failureExitCode: (error) =>
-    exitCode(isUnauthorized(error) || error instanceof AccessKeyError ? "unauthorized" : "error"),
+  failureExitCode,
 };

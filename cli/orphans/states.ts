@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { fileProblem } from "../../emulator/text/fileProblem";
 import { concurrently } from "../concurrently";
 import type { PlatformValues } from "../options";
+import { accessFile } from "../output";
 import { UsageError } from "../program";
 import { findStack, outsideProject, PulumiFailure, type PulumiOptions, runPulumi } from "../pulumiProject";
 import { type ExportedState, jsonOf, readExportedState } from "../state/exportedState";
@@ -50,18 +50,15 @@ export function stackName(text: string): StackName {
 
 function textOf(file: string): string {
   const isStdin = file === "-";
-  try {
-    return decodedText(readFileSync(isStdin ? 0 : file));
-  } catch (error) {
-    throw new Error(fileProblem("read", "state", isStdin ? "on stdin" : file, error), { cause: error });
-  }
+  const bytes = accessFile("read", "state", isStdin ? "on stdin" : file, () => readFileSync(isStdin ? 0 : file));
+  return decodedText(bytes);
 }
 
 function parse(file: string, text: string): ExportedState {
-  const problem = `${file === "-" ? "stdin" : file} holds no state of a stack. Give what \`pulumi stack export\` printed.`;
   const state = readExportedState(jsonOf(text));
-  if (!state) throw new Error(problem);
-  return state;
+  if (state) return state;
+  const place = file === "-" ? "stdin" : file;
+  throw new Error(`${place} holds no state of a stack. Give what \`pulumi stack export\` printed.`);
 }
 
 /**

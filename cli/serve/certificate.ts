@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { isWildcard } from "../../emulator/http/listen";
 import { selfSigned } from "../../emulator/http/selfSigned";
 import { defaultOptions } from "../../emulator/platformOptions";
-import { fileProblem } from "../../emulator/text/fileProblem";
 import { npmName } from "../../provider/identity.js";
+import { accessFile } from "../output";
 import { option, UsageError } from "../program";
 
 /** The options of HTTPS. */
@@ -62,13 +62,7 @@ function readPair(certFile: string, keyFile: string): { cert: string; key: strin
   );
 }
 
-function read(what: string, file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new Error(fileProblem("read", what, file, error), { cause: error });
-  }
-}
+const read = (what: string, file: string): string => accessFile("read", what, file, () => readFileSync(file, "utf8"));
 
 function parse<T>(problem: string, run: () => T): T {
   try {

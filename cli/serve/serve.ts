@@ -3,12 +3,11 @@ import { maxDelayMs } from "../../emulator/faults/fault";
 import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
 import { startPlatform } from "../../emulator/platform";
 import { defaultOptions, type PlatformOptions } from "../../emulator/platformOptions";
-import { fileProblem } from "../../emulator/text/fileProblem";
 import { providerConfig } from "../../provider/config/config";
 import { thisMachine } from "../doctor/machine";
 import { configurationOf } from "../doctor/stack";
 import { jsonOption, type StackValues, stackOptions } from "../options";
-import { isStdout, refuseSamePlace, secretMode, writeOutput, writeReport } from "../output";
+import { accessFile, isStdout, refuseSamePlace, secretMode, writeOutput, writeReport } from "../output";
 import { type CliCommand, option, repeated, UsageError, wholeNumber } from "../program";
 import { certificateOf, type TlsValues, tlsOptions } from "./certificate";
 import { readyJson, readyText } from "./ready";
@@ -133,7 +132,8 @@ function interruption(): Promise<void> {
 
 /** A file with one JSON line for each request. */
 function openRequestLog(file: string) {
-  const stream = createWriteStream(file, { fd: open(file) });
+  const fd = accessFile("write", "request log", file, () => openSync(file, "a", 0o600));
+  const stream = createWriteStream(file, { fd });
   stream.on("error", ({ message }) => console.error(`The request log is not written any further: ${message}`));
   return {
     // Bodies can contain keys.
@@ -142,12 +142,4 @@ function openRequestLog(file: string) {
     },
     close: () => new Promise<void>((resolve) => (stream.closed ? resolve() : stream.once("close", resolve).end())),
   };
-}
-
-function open(file: string): number {
-  try {
-    return openSync(file, "a", 0o600);
-  } catch (error) {
-    throw new Error(fileProblem("write", "request log", file, error), { cause: error });
-  }
 }

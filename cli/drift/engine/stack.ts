@@ -73,12 +73,12 @@ function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project" | "folder"> {
       const program = runProgram ? { runProgram } : {};
       const limited = { ...options, ...program, ...limits(targets, [], parallel) };
       // It writes nothing, so it can be killed.
-      await stack.previewRefresh({ ...limited, signal: repeating(signal), color: "never" });
+      await stack.previewRefresh({ ...limited, signal: repeatedSignal(signal), color: "never" });
     },
     async up({ targets, exclude, parallel, signal, ...options }) {
       const modes = { refresh: true, continueOnError: true, color: "never" } as const;
       const limited = { ...options, ...limits(targets, exclude, parallel) };
-      await stack.up({ ...limited, ...modes, signal: unaborted(signal) });
+      await stack.up({ ...limited, ...modes, signal: automationSignal(signal) });
     },
   };
 }
@@ -101,7 +101,7 @@ const limits = (target: readonly string[], exclude: readonly string[], parallel:
 const killDelayMs = 5000;
 
 /** A signal for the Automation API, which ignores a signal that was aborted before. */
-export function unaborted(signal: AbortSignal): AbortSignal {
+export function automationSignal(signal: AbortSignal): AbortSignal {
   const addEventListener = (_: "abort", stop: () => void) => {
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop);
@@ -110,9 +110,9 @@ export function unaborted(signal: AbortSignal): AbortSignal {
 }
 
 /** Also signals twice: at the first signal Pulumi waits for its providers, then it exits. */
-export function repeating(signal: AbortSignal): AbortSignal {
+export function repeatedSignal(signal: AbortSignal): AbortSignal {
   const addEventListener = (_: "abort", stop: () => void) => {
-    unaborted(signal).addEventListener("abort", () => {
+    automationSignal(signal).addEventListener("abort", () => {
       stop();
       setTimeout(stop, killDelayMs).unref();
     });

@@ -1,5 +1,5 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { type OpenStack, repeating, type UpOptions, unaborted } from "../../../cli/drift/engine/stack";
+import { automationSignal, type OpenStack, repeatedSignal, type UpOptions } from "../../../cli/drift/engine/stack";
 import { fix } from "../../../cli/drift/fix";
 import { driftRequest } from "../../../cli/drift/options";
 import type { Finding, Report } from "../../../cli/drift/report";
@@ -62,7 +62,7 @@ test.each(["error", "unauthorized"] as const)("--fix sets back nothing after the
 test("--fix sets back nothing after a signal, and one that comes as it starts stops pulumi up", async () => {
   const aborted = AbortSignal.abort();
   expect(await limitsOf(reportOf({ findings: [about(one)], outcome: "drift" }), [], aborted)).toBeUndefined();
-  for (const made of [unaborted, repeating]) {
+  for (const made of [automationSignal, repeatedSignal]) {
     const stop = jest.fn();
     made(aborted).addEventListener("abort", stop);
     expect(stop).toHaveBeenCalledTimes(1);
