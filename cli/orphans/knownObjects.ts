@@ -10,10 +10,10 @@ export interface StackName {
 
 const kindOf = ({ type }: ExportedResource): string | undefined => kindOfType(type);
 
-const placeOf = (stack: StackName, kind: string, name: unknown): string => `${key(stack)}/${kind}/${name}`;
+const placeOf = (stack: StackName, kind: string | undefined, name: unknown): string => `${key(stack)}/${kind}/${name}`;
 
 const placeIn = (resource: ExportedResource, name: unknown): string =>
-  placeOf(ownerOf(resource.urn), kindOf(resource) ?? "", name);
+  placeOf(ownerOf(resource.urn), kindOf(resource), name);
 
 /** Objects of the given states, of the plugin and of dynamic resources. */
 export class KnownObjects {
@@ -74,9 +74,8 @@ function distinct(stacks: readonly StackName[]): StackName[] {
 }
 
 function dynamicOnly(resources: readonly ExportedResource[]): Set<string> {
-  const isDynamic = ({ type }: ExportedResource) => isDynamicType(type);
-  const stacksOf = (some: readonly ExportedResource[]) => some.map(({ urn }) => key(ownerOf(urn)));
-  const found = new Set(stacksOf(resources.filter(isDynamic)));
-  for (const stack of stacksOf(resources.filter((each) => kindOf(each) && !isDynamic(each)))) found.delete(stack);
-  return found;
+  const stacksWith = (isWanted: (type: string) => boolean) =>
+    resources.filter(({ type }) => isWanted(type)).map(({ urn }) => key(ownerOf(urn)));
+  const others = new Set(stacksWith((type) => kindOfType(type) !== undefined && !isDynamicType(type)));
+  return new Set(stacksWith(isDynamicType).filter((stack) => !others.has(stack)));
 }

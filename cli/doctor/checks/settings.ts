@@ -2,8 +2,8 @@ import {
   type Config,
   type ConfigField,
   type ConfigProblem,
-  type ConfigSource,
   providerConfig,
+  type ResolvedConfig,
 } from "../../../provider/config/config";
 import { Session } from "../../../provider/engine/session";
 import { envName, settingKey } from "../../../provider/identity.js";
@@ -29,10 +29,7 @@ export const settings: Check = {
   },
 };
 
-interface Resolved {
-  readonly config: Config;
-  readonly sources: Readonly<Record<ConfigField, ConfigSource>>;
-}
+type Resolved = Extract<ResolvedConfig, { config: Config }>;
 
 const linesOf = ({ config, sources }: Resolved, facts: Facts): Line[] =>
   fields.map((field) => lineOf(field, config, originOf(field, sources[field], facts), facts));
@@ -53,10 +50,8 @@ function withoutKey(problems: readonly ConfigProblem[], facts: Facts): Result {
 function linesWith(problems: readonly ConfigProblem[]): Line[] {
   const wrong = new Set(problems.map(({ property }) => property));
   const others = fields.filter((field) => !wrong.has(field));
-  return [
-    ...problems.map(problemLine),
-    ...others.map((field) => skipped("not checked: fix the settings above first", field)),
-  ];
+  const skippedLine = (field: ConfigField) => skipped("not checked: fix the settings above first", field);
+  return [...problems.map(problemLine), ...others.map(skippedLine)];
 }
 
 function problemLine(found: ConfigProblem): Line {
@@ -69,11 +64,8 @@ function lineOf(field: ConfigField, config: Config, origin: string, { stack }: F
   if (stack && clearTextFields(stack).includes(field)) return exposed(field, origin, stack);
   const told = `${stack?.secret.has(field) ? "set (secret)" : shownValue(field, config)}, ${origin}`;
   if (field !== "insecureSkipTlsVerify" || !config.insecureSkipTlsVerify) return ok(told, field);
-  return warning(
-    `${told}: nobody verifies that it is the platform that gets the key`,
-    `Unset it and set ${envName("certificateAuthority")}.`,
-    field,
-  );
+  const what = `${told}: nobody verifies that it is the platform that gets the key`;
+  return warning(what, `Unset it and set ${envName("certificateAuthority")}.`, field);
 }
 
 // Old versions of the file still have the value, so encrypting it is not enough.

@@ -31,9 +31,10 @@ export async function resourceFindings(watched: ComparedResource, options: Compa
   if (outcome.result === "failed") return [unread(outcome)];
   if (outcome.result === "deleted") return [deleted(exported)];
   const isUnfinished = (outcome.new?.initErrors ?? []).length > 0;
-  const { found, isDue } =
-    outcome.result === "changed" || isUnfinished ? await changes(watched, options) : { found: [], isDue: false };
-  return [...found, ...expiry(watched, options, isDue)];
+  const isChanged = outcome.result === "changed" || isUnfinished;
+  const { found, isDue } = isChanged ? await changes(watched, options) : { found: [], isDue: false };
+  if (!ourResource(exported)) return [...found];
+  return [...found, ...expiryFindings(outcome.new?.outputs ?? {}, { ...options, isDue })];
 }
 
 function unread({ errors }: Outcome): Found {
@@ -41,15 +42,10 @@ function unread({ errors }: Outcome): Found {
   return { kind: "unknown", message: words };
 }
 
-function deleted(exported: ExportedResource): Found {
-  const { type, id = "" } = exported;
-  const kind = type.split(":").at(-1) ?? type;
+function deleted({ type, id = "", delete: isReplaced }: ExportedResource): Found {
+  const message = `${objectLabel(type.split(":").at(-1) ?? type, id)} is not on the platform any more.`;
   // A replaced resource that waits for its delete has the URN of the new one.
-  return {
-    kind: "deleted",
-    distinction: exported.delete ? id : undefined,
-    message: `${objectLabel(kind, id)} is not on the platform any more.`,
-  };
+  return { kind: "deleted", distinction: isReplaced ? id : undefined, message };
 }
 
 interface Changes {
@@ -80,17 +76,9 @@ async function changes(
 function engineChanges(ours: OurResource, outcome: Outcome): Found[] {
   const recorded = recordedFindings(ours, outcome.new?.outputs?.externalChange);
   const changed = engineFindings(outcome).filter(({ path }) => path !== "/externalChange");
-  const found = [
-    ...recorded.map(({ path, ...each }) => ({ ...each, ...(path && { path: pointer(path) }) })),
-    ...changed,
-  ];
-  return found.length > 0
-    ? found
-    : [{ kind: "unknown", message: "It changed in a way that this version does not know." }];
-}
-
-function expiry({ exported, outcome }: ComparedResource, options: ComparisonOptions, isDue: boolean): Found[] {
-  return ourResource(exported) ? expiryFindings(outcome.new?.outputs ?? {}, { ...options, isDue }) : [];
+  const known = recorded.map(({ path, ...each }) => ({ ...each, ...(path && { path: pointer(path) }) }));
+  if (known.length + changed.length > 0) return [...known, ...changed];
+  return [{ kind: "unknown", message: "It changed in a way that this version does not know." }];
 }
 
 /** Whether the platform refuses the access key, tested with an unreadable resource. */

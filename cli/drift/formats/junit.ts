@@ -8,7 +8,9 @@ import { detailsOf } from "./summary";
 /** The report as JUnit XML: a suite for the stack, and a case for each finding. */
 export function junitReport(report: Report): string {
   const cases = junitCases(report);
-  const sums = { tests: cases.length, ...endings(cases), time: seconds(report) };
+  const count = (wanted: JunitCase["ending"]) => cases.filter(({ ending }) => ending === wanted).length;
+  const endings = { failures: count("failure"), errors: count("error"), skipped: count("skipped") };
+  const sums = { tests: cases.length, ...endings, time: seconds(report) };
   const root = create("testsuites", { version: "1.0", encoding: "UTF-8" }).att({ name: report.tool.name, ...sums });
   const { name, project } = report.stack;
   const suite = root.ele("testsuite", {
@@ -28,15 +30,10 @@ const line = (text: string): string => xmlText(oneLine(text));
 const seconds = ({ startedAt, finishedAt }: Report): string =>
   ((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(3);
 
-function endings(cases: readonly JunitCase[]) {
-  const count = (wanted: JunitCase["ending"]) => cases.filter(({ ending }) => ending === wanted).length;
-  return { failures: count("failure"), errors: count("error"), skipped: count("skipped") };
-}
-
-function addProperties(suite: XMLElement, { tool, outcome, resources }: Report): void {
+function addProperties(suite: XMLElement, { tool: { version }, outcome, resources }: Report): void {
   const properties = suite.ele("properties");
-  const all = { version: tool.version, outcome, checked: resources.checked, unread: resources.unread };
-  for (const [name, value] of Object.entries(all)) properties.ele("property", { name, value: line(`${value}`) });
+  for (const [name, value] of Object.entries({ version, outcome, ...resources }))
+    properties.ele("property", { name, value: line(`${value}`) });
 }
 
 function addCase(suite: XMLElement, { classname, name, ending, type, message, text }: JunitCase): void {
@@ -59,10 +56,12 @@ interface JunitCase {
 /** A case for each finding, since CI servers read one failure of a case, and one for the rest. */
 function junitCases(report: Report): JunitCase[] {
   const { findings, outcome } = report;
+  const clean = asDeclared(report);
+  const name = clean === 1 ? "1 resource is as declared" : `${clean} resources are as declared`;
   return [
     ...(isBroken(report) ? [brokenCase(report)] : []),
     ...findings.map((finding) => caseOf(finding, report)),
-    ...(asDeclared(report) > 0 || (outcome === "clean" && findings.length === 0) ? [cleanCase(report)] : []),
+    ...(clean > 0 || (outcome === "clean" && findings.length === 0) ? [{ classname: "drift", name }] : []),
   ];
 }
 
@@ -72,13 +71,8 @@ const isBroken = ({ outcome, findings }: Report): boolean =>
 
 function brokenCase({ outcome, notes }: Report): JunitCase {
   const message = "The search for drift did not come to its end: nothing is known of what it did not reach.";
-  const place = { classname: "drift", name: "search for drift" };
-  return { ...place, ending: "error", type: outcome, message, text: notes.map(oneLine).join("\n") };
-}
-
-function cleanCase(report: Report): JunitCase {
-  const count = asDeclared(report);
-  return { classname: "drift", name: count === 1 ? "1 resource is as declared" : `${count} resources are as declared` };
+  const text = notes.map(oneLine).join("\n");
+  return { classname: "drift", name: "search for drift", ending: "error", type: outcome, message, text };
 }
 
 function asDeclared({ resources, findings }: Report): number {
