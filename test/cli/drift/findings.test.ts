@@ -122,14 +122,8 @@ test.each<[string, Record<string, { value: string }>, boolean]>([
   const settings = { config, programRuns: false, signal: new AbortController().signal };
   const state = { resources: [], creating: [] };
   const heldBy = async () => new Map();
-  const search = {
-    place,
-    state,
-    platforms: new Platforms([], settings),
-    notify: () => {},
-    isWanted: () => true,
-    heldBy,
-  };
+  const platforms = new Platforms([], settings);
+  const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy };
   const orphans = await searchPlatforms(search);
   expect(orphans).toMatchObject({ unauthorized, found: [{ found: { kind: "unknown" } }] });
 });

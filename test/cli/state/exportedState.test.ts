@@ -2,17 +2,13 @@ import { decrypted } from "../../../cli/state/exportedState";
 
 const signature = "4dabf18193072939515e22adb298388d";
 const secret = "1b47061264138c4ac30d75fd1eb44270";
-const undecrypted = (value: unknown) => ({ [signature]: secret, plaintext: JSON.stringify(value) });
+const sealed = (value: unknown) => ({ [signature]: secret, plaintext: JSON.stringify(value) });
 const opened = (value: unknown) => ({ [signature]: secret, value });
 const labels = { plaintext: "label" };
 
 test.each<[string, unknown, unknown]>([
-  ["secrets", { a: 1, b: undecrypted("text") }, { a: 1, b: opened("text") }],
-  [
-    "nested secrets",
-    { c: [undecrypted([{ d: undecrypted({ e: null }) }])] },
-    { c: [opened([{ d: opened({ e: null }) }])] },
-  ],
+  ["secrets", { a: 1, b: sealed("text") }, { a: 1, b: opened("text") }],
+  ["nested secrets", { c: [sealed([{ d: sealed({ e: null }) }])] }, { c: [opened([{ d: opened({ e: null }) }])] }],
   [
     "a map with a member called plaintext",
     { labels, others: { ...labels, other: "x" } },
@@ -23,6 +19,6 @@ test.each<[string, unknown, unknown]>([
 });
 
 test("a secret that is no JSON is not quoted", () => {
-  const state = { a: { ...undecrypted(""), plaintext: "canary" } };
+  const state = { a: { ...sealed(""), plaintext: "canary" } };
   expect(() => decrypted(state)).toThrow(/^The state holds a secret that is no JSON\.$/);
 });
