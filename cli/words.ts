@@ -7,7 +7,7 @@ export function oneLine(text: string): string {
 
 /** The same, truncated. */
 export function shortLine(text: string, longest: number | undefined): string {
-  return new Secrets().present(text, "others", longest).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+  return new Secrets().redact(text, "others", longest).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
 }
 
 /** A number with separators: `1,000`. */

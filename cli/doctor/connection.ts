@@ -4,11 +4,11 @@ import * as tls from "node:tls";
 import type { ClientOptions } from "../../provider/api/call";
 import {
   type ConnectionFailure,
-  codeOf,
   connectionFailures,
+  errorCode,
   failureKind,
 } from "../../provider/api/errors/connectionFailures";
-import { connectorTo } from "../../provider/api/transport/pool";
+import { createConnector } from "../../provider/api/transport/pool";
 import { type Connector, ProxyFailure } from "../../provider/api/transport/proxyTunnel";
 import type { Trust } from "../../provider/api/transport/tls";
 import { portOf, withoutBrackets } from "../../provider/api/transport/urls";
@@ -30,7 +30,7 @@ export class DialError extends Error {
   /** The meaning of an error of a socket or of the proxy. */
   static of(error: unknown): DialError {
     if (error instanceof ProxyFailure) return new DialError(error.kind, error.message);
-    return new DialError(failureKind(codeOf(error)), codeOf(error));
+    return new DialError(failureKind(errorCode(error)), errorCode(error));
   }
 
   constructor(kind: ConnectionFailure, detail = "") {
@@ -46,7 +46,7 @@ type Target = { readonly protocol: string; readonly host: string; readonly port:
 export function dial(options: ClientOptions, timeoutMs: number): Promise<Dialed & { readonly socket: Socket }> {
   const url = new URL(options.baseUrl);
   const target = { protocol: url.protocol, host: withoutBrackets(url.hostname), port: portOf(url) };
-  const connect = connectorTo<Target>(options.baseUrl, options, timeoutMs, connector);
+  const connect = createConnector<Target>(options.baseUrl, options, timeoutMs, connector);
   return new Promise((resolve, reject) => {
     connect(target, (error, socket) =>
       socket ? resolve({ socket, ...shownBy(socket) }) : reject(DialError.of(error)),

@@ -3,11 +3,11 @@ import {
   isCancelled,
   isDenied,
   isExpired,
-  isNotOffered,
-  isRefused,
+  isRejected,
   isUnauthorized,
+  isUnknownEndpoint,
 } from "../../provider/api/errors/errors";
-import { inPlaceOfMark } from "../../provider/api/input/pulumiMarks";
+import { markerPlaceholder } from "../../provider/api/input/pulumiMarkers";
 import * as engine from "../../provider/engine/engine";
 import { messageOf, sentenceOf } from "../../provider/objects/messages/messages";
 import type { OperationContext } from "../../provider/objects/operation";
@@ -73,7 +73,7 @@ export async function listCandidates(
       if (matchesNames(selection, shown) && !found.has(shown.id)) found.set(shown.id, shown);
     }
   } catch (error) {
-    if (!causeOf(error, isNotOffered)) throw explained(resource, selection, error);
+    if (!causeOf(error, isUnknownEndpoint)) throw explained(resource, selection, error);
     context.warn(`this platform does not list what a ${resource.type} stands for, so none was looked for.`);
     return undefined;
   }
@@ -129,7 +129,7 @@ const matchesNames = ({ names }: Selection, { id, name }: Shown): boolean =>
   names.length === 0 || names.some((pattern) => matchesText(pattern, name) || matchesText(pattern, id));
 
 function explained({ type }: Resource, { labelSelector }: Selection, error: unknown): unknown {
-  const refused = labelSelector === undefined ? undefined : causeOf(error, isRefused);
+  const refused = labelSelector === undefined ? undefined : causeOf(error, isRejected);
   if (refused) return new UsageError(`--selector is refused by the platform. ${messageOf(refused)}`);
   if (!causeOf(error, isDenied)) return error;
   const remedy = "Use an access key that may list them, or name the other kinds with --kind.";
@@ -173,7 +173,7 @@ const isUnreachable = (error: unknown): error is Error =>
 
 /** Pulumi would import inputs that Check refuses, and fail in the next preview. */
 function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]): string | undefined {
-  if (textsAndKeysIn(inputs).includes(inPlaceOfMark)) return reasons.holdsMark;
+  if (textsAndKeysIn(inputs).includes(markerPlaceholder)) return reasons.holdsMark;
   const { problems } = engine.check(resource, { inputs, naming: { resourceName: id, suffix: "" } });
   if (problems.length === 0) return undefined;
   return `a program cannot declare it: ${problems.map(sentenceOf).join(" ")}`.replace(/\.$/, "");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import * as z from "zod";
 import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
-import { baseUrlProblem, normaliseBaseUrl } from "../api/transport/urls.js";
+import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
 import { envName } from "../identity.js";
 import { problemWords, rulesOf } from "../objects/fields/fieldRules.js";
 import { accessKeyText } from "./accessKeyText.js";
@@ -22,7 +22,7 @@ const baseUrl = z
     // The value is not shown: a URL with credentials is one of the mistakes.
     if (problem) context.addIssue(problem);
   })
-  .overwrite((value) => (baseUrlProblem(value) ? value : normaliseBaseUrl(value)));
+  .overwrite((value) => (baseUrlProblem(value) ? value : normalizeBaseUrl(value)));
 
 const namespacePrefixes = ["p-", "loft-p-"];
 

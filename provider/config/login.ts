@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import * as z from "zod";
 import { isObject } from "../api/input/apiObject.js";
-import { parseJson } from "../api/input/foreignJson.js";
-import { baseUrlProblem, normaliseBaseUrl } from "../api/transport/urls.js";
+import { parseJson } from "../api/input/untrustedJson.js";
+import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
 
 /** What is needed of a machine to read its login files; readFile throws for a file that is not there. */
 export interface Files {
@@ -77,7 +77,7 @@ function readLogin(file: LoginFile, files: Files, notes: string[]): Credentials 
   return formats[file].safeParse(parseJson(text)).data ?? ignore("is no login file that can be read");
 }
 
-const canonical = (url: string): string => (baseUrlProblem(url.trim()) ? url : normaliseBaseUrl(url.trim()));
+const canonical = (url: string): string => (baseUrlProblem(url.trim()) ? url : normalizeBaseUrl(url.trim()));
 
 function valuesOf(credentials: Credentials, present: Present): Record<string, unknown> {
   const { host, accessKey, insecure, certificateAuthorityData } = credentials;

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { createSecureContext } from "node:tls";
 import * as z from "zod";
-import { parseJson } from "../api/input/foreignJson.js";
+import { parseJson } from "../api/input/untrustedJson.js";
 import type { Files } from "./login.js";
 
 const words: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };

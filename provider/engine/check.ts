@@ -76,7 +76,7 @@ function presenter(fields: z.ZodObject, inputs: Properties, secretPaths: readonl
       property: shownName(
         formatPath(path.map((key, at) => (typeof key === "string" ? shownKey(key, path.slice(0, at)) : key))),
       ),
-      reason: isSecret && secretReason !== undefined ? secretReason : secrets.present(reason, "us"),
+      reason: isSecret && secretReason !== undefined ? secretReason : secrets.redact(reason, "us"),
     };
   };
 }

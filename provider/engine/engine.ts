@@ -235,8 +235,8 @@ async function guarded<T>(context: OperationContext, run: () => Promise<T>): Pro
   } catch (error) {
     const secrets = secretsOf(context);
     if (!(error instanceof InitializationError))
-      throw new ResourceError(secrets.present(messageOf(error), "us"), { cause: error });
-    const reasons = error.reasons.map((reason) => secrets.present(reason, "us"));
+      throw new ResourceError(secrets.redact(messageOf(error), "us"), { cause: error });
+    const reasons = error.reasons.map((reason) => secrets.redact(reason, "us"));
     throw new InitializationError(error.stored, reasons, { cause: error });
   }
 }
@@ -245,7 +245,7 @@ async function guarded<T>(context: OperationContext, run: () => Promise<T>): Pro
 function masked(context: OperationContext, stored: Stored): Stored {
   const { externalChange } = stored.state;
   if (typeof externalChange !== "string") return stored;
-  const words = withForeignWords(externalChange, (each) => secretsOf(context).present(each, "us"));
+  const words = withForeignWords(externalChange, (each) => secretsOf(context).redact(each, "us"));
   return { ...stored, state: { ...stored.state, externalChange: words } };
 }
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { ApiClient, type Call } from "../api/client.js";
 import { DryRunProbe } from "../api/dryRunProbe.js";
-import { type ApiObject, mostSecretCharacters } from "../api/input/apiObject.js";
+import { type ApiObject, maxSecretCharacters } from "../api/input/apiObject.js";
 import { BulkReader } from "../api/lists/bulkReader.js";
 import { Secrets } from "../api/output/secrets.js";
 import { PlatformIdentity } from "../api/platformIdentity.js";
@@ -15,10 +15,10 @@ import { type Path, type Properties, parsePath, textsAt } from "../objects/value
 export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
 
 // Masking many megabytes would exhaust time and memory.
-const tooLongSecrets = `an object whose secrets have more than ${mostSecretCharacters} characters`;
+const tooLongSecrets = `an object whose secrets have more than ${maxSecretCharacters} characters`;
 
 // A platform can answer each read of an object with other secrets.
-export const mostOfOperation = 4 * mostSecretCharacters;
+export const mostOfOperation = 4 * maxSecretCharacters;
 const tooManySecrets = `secrets of more than ${mostOfOperation} characters in the objects of one operation`;
 
 const insecure =
@@ -117,7 +117,7 @@ export class Session {
 }
 
 /** Adds the secrets of all objects of an operation to those that are masked, up to a limit. */
-function secretsOfObjects(places: readonly Path[], concealed: Secrets): Pick<Call, "problemWith" | "onObject"> {
+function secretsOfObjects(places: readonly Path[], concealed: Secrets): Pick<Call, "validate" | "onObject"> {
   const known = new Set<string>();
   let characters = 0;
   const lengthOf = (texts: Iterable<string>) => [...texts].reduce((sum, { length }) => sum + length, 0);
@@ -125,8 +125,8 @@ function secretsOfObjects(places: readonly Path[], concealed: Secrets): Pick<Cal
   const textsOf = (object: ApiObject) => new Set(textsAt(object, places));
   const unknownOf = (object: ApiObject) => [...textsOf(object)].filter((text) => !known.has(text));
   return {
-    problemWith: (object) => {
-      if (lengthOf(textsOf(object)) > mostSecretCharacters) return tooLongSecrets;
+    validate: (object) => {
+      if (lengthOf(textsOf(object)) > maxSecretCharacters) return tooLongSecrets;
       return characters + lengthOf(unknownOf(object)) > mostOfOperation ? tooManySecrets : undefined;
     },
     // A secret may have changed since it was recorded, and the platform may quote it from now on.
@@ -142,7 +142,7 @@ function secretsOfObjects(places: readonly Path[], concealed: Secrets): Pick<Cal
 
 /** Masks secrets and escapes texts of the platform in all messages. */
 function safe(diagnostics: Diagnostics, secrets: Secrets): Diagnostics {
-  const shown = (message: string) => secrets.present(message, "us");
+  const shown = (message: string) => secrets.redact(message, "us");
   return {
     warn: (message) => diagnostics.warn(shown(message)),
     inform: (message) => diagnostics.inform(shown(message)),

@@ -57,8 +57,8 @@ export const heldWith = (object: ApiObject, holder: string): ApiObject =>
 /** The selector and the filter for objects of this stack. */
 export function ownObjects(context: OperationContext) {
   const digest = ownerDigest(context);
-  const isWanted = ({ metadata }: ApiObject) => metadata.labels?.[ownerLabel] === digest;
-  return { labelSelector: `${ownerLabel}=${digest}`, isWanted };
+  const matches = ({ metadata }: ApiObject) => metadata.labels?.[ownerLabel] === digest;
+  return { labelSelector: `${ownerLabel}=${digest}`, matches };
 }
 
 /** Label selector for objects of this stack. */
@@ -66,7 +66,7 @@ export const ownerSelector = (context: OperationContext): string => ownObjects(c
 
 /** Whether this stack created the object, in this or an earlier run. */
 export const isFromThisStack = (object: ApiObject, context: OperationContext): boolean =>
-  ownObjects(context).isWanted(object);
+  ownObjects(context).matches(object);
 
 /** Whether the object has an owner label. */
 export const isFromAnyStack = ({ metadata }: ApiObject): boolean => metadata.labels?.[ownerLabel] !== undefined;

@@ -1,5 +1,5 @@
 import type { PlatformOptions } from "../../emulator/platformOptions";
-import { identifyingPath } from "../../provider/api/platformIdentity";
+import { defaultProjectPath } from "../../provider/api/platformIdentity";
 import { startDynamicDriver } from "./dynamicDriver";
 import type { FaceDriver } from "./faceDriver";
 import { editAsColleague } from "./http";
@@ -98,7 +98,7 @@ export function onServers<Driver extends FaceDriver>(
       },
       sent: () =>
         platform.requests
-          .filter(({ path }) => !path.endsWith(identifyingPath.join("/")))
+          .filter(({ path }) => !path.endsWith(defaultProjectPath.join("/")))
           .map(({ method, status }) => `${method} ${status}`),
       stored: (plural, name) => JSON.parse(JSON.stringify(platform.store.get(plural, name))),
       merge: (path, change) => editAsColleague(platform, path, change),

@@ -1,4 +1,4 @@
-import { impossibleName } from "../../../provider/api/dryRunProbe";
+import { invalidName } from "../../../provider/api/dryRunProbe";
 import { collections } from "../../orphans/search";
 import {
   type Check,
@@ -21,7 +21,7 @@ export const key: Check = {
   needs: ["platform"],
   run: async (facts) => {
     const { client, call } = contextOf(facts);
-    const path = [collections[0]?.plural ?? "", impossibleName];
+    const path = [collections[0]?.plural ?? "", invalidName];
     const right = await permissionOf(() => client.get(path, call));
     const user = right.kind === "denied" ? right.user : undefined;
     return { lines: [lineOf(right, facts)], facts: { ...(user && { user }) } };

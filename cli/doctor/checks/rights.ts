@@ -1,6 +1,6 @@
-import { impossibleName } from "../../../provider/api/dryRunProbe";
+import { invalidName } from "../../../provider/api/dryRunProbe";
 import { connectionFailures } from "../../../provider/api/errors/connectionFailures";
-import { ApiError, ConnectionError, isNotOffered } from "../../../provider/api/errors/errors";
+import { ApiError, ConnectionError, isUnknownEndpoint } from "../../../provider/api/errors/errors";
 import { messageOf } from "../../../provider/objects/messages/messages";
 import type { OperationContext } from "../../../provider/objects/operation";
 import { ownerSelector } from "../../../provider/objects/ownership";
@@ -29,22 +29,22 @@ const list: Question = (context, plural) => {
 
 const reads: Readonly<Record<string, Question>> = {
   list,
-  get: ({ client, call }, plural) => client.get([plural, impossibleName], call),
+  get: ({ client, call }, plural) => client.get([plural, invalidName], call),
 };
 
 const writes: Readonly<Record<string, (kind: string) => Question>> = {
   create:
     (kind) =>
     ({ client, call }, plural) =>
-      client.create([plural], { apiVersion: client.apiVersion, kind, metadata: { name: impossibleName } }, call),
+      client.create([plural], { apiVersion: client.apiVersion, kind, metadata: { name: invalidName } }, call),
   patch:
     () =>
     ({ client, call }, plural) =>
-      client.patch([plural, impossibleName], [{ op: "test", path: "/metadata/name", value: "" }], call),
+      client.patch([plural, invalidName], [{ op: "test", path: "/metadata/name", value: "" }], call),
 };
 
 /** Has no effect even on a platform without dryRun: no object has the name. */
-const remove: Question = ({ client, call }, plural) => client.delete([plural, impossibleName], {}, call);
+const remove: Question = ({ client, call }, plural) => client.delete([plural, invalidName], {}, call);
 
 /** Permissions of the key by kind and verb. */
 export const rights: Check = {
@@ -145,14 +145,13 @@ export async function permissionOf(question: () => Promise<unknown>): Promise<Ri
     if (status === 401) return { kind: "refusedKey" };
     if (isFromProxy(error)) return { kind: "unknown", why: message };
     if (status === 403) return { kind: "denied", user: /User "([^"]{1,200})"/.exec(serverMessage)?.[1] };
-    if (isNotOffered(error)) return { kind: "notOffered" };
+    if (isUnknownEndpoint(error)) return { kind: "notOffered" };
     return afterAuthorization.has(status) ? { kind: "granted" } : { kind: "unknown", why: message };
   }
 }
 
 /** The response of a firewall or a proxy says nothing about permissions. */
-const isFromProxy = ({ status, reason, isFromElsewhere }: ApiError): boolean =>
-  isFromElsewhere || (status === 403 && !reason);
+const isFromProxy = ({ status, reason, isForeign }: ApiError): boolean => isForeign || (status === 403 && !reason);
 
 /** The provider's advice about a deadline names customTimeouts, which a command does not have. */
 function whyUnanswered(error: unknown): string {

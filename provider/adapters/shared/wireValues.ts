@@ -1,4 +1,4 @@
-import { isMarkingText, signature, unknownTexts } from "../../api/input/pulumiMarks.js";
+import { isUnknownSentinel, signature, unknownSentinels } from "../../api/input/pulumiMarkers.js";
 import { quoted } from "../../api/output/escape.js";
 import { ResourceError } from "../../objects/operation.js";
 import {
@@ -33,7 +33,7 @@ class Decoder {
   readonly #path: (string | number)[] = [];
 
   plain(value: unknown): unknown {
-    if (typeof value !== "object") return typeof value === "string" && isMarkingText(value) ? unknown : value;
+    if (typeof value !== "object") return typeof value === "string" && isUnknownSentinel(value) ? unknown : value;
     if (this.#path.length > deepest) throw tooDeep(this.#path);
     if (value === null) return null;
     const whole = value as unknown[] | Properties;
@@ -95,7 +95,7 @@ function wired(value: unknown, marks: Marks | undefined): unknown {
 }
 
 function wiredInside(value: unknown, inside: Marks["inside"] | undefined): unknown {
-  if (value === unknown) return unknownTexts[0];
+  if (value === unknown) return unknownSentinels[0];
   if (Array.isArray(value)) return mapMembers(value, (item, index) => wired(item ?? null, inside?.get(index)));
   if (!isRecord(value)) return value;
   const known = leaveOut(value, (member) => member === undefined);

@@ -1,5 +1,5 @@
-import { isUnicode } from "../../api/input/foreignJson.js";
-import { isMarkingKey } from "../../api/input/pulumiMarks.js";
+import { isMarkerKey } from "../../api/input/pulumiMarkers.js";
+import { isUnicode } from "../../api/input/untrustedJson.js";
 import type { Problem } from "../operation.js";
 import { formatPath, isRecord, type Path, type Properties } from "../values.js";
 
@@ -28,18 +28,23 @@ export const dataProblems = (inputs: Properties): Problem[] =>
 export const documentProblems = (document: unknown): Problem[] =>
   problemsIn(document, (key, value) => brokenText(key) ?? brokenText(value) ?? noNumber(value));
 
-/** Without recursion, which depth could exhaust. What is too deep is looked at no further. */
+/** Walks without recursion and without a copy of the members: both could fill the memory. */
 function problemsIn(whole: unknown, judge: Judge): Problem[] {
   const problems: Problem[] = [];
-  const left: [path: Path, value: unknown][] = [[[], whole]];
+  const levels: Iterator<Member>[] = [[[[], whole] as const].values()];
   let seen = 0;
-  for (let next = left.pop(); next && problems.length < mostProblems; next = left.pop()) {
-    const [path, value] = next;
+  for (let level = levels.at(-1); level && problems.length < mostProblems; level = levels.at(-1)) {
+    const next = level.next();
+    if (next.done) {
+      levels.pop();
+      continue;
+    }
+    const [path, value] = next.value;
     const excess = path.length > deepest ? tooDeep : ++seen > mostValues ? tooMuch : undefined;
     if (excess) return [{ property: formatPath(path.slice(0, 2)), reason: excess }];
     const reason = judge(path.at(-1), value);
     if (reason) problems.push({ property: formatPath(path), reason });
-    else for (const member of membersOf(path, value)) left.push(member);
+    else levels.push(membersOf(path, value));
   }
   return problems;
 }
@@ -47,17 +52,18 @@ function problemsIn(whole: unknown, judge: Judge): Problem[] {
 const tooDeep = `is nested deeper than ${deepest} levels, or holds itself. Make it flatter.`;
 const tooMuch = `has more than ${mostValues} values, all aliases written out. Make it smaller.`;
 
-/** The last one first, since it is taken last from the end of the list. */
-function membersOf(path: Path, value: unknown): [Path, unknown][] {
-  const entries = Array.isArray(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : [];
-  return entries.reverse().map(([key, member]) => [[...path, key], member]);
+type Member = readonly [path: Path, value: unknown];
+
+function* membersOf(path: Path, value: unknown): Generator<Member, void> {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield [[...path, index], item];
+  else if (isRecord(value)) for (const key of Object.keys(value)) yield [[...path, key], value[key]];
 }
 
 const lostKey = (key: string | number | undefined) =>
   key === "__proto__" ? "cannot be a key: languages and tools on its way would drop it. Call it otherwise." : undefined;
 
 const notPlain = (value: unknown) =>
-  isRecord(value) && Object.keys(value).some(isMarkingKey)
+  isRecord(value) && Object.keys(value).some(isMarkerKey)
     ? "is an asset, an archive or a resource, which no object of the platform can hold. Set the text that is meant."
     : undefined;
 

@@ -16,6 +16,8 @@ export interface FieldRules {
   secret?: true;
   /** Why the field should not be used any more, and what to use instead. */
   deprecationMessage?: string;
+  /** What to use on a server that does not know the field, as a sentence. */
+  insteadOf?: string;
   /** Settles something on our side and is never sent to the platform. */
   local?: true;
   /** Why dynamic resources cannot have the field: their protocol does not tell enough. */
@@ -62,6 +64,8 @@ export const stableWhile = (isStable: (before: Properties, after: Properties) =>
 export const removalReplaces = mark({ removalReplaces: true });
 /** Marks a map that stands for further fields of an object. */
 export const openObject = mark({ openObject: true });
+/** Names the field to use on a server that does not know this one. */
+export const insteadOf = (sentence: string) => mark({ insteadOf: sentence });
 /** Marks a deprecated field; the message names the replacement. */
 export const deprecated = (deprecationMessage: string) => mark({ deprecationMessage });
 /** Gives a field its own meaning of "no change". */

@@ -37,5 +37,5 @@ const isTime = (text: string): boolean => timestamp.safeParse(text).success;
 /** Tells which texts hold one of these secrets, however it is encoded in them, and so may stand nowhere in clear text. */
 export function secretQuotes(secrets: Iterable<string>): (text: string) => boolean {
   const sought = new Secrets([...secrets].filter((text) => text.length >= shortestSecret && !isTime(text)));
-  return (text) => sought.isIn(text);
+  return (text) => sought.foundIn(text);
 }

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } from "../../api/errors/errors.js";
+import { isAlreadyExists, isAmbiguous, isInternalError, isTerminatingConflict } from "../../api/errors/errors.js";
 import { retryDelay } from "../../api/transport/retry.js";
 import { createdAgain, messageOf, nameInUse, objectLabel } from "../messages/messages.js";
 import { InitializationError, type OperationContext, ResourceError } from "../operation.js";
@@ -9,6 +9,7 @@ import { deleteObject, waitUntilGone } from "./deletion.js";
 import { rehearseCreation } from "./dryRun.js";
 import { findObject } from "./find.js";
 import { unfinished } from "./initFailure.js";
+import { widerThanSent } from "./rejection.js";
 import type { StoredKind } from "./storedKind.js";
 
 /** How often an unanswered create is sent again, once a GET has shown that it did not land. */
@@ -61,9 +62,9 @@ async function send(creation: Creation): Promise<Created> {
   const failures: Error[] = [];
   while (failures.length < maxAttempts) {
     const answer = await unlessInDoubt(creation, failures, () => post(creation));
-    if (!(answer instanceof Error)) return { object: answer, isFound: false };
+    if (!(answer instanceof Error)) return { object: await restricted(creation, answer), isFound: false };
     failures.push(answer);
-    if (!(await unlessInDoubt(creation, failures, () => client.waitAsAsked(answer, path, call)))) break;
+    if (!(await unlessInDoubt(creation, failures, () => client.waitForRetryAfter(answer, path, call)))) break;
     const found = await unlessInDoubt(creation, failures, () => resolve(creation, answer));
     if (found) return { object: found, isFound: true };
     if (!(await unlessInDoubt(creation, failures, () => pause(creation, failures)))) break;
@@ -83,7 +84,7 @@ async function unlessInDoubt<T>(creation: Creation, failures: readonly Error[], 
 }
 
 /** A server that answered in its own words is done with the request. */
-const mayLandLater = (failure: Error) => !isServerError(failure) && !isAlreadyExists(failure);
+const mayLandLater = (failure: Error) => !isInternalError(failure) && !isAlreadyExists(failure);
 
 /** The same patience as with any other request; what the server asked for is over by now. */
 function pause({ context, path }: Creation, failures: readonly Error[]): Promise<boolean> {
@@ -101,6 +102,14 @@ async function post(creation: Creation): Promise<ApiObject | Error> {
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
     return error;
   }
+}
+
+/** The created object. One with more access than declared is deleted before anybody gets its key. */
+async function restricted(creation: Creation, created: ApiObject): Promise<ApiObject> {
+  const problem = widerThanSent(creation.kind, creation.context, "create", creation.object, created);
+  if (problem === undefined) return created;
+  await discard(creation, created, problem);
+  throw new ResourceError(`${problem} It was deleted again.`);
 }
 
 /** Whether the answer is the object of this create. A platform may remove annotations only. */
@@ -127,8 +136,10 @@ async function resolve(creation: Creation, cause: Error | undefined): Promise<Ap
   if (existing.metadata.deletionTimestamp) return waitForName(creation);
   if (!isFromThisCreate(existing, stamp))
     throw new NameTaken(nameInUse(context, kind, creation.id, nameOwner(context, existing)), { cause });
+  // A server that drops restrictions does so again: the answer to the next request tells.
+  const isWider = widerThanSent(kind, context, "create", creation.object, existing) !== undefined;
   const answer = kind.lostAnswer?.(existing, inputs) ?? "known";
-  if (answer === "known") return existing;
+  if (answer === "known" && !isWider) return existing;
   if (answer === "in use") throw new NameTaken(nameInUse(context, kind, creation.id, "inUse"), { cause });
   context.warn(createdAgain(creation.label));
   return discard(creation, existing);
@@ -139,7 +150,7 @@ const nameOwner = (context: OperationContext, existing: ApiObject) =>
 
 /** A server that said why it failed would fail again; one that was not heard may do better. */
 function sendAgain(cause: unknown): undefined {
-  if (isServerError(cause)) throw cause;
+  if (isInternalError(cause)) throw cause;
 }
 
 async function lookUp(creation: Creation, cause: unknown): Promise<ApiObject | undefined> {
@@ -153,12 +164,12 @@ async function lookUp(creation: Creation, cause: unknown): Promise<ApiObject | u
 }
 
 /** Nobody holds what the lost answer said, so the object makes room for another one. */
-async function discard(creation: Creation, { metadata }: ApiObject): Promise<undefined> {
+async function discard(creation: Creation, { metadata }: ApiObject, before?: string): Promise<undefined> {
   const { context, path, label } = creation;
   try {
     await deleteObject(context, path, label, metadata.uid);
   } catch (error) {
-    throw unresolved(creation, messageOf(error), error);
+    throw unresolved(creation, [before, messageOf(error)].filter(Boolean).join(" "), error);
   }
 }
 

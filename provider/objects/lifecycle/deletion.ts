@@ -1,11 +1,11 @@
 import type { ApiObject } from "../../api/client.js";
 import {
   isAmbiguous,
-  isBodyRefused,
+  isBodyRejected,
   isCancelled,
   isConflict,
+  isDeadlineExceeded,
   isNotFound,
-  isOutOfTime,
   PlatformError,
 } from "../../api/errors/errors.js";
 import { now } from "../../api/transport/clock.js";
@@ -31,7 +31,7 @@ export async function deleteObject(
     await context.client.delete(path, { uid: String(uid), resourceVersion }, context.call);
   } catch (error) {
     if (isNotFound(error)) return nothingFound(context, label, error);
-    if (!isConflict(error) && !isBodyRefused(error)) throw error;
+    if (!isConflict(error) && !isBodyRejected(error)) throw error;
     await waitOrThrow(context, path, error);
     const live = await lookAfter(error, context, path);
     if (!live) return nothingFound(context, label, error);
@@ -103,7 +103,7 @@ export async function waitUntilGone(
     }
   } catch (cause) {
     if (isCancelled(cause)) throw new ResourceError(waitCancelled(label, waiting()), { cause });
-    if (!isOutOfTime(cause)) throw cause;
+    if (!isDeadlineExceeded(cause)) throw cause;
   }
   throw new ResourceError(lateness(label, waiting()));
 }

@@ -3,8 +3,10 @@ import { isAlreadyExists, isTerminatingConflict } from "../../api/errors/errors.
 import { nameInUse, notRehearsed } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { isFromThisStack } from "../ownership.js";
-import type { ObjectShape } from "../wire/objectShape.js";
+
 import { findObject, waitOrThrow } from "./find.js";
+import { widerThanSent } from "./rejection.js";
+import type { StoredKind } from "./storedKind.js";
 
 /** Runs an operation with calls that write nothing, on a platform that is known to read dryRun; elsewhere it is left out. */
 export async function rehearse(
@@ -20,11 +22,13 @@ export async function rehearse(
 /** Asks whether the platform would create the object. What it answers is of no use later: uid and key would be others. */
 export async function rehearseCreation(
   context: OperationContext,
-  shape: ObjectShape,
+  shape: StoredKind,
   object: ApiObject,
 ): Promise<ApiObject> {
   try {
-    await context.client.create([shape.plural], object, context.call);
+    const answered = await context.client.create([shape.plural], object, context.call);
+    const problem = widerThanSent(shape, context, "create", object, answered);
+    if (problem !== undefined) throw new ResourceError(problem);
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
     if (isTerminatingConflict(error)) return object;

@@ -20,7 +20,7 @@ export async function waitOrThrow(
   path: readonly string[],
   failure: unknown,
 ): Promise<void> {
-  if (!(await client.waitAsAsked(failure, path, call))) throw failure;
+  if (!(await client.waitForRetryAfter(failure, path, call))) throw failure;
 }
 
 /** Waits after a conflict. False after the last attempt, or if the deadline is sooner. */
@@ -31,7 +31,7 @@ export const waitForRetry = async (
   attempt: number,
 ): Promise<boolean> =>
   attempt < conflictRetries.attempts &&
-  (await client.waitAsAsked(failure, path, call)) &&
+  (await client.waitForRetryAfter(failure, path, call)) &&
   client.pause(conflictDelay(attempt, Math.random), path, call);
 
 /** Fails if the resource was made on another platform: success would make the state forget it. */

@@ -1,7 +1,7 @@
 import type { ApiObject, JsonPatchOperation } from "../../api/client.js";
 import { isUnsupportedMediaType } from "../../api/errors/errors.js";
 import { withExactNumbers } from "../../api/input/exactNumbers.js";
-import { inPlaceOfMark } from "../../api/input/pulumiMarks.js";
+import { markerPlaceholder } from "../../api/input/pulumiMarkers.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { objectLabel, writtenFromState } from "../messages/messages.js";
@@ -49,7 +49,7 @@ const holdsMark =
 
 /** Replaces the whole object, with every number of others as they wrote it. */
 function replace(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Promise<ApiObject> {
-  if (textsAndKeysIn(change.live).includes(inPlaceOfMark))
+  if (textsAndKeysIn(change.live).includes(markerPlaceholder))
     throw new ResourceError(`${objectLabel(shape.kind, change.id)} ${holdsMark}`);
   const whole = withExactNumbers(withSecrets(context, shape, change), change.live);
   return context.client.replace([shape.plural, change.id], whole, context.call);

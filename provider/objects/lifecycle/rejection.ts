@@ -1,10 +1,12 @@
 import type { ApiObject } from "../../api/client.js";
-import { type Cause, isRefused } from "../../api/errors/errors.js";
+import { type ApiError, type Cause, isRejected } from "../../api/errors/errors.js";
 import { mask } from "../../api/output/secretShapes.js";
-import { objectLabel, refused } from "../messages/messages.js";
+import { fieldAt, rulesOf } from "../fields/fieldRules.js";
+import { objectLabel, refused, restrictionsLost, unknownHere } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { formatPath, isRecord, isWithin, type Path, touches, valueAt } from "../values.js";
 import { extraSpec, inputPath, type ObjectShape } from "../wire/objectShape.js";
+import type { StoredKind } from "./storedKind.js";
 
 /** A write, as its refusal is told. */
 export interface Write {
@@ -15,6 +17,8 @@ export interface Write {
   readonly secretPaths: readonly Path[];
   /** Where the program sets what stands at a path of the object. */
   propertyAt(path: Path): Path | undefined;
+  /** What to use in place of a property that the server does not know. */
+  insteadOf?(property: Path): string | undefined;
 }
 
 /** The write of a stored object. */
@@ -33,20 +37,65 @@ export function writeOf(
       // A field of others is no property of the program.
       return property?.[0] !== extraSpec || valueAt(object, path) !== undefined ? property : undefined;
     },
+    insteadOf(property) {
+      const field = fieldAt(shape.inputs, property);
+      return field && rulesOf(field).insteadOf;
+    },
   };
 }
 
-/** Runs a write; where the server refuses single fields (details.causes of a 422 or 400), the error names the program's properties. */
-export async function explained<T>(write: Write, send: () => Promise<T>): Promise<T> {
+/**
+ * Runs a write. If the server refuses single fields, the error names the properties. Unknown fields
+ * of other clients do not stop a write: it is sent again, and the server drops them.
+ */
+export async function explained<T>(write: Write, send: (dropsUnknownFields: boolean) => Promise<T>): Promise<T> {
   try {
-    return await send();
+    return await send(false);
   } catch (error) {
-    if (!isRefused(error) || error.causes.length === 0) throw error;
-    const { action, object } = write;
-    const reasons = new Set(error.causes.map((cause) => reasonOf(write, cause)));
-    const isOurs = error.causes.some(({ field }) => mayBeAny(field) || write.propertyAt(fieldPath(field, object)));
-    throw new ResourceError(refused(action, [...reasons], error.causesLeftOut, isOurs), { cause: error });
+    const isOfOthers = isRejected(error) && error.unknownFields.length > 0 && unknownOf(write, error).length === 0;
+    if (!isOfOthers) throw explanation(write, error);
   }
+  return send(true).catch((error) => {
+    throw explanation(write, error);
+  });
+}
+
+function explanation(write: Write, error: unknown): unknown {
+  if (!isRejected(error)) return error;
+  const { action, object } = write;
+  const unknown = unknownOf(write, error);
+  if (unknown.length > 0) return new ResourceError(unknownHere(action, unknown), { cause: error });
+  if (error.causes.length === 0) return error;
+  const reasons = new Set(error.causes.map((cause) => reasonOf(write, cause)));
+  const isOurs = error.causes.some(({ field }) => mayBeAny(field) || write.propertyAt(fieldPath(field, object)));
+  return new ResourceError(refused(action, [...reasons], error.omittedCauses, isOurs), { cause: error });
+}
+
+/** The properties of the program that the server does not know, with what to use in their place. */
+function unknownOf(
+  { object, propertyAt, insteadOf }: Write,
+  { unknownFields }: ApiError,
+): [name: string, instead: string][] {
+  const paths = unknownFields.map((field) => [field, fieldPath(field, object)] as const);
+  const sent = paths.filter(([field, path]) => mayBeAny(field) || valueAt(object, path) !== undefined);
+  return sent.map(([, path]) => {
+    const property = propertyAt(path) ?? path;
+    return [formatPath(property), insteadOf?.(property) ?? ""];
+  });
+}
+
+/** Error text if the stored object has more access than the sent one. */
+export function widerThanSent(
+  kind: StoredKind,
+  { config }: OperationContext,
+  verb: string,
+  sent: ApiObject,
+  stored: ApiObject,
+): string | undefined {
+  const lost = kind.lostRestrictions?.(sent, stored) ?? [];
+  if (lost.length === 0) return undefined;
+  const properties = lost.map((path) => formatPath(inputPath(kind, config, path) ?? path));
+  return restrictionsLost(`${verb} ${objectLabel(kind.kind, String(sent.metadata.name))}`, properties);
 }
 
 /** A field with a secret in its name may be any, as one without a name. */

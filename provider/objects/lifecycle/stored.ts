@@ -4,12 +4,14 @@ import { withName } from "../fields/autonaming.js";
 import { cannotImport, nameProblem, notThere } from "../messages/importId.js";
 import { madeByThisStack, objectLabel } from "../messages/messages.js";
 import {
+  InitializationError,
   isFirstRead,
   isImport,
   type Lifecycle,
   type Lookups,
   type OperationContext,
   type Recorded,
+  ResourceError,
   type Stored,
 } from "../operation.js";
 import { isFromAnotherStack, isFromThisStack, ownObjects } from "../ownership.js";
@@ -21,7 +23,7 @@ import { deleteObject } from "./deletion.js";
 import { rehearse } from "./dryRun.js";
 import { findObject, nothingToRead, refuseElsewhere } from "./find.js";
 import { readUnfinished, unfinishedObject } from "./initFailure.js";
-import { explained, writeOf } from "./rejection.js";
+import { explained, widerThanSent, writeOf } from "./rejection.js";
 import type { StoredKind } from "./storedKind.js";
 import { storedLookups } from "./storedLookups.js";
 import { updateObject } from "./update.js";
@@ -166,7 +168,14 @@ async function updated(
     after,
     recorded: declared(kind, context, recorded.state),
   };
-  const send = () => updateObject(context, kind, { ...object, policy, ...versions });
-  const live = await explained(writeOf(kind, context, "update", after), send);
-  return updatedFrom(kind, context, live, { ...recorded, inputs: before }, inputs);
+  const send = (dropsUnknownFields: boolean) => {
+    const call = { ...context.call, dropsUnknownFields };
+    return updateObject({ ...context, call }, kind, { ...object, policy, ...versions });
+  };
+  const { live, sent } = await explained(writeOf(kind, context, "update", after), send);
+  const stored = updatedFrom(kind, context, live, { ...recorded, inputs: before }, inputs);
+  const problem = widerThanSent(kind, context, "update", sent, live);
+  if (problem === undefined) return stored;
+  // The update happened, so the state keeps it, and the next one writes again.
+  throw context.call.dryRun ? new ResourceError(problem) : new InitializationError(stored, [problem]);
 }

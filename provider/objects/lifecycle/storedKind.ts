@@ -4,7 +4,7 @@ import { conflictPolicy, conflictPolicyWords } from "../../config/conflictPolicy
 import { local } from "../fields/fieldRules.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import type { Recorded } from "../operation.js";
-import type { Properties } from "../values.js";
+import type { Path, Properties } from "../values.js";
 import type { ObjectShape } from "../wire/objectShape.js";
 
 /** A kind of object that the platform stores by name. */
@@ -14,6 +14,8 @@ export interface StoredKind extends ObjectShape {
    * update that has just written; absent after a read.
    */
   externalChange?(object: ApiObject, recorded: Recorded, declaredBefore?: Properties): string | undefined;
+  /** Paths of restrictions that are wider in the stored object than in the sent one. */
+  lostRestrictions?(sent: ApiObject, stored: ApiObject): readonly Path[];
   /** What the kind adds to the state: from the object, and from the state before where the server shows less. */
   computed?(object: ApiObject, before: Properties): Properties;
 }

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
-import { isRefused } from "../../api/errors/errors.js";
-import type { FittingPage } from "../../api/lists/pages.js";
+import { isRejected } from "../../api/errors/errors.js";
+import type { SizedPage } from "../../api/lists/pages.js";
 import { knownPart, pathsWith, withoutSecrets } from "../fields/fieldRules.js";
 import { ownMetadata } from "../fields/publicMetadata.js";
 import { messageOf, sentenceOf } from "../messages/messages.js";
@@ -60,7 +60,7 @@ export async function pageOf(
   { client, call }: Pick<OperationContext, "client" | "call">,
   path: readonly string[],
   { filter, limit, token = "", idsOnly: metadataOnly }: PageRequest,
-): Promise<FittingPage> {
+): Promise<SizedPage> {
   const labelSelector = filter.labelSelector as string | undefined;
   try {
     return await client.page(path, { labelSelector, limit, token, metadataOnly }, call);
@@ -71,7 +71,7 @@ export async function pageOf(
 
 /** Names the property if the platform refuses the selector. On later pages it refuses the token. */
 function explained(error: unknown, { labelSelector }: Properties): unknown {
-  if (!isRefused(error) || !labelSelector) return error;
+  if (!isRejected(error) || !labelSelector) return error;
   const reason = `is refused by the platform. ${messageOf(error)}`;
   return new ResourceError(sentenceOf({ property: "labelSelector", reason }), { cause: error });
 }

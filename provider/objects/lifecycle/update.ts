@@ -22,11 +22,17 @@ import { inputPath, type ObjectShape, sameInObject, sharedLists, withoutMasks } 
 import { findObject, refuseElsewhere, waitForRetry } from "./find.js";
 import { type Update, write } from "./objectWrite.js";
 
+/** The object after an update, and what was sent of it. */
+export interface Updated {
+  readonly live: ApiObject;
+  readonly sent: ApiObject;
+}
+
 /**
  * Writes what the program changed, and only that, onto the live object: read, three-way merge, a patch that can only apply to
  * the version just read. Starts again, bounded, when somebody else was faster.
  */
-export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
+export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<Updated> {
   const refusals: Refusal[] = [];
   for (;;) {
     const live = await ownObject(context, shape, update);
@@ -55,16 +61,16 @@ async function writeOnto(
   shape: ObjectShape,
   update: Update,
   live: ApiObject,
-): Promise<ApiObject | Refusal> {
+): Promise<Updated | Refusal> {
   const version = live.metadata.resourceVersion;
   const target = relabelled(merge(context, shape, update, live).target as ApiObject, context);
   const operations = guardedPatch(live, target, String(version));
-  if (operations.length === 0) return live;
+  if (operations.length === 0) return { live, sent: live };
   // "0" is no version to Kubernetes, and guards nothing: the server would write onto any newer one.
   if (!version || version === "0") throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
   try {
     const written = await write(context, shape, { ...update, operations, target, live });
-    if (written.metadata.uid === update.uid) return written;
+    if (written.metadata.uid === update.uid) return { live: written, sent: target };
     // State would take another object for its own.
     throw new ResourceError(answeredAnother(objectLabel(shape.kind, update.id), update.uid, written.metadata.uid));
   } catch (error) {
@@ -131,7 +137,7 @@ function describe(context: OperationContext, live: ApiObject, conflict: MergeCon
   const isSecret = touches(secretPaths, conflict.property);
   const shown = (value: unknown) => {
     if (isSecret) return mask;
-    return value === undefined ? "nothing" : secrets.present(JSON.stringify(value), "others", longestValue);
+    return value === undefined ? "nothing" : secrets.redact(JSON.stringify(value), "others", longestValue);
   };
   return { ...conflict, writer: lastWriter(live, conflict.path), shown };
 }

@@ -11,7 +11,7 @@ import {
   Schema,
   YAMLException,
 } from "js-yaml";
-import { mostStoredCharacters } from "../../api/input/apiObject.js";
+import { maxStoredCharacters } from "../../api/input/apiObject.js";
 import { shownName, truncate } from "../../api/output/escape.js";
 import { deepest, documentProblems } from "../fields/dataProblems.js";
 import { containsUnknown, equalValue, isRecord, own, unknown } from "../values.js";
@@ -46,7 +46,7 @@ export function sameManifests(a: unknown, b: unknown): boolean {
   if (containsUnknown(a) || containsUnknown(b)) return false;
   try {
     const texts = [a, b].map(textOf);
-    if (texts.some((text) => text.length > mostStoredCharacters || hasAction(text) || isAmbiguous.test(text)))
+    if (texts.some((text) => text.length > maxStoredCharacters || hasAction(text) || isAmbiguous.test(text)))
       return texts[0] === texts[1];
     const [these, those] = texts.map((text) => documentsOf(text).filter((document) => document !== null));
     return documentProblems([these, those]).length === 0 && equalValue(these, those);
@@ -73,7 +73,7 @@ export function manifestProblem(objects: unknown): string | undefined {
   if (problem !== undefined || containsUnknown(objects)) return problem;
   try {
     const text = textOf(objects);
-    if (text.length > mostStoredCharacters)
+    if (text.length > maxStoredCharacters)
       return `is ${text.length} characters long; the platform stores no object of more than about 1.5 MiB`;
     return documentProblem(documentsOf(text));
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   comparedBy,
   deprecated,
   immutable,
+  insteadOf,
   local,
   removalReplaces,
   secret,
@@ -23,6 +24,7 @@ import { keyLifecycle } from "./accessKeyLifecycle.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
 import { computed, externalChange, lostAnswer, unansweredDisabling } from "./accessKeyState.js";
 import { keyAdvice, lifetimeRefusal, lifetimeWarning } from "./accessKeyWarnings.js";
+import { lostRestrictions } from "./restrictions.js";
 
 const principal = whenSet(
   "A change replaces the key, so that a secret once handed out never changes whom it acts for.",
@@ -68,8 +70,10 @@ const inputs = storedInputs.extend({
   scope: accessScope
     .describe("What the key reaches. Without a scope it reaches all that its principal does.")
     .optional(),
-  rules: deprecated("Use scope.projects, scope.spaces and scope.virtualClusters instead.")(
-    z.array(accessKeyRule).describe("Rules that restrict the key."),
+  rules: insteadOf("Use scope.rules.")(
+    deprecated("Use scope.projects, scope.spaces and scope.virtualClusters instead.")(
+      z.array(accessKeyRule).describe("Rules that restrict the key."),
+    ),
   ).optional(),
   type: z.string().describe("Whether the key is managed by a user (`User`) or by the service itself.").optional(),
   identity: identity.describe("Single-sign-on login data, where there is any.").optional(),
@@ -156,5 +160,6 @@ export const ownedAccessKey: Resource = {
     computed,
     externalChange,
     lostAnswer,
+    lostRestrictions,
   }),
 };

@@ -1,5 +1,5 @@
 import type { ApiClient, ApiObject } from "../../api/client.js";
-import { ApiError, isForbidden, isNotFound, isNotOffered } from "../../api/errors/errors.js";
+import { ApiError, isForbidden, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
 import { remembered } from "../../objects/fields/fieldRules.js";
 import type { OperationContext } from "../../objects/operation.js";
 import { isRecord, type Properties } from "../../objects/values.js";
@@ -101,7 +101,7 @@ async function lookAt({ client, call }: OperationContext, path: readonly string[
   try {
     return await client.get(path, call);
   } catch (error) {
-    if (isNotFound(error) || isNotOffered(error) || isForbidden(error)) return error;
+    if (isNotFound(error) || isUnknownEndpoint(error) || isForbidden(error)) return error;
     throw error;
   }
 }
@@ -109,7 +109,7 @@ async function lookAt({ client, call }: OperationContext, path: readonly string[
 /** Absent if each namespace responds 404. If one offers the kind, a denial of it is a proxy's. */
 function absentOrHidden(refusals: readonly ApiError[]): typeof platformHidesThem | undefined {
   const isOffered = refusals.some(isNotFound);
-  const doubt = refusals.find(isForbidden) ?? (isOffered ? refusals.find(isNotOffered) : undefined);
+  const doubt = refusals.find(isForbidden) ?? (isOffered ? refusals.find(isUnknownEndpoint) : undefined);
   if (doubt) throw doubt;
   return isOffered ? undefined : platformHidesThem;
 }

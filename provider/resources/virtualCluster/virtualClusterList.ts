@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { ApiObject } from "../../api/client.js";
-import { isNotOffered } from "../../api/errors/errors.js";
-import { parseJson } from "../../api/input/foreignJson.js";
-import type { FittingPage } from "../../api/lists/pages.js";
+import { isUnknownEndpoint } from "../../api/errors/errors.js";
+import { parseJson } from "../../api/input/untrustedJson.js";
+import type { SizedPage } from "../../api/lists/pages.js";
 import type { Config } from "../../config/config.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { storedFilter } from "../../objects/lifecycle/storedKind.js";
@@ -23,7 +23,7 @@ export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
     let { limit } = page;
     for (let at: Position | undefined = positionOf(token, paths.length); at; ) {
       const request = { ...page, limit, idsOnly: false, token: at.token };
-      const found: FittingPage = await pageOf(context, paths[at.index] ?? [], request).catch(explain);
+      const found: SizedPage = await pageOf(context, paths[at.index] ?? [], request).catch(explain);
       const items = found.items.flatMap((object) => listedOf(context.config, object));
       const next = following(at, found.continueToken, paths.length);
       if (items.length > 0) return { items, token: next ? JSON.stringify(next) : "" };
@@ -54,7 +54,7 @@ function following({ index }: Position, token: string, paths: number): Position 
 }
 
 const explain = (error: unknown): never => {
-  throw isNotOffered(error) ? new ResourceError(notOffered, { cause: error }) : error;
+  throw isUnknownEndpoint(error) ? new ResourceError(notOffered, { cause: error }) : error;
 };
 
 /** Only what was imported has a source, without which there is nothing to declare. */

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { isConflict, isDenied, isRefused, isUnexplained, isUnsupportedMediaType } from "../../api/errors/errors.js";
+import { isConflict, isDenied, isRejected, isUnexplained, isUnsupportedMediaType } from "../../api/errors/errors.js";
 import { findObject, waitForRetry } from "../../objects/lifecycle/find.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { kubectlDelete } from "../../objects/messages/shellCommands.js";
@@ -51,7 +51,7 @@ export function whyKept(
 class NotKept extends ResourceError {}
 
 const isNotTaken = (error: unknown): boolean =>
-  error instanceof NotKept || isDenied(error) || isRefused(error) || isUnsupportedMediaType(error);
+  error instanceof NotKept || isDenied(error) || isRejected(error) || isUnsupportedMediaType(error);
 
 /** Writes to the version that was read. Reads again after a conflict or a lost response. */
 async function writeHolder(context: OperationContext, { path, object }: Instance, holder: string): Promise<ApiObject> {

@@ -1,4 +1,4 @@
-import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isNotOffered } from "../../api/errors/errors.js";
+import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
 import { quoted } from "../../api/output/escape.js";
 import { settingKey } from "../../identity.js";
 import { waitUntilGone } from "../../objects/lifecycle/deletion.js";
@@ -92,7 +92,7 @@ async function request(context: OperationContext, { target, inputs }: Attempt): 
     );
     return undefined;
   } catch (error) {
-    if (isNotOffered(error) || isNotFound(error)) throw await whatIsMissing(context, target, error);
+    if (isUnknownEndpoint(error) || isNotFound(error)) throw await whatIsMissing(context, target, error);
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
     return error;
   }
@@ -108,9 +108,9 @@ const propertyAt = ([first, ...rest]: Path): Path | undefined => {
 
 /** For an unknown path a server may report the parent as missing, so the project is read. */
 async function whatIsMissing(context: OperationContext, target: ImportTarget, cause: ApiError): Promise<ResourceError> {
-  const isAboutProject = cause.says(/^projects?\b/);
+  const isAboutProject = cause.messageMatches(/^projects?\b/);
   const isUnknownPath =
-    isNotOffered(cause) || (isAboutProject && (await findObject(context, pathOf(target))) !== undefined);
+    isUnknownEndpoint(cause) || (isAboutProject && (await findObject(context, pathOf(target))) !== undefined);
   const { method, path, status, serverMessage } = cause;
   const reason = isUnknownPath
     ? `the platform at ${context.config.baseUrl} has no endpoint for importing virtual clusters ` +
@@ -161,7 +161,7 @@ async function whoHasTheName(context: OperationContext, attempt: Attempt, doubt:
 /** Reads the virtual cluster. Undefined also if `failure` asks for a longer wait than is left. */
 async function look(context: OperationContext, attempt: Attempt, failure?: unknown) {
   try {
-    const isTimeLeft = await context.client.waitAsAsked(failure, pathOf(attempt.target), context.call);
+    const isTimeLeft = await context.client.waitForRetryAfter(failure, pathOf(attempt.target), context.call);
     return isTimeLeft ? await findForImport(context, attempt.target, true) : undefined;
   } catch (error) {
     throw inDoubt(attempt, `reading the virtual cluster back failed: ${messageOf(error)}`);

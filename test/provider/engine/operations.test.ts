@@ -1,6 +1,6 @@
 import type { ApiClient } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/secrets";
-import type { PlatformIdentity, Shown } from "../../../provider/api/platformIdentity";
+import type { ObservedIdentity, PlatformIdentity } from "../../../provider/api/platformIdentity";
 import * as engine from "../../../provider/engine/engine";
 import type { Session } from "../../../provider/engine/session";
 import { InitializationError, type OperationContext, type Recorded } from "../../../provider/objects/operation";
@@ -16,7 +16,7 @@ const stored = { id: "dev", inputs, state };
 const notes = { __createNonce: "n1", __holder: "h1", __platform: "p1", __shared: true };
 
 /** The engine's arguments: a resource of these methods, on a platform that shows this. */
-function given(methods: Partial<Resource> = {}, shown: Shown | "no answer" = "hidden", more: object = {}) {
+function given(methods: Partial<Resource> = {}, shown: ObservedIdentity | "no answer" = "hidden", more: object = {}) {
   const { context, warnings } = contextOf({} as ApiClient, { secrets: new Secrets([secret]) });
   const of = async () => (shown === "no answer" ? Promise.reject(new Error("no answer")) : shown);
   const identity = { of } as unknown as PlatformIdentity;
@@ -70,7 +70,7 @@ test("reserved values reach the resource, and stay in the state", async () => {
   expect(reservedOf(again)).toEqual({});
 });
 
-test.each<[Shown | "no answer", string | undefined]>([
+test.each<[ObservedIdentity | "no answer", string | undefined]>([
   [{ uid: "p2" }, "p2"],
   [{}, undefined],
   ["hidden", undefined],

@@ -13,7 +13,7 @@ test("the secrets of all objects of an operation have a limit, and known ones do
   const size = mostOfOperation / 4;
   const objects = "abcde".split("").map((letter) => ({ spec: { key: letter.repeat(size) } }) as unknown as ApiObject);
   const problems = [...objects.slice(0, 4), ...objects].map((object) => {
-    const problem = call.problemWith?.(object);
+    const problem = call.validate?.(object);
     if (problem === undefined) call.onObject?.(object);
     return problem;
   });

@@ -1,4 +1,4 @@
-import { unknownTexts } from "../../../../provider/api/input/pulumiMarks";
+import { unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 import type { Arrival } from "../network/relay";
 import { countedRequests, type DeclaredRow, expectedOf } from "./declaredTable";
@@ -164,7 +164,7 @@ const commands = ({ message }: Ended): string[] =>
   /^\s*(?:##|::)/m.test(message) || message.includes("\u001b") ? [`has a command of pipelines: ${message}`] : [];
 
 const marks = ({ kept }: Ended): string[] =>
-  JSON.stringify(kept?.state ?? {}).includes(unknownTexts[0]) ? ["the state has a marker of Pulumi"] : [];
+  JSON.stringify(kept?.state ?? {}).includes(unknownSentinels[0]) ? ["the state has a marker of Pulumi"] : [];
 
 /** Requests before the end of a Retry-After; timers may be early by a millisecond. */
 function undercut(arrivals: readonly Arrival[]): string[] {

@@ -1,4 +1,4 @@
-import { identifyingPath } from "../../../../provider/api/platformIdentity";
+import { defaultProjectPath } from "../../../../provider/api/platformIdentity";
 import { withoutOutputs } from "../../../support/contract";
 import type { FaceDriver } from "../../../support/faceDriver";
 import { onBothFaces } from "../../../support/faceUnderTest";
@@ -33,7 +33,8 @@ onBothFaces((face) => {
     return driver.create(type, inputs);
   };
   const here = () => face.platform.store.get("projects", "default")?.metadata.uid;
-  const questions = () => face.platform.requests.filter(({ path }) => path.endsWith(identifyingPath.join("/"))).length;
+  const questions = () =>
+    face.platform.requests.filter(({ path }) => path.endsWith(defaultProjectPath.join("/"))).length;
   const exists = (name: string) => face.platform.store.get("spacetemplates", name) !== undefined;
   const changed = { displayName: "after" };
 

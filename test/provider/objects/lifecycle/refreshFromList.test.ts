@@ -100,11 +100,11 @@ test.each<[string, Recorded, string]>([
 
 test("a listed object belongs to the stack by its label", () => {
   const { context } = contextOf({} as ApiClient);
-  const { labelSelector, isWanted } = ownObjects(context);
+  const { labelSelector, matches } = ownObjects(context);
   const [label = "", digest] = labelSelector.split("=");
-  expect(isWanted(listed({ labels: { [label]: digest } }))).toBe(true);
-  expect(isWanted(listed({ labels: { [label]: "another" } }))).toBe(false);
-  expect(isWanted(listed({ labels: undefined }))).toBe(false);
+  expect(matches(listed({ labels: { [label]: digest } }))).toBe(true);
+  expect(matches(listed({ labels: { [label]: "another" } }))).toBe(false);
+  expect(matches(listed({ labels: undefined }))).toBe(false);
 });
 
 const { recreated, rotated } = externalChanges;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { loadAll } from "js-yaml";
 import { parseYaml, yamlSchema } from "../../../../emulator/text/yaml";
-import { isUnicode } from "../../../../provider/api/input/foreignJson";
+import { isUnicode } from "../../../../provider/api/input/untrustedJson";
 import { unknown } from "../../../../provider/objects/values";
 import { manifestText, sameManifests } from "../../../../provider/objects/wire/manifests";
 import { treacherousTexts } from "../../../support/treacherousTexts";
