@@ -59,13 +59,10 @@ function packageIn(folder: string): PackageFile | undefined {
 }
 
 /** Compares versions such as `v3.259.0-dev` by their three numbers. */
-export function isOlder(version: string, than: string): boolean {
-  const [ours, theirs] = [numbersOf(version), numbersOf(than)];
-  const differing = ours.findIndex((number, at) => number !== theirs[at]);
-  return differing >= 0 && (ours[differing] ?? 0) < (theirs[differing] ?? 0);
-}
+export const isOlder = (version: string, than: string): boolean =>
+  numbersOf(version).localeCompare(numbersOf(than), "en", { numeric: true }) < 0;
 
-const numbersOf = (version: string): number[] => (/(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1) ?? []).map(Number);
+const numbersOf = (version: string): string => /\d+\.\d+\.\d+/.exec(version)?.[0] ?? "";
 
 /** The PATH without the folders that npx and npm run prepend, as a plain `pulumi up` has it. */
 export function pathOutsideNpm({ PATH = "" }: NodeJS.ProcessEnv): string {

@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { readdirSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { packageName, pluginName } from "../../../provider/identity.js";
+import { runPulumi } from "../../pulumiProject";
 import { type Check, type Line, ok, problem, warning } from "../check";
 import { isOlder, type Machine, oldestIn, ownPackage, packageAround, pathOutsideNpm, programOnPath } from "../machine";
 
@@ -20,6 +19,7 @@ export const node: Check = {
   },
 };
 
+const library = "@pulumi/pulumi";
 const install = "Install it (https://www.pulumi.com/docs/install/) and put it on the PATH.";
 
 /** The Pulumi CLI. */
@@ -29,32 +29,16 @@ export const pulumi: Check = {
   needs: [],
   run: async ({ machine }) => {
     const file = programOnPath("pulumi", machine.env);
-    return file ? versionLine(file, machine) : problem("there is no pulumi on the PATH", install);
+    if (file === undefined) return problem("there is no pulumi on the PATH", install);
+    // The output of another program does not help, and may be long.
+    const printed = await runPulumi(["version"], machine).catch(() => "");
+    const [version] = /v?\d+\.\d+\.\d+\S*/.exec(printed) ?? [];
+    if (version === undefined) return problem(`${file} does not tell its version`, install);
+    const oldest = oldestIn(ownPackage.peerDependencies?.[library]);
+    if (!isOlder(version, oldest)) return ok(`Pulumi ${version} at ${file}`);
+    return warning(`Pulumi ${version} at ${file} is older than the libraries need`, `Install ${oldest} or newer.`);
   },
 };
-
-async function versionLine(file: string, machine: Machine): Promise<Line> {
-  const version = await versionOf(file, machine);
-  if (version === undefined) return problem(`${file} does not tell its version`, install);
-  const oldest = oldestIn(ownPackage.peerDependencies?.["@pulumi/pulumi"]);
-  if (!isOlder(version, oldest)) return ok(`Pulumi ${version} at ${file}`);
-  return warning(`Pulumi ${version} at ${file} is older than the libraries need`, `Install ${oldest} or newer.`);
-}
-
-async function versionOf(file: string, { env, timeoutMs }: Machine): Promise<string | undefined> {
-  try {
-    // A program that hangs may ignore SIGTERM.
-    const bounds = { timeout: timeoutMs, killSignal: "SIGKILL" } as const;
-    const options = { env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, ...bounds };
-    const { stdout } = await promisify(execFile)(file, ["version"], options);
-    return /v?\d+\.\d+\.\d+\S*/.exec(stdout)?.[0];
-  } catch {
-    // The output of another program does not help, and may be long.
-    return undefined;
-  }
-}
-
-const library = "@pulumi/pulumi";
 
 /** The library that TypeScript programs and `drift` need. */
 export const sdk: Check = {
@@ -65,10 +49,8 @@ export const sdk: Check = {
     const range = ownPackage.peerDependencies?.[library] ?? "";
     const install = `Run npm install "${library}@${range}".`;
     const version = versionFrom(join(cwd, "package.json")) ?? versionFrom(__filename);
-    if (version === undefined) {
-      const what = `${library} is not installed; programs in TypeScript and the search for drift need it`;
-      return warning(what, install);
-    }
+    const missing = `${library} is not installed; programs in TypeScript and the search for drift need it`;
+    if (version === undefined) return warning(missing, install);
     const isTooOld = isOlder(version, oldestIn(range));
     return isTooOld ? problem(`${library} ${version} is too old`, install) : ok(`${library} ${version}`);
   },
@@ -105,13 +87,9 @@ const ofNpm = (file: string): Line =>
 function ofPath(file: string): Line {
   const found = packageAround(realpathSync(file));
   const version = found?.name === ownPackage.name ? found.version : undefined;
-  if (version === undefined) {
-    return warning(
-      `${file} does not tell its version`,
-      `Put the one of this package, ${ownPackage.version}, on the PATH.`,
-    );
-  }
-  return compared(version, `at ${file}`);
+  if (version !== undefined) return compared(version, `at ${file}`);
+  const remedy = `Put the one of this package, ${ownPackage.version}, on the PATH.`;
+  return warning(`${file} does not tell its version`, remedy);
 }
 
 function ofFolder(versions: readonly string[]): Line {

@@ -1,7 +1,7 @@
 import { counted, inDigits, shortLine } from "../../words";
 import { findingKindNames, findingKinds } from "../findingKinds";
 import type { Finding, Report, Subject } from "../report";
-import { bySubject, summary, writtenBy } from "./summary";
+import { bySubject, kindsIn, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
 /** GitHub's limit for a job summary is 1 MiB, which other commands of the step share. */
@@ -81,9 +81,8 @@ function fenced(lines: readonly DiffLine[]): string {
 }
 
 function remedyBlocks(counting: readonly Finding[]): string[] {
-  const kinds = findingKindNames.filter((kind) => counting.some((finding) => finding.kind === kind));
-  if (kinds.length === 0) return [];
-  const lines = kinds.map((kind) => `- **${findingKinds[kind].title}**: ${findingKinds[kind].remedy}`);
+  if (counting.length === 0) return [];
+  const lines = kindsIn(counting).map((kind) => `- **${findingKinds[kind].title}**: ${findingKinds[kind].remedy}`);
   return ["### What to do", lines.join("\n")];
 }
 

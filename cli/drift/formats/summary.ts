@@ -15,7 +15,7 @@ function ofResources(report: Report, counting: readonly Finding[]): string[] {
   const findings = counting.filter(({ kind }) => findingKinds[kind].about === "resource");
   if (findings.length > 0) {
     const drift = `${inDigits(subjectsIn(findings))} of ${counted(checked + unread, "resource")} drifted`;
-    return [`${drift}: ${kindsIn(findings).join(", ")}`];
+    return [`${drift}: ${countsIn(findings).join(", ")}`];
   }
   if (checked > 0) return [asDeclared(report)];
   return report.outcome === "clean" && unread === 0 ? ["There is no resource to compare"] : [];
@@ -25,12 +25,8 @@ const subjectsIn = (findings: readonly Finding[]): number =>
   new Set(findings.map(({ subject }) => subjectKey(subject))).size;
 
 /** Resources by kind; one may have several. */
-function kindsIn(findings: readonly Finding[]): string[] {
-  const counts = findingKindNames.map(
-    (kind) => [kind, subjectsIn(findings.filter((each) => each.kind === kind))] as const,
-  );
-  return counts.filter(([, count]) => count > 0).map(([kind, count]) => `${inDigits(count)} ${kind}`);
-}
+const countsIn = (findings: readonly Finding[]): string[] =>
+  kindsIn(findings).map((kind) => `${inDigits(subjectsIn(findings.filter((each) => each.kind === kind)))} ${kind}`);
 
 function asDeclared({ resources: { checked }, suppressed }: Report): string {
   const sentence = `${counted(checked, "resource")} ${checked === 1 ? "is" : "are"} as declared`;
@@ -86,9 +82,11 @@ export function bySubject(findings: readonly Finding[]): SubjectFindings[] {
 }
 
 const byKind = (group: readonly Finding[]): SubjectFindings["kinds"] =>
-  findingKindNames
-    .map((kind) => ({ kind, findings: group.filter((finding) => finding.kind === kind) }))
-    .filter(({ findings }) => findings.length > 0);
+  kindsIn(group).map((kind) => ({ kind, findings: group.filter((finding) => finding.kind === kind) }));
+
+/** The kinds of findings, in the order of a report. */
+export const kindsIn = (findings: readonly Finding[]): FindingKindName[] =>
+  findingKindNames.filter((kind) => findings.some((finding) => finding.kind === kind));
 
 /** Last writer and time, not escaped. */
 export const writtenBy = ({ manager, time }: FindingWriter): string =>

@@ -1,8 +1,8 @@
 import { styleText } from "node:util";
 import { counted, shortLine } from "../../words";
-import { type FindingKindName, findingKindNames, findingKinds, type Level } from "../findingKinds";
+import { type FindingKindName, findingKinds, type Level } from "../findingKinds";
 import type { Finding, Report, Subject } from "../report";
-import { bySubject, type SubjectFindings, summary, writtenBy } from "./summary";
+import { bySubject, kindsIn, type SubjectFindings, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
 // The other formats have the rest.
@@ -84,10 +84,7 @@ function suppressedLines({ findings }: Report, paint: Paint): string[] {
 }
 
 function remedyLines(counting: readonly Finding[], paint: Paint): string[] {
-  const kinds = findingKindNames.filter((kind) => counting.some((finding) => finding.kind === kind));
-  if (kinds.length === 0) return [];
-  return [
-    paint("bold", "What to do"),
-    ...kinds.map((kind) => `  ${titleOf(kind, paint)}: ${findingKinds[kind].remedy}`),
-  ];
+  if (counting.length === 0) return [];
+  const lines = kindsIn(counting).map((kind) => `  ${titleOf(kind, paint)}: ${findingKinds[kind].remedy}`);
+  return [paint("bold", "What to do"), ...lines];
 }
