@@ -17,7 +17,7 @@ import { permissionOf, type Right } from "./rights";
 /** Whether the platform accepts the access key. */
 export const key: Check = {
   name: "key",
-  looksAt: "whether the platform takes the access key",
+  looksAt: "whether the platform accepts the access key",
   needs: ["platform"],
   run: async (facts) => {
     const { client, call } = contextOf(facts);
@@ -40,7 +40,7 @@ function lineOf(right: Right, facts: Facts): Line {
 /** Whether the platform supports dryRun. Without it, writes cannot be tested. */
 export const dryRun: Check = {
   name: "dryRun",
-  looksAt: "whether the platform reads `dryRun`, so that `serverSideDryRun` can be used",
+  looksAt: "whether the platform supports `dryRun`, which `serverSideDryRun` needs",
   needs: ["key"],
   run: async (facts) => {
     const problems: string[] = [];
@@ -57,8 +57,7 @@ export const dryRun: Check = {
 /** User of the access key, if a response named it. */
 export const identity: Check = {
   name: "identity",
-  looksAt:
-    "who the platform takes the key for, where a refusal says so: the API has no request that tells, nor when the key expires",
+  looksAt: "the user of the access key, if a 403 names it; no request of the API returns it, or the key's expiry",
   needs: ["key"],
   run: ({ user }) =>
     user

@@ -41,7 +41,7 @@ export const proxy: Check = {
 /** DNS. */
 export const dns: Check = {
   name: "dns",
-  looksAt: "whether the name service knows the host",
+  looksAt: "whether DNS resolves the host",
   needs: ["address"],
   run: async (facts) => {
     const { baseUrl } = configOf(facts);
@@ -61,7 +61,7 @@ export const dns: Check = {
 /** TCP, and the tunnel through a proxy. */
 export const connection: Check = {
   name: "connection",
-  looksAt: "whether a connection comes about, through the proxy where there is one",
+  looksAt: "whether a connection succeeds, through the proxy if there is one",
   needs: ["address", "dns"],
   run: async (facts) => {
     try {
@@ -83,7 +83,7 @@ const minDays = 14;
 /** TLS, and the expiry of the platform's certificate. */
 export const certificate: Check = {
   name: "certificate",
-  looksAt: "whether the platform's certificate is trusted, is for the address, and how long it holds",
+  looksAt: "whether the platform's certificate is trusted and valid for the address, and when it expires",
   needs: ["connection"],
   run: ({ dialed = {}, machine }) => ({
     lines: [lineOf(dialed, machine.now())],

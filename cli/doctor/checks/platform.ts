@@ -26,7 +26,7 @@ const another = "Set baseUrl to the address that people open the platform at, wi
 /** Whether the address serves the vendor's Management API. */
 export const platform: Check = {
   name: "platform",
-  looksAt: "whether the address serves a Management API, under the vendor's word that is set",
+  looksAt: "whether the address serves the Management API of the configured vendor",
   needs: ["connection", "certificate"],
   run: async (facts) => {
     if (!facts.session) return skipped("there is no access key");
@@ -101,7 +101,7 @@ const maxSkewSeconds = 60;
 /** Difference of the platform's clock to this machine's. */
 export const clock: Check = {
   name: "clock",
-  looksAt: "the difference of the two clocks, by which the expiry of keys is reckoned",
+  looksAt: "the difference between the two clocks, on which the expiry of keys depends",
   needs: ["connection", "certificate"],
   run: ({ answer }) => {
     if (!answer || Number.isNaN(answer.date)) return skipped("no answer tells the platform's time");
@@ -137,7 +137,7 @@ const flag = /^allow\w*cli$/i;
 /** The platform's name of the scope field that programs call `allowCli`. */
 export const scopeField: Check = {
   name: "scopeField",
-  looksAt: "how the platform spells the scope field `allowCli`, where its OpenAPI document says so",
+  looksAt: "the platform's name of the scope field `allowCli`, if its OpenAPI document has it",
   needs: ["platform"],
   run: async (facts) => {
     const { vendor, cliScopeField: ours } = configOf(facts);

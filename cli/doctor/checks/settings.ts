@@ -16,7 +16,7 @@ const fields = Object.keys(providerConfig.shape) as ConfigField[];
 /** Each setting with the source of its value. */
 export const settings: Check = {
   name: "settings",
-  looksAt: "every setting: its value, unless it is secret, and where that came from",
+  looksAt: "every setting with its value, unless secret, and its source",
   needs: [],
   run: (facts) => {
     const resolved = settingsOf(facts);
