@@ -1,4 +1,5 @@
 import { envName } from "../../provider/identity.js";
+import { shellWord } from "../../provider/objects/messages/shellCommands";
 
 /** Connection data of a running platform. */
 interface Ready {
@@ -10,8 +11,6 @@ interface Ready {
   dataFile: string | undefined;
 }
 
-const plainWord = /^[\w@%+=:,./-]+$/;
-
 /** Connection data as JSON. */
 export const readyJson = ({ baseUrl, accessKey, caFile, faultsUrl }: Ready) => ({
   baseUrl,
@@ -22,26 +21,17 @@ export const readyJson = ({ baseUrl, accessKey, caFile, faultsUrl }: Ready) => (
 
 /** Connection data as text, with commands to paste. */
 export function readyText({ baseUrl, accessKey, caFile, faultsUrl, vendor, dataFile }: Ready): string {
-  const exports = {
-    [envName("baseUrl")]: quoted(baseUrl),
-    [envName("accessKey")]: quoted(accessKey),
-    ...(vendor !== undefined && { [envName("vendor")]: quoted(vendor) }),
-    ...(caFile !== null && { [envName("certificateAuthority")]: quoted(caFile) }),
-  };
+  const settings = Object.entries({ baseUrl, accessKey, vendor, certificateAuthority: caFile });
   return [
     `The embedded platform listens on ${baseUrl}`,
     "",
     "To use it, paste this into your shell:",
     "",
-    ...Object.entries(exports).map(([name, value]) => `  export ${name}=${value}`),
+    ...settings.flatMap(([name, value]) => (value ? `  export ${envName(name)}=${shellWord(value)}` : [])),
     "",
     ...(caFile === null ? [] : [`Its CA is in ${caFile} until it stops.`]),
     `Inject faults at ${faultsUrl}`,
     `Everything is kept in ${dataFile ?? "memory"}. Press Ctrl-C to stop.`,
     "",
   ].join("\n");
-}
-
-function quoted(word: string): string {
-  return plainWord.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -75,10 +75,8 @@ test("a port in use exits with 1 and a remedy", async () => {
   const { code, err } = await run("serve", "--port", String(port));
   taken.close();
   const problem = "the port is in use. Stop the program that listens there, or choose another port (EADDRINUSE)";
-  expect([code, err]).toEqual([
-    1,
-    `pulumi-vcluster-platform serve: cannot listen on 127.0.0.1, port ${port}: ${problem}.`,
-  ]);
+  const message = `pulumi-vcluster-platform serve: cannot listen on 127.0.0.1, port ${port}: ${problem}.`;
+  expect([code, err]).toEqual([1, message]);
 });
 
 test.each([
@@ -94,10 +92,8 @@ test.each([
 
 test("--help shows the commands, and the options and exit codes of one", async () => {
   expect(await run("--help")).toMatchObject({ code: 0, out: expect.stringContaining("serve") });
-  expect(await run("serve", "-h")).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/--request-log <file>(.|\n)*2 {2}usage/),
-  });
+  const options = expect.stringMatching(/--request-log <file>(.|\n)*2 {2}usage/);
+  expect(await run("serve", "-h")).toMatchObject({ code: 0, out: options });
 });
 
 test("every command takes the same options for the stack and for JSON", () => {

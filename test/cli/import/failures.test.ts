@@ -48,10 +48,8 @@ test("a closed stdout is no failure", async () => {
   const settings = `export VCLUSTER_PLATFORM_BASE_URL=${platform().baseUrl} VCLUSTER_PLATFORM_ACCESS_KEY=${platform().accessKey}`;
   const closed = `${settings}; set -o pipefail; "$0" "$@" | true; exit`;
   const args = ["--norc", "-c", closed, process.execPath, program, "import", "--all", "--out", list()];
-  const { exitCode, stderr } = await runCommand("bash", args, {
-    cwd: path("."),
-    env: { PATH: process.env.PATH ?? "" },
-  });
+  const env = { PATH: process.env.PATH ?? "" };
+  const { exitCode, stderr } = await runCommand("bash", args, { cwd: path("."), env });
   expect([exitCode, stderr, ids()]).toEqual([0, "", ["dev"]]);
 });
 

@@ -137,10 +137,8 @@ describe("in the folder of a project", () => {
     expect([code, err]).toEqual([0, ""]);
     expect(out).toContain(`In the state of another stack, so no orphan: 1 object.\n\n${held}\n`);
     expect(out).not.toMatch(/kubectl|curl/);
-    expect(JSON.parse((await search("--json")).out)).toMatchObject({
-      orphans: [],
-      held: [{ name: "moved", heldBy: "live" }],
-    });
+    const holder = { orphans: [], held: [{ name: "moved", heldBy: "live" }] };
+    expect(JSON.parse((await search("--json")).out)).toMatchObject(holder);
   });
 
   test("the question whether another stack holds an orphan comes before the commands", async () => {
