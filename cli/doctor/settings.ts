@@ -6,8 +6,8 @@ import {
   type ResolvedConfig,
   resolveConfig,
 } from "../../provider/config/config";
-import { loginFor } from "../../provider/config/login";
-import type { GivenBy } from "../../provider/config/settingWords";
+import { findLogin } from "../../provider/config/login";
+import type { SettingOrigin } from "../../provider/config/settingOrigin";
 import { envName, settingKey } from "../../provider/identity.js";
 import type { Facts } from "./check";
 import type { StackConfiguration } from "./stack";
@@ -35,7 +35,7 @@ export function settingsOf(facts: SettingFacts, standIn: Readonly<Record<string,
   if (hasUndecrypted(facts) && !standIn.accessKey) return { problems: undecryptedProblems(facts) };
   const options = Object.entries(explicit).filter(([, value]) => value);
   const given = { ...stack?.given, ...Object.fromEntries(options), ...standIn };
-  const resolve = (by: GivenBy) => resolveConfig(given, machine.env, machine.files, new Set(), by);
+  const resolve = (by: SettingOrigin) => resolveConfig(given, machine.env, machine.files, new Set(), by);
   const [ofStack, ofOptions] = [resolve("stack"), resolve("options")];
   if (!stack || !("problems" in ofStack) || !("problems" in ofOptions)) return ofOptions;
   // The two differ in their advice only.
@@ -54,7 +54,7 @@ export function originOf(field: ConfigField, source: ConfigSource, facts: Facts)
 
 /** Sources that set a field, the effective one first. */
 function placesOf(field: ConfigField, { explicit, machine, stack }: Facts, source: ConfigSource): string[] {
-  const login = loginFor({ has: () => false, baseUrl: undefined }, machine.files);
+  const login = findLogin({ has: () => false, baseUrl: undefined }, machine.files);
   const isOfLogin = source.startsWith("~");
   const file = isOfLogin ? source : login.file;
   const places: [isSetIn: boolean, of: ConfigSource, words: string][] = [

@@ -77,7 +77,7 @@ class CircusRunner {
   }
 
   /**
-   * Milliseconds that a file took last time; before that, those that ask a face are taken to be slower.
+   * Milliseconds that a file took last time; before that, those that run an adapter count as slower.
    * @param {LoadedFile} file
    */
   costOf(file) {

@@ -4,37 +4,37 @@ import { mask } from "../../api/output/secretShapes.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { objectLabel, refused, restrictionsLost, unknownHere } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
-import { formatPath, isRecord, isWithin, type Path, touches, valueAt } from "../values.js";
+import { anyOverlaps, formatPath, isRecord, isWithin, type Path, valueAt } from "../values.js";
 import { extraSpec, inputPath, type ObjectShape } from "../wire/objectShape.js";
 import type { StoredKind } from "./storedKind.js";
 
-/** A write, as its refusal is told. */
-export interface Write {
-  /** What was asked for, such as `create SpaceTemplate "dev"`. */
+/** A write, described for the error if the platform rejects it. */
+export interface WriteDescription {
+  /** For example `create SpaceTemplate "dev"`. */
   readonly action: string;
   readonly object: object;
-  /** Where values stand among the properties that no message may show. */
+  /** Property paths of secrets; messages mask their values. */
   readonly secretPaths: readonly Path[];
-  /** Where the program sets what stands at a path of the object. */
+  /** The property path for a path of the object. */
   propertyAt(path: Path): Path | undefined;
   /** What to use in place of a property that the server does not know. */
   insteadOf?(property: Path): string | undefined;
 }
 
-/** The write of a stored object. */
-export function writeOf(
+/** Describes the write of a stored object. */
+export function describeWrite(
   shape: ObjectShape,
   { config, secretPaths }: OperationContext,
   verb: string,
   object: ApiObject,
-): Write {
+): WriteDescription {
   return {
     action: `${verb} ${objectLabel(shape.kind, String(object.metadata.name))}`,
     object,
     secretPaths,
     propertyAt(path) {
       const property = inputPath(shape, config, path);
-      // A field of others is no property of the program.
+      // A field that the program does not declare is not its property.
       return property?.[0] !== extraSpec || valueAt(object, path) !== undefined ? property : undefined;
     },
     insteadOf(property) {
@@ -45,10 +45,13 @@ export function writeOf(
 }
 
 /**
- * Runs a write. If the server refuses single fields, the error names the properties. Unknown fields
- * of other clients do not stop a write: it is sent again, and the server drops them.
+ * Runs a write. If the server rejects fields, the error names the properties. Unknown fields of
+ * other clients do not stop a write: it is sent again, and the server drops them.
  */
-export async function explained<T>(write: Write, send: (dropsUnknownFields: boolean) => Promise<T>): Promise<T> {
+export async function explainRejection<T>(
+  write: WriteDescription,
+  send: (dropsUnknownFields: boolean) => Promise<T>,
+): Promise<T> {
   try {
     return await send(false);
   } catch (error) {
@@ -60,7 +63,7 @@ export async function explained<T>(write: Write, send: (dropsUnknownFields: bool
   });
 }
 
-function explanation(write: Write, error: unknown): unknown {
+function explanation(write: WriteDescription, error: unknown): unknown {
   if (!isRejected(error)) return error;
   const { action, object } = write;
   const unknown = unknownOf(write, error);
@@ -73,7 +76,7 @@ function explanation(write: Write, error: unknown): unknown {
 
 /** The properties of the program that the server does not know, with what to use in their place. */
 function unknownOf(
-  { object, propertyAt, insteadOf }: Write,
+  { object, propertyAt, insteadOf }: WriteDescription,
   { unknownFields }: ApiError,
 ): [name: string, instead: string][] {
   const paths = unknownFields.map((field) => [field, fieldPath(field, object)] as const);
@@ -98,33 +101,33 @@ export function widerThanSent(
   return restrictionsLost(`${verb} ${objectLabel(kind.kind, String(sent.metadata.name))}`, properties);
 }
 
-/** A field with a secret in its name may be any, as one without a name. */
+/** A field without a name, or with a masked one, may be any field. */
 const mayBeAny = (field: string): boolean => field === "" || field.includes(mask);
 
-function reasonOf(write: Write, { field, reason, message }: Cause): string {
+function reasonOf(write: WriteDescription, { field, reason, message }: Cause): string {
   const path = fieldPath(field, write.object);
   const property = write.propertyAt(path);
   const what = property ? `property "${formatPath(property)}"` : field && `field "${field}"`;
   const words = message.trim() || reason.trim() || "no reason given";
-  // A field with a secret in its name may be any, so also one whose value is secret.
+  // A field with a masked name may be a secret field.
   const shown = field.includes(mask) || isSecret(write, path) ? hiddenReason : words;
   return what ? `${what}: ${shown}` : shown;
 }
 
-/** Whether what stands at a path of the object is secret, holds a secret, or would stand inside one that is a text. */
-function isSecret({ secretPaths, propertyAt }: Write, path: Path): boolean {
+/** Whether a path of the object overlaps a secret, or lies inside a text that is one. */
+function isSecret({ secretPaths, propertyAt }: WriteDescription, path: Path): boolean {
   const property = propertyAt(path);
-  if (property && touches(secretPaths, property)) return true;
+  if (property && anyOverlaps(secretPaths, property)) return true;
   const around = path.map((_, end) => propertyAt(path.slice(0, end)));
   return around.some((each) => each && secretPaths.some((secret) => isWithin(each, secret)));
 }
 
-/** Replaces what a server says of a secret: masking does not find a part of a secret text. */
+/** Replaces a server's message about a secret: masking does not find parts of a secret. */
 const hiddenReason = "the reason is not shown, since it may quote a secret";
 
 /**
- * The path that a field of a Status means in the object that was sent: `spec.access[0].users`, `metadata.labels[a.b/c]` and
- * also `metadata.labels.a.b/c`, in which only the object tells the key from the path.
+ * Parses the field of a Status: `spec.access[0].users`, `metadata.labels[a.b/c]`, and the ambiguous
+ * `metadata.labels.a.b/c`, for which the sent object tells the keys.
  */
 export function fieldPath(field: string, object: unknown): Path {
   if (field === "") return [];

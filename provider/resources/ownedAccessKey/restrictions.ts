@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { isRecord, isZero, type Path, type Properties, sameValue } from "../../objects/values.js";
+import { isEmpty, isRecord, type Path, type Properties, semanticEqual } from "../../objects/values.js";
 
 /**
  * Paths of restrictions that the platform did not store as they were sent. Servers drop fields that
@@ -32,12 +32,12 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 /** Whether a stored value allows no more than the sent one. An absent member allows everything. */
 function isNotWider(sent: unknown, stored: unknown): boolean {
-  if (isZero(sent)) return true;
+  if (isEmpty(sent)) return true;
   if (Array.isArray(sent)) {
     const entries = listOf(stored);
     return entries.length > 0 && entries.every((entry) => sent.some((each) => isNotWider(each, entry)));
   }
-  if (!isRecord(sent)) return sameValue(sent, stored);
+  if (!isRecord(sent)) return semanticEqual(sent, stored);
   return isRecord(stored) && Object.entries(sent).every(([key, value]) => isNotWider(value, stored[key]));
 }
 
@@ -45,9 +45,9 @@ function isNotWider(sent: unknown, stored: unknown): boolean {
 const reaches = ["projects", "spaces", "virtualClusters", "clusters"];
 
 function isScopeKept(sent: unknown, stored: unknown): boolean {
-  if (!isRecord(sent) || isZero(sent)) return true;
-  if (!isRecord(stored) || isZero(stored)) return false;
-  const isReachLost = reaches.some((key) => !isZero(sent[key])) && reaches.every((key) => isZero(stored[key]));
+  if (!isRecord(sent) || isEmpty(sent)) return true;
+  if (!isRecord(stored) || isEmpty(stored)) return false;
+  const isReachLost = reaches.some((key) => !isEmpty(sent[key])) && reaches.every((key) => isEmpty(stored[key]));
   const keys = new Set([...Object.keys(sent), ...Object.keys(stored)]);
   return !isReachLost && [...keys].every((key) => isMemberKept(key, sent[key], stored[key]));
 }
@@ -57,6 +57,6 @@ function isMemberKept(key: string, sent: unknown, stored: unknown): boolean {
   if (typeof sent === "boolean" || typeof stored === "boolean") return stored !== true || sent === true;
   if (!reaches.includes(key)) return isNotWider(sent, stored);
   // An empty entry reaches nothing.
-  const entries = listOf(sent).filter((each) => !isZero(each));
-  return listOf(stored).every((entry) => isZero(entry) || entries.some((each) => isNotWider(each, entry)));
+  const entries = listOf(sent).filter((each) => !isEmpty(each));
+  return listOf(stored).every((entry) => isEmpty(entry) || entries.some((each) => isNotWider(each, entry)));
 }

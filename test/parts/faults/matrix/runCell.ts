@@ -44,7 +44,7 @@ export async function runCell(
   words: Readonly<Record<string, string>>,
   weather?: Weather,
 ): Promise<Ran> {
-  const expected = expectedOf(cell.row.cells[cell.column] ?? "", world.face.name);
+  const expected = expectedOf(cell.row.cells[cell.column] ?? "", world.adapter.name);
   try {
     return {
       cell,
@@ -124,7 +124,7 @@ export function trapOf({ relay, faults, ...world }: World, { row, column, name }
 }
 
 async function prepare(world: World, operation: Operation, name: string): Promise<Given> {
-  const { driver } = world.face;
+  const { driver } = world.adapter;
   const checked = await driver.check(operation.type, operation.inputs(name));
   if (checked.failures.length > 0) throw new Error(checked.failures.join());
   const given = { name, inputs: checked.inputs };
@@ -134,12 +134,12 @@ async function prepare(world: World, operation: Operation, name: string): Promis
   return { ...given, kept };
 }
 
-async function end({ face }: World, operation: Operation, given: Given, seconds: number): Promise<Ended> {
+async function end({ adapter }: World, operation: Operation, given: Given, seconds: number): Promise<Ended> {
   try {
-    const kept = await operation.run(face, given, seconds);
+    const kept = await operation.run(adapter, given, seconds);
     return { outcome: kept ? "done" : "gone", message: "", kept };
   } catch (error) {
-    const kept = face.unfinished(error, given.inputs);
+    const kept = adapter.unfinished(error, given.inputs);
     return { outcome: kept ? "unfinished" : "error", message: messageOf(error), kept };
   }
 }
@@ -184,7 +184,7 @@ const isLost = ({ outcome, message }: Ended): boolean =>
 
 /** The next `pulumi up` after an operation, without a fault. */
 async function nextRun(world: World, operation: Operation, given: Given, ended: Ended): Promise<void> {
-  const { driver } = world.face;
+  const { driver } = world.adapter;
   const wanted = operation.wants(given.inputs);
   if (isTaken(ended)) return;
   if (operation.changes.includes("DELETED")) {
@@ -200,7 +200,7 @@ async function nextRun(world: World, operation: Operation, given: Given, ended: 
   else await readAgain(world, operation, known, wanted);
 }
 
-async function readAgain({ face: { driver } }: World, { type }: Operation, kept: Kept, wanted: Wire): Promise<void> {
+async function readAgain({ adapter: { driver } }: World, { type }: Operation, kept: Kept, wanted: Wire): Promise<void> {
   const read = await driver.read(type, kept);
   if (read === undefined) throw new Error("a refresh does not find it");
   const { changes } = await driver.diff(type, read, wanted);

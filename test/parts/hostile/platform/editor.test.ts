@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { markerPlaceholder, signature, unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
 import { editAsColleague } from "../../../support/http";
-import { programFaces } from "../../../support/programFaces";
+import { programAdapters } from "../../../support/programAdapters";
 import { stackUnderTest } from "../../../support/stackUnderTest";
 
 const canary = "content-of-a-file-on-the-runner";
@@ -30,7 +30,7 @@ const programs = {
   },
 };
 
-describe.each(programFaces)("somebody who may edit one object of %s", (_, kind) => {
+describe.each(programAdapters)("somebody who may edit one object of %s", (_, kind) => {
   const program = programs[kind as keyof typeof programs];
   const given = stackUnderTest(() => ({ program: kind, source: program.with("Web") }));
   const run = async (args: string[], expectSuccess = true) => {

@@ -7,7 +7,7 @@ import { maxJsonDepth } from "../../../../provider/api/input/untrustedJson";
 import { maxListBytes } from "../../../../provider/api/lists/bulkReader";
 import { listLimits } from "../../../../provider/api/lists/pages";
 import { maxResponseBytes } from "../../../../provider/api/transport/pool";
-import { mostOfOperation } from "../../../../provider/engine/session";
+import { maxOperationSecretCharacters } from "../../../../provider/engine/session";
 import { root } from "../../../support/environment";
 
 const page = readFileSync(path.join(root, "docs", "reliability.md"), "utf8");
@@ -28,6 +28,6 @@ test("docs/reliability.md has the limits of the code", () => {
     "characters of a continue token": figure(maxTokenLength),
     "characters of a name, uid or resourceVersion": figure(maxNameLength),
     "characters of the secrets of an object": figure(maxSecretCharacters),
-    "characters of the secrets of all objects that one operation reads": figure(mostOfOperation),
+    "characters of the secrets of all objects that one operation reads": figure(maxOperationSecretCharacters),
   });
 });

@@ -1,5 +1,5 @@
+import { type AdapterUnderTest, onBothAdapters } from "../../../support/adapterUnderTest";
 import { unfinishedOf } from "../../../support/contract";
-import { type FaceUnderTest, onBothFaces } from "../../../support/faceUnderTest";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 import { startMutator } from "../../../support/startMutator";
 
@@ -21,12 +21,12 @@ function dropping(field: string) {
 
 /** Runs a test on a server that drops a field of the spec without a word. */
 async function withoutField(
-  face: FaceUnderTest,
+  adapter: AdapterUnderTest,
   field: string,
-  run: (driver: FaceUnderTest["driver"]) => Promise<void>,
+  run: (driver: AdapterUnderTest["driver"]) => Promise<void>,
 ) {
-  const server = await startMutator(face.platform.baseUrl, dropping(field));
-  const driver = await face.configured({ baseUrl: server.baseUrl });
+  const server = await startMutator(adapter.platform.baseUrl, dropping(field));
+  const driver = await adapter.configured({ baseUrl: server.baseUrl });
   try {
     await run(driver);
   } finally {
@@ -35,8 +35,8 @@ async function withoutField(
   }
 }
 
-onBothFaces((face) => {
-  const exists = (name: string) => face.platform.store.get("ownedaccesskeys", name) !== undefined;
+onBothAdapters((adapter) => {
+  const exists = (name: string) => adapter.platform.store.get("ownedaccesskeys", name) !== undefined;
 
   describe("a server that drops a restriction", () => {
     test.each<[property: string, declared: Wire]>([
@@ -48,7 +48,7 @@ onBothFaces((face) => {
       ["subject", { subject: "ci" }],
     ])("fails the create of a key with %s, and the key is gone", async (property, declared) => {
       const name = `dropped-${property}`;
-      await withoutField(face, property, async (driver) => {
+      await withoutField(adapter, property, async (driver) => {
         const { inputs } = await driver.check(type, { name, ...declared });
         const problem = `did not store property "${property}" as declared, so it has more access`;
         await expect(driver.create(type, inputs)).rejects.toThrow(problem);
@@ -57,31 +57,31 @@ onBothFaces((face) => {
     });
 
     test("fails an update, whose state is kept so that the next update writes again", async () => {
-      const kept = await face.create(type, { name: "changed", scope });
-      const change = async (driver: FaceUnderTest["driver"], from: Kept, inputs: Wire) =>
+      const kept = await adapter.create(type, { name: "changed", scope });
+      const change = async (driver: AdapterUnderTest["driver"], from: Kept, inputs: Wire) =>
         driver.update(type, from, (await driver.check(type, { name: "changed", ...inputs }, from.inputs)).inputs);
       const failed = { kept };
-      await withoutField(face, "rules", async (driver) => {
+      await withoutField(adapter, "rules", async (driver) => {
         const { inputs } = await driver.check(type, { name: "changed", rules: [rule] }, kept.inputs);
         failed.kept = { ...(await unfinishedOf(driver.update(type, kept, inputs))), inputs };
-        expect(face.stored("ownedaccesskeys", "changed").spec.scope).toBeUndefined();
+        expect(adapter.stored("ownedaccesskeys", "changed").spec.scope).toBeUndefined();
       });
-      await change(face.driver, failed.kept, { scope });
-      expect(face.stored("ownedaccesskeys", "changed").spec.scope).toEqual(scope);
+      await change(adapter.driver, failed.kept, { scope });
+      expect(adapter.stored("ownedaccesskeys", "changed").spec.scope).toEqual(scope);
     });
 
     test("does not stop an update of another field after somebody else took the restriction away", async () => {
-      const kept = await face.create(type, { name: "widened", scope });
-      await face.merge(path("widened"), { spec: { scope: null } });
-      const { inputs } = await face.driver.check(type, { name: "widened", scope, displayName: "d" }, kept.inputs);
-      await face.driver.update(type, kept, inputs);
-      expect(face.stored("ownedaccesskeys", "widened").spec).toMatchObject({ displayName: "d" });
+      const kept = await adapter.create(type, { name: "widened", scope });
+      await adapter.merge(path("widened"), { spec: { scope: null } });
+      const { inputs } = await adapter.driver.check(type, { name: "widened", scope, displayName: "d" }, kept.inputs);
+      await adapter.driver.update(type, kept, inputs);
+      expect(adapter.stored("ownedaccesskeys", "widened").spec).toMatchObject({ displayName: "d" });
     });
   });
 
   describe("a server that refuses a field that it does not know", () => {
     const refuses = (method: "POST" | "PATCH", field: string) =>
-      face.platform.faults.add({
+      adapter.platform.faults.add({
         method,
         times: 1,
         action: {
@@ -97,25 +97,25 @@ onBothFaces((face) => {
 
     test("is an error that names the property and what to use in its place", async () => {
       refuses("POST", "spec.rules");
-      const { inputs } = await face.driver.check(type, { name: "strict", rules: [rule] });
+      const { inputs } = await adapter.driver.check(type, { name: "strict", rules: [rule] });
       const words = 'does not know property "rules" and would not store it, so nothing was written. Use scope.rules.';
-      await expect(face.driver.create(type, inputs)).rejects.toThrow(words);
+      await expect(adapter.driver.create(type, inputs)).rejects.toThrow(words);
       expect(exists("strict")).toBe(false);
     });
 
     test("names the path in extraSpec", async () => {
       refuses("POST", "spec.mispeled");
-      const { inputs } = await face.driver.check(type, { name: "extra", extraSpec: { mispeled: 1 } });
-      await expect(face.driver.create(type, inputs)).rejects.toThrow('does not know property "extraSpec.mispeled"');
+      const { inputs } = await adapter.driver.check(type, { name: "extra", extraSpec: { mispeled: 1 } });
+      await expect(adapter.driver.create(type, inputs)).rejects.toThrow('does not know property "extraSpec.mispeled"');
     });
 
     test("does not stop an update if another client stored the field", async () => {
-      const kept = await face.create(type, { name: "foreign" });
+      const kept = await adapter.create(type, { name: "foreign" });
       refuses("PATCH", "spec.formerField");
-      const { inputs } = await face.driver.check(type, { name: "foreign", displayName: "d" }, kept.inputs);
-      await face.driver.update(type, kept, inputs);
-      expect(face.stored("ownedaccesskeys", "foreign").spec).toMatchObject({ displayName: "d" });
-      const patches = face.platform.requests.filter(({ method }) => method === "PATCH");
+      const { inputs } = await adapter.driver.check(type, { name: "foreign", displayName: "d" }, kept.inputs);
+      await adapter.driver.update(type, kept, inputs);
+      expect(adapter.stored("ownedaccesskeys", "foreign").spec).toMatchObject({ displayName: "d" });
+      const patches = adapter.platform.requests.filter(({ method }) => method === "PATCH");
       const queries = patches.map((request) => new URLSearchParams(request.path.split("?")[1]));
       expect(queries.map((query) => query.get("fieldValidation"))).toEqual(["Strict", "Warn"]);
     });

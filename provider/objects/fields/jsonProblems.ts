@@ -3,44 +3,43 @@ import { isUnicode } from "../../api/input/untrustedJson.js";
 import type { Problem } from "../operation.js";
 import { formatPath, isRecord, type Path, type Properties } from "../values.js";
 
-/** How deep values may be nested; no object of Kubernetes comes near. */
-export const deepest = 100;
+/** Maximum nesting of values, far above that of any Kubernetes object. */
+export const maxDepth = 100;
 
-/** A mistake in every line of a long list says no more than the first ones. */
-const mostProblems = 10;
+const maxProblems = 10;
 
-/** A text that a platform stores has fewer values, unless aliases multiply them. */
-const mostValues = 1_000_000;
+/** Only YAML aliases can expand a storable text to more values. */
+const maxValues = 1_000_000;
 
-/** Up to here JSON has the digits of a whole number; larger ones are written with an exponent. */
-const longestDigits = 1e21;
+/** From here on JSON writes a whole number with an exponent. */
+const firstExponent = 1e21;
 
-type Judge = (key: string | number | undefined, value: unknown) => string | undefined;
+type ProblemCheck = (key: string | number | undefined, value: unknown) => string | undefined;
 
-/** What in the inputs of a program would be lost or changed on its way as JSON, wherever it stands: nobody would notice. */
-export const dataProblems = (inputs: Properties): Problem[] =>
+/** Problems of inputs that JSON would silently drop or change, at any depth. */
+export const jsonProblems = (inputs: Properties): Problem[] =>
   problemsIn(
     inputs,
     (key, value) => lostKey(key) ?? brokenText(key) ?? brokenText(value) ?? lostNumber(value) ?? notPlain(value),
   );
 
-/** What in a document that travels as text no reader could make JSON of. */
+/** Problems of a document, sent as text, that cannot be converted to JSON. */
 export const documentProblems = (document: unknown): Problem[] =>
   problemsIn(document, (key, value) => brokenText(key) ?? brokenText(value) ?? noNumber(value));
 
 /** Walks without recursion and without a copy of the members: both could fill the memory. */
-function problemsIn(whole: unknown, judge: Judge): Problem[] {
+function problemsIn(whole: unknown, judge: ProblemCheck): Problem[] {
   const problems: Problem[] = [];
   const levels: Iterator<Member>[] = [[[[], whole] as const].values()];
   let seen = 0;
-  for (let level = levels.at(-1); level && problems.length < mostProblems; level = levels.at(-1)) {
+  for (let level = levels.at(-1); level && problems.length < maxProblems; level = levels.at(-1)) {
     const next = level.next();
     if (next.done) {
       levels.pop();
       continue;
     }
     const [path, value] = next.value;
-    const excess = path.length > deepest ? tooDeep : ++seen > mostValues ? tooMuch : undefined;
+    const excess = path.length > maxDepth ? tooDeep : ++seen > maxValues ? tooMuch : undefined;
     if (excess) return [{ property: formatPath(path.slice(0, 2)), reason: excess }];
     const reason = judge(path.at(-1), value);
     if (reason) problems.push({ property: formatPath(path), reason });
@@ -49,8 +48,8 @@ function problemsIn(whole: unknown, judge: Judge): Problem[] {
   return problems;
 }
 
-const tooDeep = `is nested deeper than ${deepest} levels, or holds itself. Make it flatter.`;
-const tooMuch = `has more than ${mostValues} values, all aliases written out. Make it smaller.`;
+const tooDeep = `is nested deeper than ${maxDepth} levels, or holds itself. Make it flatter.`;
+const tooMuch = `has more than ${maxValues} values, all aliases written out. Make it smaller.`;
 
 type Member = readonly [path: Path, value: unknown];
 
@@ -79,7 +78,7 @@ const noNumber = (value: unknown) =>
 
 function lostNumber(value: unknown): string | undefined {
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return noNumber(value);
-  return Math.abs(value as number) < longestDigits
+  return Math.abs(value as number) < firstExponent
     ? "is a whole number of more digits than are kept on its way. Set a smaller one, or text in quotes."
     : undefined;
 }
