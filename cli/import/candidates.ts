@@ -52,7 +52,7 @@ export const reasons = {
 } as const;
 
 /** An object as a list shows it. */
-interface Shown {
+interface ListedObject {
   readonly id: string;
   readonly name: string;
   /** Whether a stack made it. */
@@ -66,21 +66,21 @@ export async function listCandidates(
   resource: Resource,
   context: OperationContext,
   selection: Selection,
-): Promise<Shown[] | undefined> {
-  const found = new Map<string, Shown>();
+): Promise<ListedObject[] | undefined> {
+  const found = new Map<string, ListedObject>();
   try {
-    for await (const shown of shownBy(resource, context, selection)) {
+    for await (const shown of listObjects(resource, context, selection)) {
       if (matchesNames(selection, shown) && !found.has(shown.id)) found.set(shown.id, shown);
     }
   } catch (error) {
-    if (!causeOf(error, isUnknownEndpoint)) throw explained(resource, selection, error);
+    if (!causeOf(error, isUnknownEndpoint)) throw listError(resource, selection, error);
     context.warn(`this platform does not list what a ${resource.type} stands for, so none was looked for.`);
     return undefined;
   }
   return [...found.values()];
 }
 
-const shownBy = (resource: Resource, context: OperationContext, { labelSelector }: Selection) =>
+const listObjects = (resource: Resource, context: OperationContext, { labelSelector }: Selection) =>
   resource.plural === undefined
     ? withRestarts(() => pages(resource, context, labelSelector))
     : metadataOf(context, resource.plural, labelSelector);
@@ -88,7 +88,7 @@ const shownBy = (resource: Resource, context: OperationContext, { labelSelector 
 const maxRestarts = 3;
 
 /** Restarts a list that expires between two pages. */
-async function* withRestarts(list: () => AsyncGenerator<Shown>): AsyncGenerator<Shown> {
+async function* withRestarts(list: () => AsyncGenerator<ListedObject>): AsyncGenerator<ListedObject> {
   for (let restarts = 0; ; restarts++) {
     try {
       return yield* list();
@@ -103,7 +103,7 @@ async function* metadataOf(
   context: OperationContext,
   plural: string,
   labelSelector: string | undefined,
-): AsyncGenerator<Shown> {
+): AsyncGenerator<ListedObject> {
   for await (const object of context.client.list([plural], { labelSelector, metadataOnly: true }, context.call)) {
     const name = String(object.metadata.name);
     const ending = object.metadata.deletionTimestamp ? { reason: reasons.beingDeleted } : {};
@@ -115,7 +115,7 @@ async function* pages(
   resource: Resource,
   context: OperationContext,
   labelSelector: string | undefined,
-): AsyncGenerator<Shown> {
+): AsyncGenerator<ListedObject> {
   const filter = labelSelector === undefined ? {} : { labelSelector };
   let token = "";
   do {
@@ -125,10 +125,10 @@ async function* pages(
   } while (token !== "");
 }
 
-const matchesNames = ({ names }: Selection, { id, name }: Shown): boolean =>
+const matchesNames = ({ names }: Selection, { id, name }: ListedObject): boolean =>
   names.length === 0 || names.some((pattern) => matchesText(pattern, name) || matchesText(pattern, id));
 
-function explained({ type }: Resource, { labelSelector }: Selection, error: unknown): unknown {
+function listError({ type }: Resource, { labelSelector }: Selection, error: unknown): unknown {
   const refused = labelSelector === undefined ? undefined : causeOf(error, isRejected);
   if (refused) return new UsageError(`--selector is refused by the platform. ${messageOf(refused)}`);
   if (!causeOf(error, isDenied)) return error;
