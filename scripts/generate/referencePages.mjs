@@ -5,6 +5,7 @@ import { configurationPage } from "./pages/configurationPage.mjs";
 import { functionPage } from "./pages/functionPage.mjs";
 import { indexPage } from "./pages/indexPage.mjs";
 import { nameOf } from "./pages/markdown.mjs";
+import { messagesPage } from "./pages/messagesPage.mjs";
 import { resourcePage } from "./pages/resourcePage.mjs";
 
 /** @typedef {import("./schemaTypes.js").Schema} Schema */
@@ -17,6 +18,7 @@ import { resourcePage } from "./pages/resourcePage.mjs";
  * @property {string} root
  * @property {Record<string, import("./schemaTypes.js").ImportDocs>} imports by token
  * @property {(setting: string) => string} envName the environment variable of a setting
+ * @property {readonly import("../../provider/messages/catalog.js").Section[]} catalog
  * @property {readonly Command[]} commands
  * @property {(command: Command) => CommandWords} wordsOf
  */
@@ -26,7 +28,7 @@ import { resourcePage } from "./pages/resourcePage.mjs";
  * @param {Sources} sources
  * @returns {Record<string, string>} texts by path
  */
-export function referencePages(schema, { root, imports, envName, commands, wordsOf }) {
+export function referencePages(schema, { root, imports, envName, catalog, commands, wordsOf }) {
   const resources = Object.keys(schema.resources).map((token) => {
     const [docs, examples] = [imports[token], examplesOf(root, "resources", nameOf(token))];
     if (!docs) throw new Error(`Nothing says how ${token} is imported.`);
@@ -40,6 +42,7 @@ export function referencePages(schema, { root, imports, envName, commands, words
   const pages = [
     ["README.md", indexPage(schema, commands)],
     ["configuration.md", configurationPage(schema, envName)],
+    ["messages.md", messagesPage(catalog)],
     ...resources,
     ...functions,
     ...commands.map((command) => [commandFile(command.name), commandPage(command, wordsOf(command))]),

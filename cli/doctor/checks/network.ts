@@ -1,9 +1,10 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { connectionFailures, errorCode, failureKind } from "../../../provider/api/errors/connectionFailures";
+import { errorCode, failureKind } from "../../../provider/api/errors/connectionFailures";
 import { proxyFor } from "../../../provider/api/transport/proxy";
 import { withoutBrackets } from "../../../provider/api/transport/urls";
 import { envName } from "../../../provider/identity.js";
+import { connectionMessages } from "../../../provider/messages/connection";
 import { type Check, clientOptionsOf, configOf, type Line, ok, problem, skipped, warning } from "../check";
 import { DialError, type Dialed, dial } from "../connection";
 
@@ -52,8 +53,8 @@ export const dns: Check = {
       const found = await lookup(host, { all: true });
       return ok(`${host} is ${found.map((each) => each.address).join(", ")}`);
     } catch (error) {
-      const { cause, remedy } = connectionFailures[failureKind(errorCode(error))];
-      return problem(`${host}: ${cause} (${errorCode(error)})`, remedy);
+      const { text, remedy } = connectionMessages[failureKind(errorCode(error))];
+      return problem(`${host}: ${text} (${errorCode(error)})`, remedy);
     }
   },
 };

@@ -1,6 +1,6 @@
 import { invalidName } from "../../../provider/api/dryRunProbe";
-import { connectionFailures } from "../../../provider/api/errors/connectionFailures";
 import { ApiError, ConnectionError, isUnknownEndpoint } from "../../../provider/api/errors/errors";
+import { connectionMessages } from "../../../provider/messages/connection";
 import { messageOf } from "../../../provider/objects/messages/messages";
 import type { OperationContext } from "../../../provider/objects/operation";
 import { ownerSelector } from "../../../provider/objects/ownership";
@@ -156,6 +156,6 @@ const isFromProxy = ({ status, reason, isForeign }: ApiError): boolean => isFore
 /** The provider's advice about a deadline names customTimeouts, which a command does not have. */
 function whyUnanswered(error: unknown): string {
   if (!(error instanceof ConnectionError) || error.kind !== "deadline") return messageOf(error);
-  const { cause, remedy } = connectionFailures.timeout;
-  return `${error.method} ${error.path}: ${cause}. ${remedy}`;
+  const { text, remedy } = connectionMessages.timeout;
+  return `${error.method} ${error.path}: ${text}. ${remedy}`;
 }

@@ -18,7 +18,7 @@ export function indexPage(schema, commands) {
   ]);
   return [
     `${header}# Reference\n`,
-    "The provider's settings are in [Configuration](configuration.md).\n",
+    "The provider's settings are in [Configuration](configuration.md), its messages in [Messages](messages.md).\n",
     `## Resources\n\n${table(["resource", ""], rowsOf(schema.resources))}`,
     `## Functions\n\n${table(["function", ""], rowsOf(schema.functions))}`,
     `## Commands\n\n${table(["command", ""], commandRows)}`,
