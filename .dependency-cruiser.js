@@ -91,7 +91,7 @@ module.exports = {
     onlyIn("undici", "provider/api/transport/pool\\.ts"),
     onlyIn("fast-json-patch", "provider/objects/wire/merge\\.ts"),
     onlyIn("node-forge", "emulator/http/selfSigned\\.ts"),
-    onlyIn("commander", "cli/command\\.ts"),
+    onlyIn("commander", "cli/program\\.ts"),
     onlyIn("diff", "cli/drift/formats/valueDiff\\.ts"),
     onlyIn("js-yaml", "(emulator/text/|provider/objects/wire/manifests\\.ts)"),
     onlyIn("lossless-json", "emulator/text/json\\.ts"),

@@ -1,18 +1,20 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Writable } from "node:stream";
 import { fileProblem } from "../emulator/text/fileProblem";
 import { escapeText } from "../provider/api/output/escape";
-import { UsageError } from "./command";
+import { npmName } from "../provider/identity.js";
+import { UsageError } from "./program";
 
 const stdout = "-";
 
-/** The mode of a file that holds a key. */
+/** Mode of files with a key. */
 export const secretMode = 0o600;
 
-/** Whether the name of an output file stands for stdout. */
+/** Whether an output file is stdout. */
 export const isStdout = (file: string | undefined): boolean => file === stdout;
 
-/** Refuses to write two outputs to one place, or one over a file that is read. */
+/** Refuses two outputs to one file, and an output to a file that is read. */
 export function refuseSamePlace(
   files: readonly (string | undefined)[],
   read: readonly (string | undefined)[] = [],
@@ -25,7 +27,7 @@ export function refuseSamePlace(
   throw new UsageError(`Only one output can be written to ${isStdout(twice) ? "stdout (-)" : twice}`);
 }
 
-/** JSON without commands for a terminal or a CI server; a parser finds the very same values. */
+/** JSON in which commands for a terminal or a CI server are escaped. */
 export const jsonText = (value: object, space?: number): string =>
   `${escapeText(JSON.stringify(value, null, space))}\n`;
 
@@ -35,17 +37,36 @@ export function writeOutput(text: string, file: string, { what = "report", mode 
     process.stdout.write(text);
     return;
   }
-  try {
+  accessFile("write", what, file, () => {
     writeFileSync(file, text, { mode });
-    // The mode above is for a new file only.
+    // The mode above applies to new files only.
     if (mode === secretMode) chmodSync(file, mode);
+  });
+}
+
+/** Reads or writes a file; an error names the file and a remedy. */
+export function accessFile<Result>(verb: "read" | "write", what: string, file: string, access: () => Result): Result {
+  try {
+    return access();
   } catch (error) {
-    throw new Error(fileProblem("write", what, file, error), { cause: error });
+    throw new Error(fileProblem(verb, what, file, error), { cause: error });
   }
 }
 
-/** Prints a report as text, unless its JSON goes to stdout; writes the JSON where `--json` says. */
+/** Prints the text, unless the JSON goes to stdout; writes the JSON of `--json`. */
 export function writeReport(json: string | undefined, text: () => string, value: () => object): void {
   if (!isStdout(json)) process.stdout.write(text());
   if (json !== undefined) writeOutput(jsonText(value()), json);
+}
+
+/** Handles errors of a stream: a closed pipe is none; others, such as a full disk, exit with 1. */
+export function handleOutputErrors(stream: Writable): void {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") return;
+    console.error(`${npmName}: the output cannot be written: ${error.message}`);
+    // At exit, since the command may set its own code later.
+    process.once("exit", () => {
+      process.exitCode = 1;
+    });
+  });
 }

@@ -1,25 +1,28 @@
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { UsageError } from "./command";
-import { type Asking, askPulumi } from "./doctor/stack/askPulumi";
+import { promisify } from "node:util";
+import { type Machine, programOnPath } from "./doctor/machine";
+import { engineFailure } from "./drift/engine/failure";
+import { UsageError } from "./program";
 
 const files = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 
-/** The folder of the Pulumi project, there or above as Pulumi looks for it; undefined outside. */
+/** Folder of the Pulumi project, here or above; undefined outside. */
 export function projectFolder(from: string): string | undefined {
   const folder = resolve(from);
   if (files.some((file) => existsSync(join(folder, file)))) return folder;
   return dirname(folder) === folder ? undefined : projectFolder(dirname(folder));
 }
 
-/** Says that a folder is outside of any project. */
+/** Message for a folder outside of any project. */
 export const outsideProject = (folder: string): string =>
   `${resolve(folder)} belongs to no Pulumi project. Run it in the project's folder, or say where that is: --cwd <folder>`;
 
-/** The name of a stack as Pulumi takes it: it would read project/name as organization/name. */
+/** Name of a stack for Pulumi, which would read project/name as organization/name. */
 export const nameForPulumi = (given: string): string => given.replace(/^[^/]+\/([^/]+)$/, "$1");
 
-/** Refuses a name such as project/name that is about another project than that of the folder. */
+/** Refuses a name such as project/name with another project than the folder's. */
 export function refuseOtherProject(given: string, project: string | undefined): void {
   const named = given.split("/").at(-2);
   if (named === undefined || project === undefined || named === project) return;
@@ -28,24 +31,58 @@ export function refuseOtherProject(given: string, project: string | undefined): 
 }
 
 /** A stack of a Pulumi project. */
-export interface PulumiStack {
+interface PulumiStack {
   /** Folder of the project. */
   readonly folder: string;
   /** With organization and project, where the backend has them. */
   readonly fullName: string;
-  /** As Pulumi takes it, without an organization that all stacks have. */
+  /** Without the default organization. */
   readonly shownName: string;
 }
 
-/** Asks Pulumi for a stack, without a name for the selected one; undefined outside of a project. */
-export async function findStack(given: string | undefined, asking: Asking): Promise<PulumiStack | undefined> {
-  const folder = projectFolder(asking.cwd);
+/** Finds a stack, by default the selected one; undefined outside of a project. */
+export async function findStack(
+  given: string | undefined,
+  pulumiOptions: PulumiOptions,
+): Promise<PulumiStack | undefined> {
+  const folder = projectFolder(pulumiOptions.cwd);
   if (folder === undefined && given === undefined) return undefined;
-  if (folder === undefined) throw new UsageError(outsideProject(asking.cwd));
+  if (folder === undefined) throw new UsageError(outsideProject(pulumiOptions.cwd));
   const name = given === undefined ? undefined : nameForPulumi(given);
   const which = name === undefined ? [] : ["--stack", name];
-  const shown = await askPulumi(["stack", "--show-name", "--fully-qualify-stack-names", ...which], asking);
+  const shown = await runPulumi(["stack", "--show-name", "--fully-qualify-stack-names", ...which], pulumiOptions);
   const fullName = shown.trim();
   if (given !== undefined) refuseOtherProject(given, fullName.split("/").at(-2));
   return { folder, fullName, shownName: name ?? fullName.replace(/^organization\/[^/]+\//, "") };
+}
+
+// Enough for a state of thousands of resources.
+const maxOutputBytes = 256 * 1024 * 1024;
+
+/** Environment and time limit of a Pulumi command. */
+export type PulumiOptions = Pick<Machine, "env" | "cwd" | "timeoutMs">;
+
+/** A failed Pulumi command. The message has its error lines, never its output. */
+export class PulumiFailure extends Error {}
+
+/** Output of a Pulumi command, run without questions and with a time limit. */
+export async function runPulumi(args: readonly string[], { env, cwd, timeoutMs }: PulumiOptions): Promise<string> {
+  // A program that hangs may ignore SIGTERM.
+  const bounds = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: maxOutputBytes } as const;
+  const options = { cwd, env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, ...bounds };
+  const all = [...args, "--non-interactive", "--color", "never"];
+  const running = promisify(execFile)(programOnPath("pulumi", env) ?? "pulumi", all, options);
+  running.child.stdin?.end();
+  try {
+    return (await running).stdout;
+  } catch (error) {
+    throw new PulumiFailure(whyNot(args[0] ?? "", error as FailedCommand, timeoutMs));
+  }
+}
+
+type FailedCommand = Error & { code?: unknown; killed?: boolean; signal?: string; stderr?: string };
+
+function whyNot(command: string, { code, killed, signal, stderr }: FailedCommand, timeoutMs: number): string {
+  if (killed) return `pulumi ${command} gave no answer within ${timeoutMs / 1000} s, and was ended`;
+  return engineFailure({ commandResult: { err: { exitCode: code, signal, stderr, code } } }).message;
 }

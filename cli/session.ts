@@ -1,16 +1,27 @@
+import { isUnauthorized } from "../provider/api/errors/errors";
 import type { ConfigProblem } from "../provider/config/config";
 import { Session } from "../provider/engine/session";
-import { UsageError } from "./command";
-import type { PlatformValues } from "./commonOptions";
 import { type Machine, thisMachine } from "./doctor/machine";
-import { settingsOf } from "./doctor/settingsOf";
-import { PulumiFailure } from "./doctor/stack/askPulumi";
-import { configurationOf, type StackConfiguration } from "./doctor/stack/stackConfiguration";
+import { settingsOf } from "./doctor/settings";
+import { configurationOf, type StackConfiguration } from "./doctor/stack";
+import type { PlatformValues } from "./options";
+import { UsageError } from "./program";
+import { PulumiFailure } from "./pulumiProject";
 
-/** There is no access key that a request could be sent with. */
-export class AccessKeyError extends Error {}
+/** The access key is missing or unusable. */
+class AccessKeyError extends Error {}
 
-/** The settings that options give. */
+/** The first error of a kind among an error and its causes. */
+export function causeOf<Wanted>(error: unknown, is: (each: unknown) => each is Wanted): Wanted | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) if (is(each)) return each;
+  return undefined;
+}
+
+/** Exit code of a failed command: 3 if the access key is missing or refused, else 1. */
+export const failureExitCode = (error: unknown): number =>
+  causeOf(error, isUnauthorized) || error instanceof AccessKeyError ? 3 : 1;
+
+/** Settings from options. */
 export const explicitSettings = ({ baseUrl, vendor, ownerId, certificateAuthority }: PlatformValues) => ({
   baseUrl,
   vendor,
@@ -18,16 +29,25 @@ export const explicitSettings = ({ baseUrl, vendor, ownerId, certificateAuthorit
   certificateAuthority,
 });
 
-/** The platform, by options, then the stack's configuration, the environment and a login file. */
+/** Cancels a session after its work: pending requests keep the process alive. */
+export async function withSession<Result>(
+  session: Session | Promise<Session>,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const opened = await session;
+  return work(opened).finally(() => opened.cancel());
+}
+
+/** The session of the settings: options, stack configuration, environment, login file. */
 export async function sessionOf(
   values: PlatformValues,
-  tell: (note: string) => void,
+  notify: (note: string) => void,
   readsStack = true,
 ): Promise<Session> {
   const machine = thisMachine(values.cwd ?? process.cwd());
   const explicit = explicitSettings(values);
   const isStackMeant = readsStack && explicit.baseUrl === undefined;
-  const stack = isStackMeant ? await readableConfiguration(values, machine, tell) : undefined;
+  const stack = isStackMeant ? await readableConfiguration(values, machine, notify) : undefined;
   const resolved = settingsOf({ explicit, machine, stack });
   if ("config" in resolved) return new Session(resolved.config);
   const problems = "problems" in resolved ? resolved.problems : [];
@@ -39,17 +59,17 @@ export async function sessionOf(
 const reasonOf = ({ property, reason }: ConfigProblem): string =>
   property === "baseUrl" ? `${reason} Or give --base-url.` : reason;
 
-/** The stack's configuration. One that nobody named may be unreadable: perhaps none is selected. */
+/** The stack's configuration. Without --stack it may be unreadable: none may be selected. */
 async function readableConfiguration(
   values: PlatformValues,
   machine: Machine,
-  tell: (note: string) => void,
+  notify: (note: string) => void,
 ): Promise<StackConfiguration | undefined> {
   try {
     return await configurationOf(values.stack, machine);
   } catch (error) {
     if (!(error instanceof PulumiFailure) || values.stack !== undefined) throw error;
-    tell(`No stack's configuration is used, since it could not be read: ${error.message}`);
+    notify(`No stack's configuration is used, since it could not be read: ${error.message}`);
     return undefined;
   }
 }

@@ -34,14 +34,14 @@ const registry = () => compiled("provider/resources/registry").registry;
 
 /** @returns {import("./generate/referencePages.mjs").Sources} */
 function sources() {
-  const { optionRows, exitCodeRows } = compiled("cli/command");
+  const { optionRows, exitCodeRows } = compiled("cli/program");
   const { envName, typeToken } = compiled("provider/identity");
   return {
     root,
     imports: Object.fromEntries(registry().resources.map(({ type, imports }) => [typeToken(type), imports])),
     envName,
     catalog: compiled("provider/messages/catalog").catalog,
-    commands: compiled("cli/commands").commands,
+    commands: compiled("cli/main").commands,
     wordsOf: (/** @type {any} */ command) => ({ rows: optionRows(command), codes: exitCodeRows(command) }),
   };
 }
@@ -66,8 +66,7 @@ function filesOf(schema) {
 
 /** @returns {[path: string, text: string]} */
 function driftSchema() {
-  const { schemaVersion } = compiled("cli/drift/report");
-  const { jsonSchema } = compiled("cli/drift/schema/jsonSchema");
+  const { jsonSchema, schemaVersion } = compiled("cli/drift/report");
   return [`schemas/drift-report.v${schemaVersion}.json`, `${JSON.stringify(jsonSchema(), null, 2)}\n`];
 }
 

@@ -1,46 +1,107 @@
+import type { ClientOptions } from "../../provider/api/call";
 import type { Config } from "../../provider/config/config";
 import type { Session } from "../../provider/engine/session";
-import type { Line } from "./line";
+import { npmName, version } from "../../provider/identity.js";
+import type { OperationContext } from "../../provider/objects/operation";
+import type { Dialed, HttpAnswer } from "./connection";
 import type { Machine } from "./machine";
-import type { HttpAnswer } from "./network/ask";
-import type { Dialed } from "./network/dial";
-import type { StackConfiguration } from "./stack/stackConfiguration";
+import type { StackConfiguration } from "./stack";
 
-/** What the checks before have found out. */
+/** What earlier checks found out. */
 export interface Facts {
   readonly machine: Machine;
-  /** The settings that options give. */
+  /** Settings from options. */
   readonly explicit: Readonly<Record<string, string | undefined>>;
-  /** The stack that was asked for by its name. */
+  /** Value of --stack. */
   readonly stackName?: string | undefined;
-  /** What the stack says of the provider; absent where no stack is known. */
+  /** Settings of the stack; absent if no stack is known. */
   readonly stack?: StackConfiguration;
-  /** With a stand-in for the key where there is none; then there is no session. */
+  /** With a placeholder if there is no access key; then there is no session. */
   readonly config?: Config;
   readonly session?: Session;
   readonly dialed?: Dialed;
-  /** What the path of the API group was answered. */
+  /** Response to a GET of the API group. */
   readonly answer?: HttpAnswer;
-  /** What the group offers: collections, and parts of them such as `projects/importvirtualcluster`. */
+  /** Resources of the API group, with subresources such as `projects/importvirtualcluster`. */
   readonly offered?: readonly string[];
-  /** Who the platform takes the key for, as a refusal says. */
+  /** User of the access key, as quoted by a 403. */
   readonly user?: string;
 }
 
-/** What a check found, and what later ones can use. */
+/** Result of a check, with facts for later ones. */
 export interface Finding {
   readonly lines: readonly Line[];
   readonly facts?: Partial<Facts>;
-  /** Later checks can go on all the same. */
-  readonly goesOn?: boolean;
+  /** Whether later checks run although this one did not succeed. */
+  readonly continues?: boolean;
 }
 
-/** One question. */
+/** A check of `doctor`. */
 export interface Check {
   readonly name: string;
-  /** What it looks at: the page of the command has the same words. */
+  /** Description, the same as in the table of docs/doctor.md. */
   readonly looksAt: string;
-  /** The checks without whose success there is nothing to ask. */
+  /** Checks that must succeed first. */
   readonly needs: readonly string[];
-  readonly run: (facts: Facts) => Finding | Promise<Finding>;
+  readonly run: (facts: Facts) => Result | Promise<Result>;
+}
+
+/** Lines, or lines with more. */
+export type Result = Line | readonly Line[] | Finding;
+
+/** Result of a line; the worst one decides the exit code. */
+export type Status = "ok" | "warning" | "problem" | "skipped";
+
+/** A line of the report. */
+export interface Line {
+  /** Distinguishes the lines of a check: a setting, a kind and a verb. */
+  readonly subject?: string | undefined;
+  readonly status: Status;
+  readonly message: string;
+  readonly remedy?: string;
+  /** Whether the access key was refused or is missing. */
+  readonly isUnauthorized?: boolean;
+}
+
+/** Remedy of a message that names its cause. */
+export const namedCauseRemedy = "Mend what the message names and run this again.";
+
+/** A check that succeeded. */
+export const ok = (message: string, subject?: string): Line => ({ status: "ok", message, subject });
+
+/** A limitation: the provider works without it. */
+export function warning(message: string, remedy: string, subject?: string): Line {
+  return { status: "warning", message, remedy, subject };
+}
+
+/** An error: the provider does not work. */
+export function problem(message: string, remedy: string, subject?: string): Line {
+  return { status: "problem", message, remedy, subject };
+}
+
+/** A check that did not run. */
+export const skipped = (message: string, subject?: string): Line => ({ status: "skipped", message, subject });
+
+/** The settings; a check that uses them needs "settings". */
+export function configOf({ config }: Facts): Config {
+  if (config === undefined) throw new Error("There are no settings.");
+  return config;
+}
+
+/** Connection options of the platform. */
+export const clientOptionsOf = (facts: Facts): ClientOptions => ({
+  ...configOf(facts),
+  userAgent: `${npmName}/${version}`,
+  env: facts.machine.env,
+});
+
+// No stack creates objects with this label, so a list that is limited to it is empty.
+const nobody = { project: "", stack: "", type: "", name: "" };
+
+/** Context of one request. Its deadline starts now. */
+export function contextOf({ session, machine }: Facts): OperationContext {
+  if (session === undefined) throw new Error("There is no access key.");
+  const diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
+  const timeout = machine.timeoutMs / 1000;
+  return session.context({ kind: "read", owner: nobody, secrets: [], secretPaths: [], diagnostics, timeout });
 }

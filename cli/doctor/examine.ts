@@ -2,25 +2,30 @@ import { Secrets } from "../../provider/api/output/secrets";
 import { envName } from "../../provider/identity.js";
 import { orLowerParallel } from "../../provider/messages/statuses";
 import { messageOf } from "../../provider/objects/messages/messages";
-import { UsageError } from "../command";
-import { shortLine } from "../orphans/oneLine";
-import { adviceFor } from "./adviceFor";
-import type { Check, Facts, Finding } from "./check";
-import { checks } from "./checks";
-import { type Line, mend, problem, skipped } from "./line";
-import { clearTextFields } from "./stack/stackConfiguration";
+import { UsageError } from "../program";
+import { shortLine } from "../words";
+import { type Check, type Facts, type Finding, type Line, namedCauseRemedy, problem, skipped } from "./check";
+import { dryRun, identity, key } from "./checks/key";
+import { node, plugin, pulumi, sdk } from "./checks/machine";
+import { address, certificate, connection, dns, proxy } from "./checks/network";
+import { clock, kinds, platform, scopeField } from "./checks/platform";
+import { rights } from "./checks/rights";
+import { settings } from "./checks/settings";
+import { owner, stack } from "./checks/stack";
+import { adviceFor } from "./settings";
+import { clearTextFields } from "./stack";
 
-// A server can quote a whole object.
-const longestWords = 600;
+// Servers may quote whole objects.
+const maxLength = 600;
 
-/** A line of the report, and which check gave it. */
+/** A line with the name of its check. */
 export interface Examined extends Line {
   readonly check: string;
 }
 
 /**
- * Asks one question after the other; those without an answer to what they need are skipped. Nothing of a server or a
- * secret is left raw. `show` is told what is looked at.
+ * Runs the checks one after the other, and skips those whose requirements failed. Secrets are
+ * masked, text of servers is escaped. `show` receives the progress.
  */
 export async function examine(
   start: Pick<Facts, "machine" | "explicit" | "stackName">,
@@ -33,7 +38,7 @@ export async function examine(
     show(`Looking at ${check.name} …`);
     const missing = check.needs.find((need) => causes.has(need));
     const found = missing ? because(causes.get(missing)) : await answerTo(check, facts);
-    if (isInTheWay(found)) causes.set(check.name, causes.get(missing ?? "") ?? check.name);
+    if (stopsOthers(found)) causes.set(check.name, causes.get(missing ?? "") ?? check.name);
     facts = { ...facts, ...found.facts };
     examined.push(...found.lines.map((line) => ({ check: check.name, ...line })));
   }
@@ -43,31 +48,31 @@ export async function examine(
 
 const because = (cause = ""): Finding => ({ lines: [skipped(`because of "${cause}"`)] });
 
-const isInTheWay = ({ lines, goesOn = false }: Finding): boolean =>
-  !goesOn && (lines.some(({ status }) => status === "problem") || lines.every(({ status }) => status === "skipped"));
+const stopsOthers = ({ lines, continues = false }: Finding): boolean =>
+  !continues && (lines.some(({ status }) => status === "problem") || lines.every(({ status }) => status === "skipped"));
 
 async function answerTo(check: Check, facts: Facts): Promise<Finding> {
   try {
-    return await check.run(facts);
+    const result = await check.run(facts);
+    return "lines" in result ? result : { lines: [result].flat() };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    return { lines: [problem(messageOf(error), mend)] };
+    return { lines: [problem(messageOf(error), namedCauseRemedy)] };
   }
 }
 
-// Pulumi has no reason to quote the last two.
 const secretVariables = [envName("accessKey"), envName("clientKey"), "PULUMI_CONFIG_PASSPHRASE", "PULUMI_ACCESS_TOKEN"];
 
-/** Whatever is secret is masked wherever it comes up; a proxy's password stands in no message at all. */
+/** Masks secrets. No message contains the password of a proxy. */
 function shownWith(facts: Facts): (line: Examined) => Examined {
   const { session, machine, stack } = facts;
   const fieldsOfStack = stack ? [...stack.secret, ...clearTextFields(stack)] : [];
   const ofStack = fieldsOfStack.map((field) => stack?.given[field]);
   const ofSession = [session?.config.accessKey, session?.config.clientKey];
   const secrets = [...ofSession, ...secretVariables.map((name) => machine.env[name]), ...ofStack];
-  const concealer = new Secrets(secrets.flatMap((secret) => (typeof secret === "string" && secret) || []));
+  const redactor = new Secrets(secrets.flatMap((secret) => (typeof secret === "string" && secret) || []));
   const shown = (text: string) => {
-    const words = shortLine(concealer.mask(text.replace(orLowerParallel, ""), "us"), longestWords);
+    const words = shortLine(redactor.mask(text.replace(orLowerParallel, ""), "us"), maxLength);
     return adviceFor(facts, words);
   };
   return ({ message, remedy, ...line }) => ({
@@ -76,3 +81,27 @@ function shownWith(facts: Facts): (line: Examined) => Examined {
     ...(remedy !== undefined && { remedy: shown(remedy) }),
   });
 }
+
+/** All checks in the order in which they run. */
+export const checks: readonly Check[] = [
+  node,
+  pulumi,
+  sdk,
+  plugin,
+  stack,
+  settings,
+  address,
+  proxy,
+  dns,
+  connection,
+  certificate,
+  platform,
+  clock,
+  kinds,
+  scopeField,
+  key,
+  dryRun,
+  rights,
+  identity,
+  owner,
+];

@@ -1,34 +1,34 @@
 import { styleText } from "node:util";
 import { escapeText } from "../../provider/api/output/escape";
+import type { Status } from "./check";
 import type { Examined } from "./examine";
-import type { Status } from "./line";
 
 const statuses = ["ok", "warning", "problem", "skipped"] as const satisfies readonly Status[];
 const styles = { ok: "green", warning: "yellow", problem: "red", skipped: "dim" } as const;
 const width = Math.max(...statuses.map(({ length }) => length));
 
-/** The exit code: 3 where the key is refused or missing, 1 where there is another problem, else 0. */
+/** 3 if the key is refused or missing, 1 for another problem, else 0. */
 export function exitCodeOf(examined: readonly Examined[]): 0 | 1 | 3 {
   if (examined.some(({ isUnauthorized }) => isUnauthorized)) return 3;
   return examined.some(({ status }) => status === "problem") ? 1 : 0;
 }
 
-/** A line for each thing that was looked at, and one that counts them. */
+/** All lines, and their counts. */
 export function reportText(examined: readonly Examined[], { color }: { color: boolean }): string {
   const paint = (status: Status) =>
     color ? styleText(styles[status], status.padEnd(width), { validateStream: false }) : status.padEnd(width);
-  const lines = examined.map((each) => `${paint(each.status)}  ${nameOf(each)}: ${wordsOf(each)}`);
+  const lines = examined.map((each) => `${paint(each.status)}  ${nameOf(each)}: ${messageWithRemedy(each)}`);
   const counts = statuses.map((status) => `${examined.filter((each) => each.status === status).length} ${status}`);
   return `${[...lines, counts.join(", ")].join("\n")}\n`;
 }
 
 const nameOf = ({ check, subject }: Examined): string => (subject ? `${check} ${subject}` : check);
 
-function wordsOf({ message, remedy }: Examined): string {
+function messageWithRemedy({ message, remedy }: Examined): string {
   return escapeText(remedy ? `${message.replace(/\.$/, "")}. ${remedy}` : message);
 }
 
-/** The same for programs. */
+/** The report as JSON. */
 export function reportJson(examined: readonly Examined[]) {
   const checks = examined.map(({ check, subject = null, status, message, remedy = null }) => ({
     check,

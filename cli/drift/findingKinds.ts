@@ -1,25 +1,23 @@
 import { npmName } from "../../provider/identity.js";
-/** How much a finding matters where nothing else is asked for: `error` and `warning` fail a run, `note` does not. */
+
+/** By default `error` and `warning` fail a run, `note` does not. */
 export type Level = "error" | "warning" | "note";
 
-/** What one kind of finding means. */
-export interface FindingKind {
-  /** A few words for a heading. */
+interface FindingKind {
+  /** Heading. */
   readonly title: string;
-  /** A sentence for people who see it for the first time. */
   readonly description: string;
-  /** What to do about it. */
   readonly remedy: string;
   readonly level: Level;
-  /** What it is about: one of the stack's resources, an object that is none of them, or what could not be looked at. */
+  /** A resource of the stack, another object, or something unreadable. */
   readonly about: "resource" | "object" | "gap";
-  /** Whether `pulumi up --refresh` sets it back; `declared`: only where the program or the state says what it should be. */
-  readonly isSetBack: boolean | "declared";
+  /** Whether `pulumi up --refresh` reverts it; `declared`: only if the expected value is known. */
+  readonly revertedByUp: boolean | "declared";
 }
 
 const upReverts = "Run pulumi up --refresh to set it back, or change the program to match.";
 
-/** Everything that a search for drift may find. */
+/** All kinds of findings. */
 export const findingKinds = {
   changed: {
     title: "Changed field",
@@ -27,7 +25,7 @@ export const findingKinds = {
     remedy: upReverts,
     level: "error",
     about: "resource",
-    isSetBack: true,
+    revertedByUp: true,
   },
   deleted: {
     title: "Deleted object",
@@ -35,7 +33,7 @@ export const findingKinds = {
     remedy: "Run pulumi up --refresh to create it again, or take it out of the program.",
     level: "error",
     about: "resource",
-    isSetBack: true,
+    revertedByUp: true,
   },
   recreated: {
     title: "Recreated object",
@@ -43,7 +41,7 @@ export const findingKinds = {
     remedy: "Run pulumi up --refresh to take the new object over.",
     level: "error",
     about: "resource",
-    isSetBack: true,
+    revertedByUp: true,
   },
   terminating: {
     title: "Terminating object",
@@ -51,7 +49,7 @@ export const findingKinds = {
     remedy: "Wait until it is gone or see why its finalizers stay, then run pulumi up --refresh.",
     level: "error",
     about: "resource",
-    isSetBack: false,
+    revertedByUp: false,
   },
   rotated: {
     title: "Rotated key",
@@ -59,7 +57,7 @@ export const findingKinds = {
     remedy: "Run pulumi up --refresh to hand the new value to its consumers, or rotate the key with rotationTriggers.",
     level: "error",
     about: "resource",
-    isSetBack: true,
+    revertedByUp: true,
   },
   disabled: {
     title: "Disabled key",
@@ -67,7 +65,7 @@ export const findingKinds = {
     remedy: "Find out why. Then declare `disabled`, or rotate the key with rotationTriggers.",
     level: "error",
     about: "resource",
-    isSetBack: "declared",
+    revertedByUp: "declared",
   },
   expired: {
     title: "Expired key",
@@ -75,7 +73,7 @@ export const findingKinds = {
     remedy: "Rotate it with rotationTriggers, or set rotateBeforeExpiry.",
     level: "error",
     about: "resource",
-    isSetBack: false,
+    revertedByUp: false,
   },
   expiring: {
     title: "Expiring key",
@@ -83,7 +81,7 @@ export const findingKinds = {
     remedy: "Rotate it with rotationTriggers, or set rotateBeforeExpiry and run pulumi up in time.",
     level: "warning",
     about: "resource",
-    isSetBack: false,
+    revertedByUp: false,
   },
   due: {
     title: "Due rotation",
@@ -91,7 +89,7 @@ export const findingKinds = {
     remedy: "Run pulumi up.",
     level: "warning",
     about: "resource",
-    isSetBack: true,
+    revertedByUp: true,
   },
   unfinished: {
     title: "Unfinished resource",
@@ -99,7 +97,7 @@ export const findingKinds = {
     remedy: "Run pulumi up: it goes on where it stopped.",
     level: "error",
     about: "resource",
-    isSetBack: true,
+    revertedByUp: true,
   },
   orphan: {
     title: "Orphan",
@@ -109,7 +107,7 @@ export const findingKinds = {
       `import it or delete it: ${npmName} orphans prints the commands.`,
     level: "error",
     about: "object",
-    isSetBack: false,
+    revertedByUp: false,
   },
   retired: {
     title: "Retired key",
@@ -117,7 +115,7 @@ export const findingKinds = {
     remedy: "Delete it when nobody has to look it up any more.",
     level: "note",
     about: "object",
-    isSetBack: false,
+    revertedByUp: false,
   },
   unknown: {
     title: "Unknown",
@@ -125,12 +123,12 @@ export const findingKinds = {
     remedy: "Mend what the message names and run this again.",
     level: "error",
     about: "gap",
-    isSetBack: false,
+    revertedByUp: false,
   },
 } as const satisfies Record<string, FindingKind>;
 
 /** Name of a kind of finding. */
 export type FindingKindName = keyof typeof findingKinds;
 
-/** The names, in the order in which a report shows them. */
+/** The names in the order of a report. */
 export const findingKindNames = Object.keys(findingKinds) as [FindingKindName, ...FindingKindName[]];

@@ -1,19 +1,17 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { engineFailure, FailureWords } from "./engine/engineFailure";
-import type { OpenStack, UpOptions } from "./engine/openStack";
+import { engineFailure, FailureMessages } from "./engine/failure";
+import type { OpenStack, UpOptions } from "./engine/stack";
 import { findingKinds } from "./findingKinds";
 import type { Finding, Report } from "./report";
 
-/** What came of a fix. */
-export interface Fix {
-  /** What it did or why it did nothing, as a sentence. */
+interface Fix {
+  /** What it did, or why it did nothing. */
   readonly note: string;
   readonly ran: boolean;
-  /** Why it did not come to its end. */
   readonly failure?: string | undefined;
 }
 
-/** Sets back what drifted, and leaves alone what is accepted or was not asked for. */
+/** Reverts drift, except of suppressed and unselected resources. */
 export async function fix(
   stack: OpenStack,
   { report, targets }: { readonly report: Report; readonly targets: readonly string[] },
@@ -24,12 +22,12 @@ export async function fix(
   }
   if (options.signal.aborted) return { ran: false, note: "--fix changed nothing, since a signal asked to stop" };
   const accepted = urnsOf(report.findings.filter(({ suppressed }) => suppressed !== null));
-  const drifted = urnsOf(report.findings.filter(isMended));
-  // No targets mean all, so it must not come to that for want of some.
+  const drifted = urnsOf(report.findings.filter(isReverted));
+  // An empty list of targets would mean all resources.
   if (drifted.every((urn) => accepted.includes(urn))) {
     return { ran: false, note: "--fix changed nothing, since there is nothing it could set back" };
   }
-  // The engine takes either, and of the targets none is accepted.
+  // The engine accepts targets or excluded resources, not both.
   const limits =
     targets.length > 0
       ? { targets: targets.filter((urn) => !accepted.includes(urn)), exclude: [] }
@@ -39,23 +37,23 @@ export async function fix(
   return { ran: true, note: `--fix ran pulumi up --refresh${left}`, failure };
 }
 
-/** Whether `pulumi up --refresh` sets it back; for the rest it would only deploy what the program says else. */
-function isMended({ kind, suppressed, expected }: Finding): boolean {
-  const { isSetBack } = findingKinds[kind];
-  return suppressed === null && (isSetBack === "declared" ? expected !== undefined : isSetBack);
+/** Whether `pulumi up --refresh` reverts the finding. */
+function isReverted({ kind, suppressed, expected }: Finding): boolean {
+  const { revertedByUp } = findingKinds[kind];
+  return suppressed === null && (revertedByUp === "declared" ? expected !== undefined : revertedByUp);
 }
 
-/** Runs it; what went wrong, if something did. */
+/** Runs `pulumi up --refresh`; returns the error. */
 async function up(stack: OpenStack, options: Omit<UpOptions, "onEvent">): Promise<string | undefined> {
-  const heard = new FailureWords();
+  const messages = new FailureMessages();
   const onEvent = ({ diagnosticEvent }: EngineEvent) => {
-    if (diagnosticEvent) heard.hear(diagnosticEvent);
+    if (diagnosticEvent) messages.add(diagnosticEvent);
   };
   try {
     await stack.up({ ...options, onEvent });
     return undefined;
   } catch (error) {
-    return `pulumi up --refresh failed: ${engineFailure(error, heard.all).message}`;
+    return `pulumi up --refresh failed: ${engineFailure(error, messages.all).message}`;
   }
 }
 

@@ -1,16 +1,16 @@
-import { UsageError } from "../command";
+import { UsageError } from "../program";
+import { matches } from "./patterns";
 import type { Finding } from "./report";
-import { matches } from "./resourcePattern";
 
-/** What `--ignore` asks for: findings that do not count, until a day and for a reason. */
+/** A rule of `--ignore`. */
 export interface IgnoreRule {
-  /** What it matches, as it was given. */
+  /** Resource and pointer as given. */
   readonly what: string;
   /** Pattern of the resources. */
   readonly resource: string;
-  /** JSON Pointer to what it covers in them; the empty one covers whatever is found of them. */
+  /** JSON Pointer; an empty one covers every finding of the resource. */
   readonly pointer: string;
-  /** Last day on which it holds, in UTC. */
+  /** Last day, in UTC. */
   readonly until: string;
   readonly reason: string;
 }
@@ -21,17 +21,17 @@ const form =
 
 const mistake = (given: string, what: string) => new UsageError(`--ignore "${given}" ${what}. ${form}`);
 
-/** The rule that one `--ignore` gives. */
+/** Parses a value of `--ignore`. */
 export function ignoreRule(given: string): IgnoreRule {
   const [rule = "", reason] = cutAt(given.trim(), /\s+because(?:\s+|$)/);
   const [what = "", until] = cutAt(rule, /\s+until(?:\s+|$)/);
   if (!until) throw mistake(given, "has no end date");
-  if (!isDay(until)) throw mistake(given, `has an end date that is none, ${until}`);
+  if (!isDay(until)) throw mistake(given, `has an invalid date "${until}" (use YYYY-MM-DD)`);
   if (!reason) throw mistake(given, "gives no reason");
   return { what, ...target(given, what), until, reason };
 }
 
-/** A text before and after the first place of its kind; what is after it is missing where there is none. */
+/** The text before and after the first match. */
 function cutAt(text: string, place: RegExp): string[] {
   const found = place.exec(text);
   return found ? [text.slice(0, found.index), text.slice(found.index + found[0].length)] : [text];
@@ -42,17 +42,17 @@ const dayLength = 24 * 60 * 60 * 1000;
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
-  // A day that no month has is taken for one of the next month.
+  // Date.parse accepts days such as February 30.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 function target(given: string, what: string): Pick<IgnoreRule, "resource" | "pointer"> {
   if (what.startsWith("/")) return { resource: "*", pointer: checkedPointer(given, what) };
-  // A name may hold a #, so the one counts that a pointer follows.
+  // Names may contain #, so the one before a pointer counts.
   const sign = /#(?=\/|$)/.exec(what) ?? /#/.exec(what);
   if (!sign) throw mistake(given, "needs a pointer that begins with /, or the resource and # before it");
   const resource = what.slice(0, sign.index);
-  // An unset variable of a shell must not silence every resource.
+  // An unset shell variable must not suppress everything.
   if (resource === "") throw mistake(given, "names no resource before #, where * stands for all");
   return { resource, pointer: checkedPointer(given, what.slice(sign.index + 1)) };
 }
@@ -63,10 +63,7 @@ function checkedPointer(given: string, pointer: string): string {
   return pointer;
 }
 
-/**
- * The findings, with those suppressed that a rule covers, and what is to be said of the rules; of part of a stack no rule can be told that it
- * matches nothing.
- */
+/** Suppresses findings, and notes ended rules and, for a whole stack, unused ones. */
 export function applyIgnoring(
   findings: readonly Finding[],
   rules: readonly IgnoreRule[],
@@ -88,7 +85,7 @@ function suppressionOf(finding: Finding, rules: readonly IgnoreRule[]): Finding[
 }
 
 function suppresses({ resource, pointer }: IgnoreRule, { kind, subject, path }: Finding): boolean {
-  // What could not be read may hide anything.
+  // An unreadable resource may hide anything.
   if (kind === "unknown" || !matches(resource, subject)) return false;
   return pointer === "" || (path !== null && covers(pointer, path));
 }
@@ -104,11 +101,11 @@ function noteOf(
   return `${name} matches nothing any more: take it out`;
 }
 
-/** Whether a finding tells that something was not read which the rule may be about. */
+/** Whether something unreadable may be what the rule covers. */
 const mayHide = ({ resource }: IgnoreRule, { kind, subject }: Finding): boolean =>
   kind === "unknown" && (subject.urn === null || matches(resource, subject));
 
-/** The keys that a JSON Pointer (RFC 6901) leads along; undefined if it is none. */
+/** The keys of a JSON Pointer (RFC 6901); undefined if invalid. */
 export function keysOf(pointer: string): string[] | undefined {
   if (pointer === "") return [];
   if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
@@ -116,7 +113,7 @@ export function keysOf(pointer: string): string[] | undefined {
   return keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Whether what a JSON Pointer names is, or holds, what another one names. */
+/** Whether a JSON Pointer equals or contains another one. */
 export function covers(outer: string, inner: string): boolean {
   const [above, below] = [keysOf(outer), keysOf(inner)];
   if (!above || !below) return false;

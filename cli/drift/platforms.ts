@@ -2,12 +2,11 @@ import { stackSettings } from "../../provider/adapters/shared/stackSettings";
 import { decode } from "../../provider/adapters/shared/wireValues";
 import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../../provider/config/config";
 import { Session } from "../../provider/engine/session";
-import { decrypted, type ExportedResource } from "../state/exportedState";
-import { isDynamicType } from "../state/resourceType";
+import { decrypted, type ExportedResource, isDynamicType } from "../state/exportedState";
 
-/** A platform that a stack uses, as whom it does. */
+/** A platform of the stack, with its credentials. */
 export interface Platform {
-  /** Absent where the settings are incomplete or wrong. */
+  /** Absent if the settings are invalid. */
   readonly session?: Session | undefined;
   readonly problems: readonly ConfigProblem[];
 }
@@ -15,33 +14,28 @@ export interface Platform {
 /** The settings of a stack, secrets in clear text. */
 export type StackConfig = Readonly<Record<string, { readonly value: string; readonly secret?: boolean }>>;
 
-/** What the resources of a stack do not say themselves. */
-export interface PlatformSettings {
+interface PlatformSettings {
   readonly config: StackConfig;
-  /** Whether the program runs, so that its default provider has the stack's configuration and not what the state keeps of it. */
+  /** Whether the program runs, so that the default provider gets the stack's configuration. */
   readonly programRuns: boolean;
+  /** Cancels all requests. */
   readonly signal: AbortSignal;
 }
 
-/** Finds the platform of each resource as the provider does: its provider's settings, then the environment, then a login file. */
+/** Resolves platforms as the provider does: provider settings, environment, login file. */
 export class Platforms {
   readonly #providers: ReadonlyMap<string, ExportedResource>;
-  readonly #config: StackConfig;
-  readonly #programRuns: boolean;
-  readonly #signal: AbortSignal;
+  readonly #settings: PlatformSettings;
   readonly #bySettings = new Map<string, Platform>();
-  /** By the provider's reference in the state; many resources share one, and settings take time to put together. */
+  /** A cache by provider reference. */
   readonly #byProvider = new Map<string, Platform>();
 
-  /** `signal` ends what is under way on all of them. */
-  constructor(resources: readonly ExportedResource[], { config, programRuns, signal }: PlatformSettings) {
+  constructor(resources: readonly ExportedResource[], settings: PlatformSettings) {
     this.#providers = new Map(resources.map((each) => [`${each.urn}::${each.id}`, each]));
-    this.#config = config;
-    this.#programRuns = programRuns;
-    this.#signal = signal;
+    this.#settings = settings;
   }
 
-  /** The platform that a resource of this provider is on. */
+  /** The platform of a resource of this provider. */
   of({ type, provider = "" }: ExportedResource): Platform {
     const reference = isDynamicType(type) ? "" : provider;
     const platform = this.#byProvider.get(reference) ?? this.#ofProvider(reference);
@@ -51,16 +45,16 @@ export class Platforms {
 
   #ofProvider(reference: string): Platform {
     const used = this.#providers.get(reference);
-    if (used === undefined || (this.#programRuns && isDefault(used))) return this.ofStack();
+    if (used === undefined || (this.#settings.programRuns && isDefault(used))) return this.ofStack();
     return this.#platform(decode(decrypted(used.inputs)).properties);
   }
 
-  /** The platform that the stack's own configuration names. */
+  /** The platform of the stack's configuration. */
   ofStack(): Platform {
-    return this.#platform(stackSettings({ get: (key) => this.#config[key]?.value }));
+    return this.#platform(stackSettings({ get: (key) => this.#settings.config[key]?.value }));
   }
 
-  /** What the platforms that were found so far are reached with. */
+  /** Credentials of the platforms so far. */
   secrets(): string[] {
     const configs = [...this.#bySettings.values()].flatMap(({ session }) => session?.config ?? []);
     return configs.flatMap(({ accessKey, clientKey }) => [accessKey, ...(clientKey ? [clientKey] : [])]);
@@ -77,8 +71,9 @@ export class Platforms {
 
   #newSession(config: Config): Session {
     const session = new Session(config);
-    if (this.#signal.aborted) session.cancel();
-    this.#signal.addEventListener("abort", () => session.cancel());
+    const { signal } = this.#settings;
+    if (signal.aborted) session.cancel();
+    signal.addEventListener("abort", () => session.cancel());
     return session;
   }
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { npmName, typeToken } from "../../provider/identity.js";
 import { findingKindNames } from "./findingKinds";
 
-/** Version of the report's shape. A field more keeps it; a kind of finding more, a field less or with another meaning raises it. */
+/** Version of the report. New kinds and removed or changed fields raise it; new fields do not. */
 export const schemaVersion = 1;
 
 const time = z.string().describe("RFC 3339, in UTC.");
@@ -27,8 +27,7 @@ const suppression = z.strictObject({
 
 const value = z.json().describe("A secret is `[secret]`, also inside a value.");
 
-/** One thing that is not as it should be. */
-export const finding = z.strictObject({
+const finding = z.strictObject({
   kind: z.enum(findingKindNames),
   subject,
   path: z
@@ -45,7 +44,7 @@ export const finding = z.strictObject({
   suppressed: suppression.nullable().describe("Why it does not count; null where it counts."),
 });
 
-/** What a search for drift found. */
+/** Schema of a report. */
 export const report = z.strictObject({
   schemaVersion: z.literal(schemaVersion),
   tool: z.strictObject({ name: z.literal(npmName), version: z.string() }),
@@ -73,14 +72,31 @@ export const report = z.strictObject({
     .describe("What the exit code says: an `unknown` finding makes it `error`, a refused access key `unauthorized`."),
 });
 
-/** One thing that is not as it should be. */
+/** A difference between the stack and the platform. */
 export type Finding = z.infer<typeof finding>;
 
-/** What a search for drift found. */
+/** A report. */
 export type Report = z.infer<typeof report>;
 
-/** Whom or what a finding is about. */
+/** Subject of a finding. */
 export type Subject = z.infer<typeof subject>;
 
-/** Who wrote a value, and when at the latest. */
+/** Last writer of a value. */
 export type FindingWriter = z.infer<typeof writer>;
+
+/** JSON Schema (draft 2020-12) of the report. */
+export function jsonSchema(): object {
+  const { $schema, ...shape } = z.toJSONSchema(report, { target: "draft-2020-12", override: open });
+  return {
+    $schema,
+    $id: `urn:${npmName}:drift-report:v${schemaVersion}`,
+    title: `Drift report of ${npmName}`,
+    description: `What ${npmName} drift found. Readers skip fields that they do not know: a newer release may add some to version ${schemaVersion}.`,
+    ...shape,
+  };
+}
+
+// New fields do not raise schemaVersion, so an older schema must accept them.
+function open({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}

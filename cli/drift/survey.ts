@@ -1,51 +1,49 @@
 import { Secrets } from "../../provider/api/output/secrets";
+import { concurrently } from "../concurrently";
 import type { StackName } from "../orphans/knownObjects";
-import { oneLine } from "../orphans/oneLine";
-import { stacksHolding } from "../orphans/stacksHolding";
-import type { Progress } from "../progress";
-import type { ExportedResource, ExportedState } from "../state/exportedState";
+import { stacksHolding } from "../orphans/states";
+import { type ExportedResource, type ExportedState, kindOfType } from "../state/exportedState";
 import { ourResource, secretsOf } from "../state/ourResource";
-import { kindOfType } from "../state/resourceType";
-import type { OpenStack } from "./engine/openStack";
-import { Outcomes } from "./engine/outcomes";
-import { type Refresh, refresh } from "./engine/refresh";
-import { concurrently } from "./looking/concurrently";
-import { hiddenKeys, hiddenResources } from "./looking/hiddenResources";
-import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./looking/newFinding";
-import { isRefused, type Looking, resourceFindings, type Watched } from "./looking/resourceFindings";
-import { type OrphanFindings, searchPlatforms } from "./looking/searchPlatforms";
+import type { Progress } from "../terminal";
+import { oneLine } from "../words";
+import { Outcomes, type Refresh, refresh } from "./engine/refresh";
+import type { OpenStack } from "./engine/stack";
+import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./findings/finding";
+import { hiddenKeys, hiddenResources } from "./findings/hidden";
+import { type OrphanFindings, searchPlatforms } from "./findings/orphans";
+import { type ComparedResource, type ComparisonOptions, isRefused, resourceFindings } from "./findings/resource";
+import { chosenResources } from "./patterns";
 import { Platforms, type StackConfig } from "./platforms";
 import type { Finding } from "./report";
-import { chosenResources } from "./resourcePattern";
 
-/** What to look at, and how. */
-export interface SurveyOptions extends Omit<Looking, "onSecret"> {
+/** Options of a survey. */
+export interface SurveyOptions extends Omit<ComparisonOptions, "onSecret"> {
   readonly stack: OpenStack;
-  /** Patterns of the resources to look at; empty for all. */
+  /** Patterns of resources; empty for all. */
   readonly only: readonly string[];
   readonly orphans: boolean;
   readonly runProgram: boolean;
   readonly parallel?: number | undefined;
   readonly signal: AbortSignal;
-  /** What failed on the way to this survey, so that it cannot tell that all is well. */
+  /** An earlier failure, so that the run is not clean. */
   readonly failedBefore?: string | undefined;
-  /** After a fix, which deletes what the program no longer declares. */
-  readonly isAgain?: boolean;
+  /** After a fix, which deletes undeclared resources. */
+  readonly afterFix?: boolean;
   readonly progress: Progress;
 }
 
-/** What is there, before anybody decides what of it counts. */
+/** All findings, before rules and kinds decide what counts. */
 export interface Survey {
   readonly findings: readonly Finding[];
   readonly checked: number;
   readonly unread: number;
   readonly unauthorized: boolean;
   readonly notes: readonly string[];
-  /** URNs of the resources that were looked at, where not all were. */
+  /** URNs of the selected resources; empty for all. */
   readonly targets: readonly string[];
 }
 
-/** Looks at a stack and at the platforms that it uses; writes nothing anywhere. */
+/** Compares a stack with the platforms that it uses. Read-only. */
 export async function survey(options: SurveyOptions): Promise<Survey> {
   const { stack, runProgram, signal } = options;
   const [state, config] = await Promise.all([stack.state(), stack.config()]);
@@ -55,29 +53,29 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
   const place = placeOf(stack);
   const secrets = new Set([...secretsOf(state), ...secretSettings(config)]);
   const notes: string[] = pendingNotes(state);
-  const tell = (note: string) => notes.push(note);
+  const notify = (note: string) => notes.push(note);
   const kinds = new Set(chosen.map(({ type }) => kindOfType(type)));
   const isWanted = (kind: string) => options.only.length === 0 || kinds.has(kind);
-  const heldBy = (uids: readonly string[]) => stacksHolding(uids, stack.folder, tell);
+  const heldBy = (uids: readonly string[]) => stacksHolding(uids, stack.folder, notify);
   const [engine, orphans] = await Promise.all([
     compare(options, chosen.length, targets),
-    options.orphans ? searchPlatforms({ place, state, platforms, tell, isWanted, heldBy }) : none,
+    options.orphans ? searchPlatforms({ place, state, platforms, notify, isWanted, heldBy }) : none,
   ]);
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
   notes.push(...(await hiddenKeys(watched, options.now)));
-  const resources = await lookAt(watched, { ...options, onSecret: (secret) => secrets.add(secret) });
+  const resources = await compareAll(watched, { ...options, onSecret: (secret) => secrets.add(secret) });
   const unread = resources.filter(({ found }) => found.kind === "unknown").length;
   const failures = [options.failedBefore, failureOf(engine)].flatMap((message) => message ?? []);
   const subject = stackSubject(place);
   const failed = failures.map((message): FoundAbout => ({ subject, found: { kind: "unknown", message } }));
   for (const secret of platforms.secrets()) secrets.add(secret);
-  const concealer = new Secrets(secrets);
+  const redactor = new Secrets(secrets);
   return {
-    findings: findingsOf(place, [...failed, ...resources, ...orphans.found], concealer),
+    findings: findingsOf(place, [...failed, ...resources, ...orphans.found], redactor),
     checked: chosen.length - unread,
     unread,
     unauthorized: engine.failure?.unauthorized === true || orphans.unauthorized || (await anyRefused(watched)),
-    notes: notes.map((note) => oneLine(concealer.mask(note, "us"))),
+    notes: notes.map((note) => oneLine(redactor.mask(note, "us"))),
     targets,
   };
 }
@@ -87,7 +85,7 @@ const secretSettings = (config: StackConfig): string[] =>
 
 const none: OrphanFindings = { found: [], unauthorized: false };
 
-/** Project and stack as URNs and labels name them: without the organization. */
+/** Project and stack as in URNs: without the organization. */
 export const placeOf = ({ project, name }: Pick<OpenStack, "project" | "name">): StackName => ({
   project,
   stack: name.split("/").at(-1) ?? name,
@@ -105,7 +103,7 @@ function pendingNotes({ resources, creating }: ExportedState): string[] {
 
 async function compare(options: SurveyOptions, count: number, targets: readonly string[]): Promise<Refresh> {
   const { stack, progress, runProgram, parallel, signal } = options;
-  // To the engine no targets are all.
+  // Without targets the engine would compare all resources.
   if (count === 0 && options.only.length > 0) return { outcomes: new Outcomes() };
   let done = 0;
   progress.start(count);
@@ -114,16 +112,16 @@ async function compare(options: SurveyOptions, count: number, targets: readonly 
   return compared;
 }
 
-function watchedOf(exported: ExportedResource, { outcomes }: Refresh, platforms: Platforms): Watched {
+function watchedOf(exported: ExportedResource, { outcomes }: Refresh, platforms: Platforms): ComparedResource {
   const platform = kindOfType(exported.type) === undefined ? undefined : platforms.of(exported);
   return { exported, outcome: outcomes.of(exported), platform };
 }
 
-async function lookAt(watched: readonly Watched[], looking: Looking): Promise<FoundAbout[]> {
-  const hidden = await hiddenResources(watched, looking.now);
+async function compareAll(watched: readonly ComparedResource[], options: ComparisonOptions): Promise<FoundAbout[]> {
+  const hidden = await hiddenResources(watched, options.now);
   const found = await concurrently(watched, async (each) => {
     const { urn, id } = each.exported;
-    const about = hidden.has(each) ? [notShown] : await resourceFindings(each, looking);
+    const about = hidden.has(each) ? [notShown] : await resourceFindings(each, options);
     return about.map((found) => ({ subject: subjectOf(urn, id), found }));
   });
   return found.flat();
@@ -131,25 +129,25 @@ async function lookAt(watched: readonly Watched[], looking: Looking): Promise<Fo
 
 const notShown = {
   kind: "unknown",
-  message: "The platform does not show such objects, so nobody can compare it.",
+  message: "Cannot be compared: the platform does not let this key read such objects.",
 } as const;
 
-/** What the engine says in the end, when it has said of resources what went wrong. */
+/** The engine's last message after errors of resources. */
 const summaries = /^(preview|refresh|update) failed$/;
 
-/** What went wrong with the engine where no resource tells of it. */
+/** The engine's failure, unless errors of resources explain it. */
 function failureOf({ failure, outcomes }: Refresh): string | undefined {
-  const isTold = outcomes.hasResourceErrors && outcomes.failure.errors.every((message) => summaries.test(message));
-  return isTold ? undefined : failure?.message;
+  const isExplained = outcomes.hasResourceErrors && outcomes.failure.errors.every((message) => summaries.test(message));
+  return isExplained ? undefined : failure?.message;
 }
 
-async function anyRefused(watched: readonly Watched[]): Promise<boolean> {
+async function anyRefused(watched: readonly ComparedResource[]): Promise<boolean> {
   const failed = watched.filter(({ outcome }) => outcome.result === "failed");
   const platforms = [...new Set(failed.flatMap(({ platform }) => platform ?? []))];
   const refused = platforms.map(async ({ session, problems }) => {
     if (!session) return problems.some(({ property }) => property === "accessKey");
     const ours = failed.filter(({ platform }) => platform?.session === session);
-    // A resource may fail before its request, so one says too little.
+    // Several, since a resource may fail before its request.
     for (const one of ours.flatMap(({ exported }) => ourResource(exported) ?? []).slice(0, 5))
       if (await isRefused(session, one)) return true;
     return false;

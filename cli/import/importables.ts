@@ -1,34 +1,95 @@
-import type { Properties } from "../../provider/objects/values";
+import * as engine from "../../provider/engine/engine";
+import type { Session } from "../../provider/engine/session";
+import { npmName } from "../../provider/identity.js";
+import { secretDetector } from "../../provider/objects/fields/publicMetadata";
+import type { OperationContext } from "../../provider/objects/operation";
+import { textsAndKeysIn } from "../../provider/objects/values";
 import type { Resource } from "../../provider/resources/resource";
+import { concurrently } from "../concurrently";
+import { progressOn } from "../terminal";
+import {
+  type Candidate,
+  type Importable,
+  type Importables,
+  type LeftOut,
+  listCandidates,
+  type Read,
+  readCandidate,
+  reasons,
+} from "./candidates";
+import type { Selection } from "./options";
 
-/** An object of the platform that an import could take. */
-export interface Candidate {
-  readonly resource: Resource;
-  readonly id: string;
+/** Finds objects to import, and reads their inputs. Read-only. */
+export async function findImportables(
+  session: Session,
+  selection: Selection,
+  notify: (note: string) => void,
+): Promise<Importables> {
+  const contextFor = contextsOf(session, notify);
+  const candidates: Candidate[] = [];
+  const leftOut: LeftOut[] = [];
+  let managed = 0;
+  let isOffered = false;
+  for (const resource of selection.resources) {
+    const listed = await listCandidates(resource, contextFor(resource), selection);
+    isOffered ||= listed !== undefined;
+    for (const shown of listed ?? []) {
+      const { id, reason } = shown;
+      if (shown.managed && !selection.managed) managed++;
+      else if (reason !== undefined) leftOut.push({ resource, id, reason });
+      else candidates.push({ resource, id });
+    }
+  }
+  if (!isOffered) throw new Error(nothingOffered);
+  const read = await readAll(candidates, (candidate) => readCandidate(candidate, contextFor(candidate.resource)));
+  const { taken, refused } = withoutQuotes(read);
+  return { taken, leftOut: [...leftOut, ...refused], managed };
 }
 
-/** An object that an import takes, and the inputs that it gets. */
-export interface Importable extends Candidate {
-  readonly inputs: Properties;
+const nothingOffered = `The platform lists none of these kinds. Check that the base URL and the vendor are right: ${npmName} doctor.`;
+
+async function readAll(candidates: readonly Candidate[], read: (one: Candidate) => Promise<Read>): Promise<Read[]> {
+  const progress = progressOn(process.stderr);
+  let done = 0;
+  progress.start(candidates.length);
+  try {
+    return await concurrently(candidates, async (candidate) => {
+      const result = await read(candidate);
+      progress.step(++done);
+      return result;
+    });
+  } finally {
+    progress.end();
+  }
 }
 
-/** An object that is left out, and why. */
-export interface LeftOut extends Candidate {
-  readonly reason: string;
+// Seconds. A list may have many pages.
+const timeout = 600;
+
+/** Creates contexts for reads, each with its own deadline. Their warnings become notes. */
+const contextsOf =
+  (session: Session, notify: (note: string) => void) =>
+  (resource: Resource): OperationContext => {
+    const owner = { project: "", stack: "", type: "", name: "" };
+    const diagnostics = { warn: notify, inform: notify, status: () => {} };
+    const secretPaths = engine.secretPaths(resource);
+    return session.context({ kind: "read", timeout, owner, secrets: [], secretPaths, diagnostics });
+  };
+
+/** Refuses objects that quote a secret, such as a key in an annotation. */
+function withoutQuotes(read: readonly Read[]): { readonly taken: Importable[]; readonly refused: LeftOut[] } {
+  const quotes = secretDetector(read.flatMap(({ secrets }) => secrets));
+  const taken: Importable[] = [];
+  const refused: LeftOut[] = [];
+  for (const { result } of read) {
+    const { resource, id } = result;
+    if (textsOf(result).some(quotes)) refused.push({ resource, id, reason: reasons.quotesSecret });
+    else if ("reason" in result) refused.push(result);
+    else taken.push(result);
+  }
+  return { taken, refused };
 }
 
-/** What an import would take, and what not. */
-export interface Importables {
-  readonly taken: readonly Importable[];
-  readonly leftOut: readonly LeftOut[];
-  /** How many were left out because a stack made them. */
-  readonly managed: number;
-}
-
-/** Why an object is left out. */
-export const reasons = {
-  beingDeleted: "it is being deleted",
-  gone: "it was deleted meanwhile",
-  quotesSecret: "a field that is no secret holds the text of one, which would stand in clear text in the program",
-  holdsMark: "it holds a marker of Pulumi, so no program can declare it",
-} as const;
+// A reason may quote a field.
+const textsOf = (result: Read["result"]): string[] =>
+  textsAndKeysIn("reason" in result ? result.reason : result.inputs);

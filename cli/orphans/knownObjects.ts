@@ -1,9 +1,8 @@
 import { ownerOf } from "../../provider/adapters/shared/urn";
 import type { ApiObject } from "../../provider/api/client";
-import type { ExportedResource } from "../state/exportedState";
-import { isDynamicType, kindOfType } from "../state/resourceType";
+import { type ExportedResource, isDynamicType, kindOfType } from "../state/exportedState";
 
-/** A stack by its two names. */
+/** Names of a project and a stack. */
 export interface StackName {
   readonly project: string;
   readonly stack: string;
@@ -11,16 +10,16 @@ export interface StackName {
 
 const kindOf = ({ type }: ExportedResource): string | undefined => kindOfType(type);
 
-const placeOf = (stack: StackName, kind: string, name: unknown): string => `${key(stack)}/${kind}/${name}`;
+const placeOf = (stack: StackName, kind: string | undefined, name: unknown): string => `${key(stack)}/${kind}/${name}`;
 
 const placeIn = (resource: ExportedResource, name: unknown): string =>
-  placeOf(ownerOf(resource.urn), kindOf(resource) ?? "", name);
+  placeOf(ownerOf(resource.urn), kindOf(resource), name);
 
-/** What the given states know, of both faces. */
+/** Objects of the given states, of the plugin and of dynamic resources. */
 export class KnownObjects {
-  /** Whose objects to look for. */
+  /** Stacks whose objects are searched. */
   readonly stacks: readonly StackName[];
-  /** How many objects of the platform are in these states. */
+  /** Number of objects in these states. */
   readonly count: number;
   readonly #kinds: ReadonlySet<unknown>;
   readonly #uids: ReadonlySet<unknown>;
@@ -45,7 +44,7 @@ export class KnownObjects {
     this.#dynamicStacks = dynamicOnly([...ours, ...creating]);
   }
 
-  /** Whether a state holds this object of a stack. One whose state has no uid that can be read is known by its stack and name. */
+  /** Whether a state holds this object, by its uid or, if the state has none, by stack and name. */
   has(stack: StackName, kind: string, { metadata }: ApiObject): boolean {
     return this.#uids.has(metadata.uid) || this.#unfinished.has(placeOf(stack, kind, metadata.name));
   }
@@ -53,12 +52,12 @@ export class KnownObjects {
   /** Whether a state holds an object of a kind. */
   readonly hasKind = (kind: string): boolean => this.#kinds.has(kind);
 
-  /** The resource whose interrupted create made this object, where the state still tells, and nothing has taken its place. */
+  /** The resource with a pending create of this object, unless the state has it by now. */
   resourceNameOf(stack: StackName, kind: string, name: string): string | undefined {
     return this.#creating.get(placeOf(stack, kind, name));
   }
 
-  /** Whether a stack has dynamic resources only, which cannot be imported. */
+  /** Whether a stack has only dynamic resources, which cannot be imported. */
   isDynamic(stack: StackName): boolean {
     return this.#dynamicStacks.has(key(stack));
   }
@@ -75,9 +74,8 @@ function distinct(stacks: readonly StackName[]): StackName[] {
 }
 
 function dynamicOnly(resources: readonly ExportedResource[]): Set<string> {
-  const isDynamic = ({ type }: ExportedResource) => isDynamicType(type);
-  const stacksOf = (some: readonly ExportedResource[]) => some.map(({ urn }) => key(ownerOf(urn)));
-  const found = new Set(stacksOf(resources.filter(isDynamic)));
-  for (const stack of stacksOf(resources.filter((each) => kindOf(each) && !isDynamic(each)))) found.delete(stack);
-  return found;
+  const stacksWith = (isWanted: (type: string) => boolean) =>
+    resources.filter(({ type }) => isWanted(type)).map(({ urn }) => key(ownerOf(urn)));
+  const others = new Set(stacksWith((type) => kindOfType(type) !== undefined && !isDynamicType(type)));
+  return new Set(stacksWith(isDynamicType).filter((stack) => !others.has(stack)));
 }

@@ -7,32 +7,31 @@ import { envName, typeToken } from "../../provider/identity.js";
 import { kubectlDelete, pulumiImport, shellWord } from "../../provider/objects/messages/shellCommands";
 import type { KnownObjects, StackName } from "./knownObjects";
 
-/** An object that no given state holds; nothing here is secret. */
+/** An object that no given state holds, without secrets. */
 export interface Orphan {
   readonly kind: string;
   readonly name: string;
   readonly uid: string;
-  /** Whose label it carries. */
+  /** Stack of its owner label. */
   readonly project: string;
   readonly stack: string;
   /** RFC 3339. */
   readonly creationTimestamp: string | null;
   readonly deletionTimestamp: string | null;
-  /** Who has written it, as managedFields tell. */
+  /** Field managers. */
   readonly managers: readonly string[];
-  /** Whom a key acts for. */
+  /** User, team or subject of a key. */
   readonly actsFor: string | null;
   readonly disabled: boolean;
-  /** Takes it into the stack; null where the stack has dynamic resources only, which cannot be imported. */
+  /** Null if the stack has only dynamic resources, which cannot be imported. */
   readonly importCommand: string | null;
-  /** Deletes it, whatever stands under its name by then. */
+  /** Deletes whatever object has the name by then. */
   readonly deleteCommand: string;
-  /** Deletes it only if it is still the very same object. */
+  /** Deletes only this object, by a precondition on its uid. */
   readonly deleteByUidCommand: string;
 }
 
-/** Where an object was found. */
-export interface Place {
+interface Place {
   readonly session: Session;
   readonly stack: StackName;
   readonly known: KnownObjects;
@@ -41,12 +40,12 @@ export interface Place {
 }
 
 /**
- * An object as the report names it. Of its spec only what is picked here goes on: a list shows the values of keys. A server can write
- * what it was sent wherever it likes, so nothing of it shows our own key.
+ * An object for the report. Only some fields of the spec are copied: lists show the values of keys.
+ * Our own key is masked, since a server may echo it anywhere.
  */
 export function orphanOf(place: Place, { metadata, spec: written }: ApiObject): Orphan {
-  const concealer = new Secrets([place.session.config.accessKey]);
-  const shown = (foreign: unknown) => concealer.mask(String(foreign));
+  const redactor = new Secrets([place.session.config.accessKey]);
+  const shown = (foreign: unknown) => redactor.mask(String(foreign));
   const shownTime = (time: string | null | undefined) => (time ? shown(time) : null);
   const spec = isObject(written) ? written : {};
   const [name, uid] = [shown(metadata.name), shown(metadata.uid)];
@@ -68,7 +67,7 @@ export function orphanOf(place: Place, { metadata, spec: written }: ApiObject): 
 
 const principals = ["user", "team", "subject"] as const;
 
-/** Which fields of a spec the report tells of. */
+/** Fields of a spec that the report shows. */
 export const reportedFields: readonly string[] = [...principals, "disabled"];
 
 function principalOf(spec: Readonly<Record<string, unknown>>, shown: (foreign: unknown) => string): string | null {
@@ -76,7 +75,7 @@ function principalOf(spec: Readonly<Record<string, unknown>>, shown: (foreign: u
   return set.length > 0 ? set.map((key) => `${key} ${shown(spec[key])}`).join(", ") : null;
 }
 
-/** Another resource of the stack may have taken the place of the one that made it, so it gets a name of its own. */
+/** The resource that made the object may have another one by now, so the import uses a new name. */
 function importCommand({ stack, known, type }: Place, name: string): string | null {
   if (known.isDynamic(stack)) return null;
   return pulumiImport(typeToken(type), known.resourceNameOf(stack, type, name) ?? name, name);
@@ -86,7 +85,7 @@ function deleteByUidCommand({ session, plural }: Place, name: string, uid: strin
   const { baseUrl, vendor } = session.config;
   const url = `${baseUrl}${groupPath(vendor)}/${plural}/${encodeURIComponent(name)}`;
   const body = JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } });
-  // Arguments are visible to every user of the machine, so the key goes through a pipe.
+  // Through a pipe, since other users see arguments.
   const key = `printf 'Authorization: Bearer %s' "$${envName("accessKey")}"`;
   const headers = "-H @- -H 'Content-Type: application/json'";
   return `${key} | curl -sS --fail-with-body -X DELETE ${headers} -d ${shellWord(body)} ${shellWord(url)}`;

@@ -1,9 +1,9 @@
 import { settingKey } from "../../provider/identity.js";
-import type { Found, HeldObject } from "./findOrphans";
-import { oneLine } from "./oneLine";
+import { oneLine } from "../words";
 import type { Orphan } from "./orphan";
+import type { Found, HeldObject } from "./search";
 
-/** What was found, in words, with the commands to paste. */
+/** The report as text, with commands to paste. */
 export function reportText({ orphans, kept, held }: Found): string {
   const sections = [
     ...(orphans.length + kept.length === 0 ? ["No orphans found."] : []),
@@ -14,15 +14,16 @@ export function reportText({ orphans, kept, held }: Found): string {
   return `${sections.join("\n\n")}\n`;
 }
 
-/** Asked before any command: the label of an object may be that of a stack that no longer has it. */
+// Before the commands, since an object keeps the label of a stack that no longer has it.
 const question =
   "Does another stack hold any of them, after pulumi stack rename or pulumi state move, or one of the same project and name in another " +
   "organization or backend? Then run no command for it, and give that stack's state, too: --state. pulumi up of that stack with --refresh " +
-  `corrects the owner label. For equal names, set ${settingKey("ownerId")} in both stacks first.`;
+  `corrects the owner label. For equal names, set ${settingKey("ownerId")} in both stacks first. ` +
+  "kubectl delete also deletes an object that has the name by then; the other command does not.";
 
 const heldLines = (held: readonly HeldObject[]): string => held.map(heldWords).map(oneLine).join("\n");
 
-/** Which stack holds an object that has the label of another one. */
+/** Which stack holds an object with the label of another one. */
 export const heldWords = ({ kind, name, project, stack, heldBy }: HeldObject): string =>
   `${kind} "${name}" has the owner label of ${project}/${stack}, and the state of the stack ${heldBy} holds it`;
 
@@ -36,14 +37,14 @@ function paragraph(orphan: Orphan): string {
     `${kind} "${name}"`,
     `  ${originOf(orphan)}`,
     `  keep it:    ${importCommand ?? "the stack has dynamic resources only, which cannot be imported"}`,
-    `  delete it:  ${deleteCommand}`,
-    `  by its uid: ${deleteByUidCommand}`,
+    `  delete it:  ${deleteByUidCommand}`,
+    `  by name:    ${deleteCommand}`,
   ]
     .map(oneLine)
     .join("\n");
 }
 
-/** Who made an object, when, who has written it and whom it acts for. */
+/** Stack, age, field managers and user of an object. */
 export function originOf({ project, stack, creationTimestamp, deletionTimestamp, managers, actsFor }: Orphan): string {
   return [
     `made by the stack ${project}/${stack}`,
@@ -60,7 +61,7 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** How long ago a time was, in its largest unit: `3 days ago`. */
+/** Age in its largest unit: `3 days ago`. */
 function ageInWords(timestamp: string | null, now: Date): string {
   const time = Date.parse(timestamp ?? "");
   if (Number.isNaN(time)) return "unknown age";

@@ -1,6 +1,8 @@
 import { envName } from "../../provider/identity.js";
-/** What somebody needs to know to use a platform that listens. */
-export interface Ready {
+import { shellWord } from "../../provider/objects/messages/shellCommands";
+
+/** Connection data of a running platform. */
+interface Ready {
   baseUrl: string;
   accessKey: string;
   caFile: string | null;
@@ -9,9 +11,7 @@ export interface Ready {
   dataFile: string | undefined;
 }
 
-const plainWord = /^[\w@%+=:,./-]+$/;
-
-/** What programs are told. */
+/** Connection data as JSON. */
 export const readyJson = ({ baseUrl, accessKey, caFile, faultsUrl }: Ready) => ({
   baseUrl,
   accessKey,
@@ -19,28 +19,19 @@ export const readyJson = ({ baseUrl, accessKey, caFile, faultsUrl }: Ready) => (
   faultsUrl,
 });
 
-/** The same for people, to paste into a shell. */
+/** Connection data as text, with commands to paste. */
 export function readyText({ baseUrl, accessKey, caFile, faultsUrl, vendor, dataFile }: Ready): string {
-  const exports = {
-    [envName("baseUrl")]: quoted(baseUrl),
-    [envName("accessKey")]: quoted(accessKey),
-    ...(vendor !== undefined && { [envName("vendor")]: quoted(vendor) }),
-    ...(caFile !== null && { [envName("certificateAuthority")]: quoted(caFile) }),
-  };
+  const settings = Object.entries({ baseUrl, accessKey, vendor, certificateAuthority: caFile });
   return [
     `The embedded platform listens on ${baseUrl}`,
     "",
     "To use it, paste this into your shell:",
     "",
-    ...Object.entries(exports).map(([name, value]) => `  export ${name}=${value}`),
+    ...settings.flatMap(([name, value]) => (value ? `  export ${envName(name)}=${shellWord(value)}` : [])),
     "",
     ...(caFile === null ? [] : [`Its CA is in ${caFile} until it stops.`]),
     `Inject faults at ${faultsUrl}`,
     `Everything is kept in ${dataFile ?? "memory"}. Press Ctrl-C to stop.`,
     "",
   ].join("\n");
-}
-
-function quoted(word: string): string {
-  return plainWord.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

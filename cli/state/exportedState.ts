@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isSecret } from "../../provider/adapters/shared/wireValues";
+import { packageName } from "../../provider/identity.js";
 import { isRecord } from "../../provider/objects/values";
 
 const properties = z.record(z.string(), z.unknown());
@@ -8,9 +9,9 @@ const resource = z.object({
   urn: z.string(),
   type: z.string(),
   id: z.string().optional(),
-  /** Absent from what has no life of its own, such as a component. */
+  /** Absent for components. */
   custom: z.boolean().optional(),
-  /** What is replaced already, and waits to be deleted. */
+  /** Whether it was replaced and waits for its delete. */
   delete: z.boolean().optional(),
   pendingReplacement: z.boolean().optional(),
   viewOf: z.string().optional(),
@@ -29,17 +30,17 @@ const exported = z.object({
   }),
 });
 
-/** A resource as an exported state holds it. */
+/** A resource of an exported state. */
 export type ExportedResource = z.infer<typeof resource>;
 
 /** The state of a stack. */
 export interface ExportedState {
   readonly resources: readonly ExportedResource[];
-  /** What was being created when the engine was killed. */
+  /** Pending creates of a killed engine. */
   readonly creating: readonly ExportedResource[];
 }
 
-/** Reads what `pulumi stack export` gives; undefined for what is none. */
+/** Parses the output of `pulumi stack export`; undefined if invalid. */
 export function readExportedState(value: unknown): ExportedState | undefined {
   const read = exported.safeParse(value);
   if (!read.success) return undefined;
@@ -48,22 +49,22 @@ export function readExportedState(value: unknown): ExportedState | undefined {
   return { resources: resources ?? [], creating };
 }
 
-/** What an exported state calls the text of a decrypted secret. */
+/** Key of a decrypted secret's JSON. */
 const plaintextKey = "plaintext";
 
-/** Properties of an exported state whose secrets are decrypted, as the provider gets them from the engine. */
+/** Properties with decrypted secrets in the form that the engine gives the provider. */
 export function decrypted(properties: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, unsealed(value)]));
+  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, decryptedValue(value)]));
 }
 
-function unsealed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unsealed);
+function decryptedValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(decryptedValue);
   if (!isRecord(value)) return value;
   const { [plaintextKey]: text, ...rest } = value;
   if (!isSecret(value) || typeof text !== "string") return decrypted(value);
   const plain = jsonOf(text);
   if (plain === undefined) throw new Error("The state holds a secret that is no JSON.");
-  return { ...rest, value: unsealed(plain) };
+  return { ...rest, value: decryptedValue(plain) };
 }
 
 /** The JSON value of a text; undefined if invalid. The parser's error would quote a secret. */
@@ -74,3 +75,12 @@ export function jsonOf(text: string): unknown {
     return undefined;
   }
 }
+
+const ourTypes = new RegExp(`^(?:${packageName}:index|pulumi-nodejs:dynamic/${packageName}):(\\w+)$`);
+const dynamicTypes = new RegExp(`^pulumi-nodejs:dynamic/${packageName}:`);
+
+/** Kind of a resource of the plugin or the dynamic classes; undefined for other providers. */
+export const kindOfType = (type: string): string | undefined => ourTypes.exec(type)?.[1];
+
+/** Whether a type is a dynamic resource of this provider. */
+export const isDynamicType = (type: string): boolean => dynamicTypes.test(type);

@@ -6,27 +6,26 @@ import type { Recorded } from "../../provider/objects/operation";
 import { isRecord, type Path, type Properties, textsAt, withoutNulls } from "../../provider/objects/values";
 import { resources } from "../../provider/resources/registry";
 import type { Resource } from "../../provider/resources/resource";
-import { decrypted, type ExportedResource, type ExportedState } from "./exportedState";
-import { isDynamicType, kindOfType } from "./resourceType";
+import { decrypted, type ExportedResource, type ExportedState, isDynamicType, kindOfType } from "./exportedState";
 
-/** A resource of this provider with what its state knows, secrets in clear text. */
+/** A resource of this provider with its state, secrets in clear text. */
 export interface OurResource {
   readonly urn: string;
   readonly id: string;
   readonly resource: Resource;
   readonly recorded: Recorded;
-  /** Where secrets stand among its inputs and its state. */
+  /** Paths of the secrets in inputs and state. */
   readonly secretPaths: readonly Path[];
   readonly ignoreChanges: readonly string[];
 }
 
-/** What a state with decrypted secrets knows of a resource of this provider; undefined for those of others. */
+/** A resource of a state with decrypted secrets; undefined for other providers. */
 export function ourResource(exported: ExportedResource): OurResource | undefined {
   const kind = kindOfType(exported.type);
   const resource = resources.find(({ type }) => type === kind);
   if (!resource || exported.id === undefined) return undefined;
   const [declared, known] = [decode(decrypted(exported.inputs)), decode(decrypted(exported.outputs))];
-  // A dynamic resource keeps what the program declared in its outputs.
+  // Dynamic resources keep the declared inputs in their outputs.
   const fields = Object.keys(resource.inputs.shape);
   const inputs = isDynamicType(exported.type) ? declaredIn(known.properties, fields) : declared.properties;
   const { ignoreChanges } = asRecord(declared.properties[contextKey]) as Partial<DynamicContext>;
@@ -34,7 +33,7 @@ export function ourResource(exported: ExportedResource): OurResource | undefined
     urn: exported.urn,
     id: exported.id,
     resource,
-    // An output without a value is null.
+    // Outputs without a value are null.
     recorded: { inputs, state: withoutNulls(known.properties) as Properties },
     secretPaths: secretMarks(resource, declared, known),
     ignoreChanges: exported.ignoreChanges ?? ignoreChanges ?? [],
@@ -43,19 +42,19 @@ export function ourResource(exported: ExportedResource): OurResource | undefined
 
 const asRecord = (value: unknown): Properties => (isRecord(value) ? value : {});
 
-/** Every text that a state with decrypted secrets marks secret, or that stands where this provider keeps secrets. */
+/** All secret texts of a decrypted state, by its marks and by this provider's secret fields. */
 export function secretsOf({ resources, creating }: ExportedState): string[] {
   return [...resources, ...creating].flatMap((exported) => {
     const ours = ourResource(exported);
-    if (!ours) return [exported.inputs, exported.outputs].flatMap((each) => sealedTexts(decrypted(each)));
+    if (!ours) return [exported.inputs, exported.outputs].flatMap((each) => secretTexts(decrypted(each)));
     return [ours.recorded.inputs, ours.recorded.state].flatMap((each) => textsAt(each, ours.secretPaths));
   });
 }
 
-function sealedTexts(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(sealedTexts);
+function secretTexts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(secretTexts);
   if (!isRecord(value)) return [];
-  return isSecret(value) ? textsIn(value.value) : Object.values(value).flatMap(sealedTexts);
+  return isSecret(value) ? textsIn(value.value) : Object.values(value).flatMap(secretTexts);
 }
 
 const textsIn = (value: unknown): string[] => textsAt({ value } satisfies Properties, [["value"]]);

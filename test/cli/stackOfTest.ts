@@ -1,4 +1,4 @@
-import { main } from "../../cli/index";
+import { main } from "../../cli/main";
 import { resolveConfig } from "../../provider/config/config.js";
 import * as engine from "../../provider/engine/engine.js";
 import { Session } from "../../provider/engine/session.js";

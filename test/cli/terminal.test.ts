@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { PassThrough } from "node:stream";
-import { isColorful } from "../../cli/isColorful";
-import { progressOn } from "../../cli/progress";
+import { isColorful, progressOn } from "../../cli/terminal";
 import { program, startAfter } from "./program";
 
 test.each([

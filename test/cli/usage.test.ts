@@ -2,10 +2,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
-import { commands } from "../../cli/commands";
-import { main } from "../../cli/index";
-import { runProgram } from "../../cli/runProgram";
-import { serve } from "../../cli/serve";
+import { commands, main, runProgram } from "../../cli/main";
+import { serve } from "../../cli/serve/serve";
 
 async function run(...args: string[]) {
   const out = jest.spyOn(console, "log").mockImplementation();
@@ -28,6 +26,9 @@ test.each<[args: string[], RegExp]>([
   [["serve", "--data", "x", "--json", "x"], /^Only one output can be written to .*x/],
   [["serve", "--tls-cert", "c", "--tls-key", "k", "--json", "./k"], /^No output can be written to .*k, which is read/],
   [["orphans", "--state", "s", "--json", "s"], /^No output can be written to .*s, which is read/],
+  [["orphans", "--certificate-authority", "ca", "--json", "./ca"], /^No output .* to .*ca, which is read/],
+  [["doctor", "--certificate-authority", "ca", "--json", "./ca"], /^No output .* to .*ca, which is read/],
+  [["import", "--all", "--certificate-authority", "ca", "--out", "./ca"], /^No output .* to .*ca, which is read/],
   [["drift", "--exit-code", "x"], /^--exit-code must be one of pulumi, terraform/],
   [["drift", "-C", "/no/folder"], /^--cwd: there is no folder \/no\/folder/],
   [["drift", "-s", "dev", "-C", "/"], /^\/ belongs to no Pulumi project.*--cwd <folder>/],
@@ -74,10 +75,8 @@ test("a port in use exits with 1 and a remedy", async () => {
   const { code, err } = await run("serve", "--port", String(port));
   taken.close();
   const problem = "the port is in use. Stop the program that listens there, or choose another port (EADDRINUSE)";
-  expect([code, err]).toEqual([
-    1,
-    `pulumi-vcluster-platform serve: cannot listen on 127.0.0.1, port ${port}: ${problem}.`,
-  ]);
+  const message = `pulumi-vcluster-platform serve: cannot listen on 127.0.0.1, port ${port}: ${problem}.`;
+  expect([code, err]).toEqual([1, message]);
 });
 
 test.each([
@@ -93,10 +92,8 @@ test.each([
 
 test("--help shows the commands, and the options and exit codes of one", async () => {
   expect(await run("--help")).toMatchObject({ code: 0, out: expect.stringContaining("serve") });
-  expect(await run("serve", "-h")).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/--request-log <file>(.|\n)*2 {2}usage/),
-  });
+  const options = expect.stringMatching(/--request-log <file>(.|\n)*2 {2}usage/);
+  expect(await run("serve", "-h")).toMatchObject({ code: 0, out: options });
 });
 
 test("every command takes the same options for the stack and for JSON", () => {

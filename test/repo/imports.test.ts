@@ -34,7 +34,7 @@ const libraries: [library: string, owner: string, file: string][] = [
   ["lossless-json", "emulator/text/json\\.ts", "emulator/lossless.ts"],
   ["node-forge", "emulator/http/selfSigned\\.ts", "cli/keys.ts"],
   ["xmlbuilder", "cli/drift/formats/junit\\.ts", "cli/xml.ts"],
-  ["commander", "cli/command\\.ts", "cli/options.ts"],
+  ["commander", "cli/program\\.ts", "cli/options.ts"],
   ["diff", "cli/drift/formats/valueDiff\\.ts", "cli/other.ts"],
 ];
 for (const [library, owner, file] of libraries)

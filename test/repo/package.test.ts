@@ -105,7 +105,7 @@ describe("files", () => {
   compiled("every file of code in the npm package is loaded by an entry point, or has only types", async () => {
     const own = realpathSync(path.join(packed.project, "node_modules", "pulumi-vcluster-platform"));
     const modules = Object.values(exports).flatMap((each) => (typeof each === "string" ? [] : [each.default]));
-    const entries = [...modules, main, ...loadedLate, "dist/cli/runProgram.js"];
+    const entries = [...modules, main, ...loadedLate, "dist/cli/main.js"];
     const reached = new Set(await loadedBy(own, entries, { NODE_PATH: path.join(root, "node_modules") }));
     const unreached = codeIn(own).filter((file) => !reached.has(file));
     expect(unreached.filter((file) => !isEmpty(path.join(own, file)))).toEqual([]);

@@ -1,63 +1,66 @@
 import { invalidName } from "../../../provider/api/dryRunProbe";
-import { collections } from "../../orphans/findOrphans";
-import { howToChangeKey } from "../adviceFor";
-import type { Check, Facts } from "../check";
-import { contextOf, type Right, rightOf } from "../known";
-import { mend, ok, problem, skipped, warning } from "../line";
+import { collections } from "../../orphans/search";
+import {
+  type Check,
+  contextOf,
+  type Facts,
+  type Line,
+  namedCauseRemedy,
+  ok,
+  problem,
+  skipped,
+  warning,
+} from "../check";
+import { howToChangeKey } from "../settings";
+import { permissionOf, type Right } from "./rights";
 
-/** Whether the platform takes the key. */
+/** Whether the platform accepts the access key. */
 export const key: Check = {
   name: "key",
-  looksAt: "whether the platform takes the access key",
+  looksAt: "whether the platform accepts the access key",
   needs: ["platform"],
   run: async (facts) => {
     const { client, call } = contextOf(facts);
     const path = [collections[0]?.plural ?? "", invalidName];
-    const right = await rightOf(() => client.get(path, call));
-    return {
-      lines: [lineOf(right, facts)],
-      facts: { ...(right.kind === "denied" && right.user && { user: right.user }) },
-    };
+    const right = await permissionOf(() => client.get(path, call));
+    const user = right.kind === "denied" ? right.user : undefined;
+    return { lines: [lineOf(right, facts)], facts: { ...(user && { user }) } };
   },
 };
 
-function lineOf(right: Right, facts: Facts) {
+function lineOf(right: Right, facts: Facts): Line {
   if (right.kind === "refusedKey") {
-    const what = "the platform refuses the access key: it is wrong, disabled or expired";
-    return { ...problem(what, howToChangeKey(facts)), isUnauthorized: true };
+    const message = "the platform refuses the access key: it is wrong, disabled or expired";
+    return { ...problem(message, howToChangeKey(facts)), isUnauthorized: true };
   }
-  if (right.kind === "unknown") return problem(right.why, mend);
+  if (right.kind === "unknown") return problem(right.why, namedCauseRemedy);
   return ok("the platform takes it, so it is neither disabled nor expired");
 }
 
-/** Whether the platform reads dryRun, without which nothing may be tried. */
+/** Whether the platform supports dryRun. Without it, writes cannot be tested. */
 export const dryRun: Check = {
   name: "dryRun",
-  looksAt: "whether the platform reads `dryRun`, so that `serverSideDryRun` can be used",
+  looksAt: "whether the platform supports `dryRun`, which `serverSideDryRun` needs",
   needs: ["key"],
   run: async (facts) => {
     const problems: string[] = [];
     for (const { plural } of collections) {
       const { dryRunProbe, call } = contextOf(facts);
       const found = await dryRunProbe.problem(plural, call);
-      if (found === undefined) return { lines: [ok("it is read")] };
+      if (found === undefined) return ok("supported");
       problems.push(found);
     }
-    return { lines: [warning(problems[0] ?? "", "Leave serverSideDryRun unset.")] };
+    return warning(problems[0] ?? "", "Leave serverSideDryRun unset.");
   },
 };
 
-/** Who the key is, as far as the platform tells. */
+/** User of the access key, if a response named it. */
 export const identity: Check = {
   name: "identity",
-  looksAt:
-    "who the platform takes the key for, where a refusal says so: the API has no request that tells, nor when the key expires",
+  looksAt: "the user of the access key, if a 403 names it; no request of the API returns it, or the key's expiry",
   needs: ["key"],
-  run: ({ user }) => ({
-    lines: [
-      user
-        ? ok(`the platform calls it user "${user}"; when it expires is not told`)
-        : skipped("not told, nor when it expires: to look for it in the list of keys would read those of others"),
-    ],
-  }),
+  run: ({ user }) =>
+    user
+      ? ok(`the platform calls it user "${user}"; when it expires is not told`)
+      : skipped('unknown: the platform has no request for "who am I"; expiry not checked either'),
 };

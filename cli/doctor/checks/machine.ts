@@ -1,14 +1,11 @@
-import { execFile } from "node:child_process";
 import { readdirSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { packageName, pluginName } from "../../../provider/identity.js";
-import type { Check } from "../check";
-import { type Line, ok, problem, warning } from "../line";
-import type { Machine } from "../machine";
-import { isOlder, oldestIn, ownPackage, packageAround, pathOutsideNpm, programOnPath } from "../ownPackage";
+import { runPulumi } from "../../pulumiProject";
+import { type Check, type Line, ok, problem, warning } from "../check";
+import { isOlder, type Machine, oldestIn, ownPackage, packageAround, pathOutsideNpm, programOnPath } from "../machine";
 
 /** The version of Node.js. */
 export const node: Check = {
@@ -17,68 +14,45 @@ export const node: Check = {
   needs: [],
   run: ({ machine: { nodeVersion } }) => {
     const oldest = oldestIn(ownPackage.engines?.node);
-    const isTooOld = isOlder(nodeVersion, oldest);
-    return {
-      lines: [
-        isTooOld
-          ? problem(`Node.js ${nodeVersion} is too old`, `Install Node.js ${oldest} or newer.`)
-          : ok(`Node.js ${nodeVersion}`),
-      ],
-    };
+    if (!isOlder(nodeVersion, oldest)) return ok(`Node.js ${nodeVersion}`);
+    return problem(`Node.js ${nodeVersion} is too old`, `Install Node.js ${oldest} or newer.`);
   },
 };
 
+const library = "@pulumi/pulumi";
 const install = "Install it (https://www.pulumi.com/docs/install/) and put it on the PATH.";
 
-/** Pulumi's own program. */
+/** The Pulumi CLI. */
 export const pulumi: Check = {
   name: "pulumi",
   looksAt: "the `pulumi` program on the PATH, and its version",
   needs: [],
   run: async ({ machine }) => {
     const file = programOnPath("pulumi", machine.env);
-    return { lines: [file ? await versionLine(file, machine) : problem("there is no pulumi on the PATH", install)] };
+    if (file === undefined) return problem("there is no pulumi on the PATH", install);
+    // The output of another program does not help, and may be long.
+    const printed = await runPulumi(["version"], machine).catch(() => "");
+    const [version] = /v?\d+\.\d+\.\d+\S*/.exec(printed) ?? [];
+    if (version === undefined) return problem(`${file} does not tell its version`, install);
+    const oldest = oldestIn(ownPackage.peerDependencies?.[library]);
+    if (!isOlder(version, oldest)) return ok(`Pulumi ${version} at ${file}`);
+    return warning(`Pulumi ${version} at ${file} is older than the libraries need`, `Install ${oldest} or newer.`);
   },
 };
 
-async function versionLine(file: string, machine: Machine): Promise<Line> {
-  const version = await versionOf(file, machine);
-  if (version === undefined) return problem(`${file} does not tell its version`, install);
-  const oldest = oldestIn(ownPackage.peerDependencies?.["@pulumi/pulumi"]);
-  if (!isOlder(version, oldest)) return ok(`Pulumi ${version} at ${file}`);
-  return warning(`Pulumi ${version} at ${file} is older than the libraries need`, `Install ${oldest} or newer.`);
-}
-
-async function versionOf(file: string, { env, timeoutMs }: Machine): Promise<string | undefined> {
-  try {
-    // One that hangs may not listen to anything milder.
-    const bounds = { timeout: timeoutMs, killSignal: "SIGKILL" } as const;
-    const options = { env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, ...bounds };
-    const { stdout } = await promisify(execFile)(file, ["version"], options);
-    return /v?\d+\.\d+\.\d+\S*/.exec(stdout)?.[0];
-  } catch {
-    // What a program that is none says is of no use, and may be long.
-    return undefined;
-  }
-}
-
-const library = "@pulumi/pulumi";
-
-/** The library that programs in TypeScript, and some commands of this package, are made with. */
+/** The library that TypeScript programs and `drift` need. */
 export const sdk: Check = {
   name: "sdk",
   looksAt: "`@pulumi/pulumi`, from this folder or beside this package, and its version",
   needs: [],
   run: ({ machine: { cwd } }) => {
     const range = ownPackage.peerDependencies?.[library] ?? "";
-    const version = versionFrom(join(cwd, "package.json")) ?? versionFrom(__filename);
-    if (version === undefined) {
-      const what = `${library} is not installed; programs in TypeScript and the search for drift need it`;
-      return { lines: [warning(what, `Run npm install "${library}@${range}".`)] };
-    }
-    const isTooOld = isOlder(version, oldestIn(range));
     const install = `Run npm install "${library}@${range}".`;
-    return { lines: [isTooOld ? problem(`${library} ${version} is too old`, install) : ok(`${library} ${version}`)] };
+    const version = versionFrom(join(cwd, "package.json")) ?? versionFrom(__filename);
+    const missing = `${library} is not installed; programs in TypeScript and the search for drift need it`;
+    if (version === undefined) return warning(missing, install);
+    const isTooOld = isOlder(version, oldestIn(range));
+    return isTooOld ? problem(`${library} ${version} is too old`, install) : ok(`${library} ${version}`);
   },
 };
 
@@ -90,19 +64,17 @@ function versionFrom(file: string): string | undefined {
   }
 }
 
-const program = pluginName;
-
-/** The plugin, which every language but TypeScript needs. */
+/** The provider plugin. Only dynamic resources in TypeScript work without it. */
 export const plugin: Check = {
   name: "plugin",
   looksAt: `\`${pluginName}\` on the PATH or among Pulumi's plugins, and its version against this package's`,
   needs: [],
   run: ({ machine }) => {
-    const file = programOnPath(program, { PATH: pathOutsideNpm(machine.env) });
-    if (file) return { lines: [ofPath(file)] };
+    const file = programOnPath(pluginName, { PATH: pathOutsideNpm(machine.env) });
+    if (file) return ofPath(file);
     const versions = installed(machine);
-    const inside = programOnPath(program, machine.env);
-    return { lines: [versions.length === 0 && inside ? ofNpm(inside) : ofFolder(versions)] };
+    const inside = programOnPath(pluginName, machine.env);
+    return versions.length === 0 && inside ? ofNpm(inside) : ofFolder(versions);
   },
 };
 
@@ -115,20 +87,16 @@ const ofNpm = (file: string): Line =>
 function ofPath(file: string): Line {
   const found = packageAround(realpathSync(file));
   const version = found?.name === ownPackage.name ? found.version : undefined;
-  if (version === undefined) {
-    return warning(
-      `${file} does not tell its version`,
-      `Put the one of this package, ${ownPackage.version}, on the PATH.`,
-    );
-  }
-  return compared(version, `at ${file}`);
+  if (version !== undefined) return compared(version, `at ${file}`);
+  const remedy = `Put the one of this package, ${ownPackage.version}, on the PATH.`;
+  return warning(`${file} does not tell its version`, remedy);
 }
 
 function ofFolder(versions: readonly string[]): Line {
-  if (versions.includes(ownPackage.version)) return compared(ownPackage.version, "among Pulumi's plugins");
-  if (versions.length > 0) return compared(versions.join(", "), "among Pulumi's plugins");
+  const version = versions.includes(ownPackage.version) ? ownPackage.version : versions.join(", ");
+  if (versions.length > 0) return compared(version, "among Pulumi's plugins");
   const what = "the plugin is not installed; dynamic resources in TypeScript need none, everything else does";
-  return warning(what, `Put the folder bin of this package, with ${program}, on the PATH.`);
+  return warning(what, `Put the folder bin of this package, with ${pluginName}, on the PATH.`);
 }
 
 function compared(version: string, where: string): Line {
@@ -137,16 +105,15 @@ function compared(version: string, where: string): Line {
   return warning(what, "Use the same version of both.");
 }
 
-// The folder of an installed plugin; not its lock, nor a partial download.
+// Name of an installed plugin's folder, not of its lock or of a partial download.
 const folderName = new RegExp(`^resource-${packageName}-v(\\d+\\.\\d+\\.\\d+(?!.*\\.(?:lock|partial)$).*)$`);
 
 function installed({ env }: Machine): string[] {
   const folder = join(env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi"), "plugins");
   try {
-    const names = readdirSync(folder).map((name) => folderName.exec(name)?.[1]);
-    return names.filter((version) => version !== undefined);
+    return readdirSync(folder).flatMap((name) => folderName.exec(name)?.[1] ?? []);
   } catch {
-    // Without the folder no plugin was ever installed.
+    // No plugin was ever installed.
     return [];
   }
 }

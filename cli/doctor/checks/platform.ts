@@ -3,29 +3,35 @@ import { parseJson } from "../../../provider/api/input/untrustedJson";
 import { redirectHost } from "../../../provider/api/output/secrets";
 import { apiVersionOf, groupPath } from "../../../provider/api/transport/urls";
 import { resources } from "../../../provider/resources/registry";
-import { howToChange } from "../adviceFor";
-import type { Check, Facts, Finding } from "../check";
-import { importEndpoint } from "../importEndpoint";
-import { clientOptionsOf, configOf } from "../known";
-import { type Line, ok, problem, skipped, warning } from "../line";
-import { ask, type HttpAnswer } from "../network/ask";
-import { DialError } from "../network/dial";
+import {
+  type Check,
+  clientOptionsOf,
+  configOf,
+  type Facts,
+  type Finding,
+  type Line,
+  ok,
+  problem,
+  skipped,
+  warning,
+} from "../check";
+import { ask, DialError, type HttpAnswer } from "../connection";
+import { howToChange } from "../settings";
 
 const apis = "/kubernetes/management/apis";
-// What is none may hold anything, also orders to the shell that the advice is pasted into.
+// Other names may contain shell commands, and users paste the advice into a shell.
 const group = /^management\.[a-z0-9.-]+$/;
 const another = "Set baseUrl to the address that people open the platform at, without a path behind it.";
 
-/** Whether it is a Management API, of the vendor that is set. */
+/** Whether the address serves the vendor's Management API. */
 export const platform: Check = {
   name: "platform",
-  looksAt: "whether the address serves a Management API, under the vendor's word that is set",
+  looksAt: "whether the address serves the Management API of the configured vendor",
   needs: ["connection", "certificate"],
   run: async (facts) => {
-    if (!facts.session) return { lines: [skipped("there is no access key")] };
+    if (!facts.session) return skipped("there is no access key");
     const answer = await asked(facts, groupPath(configOf(facts).vendor));
-    if ("line" in answer) return { lines: [answer.line] };
-    return judged(answer, facts);
+    return "line" in answer ? answer.line : judged(answer, facts);
   },
 };
 
@@ -53,7 +59,7 @@ async function judged(answer: HttpAnswer, facts: Facts): Promise<Finding> {
   return { lines: [answer.status === 404 ? await unknownGroup(facts) : noPlatform(answer, facts)], facts: { answer } };
 }
 
-/** Either no such API is there, or it has another vendor's word. */
+/** Either there is no Management API, or it has another vendor. */
 async function unknownGroup(facts: Facts): Promise<Line> {
   const { vendor } = configOf(facts);
   const answer = await asked(facts, apis);
@@ -76,13 +82,13 @@ function noPlatform({ status, text, location = "" }: HttpAnswer, facts: Facts): 
       another,
     );
   }
+  const later = "Try again later; if it stays, look at the platform's logs.";
+  if (status >= 500) return problem(`it answers ${status}`, later);
   const what = /^\s*</.test(text) ? "a page for people" : "something else than a Management API does";
-  if (status >= 500)
-    return problem(`it answers ${status}`, "Try again later; if it stays, look at the platform's logs.");
   return problem(`it answers ${what} (${status})`, another);
 }
 
-/** The names of a list of what is served. */
+/** Names in a discovery document; undefined for another document. */
 function namesIn(text: string, member: string): string[] | undefined {
   const body = parseJson(text);
   const list = isObject(body) ? body[member] : undefined;
@@ -90,21 +96,21 @@ function namesIn(text: string, member: string): string[] | undefined {
   return list.filter(isObject).flatMap(({ name }) => (typeof name === "string" ? [name] : []));
 }
 
-const mostSeconds = 60;
+const maxSkewSeconds = 60;
 
-/** The platform's clock beside this machine's. */
+/** Difference of the platform's clock to this machine's. */
 export const clock: Check = {
   name: "clock",
-  looksAt: "the difference of the two clocks, by which the expiry of keys is reckoned",
+  looksAt: "the difference between the two clocks, on which the expiry of keys depends",
   needs: ["connection", "certificate"],
   run: ({ answer }) => {
-    if (!answer || Number.isNaN(answer.date)) return { lines: [skipped("no answer tells the platform's time")] };
+    if (!answer || Number.isNaN(answer.date)) return skipped("no answer tells the platform's time");
     const seconds = Math.round((answer.date - answer.received) / 1000);
     const told = `the platform's clock is ${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;
-    // The header has whole seconds, and the answer took a while.
-    if (Math.abs(seconds) <= 2) return { lines: [ok("the same on the platform and here")] };
-    if (Math.abs(seconds) <= mostSeconds) return { lines: [ok(told)] };
-    return { lines: [warning(told, "Set both clocks by a time server: the expiry of keys is reckoned by them.")] };
+    // The header has whole seconds, and the response took some time.
+    if (Math.abs(seconds) <= 2) return ok("the same on the platform and here");
+    if (Math.abs(seconds) <= maxSkewSeconds) return ok(told);
+    return warning(told, "Set both clocks by a time server: the expiry of keys is reckoned by them.");
   },
 };
 
@@ -114,41 +120,37 @@ export const kinds: Check = {
   looksAt: "whether the platform offers each kind",
   needs: ["platform"],
   run: ({ offered }) => {
-    if (!offered) return { lines: [skipped("the platform did not tell what it serves")] };
-    const lines = resources.map(({ type, plural }) => {
+    if (!offered) return skipped("the platform did not tell what it serves");
+    return resources.map(({ type, plural }) => {
       const name = plural ?? importEndpoint;
       if (offered.includes(name)) return ok(`offered as ${name}`, type);
-      if (plural)
-        return problem(`${name} is not offered`, "Update the platform, or leave resources of this kind out.", type);
-      return warning(
-        `there is no ${name}, so nothing can be imported; current public releases have none`,
-        "Leave resources of this kind out.",
-        type,
-      );
+      const update = "Update the platform, or leave resources of this kind out.";
+      if (plural) return problem(`${name} is not offered`, update, type);
+      const what = `there is no ${name}, so nothing can be imported; current public releases have none`;
+      return warning(what, "Leave resources of this kind out.", type);
     });
-    return { lines };
   },
 };
 
 const flag = /^allow\w*cli$/i;
 
-/** How the platform spells the field of a key's scope that is allowCli in a program. */
+/** The platform's name of the scope field that programs call `allowCli`. */
 export const scopeField: Check = {
   name: "scopeField",
-  looksAt: "how the platform spells the scope field `allowCli`, where its OpenAPI document says so",
+  looksAt: "the platform's name of the scope field `allowCli`, if its OpenAPI document has it",
   needs: ["platform"],
   run: async (facts) => {
     const { vendor, cliScopeField: ours } = configOf(facts);
     const path = `/kubernetes/management/openapi/v3/apis/${apiVersionOf(vendor)}`;
     const shown = await flagsAt(path, facts);
-    if (shown.length === 0) return { lines: [skipped("the platform does not tell")] };
-    if (shown.includes(ours)) return { lines: [ok(`${ours}, as the platform has it`)] };
+    if (shown.length === 0) return skipped("the platform does not tell");
+    if (shown.includes(ours)) return ok(`${ours}, as the platform has it`);
     const what = `the platform has ${shown.join(", ")}, where ${ours} would be sent`;
-    return { lines: [warning(what, howToChange("cliScopeField", shown[0] ?? "", facts))] };
+    return warning(what, howToChange("cliScopeField", shown[0] ?? "", facts));
   },
 };
 
-/** The names at a path; none where nothing can be read there, since no platform has to tell. */
+/** Matching names of an OpenAPI document; empty if it cannot be read, since it is optional. */
 async function flagsAt(path: string, facts: Facts): Promise<string[]> {
   try {
     const { status, text } = await ask(clientOptionsOf(facts), path, facts.machine);
@@ -159,10 +161,10 @@ async function flagsAt(path: string, facts: Facts): Promise<string[]> {
   }
 }
 
-/** Every name of a property that can be the flag's, however deep the schemas hold it. */
+/** All matching property names, at any depth. */
 function flagsIn(schema: unknown): string[] {
   const found = new Set<string>();
-  // No recursion, which a document of any depth could end.
+  // A recursion could exceed the stack.
   for (const left = [schema]; left.length > 0; ) {
     const value = left.pop();
     if (Array.isArray(value)) for (const entry of value) left.push(entry);
@@ -174,3 +176,6 @@ function flagsIn(schema: unknown): string[] {
   }
   return [...found].sort();
 }
+
+/** Subresource of a project that imports virtual clusters. */
+const importEndpoint = "projects/importvirtualcluster";

@@ -1,20 +1,30 @@
 import { invalidName } from "../../../provider/api/dryRunProbe";
+import { ApiError, ConnectionError, isUnknownEndpoint } from "../../../provider/api/errors/errors";
+import { connectionMessages } from "../../../provider/messages/connection";
 import { messageOf } from "../../../provider/objects/messages/messages";
 import type { OperationContext } from "../../../provider/objects/operation";
 import { ownerSelector } from "../../../provider/objects/ownership";
 import { resources } from "../../../provider/resources/registry";
 import { instances } from "../../../provider/resources/virtualCluster/virtualClusterInstance";
-import { type Collection, collections } from "../../orphans/findOrphans";
-import type { Check, Facts } from "../check";
-import { contextOf, type Right, rightOf } from "../known";
-import { type Line, mend, ok, problem, skipped, warning } from "../line";
+import { type Collection, collections } from "../../orphans/search";
+import {
+  type Check,
+  contextOf,
+  type Facts,
+  type Line,
+  namedCauseRemedy,
+  ok,
+  problem,
+  skipped,
+  warning,
+} from "../check";
 
-/** A question that nothing can come of: no object has the name, and no object has the label. */
+/** A request without an effect: no object has this name or label. */
 type Question = (context: OperationContext, plural: string) => Promise<unknown>;
 
-const list: Question = ({ client, call, ...context }, plural) => {
-  const labelSelector = ownerSelector({ client, call, ...context });
-  return client.page([plural], { labelSelector, limit: 1, metadataOnly: true }, call);
+const list: Question = (context, plural) => {
+  const labelSelector = ownerSelector(context);
+  return context.client.page([plural], { labelSelector, limit: 1, metadataOnly: true }, context.call);
 };
 
 const reads: Readonly<Record<string, Question>> = {
@@ -33,10 +43,10 @@ const writes: Readonly<Record<string, (kind: string) => Question>> = {
       client.patch([plural, invalidName], [{ op: "test", path: "/metadata/name", value: "" }], call),
 };
 
-/** A delete of a name that no object has does nothing, also where dryRun is not read. */
+/** Has no effect even on a platform without dryRun: no object has the name. */
 const remove: Question = ({ client, call }, plural) => client.delete([plural, invalidName], {}, call);
 
-/** What the key may do, kind by kind and verb by verb. */
+/** Permissions of the key by kind and verb. */
 export const rights: Check = {
   name: "rights",
   looksAt: "what the key may do: list, get, create, patch and delete of each kind, without writing anything",
@@ -71,7 +81,7 @@ async function rightsIn(facts: Facts, { type, plural }: Collection): Promise<Ask
   return asked;
 }
 
-/** Why nothing may be tried; undefined where a trial writes nothing. */
+/** Why no write may be tested; undefined if dryRun is supported. */
 async function whyNotTried(facts: Facts, plural: string): Promise<string | undefined> {
   const { dryRunProbe, call } = contextOf(facts);
   try {
@@ -81,16 +91,14 @@ async function whyNotTried(facts: Facts, plural: string): Promise<string | undef
   }
 }
 
-/** Each project grants what else there is, and no project is known here. */
+/** Imports: each project grants the other verbs, and no project is known here. */
 async function rightsOfImports(facts: Facts): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const { type, plural } of resources) {
     if (plural) continue;
     asked.push(await answerTo(`${type} list`, "warning", () => list(contextOf(facts), instances)));
-    const others = ["get", "create", "patch", "delete"].map((verb) =>
-      skipped("not asked: each project grants it", `${type} ${verb}`),
-    );
-    asked.push(...others.map((line) => ({ line })));
+    for (const verb of ["get", "create", "patch", "delete"])
+      asked.push({ line: skipped("not tested: granted per project", `${type} ${verb}`) });
   }
   return asked;
 }
@@ -102,7 +110,7 @@ async function answerTo(
   denial: "problem" | "warning",
   question: () => Promise<unknown>,
 ): Promise<Asked> {
-  const right = await rightOf(question);
+  const right = await permissionOf(question);
   return { line: lineOf(right, subject, denial), right };
 }
 
@@ -112,11 +120,42 @@ function lineOf(right: Right, subject: string, denial: "problem" | "warning"): L
   if (right.kind === "granted") return ok("allowed", subject);
   if (right.kind === "notOffered") return skipped("the platform does not offer it", subject);
   if (right.kind === "denied") return (denial === "problem" ? problem : warning)("not allowed (403)", widen, subject);
-  if (right.kind === "unknown") return problem(right.why, mend, subject);
-  const refused = problem(
-    "the platform refused the access key meanwhile",
-    "Run this again: it says where the key comes from.",
-    subject,
-  );
-  return { ...refused, isUnauthorized: true };
+  if (right.kind === "unknown") return problem(right.why, namedCauseRemedy, subject);
+  const again = "Run this again: it says where the key comes from.";
+  return { ...problem("the platform refused the access key meanwhile", again, subject), isUnauthorized: true };
+}
+
+/** Result of a request that tests a permission. */
+export type Right =
+  | { readonly kind: "granted" | "notOffered" | "refusedKey" }
+  | { readonly kind: "denied"; readonly user: string | undefined }
+  | { readonly kind: "unknown"; readonly why: string };
+
+// Kubernetes checks the permission first, so these statuses imply it.
+const afterAuthorization: ReadonlySet<number> = new Set([400, 404, 409, 415, 422]);
+
+/** Tests a permission with a request. Permissions for single named objects are not found. */
+export async function permissionOf(question: () => Promise<unknown>): Promise<Right> {
+  try {
+    await question();
+    return { kind: "granted" };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { kind: "unknown", why: whyUnanswered(error) };
+    const { status, message, serverMessage } = error;
+    if (status === 401) return { kind: "refusedKey" };
+    if (isFromProxy(error)) return { kind: "unknown", why: message };
+    if (status === 403) return { kind: "denied", user: /User "([^"]{1,200})"/.exec(serverMessage)?.[1] };
+    if (isUnknownEndpoint(error)) return { kind: "notOffered" };
+    return afterAuthorization.has(status) ? { kind: "granted" } : { kind: "unknown", why: message };
+  }
+}
+
+/** The response of a firewall or a proxy says nothing about permissions. */
+const isFromProxy = ({ status, reason, isForeign }: ApiError): boolean => isForeign || (status === 403 && !reason);
+
+/** The provider's advice about a deadline names customTimeouts, which a command does not have. */
+function whyUnanswered(error: unknown): string {
+  if (!(error instanceof ConnectionError) || error.kind !== "deadline") return messageOf(error);
+  const { text, remedy } = connectionMessages.timeout;
+  return `${error.method} ${error.path}: ${text}. ${remedy}`;
 }

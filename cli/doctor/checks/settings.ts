@@ -2,65 +2,60 @@ import {
   type Config,
   type ConfigField,
   type ConfigProblem,
-  type ConfigSource,
   providerConfig,
+  type ResolvedConfig,
 } from "../../../provider/config/config";
 import { Session } from "../../../provider/engine/session";
 import { envName, settingKey } from "../../../provider/identity.js";
-import type { Check, Facts, Finding } from "../check";
-import { type Line, ok, problem, skipped, warning } from "../line";
-import { isSealed, originOf, settingsOf } from "../settingsOf";
-import { clearTextFields, isSecretField, type StackConfiguration } from "../stack/stackConfiguration";
+import { type Check, type Facts, type Line, ok, problem, type Result, skipped, warning } from "../check";
+import { hasUndecrypted, originOf, settingsOf } from "../settings";
+import { clearTextFields, isSecretField, type StackConfiguration } from "../stack";
 
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
 
-/** Every setting, and where its value came from. */
+/** Each setting with the source of its value. */
 export const settings: Check = {
   name: "settings",
-  looksAt: "every setting: its value, unless it is secret, and where that came from",
+  looksAt: "every setting with its value, unless secret, and its source",
   needs: [],
   run: (facts) => {
     const resolved = settingsOf(facts);
-    if ("config" in resolved) return found(resolved, facts);
+    if ("config" in resolved) {
+      const { config } = resolved;
+      return { lines: linesOf(resolved, facts), facts: { config, session: new Session(config) } };
+    }
     const problems = "problems" in resolved ? resolved.problems : [];
-    return isKeyMissing(problems, facts) ? withoutKey(problems, facts) : { lines: linesWith(problems) };
+    return isKeyMissing(problems, facts) ? withoutKey(problems, facts) : linesWith(problems);
   },
 };
 
-interface Resolved {
-  readonly config: Config;
-  readonly sources: Readonly<Record<ConfigField, ConfigSource>>;
-}
+type Resolved = Extract<ResolvedConfig, { config: Config }>;
 
-const found = ({ config, sources }: Resolved, facts: Facts): Finding => ({
-  lines: fields.map((field) => lineOf(field, config, originOf(field, sources[field], facts), facts)),
-  facts: { config, session: new Session(config) },
-});
+const linesOf = ({ config, sources }: Resolved, facts: Facts): Line[] =>
+  fields.map((field) => lineOf(field, config, originOf(field, sources[field], facts), facts));
 
 function isKeyMissing(problems: readonly ConfigProblem[], facts: Facts): boolean {
   if (problems.some(({ property }) => property !== "accessKey")) return false;
-  return isSealed(facts) || !(facts.machine.env[envName("accessKey")] || facts.stack?.given.accessKey);
+  return hasUndecrypted(facts) || !(facts.machine.env[envName("accessKey")] || facts.stack?.given.accessKey);
 }
 
-/** Everything up to the connection can be looked at all the same: a stand-in shows where the other settings come from. */
-function withoutKey(problems: readonly ConfigProblem[], facts: Facts): Finding {
+/** Without a key everything up to the connection can be checked, with a placeholder for the key. */
+function withoutKey(problems: readonly ConfigProblem[], facts: Facts): Result {
   const resolved = settingsOf(facts, { accessKey: "none" });
-  if (!("config" in resolved)) return { lines: linesWith(problems) };
-  const { config, sources } = resolved;
-  const others = fields.filter((field) => field !== "accessKey");
-  const rest = others.map((field) => lineOf(field, config, originOf(field, sources[field], facts), facts));
-  return { lines: [...rest, ...problems.map(problemLine)], facts: { config }, goesOn: true };
+  if (!("config" in resolved)) return linesWith(problems);
+  const rest = linesOf(resolved, facts).filter(({ subject }) => subject !== "accessKey");
+  return { lines: [...rest, ...problems.map(problemLine)], facts: { config: resolved.config }, continues: true };
 }
 
 function linesWith(problems: readonly ConfigProblem[]): Line[] {
   const wrong = new Set(problems.map(({ property }) => property));
   const others = fields.filter((field) => !wrong.has(field));
-  return [...problems.map(problemLine), ...others.map((field) => skipped("other settings come first", field))];
+  const skippedLine = (field: ConfigField) => skipped("not checked: fix the settings above first", field);
+  return [...problems.map(problemLine), ...others.map(skippedLine)];
 }
 
 function problemLine(found: ConfigProblem): Line {
   const isUnauthorized = found.property === "accessKey";
-  // Where people look for it first.
   const hint = found.property === "baseUrl" ? " Or give --base-url." : "";
   return { ...problem(`${found.reason}${hint}`, "", found.property), ...(isUnauthorized && { isUnauthorized }) };
 }
@@ -69,14 +64,11 @@ function lineOf(field: ConfigField, config: Config, origin: string, { stack }: F
   if (stack && clearTextFields(stack).includes(field)) return exposed(field, origin, stack);
   const told = `${stack?.secret.has(field) ? "set (secret)" : shownValue(field, config)}, ${origin}`;
   if (field !== "insecureSkipTlsVerify" || !config.insecureSkipTlsVerify) return ok(told, field);
-  return warning(
-    `${told}: nobody verifies that it is the platform that gets the key`,
-    `Unset it and set ${envName("certificateAuthority")}.`,
-    field,
-  );
+  const what = `${told}: nobody verifies that it is the platform that gets the key`;
+  return warning(what, `Unset it and set ${envName("certificateAuthority")}.`, field);
 }
 
-// Encrypted from now on, it can still be read in what was saved before.
+// Old versions of the file still have the value, so encrypting it is not enough.
 const exposed = (field: ConfigField, origin: string, { name }: StackConfiguration): Line =>
   warning(
     `set, ${origin}: the configuration of stack ${name} holds it in clear text, for whoever gets to see that`,

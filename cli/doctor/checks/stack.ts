@@ -1,38 +1,36 @@
-import { settingKey } from "../../../provider/identity.js";
-import type { Check, Facts } from "../check";
-import { type Line, mend, ok, problem, skipped, warning } from "../line";
-import { PulumiFailure } from "../stack/askPulumi";
-import { configurationOf, type StackConfiguration } from "../stack/stackConfiguration";
+import { npmName, settingKey } from "../../../provider/identity.js";
+import { KnownObjects } from "../../orphans/knownObjects";
+import { collections, orphansIn } from "../../orphans/search";
+import { exportedState, stacksHolding } from "../../orphans/states";
+import { PulumiFailure } from "../../pulumiProject";
+import { type Check, type Facts, type Line, namedCauseRemedy, ok, problem, skipped, warning } from "../check";
+import { configurationOf, type StackConfiguration } from "../stack";
 
-/** The configuration of the stack that a pulumi up in this folder would be about. */
+/** The configuration of the stack. */
 export const stack: Check = {
   name: "stack",
   looksAt: "the configuration of the stack that is selected in this folder, or that `--stack` names",
   needs: ["pulumi"],
   run: async (facts) => {
     const { explicit, machine, stackName } = facts;
-    if (explicit.baseUrl) return { lines: [skipped("--base-url says which platform, so no stack is looked at")] };
+    if (explicit.baseUrl) return skipped("--base-url says which platform, so no stack is looked at");
     try {
       const found = await configurationOf(stackName, machine);
-      if (!found) return { lines: [skipped("this folder belongs to no Pulumi project")] };
+      if (!found) return skipped("this folder belongs to no Pulumi project");
       return { lines: linesOf(found), facts: { stack: found } };
     } catch (error) {
       if (!(error instanceof PulumiFailure)) throw error;
-      return { lines: [unread(error.message, facts)] };
+      return unread(error.message, facts);
     }
   },
 };
 
-/** Without it, the rest is about what the environment and the login file say; who named a stack asked for something else. */
+/** A warning, since the environment or a login file may suffice; a problem if --stack was given. */
 function unread(why: string, { stackName }: Facts): Line {
   const judge = stackName === undefined ? warning : problem;
-  if (/no stack selected/.test(why)) {
-    return judge(
-      "no stack is selected in this folder, so no stack's configuration is known",
-      "Say which one: --stack <name>",
-    );
-  }
-  return judge(`the stack's configuration could not be read, so it is not known: ${why}`, mend);
+  const none = "no stack is selected in this folder, so no stack's configuration is known";
+  if (/no stack selected/.test(why)) return judge(none, "Say which one: --stack <name>");
+  return judge(`the stack's configuration could not be read, so it is not known: ${why}`, namedCauseRemedy);
 }
 
 function linesOf(found: StackConfiguration): Line[] {
@@ -44,19 +42,60 @@ function linesOf(found: StackConfiguration): Line[] {
     ),
   );
   return [
-    found.sealed.length > 0 ? sealedLine(found) : ok(`it sets ${listed(Object.keys(found.given))}`, found.name),
+    found.undecrypted.length > 0
+      ? undecryptedLine(found)
+      : ok(`it sets ${listed(Object.keys(found.given))}`, found.name),
     ...unknown,
   ];
 }
 
-const sealedLine = ({ name, sealed, whySealed }: StackConfiguration): Line =>
-  warning(`${listed(sealed)} could not be decrypted: ${whySealed}`, unsealing(whySealed), name);
+const undecryptedLine = ({ name, undecrypted, decryptionError }: StackConfiguration): Line =>
+  warning(`${listed(undecrypted)} could not be decrypted: ${decryptionError}`, decryptionRemedy(decryptionError), name);
 
-function unsealing(why: string): string {
+function decryptionRemedy(why: string): string {
   if (/encryptionsalt/.test(why)) return "Put back the one that the secrets were encrypted with.";
-  if (/passphrase/.test(why))
-    return "Set PULUMI_CONFIG_PASSPHRASE, or PULUMI_CONFIG_PASSPHRASE_FILE, to that of the stack.";
+  const passphrase = "Set PULUMI_CONFIG_PASSPHRASE, or PULUMI_CONFIG_PASSPHRASE_FILE, to that of the stack.";
+  if (/passphrase/.test(why)) return passphrase;
   return "See that the stack's secrets provider can be used from here: pulumi up needs it, too.";
 }
 
 const listed = (names: readonly string[]): string => names.join(", ") || "nothing of the provider";
+
+/** Whether another stack has the same owner label, which contains no organization or backend. */
+export const owner: Check = {
+  name: "owner",
+  looksAt: "whether the states of the project hold every object with the stack's owner label",
+  needs: ["stack", "key", "rights"],
+  run: async (facts) => {
+    try {
+      return await lineOf(facts);
+    } catch (error) {
+      if (!(error instanceof PulumiFailure)) throw error;
+      return skipped(`the stack's state could not be read: ${error.message}`);
+    }
+  },
+};
+
+async function lineOf({ stack, session, machine }: Facts): Promise<Line> {
+  if (!stack || !session) return skipped("no stack is known");
+  const [project = "", name = ""] = stack.fullName.split("/").slice(-2);
+  const { resources, creating } = await exportedState(stack.fullName, machine);
+  const known = new KnownObjects(resources, creating, []);
+  const search = { session, stack: { project, stack: name }, known, isUsed: known.hasKind, notify: () => {} };
+  const unknown = await unknownTo(search);
+  const holders = await stacksHolding(unknown, machine.cwd, () => {});
+  const count = unknown.filter((uid) => !holders.has(uid)).length;
+  if (count === 0) return ok("the states hold every object with the stack's owner label");
+  const objects = count === 1 ? "an object" : `${count} objects`;
+  return warning(`no state holds ${objects} with the stack's owner label`, advice);
+}
+
+async function unknownTo(search: Parameters<typeof orphansIn>[0]): Promise<string[]> {
+  const found = [];
+  for (const collection of collections) found.push(...(await orphansIn(search, collection)).orphans);
+  return found.filter(({ disabled }) => !disabled).map(({ uid }) => uid);
+}
+
+const advice =
+  `If a stack of another organization or backend has the same project and name, set ${settingKey("ownerId")} in both. ` +
+  `Otherwise run ${npmName} orphans.`;

@@ -1,20 +1,22 @@
 import { create, type XMLElement } from "xmlbuilder";
 import { escapeText } from "../../../provider/api/output/escape";
-import { oneLine } from "../../orphans/oneLine";
+import { oneLine } from "../../words";
 import { findingKinds } from "../findingKinds";
 import type { Finding, Report } from "../report";
-import { detailsOf } from "./bySubject";
+import { detailsOf } from "./summary";
 
-/** The report as JUnit XML: a suite for the stack, and a case for each finding, since CI servers read one failure of a case. */
+/** The report as JUnit XML: a suite for the stack, and a case for each finding. */
 export function junitReport(report: Report): string {
   const cases = junitCases(report);
-  const sums = { tests: cases.length, ...endings(cases), time: seconds(report) };
+  const count = (wanted: JunitCase["ending"]) => cases.filter(({ ending }) => ending === wanted).length;
+  const endings = { failures: count("failure"), errors: count("error"), skipped: count("skipped") };
+  const sums = { tests: cases.length, ...endings, time: seconds(report) };
   const root = create("testsuites", { version: "1.0", encoding: "UTF-8" }).att({ name: report.tool.name, ...sums });
   const { name, project } = report.stack;
   const suite = root.ele("testsuite", {
     name: line(`drift of ${project ? `${project}/${name}` : name}`),
     ...sums,
-    // Readers know no time zone here.
+    // Without a time zone, which readers do not know.
     timestamp: report.startedAt.slice(0, "2026-11-21T06:00:00".length),
   });
   addProperties(suite, report);
@@ -23,21 +25,15 @@ export function junitReport(report: Report): string {
   return `${root.end({ pretty: true })}\n`;
 }
 
-// What is a name or a heading in a list stays in its line.
 const line = (text: string): string => xmlText(oneLine(text));
 
 const seconds = ({ startedAt, finishedAt }: Report): string =>
   ((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(3);
 
-function endings(cases: readonly JunitCase[]) {
-  const count = (wanted: JunitCase["ending"]) => cases.filter(({ ending }) => ending === wanted).length;
-  return { failures: count("failure"), errors: count("error"), skipped: count("skipped") };
-}
-
-function addProperties(suite: XMLElement, { tool, outcome, resources }: Report): void {
+function addProperties(suite: XMLElement, { tool: { version }, outcome, resources }: Report): void {
   const properties = suite.ele("properties");
-  const all = { version: tool.version, outcome, checked: resources.checked, unread: resources.unread };
-  for (const [name, value] of Object.entries(all)) properties.ele("property", { name, value: line(`${value}`) });
+  for (const [name, value] of Object.entries({ version, outcome, ...resources }))
+    properties.ele("property", { name, value: line(`${value}`) });
 }
 
 function addCase(suite: XMLElement, { classname, name, ending, type, message, text }: JunitCase): void {
@@ -47,7 +43,7 @@ function addCase(suite: XMLElement, { classname, name, ending, type, message, te
   element.ele(ending, attributes, xmlText(text ?? ""));
 }
 
-/** A test case: what CI servers list, and what became of it. */
+/** A test case. */
 interface JunitCase {
   readonly classname: string;
   readonly name: string;
@@ -57,35 +53,26 @@ interface JunitCase {
   readonly text?: string;
 }
 
-/** A passing case for what is as declared, and one for each finding, since CI servers read one failure of a case. */
+/** A case for each finding, since CI servers read one failure of a case, and one for the rest. */
 function junitCases(report: Report): JunitCase[] {
   const { findings, outcome } = report;
+  const clean = asDeclared(report);
+  const name = clean === 1 ? "1 resource is as declared" : `${clean} resources are as declared`;
   return [
     ...(isBroken(report) ? [brokenCase(report)] : []),
     ...findings.map((finding) => caseOf(finding, report)),
-    ...(asDeclared(report) > 0 || (outcome === "clean" && findings.length === 0) ? [cleanCase(report)] : []),
+    ...(clean > 0 || (outcome === "clean" && findings.length === 0) ? [{ classname: "drift", name }] : []),
   ];
 }
 
-// What failed before anything could be read leaves no finding, and must not look like a run in which all is well.
+// A run that failed early has no findings, and must not look clean.
 const isBroken = ({ outcome, findings }: Report): boolean =>
   (outcome === "error" || outcome === "unauthorized") && !findings.some(({ kind }) => kind === "unknown");
 
 function brokenCase({ outcome, notes }: Report): JunitCase {
   const message = "The search for drift did not come to its end: nothing is known of what it did not reach.";
-  return {
-    classname: "drift",
-    name: "search for drift",
-    ending: "error",
-    type: outcome,
-    message,
-    text: notes.map(oneLine).join("\n"),
-  };
-}
-
-function cleanCase(report: Report): JunitCase {
-  const count = asDeclared(report);
-  return { classname: "drift", name: count === 1 ? "1 resource is as declared" : `${count} resources are as declared` };
+  const text = notes.map(oneLine).join("\n");
+  return { classname: "drift", name: "search for drift", ending: "error", type: outcome, message, text };
 }
 
 function asDeclared({ resources, findings }: Report): number {
@@ -99,7 +86,7 @@ function caseOf(finding: Finding, report: Report): JunitCase {
   const ending = endingOf(finding, report);
   const place = `${subject.urn === null ? (subject.id ?? subject.name) : subject.name}${path ?? ""}`;
   return {
-    // CI servers tell cases apart by these two, so they hold what makes a finding another one.
+    // CI servers identify a case by these two.
     classname: subject.urn?.split("::")[2] ?? subject.type,
     name: `${title}: ${place}`,
     ending,
@@ -115,12 +102,12 @@ function endingOf({ kind, suppressed }: Finding, { failOn }: Report): "failure" 
   return suppressed || !failOn.includes(kind) ? "skipped" : "failure";
 }
 
-/** Text that XML 1.0 can hold: a character that it cannot, or that a terminal obeys, is written as an escape. */
+/** Escapes control characters and what XML 1.0 cannot contain. */
 export function xmlText(text: string): string {
   return escapeText(text)
     .replace(/[\p{Cs}\ufffe\uffff]/gu, (char) => `\\u${char.charCodeAt(0).toString(16)}`)
     .replace(attachments, " [");
 }
 
-// CI servers attach the file that [[ATTACHMENT|path]] in a report names.
+// CI servers attach the file of [[ATTACHMENT|path]].
 const attachments = /(?<=\[)\[/g;

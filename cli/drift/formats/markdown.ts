@@ -1,18 +1,16 @@
-import { shortLine } from "../../orphans/oneLine";
-import { counted, inDigits } from "../counted";
+import { counted, inDigits, shortLine } from "../../words";
 import { findingKindNames, findingKinds } from "../findingKinds";
 import type { Finding, Report, Subject } from "../report";
-import { bySubject, writtenBy } from "./bySubject";
-import { summary } from "./summary";
+import { bySubject, kindsIn, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
-/** GitHub takes 1 MiB for a job summary, with what other commands of the step wrote to it. */
-const longestPage = 1_000_000;
+/** GitHub's limit for a job summary is 1 MiB, which other commands of the step share. */
+const maxPageBytes = 1_000_000;
 
-// What the page may take for the words of others; the rest is left to those of ours, which are bounded.
+// Shares of foreign text; the rest of the page is limited.
 const shares = { findings: 0.7, suppressed: 0.15, notes: 0.05 } as const;
 
-const longestLine = 400;
+const maxLineLength = 400;
 
 const headings: Record<Report["outcome"], string> = {
   clean: "No drift",
@@ -21,8 +19,8 @@ const headings: Record<Report["outcome"], string> = {
   unauthorized: "Drift: not authorized",
 };
 
-/** A report as GitHub Flavored Markdown, for a job summary or a comment; what has no room in so many bytes is counted. */
-export function markdownReport(report: Report, longest = longestPage): string {
+/** The report as GitHub Flavored Markdown. What exceeds `longest` bytes is counted only. */
+export function markdownReport(report: Report, longest = maxPageBytes): string {
   const counting = report.findings.filter(({ suppressed }) => suppressed === null);
   const suppressed = report.findings.filter((finding) => finding.suppressed !== null);
   const blocks = [
@@ -30,10 +28,10 @@ export function markdownReport(report: Report, longest = longestPage): string {
     summary(report),
     stackBlock(report),
     ...countBlocks(report),
-    ...fitted(findingBlocks(counting), longest * shares.findings, "finding"),
+    ...withinBytes(findingBlocks(counting), longest * shares.findings, "finding"),
     ...remedyBlocks(counting),
     ...suppressedBlocks(suppressed, longest * shares.suppressed),
-    ...fitted(report.notes.map(noteBlock), longest * shares.notes, "note"),
+    ...withinBytes(report.notes.map(noteBlock), longest * shares.notes, "note"),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
@@ -44,7 +42,6 @@ function stackBlock({ stack: { name, project }, finishedAt }: Report): string {
 
 const noteBlock = (note: string): string => `Note: ${codeSpan(note)}`;
 
-/** Of numbers and words of ours only. */
 function countBlocks({ counts, suppressed }: Report): string[] {
   const kinds = findingKindNames.filter((kind) => counts[kind] > 0);
   const rows = [
@@ -54,7 +51,7 @@ function countBlocks({ counts, suppressed }: Report): string[] {
   return rows.length > 0 ? [["| Finding | Count |", "| :-- | --: |", ...rows].join("\n")] : [];
 }
 
-/** A block for each finding; the first one of a resource has its heading. */
+/** Blocks of findings; the first one of a resource has its heading. */
 function findingBlocks(findings: readonly Finding[]): string[] {
   return bySubject(findings).flatMap(({ subject, kinds }) => {
     const blocks = kinds.flatMap(({ findings }) => findings.map(findingBlock));
@@ -70,30 +67,29 @@ function findingBlock(finding: Finding): string {
   const writer = by === null ? "" : ` ${codeSpan(writtenBy(by))}`;
   const title = `**${findingKinds[kind].title}**${place}${writer}`;
   const diff = valueDiff(finding);
-  // A diff says the same in fewer words.
+  // The diff shows the same.
   const words = kind === "changed" && diff.length > 0 ? [] : [codeSpan(message)];
   return [title, ...words, ...(diff.length > 0 ? [fenced(diff)] : [])].join("\n\n");
 }
 
 function fenced(lines: readonly DiffLine[]): string {
   const text = lines
-    .map(({ sign, words }) => (sign === "@" ? words : `${sign} ${codeLine(words, longestLine)}`))
+    .map(({ sign, words }) => (sign === "@" ? words : `${sign} ${codeLine(words, maxLineLength)}`))
     .join("\n");
   const fence = fenceAround(text, 3);
   return `${fence}diff\n${text}\n${fence}`;
 }
 
 function remedyBlocks(counting: readonly Finding[]): string[] {
-  const kinds = findingKindNames.filter((kind) => counting.some((finding) => finding.kind === kind));
-  if (kinds.length === 0) return [];
-  const lines = kinds.map((kind) => `- **${findingKinds[kind].title}**: ${findingKinds[kind].remedy}`);
+  if (counting.length === 0) return [];
+  const lines = kindsIn(counting).map((kind) => `- **${findingKinds[kind].title}**: ${findingKinds[kind].remedy}`);
   return ["### What to do", lines.join("\n")];
 }
 
 function suppressedBlocks(findings: readonly Finding[], room: number): string[] {
   if (findings.length === 0) return [];
   const heading = `<details><summary>${counted(findings.length, "suppressed finding")}</summary>`;
-  return [heading, ...fitted(findings.map(suppressedBlock), room, "suppressed finding"), "</details>"];
+  return [heading, ...withinBytes(findings.map(suppressedBlock), room, "suppressed finding"), "</details>"];
 }
 
 function suppressedBlock(finding: Finding): string {
@@ -101,8 +97,8 @@ function suppressedBlock(finding: Finding): string {
   return `${subjectWords(finding.subject)}: until ${codeSpan(until)} because ${codeSpan(reason)}\n\n${findingBlock(finding)}`;
 }
 
-/** The first blocks that have room in so many bytes, and how many others there are. */
-function fitted(blocks: readonly string[], room: number, thing: string): string[] {
+/** The first blocks within so many bytes, and the number of omitted ones. */
+function withinBytes(blocks: readonly string[], room: number, thing: string): string[] {
   let left = room;
   const end = blocks.findIndex((block) => {
     left -= Buffer.byteLength(block) + 2;
@@ -113,31 +109,31 @@ function fitted(blocks: readonly string[], room: number, thing: string): string[
   return [...blocks.slice(0, end), `**${more} had no room here.**`];
 }
 
-// Parsers give up on longer fences, and what they hold would be text again.
-const longestRun = 16;
+// Parsers do not support longer fences.
+const maxBackticks = 16;
 
-/** The length of the longest run of backticks in a text. */
-const longestTicks = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+/** Length of the longest run of backticks. */
+const backticksIn = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 
-/** A fence of backticks that nothing in a text ends, of a given length at least. */
-const fenceAround = (text: string, shortest: number): string => "`".repeat(Math.max(shortest, longestTicks(text) + 1));
+/** A fence that no backticks of the text close. */
+const fenceAround = (text: string, shortest: number): string => "`".repeat(Math.max(shortest, backticksIn(text) + 1));
 
-/** A line of others for code in Markdown, in which they can close no fence. */
+/** Foreign text as a line of code that closes no fence. */
 function codeLine(text: string, longest: number): string {
   const line = shortLine(text, longest);
-  return longestTicks(line) > longestRun ? line.replaceAll("`", "\\u0060") : line;
+  return backticksIn(line) > maxBackticks ? line.replaceAll("`", "\\u0060") : line;
 }
 
 /**
- * Words of others as code in a line of Markdown: nothing in it is a link, an image, a mention, a reference, an emoji or HTML.
- * It must not stand in a table, where parsers do not agree on what ends a cell.
+ * Foreign text as inline code, without links, mentions, emojis or HTML. Not for tables: parsers
+ * disagree on what ends a cell.
  */
 export function codeSpan(text: string, longest = 400): string {
   const line = codeLine(text, longest);
-  // Code of nothing but white space is none.
+  // White space only is no code.
   if (line.trim() === "") return codeSpan(`"${line}"`, longest);
   const fence = fenceAround(line, 1);
-  // A parser takes one space from either side.
+  // Parsers remove one space from each side.
   const pad = /^[ `]|[ `]$/.test(line) ? " " : "";
   return `${fence}${pad}${line}${pad}${fence}`;
 }

@@ -1,9 +1,9 @@
-import { counted, inDigits } from "../counted";
+import { escapeText } from "../../../provider/api/output/escape";
+import { counted, inDigits, oneLine } from "../../words";
 import { type FindingKindName, findingKindNames, findingKinds } from "../findingKinds";
-import type { Finding, Report } from "../report";
-import { subjectKey } from "./bySubject";
+import type { Finding, FindingWriter, Report, Subject } from "../report";
 
-/** What a run found, in a line that holds no word of others. */
+/** A summary in one line without foreign text. */
 export function summary(report: Report): string {
   const counting = report.findings.filter(({ suppressed }) => suppressed === null);
   const found = [...ofResources(report, counting), ...ofObjects(counting), ...others(report, counting)].join("; ");
@@ -15,7 +15,7 @@ function ofResources(report: Report, counting: readonly Finding[]): string[] {
   const findings = counting.filter(({ kind }) => findingKinds[kind].about === "resource");
   if (findings.length > 0) {
     const drift = `${inDigits(subjectsIn(findings))} of ${counted(checked + unread, "resource")} drifted`;
-    return [`${drift}: ${kindsIn(findings).join(", ")}`];
+    return [`${drift}: ${countsIn(findings).join(", ")}`];
   }
   if (checked > 0) return [asDeclared(report)];
   return report.outcome === "clean" && unread === 0 ? ["There is no resource to compare"] : [];
@@ -24,13 +24,9 @@ function ofResources(report: Report, counting: readonly Finding[]): string[] {
 const subjectsIn = (findings: readonly Finding[]): number =>
   new Set(findings.map(({ subject }) => subjectKey(subject))).size;
 
-/** How many resources there are of each kind: one may be of several. */
-function kindsIn(findings: readonly Finding[]): string[] {
-  const counts = findingKindNames.map(
-    (kind) => [kind, subjectsIn(findings.filter((each) => each.kind === kind))] as const,
-  );
-  return counts.filter(([, count]) => count > 0).map(([kind, count]) => `${inDigits(count)} ${kind}`);
-}
+/** Resources by kind; one may have several. */
+const countsIn = (findings: readonly Finding[]): string[] =>
+  kindsIn(findings).map((kind) => `${inDigits(subjectsIn(findings.filter((each) => each.kind === kind)))} ${kind}`);
 
 function asDeclared({ resources: { checked }, suppressed }: Report): string {
   const sentence = `${counted(checked, "resource")} ${checked === 1 ? "is" : "are"} as declared`;
@@ -53,7 +49,7 @@ function others({ suppressed, outcome }: Report, counting: readonly Finding[]): 
   ];
 }
 
-/** What a reader must not take for clean. */
+/** What was not compared. */
 function missing({ resources: { unread }, counts, outcome }: Report): string[] {
   const refused =
     outcome === "unauthorized" ? ["Not authorized: an access key or a login is missing or was refused."] : [];
@@ -63,3 +59,59 @@ function missing({ resources: { unread }, counts, outcome }: Report): string[] {
 }
 
 const silence = (count: number): string => `nothing is said about ${count === 1 ? "it" : "them"}`;
+
+/** Findings of a resource by kind. */
+export interface SubjectFindings {
+  readonly subject: Subject;
+  readonly kinds: readonly { readonly kind: FindingKindName; readonly findings: readonly Finding[] }[];
+}
+
+/** Identity of a resource. */
+const subjectKey = ({ urn, type, id, name }: Subject): string => urn ?? JSON.stringify([type, id, name]);
+
+/** Findings by resource, in the order of the first finding of each. */
+export function bySubject(findings: readonly Finding[]): SubjectFindings[] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const key = subjectKey(finding.subject);
+    const group = groups.get(key) ?? [];
+    group.push(finding);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map((group) => ({ subject: (group[0] as Finding).subject, kinds: byKind(group) }));
+}
+
+const byKind = (group: readonly Finding[]): SubjectFindings["kinds"] =>
+  kindsIn(group).map((kind) => ({ kind, findings: group.filter((finding) => finding.kind === kind) }));
+
+/** The kinds of findings, in the order of a report. */
+export const kindsIn = (findings: readonly Finding[]): FindingKindName[] =>
+  findingKindNames.filter((kind) => findings.some((finding) => finding.kind === kind));
+
+/** Last writer and time, not escaped. */
+export const writtenBy = ({ manager, time }: FindingWriter): string =>
+  `by ${manager}, ${time === null ? "at a time that the platform does not tell" : `at or before ${time}`}`;
+
+/** All of a finding in plain lines. */
+export function detailsOf({ kind, subject, path, expected, live, by, message, suppressed }: Finding): string {
+  return [
+    oneLine(message),
+    oneLine(`resource: ${subject.urn ?? `${subject.type} ${subject.id ?? subject.name}`}`),
+    ...(path === null ? [] : [oneLine(`property: ${path}`)]),
+    ...valueLines("expected", expected),
+    ...valueLines("live", live),
+    ...(by ? [oneLine(`written by: ${by.manager}${by.time ? `, at or before ${by.time}` : ""}`)] : []),
+    ...(suppressed
+      ? [oneLine(`suppressed until ${suppressed.until} by ${suppressed.rule}: ${suppressed.reason}`)]
+      : []),
+    `remedy: ${findingKinds[kind].remedy}`,
+  ].join("\n");
+}
+
+function valueLines(label: string, value: Finding["live"]): string[] {
+  if (value === undefined) return [];
+  const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  const lines = escapeText(text).split("\n");
+  // The prefix keeps a line of a value from passing for a line of the report or a command.
+  return lines.length > 1 ? [`${label}:`, ...lines.map((line) => `| ${line}`)] : [`${label}: ${text}`];
+}

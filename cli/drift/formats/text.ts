@@ -1,17 +1,15 @@
 import { styleText } from "node:util";
-import { shortLine } from "../../orphans/oneLine";
-import { counted } from "../counted";
-import { type FindingKindName, findingKindNames, findingKinds, type Level } from "../findingKinds";
+import { counted, shortLine } from "../../words";
+import { type FindingKindName, findingKinds, type Level } from "../findingKinds";
 import type { Finding, Report, Subject } from "../report";
-import { bySubject, type SubjectFindings, writtenBy } from "./bySubject";
-import { summary } from "./summary";
+import { bySubject, kindsIn, type SubjectFindings, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
-// More of a name or a value is for the formats that machines read.
-const longestWords = 240;
+// The other formats have the rest.
+const maxLength = 240;
 
 /** A message ends with its remedy. */
-const longestMessage = 4000;
+const maxMessageLength = 4000;
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
@@ -21,8 +19,8 @@ const levelStyles: Record<Level, Style> = { error: "red", warning: "yellow", not
 const signStyles: Record<DiffLine["sign"], Style> = { "-": "red", "+": "green", " ": "reset", "@": "dim" };
 
 /**
- * A report for people. Every line begins with a word or sign of ours: pipelines obey a line that begins with words such as
- * `::error::`, also after white space, and people believe it.
+ * The report as text. Foreign text never begins a line: pipelines run commands such as `::error::`
+ * there, also after white space.
  */
 export function textReport(report: Report, { color }: { color: boolean }): string {
   const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
@@ -32,14 +30,14 @@ export function textReport(report: Report, { color }: { color: boolean }): strin
     ...bySubject(counting).map((group) => subjectLines(group, paint)),
     suppressedLines(report, paint),
     remedyLines(counting, paint),
-    report.notes.map((note) => `Note: ${shortLine(note, longestMessage)}`),
+    report.notes.map((note) => `Note: ${shortLine(note, maxMessageLength)}`),
     [paint("bold", summary(report))],
   ];
   const filled = sections.filter(({ length }) => length > 0);
   return `${filled.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-const words = (text: string): string => shortLine(text, longestWords);
+const words = (text: string): string => shortLine(text, maxLength);
 
 function heading({ stack: { name, project } }: Report, paint: Paint): string {
   return paint("bold", `Stack ${words(project === "" ? name : `${project}/${name}`)}`);
@@ -64,8 +62,8 @@ function findingLines(finding: Finding, paint: Paint): string[] {
   const diff = valueDiff(finding).map((line) => paint(signStyles[line.sign], diffWords(line)));
   return [
     ...(path === null ? [] : [`    at ${path === "" ? "the root" : words(path)}`]),
-    // A diff says the same in fewer words.
-    ...(kind === "changed" && diff.length > 0 ? [] : [`    │ ${shortLine(message, longestMessage)}`]),
+    // The diff shows the same.
+    ...(kind === "changed" && diff.length > 0 ? [] : [`    │ ${shortLine(message, maxMessageLength)}`]),
     ...diff.map((line) => `    │ ${line}`),
     ...(by === null ? [] : [`    │ ${paint("dim", words(writtenBy(by)))}`]),
   ];
@@ -86,10 +84,7 @@ function suppressedLines({ findings }: Report, paint: Paint): string[] {
 }
 
 function remedyLines(counting: readonly Finding[], paint: Paint): string[] {
-  const kinds = findingKindNames.filter((kind) => counting.some((finding) => finding.kind === kind));
-  if (kinds.length === 0) return [];
-  return [
-    paint("bold", "What to do"),
-    ...kinds.map((kind) => `  ${titleOf(kind, paint)}: ${findingKinds[kind].remedy}`),
-  ];
+  if (counting.length === 0) return [];
+  const lines = kindsIn(counting).map((kind) => `  ${titleOf(kind, paint)}: ${findingKinds[kind].remedy}`);
+  return [paint("bold", "What to do"), ...lines];
 }

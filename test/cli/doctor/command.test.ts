@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { doctor as command } from "../../../cli/doctor";
-import { checks } from "../../../cli/doctor/checks";
+import { doctor as command } from "../../../cli/doctor/doctor";
+import { checks } from "../../../cli/doctor/examine";
 import { exitCodeOf } from "../../../cli/doctor/report";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { temporaryFolder } from "../../support/temporaryFolder";

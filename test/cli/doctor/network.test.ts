@@ -65,7 +65,7 @@ describe("with a proxy that requires a login", () => {
 
   const used = {
     proxy: /^ok: 127\.0\.0\.1:\d+, from http_proxy$/,
-    dns: "ok: left to the proxy",
+    dns: "ok: resolved by the proxy",
     connection: /^ok/,
     platform: "ok: it serves management.loft.sh/v1",
     "rights SpaceTemplate create": "ok: allowed",

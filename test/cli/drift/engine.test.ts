@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type EngineEvent, PulumiCommand, type StepEventMetadata } from "@pulumi/pulumi/automation";
-import { engineFailure } from "../../../cli/drift/engine/engineFailure";
-import { Outcomes } from "../../../cli/drift/engine/outcomes";
+import { engineFailure } from "../../../cli/drift/engine/failure";
+import { Outcomes } from "../../../cli/drift/engine/refresh";
 
 let root: string;
 
@@ -88,7 +88,7 @@ const one = { urn, type: "vcluster-platform:index:SpaceTemplate", id: "one" };
 
 function heard(...events: EngineEvent[]): Outcomes {
   const outcomes = new Outcomes();
-  for (const event of events) outcomes.hear(event);
+  for (const event of events) outcomes.add(event);
   return outcomes;
 }
 
@@ -136,16 +136,16 @@ test("without an error, the last lines on stderr say why a program failed, as th
 test("only custom resources count as read", () => {
   let read = 0;
   const outcomes = new Outcomes(() => read++);
-  outcomes.hear(ended(step("same")));
-  outcomes.hear(ended(step("same", { type: "pulumi:providers:vcluster-platform" })));
-  outcomes.hear(ended(step("same", { old: { id: "", custom: false } })));
+  outcomes.add(ended(step("same")));
+  outcomes.add(ended(step("same", { type: "pulumi:providers:vcluster-platform" })));
+  outcomes.add(ended(step("same", { old: { id: "", custom: false } })));
   expect(read).toBe(1);
 });
 
 test("many errors of one resource take no quadratic time", () => {
   const outcomes = new Outcomes();
   const start = Date.now();
-  for (let count = 0; count < 100_000; count++) outcomes.hear(said("error", "no answer", urn));
+  for (let count = 0; count < 100_000; count++) outcomes.add(said("error", "no answer", urn));
   expect(outcomes.of(one).errors).toHaveLength(100_000);
   expect(Date.now() - start).toBeLessThan(2000);
 });

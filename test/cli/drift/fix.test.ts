@@ -1,10 +1,10 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { driftRequest } from "../../../cli/drift/driftOptions";
-import { audible, insistent, type OpenStack, type UpOptions } from "../../../cli/drift/engine/openStack";
+import { automationSignal, type OpenStack, repeatedSignal, type UpOptions } from "../../../cli/drift/engine/stack";
 import { fix } from "../../../cli/drift/fix";
+import { driftRequest } from "../../../cli/drift/options";
 import type { Finding, Report } from "../../../cli/drift/report";
-import { searchForDrift } from "../../../cli/drift/searchForDrift";
-import { progressOn } from "../../../cli/progress";
+import { searchForDrift } from "../../../cli/drift/run";
+import { progressOn } from "../../../cli/terminal";
 import { findingOf, reportOf, subjectAt } from "../../support/driftReports";
 
 const urnOf = (name: string) => subjectAt("vcluster-platform:index:SpaceTemplate", name).urn as string;
@@ -62,7 +62,7 @@ test.each(["error", "unauthorized"] as const)("--fix sets back nothing after the
 test("--fix sets back nothing after a signal, and one that comes as it starts stops pulumi up", async () => {
   const aborted = AbortSignal.abort();
   expect(await limitsOf(reportOf({ findings: [about(one)], outcome: "drift" }), [], aborted)).toBeUndefined();
-  for (const made of [audible, insistent]) {
+  for (const made of [automationSignal, repeatedSignal]) {
     const stop = jest.fn();
     made(aborted).addEventListener("abort", stop);
     expect(stop).toHaveBeenCalledTimes(1);
@@ -80,7 +80,7 @@ test("the look after a fix takes a pattern without a resource, which the first l
     previewRefresh,
   } as unknown as OpenStack;
   const request = { ...driftRequest({ only: ["gone"], skipOrphans: true }), stack, signal: never, now: new Date() };
-  const look = (isAgain: boolean) => searchForDrift({ ...request, isAgain, progress: progressOn(process.stderr) });
+  const look = (afterFix: boolean) => searchForDrift({ ...request, afterFix, progress: progressOn(process.stderr) });
   await expect(look(false)).rejects.toThrow("--only gone matches no resource of the stack");
   expect((await look(true)).report).toMatchObject({ outcome: "clean", findings: [] });
   expect(previewRefresh).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
-import { UsageError } from "../../../cli/command";
 import { findingKindNames } from "../../../cli/drift/findingKinds";
 import { applyIgnoring, ignoreRule } from "../../../cli/drift/ignoring";
 import type { Finding } from "../../../cli/drift/report";
+import { UsageError } from "../../../cli/program";
 import { findingOf } from "../../support/driftReports";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -23,7 +23,7 @@ const form =
 
 const noDate = (date: string): [rule: string, mistake: string] => [
   `dev#/a until ${date} because x`,
-  `has an end date that is none, ${date}`,
+  `has an invalid date "${date}" (use YYYY-MM-DD)`,
 ];
 const mistakes: [rule: string, mistake: string][] = [
   ["dev#/displayName because ops renames it", "has no end date"],

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { UsageError } from "../../../cli/command";
-import { driftOptions } from "../../../cli/drift/driftOptions";
-import { exitCodeOf, failOn, outcomeOf } from "../../../cli/drift/exitCode";
 import { type FindingKindName, findingKindNames, findingKinds } from "../../../cli/drift/findingKinds";
+import { driftOptions } from "../../../cli/drift/options";
+import { exitCodeOf, failOn, outcomeOf } from "../../../cli/drift/outcome";
 import type { Finding, Report } from "../../../cli/drift/report";
+import { UsageError } from "../../../cli/program";
 
 type Outcome = Report["outcome"];
 
@@ -52,7 +52,7 @@ test.each([
   ["changed,", ""],
   ["constructor", "constructor"],
 ])("--fail-on refuses %j", (given, name) => {
-  const refusal = `--fail-on takes kinds of findings, and "${name}" is none: ${findingKindNames.join(", ")}`;
+  const refusal = `Unknown kind "${name}" in --fail-on. Valid: ${findingKindNames.join(", ")}`;
   expect(() => failOn([given])).toThrow(new UsageError(refusal));
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { covers, keysOf } from "../../../cli/drift/ignoring";
-import { matches } from "../../../cli/drift/resourcePattern";
+import { matches } from "../../../cli/drift/patterns";
 
 test.each([
   ["", []],

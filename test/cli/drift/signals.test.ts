@@ -1,4 +1,4 @@
-import { stopOnSignals } from "../../../cli/drift/stopOnSignals";
+import { stopOnSignals } from "../../../cli/drift/run";
 
 test.each([
   [true, [false, true], 1],

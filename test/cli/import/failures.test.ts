@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { importRequest } from "../../../cli/import/importOptions";
-import { runImport as runImportOf } from "../../../cli/import/runImport";
+import { runImport as runImportOf } from "../../../cli/import/import";
+import { importRequest } from "../../../cli/import/options";
 import { sessionOf } from "../../../cli/session";
+import { Session } from "../../../provider/engine/session";
 import { runCommand } from "../../support/command";
 import type { RecordedPlatform } from "../../support/startRecorded";
 import { program } from "../program";
@@ -47,10 +48,8 @@ test("a closed stdout is no failure", async () => {
   const settings = `export VCLUSTER_PLATFORM_BASE_URL=${platform().baseUrl} VCLUSTER_PLATFORM_ACCESS_KEY=${platform().accessKey}`;
   const closed = `${settings}; set -o pipefail; "$0" "$@" | true; exit`;
   const args = ["--norc", "-c", closed, process.execPath, program, "import", "--all", "--out", list()];
-  const { exitCode, stderr } = await runCommand("bash", args, {
-    cwd: path("."),
-    env: { PATH: process.env.PATH ?? "" },
-  });
+  const env = { PATH: process.env.PATH ?? "" };
+  const { exitCode, stderr } = await runCommand("bash", args, { cwd: path("."), env });
   expect([exitCode, stderr, ids()]).toEqual([0, "", ["dev"]]);
 });
 
@@ -58,12 +57,14 @@ test.each<[string, Parameters<RecordedPlatform["faults"]["add"]>[0], number, Reg
   ["a refused key", { verb: "list", kind: "ownedaccesskeys", action: { status: 401 } }, 3, /401/],
   ["a key that is refused later", { verb: "get", kind: "spacetemplates", action: { status: 401 } }, 3, /401/],
   ["a forbidden list", { verb: "list", kind: "ownedaccesskeys", action: { status: 403 } }, 1, forbidden],
-])("%s writes no file", async (_, fault, expected, message) => {
+])("%s writes no file, and the session is canceled", async (_, fault, expected, message) => {
+  const cancel = jest.spyOn(Session.prototype, "cancel");
   await template("dev");
   await key("ci");
   platform().faults.add(fault);
   const { code, err } = await runImport("--all");
-  expect([code, existsSync(list())]).toEqual([expected, false]);
+  expect([code, existsSync(list()), cancel.mock.calls.length]).toEqual([expected, false, 1]);
+  cancel.mockRestore();
   expect(err).toMatch(message);
 });
 

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { Fault } from "../../../emulator/faults/fault";
+import { Session } from "../../../provider/engine/session";
 import { deleteAsColleague } from "../../support/http";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { temporaryFolder } from "../../support/temporaryFolder";
@@ -136,10 +137,8 @@ describe("in the folder of a project", () => {
     expect([code, err]).toEqual([0, ""]);
     expect(out).toContain(`In the state of another stack, so no orphan: 1 object.\n\n${held}\n`);
     expect(out).not.toMatch(/kubectl|curl/);
-    expect(JSON.parse((await search("--json")).out)).toMatchObject({
-      orphans: [],
-      held: [{ name: "moved", heldBy: "live" }],
-    });
+    const holder = { orphans: [], held: [{ name: "moved", heldBy: "live" }] };
+    expect(JSON.parse((await search("--json")).out)).toMatchObject(holder);
   });
 
   test("the question whether another stack holds an orphan comes before the commands", async () => {
@@ -236,7 +235,7 @@ test("a note says if no object of the states has the label of the stack", async 
   const elsewhere = await createFor(platform, prod, "OwnedAccessKey", { name: "ci" }, "other");
   const { code, err } = await orphans("--state", stateFile([elsewhere]));
   expect(code).toBe(0);
-  expect(err).toMatch(/^note: no object on this platform has the label .* check --base-url, --owner-id/);
+  expect(err).toMatch(/^note: No object carries this stack.s label, .* Check --base-url, --owner-id/);
 });
 
 test("a kind that the platform does not serve is skipped with a note, unless a state holds one", async () => {
@@ -267,10 +266,12 @@ test.each<[string, Fault["action"], number, RegExp]>([
   ["403", { status: 403 }, 1, /^pulumi-vcluster-platform orphans: .*403/],
   ["401", { status: 401 }, 3, /^pulumi-vcluster-platform orphans: .*401.*The access key was refused/],
 ])("a list with the response %s is a failure and names no orphan", async (_, action, expected, message) => {
+  const cancel = jest.spyOn(Session.prototype, "cancel");
   await key("lost");
   platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action });
   const { code, out, err } = await orphans("--made-by", "web/prod");
-  expect([code, out]).toEqual([expected, ""]);
+  expect([code, out, cancel.mock.calls.length]).toEqual([expected, "", 1]);
+  cancel.mockRestore();
   expect(err).toMatch(message);
 });
 

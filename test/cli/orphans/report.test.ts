@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { oneLine, shortLine } from "../../../cli/orphans/oneLine";
+import { oneLine, shortLine } from "../../../cli/words";
 import type { ApiObject } from "../../../provider/api/client";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { temporaryFolder } from "../../support/temporaryFolder";
@@ -47,8 +47,8 @@ test("no foreign value begins a line of the report", async () => {
     expect.stringMatching(/^OwnedAccessKey "ci\\n {2}delete it/),
     expect.stringMatching(/^ {2}made by the stack web\/prod, .*acts for user ci\\n .*\\n\\tx\\u001b\[2K\\u2028y$/),
     expect.stringMatching(/^ {2}keep it: {4}pulumi import /),
-    expect.stringMatching(/^ {2}delete it: {2}kubectl delete ownedaccesskeys\.management\.loft\.sh /),
-    expect.stringMatching(/^ {2}by its uid: printf /),
+    expect.stringMatching(/^ {2}delete it: {2}printf /),
+    expect.stringMatching(/^ {2}by name: {4}kubectl delete ownedaccesskeys\.management\.loft\.sh /),
   ]);
 });
 
@@ -60,7 +60,7 @@ test("an access key that is a word of ours is masked in the values of the platfo
     listOf(kind, { kind: "List", apiVersion: "management.loft.sh/v1", metadata: {}, items });
   const { code, out } = await runOn({ ...platform, accessKey: "delete" }, "orphans", "--made-by", "web/prod");
   expect([code, out]).toEqual([7, expect.stringContaining('OwnedAccessKey "[secret]"')]);
-  expect(out).toMatch(/^ {2}delete it: {2}kubectl delete ownedaccesskeys\.management\.loft\.sh '\[secret\]'$/m);
+  expect(out).toMatch(/^ {2}by name: {4}kubectl delete ownedaccesskeys\.management\.loft\.sh '\[secret\]'$/m);
 });
 
 test("only metadata of templates are requested, and complete objects are accepted", async () => {
@@ -133,6 +133,8 @@ test.each<[string, (text: string) => Buffer]>([
   ["UTF-8 with a byte order mark", (text) => Buffer.from(mark + text)],
   ["UTF-16, as PowerShell writes it", (text) => Buffer.from(mark + text, "utf16le")],
   ["big-endian UTF-16", (text) => Buffer.from(mark + text, "utf16le").swap16()],
+  ["UTF-16 without a byte order mark", (text) => Buffer.from(text, "utf16le")],
+  ["big-endian UTF-16 without one", (text) => Buffer.from(text, "utf16le").swap16()],
 ])("a state may be written in %s", async (_, encoded) => {
   const [, known] = [await key("lost", "übung"), await key("ci", "übung")];
   writeFileSync(path("encoded.json"), encoded(exported([known])));

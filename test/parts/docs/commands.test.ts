@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { commands } from "../../../cli/commands";
+import { commands } from "../../../cli/main";
 import { scripts } from "../../../package.json";
 import { providerConfig } from "../../../provider/config/config";
 import { envName } from "../../../provider/identity.js";

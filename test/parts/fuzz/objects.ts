@@ -1,6 +1,6 @@
-import { findOrphans } from "../../../cli/orphans/findOrphans";
 import { KnownObjects } from "../../../cli/orphans/knownObjects";
 import type { Orphan } from "../../../cli/orphans/orphan";
+import { findOrphans } from "../../../cli/orphans/search";
 import type { RunningPlatform } from "../../../emulator/platform";
 import { resolveConfig } from "../../../provider/config/config";
 import { Session } from "../../../provider/engine/session";
@@ -70,7 +70,7 @@ export async function orphansOf({ baseUrl, accessKey }: RunningPlatform, state: 
     return { urn, type, id, inputs, outputs: { uid } };
   });
   const known = new KnownObjects(exported, [], [{ project: projectName, stack: "dev" }]);
-  const options = { tell: () => {}, show: () => {}, heldBy: async () => new Map() };
+  const options = { notify: () => {}, show: () => {}, heldBy: async () => new Map() };
   const { orphans, kept } = await findOrphans(new Session(resolved.config), known, options);
   return [...orphans, ...kept];
 }

@@ -1,0 +1,35 @@
+import { npmName } from "../../provider/identity.js";
+import { isStdout } from "../output";
+import type { CliCommand } from "../program";
+import { isColorful } from "../terminal";
+import { oneLine } from "../words";
+import { writeReports } from "./formats/files";
+import { textReport } from "./formats/text";
+import { type DriftValues, driftOptions, driftRequest } from "./options";
+import { exitCodeOf } from "./outcome";
+import { runDrift } from "./run";
+
+/** The command `drift`. */
+export const drift: CliCommand<DriftValues> = {
+  name: "drift",
+  summary: "Report what differs between a stack and the platform, with who changed it and when; change nothing",
+  options: driftOptions,
+  exitCodes: {
+    0: "clean: everything was read, and nothing of what fails a run was found",
+    1: "something could not be read, or the command failed",
+    3: "not authorized: the platform refused the access key, there is none, or Pulumi's backend refused the login",
+    7: "drift",
+  },
+  // Terraform's code 2 is drift.
+  usageExitCode: (args) => (/(?:^| )--exit-code[ =]terraform(?: |$)/.test(args.join(" ")) ? 1 : 2),
+  run: async (values) => {
+    const { report, unopened } = await runDrift(driftRequest(values));
+    const unwritten = writeReports(report, values);
+    const isForPeople = unopened === undefined && ![values.json, values.junit, values.markdown].some(isStdout);
+    if (isForPeople) process.stdout.write(textReport(report, { color: isColorful() }));
+    // Messages of a backend may contain control characters.
+    const problems = [...(unopened === undefined ? [] : [oneLine(unopened)]), ...unwritten];
+    for (const problem of problems) console.error(`${npmName} drift: ${problem}`);
+    return unwritten.length > 0 ? 1 : exitCodeOf(report.outcome, values.exitCode ?? "pulumi");
+  },
+};

@@ -1,0 +1,202 @@
+import { isDeepStrictEqual } from "node:util";
+import { ownerOf } from "../../../provider/adapters/shared/urn";
+import type { ApiObject } from "../../../provider/api/client";
+import { mask } from "../../../provider/api/output/secretShapes";
+import { fieldManager } from "../../../provider/api/transport/requests";
+import type { Config } from "../../../provider/config/config";
+import * as engine from "../../../provider/engine/engine";
+import type { Diagnostics, Session } from "../../../provider/engine/session";
+import { InitFailure, type OperationContext, type Stored } from "../../../provider/objects/operation";
+import { type ExternalChange, externalChangesIn } from "../../../provider/objects/state/externalChange";
+import { byWhom, creatorOf, lastWriter } from "../../../provider/objects/state/fieldManagers";
+import {
+  formatPath,
+  isRecord,
+  isWithin,
+  type Path,
+  type Properties,
+  semanticEqual,
+  textsAt,
+  valueAt,
+  withoutNulls,
+} from "../../../provider/objects/values";
+import type { OurResource } from "../../state/ourResource";
+import type { FindingKindName } from "../findingKinds";
+import type { FindingWriter } from "../report";
+import { abbreviated, type Found, pointer, type Values } from "./finding";
+
+/** A resource compared with its object. */
+interface CloserLook {
+  readonly stored: Stored;
+  readonly changes: readonly engine.Change[];
+  /** Secrets of the object. */
+  readonly secrets: readonly string[];
+  /** The object with managedFields; absent if hidden. */
+  readonly live?: ApiObject | undefined;
+}
+
+// The engine has already waited for this read, so it gets little time.
+const timeoutSeconds = 10;
+
+// The engine has shown the warnings already.
+const silent: Diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
+
+/**
+ * Reads and compares a resource as the provider does, and keeps the object for its managedFields.
+ * Sends only GETs. Undefined if the object is gone.
+ */
+export async function closerLook(session: Session, ours: OurResource, now: Date): Promise<CloserLook | undefined> {
+  const seen: ApiObject[] = [];
+  const stored = await read(contextOf(session, ours, seen), ours);
+  if (!stored) return undefined;
+  const { resource, recorded, id, ignoreChanges, secretPaths } = ours;
+  const versions = { before: stored.inputs, after: recorded.inputs, state: stored.state };
+  const { changes } = engine.diff(resource, { id, ...versions, ignoreChanges, now });
+  const secrets = [stored.inputs, stored.state].flatMap((each) => textsAt(each, secretPaths));
+  return { stored, changes, secrets, live: seen.find(({ metadata }) => metadata.uid === stored.state.uid) };
+}
+
+function contextOf(
+  session: Session,
+  { urn, resource, recorded, secretPaths }: OurResource,
+  seen: ApiObject[],
+): OperationContext {
+  const secrets = [recorded.inputs, recorded.state].flatMap((each) => textsAt(each, secretPaths));
+  const request = { kind: "read", resource, owner: ownerOf(urn), timeout: timeoutSeconds } as const;
+  const context = session.context({ ...request, secrets, secretPaths, diagnostics: silent });
+  const { onObject } = context.call;
+  const call = {
+    ...context.call,
+    onObject: (object: ApiObject) => {
+      onObject?.(object);
+      seen.push(object);
+    },
+  };
+  return { ...context, call };
+}
+
+/** Also reads unfinished resources. */
+async function read(context: OperationContext, { resource, id, recorded }: OurResource): Promise<Stored | undefined> {
+  try {
+    return withValues(await engine.read(context, { resource, id, recorded }));
+  } catch (error) {
+    if (!(error instanceof InitFailure)) throw error;
+    return withValues(error.stored);
+  }
+}
+
+/** Outputs without a value are null. */
+const withValues = (stored: Stored | undefined): Stored | undefined =>
+  stored && { ...stored, state: withoutNulls(stored.state) as Properties };
+
+/** Kind and path of each external change. */
+const external: Readonly<Record<ExternalChange, { readonly kind: FindingKindName; readonly path?: Path }>> = {
+  recreated: { kind: "recreated", path: ["uid"] },
+  readded: { kind: "recreated", path: ["uid"] },
+  terminating: { kind: "terminating" },
+  rotated: { kind: "rotated", path: ["key"] },
+  disabled: { kind: "disabled", path: ["disabled"] },
+  enabled: { kind: "disabled", path: ["disabled"] },
+  relabeled: { kind: "changed" },
+  unfinished: { kind: "unfinished" },
+};
+
+/** Fields whose change is a kind of its own. */
+const ownKinds: Readonly<Record<string, FindingKindName>> = { key: "rotated", disabled: "disabled" };
+
+/** Findings by field, with their writers. */
+export function closeFindings(ours: OurResource, look: CloserLook, config: Config): Found[] {
+  const seen = externalFindings(ours, look, config);
+  const known = new Set(seen.map(({ path }) => path));
+  const fields = look.changes
+    .filter(({ path }) => Object.hasOwn(ours.resource.inputs.shape, String(path[0])))
+    .map(({ path, input }) => fieldFinding(ours, look, config, path, input ? "inputs" : "state"));
+  return [...seen, ...fields.filter(({ path }) => !known.has(path))];
+}
+
+function externalFindings(ours: OurResource, look: CloserLook, config: Config): Found[] {
+  return recordedFindings(ours, look.stored.state.externalChange).map(({ path, ...found }) => ({
+    ...(path && atPath(ours, look, config, path, ["state", "state"])),
+    ...found,
+  }));
+}
+
+/** Findings of an `externalChange`, without values. */
+export function recordedFindings(
+  { resource, id }: OurResource,
+  words: unknown,
+): { kind: FindingKindName; path?: Path; message: string }[] {
+  const message = `${resource.type} "${id}": ${words}.`;
+  return externalChangesIn(words).map((name) => ({ ...external[name], message }));
+}
+
+type Part = "inputs" | "state";
+
+/** A read keeps immutable inputs as declared; then the state has the live value. */
+function fieldFinding(ours: OurResource, look: CloserLook, config: Config, path: Path, live: Part): Found {
+  const found = atPath(ours, look, config, path, ["inputs", live]);
+  const writer = found.by ? ` ${byWhom({ manager: found.by.manager, time: found.by.time ?? undefined })}` : "";
+  const kind = ownKinds[formatPath(path)] ?? "changed";
+  return { ...found, kind, message: (values) => `${formatPath(path)} was ${change(values)}${writer}.` };
+}
+
+function change({ expected, live }: Values): string {
+  if (expected === undefined && live === undefined) return "changed";
+  if (live === undefined) return `removed; the program declares ${abbreviated(expected)}`;
+  if (expected === undefined) return `added: ${abbreviated(live)}`;
+  return `changed from ${abbreviated(expected)} to ${abbreviated(live)}`;
+}
+
+function atPath(
+  ours: OurResource,
+  { stored, live: object }: CloserLook,
+  config: Config,
+  path: Path,
+  [expected, live]: readonly [expected: Part, live: Part],
+): Omit<Found, "kind" | "message"> {
+  const [before, now] = [ours.recorded[expected], stored[live]].map((each) => valueAt(each, path));
+  const shown = {
+    expected: shownAt(ours.recorded[expected], path, ours.secretPaths),
+    live: shownAt(stored[live], path, ours.secretPaths),
+  };
+  return {
+    path: pointer(path),
+    // An earlier refresh may have recorded the live value.
+    ...(isDeepStrictEqual(before, now) ? {} : shown),
+    by: object && writerOf(object, pathsOf(ours, config, path), { before, now }),
+  };
+}
+
+/** Paths in the object that a property shows. */
+const pathsOf = ({ resource }: OurResource, config: Config, path: Path): readonly Path[] =>
+  path[0] === "uid" ? [["metadata", "uid"]] : resource.objectPaths(config, path);
+
+/** The value at a path with masked secrets. */
+export function shownAt(properties: Properties, path: Path, secretPaths: readonly Path[]): unknown {
+  return withoutSecrets(valueAt(properties, path), path, secretPaths);
+}
+
+function withoutSecrets(value: unknown, path: Path, secretPaths: readonly Path[]): unknown {
+  if (value === undefined) return undefined;
+  if (secretPaths.some((each) => isWithin(path, each))) return mask;
+  if (Array.isArray(value)) return value.map((item, index) => withoutSecrets(item, [...path, index], secretPaths));
+  if (!isRecord(value)) return value;
+  const masked = (key: string) => withoutSecrets(value[key], [...path, key], secretPaths);
+  return Object.fromEntries(Object.keys(value).map((key) => [key, masked(key)]));
+}
+
+type BeforeAndNow = Readonly<Record<"before" | "now", unknown>>;
+
+/** The last writer of a value; undefined if managedFields do not tell. */
+export function writerOf(live: ApiObject, paths: readonly Path[], values: BeforeAndNow): FindingWriter | undefined {
+  const writers = paths.map((path) => (formatPath(path) === "metadata.uid" ? creatorOf(live) : lastWriter(live, path)));
+  const writer = writers.find((each) => each !== undefined);
+  // We still own the rest of a shortened list, so whoever shortened it is unknown.
+  if (!writer || (writer.manager === fieldManager && isOnlyShorter(values))) return undefined;
+  return { manager: writer.manager, time: writer.time ?? null };
+}
+
+function isOnlyShorter({ before, now }: BeforeAndNow): boolean {
+  if (!Array.isArray(before) || !Array.isArray(now)) return false;
+  return now.length < before.length && now.every((entry) => before.some((each) => semanticEqual(each, entry)));
+}

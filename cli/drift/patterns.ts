@@ -1,0 +1,53 @@
+import { typeToken } from "../../provider/identity.js";
+import { UsageError } from "../program";
+import { type ExportedResource, type ExportedState, kindOfType } from "../state/exportedState";
+import { subjectOf } from "./findings/finding";
+import type { Subject } from "./report";
+
+/** Whether a pattern matches the name, URN or type, or the plugin's type of a dynamic resource. */
+export function matches(pattern: string, { name, urn, type }: Pick<Subject, "name" | "urn" | "type">): boolean {
+  const kind = kindOfType(type);
+  const texts = [name, urn, type, ...(kind === undefined ? [] : [typeToken(kind)])];
+  return texts.some((text) => text !== null && matchesText(pattern, text));
+}
+
+/** Matches a pattern with `*`. A regular expression could take exponential time. */
+export function matchesText(pattern: string, text: string): boolean {
+  const [start = "", ...others] = pattern.split("*");
+  const end = others.pop();
+  if (end === undefined) return text === pattern;
+  if (text.length < start.length + end.length || !text.startsWith(start) || !text.endsWith(end)) return false;
+  const between = text.slice(start.length, text.length - end.length);
+  return endOfLast(others, between) >= 0;
+}
+
+/** End of the last piece, if the pieces follow each other in a text; else -1. */
+function endOfLast(pieces: readonly string[], text: string): number {
+  let end = 0;
+  for (const piece of pieces) {
+    const at = text.indexOf(piece, end);
+    if (at < 0) return -1;
+    end = at + piece.length;
+  }
+  return end;
+}
+
+/** The resources that a refresh reads, limited to --only. Each pattern must match, unless `afterFix`. */
+export function chosenResources(
+  { resources }: ExportedState,
+  { only, afterFix = false }: { readonly only: readonly string[]; readonly afterFix?: boolean | undefined },
+): ExportedResource[] {
+  const read = resources.filter(isReadByRefresh);
+  if (only.length === 0) return read;
+  const subjects = read.map((exported) => ({ exported, subject: subjectOf(exported.urn, exported.id) }));
+  const matchless = afterFix
+    ? undefined
+    : only.find((pattern) => !subjects.some(({ subject }) => matches(pattern, subject)));
+  if (matchless !== undefined) throw new UsageError(`--only ${matchless} matches no resource of the stack`);
+  return subjects
+    .filter(({ subject }) => only.some((pattern) => matches(pattern, subject)))
+    .map(({ exported }) => exported);
+}
+
+const isReadByRefresh = ({ custom, type, viewOf, pendingReplacement }: ExportedResource): boolean =>
+  custom === true && !type.startsWith("pulumi:providers:") && !viewOf && !pendingReplacement;

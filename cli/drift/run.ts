@@ -1,0 +1,157 @@
+import { escapeText } from "../../provider/api/output/escape";
+import { Secrets } from "../../provider/api/output/secrets";
+import { npmName, version } from "../../provider/identity.js";
+import { UsageError } from "../program";
+import { progressOn } from "../terminal";
+import { type EngineFailure, engineFailure } from "./engine/failure";
+import { type OpenStack, openStack } from "./engine/stack";
+import { type FindingKindName, findingKindNames } from "./findingKinds";
+import { findingsOf, stackSubject } from "./findings/finding";
+import { fix } from "./fix";
+import { applyIgnoring } from "./ignoring";
+import type { DriftRequest } from "./options";
+import { outcomeOf } from "./outcome";
+import { matches } from "./patterns";
+import { type Finding, type Report, schemaVersion } from "./report";
+import { placeOf, type Survey, type SurveyOptions, survey } from "./survey";
+
+/** Runs `drift`. Reports failures; `unopened` is why no stack could be opened. */
+export async function runDrift(request: DriftRequest): Promise<{ report: Report; unopened?: string }> {
+  const startedAt = new Date();
+  const stopping = stopOnSignals();
+  // It may be unknown which one is selected.
+  const unknown = { name: request.stack ?? "(selected)", project: "" };
+  let opened: OpenStack | undefined;
+  try {
+    opened = await openStack(request.cwd, request.stack);
+    return { report: await runSearches(request, opened, stopping.signal) };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const failure = engineFailure(error);
+    const report = failed(request, opened ?? unknown, failure, startedAt);
+    return { report, ...(!opened && { unopened: failure.message }) };
+  } finally {
+    stopping.forget();
+  }
+}
+
+async function runSearches(request: DriftRequest, stack: OpenStack, signal: AbortSignal): Promise<Report> {
+  const first = await search(request, stack, { signal });
+  if (!request.fix) return first.report;
+  const { parallel } = request;
+  const output = lineWriter((lines) => process.stderr.write(escapeText(lines)));
+  const { note, ran, failure } = await fix(stack, first, { parallel, signal, onOutput: output.write });
+  output.end();
+  const { report } = ran ? await search(request, stack, { signal, failedBefore: failure, afterFix: true }) : first;
+  return { ...report, notes: [note, ...report.notes] };
+}
+
+/** Passes on whole lines, so that no command of a pipeline is split before it is escaped. */
+function lineWriter(pass: (lines: string) => void) {
+  let rest = "";
+  const write = (text: string) => {
+    const all = rest + text;
+    const end = all.lastIndexOf("\n") + 1;
+    if (end > 0) pass(all.slice(0, end));
+    rest = all.slice(end);
+  };
+  return { write, end: () => pass(rest) };
+}
+
+const search = (
+  request: DriftRequest,
+  stack: OpenStack,
+  more: Pick<SurveyOptions, "signal" | "failedBefore" | "afterFix">,
+): Promise<Search> =>
+  searchForDrift({ ...request, ...more, stack, now: new Date(), progress: progressOn(process.stderr) });
+
+/** The report of a failure, since pipelines read the report. */
+function failed(
+  request: DriftRequest,
+  stack: Report["stack"],
+  { message, unauthorized }: EngineFailure,
+  startedAt: Date,
+): Report {
+  const place = placeOf(stack);
+  const about = [{ subject: stackSubject(place), found: { kind: "unknown", message } as const }];
+  const findings = findingsOf(place, about, new Secrets([]));
+  const found = { findings, checked: 0, unread: 0, unauthorized, notes: [] };
+  return reportOf({ ...request, stack, now: new Date() }, found, startedAt);
+}
+
+type DriftOptions = SurveyOptions & Pick<DriftRequest, "ignoring" | "failOn">;
+
+interface Search {
+  readonly report: Report;
+  readonly targets: readonly string[];
+}
+
+/** Compares a stack with its platforms. Read-only. */
+export async function searchForDrift(options: DriftOptions): Promise<Search> {
+  const startedAt = new Date();
+  const found = await survey(options);
+  return { report: reportOf(options, found, startedAt), targets: found.targets };
+}
+
+type ReportOptions = Pick<DriftOptions, "only" | "ignoring" | "failOn" | "now"> & Pick<Report, "stack">;
+
+function reportOf(options: ReportOptions, found: Omit<Survey, "targets">, startedAt: Date): Report {
+  const { stack, only, ignoring, failOn, now } = options;
+  const chosen = found.findings.filter(({ kind, subject }) => kind === "unknown" || isAskedFor(subject, only));
+  const { findings, notes } = applyIgnoring(chosen, ignoring, now, { isPartial: only.length > 0 });
+  const counting = findings.filter(({ suppressed }) => suppressed === null);
+  return {
+    schemaVersion,
+    tool: { name: npmName, version },
+    stack: { name: placeOf(stack).stack, project: stack.project },
+    startedAt: startedAt.toISOString(),
+    finishedAt: new Date().toISOString(),
+    resources: { checked: found.checked, unread: found.unread },
+    counts: countsOf(counting),
+    failOn: [...failOn],
+    suppressed: findings.length - counting.length,
+    findings: findings.sort(inOrder),
+    notes: [...new Set([...found.notes, ...notes])],
+    outcome: outcomeOf(findings, failOn, { unauthorized: found.unauthorized }),
+  };
+}
+
+const isAskedFor = (subject: Finding["subject"], only: readonly string[]): boolean =>
+  only.length === 0 || only.some((pattern) => matches(pattern, subject));
+
+function countsOf(findings: readonly Finding[]): Report["counts"] {
+  const count = (name: FindingKindName) => findings.filter(({ kind }) => kind === name).length;
+  return Object.fromEntries(findingKindNames.map((name) => [name, count(name)])) as Report["counts"];
+}
+
+/** By type, name and kind: the same order in every run. */
+const inOrder = (a: Finding, b: Finding): number => sortKey(a).localeCompare(sortKey(b), "en");
+
+function sortKey({ subject: { type, name, urn }, kind, path }: Finding): string {
+  const order = String(findingKindNames.indexOf(kind)).padStart(2, "0");
+  return [type, name, urn ?? "", order, path].join("\n");
+}
+
+/**
+ * Aborts on SIGINT, SIGTERM and SIGHUP, so that the findings so far are reported. `forget` removes
+ * the listeners, and cancels requests, which keep the process alive.
+ */
+export function stopOnSignals(): { readonly signal: AbortSignal; forget(): void } {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  let isNoted = !process.stderr.isTTY;
+  const interrupted = () => {
+    // In a terminal Ctrl-C reaches Pulumi, too, and a second signal would kill it.
+    if (isNoted) return stop();
+    isNoted = true;
+    console.error("\nnote: A running pulumi command stops. Press Ctrl-C again to stop everything else, too.");
+  };
+  process.on("SIGINT", interrupted).on("SIGTERM", stop).on("SIGHUP", stop);
+  return {
+    signal: controller.signal,
+    forget: () => {
+      process.off("SIGINT", interrupted).off("SIGTERM", stop).off("SIGHUP", stop);
+      stop();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import {
+  ConnectionError,
+  isCancelled,
+  isDenied,
+  isExpired,
+  isRejected,
+  isUnauthorized,
+  isUnknownEndpoint,
+} from "../../provider/api/errors/errors";
+import { markerPlaceholder } from "../../provider/api/input/pulumiMarkers";
+import * as engine from "../../provider/engine/engine";
+import { messageOf, sentenceOf } from "../../provider/objects/messages/messages";
+import type { OperationContext } from "../../provider/objects/operation";
+import { isFromAnyStack } from "../../provider/objects/ownership";
+import { type Properties, textsAndKeysIn } from "../../provider/objects/values";
+import type { Resource } from "../../provider/resources/resource";
+import { matchesText } from "../drift/patterns";
+import { UsageError } from "../program";
+import { causeOf } from "../session";
+import type { Selection } from "./options";
+
+/** An object that may be imported. */
+export interface Candidate {
+  readonly resource: Resource;
+  readonly id: string;
+}
+
+/** An object to import, with its inputs. */
+export interface Importable extends Candidate {
+  readonly inputs: Properties;
+}
+
+/** An object that is not imported. */
+export interface LeftOut extends Candidate {
+  readonly reason: string;
+}
+
+/** Result of the search. */
+export interface Importables {
+  readonly taken: readonly Importable[];
+  readonly leftOut: readonly LeftOut[];
+  /** Number of objects left out because a stack made them. */
+  readonly managed: number;
+}
+
+/** Reasons to leave out an object. */
+export const reasons = {
+  beingDeleted: "it is being deleted",
+  gone: "it was deleted meanwhile",
+  quotesSecret: "a field that is no secret holds the text of one, which would stand in clear text in the program",
+  holdsMark: "it holds a marker of Pulumi, so no program can declare it",
+} as const;
+
+/** An object as a list shows it. */
+interface ListedObject {
+  readonly id: string;
+  readonly name: string;
+  /** Whether a stack made it. */
+  readonly managed: boolean;
+  /** Why it cannot be taken. */
+  readonly reason?: string;
+}
+
+/** Lists the selected objects of a kind; undefined if the platform does not offer it. */
+export async function listCandidates(
+  resource: Resource,
+  context: OperationContext,
+  selection: Selection,
+): Promise<ListedObject[] | undefined> {
+  const found = new Map<string, ListedObject>();
+  try {
+    for await (const shown of listObjects(resource, context, selection)) {
+      if (matchesNames(selection, shown) && !found.has(shown.id)) found.set(shown.id, shown);
+    }
+  } catch (error) {
+    if (!causeOf(error, isUnknownEndpoint)) throw listError(resource, selection, error);
+    context.warn(`this platform does not list what a ${resource.type} stands for, so none was looked for.`);
+    return undefined;
+  }
+  return [...found.values()];
+}
+
+const listObjects = (resource: Resource, context: OperationContext, { labelSelector }: Selection) =>
+  resource.plural === undefined
+    ? withRestarts(() => pages(resource, context, labelSelector))
+    : metadataOf(context, resource.plural, labelSelector);
+
+const maxRestarts = 3;
+
+/** Restarts a list that expires between two pages. */
+async function* withRestarts(list: () => AsyncGenerator<ListedObject>): AsyncGenerator<ListedObject> {
+  for (let restarts = 0; ; restarts++) {
+    try {
+      return yield* list();
+    } catch (error) {
+      if (!causeOf(error, isExpired) || restarts === maxRestarts) throw error;
+    }
+  }
+}
+
+/** Requests metadata only, so that no key of another team is read. */
+async function* metadataOf(
+  context: OperationContext,
+  plural: string,
+  labelSelector: string | undefined,
+): AsyncGenerator<ListedObject> {
+  for await (const object of context.client.list([plural], { labelSelector, metadataOnly: true }, context.call)) {
+    const name = String(object.metadata.name);
+    const ending = object.metadata.deletionTimestamp ? { reason: reasons.beingDeleted } : {};
+    yield { id: name, name, managed: isFromAnyStack(object), ...ending };
+  }
+}
+
+async function* pages(
+  resource: Resource,
+  context: OperationContext,
+  labelSelector: string | undefined,
+): AsyncGenerator<ListedObject> {
+  const filter = labelSelector === undefined ? {} : { labelSelector };
+  let token = "";
+  do {
+    const page = await engine.list(resource, context, { filter, token, idsOnly: true });
+    for (const { id, properties } of page.items) yield { id, name: String(properties.name), managed: false };
+    token = page.token;
+  } while (token !== "");
+}
+
+const matchesNames = ({ names }: Selection, { id, name }: ListedObject): boolean =>
+  names.length === 0 || names.some((pattern) => matchesText(pattern, name) || matchesText(pattern, id));
+
+function listError({ type }: Resource, { labelSelector }: Selection, error: unknown): unknown {
+  const refused = labelSelector === undefined ? undefined : causeOf(error, isRejected);
+  if (refused) return new UsageError(`--selector is refused by the platform. ${messageOf(refused)}`);
+  if (!causeOf(error, isDenied)) return error;
+  const remedy = "Use an access key that may list them, or name the other kinds with --kind.";
+  return new Error(`Cannot list what a ${type} stands for: ${messageOf(error)} ${remedy}`, { cause: error });
+}
+
+/** Result of reading an object, and its secrets, with the key of the session. */
+export interface Read {
+  readonly result: Importable | LeftOut;
+  readonly secrets: readonly string[];
+}
+
+/** Reads an object as `pulumi import` does. An unreadable one is left out. */
+export async function readCandidate(candidate: Candidate, context: OperationContext): Promise<Read> {
+  const stored = await read(candidate, context);
+  const secrets = [...(context.call.secrets ?? [])];
+  const leftOut = (reason: string): Read => ({ result: { ...candidate, reason }, secrets });
+  if (typeof stored === "string") return leftOut(stored);
+  if (!stored) return leftOut(reasons.gone);
+  // Without a recorded state no other change is possible.
+  if (stored.state.externalChange !== null) return leftOut(reasons.beingDeleted);
+  const problem = problemWith(candidate, stored.inputs);
+  return problem ? leftOut(problem) : { result: { ...candidate, inputs: stored.inputs }, secrets };
+}
+
+async function read({ resource, id }: Candidate, context: OperationContext) {
+  try {
+    return await engine.read(context, { resource, id, recorded: { inputs: {}, state: {} } });
+  } catch (error) {
+    if (causeOf(error, isUnauthorized) || causeOf(error, isUnreachable)) throw error;
+    return `it cannot be read: ${messageOf(error)}`.replace(/\.$/, "");
+  }
+}
+
+/** Failures of the response to one request. */
+const ofOneObject: ReadonlySet<string> = new Set(["reset", "truncated", "timeout", "deadline", "tooLarge"]);
+
+/** Whether the platform cannot be reached. */
+const isUnreachable = (error: unknown): error is Error =>
+  isCancelled(error) || (error instanceof ConnectionError && !ofOneObject.has(error.kind));
+
+/** Pulumi would import inputs that Check refuses, and fail in the next preview. */
+function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]): string | undefined {
+  if (textsAndKeysIn(inputs).includes(markerPlaceholder)) return reasons.holdsMark;
+  const { problems } = engine.check(resource, { inputs, naming: { resourceName: id, suffix: "" } });
+  if (problems.length === 0) return undefined;
+  return `a program cannot declare it: ${problems.map(sentenceOf).join(" ")}`.replace(/\.$/, "");
+}

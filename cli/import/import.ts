@@ -1,0 +1,81 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { fileProblem } from "../../emulator/text/fileProblem";
+import type { Session } from "../../provider/engine/session";
+import { isStdout, refuseSamePlace, writeReport } from "../output";
+import type { CliCommand } from "../program";
+import { failureExitCode, sessionOf, withSession } from "../session";
+import { oneLine } from "../words";
+import type { Importables } from "./candidates";
+import { findImportables } from "./importables";
+import { importFile } from "./importFile";
+import { type ImportRequest, type ImportValues, importOptions, importRequest } from "./options";
+import { importJson, importReport } from "./report";
+
+const notify = (note: string) => console.error(`note: ${oneLine(note)}`);
+
+/** The command `import`. */
+export const importCommand: CliCommand<ImportValues> = {
+  name: "import",
+  summary: "Write the Pulumi import file for what is on a platform already; change nothing there",
+  options: importOptions,
+  exitCodes: {
+    0: "done, also where there was nothing to take, or single objects could not be read",
+    1: "failed, for example because the key may not list a kind, or a file exists",
+    3: "not authorized: the platform refused the access key, or there is none",
+  },
+  run: async (values) => {
+    const request = importRequest(values);
+    refuseSamePlace([request.out, values.json], [values.certificateAuthority]);
+    const found = await withSession(sessionOf(values, notify), (session) => runImport(session, request, notify));
+    const report = importReport(found, request);
+    // Stdout has only the import file then.
+    if (isStdout(request.out)) console.error(report.trimEnd());
+    writeReport(
+      values.json,
+      () => (isStdout(request.out) ? "" : report),
+      () => importJson(found, request),
+    );
+    return 0;
+  },
+  failureExitCode,
+};
+
+type Notify = (note: string) => void;
+
+/** Writes the import file, and returns its content. */
+export async function runImport(session: Session, request: ImportRequest, notify: Notify): Promise<Importables> {
+  refuseExisting(request);
+  const found = await withNotesAfterwards(notify, (note) => findImportables(session, request.selection, note));
+  if (found.taken.length > 0) writeImportFile(importFile(found.taken), request);
+  return found;
+}
+
+/** Shows the notes at the end, since they would mix with the progress line. */
+async function withNotesAfterwards<Result>(notify: Notify, work: (note: Notify) => Promise<Result>): Promise<Result> {
+  const notes: string[] = [];
+  try {
+    return await work((note) => notes.push(note));
+  } finally {
+    for (const note of notes) notify(note);
+  }
+}
+
+function refuseExisting({ out, force }: ImportRequest): void {
+  if (!force && !isStdout(out) && existsSync(out)) throw refusal(out);
+}
+
+function writeImportFile(text: string, { out, force }: ImportRequest): void {
+  if (isStdout(out)) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(out, text, { flag: force ? "w" : "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw refusal(out);
+    throw new Error(fileProblem("write", "import file", out, error), { cause: error });
+  }
+}
+
+const refusal = (file: string): Error =>
+  new Error(`${file} exists already. Name another file, or overwrite it with --force.`);

@@ -1,0 +1,48 @@
+import { objectLabel } from "../../provider/objects/messages/messages";
+import { shellWord } from "../../provider/objects/messages/shellCommands";
+import { isStdout } from "../output";
+import { counted, oneLine } from "../words";
+import type { Importables } from "./candidates";
+import type { ImportRequest } from "./options";
+
+/** The report as text, with the next steps. */
+export function importReport(found: Importables, request: ImportRequest): string {
+  const lines =
+    found.taken.length === 0 ? ["There is nothing to import, so no file was written."] : written(found, request);
+  return `${[...lines, ...leftOut(found), ...(found.taken.length === 0 ? [] : next(request))].map(oneLine).join("\n")}\n`;
+}
+
+/** The report as JSON. */
+export function importJson({ taken, leftOut, managed }: Importables, { out }: ImportRequest) {
+  return {
+    schemaVersion: 1,
+    file: taken.length === 0 || isStdout(out) ? null : out,
+    taken: taken.map(({ resource, id }) => ({ kind: resource.type, id })),
+    leftOut: leftOut.map(({ resource, id, reason }) => ({ kind: resource.type, id, reason })),
+    managed,
+  };
+}
+
+function written({ taken }: Importables, request: ImportRequest): string[] {
+  const kinds = request.selection.resources.flatMap(({ type }) => {
+    const { length } = taken.filter(({ resource }) => resource.type === type);
+    return length === 0 ? [] : [counted(length, type)];
+  });
+  const file = isStdout(request.out) ? "stdout" : request.out;
+  return [`Wrote ${file} with ${counted(taken.length, "resource")}: ${kinds.join(", ")}.`];
+}
+
+function leftOut({ leftOut, managed }: Importables): string[] {
+  const made = `Left out what Pulumi stacks have made: ${counted(managed, "object")}. --managed takes such objects, too.`;
+  const others = leftOut.map(({ resource, id, reason }) => `Left out ${objectLabel(resource.type, id)}: ${reason}.`);
+  return [...(managed > 0 ? [made] : []), ...others];
+}
+
+function next({ out }: ImportRequest): string[] {
+  return [
+    "Next, in the folder of the Pulumi project:",
+    `  pulumi import --file ${isStdout(out) ? "<the file that took stdout>" : shellWord(out)} --yes`,
+    "  (It prints a program: put that into the project's own, or the preview would delete what was imported.)",
+    "  pulumi preview --expect-no-changes",
+  ];
+}

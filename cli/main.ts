@@ -1,0 +1,50 @@
+import { escapeText } from "../provider/api/output/escape";
+import { npmName, version } from "../provider/identity.js";
+import { messageOf } from "../provider/objects/messages/messages";
+import { doctor } from "./doctor/doctor";
+import { drift } from "./drift/drift";
+import { importCommand } from "./import/import";
+import { orphans } from "./orphans/orphans";
+import { handleOutputErrors } from "./output";
+import { type CliCommand, createProgram, isHelpOrVersion, usageProblem } from "./program";
+import { serve } from "./serve/serve";
+
+/** Runs a command line. Returns the exit code: 1 error, 2 usage error, others by command. */
+export async function main(args: readonly string[]): Promise<number> {
+  const command = commands.find(({ name }) => name === args[0]);
+  let exitCode = 0;
+  const program = createProgram(commands, version, async (called, values) => {
+    exitCode = await called.run(values);
+  });
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return exitCode;
+  } catch (error) {
+    return isHelpOrVersion(error) ? 0 : explain(error, args, command);
+  }
+}
+
+function explain(error: unknown, args: readonly string[], command?: CliCommand): number {
+  const mistake = usageProblem(error);
+  const call = [npmName, ...(command ? [command.name] : [])].join(" ");
+  if (mistake === undefined) {
+    console.error(`${call}: ${escapeText(messageOf(error))}`);
+    return command?.failureExitCode?.(error) ?? 1;
+  }
+  // Not the whole help, which would push the message off the screen.
+  console.error(`${escapeText(mistake)}\n\nTo see ${command ? "its options" : "the commands"}: ${call} --help`);
+  return command?.usageExitCode?.(args) ?? 2;
+}
+
+/** All subcommands. */
+export const commands: readonly CliCommand[] = [serve, drift, orphans, doctor, importCommand];
+
+/** Runs the command line as this process. */
+export async function runProgram(args: readonly string[]): Promise<void> {
+  handleOutputErrors(process.stdout);
+  // An error of stderr cannot be reported.
+  process.stderr.on("error", () => {});
+  // The code if the process ends before the command.
+  process.exitCode = 1;
+  process.exitCode = await main(args);
+}

@@ -1,0 +1,47 @@
+import { envName, settingKey } from "../provider/identity.js";
+import { existingFolder, option } from "./program";
+
+/** Options of the stack, in every command. */
+export const stackOptions = [
+  option("-s, --stack <name>", "The stack (the selected one): name, project/name or organization/project/name"),
+  option("-C, --cwd <folder>", "Folder of the Pulumi project (the current one)", existingFolder),
+];
+
+/** Values of `stackOptions`. */
+export interface StackValues {
+  readonly stack?: string;
+  readonly cwd?: string;
+}
+
+/** Option of every command: JSON in place of the text, or in a file beside it. */
+export const jsonOption = (content = "the report") =>
+  option("--json [file]", `Print ${content} as JSON in place of text, or write it to a file`).preset("-");
+
+const source = (text: string) => `(the stack's configuration, ${text})`;
+
+/** Options of the platform. The key is no option, since other users see command lines. */
+export const platformOptions = [
+  option(
+    "--base-url <address>",
+    `Address of the platform ${source(`${envName("baseUrl")}, a login file`)}; the stack's configuration is not read then`,
+  ),
+  option("--vendor <domain>", `Domain in the API group ${source(`${envName("vendor")}, loft.sh`)}`),
+  option(
+    "--certificate-authority <pem>",
+    `CA to trust for the platform, as PEM text or a file ${source(envName("certificateAuthority"))}`,
+  ),
+];
+
+/** Option of the owner label. */
+export const ownerIdOption = option(
+  "--owner-id <text>",
+  `What ${settingKey("ownerId")} is for the stack ${source(envName("ownerId"))}`,
+);
+
+/** Values of `stackOptions`, `platformOptions` and `ownerIdOption`. */
+export interface PlatformValues extends StackValues {
+  readonly baseUrl?: string;
+  readonly vendor?: string;
+  readonly ownerId?: string;
+  readonly certificateAuthority?: string;
+}

@@ -1,0 +1,74 @@
+import type { Session } from "../../provider/engine/session";
+import { jsonOption, ownerIdOption, platformOptions, stackOptions } from "../options";
+import { refuseSamePlace, writeReport } from "../output";
+import { type CliCommand, option, repeated } from "../program";
+import { projectFolder } from "../pulumiProject";
+import { failureExitCode, sessionOf, withSession } from "../session";
+import { terminalLineOn } from "../terminal";
+import { oneLine } from "../words";
+import type { KnownObjects } from "./knownObjects";
+import { reportText } from "./report";
+import { type Found, findOrphans } from "./search";
+import { type OrphansValues, readStates, readsStack, stackName, stacksHolding } from "./states";
+
+const options = [
+  ...stackOptions,
+  option(
+    "--state <file>",
+    "What `pulumi stack export` printed, - for stdin, in place of the stack's own state or, with --stack, beside it; may be repeated",
+    repeated(),
+  ),
+  option(
+    "--made-by <project/stack>",
+    "Look also for what a stack of this name made, such as this one before it was renamed; may be repeated",
+    repeated(stackName),
+  ),
+  ...platformOptions,
+  ownerIdOption,
+  jsonOption(),
+];
+
+async function foundBy(session: Session, states: KnownObjects, folder: string | undefined): Promise<Found> {
+  const line = terminalLineOn(process.stderr);
+  const notifyAbove = (text: string) => {
+    line.clear();
+    notify(text);
+  };
+  const show = (text: string) => line.show(oneLine(text));
+  const heldBy = async (uids: readonly string[]) =>
+    folder === undefined ? new Map<string, string>() : stacksHolding(uids, folder, notifyAbove);
+  try {
+    return await findOrphans(session, states, { notify: notifyAbove, show, heldBy });
+  } finally {
+    line.clear();
+  }
+}
+
+const notify = (text: string) => console.error(`note: ${oneLine(text)}`);
+
+/** The command `orphans`. */
+export const orphans: CliCommand<OrphansValues> = {
+  name: "orphans",
+  summary: "Name objects that a stack made and no state knows: what a killed pulumi up left behind",
+  options,
+  exitCodes: {
+    0: "no orphans",
+    1: "could not find out, for example because the key may not list a kind",
+    3: "not authorized: the platform refused the access key, or there is none",
+    7: "there are orphans",
+  },
+  run: async (values) => {
+    refuseSamePlace([values.json], [...(values.state ?? []), values.certificateAuthority]);
+    const states = await readStates(values);
+    const folder = projectFolder(values.cwd ?? process.cwd());
+    const session = sessionOf(values, notify, readsStack(values));
+    const found = await withSession(session, (opened) => foundBy(opened, states, folder));
+    writeReport(
+      values.json,
+      () => reportText(found),
+      () => found,
+    );
+    return found.orphans.length > 0 ? 7 : 0;
+  },
+  failureExitCode,
+};

@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod";
+import { concurrently } from "../concurrently";
+import type { PlatformValues } from "../options";
+import { accessFile } from "../output";
+import { UsageError } from "../program";
+import { findStack, outsideProject, PulumiFailure, type PulumiOptions, runPulumi } from "../pulumiProject";
+import { type ExportedState, jsonOf, readExportedState } from "../state/exportedState";
+import { KnownObjects, type StackName } from "./knownObjects";
+
+/** Values of the options of `orphans`. */
+export interface OrphansValues extends PlatformValues {
+  readonly state?: string[];
+  readonly madeBy?: StackName[];
+  readonly json?: string;
+}
+
+/** Whether the stack itself is read. Files alone may be of another platform. */
+export const readsStack = ({ stack, state = [] }: OrphansValues): boolean => stack !== undefined || state.length === 0;
+
+/** Reads the state of the named or selected stack, and the given files. */
+export async function readStates(values: OrphansValues): Promise<KnownObjects> {
+  const { stack, cwd = process.cwd(), state: files = [], madeBy = [] } = values;
+  const own = readsStack(values) ? await ownState(stack, cwd) : undefined;
+  const states = [...(own ? [own.state] : []), ...files.map((file) => parse(file, textOf(file)))];
+  const resources = states.flatMap((each) => each.resources);
+  const creating = states.flatMap((each) => each.creating);
+  const known = new KnownObjects(resources, creating, [...(own ? [own.name] : []), ...madeBy]);
+  if (known.stacks.length > 0) return known;
+  if (files.length === 0) throw new UsageError(`${outsideProject(cwd)}, or give a state: --state <file>`);
+  throw new UsageError(
+    "The state is empty and names no stack. Name the one that made the objects: --made-by <project/stack>",
+  );
+}
+
+async function ownState(given: string | undefined, cwd: string) {
+  const pulumiOptions = { cwd, env: process.env, timeoutMs: stateTimeoutMs };
+  const found = await findStack(given, pulumiOptions);
+  if (found === undefined) return undefined;
+  const [stack = "", project = ""] = found.fullName.split("/").reverse();
+  return { name: { project, stack }, state: await exportedState(found.fullName, pulumiOptions) };
+}
+
+/** Parses a value of --made-by. */
+export function stackName(text: string): StackName {
+  const [project, stack, ...more] = text.split("/");
+  if (project && stack && more.length === 0) return { project, stack };
+  throw new UsageError(`--made-by must be the names of project and stack, such as web/prod, not "${text}"`);
+}
+
+function textOf(file: string): string {
+  const isStdin = file === "-";
+  const bytes = accessFile("read", "state", isStdin ? "on stdin" : file, () => readFileSync(isStdin ? 0 : file));
+  return decodedText(bytes);
+}
+
+function parse(file: string, text: string): ExportedState {
+  const state = readExportedState(jsonOf(text));
+  if (state) return state;
+  const place = file === "-" ? "stdin" : file;
+  throw new Error(`${place} holds no state of a stack. Give what \`pulumi stack export\` printed.`);
+}
+
+/**
+ * Decodes JSON in UTF-8 or, as Windows PowerShell redirects output, in UTF-16. Without a byte order
+ * mark a zero byte tells: JSON begins with an ASCII character.
+ */
+function decodedText(bytes: Uint8Array): string {
+  const isLittleEndian = bytes[0] === 0xff || bytes[1] === 0;
+  const isBigEndian = bytes[0] === 0xfe || bytes[0] === 0;
+  return new TextDecoder(isLittleEndian ? "utf-16le" : isBigEndian ? "utf-16be" : "utf-8").decode(bytes);
+}
+
+/** Names of stacks by the uids of their objects. */
+export type Holders = ReadonlyMap<string, string>;
+
+const stacks = z.array(z.object({ name: z.string() }));
+
+// Enough for thousands of resources.
+const stateTimeoutMs = 60_000;
+
+/**
+ * Searches the states of the project's stacks for objects: after pulumi stack rename or
+ * pulumi state move another stack holds them. Unreadable states are noted.
+ */
+export async function stacksHolding(
+  uids: readonly string[],
+  folder: string,
+  notify: (note: string) => void,
+): Promise<Holders> {
+  if (uids.length === 0) return new Map();
+  const pulumiOptions: PulumiOptions = { cwd: folder, env: process.env, timeoutMs: stateTimeoutMs };
+  const names = (await readOrNotify("The list of the project's stacks", notify, () => stackNames(pulumiOptions))) ?? [];
+  const found = await concurrently(names, async (name) => {
+    const state = await readOrNotify(`The state of the stack ${name}`, notify, () =>
+      exportedState(name, pulumiOptions),
+    );
+    return (state?.resources ?? []).map(({ outputs }): [unknown, string] => [outputs?.uid, name]);
+  });
+  const wanted = new Set<unknown>(uids);
+  return new Map(found.flat().filter((each): each is [string, string] => wanted.has(each[0])));
+}
+
+async function readOrNotify<Result>(
+  what: string,
+  notify: (note: string) => void,
+  read: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof PulumiFailure)) throw error;
+    notify(`${what} could not be read, so an object that is named here may belong to another stack: ${error.message}`);
+    return undefined;
+  }
+}
+
+async function stackNames(pulumiOptions: PulumiOptions): Promise<string[]> {
+  const printed = stacks.safeParse(jsonOf(await runPulumi(["stack", "ls", "--json"], pulumiOptions)));
+  if (!printed.success) throw new PulumiFailure("pulumi stack ls printed no list of stacks");
+  return printed.data.map(({ name }) => name);
+}
+
+/** The state of a stack, with encrypted secrets. */
+export async function exportedState(name: string, pulumiOptions: PulumiOptions): Promise<ExportedState> {
+  const state = readExportedState(jsonOf(await runPulumi(["stack", "export", "--stack", name], pulumiOptions)));
+  if (!state) throw new PulumiFailure("pulumi stack export printed no state");
+  return state;
+}

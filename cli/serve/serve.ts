@@ -1,0 +1,145 @@
+import { createWriteStream, openSync } from "node:fs";
+import { maxDelayMs } from "../../emulator/faults/fault";
+import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
+import { startPlatform } from "../../emulator/platform";
+import { defaultOptions, type PlatformOptions } from "../../emulator/platformOptions";
+import { providerConfig } from "../../provider/config/config";
+import { thisMachine } from "../doctor/machine";
+import { configurationOf } from "../doctor/stack";
+import { jsonOption, type StackValues, stackOptions } from "../options";
+import { accessFile, isStdout, refuseSamePlace, secretMode, writeOutput, writeReport } from "../output";
+import { type CliCommand, option, repeated, UsageError, wholeNumber } from "../program";
+import { certificateOf, type TlsValues, tlsOptions } from "./certificate";
+import { readyJson, readyText } from "./ready";
+
+/** Validates a value as the provider does. */
+const setting = (field: "accessKey" | "vendor") => (text: string, name: string) => {
+  const read = providerConfig.shape[field].safeParse(text);
+  if (read.success) return read.data;
+  throw new UsageError(`${name} cannot be used: it ${read.error.issues[0]?.message}`);
+};
+
+const options = [
+  option("--host <address>", `Address to listen on (${defaultOptions.host})`),
+  option("--port <number>", `Port to listen on; 0 is a free one (${defaultOptions.port})`, wholeNumber(65_535)),
+  option("--access-key <key>", "Key that opens everything (a random one)", setting("accessKey")),
+  option(
+    "--vendor <domain>",
+    `Domain in the API group (the stack's where --stack or --cwd is given, ${defaultOptions.vendor})`,
+    setting("vendor"),
+  ),
+  option(
+    "--project <name>",
+    `Project that exists from the start; may be repeated (${defaultOptions.projects.join()})`,
+    repeated(),
+  ),
+  option("--data <file>", "Keep everything in this file, over restarts and crashes"),
+  option("--seed <objects.yaml>", "Objects that exist from the start; may hold many documents"),
+  ...tlsOptions,
+  option("--latency <ms>", "Milliseconds that every request waits (0)", wholeNumber(maxDelayMs)),
+  option("--hide-keys", "Show the value of a key only when it is created"),
+  option(
+    "--omit-empty",
+    "Play a server of Go types, which drops false, empty and zero fields and words errors otherwise",
+  ),
+  option("--anonymous", "Let requests without a key in as a user who may do nothing: 403, not 401"),
+  option("--request-log <file>", "Append one JSON line for each request, without bodies"),
+  ...stackOptions,
+  jsonOption("baseUrl, accessKey, caFile and faultsUrl"),
+];
+
+interface ServeValues extends StackValues, TlsValues {
+  readonly host?: string;
+  readonly port?: number;
+  readonly accessKey?: string;
+  readonly vendor?: string;
+  readonly project?: string[];
+  readonly data?: string;
+  readonly seed?: string;
+  readonly latency?: number;
+  readonly hideKeys?: boolean;
+  readonly omitEmpty?: boolean;
+  readonly anonymous?: boolean;
+  readonly requestLog?: string;
+  readonly json?: string;
+}
+
+/** The command `serve`: runs the embedded platform until it is interrupted. */
+export const serve: CliCommand<ServeValues> = {
+  name: "serve",
+  summary: "Run an embedded Management API to try things out against",
+  options,
+  exitCodes: {
+    0: "interrupted (SIGINT, SIGTERM, SIGHUP), and everything is written",
+    1: "could not start, or went wrong",
+  },
+  run: async (values) => {
+    refuseSamePlace([values.json, values.data, values.seed, values.requestLog], [values.tlsCert, values.tlsKey]);
+    const asked = await platformOptions(values);
+    const log = values.requestLog === undefined ? undefined : openRequestLog(values.requestLog);
+    try {
+      await serveUntilInterrupted(values, { ...asked, ...(log && { onRequest: log.add }) });
+    } finally {
+      await log?.close();
+    }
+    return 0;
+  },
+};
+
+async function platformOptions(values: ServeValues): Promise<PlatformOptions> {
+  const { host, port, accessKey, hideKeys, omitEmpty } = values;
+  const others = { latencyMs: values.latency, projects: values.project, allowsAnonymous: values.anonymous };
+  const files = { dataFile: values.data, seedFile: values.seed };
+  const given = { host, port, accessKey, hideKeys, omitEmpty, vendor: await vendorFor(values), ...others, ...files };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** The selected stack is not read, since nothing else here needs Pulumi. */
+async function vendorFor({ vendor, stack, cwd }: ServeValues): Promise<string | undefined> {
+  if (vendor !== undefined || (stack ?? cwd) === undefined) return vendor;
+  const found = (await configurationOf(stack, thisMachine(cwd ?? process.cwd())))?.given.vendor;
+  return found === undefined ? undefined : setting("vendor")(String(found), "vendor of the stack");
+}
+
+async function serveUntilInterrupted(values: ServeValues, asked: PlatformOptions): Promise<void> {
+  const { json } = values;
+  const stop = interruption();
+  const { tls, caFile, remove } = await certificateOf(values, asked.host);
+  // Empties the file of an earlier run, for which someone may wait; it will contain a key.
+  const secretly = { what: "file of --json", mode: secretMode };
+  try {
+    if (json !== undefined && !isStdout(json)) writeOutput("", json, secretly);
+    const platform = await startPlatform({ ...asked, ...(tls && { tls }) });
+    const ready = { ...platform, caFile, vendor: asked.vendor, dataFile: asked.dataFile };
+    writeReport(
+      json,
+      () => readyText(ready),
+      () => readyJson(ready),
+    );
+    await stop;
+    await platform.close();
+  } finally {
+    remove();
+  }
+}
+
+function interruption(): Promise<void> {
+  return new Promise((resolve) => {
+    // The listeners stay: npx repeats the terminal's signal, which must not interrupt the shutdown.
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
+  });
+}
+
+/** A file with one JSON line for each request. */
+function openRequestLog(file: string) {
+  const fd = accessFile("write", "request log", file, () => openSync(file, "a", 0o600));
+  const stream = createWriteStream(file, { fd });
+  stream.on("error", ({ message }) => console.error(`The request log is not written any further: ${message}`));
+  return {
+    // Bodies can contain keys.
+    add: ({ body, ...entry }: RequestLogEntry) => {
+      if (stream.writable) stream.write(`${JSON.stringify(entry)}\n`);
+    },
+    close: () => new Promise<void>((resolve) => (stream.closed ? resolve() : stream.once("close", resolve).end())),
+  };
+}

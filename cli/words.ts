@@ -1,0 +1,17 @@
+import { Secrets } from "../provider/api/output/secrets";
+
+/** Escapes foreign text for one line: no line breaks, control characters or pipeline commands. */
+export function oneLine(text: string): string {
+  return shortLine(text, undefined);
+}
+
+/** The same, truncated. */
+export function shortLine(text: string, longest: number | undefined): string {
+  return new Secrets().redact(text, "others", longest).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+}
+
+/** A number with separators: `1,000`. */
+export const inDigits = (count: number): string => count.toLocaleString("en-US");
+
+/** A number with its noun: `1 resource`, `1,000 resources`. */
+export const counted = (count: number, thing: string): string => `${inDigits(count)} ${thing}${count === 1 ? "" : "s"}`;
