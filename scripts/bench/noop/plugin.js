@@ -7,7 +7,7 @@ const { ResourceProviderService } = require("@pulumi/pulumi/proto/provider_grpc_
 const rpc = require("@pulumi/pulumi/proto/provider_pb");
 const { Empty } = require("google-protobuf/google/protobuf/empty_pb.js");
 
-const schemaFile = path.join(__dirname, "..", "..", "..", "..", "schema.json");
+const schemaFile = path.join(__dirname, "..", "..", "..", "schema.json");
 
 /**
  * @template Request, Answer
@@ -15,20 +15,6 @@ const schemaFile = path.join(__dirname, "..", "..", "..", "..", "schema.json");
  * @returns {grpc.handleUnaryCall<Request, Answer>}
  */
 const unary = (answer) => (call, callback) => callback(null, answer(call.request));
-
-// A platform's latency for a create; it shows how many creates the engine runs concurrently.
-const delayMs = Number(process.env.NOOP_DELAY_MS ?? 0);
-
-/**
- * The same after the delay, if there is one.
- * @template Request, Answer
- * @param {(request: Request) => Answer} answer
- * @returns {grpc.handleUnaryCall<Request, Answer>}
- */
-const late = (answer) => (call, callback) => {
-  if (delayMs === 0) callback(null, answer(call.request));
-  else setTimeout(() => callback(null, answer(call.request)), delayMs);
-};
 
 /**
  * A message with these fields set; each is the last word of a setter.
@@ -62,7 +48,7 @@ function server() {
     check: unary(checked),
     // It does not know whether anything changed, so the engine compares the inputs by itself.
     diff: unary(() => new rpc.DiffResponse()),
-    create: late((/** @type {rpc.CreateRequest} */ request) =>
+    create: unary((/** @type {rpc.CreateRequest} */ request) =>
       filled(new rpc.CreateResponse(), { Id: nameOf(request), Properties: request.getProperties() }),
     ),
     read: unary((/** @type {rpc.ReadRequest} */ request) =>
