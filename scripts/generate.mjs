@@ -47,9 +47,9 @@ function sources() {
 
 /**
  * @param {import("./generate/schemaTypes.js").Schema} schema
- * @returns {Record<string, string>} texts by path
+ * @returns {Promise<Record<string, string>>} texts by path
  */
-function filesOf(schema) {
+async function filesOf(schema) {
   const names = Object.keys(schema.resources).map((token) => token.split(":")[2] ?? token);
   return {
     "schema.json": `${JSON.stringify(withExamples(toldToPulumi(schema), root, sources().imports), null, 2)}\n`,
@@ -59,7 +59,7 @@ function filesOf(schema) {
     ...Object.fromEntries(names.map((name) => [`sdk/generated/${name}.ts`, sdkClass(schema, name)])),
     ...referencePages(schema, sources()),
     ...Object.fromEntries([driftSchema()]),
-    "THIRD_PARTY.md": thirdPartyPage(root),
+    "THIRD_PARTY.md": await thirdPartyPage(root),
   };
 }
 
@@ -79,7 +79,7 @@ function textOf(path) {
   }
 }
 
-const files = filesOf(currentSchema());
+const files = await filesOf(currentSchema());
 const stale = Object.entries(files).filter(([path, text]) => textOf(path) !== text);
 if (process.argv.includes("--check")) {
   for (const [path] of stale) console.error(`${path} is out of date: run "npm run generate" and commit the result.`);
