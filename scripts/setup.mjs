@@ -4,16 +4,16 @@ import { existsSync, mkdirSync, realpathSync, renameSync, writeFileSync } from "
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Failure } from "./setup/failure.js";
-import { prepareLanguages } from "./setup/languages/prepareLanguages.js";
 import { cacheFolder, environmentFile, root } from "./setup/paths.js";
 import { endTogether } from "./setup/processes.js";
-import { buildEarly, obtainPulumi } from "./setup/pulumi.js";
-import { searchPath } from "./setup/search.js";
 import { compile, installPackages } from "./setup/workspace.js";
+import { prepareLanguages } from "./toolchain/languages/prepareLanguages.js";
+import { buildEarly, obtainPulumi } from "./toolchain/pulumi.js";
+import { searchPath } from "./toolchain/search.js";
 
 /**
  * Sets up this clone and the machine's cache; does only what is missing.
- * @param {readonly import("./setup/pulumi.js").Tool[]} tools what the command needs besides npm packages
+ * @param {readonly import("./toolchain/pulumi.js").Tool[]} tools what the command needs besides npm packages
  * @returns {Promise<{ env: NodeJS.ProcessEnv, folders: string[] }>} an environment in which `pulumi` and the provider
  *   are found, and the folders at the head of its PATH
  */

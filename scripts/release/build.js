@@ -3,7 +3,7 @@ const { createHash } = require("node:crypto");
 const fs = require("node:fs");
 const path = require("node:path");
 const { Failure } = require("../setup/failure");
-const { pulumiTool } = require("../setup/goTools");
+const { pulumiTool } = require("../toolchain/goTools");
 const { environmentFileOf, npm } = require("../setup/paths");
 const { printed } = require("../setup/printed");
 

@@ -3,8 +3,8 @@ import path from "node:path";
 import { releaseTools } from "../../scripts/release/build.js";
 import { changelogSection, type ReleaseFacts, refusals, tagProblems } from "../../scripts/release/facts.js";
 import { takenLicenses } from "../../scripts/release/shippedPackages.js";
-import { pulumiTool } from "../../scripts/setup/goTools.js";
 import { environmentFileOf } from "../../scripts/setup/paths.js";
+import { pulumiTool } from "../../scripts/toolchain/goTools.js";
 import { temporaryFolder } from "../support/temporaryFolder";
 
 const at = temporaryFolder();

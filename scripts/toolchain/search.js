@@ -1,6 +1,6 @@
 const fs = require("node:fs");
 const path = require("node:path");
-const { programFile } = require("./paths");
+const { programFile } = require("../setup/paths");
 
 /**
  * The folders of PATH without those that npm adds: their `pulumi` is a launcher that may start a download.

@@ -1,7 +1,7 @@
 // A Go program on the generated SDK, as `pulumi package add` would have left it.
 const fs = require("node:fs");
 const path = require("node:path");
-const { programFile } = require("../paths");
+const { programFile } = require("../../setup/paths");
 
 /**
  * Writes all but the program: the module with the SDK in its place.

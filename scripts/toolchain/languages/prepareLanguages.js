@@ -1,6 +1,6 @@
 // Prepares programs in Python, Go and TypeScript on the generated SDKs. Only tests need it, not the demo.
 const { findProgram, searchPath } = require("../search");
-const { step } = require("../step");
+const { step } = require("../../setup/step");
 const { generatedSdk, obtainSdk } = require("./generatedSdk");
 const { obtainPython, pythonProgram } = require("./pythonTools");
 

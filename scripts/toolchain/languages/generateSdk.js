@@ -1,7 +1,7 @@
 const fs = require("node:fs");
 const path = require("node:path");
-const { Failure, tail } = require("../failure");
-const { run } = require("../processes");
+const { Failure, tail } = require("../../setup/failure");
+const { run } = require("../../setup/processes");
 
 /** @typedef {"nodejs" | "python" | "go"} SdkLanguage */
 

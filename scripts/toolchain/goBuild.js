@@ -2,9 +2,9 @@
 const fs = require("node:fs");
 const path = require("node:path");
 const { goMod, importPath } = require("./goTools");
-const { programFile } = require("./paths");
-const { run } = require("./processes");
-const { Failure, tail } = require("./failure");
+const { programFile } = require("../setup/paths");
+const { run } = require("../setup/processes");
+const { Failure, tail } = require("../setup/failure");
 
 /** @typedef {import("./goTools").GoTool} GoTool */
 

@@ -1,7 +1,7 @@
 // Pulumi's release, by the launcher that the npm package `pulumi` is: it downloads on its first run.
 const fs = require("node:fs");
 const path = require("node:path");
-const { run } = require("./processes");
+const { run } = require("../setup/processes");
 const { findProgram } = require("./search");
 
 /** How long nothing may arrive: at first, and once the download has begun. */

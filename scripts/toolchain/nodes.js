@@ -2,9 +2,9 @@
 const fs = require("node:fs");
 const path = require("node:path");
 const { once } = require("./cache");
-const { Failure } = require("./failure");
-const { npm } = require("./paths");
-const { printed } = require("./printed");
+const { Failure } = require("../setup/failure");
+const { npm } = require("../setup/paths");
+const { printed } = require("../setup/printed");
 
 /**
  * @typedef {object} NodeRelease

@@ -1,8 +1,8 @@
 // Cache entries, created once per machine. An entry is built in a temporary folder and renamed when complete.
 const fs = require("node:fs");
 const path = require("node:path");
-const { cacheFolder } = require("./paths");
-const { onExit } = require("./processes");
+const { cacheFolder } = require("../setup/paths");
+const { onExit } = require("../setup/processes");
 
 const system = `${process.platform}-${process.arch}`;
 

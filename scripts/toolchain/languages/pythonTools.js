@@ -3,10 +3,10 @@ const { createHash } = require("node:crypto");
 const fs = require("node:fs");
 const path = require("node:path");
 const { cached, once } = require("../cache");
-const { Failure, tail } = require("../failure");
-const { programFile } = require("../paths");
-const { run } = require("../processes");
-const { step } = require("../step");
+const { Failure, tail } = require("../../setup/failure");
+const { programFile } = require("../../setup/paths");
+const { run } = require("../../setup/processes");
+const { step } = require("../../setup/step");
 
 const requirements = path.join(__dirname, "requirements.txt");
 const isWindows = process.platform === "win32";
@@ -48,7 +48,7 @@ async function obtainPython(env) {
  * @param {string} python
  * @param {string} folder renamed later, so that only `python` itself will work of its programs
  * @param {NodeJS.ProcessEnv} env
- * @param {import("../step").Progress} progress
+ * @param {import("../../setup/step").Progress} progress
  * @returns {Promise<boolean>} false where the packages cannot be had
  */
 async function install(python, folder, env, progress) {

@@ -5,8 +5,8 @@ const path = require("node:path");
 const { cached, once } = require("./cache");
 const { goBuild } = require("./goBuild");
 const { hostFront, pulumiTool } = require("./goTools");
-const { packages, programFile } = require("./paths");
-const { step } = require("./step");
+const { packages, programFile } = require("../setup/paths");
+const { step } = require("../setup/step");
 
 /** @typedef {import("./goTools").GoTool} GoTool */
 
