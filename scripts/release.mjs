@@ -17,11 +17,10 @@ import { changelogSection, refusals } from "./release/facts.js";
 import { pluginFiles } from "./release/pluginFiles.js";
 import { Failure } from "./setup/failure.js";
 import { npm, root } from "./setup/paths.js";
-import { printed } from "./setup/printed.js";
-import { onExit } from "./setup/processes.js";
+import { onExit, printed } from "./setup/processes.js";
 import { step } from "./setup/step.js";
 import { runMain } from "./setup.mjs";
-import { generateSdk } from "./toolchain/languages/generateSdk.js";
+import { generateSdk } from "./toolchain/languages/sdks.js";
 
 /** The systems that Pulumi looks for archives of, by the names that it gives them. */
 const systems = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "windows-amd64", "windows-arm64"];

@@ -5,7 +5,7 @@ const path = require("node:path");
 const { Failure } = require("../setup/failure");
 const { pulumiTool } = require("../toolchain/goTools");
 const { environmentFileOf, npm } = require("../setup/paths");
-const { printed } = require("../setup/printed");
+const { printed } = require("../setup/processes");
 
 /** The maintainer's Git settings would change the ends of lines. */
 const asCommitted = ["-c", "core.autocrlf=false", "-c", "core.eol=lf"];

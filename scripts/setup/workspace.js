@@ -3,8 +3,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { npm, root } = require("./paths");
 const { bundlePlugin } = require("./bundlePlugin");
-const { run } = require("./processes");
-const { removeStaleOutputs } = require("./removeStaleOutputs");
+const { printed, run } = require("./processes");
 const { step } = require("./step");
 const { Failure, tail } = require("./failure");
 
@@ -43,16 +42,28 @@ async function installPackages() {
   }
   const installed = packagesOf(path.join(root, "node_modules", ".package-lock.json"));
   if (isInstalled(packagesOf(path.join(root, "package-lock.json")), installed)) return;
-  await step(
-    "Install npm packages",
-    async (progress) => {
-      // Our own `prepare` would build a second time; no dependency needs its script.
-      const { code, output } = await run(npm, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: root });
-      if (code !== 0) throw new Failure(`npm ci failed:\n${tail(output)}`);
-      progress.title("npm packages installed");
-    },
-    "20 s",
-  );
+  await step("Install npm packages", async () => {
+    // Our own `prepare` would build a second time; no dependency needs its script.
+    await printed(npm, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: root });
+  });
+}
+
+/** Endings of the compiler's outputs for a source. */
+const outputEnding = /(\.d\.ts|\.js(\.map)?)$/;
+
+/**
+ * Removes compiled files whose source is gone: the compiler leaves them, and they would be packed and could be imported.
+ * @param {string} clone
+ */
+function removeStaleOutputs(clone) {
+  const dist = path.join(clone, "dist");
+  if (!fs.existsSync(dist)) return;
+  const files = fs.readdirSync(dist, { recursive: true, encoding: "utf8" });
+  const outputs = files.filter((file) => outputEnding.test(file));
+  for (const file of outputs) {
+    const source = path.join(clone, file.replace(outputEnding, ".ts"));
+    if (!fs.existsSync(source)) fs.rmSync(path.join(dist, file), { force: true });
+  }
 }
 
 /** Compiles what changed, and leaves nothing of sources that are gone. */
@@ -67,17 +78,14 @@ async function compile() {
   for (const file of fs.readdirSync(root).filter((name) => /^schema-platform.*\.json$/.test(name))) {
     fs.rmSync(path.join(root, file));
   }
-  await step(
-    "Compile",
-    async (progress) => {
-      const tsc = path.join(root, "node_modules", "typescript", "bin", "tsc");
-      const { code, output } = await run(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root });
-      if (code !== 0) throw new Failure(`The code does not compile:\n${tail(output)}`);
-      await bundlePlugin(root);
-      progress.title("Compiled");
-    },
-    "15 s",
-  );
+  await step("Compile", async () => {
+    const tsc = path.join(root, "node_modules", "typescript", "bin", "tsc");
+    const { code, output } = await run(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root });
+    if (code !== 0)
+      throw new Failure(`The code does not compile:
+${tail(output)}`);
+    await bundlePlugin(root);
+  });
 }
 
 module.exports = { installPackages, compile, isInstalled };

@@ -4,7 +4,7 @@
  * @typedef {object} Part
  * @property {string} name
  * @property {string} title what the part proves
- * @property {import("../toolchain/pulumi").Tool[]} tools what set-up obtains for it
+ * @property {import("../toolchain/goTools").Tool[]} tools what set-up obtains for it
  * @property {string[]} folders of tests, below `test`
  * @property {string[]} projects of jest that it runs
  * @property {NodeJS.ProcessEnv} [env]

@@ -7,13 +7,13 @@ const { onExit } = require("../setup/processes");
 const system = `${process.platform}-${process.arch}`;
 
 /**
- * The place of a thing in the cache.
+ * The path of an entry.
  * @param {string} name
  */
 const cached = (name) => path.join(cacheFolder(), `${name}-${system}`);
 
 /**
- * Makes a folder of the cache unless it is there; a maker that yields false leaves nothing.
+ * Makes an entry unless it exists; a maker that yields false leaves nothing.
  * @param {string} name
  * @param {(folder: string) => Promise<boolean>} make fills an empty folder
  * @returns {Promise<string | undefined>}
@@ -21,53 +21,21 @@ const cached = (name) => path.join(cacheFolder(), `${name}-${system}`);
 async function once(name, make) {
   const folder = cached(name);
   if (fs.existsSync(folder)) return folder;
-  removeAbandoned();
   const aside = path.join(cacheFolder(), "making", `${process.pid}-${path.basename(folder)}`);
   const remove = () => fs.rmSync(aside, { recursive: true, force: true });
   fs.mkdirSync(aside, { recursive: true });
   const keep = onExit(remove);
   try {
     if (!(await make(aside))) return undefined;
-    rename(aside, folder);
-    return folder;
+    fs.renameSync(aside, folder);
+  } catch (error) {
+    // Another process may have made the same entry first.
+    if (!fs.existsSync(folder)) throw error;
   } finally {
     remove();
     keep();
   }
-}
-
-/**
- * Of two processes that make the same entry, the first one wins.
- * @param {string} aside
- * @param {string} folder
- */
-function rename(aside, folder) {
-  try {
-    fs.renameSync(aside, folder);
-  } catch (error) {
-    if (!fs.existsSync(folder)) throw error;
-  }
-}
-
-/** Removes what a killed set-up left. */
-function removeAbandoned() {
-  const making = path.join(cacheFolder(), "making");
-  if (!fs.existsSync(making)) return;
-  const abandoned = fs.readdirSync(making).filter((name) => !isAlive(Number.parseInt(name, 10)));
-  for (const name of abandoned) fs.rmSync(path.join(making, name), { recursive: true, force: true });
-}
-
-/**
- * Whether a process exists, whoever owns it.
- * @param {number} pid
- */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
-  }
+  return folder;
 }
 
 module.exports = { once, cached };

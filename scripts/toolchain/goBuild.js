@@ -1,41 +1,109 @@
-// Builds a tool from its Go module, in a module of its own, since the tools pin different versions of the same ones.
+// Builds Pulumi and its language hosts from their Go modules, each once per machine.
+const { createHash } = require("node:crypto");
 const fs = require("node:fs");
 const path = require("node:path");
-const { goMod, importPath } = require("./goTools");
-const { programFile } = require("../setup/paths");
-const { run } = require("../setup/processes");
 const { Failure, tail } = require("../setup/failure");
+const { packages, programFile } = require("../setup/paths");
+const { printed, run } = require("../setup/processes");
+const { step } = require("../setup/step");
+const { cached, once } = require("./cache");
+const { goMod, hostFront, importPath, pulumiTool } = require("./goTools");
 
 /** @typedef {import("./goTools").GoTool} GoTool */
 
-/**
- * The version of the Go on PATH; undefined if there is none.
- */
+/** The version of the Go on PATH; an empty text if there is none. */
 async function goVersion() {
   const result = await run("go", ["env", "GOVERSION"]).catch(() => undefined);
-  return result?.code === 0 ? result.output.trim() : undefined;
+  return result?.code === 0 ? result.output.trim() : "";
 }
 
 /**
- * Builds a tool into a folder, which then holds nothing but the program and the scripts that it looks for beside itself.
+ * The tools that a choice of hosts needs. Published hosts of the SDK are older than the engine, so the front comes with them.
+ * @param {GoTool[]} hosts
+ */
+const toolsFor = (hosts) => [pulumiTool, hostFront, ...hosts];
+
+/** @param {GoTool} tool */
+const entryOf = (tool) => `${tool.name}-${tool.version.slice(1)}`;
+
+/**
+ * The cache entry in which `pulumi` and its hosts are side by side, since Pulumi looks for its hosts beside itself.
+ * @param {GoTool[]} hosts
+ */
+function entryOfAll(hosts) {
+  const versions = toolsFor(hosts).map((tool) => `${tool.name}@${tool.version}`);
+  const digest = createHash("sha256").update(versions.join()).digest("hex").slice(0, 8);
+  return `pulumi-${pulumiTool.version.slice(1)}-built-${digest}`;
+}
+
+/**
+ * Whether `pulumi` and these hosts were built on this machine, together or one by one.
+ * @param {GoTool[]} hosts
+ */
+const areBuilt = (hosts) =>
+  fs.existsSync(cached(entryOfAll(hosts))) || toolsFor(hosts).every((tool) => fs.existsSync(cached(entryOf(tool))));
+
+/**
+ * Builds `pulumi` and its hosts unless they are in the cache, and puts them side by side.
+ * @param {GoTool[]} hosts
+ * @returns {Promise<string>} the folder
+ */
+async function buildAll(hosts) {
+  const folder = await once(entryOfAll(hosts), async (aside) => {
+    for (const tool of toolsFor(hosts)) await build(tool);
+    placeAll(hosts, aside);
+    return true;
+  });
+  return String(folder);
+}
+
+/**
+ * Builds one tool unless it is in the cache.
+ * @param {GoTool} tool
+ * @returns {Promise<string>} the folder with the program and its scripts
+ */
+async function build(tool) {
+  const folder = cached(entryOf(tool));
+  if (fs.existsSync(folder)) return folder;
+  await step(
+    `Build ${tool.title} ${tool.version.slice(1)}`,
+    () =>
+      once(entryOf(tool), async (aside) => {
+        await goBuild(tool, aside);
+        return true;
+      }),
+    tool.usual,
+  );
+  return folder;
+}
+
+/**
+ * Builds a tool into a folder, in a Go module of its own: the tools pin different versions of the same modules.
  * @param {GoTool} tool
  * @param {string} folder
- * @param {(detail: string) => void} onProgress
  */
-async function goBuild(tool, folder, onProgress) {
+async function goBuild(tool, folder) {
   const source = path.join(folder, "source");
   writeModule(tool, source);
   const target = path.join(folder, programFile(tool.name));
-  const args = ["build", "-v", "-mod=mod", "-trimpath", "-ldflags", tool.ldflags, "-o", target, importPath(tool)];
-  const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off", PWD: source };
-  const { code, output } = await run("go", args, { cwd: source, env, onLine: buildProgress(tool, onProgress) });
+  const args = ["build", "-mod=mod", "-trimpath", "-ldflags", tool.ldflags, "-o", target, importPath(tool)];
+  const where = { cwd: source, env: { ...process.env, CGO_ENABLED: "0", GOWORK: "off", PWD: source } };
+  const { code, output } = await run("go", args, where);
   if (code !== 0) throw new Failure(`Go could not build ${tool.title} ${tool.version}:\n${tail(output)}`);
-  if (tool.scripts) placeScripts(tool.scripts, await moduleFolder(tool, { cwd: source, env }), folder);
+  if (tool.scripts) {
+    const module = await printed("go", ["list", "-mod=mod", "-m", "-f", "{{.Dir}}", tool.module], where);
+    for (const script of tool.scripts) {
+      const placed = path.join(folder, path.basename(script));
+      fs.copyFileSync(path.join(module.trim(), script), placed);
+      // Files of modules can be neither run nor replaced.
+      fs.chmodSync(placed, 0o755);
+    }
+  }
   fs.rmSync(source, { recursive: true, force: true });
 }
 
 /**
- * The module that the build runs in: the tool's own, or one that requires it, with the checksums that a build of these versions had before.
+ * The module of a build: the tool's own, or one that requires it, with stored checksums.
  * @param {GoTool} tool
  * @param {string} source
  */
@@ -48,43 +116,42 @@ function writeModule(tool, source) {
 }
 
 /**
- * Where Go keeps the module of a tool that was just built.
- * @param {GoTool} tool
- * @param {{ cwd: string, env: NodeJS.ProcessEnv }} where
+ * Puts the built tools where `pulumi` finds them, and the old hosts where their front does.
+ * @param {GoTool[]} hosts
+ * @param {string} target
  */
-async function moduleFolder(tool, where) {
-  const { code, output } = await run("go", ["list", "-mod=mod", "-m", "-f", "{{.Dir}}", tool.module], where);
-  if (code !== 0) throw new Failure(`Go does not find the module of ${tool.title}:\n${tail(output)}`);
-  return output.trim();
+function placeAll(hosts, target) {
+  const published = path.join(target, "published");
+  fs.mkdirSync(published);
+  const front = path.join(cached(entryOf(hostFront)), programFile(hostFront.name));
+  for (const tool of [pulumiTool, ...hosts]) {
+    const folder = cached(entryOf(tool));
+    for (const name of fs.readdirSync(folder)) {
+      place(path.join(folder, name), path.join(tool.old ? published : target, name));
+    }
+    if (tool.old) place(front, path.join(target, programFile(tool.name)));
+  }
+  for (const file of dynamicHost()) fs.copyFileSync(file, path.join(target, path.basename(file)));
+}
+
+/** Pulumi's host of dynamic resources: a script in its npm package. */
+function dynamicHost() {
+  const folder = path.join(packages, "@pulumi", "pulumi");
+  const names = ["pulumi-resource-pulumi-nodejs", "pulumi-resource-pulumi-nodejs.cmd"];
+  return names.map((name) => path.join(folder, name)).filter((file) => fs.existsSync(file));
 }
 
 /**
- * @param {string[]} scripts paths in the module
- * @param {string} module
- * @param {string} folder
+ * A link where the file system has them, since the programs are large.
+ * @param {string} from
+ * @param {string} to
  */
-function placeScripts(scripts, module, folder) {
-  for (const script of scripts) {
-    const target = path.join(folder, path.basename(script));
-    fs.copyFileSync(path.join(module, script), target);
-    // Modules are kept without the right to run or to be replaced.
-    fs.chmodSync(target, 0o755);
+function place(from, to) {
+  try {
+    fs.linkSync(from, to);
+  } catch {
+    fs.copyFileSync(from, to);
   }
 }
 
-/**
- * Turns the lines of `go build -v` into what a person wants to know.
- * @param {GoTool} tool
- * @param {(detail: string) => void} onProgress
- * @returns {(line: string) => void}
- */
-function buildProgress(tool, onProgress) {
-  let modules = 0;
-  let packages = 0;
-  return (line) => {
-    if (line.startsWith("go: downloading")) onProgress(`modules downloaded: ${++modules}`);
-    else if (/^[\w./-]+$/.test(line)) onProgress(`${++packages} of at most ${tool.packages} packages compiled`);
-  };
-}
-
-module.exports = { goBuild, goVersion, buildProgress };
+module.exports = { areBuilt, build, buildAll, dynamicHost, goVersion };

@@ -14,7 +14,6 @@ const path = require("node:path");
  * @property {boolean} [old] a language host that is older than the engine: `hostFront` goes in front of it
  * @property {string} usual how long a build usually takes on two cores
  * @property {Tool} [neededBy] only commands with this tool need the host
- * @property {number} packages how many packages a build compiles at most: for progress only
  * @property {string} ldflags
  * @property {string[]} [scripts] files of the module that the program looks for beside itself
  * @property {Record<string, string>} [replaces] the module's own replaces, which do not reach whoever requires it
@@ -33,7 +32,6 @@ const pulumiTool = {
   module: "github.com/pulumi/pulumi/pkg/v3",
   version: "v3.259.0",
   package: "cmd/pulumi",
-  packages: 1686,
   ldflags: `${strip} -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v3.259.0`,
   replaces: {
     "github.com/atotto/clipboard": "github.com/tgummerer/clipboard v0.0.0-20241001131231-d02d263e614e",
@@ -53,7 +51,6 @@ const languageHosts = [
     module: "github.com/pulumi/pulumi/sdk/v3",
     version: "v3.68.0",
     package: "nodejs/cmd/pulumi-language-nodejs",
-    packages: 533,
     ldflags: strip,
     old: true,
   },
@@ -65,7 +62,6 @@ const languageHosts = [
     module: "github.com/pulumi/pulumi-yaml",
     version: "v1.38.3",
     package: "cmd/pulumi-language-yaml",
-    packages: 801,
     ldflags: strip,
   },
   {
@@ -76,7 +72,6 @@ const languageHosts = [
     module: "github.com/pulumi/pulumi/sdk/v3",
     version: "v3.78.0",
     package: "python/cmd/pulumi-language-python",
-    packages: 534,
     ldflags: strip,
     old: true,
     scripts: ["python/cmd/pulumi-language-python-exec"],
@@ -89,7 +84,6 @@ const languageHosts = [
     module: "github.com/pulumi/pulumi/sdk/v3",
     version: "v3.65.0",
     package: "go/pulumi-language-go",
-    packages: 530,
     ldflags: strip,
     old: true,
   },
@@ -109,7 +103,6 @@ const hostFront = {
   source: path.join(sources, "languageHost"),
   version: `v${digestOf(path.join(sources, "languageHost"))}`,
   package: "",
-  packages: 853,
   ldflags: strip,
 };
 

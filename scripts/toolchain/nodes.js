@@ -4,7 +4,7 @@ const path = require("node:path");
 const { once } = require("./cache");
 const { Failure } = require("../setup/failure");
 const { npm } = require("../setup/paths");
-const { printed } = require("../setup/printed");
+const { printed } = require("../setup/processes");
 
 /**
  * @typedef {object} NodeRelease
