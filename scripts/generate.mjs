@@ -6,10 +6,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { withExamples } from "./generate/examples.mjs";
 import { referencePages } from "./generate/referencePages.mjs";
 import { sdkClass, sdkFunctions, sdkIndex, sdkTypes } from "./generate/sdk.mjs";
 import { thirdPartyPage } from "./generate/thirdPartyPage.mjs";
-import { withExamples } from "./generate/withExamples.mjs";
 import { bundlePlugin } from "./setup/bundlePlugin.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
