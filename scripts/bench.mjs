@@ -1,13 +1,16 @@
 // npm run bench: how fast the provider and the embedded platform are on this machine.
 import { parseArgs } from "node:util";
-import { providerBenches } from "./bench/benches.mjs";
 import { embeddedPlatform } from "./bench/embeddedPlatform.mjs";
+import { dynamicCommands, latency, pluginCommands, requests, state } from "./bench/engineBenches.mjs";
+import { hasProc } from "./bench/plugin.mjs";
+import { cpu, memory, start } from "./bench/pluginBenches.mjs";
 import { missedGates, publish, readPage, textOf, writeJson } from "./bench/results.mjs";
 import { Failure } from "./setup/failure.js";
 import { compile, installPackages } from "./setup/workspace.js";
 import { runMain } from "./setup.mjs";
 
-const benches = [...providerBenches, embeddedPlatform];
+const ofProcesses = hasProc ? [cpu, memory] : [];
+const benches = [start, requests, pluginCommands, dynamicCommands, latency, ...ofProcesses, state, embeddedPlatform];
 
 const usage = `Usage: npm run bench -- [options]
 
@@ -47,6 +50,21 @@ function count(text) {
   return Number(text);
 }
 
+/**
+ * @param {import("./bench/samples.mjs").Bench} bench
+ * @param {readonly number[]} sizes
+ * @param {number} rounds
+ */
+async function measure(bench, sizes, rounds) {
+  const results = [];
+  for (const size of sizes) {
+    const found = await bench.run(size, rounds);
+    for (const result of found) console.log(textOf(result));
+    results.push(...found);
+  }
+  return results;
+}
+
 await runMain(async () => {
   const { only, sizes, rounds, json, publish: folder, build, help } = readOptions();
   if (help) return console.log(usage);
@@ -60,8 +78,7 @@ await runMain(async () => {
   }
   const results = [];
   for (const bench of chosen) {
-    const found = await bench.run(sizes ?? bench.sizes, rounds);
-    for (const result of found) console.log(textOf(result));
+    const found = await measure(bench, sizes ?? bench.sizes, rounds);
     // The embedded platform serves tests only, so its figures are not published.
     if (bench !== embeddedPlatform) results.push(...found);
   }

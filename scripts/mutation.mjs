@@ -18,7 +18,7 @@ const { projects: [unit] = [] } = createRequire(import.meta.url)("../jest.config
  * @param {string} folder below test/provider/adapters
  * @param {string[]} names of test files
  */
-const adapters = (folder, ...names) => names.map((name) => `adapters/${folder}/${name}[.]`);
+const adapters = (folder, ...names) => names.map((name) => `adapters/${folder}/${name}.test.ts`);
 
 /**
  * The folders with a goal: the percentage of mutants that these tests have to kill. The tests are the fast ones of the folder itself
@@ -26,11 +26,11 @@ const adapters = (folder, ...names) => names.map((name) => `adapters/${folder}/$
  * @type {Record<string, { goal: number, tests: string[] }>}
  */
 const watched = {
-  "provider/api": { goal: 94, tests: ["api/"] },
+  "provider/api": { goal: 94, tests: ["api/**/*.test.ts"] },
   "provider/engine": {
     goal: 86.2,
     tests: [
-      "engine/",
+      "engine/**/*.test.ts",
       ...adapters("contract", "read", "refusals", "secrets"),
       ...adapters("plugin", "detailedDiff", "pluginAdapter", "imports", "lookupMethods", "previews"),
     ],
@@ -38,7 +38,7 @@ const watched = {
   "provider/objects": {
     goal: 96.5,
     tests: [
-      "objects/",
+      "objects/**/*.test.ts",
       ...adapters("contract", "conflicts", "create", "delete", "exactWrites", "imports", "lists", "read", "refusals"),
       ...adapters("contract", "unfinished", "update"),
       ...adapters("plugin", "declarations", "dryRun", "imports"),
@@ -68,7 +68,7 @@ async function mutate(folder, names) {
   mkdirSync(kept, { recursive: true });
   const scratch = mkdtempSync(path.join(os.tmpdir(), "pulumi-vcluster-platform-mutation-"));
   onExit(() => rmSync(scratch, { recursive: true, force: true }));
-  const { goal, tests = [""] } = watched[folder] ?? {};
+  const { goal, tests = ["**/*.test.ts"] } = watched[folder] ?? {};
   process.env.TEST_PAIRS = "faces";
   const mutants = await new Stryker({
     mutate: names.map((name) => (name.endsWith(".ts") ? name : `${name}/**/*.ts`)),
@@ -79,8 +79,7 @@ async function mutate(folder, names) {
       enableFindRelatedTests: false,
       config: {
         .../** @type {object} */ (unit),
-        testMatch: undefined,
-        testRegex: tests.map((test) => `/test/provider/${test}.*\\.test\\.ts$`),
+        testMatch: tests.map((test) => `<rootDir>/test/provider/${test}`),
       },
     },
     coverageAnalysis: "perTest",

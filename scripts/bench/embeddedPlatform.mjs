@@ -10,26 +10,18 @@ import { row } from "./results.mjs";
 const atOnce = 8;
 const program = path.join(root, "bin", "pulumi-vcluster-platform");
 
-/** @type {import("./benches.mjs").Bench} */
+/** @type {import("./samples.mjs").Bench} */
 export const embeddedPlatform = {
   name: "Platform",
   sizes: [10_000],
-  run: async (sizes) => {
-    const results = [];
-    for (const size of sizes) {
-      results.push(
-        await withProcess([program, "serve", "--json"], async ({ pid, line, startMs }) => {
-          const send = sender(JSON.parse(line));
-          const empty = hasProc ? [row("memory when empty", "MB", [memoryOf(pid, "VmRSS")])] : [];
-          await inTurns(size, (index) => send("POST", "", template(`bench-${index}`)));
-          const full = hasProc ? [row(`memory with ${size} objects`, "MB", [memoryOf(pid, "VmRSS")])] : [];
-          const rows = [row("start", "ms", [startMs]), ...empty, ...full, ...(await timings(send, size))];
-          return { title: `Embedded platform, ${atOnce} connections`, rows };
-        }),
-      );
-    }
-    return results;
-  },
+  run: (size) =>
+    withProcess([program, "serve", "--json"], async ({ pid, line, startMs }) => {
+      const send = sender(JSON.parse(line));
+      await inTurns(size, (index) => send("POST", "", template(`bench-${index}`)));
+      const memory = hasProc ? [row(`memory with ${size} objects`, "MB", [memoryOf(pid, "VmRSS")])] : [];
+      const rows = [row("start", "ms", [startMs]), ...memory, ...(await timings(send, size))];
+      return [{ title: `Embedded platform, ${atOnce} connections`, rows }];
+    }),
 };
 
 /** @typedef {(method: "GET" | "POST" | "DELETE", below: string, body?: object) => Promise<any>} Send */

@@ -2,10 +2,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Failure, tail } from "../setup/failure.js";
 import { linkPackages } from "../setup/links.js";
 import { environmentFile, root } from "../setup/paths.js";
-import { onExit, run } from "../setup/processes.js";
+import { onExit, printed } from "../setup/processes.js";
 import { inputsOf, parallelism } from "./platform.mjs";
 
 /** The folders of the compared plugins. */
@@ -68,11 +67,9 @@ async function openStack(platform, count, { who = "ours", isDynamic = false }, h
   const [cwd, state] = [path.join(home, "program"), path.join(home, "state")];
   for (const folder of [cwd, state]) mkdirSync(folder);
   const env = environment(platform, home, state, plugins[who]);
-  /** @param {string} program @param {string[]} args */
-  const timed = async (program, args) => {
+  const timed = async (/** @type {string[]} */ ...args) => {
     const started = performance.now();
-    const { code, output } = await run(program, args, { cwd, env });
-    if (code !== 0) throw new Failure(`${program} ${args.join(" ")} ended with ${code}:\n${tail(output)}`);
+    await printed("pulumi", [...args, "--non-interactive"], { cwd, env });
     return performance.now() - started;
   };
   const declare = (/** @type {string | undefined} */ description) => {
@@ -82,17 +79,16 @@ async function openStack(platform, count, { who = "ours", isDynamic = false }, h
   };
   if (isDynamic) writeProgram(cwd, programs[who]);
   declare(undefined);
-  await timed("pulumi", ["stack", "init", "bench"]);
+  await timed("stack", "init", "bench");
   let changes = 0;
   return {
-    timed,
-    preview: () => timed("pulumi", ["preview", "--non-interactive"]),
+    preview: () => timed("preview"),
     /** @param {Operation} operation */
     run: (operation) => {
       if (operation === "create") declare(undefined);
       if (operation === "update") declare(`Change ${++changes}`);
-      const quiet = ["--yes", "--skip-preview", "--suppress-progress", "--suppress-outputs", "--non-interactive"];
-      return timed("pulumi", [commands[operation], ...quiet, "--parallel", String(parallelism)]);
+      const quiet = ["--yes", "--skip-preview", "--suppress-progress", "--suppress-outputs"];
+      return timed(commands[operation], ...quiet, "--parallel", String(parallelism));
     },
     /** @returns {{ type: string, inputs?: Record<string, unknown>, outputs?: Record<string, unknown> }[]} */
     resources: () => {
