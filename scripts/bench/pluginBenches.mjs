@@ -83,7 +83,7 @@ export const memory = {
   run: async (size, rounds) => {
     const few = await peaks(fewObjects, rounds);
     const many = await peaks(size, rounds);
-    const further = Math.max(1, size - fewObjects);
+    const further = size - fewObjects;
     const growth = (/** @type {number[]} */ ...[a = 0, b = 0, c = 0, d = 0]) => ((a - b - (c - d)) * 1000) / further;
     const each = zip(growth, many.ours, few.ours, many.noop, few.noop);
     const bound = { limit: kilobytesEach + unusedKilobytes / further, isGate: further >= 500 };
@@ -92,7 +92,7 @@ export const memory = {
       row(`no-op plugin, ${fewObjects} objects`, "MB", few.noop ?? []),
       row(`ours, ${size} objects`, "MB", many.ours ?? []),
       row(`no-op plugin, ${size} objects`, "MB", many.noop ?? []),
-      row(`our part of each object from ${fewObjects} to ${size}`, "kB", each, bound),
+      ...(further > 0 ? [row(`our part of each object from ${fewObjects} to ${size}`, "kB", each, bound)] : []),
     ];
     return [{ title: `Peak memory during a refresh, ${size} objects`, rows }];
   },
