@@ -50,7 +50,7 @@ export const missedGates = (results) =>
  * @param {Unit} unit
  */
 function written(amount, unit) {
-  const digits = unit === "×" ? 2 : 0;
+  const digits = unit === "×" || (unit === "ms" && amount < 10) ? 2 : 0;
   const number = amount.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: digits });
   return unit === "×" ? `${number}×` : `${number} ${unit}`;
 }
