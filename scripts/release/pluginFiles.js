@@ -64,6 +64,7 @@ async function loadedFiles(root) {
     bundle: true,
     platform: "node",
     metafile: true,
+    preserveSymlinks: true,
     write: false,
     logLevel: "silent",
   });
