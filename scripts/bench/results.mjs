@@ -27,7 +27,7 @@ import { Failure } from "../setup/failure.js";
 export const row = (what, unit, samples, bound = {}) => ({ what, unit, samples, ...bound });
 
 /** @param {readonly number[]} samples */
-export function median(samples) {
+function median(samples) {
   const sorted = [...samples].sort((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
