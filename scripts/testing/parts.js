@@ -47,7 +47,7 @@ const mutation = (folder) =>
   });
 
 /**
- * Each takes at most 30 minutes on two cores.
+ * Each takes at most 30 minutes on two cores, mutants some hours.
  * @type {readonly Part[]}
  */
 const parts = [
