@@ -1,4 +1,4 @@
-// Everything that can be wrong with the code before it runs: types, lint, format, direction of imports, generated files.
+// Static checks: types, lint, format, direction of imports, generated files.
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// npm run demo: the TypeScript example against the embedded platform, step by step, with everything checked.
+// npm run demo: the TypeScript example against the embedded platform, step by step, with checks.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ function readOptions() {
 }
 
 /**
- * A copy of the TypeScript example in its own folder, with its own state and none of the user's settings.
+ * A copy of the TypeScript example with its own state and none of the user's settings.
  * @param {{ baseUrl: string, accessKey: string }} platform
  */
 function createProject({ baseUrl, accessKey }) {

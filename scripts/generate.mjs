@@ -1,5 +1,7 @@
-// Writes everything that is made from the zod definitions, the commands' own words and examples/: schema.json, the SDK
-// classes, the reference pages and the schema of drift reports; and, from node_modules, the list of packages that ship.
+// Writes everything that is made from the zod definitions, the commands' own words and examples/:
+// schema.json, the SDK
+// classes, the reference pages and the schema of drift reports; and, from node_modules, the list of
+// packages that ship.
 // `--check` writes nothing and fails when a file is out of date.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -20,7 +22,7 @@ const compiled = (file) => require(join(root, "dist", `${file}.js`));
 
 /** @returns {import("./generate/schemaTypes.js").Schema} */
 function currentSchema() {
-  // The SDK that is about to be written may not compile with the fields as they are now; `npm run check` looks at types.
+  // The present SDK may not compile with new fields; `npm run check` looks at types.
   spawnSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: root });
   const { packageSchema } = compiled("provider/schema/packageSchema");
   return JSON.parse(JSON.stringify(packageSchema(registry(), require(join(root, "package.json")))));
@@ -85,7 +87,7 @@ if (process.argv.includes("--check")) {
   for (const [path] of stale) console.error(`${path} is out of date: run "npm run generate" and commit the result.`);
   process.exitCode = stale.length > 0 ? 1 : 0;
 } else {
-  // The plugin runs the code that was compiled for the schema. A check must not replace files that a test may run.
+  // A check must not replace a plugin that a test may run.
   await bundlePlugin(root);
   for (const [path, text] of stale) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

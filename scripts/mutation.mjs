@@ -1,5 +1,7 @@
-// npm run mutation -- [FILE or FOLDER of provider/]…: changes the provider in thousands of places and runs the tests that cover each.
-// Without arguments it takes the folders with a goal. Results are kept: the next run tries only what changed.
+// npm run mutation -- [FILE or FOLDER of provider/]…: changes the provider in thousands of places
+// and runs the tests that cover each.
+// Without arguments it takes the folders with a goal. Results are kept: the next run tries only
+// what changed.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
@@ -21,7 +23,8 @@ const { projects: [unit] = [] } = createRequire(import.meta.url)("../jest.config
 const adapters = (folder, ...names) => names.map((name) => `adapters/${folder}/${name}.test.ts`);
 
 /**
- * The folders with a goal: the percentage of mutants that these tests have to kill. The tests are the fast ones of the folder itself
+ * The folders with a goal: the percentage of mutants that these tests have to kill. The tests are
+ * the fast ones of the folder itself
  * and those of the adapters that reach it: the number of mutants leaves no time for more.
  * @type {Record<string, { goal: number, tests: string[] }>}
  */

@@ -1,4 +1,4 @@
-// npm run release -- <folder>: everything that a release publishes, built from the last commit, with checksums.
+// npm run release -- <folder>: builds all that a release publishes from the last commit.
 import {
   copyFileSync,
   existsSync,
@@ -27,7 +27,11 @@ const systems = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "
 
 const git = async (/** @type {string[]} */ ...args) => (await printed("git", args, { cwd: root })).trimEnd();
 
-/** Reads a file of the commit, since the clone may change meanwhile. @param {string} commit @param {string} file */
+/**
+ * Reads a file of the commit, since the clone may change meanwhile.
+ * @param {string} commit
+ * @param {string} file
+ */
 const read = (commit, file) => printed("git", ["show", `${commit}:${file}`], { cwd: root });
 
 /** @param {string} commit @param {string} file */

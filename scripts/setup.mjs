@@ -1,5 +1,5 @@
-// Makes a fresh clone ready: npm packages, compiled code, Pulumi and its language hosts. Quick when all is there.
-// --languages: also the hosts and SDKs for Python, Go and TypeScript, which the parts languages and packages need.
+// Makes a fresh clone ready: npm packages, compiled code, Pulumi and its language hosts.
+// --languages: also the hosts and SDKs that the parts languages and packages need.
 import { existsSync, mkdirSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,8 +12,10 @@ import { obtainPulumi } from "./toolchain/pulumi.js";
 
 /**
  * Sets up this clone and the machine's cache; does only what is missing.
- * @param {readonly import("./toolchain/goTools.js").Tool[]} tools what the command needs besides npm packages
- * @returns {Promise<{ env: NodeJS.ProcessEnv, folders: string[] }>} an environment in which `pulumi` and the provider
+ * @param {readonly import("./toolchain/goTools.js").Tool[]} tools what the command needs besides
+ *   npm packages
+ * @returns {Promise<{ env: NodeJS.ProcessEnv, folders: string[] }>} an environment in which
+ *   `pulumi` and the provider
  *   are found, and the folders at the head of its PATH
  */
 export async function setup(tools = ["pulumi", "yaml"]) {

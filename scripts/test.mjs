@@ -1,4 +1,4 @@
-// npm test: checks, unit tests and the main paths on the real engine. npm run test:full: the parts of scripts/testing/parts.js.
+// npm test: checks, unit tests and main paths. npm run test:full: the parts of testing/parts.js.
 // Other arguments go to jest; then the checks are left out.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -24,7 +24,9 @@ export const embeddedPlatform = {
     }),
 };
 
-/** @typedef {(method: "GET" | "POST" | "DELETE", below: string, body?: object) => Promise<any>} Send */
+/**
+ * @typedef {(method: "GET" | "POST" | "DELETE", below: string, body?: object) => Promise<any>} Send
+ */
 
 /**
  * @param {{ baseUrl: string, accessKey: string }} platform

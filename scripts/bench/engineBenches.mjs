@@ -7,7 +7,10 @@ import { commands, operations, withStack } from "./stack.mjs";
 /** @typedef {import("./samples.mjs").Bench} Bench */
 /** @typedef {import("./stack.mjs").Operation} Operation */
 
-/** The requests that each operation may send for this many objects. @type {Record<string, (size: number) => number>} */
+/**
+ * The requests that each operation may send for this many objects.
+ * @type {Record<string, (size: number) => number>}
+ */
 const requestLimits = {
   // One more asks which platform it is.
   create: (size) => size + 1,
@@ -103,7 +106,10 @@ export const latency = {
   },
 };
 
-/** Bytes of a resource in the state, without the white space that a backend may write. @type {Bench} */
+/**
+ * Bytes of a resource in the state, without the white space that a backend may write.
+ * @type {Bench}
+ */
 export const state = {
   name: "State",
   sizes: [10],

@@ -1,4 +1,4 @@
-// What is measured against: an embedded platform in this process that counts requests, and the objects of every bench.
+// An embedded platform in this process that counts requests, and the objects of every bench.
 import { createRequire } from "node:module";
 import path from "node:path";
 import { root } from "../setup/paths.js";
@@ -39,10 +39,14 @@ export function inputsOf(index, description) {
   return { ...metadata, ...spec };
 }
 
-/** @typedef {{ baseUrl: string, accessKey: string, takeRequests: () => Record<string, number> }} Platform */
+/**
+ * @typedef {{ baseUrl: string, accessKey: string, takeRequests: () => Record<string, number> }}
+ *   Platform
+ */
 
 /**
- * Runs a platform for the time of its use; `takeRequests` yields the requests by method since its last call.
+ * Runs a platform during its use; `takeRequests` yields the requests since its last call, by
+ * method.
  * @template Result
  * @param {(platform: Platform) => Promise<Result>} use
  * @param {number} [latencyMs] of each response

@@ -16,8 +16,14 @@ import { plugins } from "./stack.mjs";
 
 const { Struct } = structs;
 
-/** @typedef {{ index: number, urn: string, id: string, inputs: any, state: any }} Resource with the plugin's last response */
-/** @typedef {{ pid: number, startMs: number, call: (method: string, fields: Record<string, unknown>) => Promise<any> }} Plugin */
+/**
+ * @typedef {{ index: number, urn: string, id: string, inputs: any, state: any }} Resource with the
+ *   plugin's last response
+ */
+/**
+ * @typedef {{ pid: number, startMs: number, call: (method: string, fields: Record<string, unknown>)
+ *   => Promise<any> }} Plugin
+ */
 
 /**
  * Resources that do not exist yet.
@@ -31,7 +37,7 @@ export const newResources = (count) =>
   });
 
 /**
- * Starts a program of Node.js and kills it after its use; `startMs` is the time to its first line of output.
+ * Starts a program of Node.js and kills it after its use; `startMs` is the time to its first line.
  * @template Result
  * @param {string[]} args
  * @param {(started: { pid: number, line: string, startMs: number }) => Promise<Result>} use
@@ -97,7 +103,10 @@ async function check(plugin, resource, description) {
   resource.inputs = (await plugin.call("check", fields)).getInputs();
 }
 
-/** @type {Record<import("./stack.mjs").Operation, (plugin: Plugin, resource: Resource) => Promise<void>>} */
+/**
+ * @type {Record<import("./stack.mjs").Operation, (plugin: Plugin, resource: Resource) =>
+ *   Promise<void>>}
+ */
 const calls = {
   create: async (plugin, resource) => {
     await check(plugin, resource);

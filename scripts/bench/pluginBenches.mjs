@@ -68,12 +68,14 @@ export const cpu = {
     }),
 };
 
-// While a list is fresh its objects are held, about 10 kB each. Node.js leaves up to 20 MB more unused in one run than in another.
+// While a list is fresh its objects are held, about 10 kB each. Node.js leaves up to 20 MB more
+// unused in one run than in another.
 const [kilobytesEach, unusedKilobytes] = [16, 20_000];
 const fewObjects = 500;
 
 /**
- * Peak memory of a refresh, and its growth with the number of objects less that of the no-op plugin: a ratio would
+ * Peak memory of a refresh, and its growth with the number of objects less that of the no-op
+ * plugin: a ratio would
  * mostly measure Node.js itself.
  * @type {Bench}
  */

@@ -14,7 +14,7 @@ import { operations } from "./stack.mjs";
  */
 
 /**
- * Runs all contenders in every round, each round beginning with another one, and collects their numbers by name.
+ * Runs all contenders in every round, each round in another order, and collects numbers by name.
  * @param {number} rounds
  * @param {(() => Promise<Record<string, number>>)[]} contenders
  */

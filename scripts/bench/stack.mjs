@@ -1,4 +1,5 @@
-// A stack of the real engine with its own state and none of the user's settings; its commands are timed.
+// A stack of the real engine with its own state and none of the user's settings, with timed
+// commands.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -32,7 +33,10 @@ for (const each of require("./inputs.json")) {
 `,
 };
 
-/** @typedef {{ who?: keyof typeof plugins, isDynamic?: boolean }} Contender our provider or a no-op one, as a plugin or dynamic resources */
+/**
+ * @typedef {{ who?: keyof typeof plugins, isDynamic?: boolean }} Contender our provider or a no-op
+ *   one, as a plugin or dynamic resources
+ */
 
 /** @typedef {Awaited<ReturnType<typeof openStack>>} Stack */
 
@@ -90,7 +94,10 @@ async function openStack(platform, count, { who = "ours", isDynamic = false }, h
       const quiet = ["--yes", "--skip-preview", "--suppress-progress", "--suppress-outputs"];
       return timed(commands[operation], ...quiet, "--parallel", String(parallelism));
     },
-    /** @returns {{ type: string, inputs?: Record<string, unknown>, outputs?: Record<string, unknown> }[]} */
+    /**
+     * @returns {{ type: string, inputs?: Record<string, unknown>, outputs?: Record<string, unknown>
+     *   }[]}
+     */
     resources: () => {
       const file = path.join(state, ".pulumi", "stacks", "bench", "bench.json");
       return JSON.parse(readFileSync(file, "utf8")).checkpoint.latest.resources;

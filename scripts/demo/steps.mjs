@@ -1,4 +1,4 @@
-// The steps of the demo, in order. Each step acts, checks the result and yields the few lines worth reading.
+// The steps of the demo, in order. Each one acts, checks the result and yields the lines to show.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Failure } from "../setup/failure.js";
@@ -11,7 +11,10 @@ import { Failure } from "../setup/failure.js";
  * @property {string} folder of the program
  */
 
-/** @typedef {{ title: string, last?: boolean, run: (demo: Demo) => Promise<string[]> }} DemoStep the last one is left out with --keep */
+/**
+ * @typedef {{ title: string, last?: boolean, run: (demo: Demo) => Promise<string[]> }} DemoStep the
+ *   last one is left out with --keep
+ */
 
 const changed = "Namespaces for the teams of the web shop";
 const foreign = "Edited by hand, on a Friday evening";
@@ -140,7 +143,7 @@ async function expectDescription(platform, wanted) {
 }
 
 /**
- * The lines of Pulumi's output that say what happened to a resource of ours, shortened to its kind and name.
+ * The lines of Pulumi's output about our resources, shortened to their kinds and names.
  * @param {string} output
  * @param {"created" | "updated" | "deleted"} what
  */

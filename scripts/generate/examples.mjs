@@ -9,7 +9,8 @@ import { join } from "node:path";
 
 /**
  * `fence` is the name of the language in Markdown and, where `isPulumi`, in Pulumi's own docs.
- * @typedef {{ folder: string, file: string, fence: string, title: string, isPulumi: boolean }} Language
+ * @typedef {{ folder: string, file: string, fence: string, title: string, isPulumi: boolean }}
+ *   Language
  */
 
 /** @type {readonly Language[]} */

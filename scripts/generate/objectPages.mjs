@@ -25,7 +25,8 @@ const legend = (used) => `Marks: ${used.map((mark) => `**${mark}**: ${marks[mark
 /**
  * @param {Schema} schema
  * @param {Record<string, Property>} properties
- * @param {{ names?: readonly string[] | undefined, word: keyof typeof marks }} sure which of them there have to be, or always are, and the word for it
+ * @param {{ names?: readonly string[] | undefined, word: keyof typeof marks }} sure which of them
+ *   there have to be, or always are, and the word for it
  * @param {(token: string) => string} linkTo where the section of a type is
  */
 function propertyTable(schema, properties, { names = [], word }, linkTo) {
@@ -140,7 +141,8 @@ function resourceTypes(schema, token) {
 }
 
 /**
- * Whether the platform adds the output, or may fill in the input, so that it has a description of its own.
+ * Whether the platform adds the output, or may fill in the input, so that it has a description of
+ * its own.
  * @param {ResourceSpec} spec
  * @param {string} key
  */

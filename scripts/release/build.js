@@ -11,7 +11,7 @@ const { printed } = require("../setup/processes");
 const asCommitted = ["-c", "core.autocrlf=false", "-c", "core.eol=lf"];
 
 /**
- * Clones a commit, installs the packages of its lockfile, compiles, and obtains Pulumi with every language host.
+ * Clones a commit, installs its packages, compiles, and obtains Pulumi with every language host.
  * @param {string} clone
  * @param {string} commit
  * @param {string} folder
@@ -24,9 +24,10 @@ async function build(clone, commit, folder) {
 }
 
 /**
- * The tools that build a release. Another Pulumi would generate other SDKs, so the release would not be reproducible.
+ * The tools that build a release. Another Pulumi would generate other SDKs.
  * @param {string} clone a folder that is set up, which obtained Pulumi and its language hosts
- * @returns {Promise<{ env: NodeJS.ProcessEnv, pulumi: string, npm: string }>} an environment that finds it, and versions
+ * @returns {Promise<{ env: NodeJS.ProcessEnv, pulumi: string, npm: string }>} an environment that
+ *   finds it, and versions
  */
 async function releaseTools(clone) {
   /** @type {string[]} */

@@ -1,4 +1,4 @@
-// Refuses a pushed tag that does not belong to the package: .github/workflows/release.yml. It needs no packages of others.
+// Refuses a pushed tag that does not belong to the package: .github/workflows/release.yml.
 const fs = require("node:fs");
 const path = require("node:path");
 const { tagProblems } = require("./facts");

@@ -1,4 +1,4 @@
-// Decides from facts alone whether a version may be released. A pushed tag is checked before any package is installed.
+// Decides whether a version may be released. It needs no installed package.
 
 /**
  * The text and the date of a version in the changelog; undefined without such a heading.
@@ -56,9 +56,11 @@ function missingHeading(version, changelog) {
 const refusals = (facts) => rules.flatMap((rule) => rule(facts) || []);
 
 /**
- * The problems that prevent the publication of a pushed tag. npm refuses the provenance of a package that names another
+ * The problems that prevent the publication of a pushed tag. npm refuses the provenance of a
+ * package that names another
  * repository, or none, only after everything else is published.
- * @param {{ tag: string, repository: string, version: string, source: string | undefined }} facts the repository as
+ * @param {{ tag: string, repository: string, version: string, source: string | undefined }} facts
+ *   the repository as
  *   `owner/name`, and its address in package.json
  * @returns {string[]}
  */

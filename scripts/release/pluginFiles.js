@@ -1,4 +1,4 @@
-// The files of the plugin's archives: the provider, its packages, and a program that Pulumi starts. They need no npm.
+// The files of the plugin's archives: the provider, its packages, and a program that Pulumi starts.
 const fs = require("node:fs");
 const path = require("node:path");
 const { Failure } = require("../setup/failure");
@@ -30,7 +30,7 @@ const starters = [
 const isLeftOut = (/** @type {string} */ file) => /\.(map|[cm]?ts)$/.test(file);
 
 /**
- * The files of the plugin, from a folder where the packages are installed and the provider is compiled.
+ * The files of the plugin, from a folder with installed packages and a compiled provider.
  * @param {string} root
  * @returns {Promise<ArchivedFile[]>}
  */

@@ -1,4 +1,4 @@
-// The packages that ship with this one: names, licenses, and which of them the plugin's archives contain.
+// The packages that ship with this one: names, licenses, and which ones the archives contain.
 const fs = require("node:fs");
 const path = require("node:path");
 const { Failure } = require("../setup/failure");
@@ -17,7 +17,8 @@ const accepted = new Set([
 ]);
 
 /**
- * The accepted licenses among those that a package.json offers: all of `a AND b`, the first accepted one of `a OR b`.
+ * The accepted licenses among those that a package.json offers: all of `a AND b`, the first
+ * accepted one of `a OR b`.
  * @param {unknown} offered
  * @returns {string[] | undefined} undefined if none of them is accepted, or none is offered
  */

@@ -1,4 +1,5 @@
-// Where things are: the repo, the cache shared by every clone on this machine, the note that set-up leaves for the tests.
+// Paths: the repo, the machine's cache, the file that set-up leaves for the tests, programs on
+// PATH.
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
@@ -26,7 +27,8 @@ const userCaches = {
 };
 
 /**
- * The folder for what is obtained once per machine: `VCLUSTER_PLATFORM_CACHE`, or the usual place for caches.
+ * The folder for what is obtained once per machine: `VCLUSTER_PLATFORM_CACHE`, or the usual place
+ * for caches.
  * @param {NodeJS.ProcessEnv} env
  * @param {NodeJS.Platform} platform
  * @param {string} home
@@ -48,7 +50,8 @@ const programFile = (name) => (process.platform === "win32" ? `${name}.exe` : na
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
 /**
- * The folders of PATH without those that npm adds: their `pulumi` is a launcher that may start a download.
+ * The folders of PATH without those that npm adds: their `pulumi` is a launcher that may start a
+ * download.
  * @param {string} [value]
  */
 function searchPath(value = process.env.PATH ?? "") {

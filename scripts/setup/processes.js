@@ -1,4 +1,4 @@
-// Child processes in their own process groups. They end with this process, and unfinished files are removed.
+// Child processes in their own process groups. They end with this process.
 const { spawn } = require("node:child_process");
 const { Failure, tail } = require("./failure");
 

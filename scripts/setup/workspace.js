@@ -10,11 +10,13 @@ const { Failure, tail } = require("./failure");
 const oldestNode = 20;
 
 /**
- * @typedef {Record<string, { version?: string, optional?: boolean, peer?: boolean, link?: boolean }>} Packages
+ * @typedef {Record<string, { version?: string, optional?: boolean, peer?: boolean, link?: boolean
+ *   }>} Packages
  */
 
 /**
- * Whether every package of the lockfile is installed in its version. Packages for other systems need not be.
+ * Whether every package of the lockfile is installed in its version. Packages for other systems
+ * need not be.
  * @param {Packages} locked
  * @param {Packages} installed
  */
@@ -26,7 +28,8 @@ function isInstalled(locked, installed) {
 }
 
 /**
- * The packages that npm notes in a lockfile; the one inside node_modules is written when an installation is complete.
+ * The packages that npm notes in a lockfile; the one inside node_modules is written when an
+ * installation is complete.
  * @param {string} file
  * @returns {Packages}
  */
@@ -52,7 +55,7 @@ async function installPackages() {
 const outputEnding = /(\.d\.ts|\.js(\.map)?)$/;
 
 /**
- * Removes compiled files whose source is gone: the compiler leaves them, and they would be packed and could be imported.
+ * Removes compiled files whose source is gone, which would be packed otherwise.
  * @param {string} clone
  */
 function removeStaleOutputs(clone) {
@@ -74,7 +77,8 @@ async function compile() {
     // Without its outputs the compiler's memory of them would make it skip them.
     fs.rmSync(path.join(root, "dist", ".tsbuildinfo"), { force: true });
   }
-  // The Pulumi CLI keeps a plugin's schema beside its folder, and would take the old one for the new.
+  // The Pulumi CLI keeps a plugin's schema beside its folder, and would take the old one for the
+  // new.
   for (const file of fs.readdirSync(root).filter((name) => /^schema-platform.*\.json$/.test(name))) {
     fs.rmSync(path.join(root, file));
   }

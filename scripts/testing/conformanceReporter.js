@@ -1,4 +1,4 @@
-// jest's results of the conformance suite for a person: a count for each section, then every row that is wrong.
+// jest's results of the conformance suite: a count for each section, then every wrong row.
 
 const differs = "(recorded otherwise;";
 const print = (/** @type {string} */ text) => process.stdout.write(`${text}\n`);

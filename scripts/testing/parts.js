@@ -9,7 +9,8 @@ const { Failure } = require("../setup/failure");
  * @property {string[]} folders of tests, below `test`
  * @property {string[]} projects of jest that it runs
  * @property {NodeJS.ProcessEnv} [env]
- * @property {string[]} [mutants] folders of the provider that are mutated; the part has no tests of its own
+ * @property {string[]} [mutants] folders of the provider that are mutated; the part has no tests of
+ *   its own
  */
 
 /** @typedef {Part["tools"]} Tools */
@@ -82,7 +83,8 @@ const quick = part("quick", "checks, unit tests and the main paths on the real e
 const usage = "Usage: npm run test:full -- [--list] [--part NAME]… [arguments of jest]";
 
 /**
- * The parts to run and the arguments that go to jest. A name chooses every part that begins with it, so `mutation` chooses three.
+ * The parts to run and the arguments that go to jest. A name chooses every part that begins with
+ * it, so `mutation` chooses three.
  * @param {string[]} given
  * @returns {{ chosen: readonly Part[], jestArgs: string[], isList: boolean }}
  * @throws {Failure} for an unknown part, and for arguments of jest without a part that runs jest

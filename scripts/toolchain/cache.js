@@ -1,4 +1,4 @@
-// Cache entries, created once per machine. An entry is built in a temporary folder and renamed when complete.
+// Cache entries, created once per machine: built in a temporary folder and renamed when complete.
 const fs = require("node:fs");
 const path = require("node:path");
 const { cacheFolder } = require("../setup/paths");

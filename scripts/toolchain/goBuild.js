@@ -18,7 +18,8 @@ async function goVersion() {
 }
 
 /**
- * The tools that a choice of hosts needs. Published hosts of the SDK are older than the engine, so the front comes with them.
+ * The tools that a choice of hosts needs. Published hosts of the SDK are older than the engine, so
+ * the front comes with them.
  * @param {GoTool[]} hosts
  */
 const toolsFor = (hosts) => [pulumiTool, hostFront, ...hosts];
@@ -27,7 +28,8 @@ const toolsFor = (hosts) => [pulumiTool, hostFront, ...hosts];
 const entryOf = (tool) => `${tool.name}-${tool.version.slice(1)}`;
 
 /**
- * The cache entry in which `pulumi` and its hosts are side by side, since Pulumi looks for its hosts beside itself.
+ * The cache entry in which `pulumi` and its hosts are side by side, since Pulumi looks for its
+ * hosts beside itself.
  * @param {GoTool[]} hosts
  */
 function entryOfAll(hosts) {
@@ -78,7 +80,7 @@ async function build(tool) {
 }
 
 /**
- * Builds a tool into a folder, in a Go module of its own: the tools pin different versions of the same modules.
+ * Builds a tool in its own Go module: the tools pin different versions of the same modules.
  * @param {GoTool} tool
  * @param {string} folder
  */

@@ -1,4 +1,4 @@
-// The parts of Pulumi that can be built from their Go modules where no release can be downloaded. One row is one tool.
+// The parts of Pulumi that can be built from their Go modules. One row is one tool.
 const { createHash } = require("node:crypto");
 const fs = require("node:fs");
 const path = require("node:path");
@@ -10,13 +10,16 @@ const path = require("node:path");
  * @property {string} module
  * @property {string} version
  * @property {string} package the command's folder inside the module
- * @property {string} [source] the folder of a module that is part of this repo; what it requires, its own go.mod says
- * @property {boolean} [old] a language host that is older than the engine: `hostFront` goes in front of it
+ * @property {string} [source] the folder of a module that is part of this repo; what it requires,
+ *   its own go.mod says
+ * @property {boolean} [old] a language host that is older than the engine: `hostFront` goes in
+ *   front of it
  * @property {string} usual how long a build usually takes on two cores
  * @property {Tool} [neededBy] only commands with this tool need the host
  * @property {string} ldflags
  * @property {string[]} [scripts] files of the module that the program looks for beside itself
- * @property {Record<string, string>} [replaces] the module's own replaces, which do not reach whoever requires it
+ * @property {Record<string, string>} [replaces] the module's own replaces, which do not reach
+ *   whoever requires it
  */
 
 const strip = "-s -w";
@@ -39,7 +42,8 @@ const pulumiTool = {
 };
 
 /**
- * The language hosts. Those out of the SDK are the newest whose modules are published, and each pins its own version of it;
+ * The language hosts. Those out of the SDK are the newest whose modules are published, and each
+ * pins its own version of it;
  * the one for YAML is what Pulumi's release has.
  * @type {GoTool[]}
  */
@@ -116,7 +120,10 @@ function digestOf(folder) {
   return hash.digest("hex").slice(0, 8);
 }
 
-/** @typedef {"pulumi" | "yaml" | "languages"} Tool what a command needs: Pulumi with its Node.js host, and other hosts */
+/**
+ * @typedef {"pulumi" | "yaml" | "languages"} Tool what a command needs: Pulumi with its Node.js
+ *   host, and other hosts
+ */
 
 /**
  * The language hosts that a command needs.

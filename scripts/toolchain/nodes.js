@@ -1,4 +1,4 @@
-// Other versions of Node.js for the tests: the binaries that the npm package `node` is made of, each once per machine.
+// Other versions of Node.js for the tests, from the npm package `node`, each once per machine.
 const fs = require("node:fs");
 const path = require("node:path");
 const { once } = require("./cache");
@@ -44,7 +44,8 @@ const system = `${process.platform}-${process.arch}`;
 const isRunning = (/** @type {number} */ major) => Number.parseInt(process.versions.node, 10) === major;
 
 /**
- * Whether {@link obtainNode} can give this version here: it is the one that runs this, or there is a binary for the system.
+ * Whether {@link obtainNode} can give this version here: it is the one that runs this, or there is
+ * a binary for the system.
  * @param {number} major
  */
 const isNodeOffered = (major) => isRunning(major) || nodeReleases[major]?.integrity[system] !== undefined;

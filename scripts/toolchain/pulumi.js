@@ -12,7 +12,10 @@ const { hostsFor, pulumiTool } = require("./goTools");
 
 /** @typedef {import("./goTools").GoTool} GoTool */
 
-/** The oldest `pulumi` that has what the provider needs: a dynamic resource's read may return inputs. */
+/**
+ * The oldest `pulumi` that has what the provider needs: a dynamic resource's read may return
+ * inputs.
+ */
 const oldestPulumi = "3.216.0";
 /** The oldest Go that fetches the newer one it needs by itself. */
 const oldestGo = "1.21.0";
@@ -39,7 +42,8 @@ function isAtLeast(text, wanted) {
  */
 
 /**
- * The source of Pulumi, in this order: the user's own, an earlier copy, the quick one, the one that always works.
+ * The source of Pulumi, in this order: the user's own, an earlier copy, the quick one, the one that
+ * always works.
  * @param {Facts} facts
  */
 function pulumiSource({ onPath = "", cached, downloadable, go = "" }) {
@@ -66,7 +70,8 @@ function nothingServes({ go }) {
 /**
  * Obtains Pulumi with its hosts from the quickest source.
  * @param {readonly import("./goTools").Tool[]} tools
- * @returns {Promise<string[]>} the folders for PATH: `pulumi`, its language hosts and its host of dynamic resources
+ * @returns {Promise<string[]>} the folders for PATH: `pulumi`, its language hosts and its host of
+ *   dynamic resources
  */
 async function obtainPulumi(tools) {
   if (tools.length === 0) return [];
@@ -101,7 +106,10 @@ function releaseCopy() {
   return bins.find((bin) => findProgram("pulumi", [bin]));
 }
 
-/** The user's own `pulumi` and its version, unless it is a launcher that would download on its first run. */
+/**
+ * The user's own `pulumi` and its version, unless it is a launcher that would download on its first
+ * run.
+ */
 async function installedPulumi() {
   const file = findProgram("pulumi", searchPath());
   if (!file || path.basename(fs.realpathSync(file)) === "run.js") return undefined;

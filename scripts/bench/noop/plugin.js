@@ -1,4 +1,4 @@
-// A plugin that does nothing, under the provider's name: what is left of a command when it serves is the engine's own time.
+// A plugin that does nothing, under the provider's name: its commands show the engine's own time.
 const { readFileSync } = require("node:fs");
 const path = require("node:path");
 const grpc = require("@grpc/grpc-js");

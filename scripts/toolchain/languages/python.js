@@ -1,4 +1,4 @@
-// The Python that programs of the tests run with: a virtual environment, made once per machine and choice of packages.
+// The Python of the tests' programs: a virtual environment, made once per machine and requirements.
 const { createHash } = require("node:crypto");
 const fs = require("node:fs");
 const path = require("node:path");
@@ -27,7 +27,8 @@ function pythonProgram() {
 }
 
 /**
- * Makes the environment unless it is there. Without a Python that can, or without the packages, tests of Python programs
+ * Makes the environment unless it is there. Without a Python that can, or without the packages,
+ * tests of Python programs
  * are skipped.
  * @param {NodeJS.ProcessEnv} env
  */

@@ -1,4 +1,4 @@
-// The SDKs that Pulumi generates from schema.json, each once per machine and schema, ready for programs to use.
+// The SDKs that Pulumi generates from schema.json, each once per machine and schema.
 const { createHash } = require("node:crypto");
 const fs = require("node:fs");
 const path = require("node:path");
@@ -32,7 +32,8 @@ async function generateSdk(language, schema, folder, env) {
 }
 
 /**
- * The folder of a language's SDK: a Node.js package, a folder of Python's path or a Go module; undefined where set-up did
+ * The folder of a language's SDK: a Node.js package, a folder of Python's path or a Go module;
+ * undefined where set-up did
  * not make it.
  * @param {SdkLanguage} language
  */
@@ -51,7 +52,8 @@ function entryOf(language) {
 /**
  * Installs a generated SDK as a user's package manager does.
  * Returns the folder that is ready, or undefined if the SDK's packages are unavailable.
- * @type {Record<SdkLanguage, (folder: string, env: NodeJS.ProcessEnv) => Promise<string | undefined>>}
+ * @type {Record<SdkLanguage, (folder: string, env: NodeJS.ProcessEnv) => Promise<string |
+ *   undefined>>}
  */
 const makeReady = {
   nodejs: async (folder) => {
@@ -110,7 +112,8 @@ async function obtainSdk(language, env) {
 }
 
 /**
- * Writes the module of a Go program on the generated SDK, as `pulumi package add` would have left it.
+ * Writes the module of a Go program on the generated SDK, as `pulumi package add` would have left
+ * it.
  * @param {string} folder
  * @param {string} sdk
  */
@@ -131,7 +134,8 @@ function goCompilation(folder, env) {
 }
 
 /**
- * Prepares programs in Python, Go and TypeScript on the generated SDKs. Tests are skipped where something is unavailable.
+ * Prepares programs in Python, Go and TypeScript on the generated SDKs. Tests are skipped where
+ * something is unavailable.
  * @param {NodeJS.ProcessEnv} env one in which `pulumi` is found
  */
 async function prepareLanguages(env) {
