@@ -3,7 +3,6 @@
 // Without arguments it takes the folders with a goal. Results are kept: the next run tries only
 // what changed.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -12,9 +11,6 @@ import { Failure } from "./setup/failure.js";
 import { cacheFolder, root } from "./setup/paths.js";
 import { onExit } from "./setup/processes.js";
 import { runMain } from "./setup.mjs";
-
-/** @type {import("jest").Config} */
-const { projects: [unit] = [] } = createRequire(import.meta.url)("../jest.config.js");
 
 /**
  * @param {string} folder below test/provider/adapters
@@ -73,6 +69,7 @@ async function mutate(folder, names) {
   onExit(() => rmSync(scratch, { recursive: true, force: true }));
   const { goal, tests = ["**/*.test.ts"] } = watched[folder] ?? {};
   process.env.TEST_PAIRS = "faces";
+  process.env.MUTATION_TESTS = JSON.stringify(tests);
   const mutants = await new Stryker({
     mutate: names.map((name) => (name.endsWith(".ts") ? name : `${name}/**/*.ts`)),
     plugins: ["@stryker-mutator/jest-runner"],
@@ -80,10 +77,7 @@ async function mutate(folder, names) {
     jest: {
       projectType: "custom",
       enableFindRelatedTests: false,
-      config: {
-        .../** @type {object} */ (unit),
-        testMatch: tests.map((test) => `<rootDir>/test/provider/${test}`),
-      },
+      configFile: "scripts/mutation/jest.config.js",
     },
     coverageAnalysis: "perTest",
     // Tables and patterns are made once while a file loads: each of these mutants needs all tests.
