@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import { whenEngineIsGone } from "./adapters/plugin/engineWatchdog.js";
+import { onEngineExit } from "./adapters/plugin/engineWatchdog.js";
 import { withPlainStructs } from "./adapters/plugin/structs.js";
 import { pluginName } from "./identity.js";
 
@@ -15,7 +15,7 @@ const server = new grpc.Server({
 
 // Without an address, the engine attaches later.
 const engineAddress = process.argv[2];
-whenEngineIsGone(engineAddress, () => process.exit());
+onEngineExit(engineAddress, () => process.exit());
 
 server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => {
   try {

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { npmName, packageName, typeToken } from "../provider/identity.js";
 
-/** The fields of a resource as the generated classes know them. */
+/** The fields of a resource in its generated class. */
 export interface Fields {
   readonly all: readonly string[];
   /** Fields that are secret, or hold something secret. */
@@ -35,7 +35,7 @@ function sharedProvider(type: string): pulumi.dynamic.ResourceProvider {
   return provider;
 }
 
-/** What all resources of this package have in common. */
+/** The base class of all resources of this package. */
 export abstract class PlatformResource extends pulumi.dynamic.Resource {
   protected constructor(
     type: string,
@@ -44,7 +44,7 @@ export abstract class PlatformResource extends pulumi.dynamic.Resource {
     args: object,
     options: pulumi.CustomResourceOptions = {},
   ) {
-    refuseProvider(type, name, options);
+    rejectProvider(type, name, options);
     const absent = Object.fromEntries(fields.all.map((field) => [field, undefined]));
     const given = asInputs(args, fields.secret);
     const inputs = { ...absent, ...given, __resource: contextOf(name, options, given) };
@@ -59,7 +59,7 @@ export const isOfType = (type: string, value: unknown): boolean =>
   (value as { readonly __pulumiType?: unknown }).__pulumiType === `pulumi-nodejs:dynamic/${packageName}:${type}`;
 
 /** A provider would send the resource to the plugin or be ignored, so it is an error. */
-function refuseProvider(type: string, name: string, { provider, parent }: pulumi.CustomResourceOptions): void {
+function rejectProvider(type: string, name: string, { provider, parent }: pulumi.CustomResourceOptions): void {
   if (!provider && !parent?.getProvider(typeToken(type))) return;
   throw new Error(
     `${type} "${name}" has a provider, from its options or from its parent. This class uses the settings of the stack. ` +
@@ -68,8 +68,8 @@ function refuseProvider(type: string, name: string, { provider, parent }: pulumi
 }
 
 /**
- * The arguments, unchanged for transformations. A field with a secret inside is secret as a whole, since the
- * engine marks top-level properties of dynamic resources only.
+ * The arguments, unchanged for transformations. A field with a secret inside is secret as a whole:
+ * the engine marks only top-level properties of dynamic resources.
  */
 function asInputs(args: object, secretFields: readonly string[]): Record<string, unknown> {
   const given = Object.entries(args).filter(([, value]) => value !== undefined);
@@ -107,13 +107,13 @@ async function secretMarks(given: Record<string, unknown>) {
   const composed = Object.entries(given).filter(([, value]) => typeof value === "object");
   const marks = composed.map(async ([name, value]) => {
     const output = pulumi.output(value);
-    // Pulumi's types lack it.
+    // Missing in Pulumi's types.
     const { isKnown } = output as unknown as { readonly isKnown: Promise<boolean> };
     return { name, isSecret: await pulumi.isSecret(output), isKnown: await isKnown };
   });
   const all = await Promise.all(marks);
   const names = all.filter(({ isSecret }) => isSecret).map(({ name }) => name);
   const isComplete = all.every(({ isSecret, isKnown }) => isSecret || isKnown);
-  // Without an empty list, which every state would hold twice.
+  // Every state would have an empty list twice.
   return { names: names.length > 0 ? names : undefined, isComplete };
 }

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks.js";
 import { packageName, settingKey, typeToken } from "../provider/identity.js";
 
-/** Arguments of which each part, at any depth, may be an output of a resource. */
+/** Arguments that accept an output at any depth. */
 export type Inputs<Args> = { [Name in keyof Args]: pulumi.Input<Parts<Args[Name]>> };
 
 type Parts<Value> = Value extends readonly (infer Item)[]
@@ -14,7 +14,7 @@ type Parts<Value> = Value extends readonly (infer Item)[]
 /** Properties of a resource, each as an output. */
 export type Outputs<State> = { readonly [Name in keyof State]-?: pulumi.Output<State[Name]> };
 
-/** Whether the program runs in a unit test, with Pulumi's mocks in place of an engine. */
+/** Whether the program runs in a unit test with Pulumi's mocks. */
 const isMocked = () => pulumi.runtime.getMonitor() instanceof MockMonitor;
 
 /** Calls a function with the settings of the stack and the environment, also in previews. */

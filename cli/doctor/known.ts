@@ -1,6 +1,6 @@
 import type { ClientOptions } from "../../provider/api/call";
 import { connectionFailures } from "../../provider/api/errors/connectionFailures";
-import { ApiError, ConnectionError, isNotOffered } from "../../provider/api/errors/errors";
+import { ApiError, ConnectionError, isUnknownEndpoint } from "../../provider/api/errors/errors";
 import type { Config } from "../../provider/config/config";
 import type { Session } from "../../provider/engine/session";
 import { npmName, version } from "../../provider/identity.js";
@@ -56,14 +56,13 @@ export async function rightOf(question: () => Promise<unknown>): Promise<Right> 
     const { status, message, serverMessage } = error;
     if (isWordOfOthers(error)) return { kind: "unknown", why: message };
     if (status === 403) return { kind: "denied", user: /User "([^"]{1,200})"/.exec(serverMessage)?.[1] };
-    if (isNotOffered(error)) return { kind: "notOffered" };
+    if (isUnknownEndpoint(error)) return { kind: "notOffered" };
     return afterwards.has(status) ? { kind: "granted" } : { kind: "unknown", why: message };
   }
 }
 
 /** The answer of a firewall or a proxy has another body than a platform's, and says nothing of rights. */
-const isWordOfOthers = ({ status, reason, isFromElsewhere }: ApiError): boolean =>
-  isFromElsewhere || (status === 403 && !reason);
+const isWordOfOthers = ({ status, reason, isForeign }: ApiError): boolean => isForeign || (status === 403 && !reason);
 
 /** Nobody can give a command more of an operation's time, as the provider's advice has it. */
 function whyUnanswered(error: unknown): string {

@@ -5,8 +5,8 @@ import {
   type ResolvedConfig,
   resolveConfig,
 } from "../../provider/config/config";
-import { loginFor } from "../../provider/config/login";
-import type { GivenBy } from "../../provider/config/settingWords";
+import { findLogin } from "../../provider/config/login";
+import type { SettingOrigin } from "../../provider/config/settingOrigin";
 import { envName } from "../../provider/identity.js";
 import type { Facts } from "./check";
 import type { StackConfiguration } from "./stack/stackConfiguration";
@@ -34,7 +34,7 @@ export function settingsOf(facts: SettingFacts, standIn: Readonly<Record<string,
   if (isSealed(facts) && !standIn.accessKey) return { problems: sealedProblems(facts) };
   const options = Object.entries(explicit).filter(([, value]) => value);
   const given = { ...stack?.given, ...Object.fromEntries(options), ...standIn };
-  const resolve = (by: GivenBy) => resolveConfig(given, machine.env, machine.files, new Set(), by);
+  const resolve = (by: SettingOrigin) => resolveConfig(given, machine.env, machine.files, new Set(), by);
   const [ofStack, ofOptions] = [resolve("stack"), resolve("options")];
   if (!stack || !("problems" in ofStack) || !("problems" in ofOptions)) return ofOptions;
   // Only what helps differs: what is wrong with an option is nothing that the stack's configuration could mend.
@@ -54,7 +54,7 @@ export function originOf(field: ConfigField, source: ConfigSource, facts: Facts)
 /** Where a setting is set: the place that counts first, which the provider decides. */
 function placesOf(field: ConfigField, { explicit, machine, stack }: Facts, source: ConfigSource): string[] {
   // Whatever is known elsewhere, this is what the login file would give.
-  const login = loginFor({ has: () => false, baseUrl: undefined }, machine.files);
+  const login = findLogin({ has: () => false, baseUrl: undefined }, machine.files);
   const isOfLogin = source.startsWith("~");
   const file = isOfLogin ? source : login.file;
   const places: [isSetIn: boolean, of: ConfigSource, words: string][] = [

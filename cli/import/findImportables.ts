@@ -1,7 +1,7 @@
 import * as engine from "../../provider/engine/engine";
 import type { Session } from "../../provider/engine/session";
 import { npmName } from "../../provider/identity.js";
-import { secretQuotes } from "../../provider/objects/fields/publicMetadata";
+import { secretDetector } from "../../provider/objects/fields/publicMetadata";
 import type { OperationContext } from "../../provider/objects/operation";
 import { textsAndKeysIn } from "../../provider/objects/values";
 import type { Resource } from "../../provider/resources/resource";
@@ -74,7 +74,7 @@ const contextsOf =
 
 /** Parts what was read into what may stand in a file, and what may not: somebody may have written a key into an annotation. */
 function withoutQuotes(read: readonly Read[]): { readonly taken: Importable[]; readonly refused: LeftOut[] } {
-  const quotes = secretQuotes(read.flatMap(({ secrets }) => secrets));
+  const quotes = secretDetector(read.flatMap(({ secrets }) => secrets));
   const taken: Importable[] = [];
   const refused: LeftOut[] = [];
   for (const { result } of read) {

@@ -1,4 +1,4 @@
-import { isDenied, isExpired, isNotOffered, isRefused } from "../../provider/api/errors/errors";
+import { isDenied, isExpired, isRejected, isUnknownEndpoint } from "../../provider/api/errors/errors";
 import * as engine from "../../provider/engine/engine";
 import { messageOf } from "../../provider/objects/messages/messages";
 import type { OperationContext } from "../../provider/objects/operation";
@@ -32,7 +32,7 @@ export async function listCandidates(
       if (isNamed(selection, shown) && !found.has(shown.id)) found.set(shown.id, shown);
     }
   } catch (error) {
-    if (!causeOf(error, isNotOffered)) throw explained(resource, selection, error);
+    if (!causeOf(error, isUnknownEndpoint)) throw explained(resource, selection, error);
     context.warn(`this platform does not list what a ${resource.type} stands for, so none was looked for.`);
     return undefined;
   }
@@ -88,7 +88,7 @@ const isNamed = ({ names }: Selection, { id, name }: Shown): boolean =>
   names.length === 0 || names.some((pattern) => matchesText(pattern, name) || matchesText(pattern, id));
 
 function explained({ type }: Resource, { labelSelector }: Selection, error: unknown): unknown {
-  const refused = labelSelector === undefined ? undefined : causeOf(error, isRefused);
+  const refused = labelSelector === undefined ? undefined : causeOf(error, isRejected);
   if (refused) return new UsageError(`--selector is refused by the platform. ${messageOf(refused)}`);
   if (!causeOf(error, isDenied)) return error;
   const remedy = "Use an access key that may list them, or name the other kinds with --kind.";

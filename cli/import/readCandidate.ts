@@ -1,5 +1,5 @@
 import { ConnectionError, isCancelled, isUnauthorized } from "../../provider/api/errors/errors";
-import { inPlaceOfMark } from "../../provider/api/input/pulumiMarks";
+import { markerPlaceholder } from "../../provider/api/input/pulumiMarkers";
 import * as engine from "../../provider/engine/engine";
 import { messageOf, sentenceOf } from "../../provider/objects/messages/messages";
 import type { OperationContext } from "../../provider/objects/operation";
@@ -44,7 +44,7 @@ const isUnreachable = (error: unknown): error is Error =>
 
 /** Pulumi would import what the provider refuses, and then fail in every preview of the program. */
 function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]): string | undefined {
-  if (textsAndKeysIn(inputs).includes(inPlaceOfMark)) return reasons.holdsMark;
+  if (textsAndKeysIn(inputs).includes(markerPlaceholder)) return reasons.holdsMark;
   const { problems } = engine.check(resource, { inputs, naming: { resourceName: id, suffix: "" } });
   if (problems.length === 0) return undefined;
   return `a program cannot declare it: ${problems.map(sentenceOf).join(" ")}`.replace(/\.$/, "");

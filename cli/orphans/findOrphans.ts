@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../provider/api/client";
-import { isDenied, isNotOffered } from "../../provider/api/errors/errors";
+import { isDenied, isUnknownEndpoint } from "../../provider/api/errors/errors";
 import { quoted } from "../../provider/api/output/escape";
 import type { Session } from "../../provider/engine/session";
 import { type OperationContext, ResourceError } from "../../provider/objects/operation";
@@ -141,7 +141,7 @@ async function* labeled(
     }
   } catch (error) {
     // A kind that cannot be listed may have objects all the same.
-    if (!isNotOffered(error) || isDenied(error) || isUsed(type)) throw error;
+    if (!isUnknownEndpoint(error) || isDenied(error) || isUsed(type)) throw error;
     tell(`this platform does not list ${plural}, so a ${type} was not looked for.`);
   }
 }

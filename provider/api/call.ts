@@ -2,46 +2,48 @@ import type { ApiObject } from "./input/apiObject.js";
 import type { Secrets } from "./output/secrets.js";
 import type { TlsOptions } from "./transport/tls.js";
 
-/** Time and chance, so that a test can be neither slow nor lucky. */
+/** Time and randomness, replaceable for tests. */
 export interface Clock {
-  /** Milliseconds of the clock that deadlines refer to: {@link now}. */
+  /** The clock of deadlines in milliseconds: {@link now}. */
   now(): number;
-  /** From 0 up to, but not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
-  /** Rejects as soon as the signal is aborted. */
+  /** Rejects as soon as the signal aborts. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<unknown>;
 }
 
-/** How to reach one platform. */
+/** Connection settings of one platform. */
 export interface ClientOptions extends TlsOptions {
   readonly baseUrl: string;
   readonly accessKey: string;
-  /** What to do if it is refused, where that depends on who gave it. */
+  /** The remedy for a rejected access key, if it depends on the key's source. */
   readonly keyRemedy?: string | undefined;
   readonly vendor: string;
   readonly userAgent: string;
-  /** Where the proxy variables are looked for; this process' environment unless told. */
+  /** The source of proxy variables. Default: `process.env`. */
   readonly env?: NodeJS.ProcessEnv | undefined;
-  /** Bounds one attempt; 60 seconds unless told. */
+  /** Timeout of one attempt. Default: 60 seconds. */
   readonly requestTimeoutMs?: number | undefined;
   readonly clock?: Clock | undefined;
 }
 
-/** What bounds one operation, and who hears of it: passed by every caller. */
+/** Limits and callbacks of one operation. */
 export interface Call {
   readonly signal?: AbortSignal | undefined;
-  /** Epoch milliseconds; five minutes from the request unless told. */
+  /** Epoch milliseconds. Default: five minutes after the request. */
   readonly deadline?: number | undefined;
-  /** Sent with every write: after `All` the server stores nothing; no server knows `bogus`. */
+  /** Sent with every write. With `All` the server stores nothing; `bogus` is always invalid. */
   readonly dryRun?: "All" | "bogus" | undefined;
-  /** Values that no error may show; the access key always is one. */
+  /** The server may drop fields of a write that it does not know. */
+  readonly dropsUnknownFields?: boolean | undefined;
+  /** Values that no error may contain. The access key is added. */
   readonly secrets?: Secrets | undefined;
-  /** Says why an object of an answer is none that can be dealt with; it is refused. */
-  readonly problemWith?: ((object: ApiObject) => string | undefined) | undefined;
-  /** Hears each object that an answer holds, before anything else is said of the answer. */
+  /** Returns why an object of a response is invalid. The response is then rejected. */
+  readonly validate?: ((object: ApiObject) => string | undefined) | undefined;
+  /** Receives each object of a response, before any error or warning about it. */
   readonly onObject?: ((object: ApiObject) => void) | undefined;
-  /** Hears the text of each Warning header. */
+  /** Receives the text of each Warning header. */
   readonly onWarning?: ((text: string) => void) | undefined;
-  /** Hears why a request is repeated, and when. */
+  /** Receives the reason and the delay of each retry. */
   readonly onRetry?: ((message: string) => void) | undefined;
 }

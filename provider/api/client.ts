@@ -1,96 +1,97 @@
 import type { Call } from "./call.js";
 import type { ApiObject, JsonPatchOperation } from "./input/apiObject.js";
-import { AnswerReader, type Page } from "./input/responseBody.js";
-import { allPages, type FittingPage, fittingPage } from "./lists/pages.js";
+import { type Page, ResponseReader } from "./input/responseBody.js";
+import { paginate, readPage, type SizedPage } from "./lists/pages.js";
 import * as requests from "./transport/requests.js";
 import { Transport } from "./transport/transport.js";
 
 export type { Call, ClientOptions, Clock } from "./call.js";
 export type { ApiObject, JsonPatchOperation, ObjectMeta } from "./input/apiObject.js";
 
-/** What a list is narrowed to, and what of it is wanted. */
+/** Options of a list. */
 export interface ListQuery {
   readonly labelSelector?: string | undefined;
-  /** Whether the objects' metadata are enough; what else there is may be left out then. */
+  /** The caller needs metadata only. The server may omit the rest. */
   readonly metadataOnly?: boolean | undefined;
-  /** Whether a request that fails is not repeated, since its reader has another way. */
-  readonly isSentOnce?: boolean | undefined;
-  /** How many objects a page holds at most, and no more than usual. */
+  /** Disables retries: the caller has a fallback. */
+  readonly noRetry?: boolean | undefined;
+  /** Maximum number of objects in a page. */
   readonly limit?: number | undefined;
 }
 
-/** One page of a list: the first, or the one that the token of another page leads to. */
+/** One page of a list: the first, or the one of a continue token. */
 type PageQuery = ListQuery & { readonly token?: string };
 
-/** Typed objects of the Management API over HTTP; throws PlatformError only. */
+/** Client of the Management API. Throws PlatformError only. */
 export class ApiClient extends Transport {
   /** Reads one object; the path is below the group path, such as ["spacetemplates", "dev"]. */
   async get(
     path: readonly string[],
     call: Call = {},
-    { isSentOnce = false }: Pick<ListQuery, "isSentOnce"> = {},
+    { noRetry = false }: Pick<ListQuery, "noRetry"> = {},
   ): Promise<ApiObject> {
-    return this.#ask({ ...requests.read(path), isSentOnce }, call, (answer) => answer.object(path.at(-1)));
+    return this.#request({ ...requests.read(path), noRetry }, call, (response) => response.object(path.at(-1)));
   }
 
-  /** Reads all objects. An expired list is begun again; no object is given twice. */
+  /** Lists all objects without duplicates. Restarts an expired list. */
   async *list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void> {
     for await (const { items } of this.pages(path, query, call)) yield* items;
   }
 
-  /** The same, page by page. */
+  /** Lists objects page by page. */
   pages(path: readonly string[], query: ListQuery, call: Call): AsyncGenerator<Page, void> {
-    const { subject } = this.asked(requests.read(path), call);
-    return allPages(subject, query.limit, {
+    const { subject } = this.requestContext(requests.read(path), call);
+    return paginate(subject, query.limit, {
       read: (token, limit) => this.page(path, { ...query, limit, token }, call),
-      wait: (failure) => this.waitAsAsked(failure, path, call),
+      wait: (failure) => this.waitForRetryAfter(failure, path, call),
     });
   }
 
-  /** Reads one page of a list; a smaller one where it is too large. */
-  page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<FittingPage> {
-    const { labelSelector, token, isSentOnce = false, metadataOnly } = query;
-    return fittingPage(query.limit, (limit) => {
-      const asked = {
+  /** Reads one page of a list. Shrinks a page that is too large. */
+  page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<SizedPage> {
+    const { labelSelector, token, noRetry = false, metadataOnly } = query;
+    return readPage(query.limit, (limit) => {
+      const parameters = {
         limit: String(limit),
         ...(labelSelector && { labelSelector }),
         ...(token && { continue: token }),
       };
-      const accept = metadataOnly && { accept: requests.metadataFirst };
-      return this.#ask({ ...requests.read(path, asked), isSentOnce, ...accept }, call, (answer) => answer.page(token));
+      const accept = metadataOnly && { accept: requests.metadataListType };
+      const request = { ...requests.read(path, parameters), noRetry, ...accept };
+      return this.#request(request, call, (response) => response.page(token));
     });
   }
 
-  /** Creates an object. Repeated only if the server certainly did nothing. */
+  /** Creates an object. Retried only if the server did not process the request. */
   async create(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
-    return this.#ask(requests.create(path, body), call, (answer) => answer.created(requests.nameIn(body)));
+    return this.#request(requests.create(path, body), call, (response) => response.created(requests.nameIn(body)));
   }
 
-  /** Replaces an object; repeated only if the body has a resourceVersion. */
+  /** Replaces an object. Retried only if the body has a resourceVersion. */
   async replace(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
-    return this.#ask(requests.replace(path, body), call, (answer) => answer.object(path.at(-1)));
+    return this.#request(requests.replace(path, body), call, (response) => response.object(path.at(-1)));
   }
 
-  /** Changes parts of an object; repeated only if /metadata/resourceVersion guards it. */
+  /** Patches an object. Retried only if /metadata/resourceVersion guards the patch. */
   async patch(path: readonly string[], operations: readonly JsonPatchOperation[], call: Call = {}): Promise<ApiObject> {
-    return this.#ask(requests.patch(path, operations), call, (answer) => answer.object(path.at(-1)));
+    return this.#request(requests.patch(path, operations), call, (response) => response.object(path.at(-1)));
   }
 
-  /** Deletes an object, with a uid only that one. Returns the object while it terminates. */
+  /** Deletes an object, with preconditions. Returns the object while it terminates. */
   async delete(
     path: readonly string[],
     { uid, resourceVersion }: { uid?: string | undefined; resourceVersion?: string | undefined } = {},
     call: Call = {},
   ): Promise<ApiObject | undefined> {
-    return this.#ask(requests.remove(path, uid, resourceVersion), call, (answer) => answer.deleted());
+    return this.#request(requests.remove(path, uid, resourceVersion), call, (response) => response.deleted());
   }
 
-  /** Sends a request and reads its answer. Warnings come last, when all secrets are known. */
-  async #ask<T>(request: requests.Outgoing, call: Call, read: (answer: AnswerReader) => T): Promise<T> {
-    const asked = this.asked(request, call);
-    const answer = await this.send(request, call, asked);
-    const found = read(new AnswerReader(answer, asked, call));
-    this.warn(answer, asked, call);
-    return found;
+  /** Sends a request and reads its response. Emits warnings last, when all secrets are known. */
+  async #request<T>(request: requests.ApiRequest, call: Call, read: (response: ResponseReader) => T): Promise<T> {
+    const context = this.requestContext(request, call);
+    const response = await this.send(request, call, context);
+    const result = read(new ResponseReader(response, context, call));
+    this.emitWarnings(response, context, call);
+    return result;
   }
 }

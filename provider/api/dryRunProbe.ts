@@ -1,40 +1,41 @@
 import type { ApiClient, Call } from "./client.js";
-import { isDenied, isDryRunRefused, isNotFound, isOutOfTime, isRefused } from "./errors/errors.js";
+import { isDeadlineExceeded, isDenied, isDryRunRejected, isNotFound, isRejected } from "./errors/errors.js";
 
-/** No object can have this name by RFC 1123, so a request for it cannot land. */
-export const impossibleName = "No_Object_Has_This_Name";
+/** Not a valid name by RFC 1123, so no object can have it. */
+export const invalidName = "No_Object_Has_This_Name";
 
-/** Finds out, once for each kind, whether the platform reads dryRun: one that does not would do what a dry call asks for. */
+/** Probes once per kind whether the platform supports dryRun. Otherwise a dry run would write. */
 export class DryRunProbe {
   readonly #client: Pick<ApiClient, "delete">;
-  readonly #answers = new Map<string, Promise<string | undefined>>();
+  readonly #results = new Map<string, Promise<string | undefined>>();
 
   constructor(client: Pick<ApiClient, "delete">) {
     this.#client = client;
   }
 
-  /** Why no dry call may be sent; undefined when the platform reads dryRun. Without an answer it throws, and asks again next time. */
+  /** Why dry runs are unavailable; undefined if supported. A failed probe throws, uncached. */
   async problem(plural: string, call: Call): Promise<string | undefined> {
-    const known = this.#answers.get(plural);
+    const known = this.#results.get(plural);
     if (known) {
       return known.catch((error) => {
-        // Whoever asked first had no more time, which says nothing of ours.
-        if (isOutOfTime(error)) return this.problem(plural, call);
+        // Another caller started the probe and exceeded its own deadline.
+        if (isDeadlineExceeded(error)) return this.problem(plural, call);
         throw error;
       });
     }
-    const answer = this.#ask(plural, call);
-    this.#answers.set(plural, answer);
-    answer.catch(() => this.#answers.delete(plural));
-    return answer;
+    const result = this.#probe(plural, call);
+    this.#results.set(plural, result);
+    result.catch(() => this.#results.delete(plural));
+    return result;
   }
 
-  async #ask(plural: string, call: Call): Promise<string | undefined> {
+  async #probe(plural: string, call: Call): Promise<string | undefined> {
     try {
-      await this.#client.delete([plural, impossibleName], {}, { ...call, dryRun: "bogus" });
+      await this.#client.delete([plural, invalidName], {}, { ...call, dryRun: "bogus" });
     } catch (error) {
-      if (isDryRunRefused(error)) return undefined;
-      if (isRefused(error) || isDenied(error)) return `it could not be asked whether it reads dryRun: ${error.message}`;
+      if (isDryRunRejected(error)) return undefined;
+      if (isRejected(error) || isDenied(error))
+        return `it could not be asked whether it reads dryRun: ${error.message}`;
       if (!isNotFound(error)) throw error;
     }
     return "it does not read dryRun, so a trial would be the change itself.";

@@ -3,38 +3,38 @@ import { ApiError, isNotFound } from "./errors/errors.js";
 import { now } from "./transport/clock.js";
 import { shouldRetry } from "./transport/retry.js";
 
-/** A project of every new platform. Its uid is unique (specification, section 2.1). */
-export const identifyingPath = ["projects", "default"];
+/** Every new platform has this project. Its uid is unique (specification, section 2.1). */
+export const defaultProjectPath = ["projects", "default"];
 
 /** The uid of that project, if it exists; "hidden" if the access key may not read it. */
-export type Shown = { readonly uid?: string | undefined } | "hidden";
+export type ObservedIdentity = { readonly uid?: string | undefined } | "hidden";
 
-/** Not the deadline of one operation, since the answer is for all of the session. */
-const longestMs = 10_000;
+// The deadline of one operation does not apply, because all operations share the result.
+const timeoutMs = 10_000;
 
-/** Finds out which platform an address leads to, by one request in each session. */
+/** Identifies the platform behind an address, with one request per session. */
 export class PlatformIdentity {
   readonly #client: Pick<ApiClient, "get">;
-  #answer: Promise<Shown> | undefined;
+  #identity: Promise<ObservedIdentity> | undefined;
 
   constructor(client: Pick<ApiClient, "get">) {
     this.#client = client;
   }
 
-  /** What no other platform shows. Throws where no answer came, and asks again next time. */
-  of({ signal, secrets }: Call): Promise<Shown> {
-    if (this.#answer) return this.#answer;
-    const answer = this.#ask({ signal, secrets, deadline: now() + longestMs });
-    this.#answer = answer;
-    answer.catch(() => {
-      this.#answer = undefined;
+  /** The platform's identity. Throws on transient failures, which are not cached. */
+  of({ signal, secrets }: Call): Promise<ObservedIdentity> {
+    if (this.#identity) return this.#identity;
+    const identity = this.#read({ signal, secrets, deadline: now() + timeoutMs });
+    this.#identity = identity;
+    identity.catch(() => {
+      this.#identity = undefined;
     });
-    return answer;
+    return identity;
   }
 
-  async #ask(call: Call): Promise<Shown> {
+  async #read(call: Call): Promise<ObservedIdentity> {
     try {
-      const { metadata } = await this.#client.get(identifyingPath, call, { isSentOnce: true });
+      const { metadata } = await this.#client.get(defaultProjectPath, call, { noRetry: true });
       return { uid: metadata.uid };
     } catch (error) {
       if (isNotFound(error)) return {};

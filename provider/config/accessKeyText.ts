@@ -1,4 +1,4 @@
-/** Texts that an HTTP header can carry as an access key, and what is wrong with others. */
+/** The rules for an access key in an HTTP header, and their messages. */
 export const accessKeyText = {
   longest: 16_384,
   tooLong: "is longer than 16384 characters, which no server takes",

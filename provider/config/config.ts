@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import * as z from "zod";
 import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
-import { baseUrlProblem, normaliseBaseUrl } from "../api/transport/urls.js";
+import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
 import { envName } from "../identity.js";
-import { problemWords, rulesOf } from "../objects/fields/fieldRules.js";
+import { rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
 import { accessKeyText } from "./accessKeyText.js";
-import { conflictPolicy, conflictPolicyWords } from "./conflictPolicy.js";
-import { type Files, type LoginFile, loginFor } from "./login.js";
+import { conflictPolicy, conflictPolicyDescription } from "./conflictPolicy.js";
+import { type Files, findLogin, type LoginFile } from "./login.js";
+import { certificateText, isCertificate, isKeyPair, parseSetting } from "./parseSetting.js";
 import { cliScopeField, cliScopeFieldOf } from "./scopeFields.js";
-import { type GivenBy, howToSet, keyRemedyOfProvider, places } from "./settingWords.js";
-import { certificateText, fromText, isCertificate, isPair } from "./text.js";
+import { howToSet, keyRemedyOfProvider, originNames, type SettingOrigin } from "./settingOrigin.js";
 
 const domain = /^(?=.{1,200}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/;
 
@@ -19,10 +19,10 @@ const baseUrl = z
   .trim()
   .superRefine((value, context) => {
     const problem = baseUrlProblem(value);
-    // The value is not shown: a URL with credentials is one of the mistakes.
+    // The message omits the value: the URL may contain credentials.
     if (problem) context.addIssue(problem);
   })
-  .overwrite((value) => (baseUrlProblem(value) ? value : normaliseBaseUrl(value)));
+  .overwrite((value) => (baseUrlProblem(value) ? value : normalizeBaseUrl(value)));
 
 const namespacePrefixes = ["p-", "loft-p-"];
 
@@ -57,7 +57,7 @@ const settings = z.strictObject({
         "backends have stacks of the same project and name on one platform.",
     }),
   conflictPolicy: conflictPolicy.default("merge").meta({
-    description: `${conflictPolicyWords} A resource can have its own.`,
+    description: `${conflictPolicyDescription} A resource can have its own.`,
   }),
   serverSideDryRun: z
     .boolean()
@@ -111,7 +111,7 @@ const settings = z.strictObject({
 
 /** The provider's settings, from stack configuration or the environment. */
 export const providerConfig = settings.superRefine(({ clientCertificate: cert, clientKey: key }, context) => {
-  if ((cert ?? key) === undefined || (cert && key && isPair(cert, key))) return;
+  if ((cert ?? key) === undefined || (cert && key && isKeyPair(cert, key))) return;
   const [field, other] = cert ? ["clientKey", "clientCertificate"] : ["clientCertificate", "clientKey"];
   const message = `must make a pair with ${other}: both in PEM form, and the key without a passphrase`;
   context.addIssue({ code: "custom", path: [field], message });
@@ -123,14 +123,14 @@ export type ConfigField = keyof typeof providerConfig.shape;
 /** The settings, complete and checked. */
 export type Config = z.infer<typeof providerConfig> & {
   cliScopeField: string;
-  /** What to do if the access key is refused, where that depends on who gave it. */
+  /** The remedy for a refused access key, if it depends on the key's origin. */
   keyRemedy?: string;
 };
 
 /** Where a setting's value came from. */
 export type ConfigSource = "program" | "environment" | LoginFile | "default";
 
-/** A setting that is missing or wrong. The reason has its source and the remedy, but never the value. */
+/** A missing or invalid setting. The reason has its source and the remedy, never the value. */
 export interface ConfigProblem {
   readonly property: string;
   readonly reason: string;
@@ -144,22 +144,22 @@ export type ResolvedConfig =
 
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
 
-/** What the Pulumi engine adds to a provider's inputs for its own use. */
+/** Keys that the Pulumi engine adds to a provider's inputs. */
 export const engineKeys = new Set(["version", "pluginDownloadURL", "pluginChecksums", "parameterization"]);
 
-/** The files of this machine, which may hold a login of the platform's command line. */
+/** The files of this machine. The vendor CLI keeps its login in some of them. */
 export const systemFiles: Files = { homedir: homedir(), readFile: (path) => readFileSync(path, "utf8") };
 
 /**
- * Puts the settings together: what the program or stack says, then the environment, then a login file, then defaults.
- * `unknownFields` are settings whose value a preview does not know yet; `by` is who gives the explicit ones.
+ * Resolves the settings: explicit ones, then the environment, then a login file, then defaults.
+ * `unknownSettings` are settings that a preview does not know; `origin` has the explicit ones.
  */
 export function resolveConfig(
   explicit: Readonly<Record<string, unknown>>,
   env: NodeJS.ProcessEnv,
   files: Files,
-  unknownFields: ReadonlySet<string> = new Set(),
-  by: GivenBy = "stack",
+  unknownSettings: ReadonlySet<string> = new Set(),
+  origin: SettingOrigin = "stack",
 ): ResolvedConfig {
   const given = new Map<string, Given>();
   const add = (field: string, value: unknown, source: ConfigSource) => {
@@ -167,10 +167,10 @@ export function resolveConfig(
   };
   for (const [field, value] of Object.entries(explicit)) if (!engineKeys.has(field)) add(field, value, "program");
   for (const field of fields) add(field, env[envName(field)], "environment");
-  const has = (field: string) => given.has(field) || unknownFields.has(field);
-  const login = loginFor({ has, baseUrl: given.get("baseUrl")?.value }, files);
+  const has = (field: string) => given.has(field) || unknownSettings.has(field);
+  const login = findLogin({ has, baseUrl: given.get("baseUrl")?.value }, files);
   for (const [field, value] of Object.entries(login.values)) given.set(field, { value, source: login.file });
-  return conclude({ given, notes: login.notes, by }, unknownFields, env);
+  return validated({ given, notes: login.notes, origin }, unknownSettings, env);
 }
 
 interface Given {
@@ -185,50 +185,50 @@ const isSecret = (name: string): boolean => isField(name) && rulesOf(providerCon
 function read(field: string, value: unknown, files: Files): unknown {
   if (!isField(field) || typeof value !== "string") return value;
   const text = field === "certificateAuthority" ? certificateText(value, files) : value;
-  return fromText(providerConfig.shape[field], text);
+  return parseSetting(providerConfig.shape[field], text);
 }
 
-/** The settings that were found, and why others were not. */
-interface Found {
+/** The settings before validation, and notes about login files that were not used. */
+interface Candidates {
   readonly given: ReadonlyMap<string, Given>;
   readonly notes: readonly string[];
-  readonly by: GivenBy;
+  readonly origin: SettingOrigin;
 }
 
-function conclude(found: Found, unknownFields: ReadonlySet<string>, env: NodeJS.ProcessEnv): ResolvedConfig {
+function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env: NodeJS.ProcessEnv): ResolvedConfig {
   const { given } = found;
   const raw = Object.fromEntries([...given].map(([field, { value }]) => [field, value]));
-  const parsed = providerConfig.safeParse(raw, { error: problemWords });
+  const parsed = providerConfig.safeParse(raw, { error: zodMessages });
   const problems = (parsed.error?.issues ?? [])
     .flatMap((issue) => problemsOf(issue, found))
-    .filter(({ property }) => !unknownFields.has(property));
+    .filter(({ property }) => !unknownSettings.has(property));
   if (problems.length > 0) return { problems };
-  if (!parsed.success || unknownFields.size > 0) return { unknown: [...unknownFields] };
+  if (!parsed.success || unknownSettings.size > 0) return { unknown: [...unknownSettings] };
   const proxy = proxyProblem(parsed.data.baseUrl, env);
   if (proxy) return { problems: [proxy] };
   const cliScopeField = parsed.data.cliScopeField ?? cliScopeFieldOf(parsed.data.vendor);
   const sources = Object.fromEntries(fields.map((field) => [field, given.get(field)?.source ?? "default"]));
-  const isOfProvider = found.by === "provider" && sources.accessKey === "program";
+  const isOfProvider = found.origin === "provider" && sources.accessKey === "program";
   const config = { ...parsed.data, cliScopeField, ...(isOfProvider && { keyRemedy: keyRemedyOfProvider }) };
   return { config, sources: sources as Record<ConfigField, ConfigSource> };
 }
 
-function problemsOf(issue: z.core.$ZodIssue, { given, notes, by }: Found): ConfigProblem[] {
+function problemsOf(issue: z.core.$ZodIssue, { given, notes, origin }: Candidates): ConfigProblem[] {
   if (issue.code === "unrecognized_keys") {
     const known = `The provider's settings are ${fields.join(", ")}.`;
     return issue.keys.map((property) => ({ property, reason: `${property} is no setting of this provider. ${known}` }));
   }
   const [property, entry] = issue.path.map(String) as [string, string?];
   const source = given.get(property)?.source;
-  const remedy = howToSet(property, by, isSecret(property));
+  const remedy = howToSet(property, origin, isSecret(property));
   const missing = issue.code === "invalid_type" ? "is not set" : issue.message;
   if (source === undefined) return [{ property, reason: [`${property} ${missing}. ${remedy}`, ...notes].join(" ") }];
-  const origin = source === "environment" ? envName(property) : source === "program" ? places[by] : source;
+  const place = source === "environment" ? envName(property) : source === "program" ? originNames[origin] : source;
   const subject = entry === undefined ? "it" : `entry ${Number(entry) + 1}`;
-  return [{ property, reason: `${property}, from ${origin}, cannot be used: ${subject} ${issue.message}. ${remedy}` }];
+  return [{ property, reason: `${property}, from ${place}, cannot be used: ${subject} ${issue.message}. ${remedy}` }];
 }
 
-/** What is wrong with the proxy that the environment names for the platform, or undefined. */
+/** The problem of the proxy variable for the platform, or undefined. */
 function proxyProblem(baseUrl: string, env: NodeJS.ProcessEnv): ConfigProblem | undefined {
   try {
     proxyFor(baseUrl, env);

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { oneOf } from "../objects/fields/fieldRules.js";
 
-/** How an update treats a declared field that somebody else changed since state recorded it. */
+/** How an update treats a declared field that another client changed since it was recorded. */
 export const conflictPolicy = oneOf(
   "ConflictPolicy",
   "What an update does with a declared field that somebody else changed since the last up or refresh.",
@@ -15,5 +15,5 @@ export const conflictPolicy = oneOf(
 /** See {@link conflictPolicy}. */
 export type ConflictPolicy = z.infer<typeof conflictPolicy>;
 
-/** What a policy decides, for the descriptions of fields. */
-export const conflictPolicyWords = String(conflictPolicy.description);
+/** The description of the policy, for field descriptions. */
+export const conflictPolicyDescription = String(conflictPolicy.description);

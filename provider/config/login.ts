@@ -1,27 +1,27 @@
 import { join } from "node:path";
 import * as z from "zod";
 import { isObject } from "../api/input/apiObject.js";
-import { parseJson } from "../api/input/foreignJson.js";
-import { baseUrlProblem, normaliseBaseUrl } from "../api/transport/urls.js";
+import { parseJson } from "../api/input/untrustedJson.js";
+import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
 
-/** What is needed of a machine to read its login files; readFile throws for a file that is not there. */
+/** File access for login files. `readFile` throws if the file does not exist. */
 export interface Files {
   readonly homedir: string;
   readFile(path: string): string;
 }
 
-/** Where the platform's own command line keeps its login. */
+/** The login files of the vendor CLI. */
 export type LoginFile = "~/.vcluster/config.json" | "~/.loft/config.json";
 
-/** Settings taken from a login file, and why others were not. */
+/** Settings from a login file, and notes about files that were not used. */
 export interface Login {
   readonly file: LoginFile;
   readonly values: Readonly<Record<string, unknown>>;
   readonly notes: readonly string[];
 }
 
-/** What is set already: only the rest is looked for. */
-export interface Present {
+/** The settings that are set already. A login file supplies only the others. */
+export interface PresentSettings {
   has(field: string): boolean;
   readonly baseUrl: unknown;
 }
@@ -43,14 +43,14 @@ const formats: Readonly<Record<LoginFile, z.ZodType<Credentials>>> = {
 };
 
 /**
- * Looks for what is missing in the login files. A file's host and key belong together: both are taken when neither is
- * set, and its key alone only for the very platform it was made for.
+ * Searches the login files for missing settings. A file's host and key belong together: both are
+ * used if neither is set, and the key alone only if the base URL is that host.
  */
-export function loginFor(present: Present, files: Files): Login {
+export function findLogin(present: PresentSettings, files: Files): Login {
   const notes: string[] = [];
   const nothing: Login = { file: "~/.vcluster/config.json", values: {}, notes };
   if (present.has("accessKey")) return nothing;
-  // A base URL that a preview does not know yet cannot be compared.
+  // A preview cannot compare an unknown base URL.
   if (present.has("baseUrl") && typeof present.baseUrl !== "string") return nothing;
   for (const file of Object.keys(formats) as LoginFile[]) {
     const credentials = readLogin(file, files, notes);
@@ -70,23 +70,23 @@ function readLogin(file: LoginFile, files: Files, notes: string[]): Credentials 
   try {
     text = files.readFile(join(files.homedir, file.slice(2)));
   } catch (error) {
-    // Not to be logged in there is the usual case and needs no note.
+    // A missing file is the usual case.
     const code = isObject(error) && error.code;
     return code === "ENOENT" ? undefined : ignore(`cannot be opened${code ? ` (${code})` : ""}`);
   }
   return formats[file].safeParse(parseJson(text)).data ?? ignore("is no login file that can be read");
 }
 
-const canonical = (url: string): string => (baseUrlProblem(url.trim()) ? url : normaliseBaseUrl(url.trim()));
+const canonical = (url: string): string => (baseUrlProblem(url.trim()) ? url : normalizeBaseUrl(url.trim()));
 
-function valuesOf(credentials: Credentials, present: Present): Record<string, unknown> {
+function valuesOf(credentials: Credentials, present: PresentSettings): Record<string, unknown> {
   const { host, accessKey, insecure, certificateAuthorityData } = credentials;
   const authority = certificateAuthorityData && Buffer.from(certificateAuthorityData, "base64").toString("utf8");
   const ownTrust = present.has("insecureSkipTlsVerify") || present.has("certificateAuthority");
   return {
     ...(!present.has("baseUrl") && { baseUrl: host }),
     accessKey,
-    // How far to trust the server is one decision: who set a part of it has set it all.
+    // TLS trust is one decision, so it is not mixed from two sources.
     ...(!ownTrust && insecure && { insecureSkipTlsVerify: true }),
     ...(!ownTrust && authority && { certificateAuthority: authority }),
   };

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** What a scope holds on the wire beside the field that `cliScopeField` names (specification, section 2.4). */
+/** The fields of a scope on the wire, without the CLI field (specification, section 2.4). */
 export const otherScopeFields: ReadonlySet<string> = new Set(["projects", "spaces", "virtualClusters"]);
 
-/** The setting that names this field. */
+/** The setting with the name of the CLI field. */
 export const cliScopeField = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9]*$/, "is no field name")
@@ -14,7 +14,7 @@ export const cliScopeField = z
       "Name on the wire of the scope field allowCli. Derived from vendor unless set: allowLoftCli for loft.sh.",
   });
 
-/** The name of allowCli on the wire of a vendor: allowLoftCli for loft.sh. */
+/** The wire name of allowCli for a vendor: allowLoftCli for loft.sh. */
 export function cliScopeFieldOf(vendor: string): string {
   const word = (vendor.split(".")[0] ?? "").replace(/[^a-z0-9]/g, "");
   return `allow${word.charAt(0).toUpperCase()}${word.slice(1)}Cli`;

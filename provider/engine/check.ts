@@ -2,9 +2,9 @@ import type * as z from "zod";
 import { shownName } from "../api/output/escape.js";
 import { mask } from "../api/output/secretShapes.js";
 import { Secrets } from "../api/output/secrets.js";
-import { madeUp, noName } from "../objects/fields/autonaming.js";
-import { dataProblems } from "../objects/fields/dataProblems.js";
+import { defaultsKey, noName } from "../objects/fields/autonaming.js";
 import { fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
+import { jsonProblems } from "../objects/fields/jsonProblems.js";
 import type { Naming, Problem } from "../objects/operation.js";
 import {
   formatPath,
@@ -24,18 +24,17 @@ export interface CheckRequest {
   readonly inputs: Properties;
   readonly previous?: Properties | undefined;
   readonly naming: Naming;
-  /** Where secrets stand among the inputs; what is said of them shows nothing of them. */
+  /** Paths of secret inputs. Messages never contain their values. */
   readonly secretPaths?: readonly Path[] | undefined;
-  /** Whether the resource is a dynamic one, which cannot have every field. */
+  /** Whether it is a dynamic resource, which supports fewer fields. */
   readonly isDynamic?: boolean;
 }
 
-/** The inputs as they go into state, and what is wrong with them. */
+/** The inputs for the state, with errors and warnings. */
 export interface CheckResult {
   readonly inputs: Properties;
   readonly problems: readonly Problem[];
-  /** Advice that stops nothing. */
-  readonly advice: readonly Problem[];
+  readonly warnings: readonly Problem[];
 }
 
 /** Validates inputs and fixes the name. Unknown values never fail and hide no other error. */
@@ -44,29 +43,29 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
   const given = programInputs(inputs);
   const completed = resource.complete ? resource.complete(given, previous, naming) : given;
   const nameless = resource.complete !== undefined && completed.name === undefined;
-  const wrongTypes = fieldProblems(resource.inputs, programInputs(completed));
-  const known = new Set(wrongTypes.map(({ property }) => property));
-  const lossy = dataProblems(given).filter(({ property }) => !known.has(property));
-  const wrongMeanings = (resource.check?.(given, previous ?? {}) ?? []).filter(
-    ({ property }) => !known.has(property) && !lossy.some((each) => each.property.startsWith(property)),
+  const typeProblems = fieldProblems(resource.inputs, programInputs(completed));
+  const known = new Set(typeProblems.map(({ property }) => property));
+  const dataLoss = jsonProblems(given).filter(({ property }) => !known.has(property));
+  const ruleProblems = (resource.check?.(given, previous ?? {}) ?? []).filter(
+    ({ property }) => !known.has(property) && !dataLoss.some((each) => each.property.startsWith(property)),
   );
-  const outOfReach = isDynamic ? pluginOnlyProblems(resource, given) : [];
-  const problems = [...wrongTypes, ...lossy, ...outOfReach, ...wrongMeanings, ...(nameless ? [noName] : [])].filter(
-    // A name that was made up from a bad prefix is not the user's mistake.
+  const pluginOnly = isDynamic ? pluginOnlyProblems(resource, given) : [];
+  const problems = [...typeProblems, ...dataLoss, ...pluginOnly, ...ruleProblems, ...(nameless ? [noName] : [])].filter(
+    // An error in generateName is not repeated for the generated name.
     ({ property }) => property !== "name" || given.name !== undefined || !known.has("generateName"),
   );
-  const advice = [...deprecations(resource.inputs, given, []), ...(resource.advise?.(given) ?? [])];
-  const presented = presenter(resource.inputs, inputs, request.secretPaths ?? []);
-  return { inputs: completed, problems: problems.map(presented), advice: advice.map(presented) };
+  const warnings = [...deprecations(resource.inputs, given, []), ...(resource.inputWarnings?.(given) ?? [])];
+  const redact = redactor(resource.inputs, inputs, request.secretPaths ?? []);
+  return { inputs: completed, problems: problems.map(redact), warnings: warnings.map(redact) };
 }
 
-// In other reasons a shorter secret is as likely a word of ours.
-const shortestQuoted = 8;
+// A shorter secret may equal a word of the message itself.
+const minMaskedLength = 8;
 
-/** Makes problems of inputs, of which some are secret, such as anybody may read. */
-function presenter(fields: z.ZodObject, inputs: Properties, secretPaths: readonly Path[]) {
-  const secrets = new Secrets(textsAt(inputs, secretPaths).filter(({ length }) => length >= shortestQuoted));
-  // Keys inside a secret are secret, too, except those that the schema names.
+/** Removes secrets from problems. */
+function redactor(fields: z.ZodObject, inputs: Properties, secretPaths: readonly Path[]) {
+  const secrets = new Secrets(textsAt(inputs, secretPaths).filter(({ length }) => length >= minMaskedLength));
+  // Keys inside a secret are secret, except those in the schema.
   const shownKey = (key: string | number, path: Path) =>
     secretPaths.some((secret) => isWithin(path, secret)) && !Object.hasOwn(shapeAt(fields, path), key) ? mask : key;
   return ({ property, reason, secretReason }: Problem): Problem => {
@@ -76,7 +75,7 @@ function presenter(fields: z.ZodObject, inputs: Properties, secretPaths: readonl
       property: shownName(
         formatPath(path.map((key, at) => (typeof key === "string" ? shownKey(key, path.slice(0, at)) : key))),
       ),
-      reason: isSecret && secretReason !== undefined ? secretReason : secrets.present(reason, "us"),
+      reason: isSecret && secretReason !== undefined ? secretReason : secrets.redact(reason, "us"),
     };
   };
 }
@@ -87,12 +86,12 @@ export function programInputs(inputs: Properties): Properties {
   return withoutNulls(Object.fromEntries(own)) as Properties;
 }
 
-/** Whether a property is the engine's or ours, and not one that a program sets. */
+/** Whether a property is reserved for the engine or the provider. */
 export const isReserved = (key: string): boolean => key.startsWith("__") && key !== "__proto__";
 
-/** The notes that Check left among the inputs, such as which name was made up. */
-export function checkNotes(inputs: Properties): Properties {
-  return inputs[madeUp] === undefined ? {} : { [madeUp]: inputs[madeUp] };
+/** The record of Check about defaults, such as a generated name. */
+export function checkDefaults(inputs: Properties): Properties {
+  return inputs[defaultsKey] === undefined ? {} : { [defaultsKey]: inputs[defaultsKey] };
 }
 
 function pluginOnlyProblems(resource: Resource, given: Properties): Problem[] {

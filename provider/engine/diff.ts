@@ -1,10 +1,19 @@
 import * as z from "zod";
-import { isNameMadeUp } from "../objects/fields/autonaming.js";
-import { sameInput } from "../objects/fields/equality.js";
-import { bare, fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
+import { isAutonamed } from "../objects/fields/autonaming.js";
+import { equalInputs } from "../objects/fields/equality.js";
+import { fieldAt, pathsWith, rulesOf, unwrap } from "../objects/fields/fieldRules.js";
 import type { Recorded } from "../objects/operation.js";
-import { isRecord, isWithin, own, type Path, type Properties, parsePath, unknown, valueAt } from "../objects/values.js";
-import type { Due, Resource } from "../resources/resource.js";
+import {
+  getOwn,
+  isRecord,
+  isWithin,
+  type Path,
+  type Properties,
+  parsePath,
+  unknown,
+  valueAt,
+} from "../objects/values.js";
+import type { DueReplacement, Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";
 
 /** One property that changes. */
@@ -41,11 +50,11 @@ export interface DiffResult {
 /** Compares declared inputs by the rules of their fields. */
 export function diff(resource: Resource, request: DiffRequest): DiffResult {
   const [before, after] = [programInputs(request.before), programInputs(request.after)];
-  const isIgnored = among(request.ignoreChanges);
-  const replaces = among(request.replaceOnChanges);
+  const isIgnored = pathMatcher(request.ignoreChanges);
+  const replaces = pathMatcher(request.replaceOnChanges);
   const recorded = { inputs: before, state: programInputs(request.state) };
-  const held = resource.held?.(recorded, after);
-  const due = held === undefined ? resource.due?.(recorded, after, request.now) : undefined;
+  const unresolved = resource.unresolvedChange?.(recorded, after);
+  const due = unresolved === undefined ? resource.dueReplacement?.(recorded, after, request.now) : undefined;
   const found = [
     ...withDrift(resource.inputs, recorded, after, changedFields(resource.inputs, before, after, [])),
     ...externalChanges(recorded.state),
@@ -54,13 +63,13 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   const changes = found
     .filter(({ path }) => !isIgnored(path))
     .map((change) => ({ ...change, replaces: change.replaces || replaces(change.path) }))
-    .map((change) => ({ ...change, replaces: held === undefined && change.replaces }));
-  const nameKept = !isNameMadeUp(request.after) && resource.id(after) === request.id;
+    .map((change) => ({ ...change, replaces: unresolved === undefined && change.replaces }));
+  const nameKept = !isAutonamed(request.after) && resource.id(after) === request.id;
   // Also where nothing here replaces: replaceOnChanges is the engine's own.
   return {
     changes,
     deleteBeforeReplace: nameKept,
-    notes: notesOf(due, held, changes),
+    notes: notesOf(due, unresolved, changes),
     warnings: warningsOf(resource, recorded, request, changes),
   };
 }
@@ -72,7 +81,7 @@ function warningsOf(
   changes: readonly Change[],
 ): string[] {
   const isUpdate = changes.length > 0 && changes.every(({ replaces }) => !replaces);
-  const warning = isUpdate ? resource.warning?.(recorded, programInputs(after), now) : undefined;
+  const warning = isUpdate ? resource.updateWarning?.(recorded, programInputs(after), now) : undefined;
   return warning === undefined ? [] : [warning];
 }
 
@@ -86,40 +95,40 @@ function withDrift(
   after: Properties,
   changes: Change[],
 ): Change[] {
-  const same = sameInput(inputs);
+  const same = equalInputs(inputs);
   const differs = (path: Path) => !same(path, valueAt(before, path), valueAt(state, path));
   const isDeclared = (path: Path) => state.uid !== undefined && valueAt(before, path) !== undefined;
   const drifted = pathsWith(inputs, "immutable").filter((path) => isDeclared(path) && differs(path));
-  const isTakenOver = ({ path }: Change) =>
+  const declaresLiveValue = ({ path }: Change) =>
     drifted.some((each) => isWithin(path, each)) && same(path, valueAt(after, path), valueAt(state, path));
   const isChanged = (path: Path) => changes.some((change) => isWithin(change.path, path));
   return [
-    ...changes.map((change) => (isTakenOver(change) ? { ...change, replaces: false } : change)),
-    ...drifted.filter((path) => !isChanged(path)).map((path) => setBack(path, valueAt(state, path))),
+    ...changes.map((change) => (declaresLiveValue(change) ? { ...change, replaces: false } : change)),
+    ...drifted.filter((path) => !isChanged(path)).map((path) => revertChange(path, valueAt(state, path))),
   ];
 }
 
-const setBack = (path: Path, live: unknown): Change => ({
+const revertChange = (path: Path, live: unknown): Change => ({
   ...{ path, kind: live === undefined ? "add" : "update" },
   ...{ replaces: false, input: false },
 });
 
-function notesOf(due: Due | undefined, held: string | undefined, changes: readonly Change[]): string[] {
+function notesOf(due: DueReplacement | undefined, held: string | undefined, changes: readonly Change[]): string[] {
   if (isPlanned(due, changes)) return [due.reason];
   return held !== undefined && changes.length === 0
     ? [`Nothing is done about this, since it is ignored: ${held}.`]
     : [];
 }
 
-const dueChange = (due: Due | undefined): Change[] =>
+const dueChange = (due: DueReplacement | undefined): Change[] =>
   due ? [{ path: due.path, kind: "update", replaces: true, input: false }] : [];
 
 /** Whether a replacement is due and not ignored. */
-const isPlanned = (due: Due | undefined, changes: readonly Change[]): due is Due =>
+const isPlanned = (due: DueReplacement | undefined, changes: readonly Change[]): due is DueReplacement =>
   due !== undefined && changes.some(({ path }) => path === due.path);
 
 /** Whether a path lies at or below one of these property paths. */
-function among(texts: readonly string[] = []): (path: Path) => boolean {
+function pathMatcher(texts: readonly string[] = []): (path: Path) => boolean {
   const outer = texts.map(parsePath);
   return (path) => outer.some((each) => isWithin(path, each));
 }
@@ -136,10 +145,10 @@ function externalChanges({ externalChange }: Properties): Change[] {
  */
 function changedFields(inputs: z.ZodType, before: unknown, after: unknown, path: Path): Change[] {
   const field = fieldAt(inputs, path);
-  const rule = field && rulesOf(field).same;
+  const rule = field && rulesOf(field).equal;
   if (rule ? rule(before, after) && !isDeclaredAnew(field, before, after) : Object.is(before, after)) return [];
-  if (saysNothing(inputs, before, after, path)) return [];
-  const keys = rule ? undefined : membersToCompare(inputs, before, after, path);
+  if (isNoChange(inputs, before, after, path)) return [];
+  const keys = rule ? undefined : memberKeys(inputs, before, after, path);
   if (!keys) return [changeOf(inputs, before, after, path)];
   return keys.flatMap((key) => changedFields(inputs, at(before, key), at(after, key), [...path, key]));
 }
@@ -148,29 +157,24 @@ function changedFields(inputs: z.ZodType, before: unknown, after: unknown, path:
 const isDeclaredAnew = (field: z.ZodType, before: unknown, after: unknown): boolean =>
   before === undefined && after !== undefined && typeof after !== "object" && !rulesOf(field).local;
 
-function saysNothing(inputs: z.ZodType, before: unknown, after: unknown, path: Path): boolean {
-  if (before === undefined) return !declaresAny(after) && sameInput(inputs)(path, before, after);
-  return after === undefined && sameInput(inputs)(path, before, after);
+function isNoChange(inputs: z.ZodType, before: unknown, after: unknown, path: Path): boolean {
+  if (before === undefined) return !declaresValue(after) && equalInputs(inputs)(path, before, after);
+  return after === undefined && equalInputs(inputs)(path, before, after);
 }
 
 /** Maps and objects declare what is in them; an empty one declares nothing. */
-const declaresAny = (value: unknown): boolean => !isRecord(value) || Object.values(value).some(declaresAny);
+const declaresValue = (value: unknown): boolean => !isRecord(value) || Object.values(value).some(declaresValue);
 
 // A longer list is one change: another client can make a list of half a million items.
-const longestByItem = 1000;
+const maxComparedItems = 1000;
 
 /** The members to compare one by one, where the values have members. */
-function membersToCompare(
-  inputs: z.ZodType,
-  before: unknown,
-  after: unknown,
-  path: Path,
-): (string | number)[] | undefined {
+function memberKeys(inputs: z.ZodType, before: unknown, after: unknown, path: Path): (string | number)[] | undefined {
   const [old, current] = isGroup(inputs, path) ? [before ?? {}, after ?? {}] : [before, after];
   if (isRecord(old) && isRecord(current)) return [...new Set([...Object.keys(old), ...Object.keys(current)])];
   if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
   const length = Math.max(before.length, after.length);
-  return length > longestByItem ? undefined : Array.from({ length }, (_, index) => index);
+  return length > maxComparedItems ? undefined : Array.from({ length }, (_, index) => index);
 }
 
 /**
@@ -179,12 +183,12 @@ function membersToCompare(
  */
 function isGroup(inputs: z.ZodType, path: Path): boolean {
   const [field, parent] = [fieldAt(inputs, path), fieldAt(inputs, path.slice(0, -1))];
-  if (!field || !parent || !(bare(parent) instanceof z.ZodObject)) return false;
-  return bare(field) instanceof z.ZodObject || bare(field) instanceof z.ZodRecord;
+  if (!field || !parent || !(unwrap(parent) instanceof z.ZodObject)) return false;
+  return unwrap(field) instanceof z.ZodObject || unwrap(field) instanceof z.ZodRecord;
 }
 
 const at = (value: unknown, key: string | number) =>
-  value === undefined ? value : own(value as Properties, String(key));
+  value === undefined ? value : getOwn(value as Properties, String(key));
 
 function changeOf(inputs: z.ZodType, before: unknown, after: unknown, path: Path): Change {
   const kind = before === undefined ? "add" : after === undefined ? "delete" : "update";

@@ -3,7 +3,7 @@ import { packageName } from "../identity.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
 import { messageOf, objectLabel, stays } from "../objects/messages/messages.js";
 import {
-  InitializationError,
+  InitFailure,
   isFirstRead,
   isImport,
   type Listing,
@@ -13,29 +13,29 @@ import {
   ResourceError,
   type Stored,
 } from "../objects/operation.js";
-import { withForeignWords } from "../objects/state/externalChange.js";
+import { mapForeignText } from "../objects/state/externalChange.js";
 import { containsUnknown, type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
 import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { isReserved, programInputs } from "./check.js";
 import * as lookups from "./lookups.js";
 import { planned, refuse } from "./plan.js";
-import { onItsPlatform, plain, platformAfterRead, shownPlatform, withNotes } from "./reservedState.js";
+import { fromState, onPlatform, platformAfterRead, platformUid, toState } from "./reservedState.js";
 import type { Diagnostics, OperationRequest, Session } from "./session.js";
 
 export { type CheckRequest, type CheckResult, check, isReserved } from "./check.js";
 export { type Change, type DiffRequest, type DiffResult, diff } from "./diff.js";
 export { functionOf } from "./lookups.js";
 
-/** One operation on one resource, as an adapter fills it in. */
+/** One operation on one resource, from an adapter. */
 export interface Operation<Kind extends keyof Outcomes = keyof Outcomes>
   extends Omit<OperationRequest, "secrets" | "secretPaths"> {
   readonly kind: Kind;
   readonly resource: Resource;
   /** Absent from a create. */
   readonly id?: string;
-  /** What the program declares; only for a create or an update. */
+  /** The declared inputs of a create or an update. */
   readonly inputs?: Marked;
-  /** What the state has; absent from a create. */
+  /** The inputs and outputs in the state; absent from a create. */
   readonly recorded?: { readonly inputs: Marked; readonly state: Marked };
   /** Whether a create or an update is only planned. */
   readonly isPreview?: boolean;
@@ -58,8 +58,8 @@ export interface Outcomes {
 }
 
 /** Whether an operation left an unfinished resource, whose state is kept. */
-export const isInitFailure = (error: unknown): error is InitializationError<Outcome> =>
-  error instanceof InitializationError && "secrets" in error.stored;
+export const isInitFailure = (error: unknown): error is InitFailure<Outcome> =>
+  error instanceof InitFailure && "secrets" in error.stored;
 
 /** Error for an operation that needs unknown settings. */
 export const notConfigured = `The ${packageName} provider is not configured: some of its settings are not known yet. Run pulumi up, or set them in the stack's configuration.`;
@@ -80,7 +80,7 @@ export async function run<Kind extends keyof Outcomes>(
     if (!context) throw new ResourceError(notConfigured);
     return operations[kind](context, request) as Promise<Outcomes[Kind]>;
   }
-  if (context) await rehearse(context, request);
+  if (context) await dryRun(context, request);
   const outcome: Outcome | undefined = { ...planned(request), secrets: secretPaths, readsFirst: false };
   return outcome as Outcomes[Kind];
 }
@@ -97,13 +97,13 @@ interface Request {
 }
 
 /** The dry run of a preview, if the settings ask for it and all inputs are known. */
-async function rehearse(context: OperationContext, { kind, resource, id, inputs, recorded }: Request): Promise<void> {
+async function dryRun(context: OperationContext, { kind, resource, id, inputs, recorded }: Request): Promise<void> {
   if (!context.config.serverSideDryRun || containsUnknown(inputs)) return;
-  const [known, after] = [onItsPlatform(context, recorded), programInputs(inputs)];
-  await guarded(context, async () =>
+  const [known, after] = [onPlatform(context, recorded), programInputs(inputs)];
+  await redactErrors(context, async () =>
     kind === "update"
-      ? resource.rehearseUpdate?.(known, id, plain(recorded), after)
-      : resource.rehearseCreate?.(context, after),
+      ? resource.dryRunUpdate?.(known, id, fromState(recorded), after)
+      : resource.dryRunCreate?.(context, after),
   );
 }
 
@@ -119,14 +119,14 @@ export function secretMarks(resource: Resource, ...values: readonly Marked[]): P
   return [...secretPaths(resource), ...marked];
 }
 
-/** Creates the resource. An {@link InitializationError} keeps state; other errors wrote nothing. */
+/** Creates the resource. An {@link InitFailure} keeps state; other errors wrote nothing. */
 export async function create(
   context: OperationContext,
   { resource, inputs }: Pick<Request, "resource" | "inputs">,
 ): Promise<Outcome> {
   // Before the create: a timeout of this request afterwards could lose a new key.
-  const here = { ...context, madeOn: await shownPlatform(context) };
-  return keeping(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
+  const here = { ...context, recordedPlatform: await platformUid(context) };
+  return completeState(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
 }
 
 /** Reads the resource; undefined if it is gone. An import and `.get()` have no recorded inputs. */
@@ -134,10 +134,10 @@ export async function read(
   context: OperationContext,
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
 ): Promise<Outcome | undefined> {
-  const [known, before] = [onItsPlatform(context, recorded), plain(recorded)];
-  // As `get` in YAML and `.get()` elsewhere do. An import has no state yet.
+  const [known, before] = [onPlatform(context, recorded), fromState(recorded)];
+  // A read by `.get()`. An import has no state yet.
   const isOnlyRead = isImport(before) && !isFirstRead(before);
-  return keeping(resource, known, recorded.inputs, async () => {
+  return completeState(resource, known, recorded.inputs, async () => {
     const stored = await resource.read(known, id, before);
     if (!stored) return undefined;
     const platform = await platformAfterRead(resource, known, before, stored);
@@ -152,8 +152,8 @@ export async function update(
 ): Promise<Outcome> {
   const { update: write } = resource;
   if (!write) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
-  const [known, before, after] = [onItsPlatform(context, recorded), plain(recorded), programInputs(inputs)];
-  return keeping(resource, known, inputs, () => {
+  const [known, before, after] = [onPlatform(context, recorded), fromState(recorded), programInputs(inputs)];
+  return completeState(resource, known, inputs, () => {
     refuse(resource, before, after);
     return write.call(resource, known, id, before, after);
   });
@@ -164,16 +164,16 @@ export async function remove(
   context: OperationContext,
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
 ): Promise<undefined> {
-  const { heldBy } = context;
-  await guarded(context, async () => {
-    if (heldBy !== undefined) context.warn(stays(objectLabel(resource.type, id), heldBy));
-    else await resource.delete(onItsPlatform(context, recorded), id, plain(recorded));
+  const { managedBy } = context;
+  await redactErrors(context, async () => {
+    if (managedBy !== undefined) context.warn(stays(objectLabel(resource.type, id), managedBy));
+    else await resource.delete(onPlatform(context, recorded), id, fromState(recorded));
   });
 }
 
 const operations = { create, read, update, delete: remove };
 
-/** What a lookup with these arguments may use. It belongs to no resource of the program. */
+/** The context of a lookup with these arguments. */
 export function lookupContext(
   session: Session,
   resources: readonly Resource[],
@@ -181,71 +181,65 @@ export function lookupContext(
   diagnostics: Diagnostics,
 ): OperationContext {
   const owner = { project: "", stack: "", type: "", name: "" };
-  const paths = resources.flatMap(secretPaths);
-  return session.context({
-    kind: "read",
-    owner,
-    secrets: textsAt(properties, secrets),
-    secretPaths: paths,
-    diagnostics,
-  });
+  const values = { secrets: textsAt(properties, secrets), secretPaths: resources.flatMap(secretPaths) };
+  return session.context({ kind: "read", owner, ...values, diagnostics });
 }
 
-/** Calls a function. While some settings or arguments are unknown, so are all its results. */
+/** Calls a function. All outputs are unknown while a setting or argument is unknown. */
 export async function call(
   wanted: PlatformFunction,
   context: OperationContext | undefined,
   args: Properties,
 ): Promise<Properties> {
-  return context ? guarded(context, () => lookups.call(wanted, context, args)) : lookups.nothingKnown(wanted);
+  return context ? redactErrors(context, () => lookups.call(wanted, context, args)) : lookups.unknownOutputs(wanted);
 }
 
 /** A page of the objects of a kind, with ids for pulumi import. */
 export async function list(resource: Resource, context: OperationContext, page: PageRequest): Promise<Listing> {
-  return guarded(context, () => lookups.list(resource, context, page));
+  return redactErrors(context, () => lookups.list(resource, context, page));
 }
 
-/** Runs an operation that returns a resource, and completes its state, also if it is unfinished. */
-async function keeping<Result extends Stored | undefined>(
+/** Runs an operation and completes the state of its resource, even of an unfinished one. */
+async function completeState<Result extends Stored | undefined>(
   resource: Resource,
   context: OperationContext,
   inputs: Properties,
   operate: () => Promise<Result>,
 ): Promise<Outcome | Extract<Result, undefined>> {
-  const { config, madeOn: platform, isShared, secretPaths: secrets } = context;
+  const { config, recordedPlatform: platform, isShared, secretPaths: secrets } = context;
   const keep = (stored: Stored): Outcome => {
-    const kept = masked(context, withNotes(resource, inputs, { platform, isShared, ...stored }));
+    const kept = redactExternalChange(context, toState(resource, inputs, { platform, isShared, ...stored }));
     return { ...kept, secrets, readsFirst: resource.readFirst?.(config) ?? false };
   };
-  return guarded(context, async () => {
+  return redactErrors(context, async () => {
     try {
       const stored = await operate();
       return (stored && keep(stored)) as Outcome | Extract<Result, undefined>;
     } catch (error) {
-      if (!(error instanceof InitializationError)) throw error;
-      throw new InitializationError(keep(error.stored), error.reasons, { cause: error });
+      if (!(error instanceof InitFailure)) throw error;
+      throw new InitFailure(keep(error.stored), error.reasons, { cause: error });
     }
   });
 }
 
 /** Masks secrets and escapes foreign text in the message of every failure. */
-async function guarded<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
+async function redactErrors<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     const secrets = secretsOf(context);
-    if (!(error instanceof InitializationError))
-      throw new ResourceError(secrets.present(messageOf(error), "us"), { cause: error });
-    const reasons = error.reasons.map((reason) => secrets.present(reason, "us"));
-    throw new InitializationError(error.stored, reasons, { cause: error });
+    if (!(error instanceof InitFailure))
+      throw new ResourceError(secrets.redact(messageOf(error), "us"), { cause: error });
+    const reasons = error.reasons.map((reason) => secrets.redact(reason, "us"));
+    throw new InitFailure(error.stored, reasons, { cause: error });
   }
 }
 
 /** Masks secrets and escapes foreign text in externalChange: state keeps it in clear text. */
-function masked(context: OperationContext, stored: Stored): Stored {
+function redactExternalChange(context: OperationContext, stored: Stored): Stored {
   const { externalChange } = stored.state;
   if (typeof externalChange !== "string") return stored;
-  const words = withForeignWords(externalChange, (each) => secretsOf(context).present(each, "us"));
+  const words = mapForeignText(externalChange, (each) => secretsOf(context).redact(each, "us"));
   return { ...stored, state: { ...stored.state, externalChange: words } };
 }
 

@@ -20,17 +20,17 @@ export function functionOf(functions: readonly PlatformFunction[], name: string)
   throw new ResourceError(`This provider has no function ${JSON.stringify(name)}. It has: ${known}.`);
 }
 
-/** Calls a function; while an argument is not known yet, neither is any output. */
+/** Calls a function. All outputs are unknown while an argument is unknown. */
 export async function call(wanted: PlatformFunction, context: OperationContext, args: Properties): Promise<Properties> {
   const inputs = checked(wanted.name, wanted.inputs, args);
-  return containsUnknown(inputs) ? nothingKnown(wanted) : wanted.call(context, inputs);
+  return containsUnknown(inputs) ? unknownOutputs(wanted) : wanted.call(context, inputs);
 }
 
-/** What a function answers while it cannot be called. */
-export const nothingKnown = ({ outputs }: PlatformFunction): Properties =>
+/** The outputs of a function that cannot be called yet. */
+export const unknownOutputs = ({ outputs }: PlatformFunction): Properties =>
   Object.fromEntries(Object.keys(outputs.shape).map((key) => [key, unknown]));
 
-/** A page of what there is of a resource, also what other stacks and people made. */
+/** A page of the objects of a resource type, including those of other stacks and clients. */
 export async function list(
   resource: { readonly type: string } & Partial<Lookups>,
   context: OperationContext,

@@ -6,17 +6,17 @@ import type { Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";
 
 /** A write to plan. */
-interface Write extends Omit<Stored, "state"> {
+interface PlannedWrite extends Omit<Stored, "state"> {
   readonly kind: string;
   readonly resource: Resource;
   readonly recorded: Recorded;
 }
 
-/** Never planned: it is about what somebody else did, and a write clears it. */
-const neverPlanned = new Set(["externalChange"]);
+/** Outputs that a preview omits: a write clears externalChange. */
+const excludedOutputs = new Set(["externalChange"]);
 
-/** What a preview shows of a create, or of an update of what is recorded. */
-export function planned({ kind, resource, id, inputs, recorded }: Write): Stored {
+/** The planned resource of a create or an update. */
+export function planned({ kind, resource, id, inputs, recorded }: PlannedWrite): Stored {
   if (kind === "update") return { id, inputs, state: plannedUpdate(resource, inputs, recorded) };
   return { id: plannedId(resource, inputs), inputs, state: plannedCreate(resource, inputs) };
 }
@@ -26,10 +26,10 @@ function plannedCreate(resource: Resource, inputs: Properties): Properties {
   return { ...computed(resource, () => unknown), ...programInputs(inputs) };
 }
 
-/** The id that a preview shows for a create, or nothing while it depends on what is not known. */
+/** The id in the preview of a create; empty if it depends on unknown values. */
 function plannedId(resource: Resource, inputs: Properties): string {
   const id = resource.id(programInputs(inputs));
-  // No id has parentheses, so what is not known shows in it.
+  // A valid id never contains the text of an unknown value.
   return id.includes(String(unknown)) ? "" : id;
 }
 
@@ -37,7 +37,7 @@ function plannedId(resource: Resource, inputs: Properties): string {
 function plannedUpdate(resource: Resource, inputs: Properties, recorded: Recorded): Properties {
   const [old, after] = [programInputs(recorded.inputs), programInputs(inputs)];
   const state = programInputs(recorded.state);
-  // An update of a create whose end nobody saw creates.
+  // An update of an unfinished create creates.
   if (!isFinished(resource, state)) return plannedCreate(resource, inputs);
   refuse(resource, { inputs: old, state }, after);
   return {
@@ -46,13 +46,13 @@ function plannedUpdate(resource: Resource, inputs: Properties, recorded: Recorde
   };
 }
 
-/** Throws where the resource refuses the update. */
-export function refuse({ refusal, type }: Resource, recorded: Recorded, inputs: Properties): void {
-  const reason = refusal?.(recorded, inputs, new Date());
+/** Throws if the resource refuses the update. */
+export function refuse({ updateRefusal, type }: Resource, recorded: Recorded, inputs: Properties): void {
+  const reason = updateRefusal?.(recorded, inputs, new Date());
   if (reason !== undefined) throw new ResourceError(`Cannot update this ${type}: ${reason}`);
 }
 
-/** Whether state knows what the server settles once and for all. */
+/** Whether the state has every output that the server sets once. */
 function isFinished({ outputs }: Resource, state: Properties): boolean {
   return Object.entries<z.ZodType>(outputs.shape).every(
     ([key, field]) => !rulesOf(field).stable || field.isOptional() || state[key] !== undefined,
@@ -60,7 +60,7 @@ function isFinished({ outputs }: Resource, state: Properties): boolean {
 }
 
 function computed(resource: Resource, value: (key: string, field: z.ZodType) => unknown): Properties {
-  const fields = Object.entries<z.ZodType>(resource.outputs.shape).filter(([key]) => !neverPlanned.has(key));
+  const fields = Object.entries<z.ZodType>(resource.outputs.shape).filter(([key]) => !excludedOutputs.has(key));
   return Object.fromEntries(
     fields.map(([key, field]) => [key, value(key, field)] as const).filter(([, planned]) => planned !== undefined),
   );

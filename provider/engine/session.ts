@@ -1,25 +1,25 @@
 import { setMaxListeners } from "node:events";
 import { ApiClient, type Call } from "../api/client.js";
 import { DryRunProbe } from "../api/dryRunProbe.js";
-import { type ApiObject, mostSecretCharacters } from "../api/input/apiObject.js";
+import { type ApiObject, maxSecretCharacters } from "../api/input/apiObject.js";
 import { BulkReader } from "../api/lists/bulkReader.js";
 import { Secrets } from "../api/output/secrets.js";
 import { PlatformIdentity } from "../api/platformIdentity.js";
 import { now } from "../api/transport/clock.js";
 import type { Config } from "../config/config.js";
 import { npmName, settingKey, version } from "../identity.js";
-import { isFirst, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
+import { addIfNew, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 
-/** How long an operation may take unless customTimeouts says otherwise, in seconds. */
+/** Seconds until an operation times out, without customTimeouts. */
 export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
 
 // Masking many megabytes would exhaust time and memory.
-const tooLongSecrets = `an object whose secrets have more than ${mostSecretCharacters} characters`;
+const tooLongSecrets = `an object whose secrets have more than ${maxSecretCharacters} characters`;
 
-// A platform can answer each read of an object with other secrets.
-export const mostOfOperation = 4 * mostSecretCharacters;
-const tooManySecrets = `secrets of more than ${mostOfOperation} characters in the objects of one operation`;
+// A platform can return other secrets in each response.
+export const maxOperationSecretCharacters = 4 * maxSecretCharacters;
+const tooManySecrets = `secrets of more than ${maxOperationSecretCharacters} characters in the objects of one operation`;
 
 const insecure =
   `${settingKey("insecureSkipTlsVerify")} is set, so nobody verifies that it is the platform that gets the access key. For other than trials, ` +
@@ -40,17 +40,17 @@ export interface OperationRequest {
   readonly owner: Owner;
   /** Seconds, from customTimeouts; 0 or absent for the default. */
   readonly timeout?: number | undefined;
-  /** Values that no message may show, and where they stand. */
+  /** Values to mask in messages, and their paths. */
   readonly secrets: readonly string[];
   readonly secretPaths: readonly Path[];
-  /** The resource that it is for, if it is for one; it knows where an object has a property. */
+  /** Maps property paths to paths in the object; absent from a lookup. */
   readonly resource?: Pick<Lifecycle, "objectPaths">;
   /** Property paths of the ignoreChanges option. */
   readonly ignoreChanges?: readonly string[] | undefined;
-  /** What the program declares in place of what is deleted. */
+  /** The declared inputs of the replacement, in a delete. */
   readonly replacedBy?: Properties | undefined;
   /** Name of the resource of the program that has the object of a delete. */
-  readonly heldBy?: string | undefined;
+  readonly managedBy?: string | undefined;
   readonly diagnostics: Diagnostics;
 }
 
@@ -61,13 +61,13 @@ export class Session {
   readonly #dryRunProbe: DryRunProbe;
   readonly #identity: PlatformIdentity;
   readonly #bulkReader: BulkReader;
-  readonly #told: Set<string>;
+  readonly #shownWarnings: Set<string>;
   readonly #cancellation = new AbortController();
 
-  /** `told` are the warnings that were given already, and need no second time. */
-  constructor(config: Config, told = new Set<string>()) {
+  /** `shownWarnings` are not shown again. */
+  constructor(config: Config, shownWarnings = new Set<string>()) {
     this.config = config;
-    this.#told = told;
+    this.#shownWarnings = shownWarnings;
     // Every running operation listens. Node.js would warn of a leak from eleven on.
     setMaxListeners(0, this.#cancellation.signal);
     this.#client = new ApiClient({ ...config, userAgent: `${npmName}/${version}` });
@@ -78,10 +78,10 @@ export class Session {
 
   /** The context of one operation. */
   context(request: OperationRequest): OperationContext {
-    const { kind, owner, timeout, secrets, secretPaths, replacedBy, heldBy } = request;
-    const concealed = new Secrets([this.config.accessKey, ...secrets]);
-    const diagnostics = safe(request.diagnostics, concealed);
-    const places = secretPaths.flatMap(
+    const { kind, owner, timeout, secrets, secretPaths, replacedBy, managedBy } = request;
+    const masked = new Secrets([this.config.accessKey, ...secrets]);
+    const diagnostics = redacted(request.diagnostics, masked);
+    const objectPaths = secretPaths.flatMap(
       (path) => request.resource?.objectPaths(this.config, path) ?? [["spec", ...path]],
     );
     const ignored = (request.ignoreChanges ?? []).map(parsePath);
@@ -89,8 +89,8 @@ export class Session {
     const call: Call = {
       signal: this.#cancellation.signal,
       deadline: now() + seconds * 1000,
-      secrets: concealed,
-      ...secretsOfObjects(places, concealed),
+      secrets: masked,
+      ...objectSecrets(objectPaths, masked),
       onWarning: diagnostics.warn,
       onRetry: diagnostics.status,
     };
@@ -98,11 +98,11 @@ export class Session {
     if (this.config.insecureSkipTlsVerify) warnOnce(insecure);
     const [client, bulkReader, dryRunProbe] = [this.#client, this.#bulkReader, this.#dryRunProbe];
     const platform = { client, config: this.config, bulkReader, dryRunProbe, identity: this.#identity };
-    return { ...platform, owner, secretPaths, ignored, replacedBy, heldBy, call, ...diagnostics, warnOnce };
+    return { ...platform, owner, secretPaths, ignored, replacedBy, managedBy, call, ...diagnostics, warnOnce };
   }
 
   #warnOnce(message: string, diagnostics: Diagnostics): void {
-    if (isFirst(this.#told, message)) diagnostics.warn(message);
+    if (addIfNew(this.#shownWarnings, message)) diagnostics.warn(message);
   }
 
   /** Stops all operations. The session cannot be used afterwards. */
@@ -117,32 +117,32 @@ export class Session {
 }
 
 /** Adds the secrets of all objects of an operation to those that are masked, up to a limit. */
-function secretsOfObjects(places: readonly Path[], concealed: Secrets): Pick<Call, "problemWith" | "onObject"> {
-  const known = new Set<string>();
+function objectSecrets(objectPaths: readonly Path[], masked: Secrets): Pick<Call, "validate" | "onObject"> {
+  const seen = new Set<string>();
   let characters = 0;
   const lengthOf = (texts: Iterable<string>) => [...texts].reduce((sum, { length }) => sum + length, 0);
-  // One path may be given many times, as the inputs and the state have it.
-  const textsOf = (object: ApiObject) => new Set(textsAt(object, places));
-  const unknownOf = (object: ApiObject) => [...textsOf(object)].filter((text) => !known.has(text));
+  // The inputs and the state may have the same path.
+  const textsOf = (object: ApiObject) => new Set(textsAt(object, objectPaths));
+  const newTextsOf = (object: ApiObject) => [...textsOf(object)].filter((text) => !seen.has(text));
   return {
-    problemWith: (object) => {
-      if (lengthOf(textsOf(object)) > mostSecretCharacters) return tooLongSecrets;
-      return characters + lengthOf(unknownOf(object)) > mostOfOperation ? tooManySecrets : undefined;
+    validate: (object) => {
+      if (lengthOf(textsOf(object)) > maxSecretCharacters) return tooLongSecrets;
+      return characters + lengthOf(newTextsOf(object)) > maxOperationSecretCharacters ? tooManySecrets : undefined;
     },
-    // A secret may have changed since it was recorded, and the platform may quote it from now on.
+    // A secret may differ from the recorded one, and later responses may quote it.
     onObject: (object) => {
-      for (const text of unknownOf(object)) {
-        known.add(text);
+      for (const text of newTextsOf(object)) {
+        seen.add(text);
         characters += text.length;
-        concealed.add(text);
+        masked.add(text);
       }
     },
   };
 }
 
 /** Masks secrets and escapes texts of the platform in all messages. */
-function safe(diagnostics: Diagnostics, secrets: Secrets): Diagnostics {
-  const shown = (message: string) => secrets.present(message, "us");
+function redacted(diagnostics: Diagnostics, secrets: Secrets): Diagnostics {
+  const shown = (message: string) => secrets.redact(message, "us");
   return {
     warn: (message) => diagnostics.warn(shown(message)),
     inform: (message) => diagnostics.inform(shown(message)),

@@ -6,37 +6,34 @@ import type { PlatformIdentity } from "../api/platformIdentity.js";
 import type { Config } from "../config/config.js";
 import type { Path, Properties, unknown } from "./values.js";
 
-/** What one operation on one resource may use: the platform, its limits, and whom to tell. */
+/** Everything an operation on one resource needs: platform, settings, limits, diagnostics. */
 export interface OperationContext {
   readonly client: ApiClient;
   readonly config: Config;
-  /** Whose resource this is: the stack, and the words for messages. */
+  /** The resource's stack, type and name, for ownership labels and messages. */
   readonly owner: Owner;
-  /** Where values stand, among inputs and state, that no message may show. */
+  /** Paths of secret inputs and outputs; messages mask their values. */
   readonly secretPaths: readonly Path[];
-  /** Inputs that the program asks to leave as they are on the platform (the ignoreChanges option). */
+  /** Property paths of the ignoreChanges option. */
   readonly ignored: readonly Path[];
-  /** What the program declares of this resource in this run, as far as the protocol tells: a delete then ends a replacement. */
+  /** Inputs of the replacement if this delete ends one, as far as the protocol shows it. */
   readonly replacedBy?: Properties | undefined;
   /** Name of a resource of the program that has the object in this run: a delete then keeps the object. */
-  readonly heldBy?: string | undefined;
+  readonly managedBy?: string | undefined;
   /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
   readonly call: Call;
-  /** Reads many objects at once; absent where each is to be read by itself. */
+  /** Answers reads from a list; absent if each object needs its own GET. */
   readonly bulkReader?: BulkReader | undefined;
-  /** Whether the platform reads dryRun. */
   readonly dryRunProbe: DryRunProbe;
-  /** Which platform this is. */
   readonly identity: PlatformIdentity;
   /** Which platform the resource was made on, as far as its state knows. */
-  readonly madeOn?: string | undefined;
+  readonly recordedPlatform?: string | undefined;
   /** When it was imported, the object had the owner label of another stack. */
   readonly isShared?: boolean | undefined;
-  /** Tells the user something that needs attention. */
   warn(message: string): void;
-  /** The same, and nothing when the user was told it before, for whichever resource. */
+  /** Shows a warning unless it was shown before, for any resource. */
   warnOnce(message: string): void;
-  /** Tells the user what is being waited for. */
+  /** Shows the progress of a wait. */
   status(message: string): void;
 }
 
@@ -44,40 +41,38 @@ export interface OperationContext {
 export interface Owner {
   readonly project: string;
   readonly stack: string;
-  /** Type token for `pulumi import`, such as `vcluster-platform:index:SpaceTemplate`; empty where importing is not possible. */
+  /** Type token for `pulumi import`; empty if the resource cannot be imported. */
   readonly type: string;
-  /** Name of the resource in the program; empty where the engine does not tell it. */
+  /** Name of the resource in the program; empty if the engine does not send it. */
   readonly name: string;
 }
 
-/** How a name is chosen for an object whose program names none. */
+/** Sources of an object's name if the program sets none. */
 export interface Naming {
-  /** Name of the resource in the program. */
   readonly resourceName: string;
-  /** A random suffix, the same for the same seed; unknown in a preview that has none. */
+  /** A random suffix derived from the seed; unknown in a preview without a seed. */
   readonly suffix: string | typeof unknown;
-  /** What the engine's autonaming settings propose or demand; `disabled` forbids made-up names. */
+  /** Name from the engine's autonaming settings; `disabled` forbids autonaming. */
   readonly proposal?: { readonly name: string; readonly enforced: boolean } | "disabled";
 }
 
-/** What is known of a resource: what the program declared and what the server answered. */
+/** A recorded resource: the declared inputs and the server's values. */
 export interface Recorded {
   readonly inputs: Properties;
   readonly state: Properties;
-  /** What a create whose end nobody saw stamped on its object. */
+  /** Nonce of a create that ended in an init failure, so that the next update can resume it. */
   readonly nonce?: string | undefined;
   /** The token by which a delete knows an object that was not created but taken over: the object has the same. */
-  readonly holder?: string | undefined;
+  readonly ownershipToken?: string | undefined;
   /** Which platform it is on; absent where the platform did not show it. */
   readonly platform?: string | undefined;
-  /** The object had the owner label of another stack when it was imported. */
   readonly isShared?: boolean | undefined;
 }
 
-/** Whether a read is an import, or one for `get`: the program declares nothing. */
+/** Whether a read is an import or a `get`: the program declares no inputs. */
 export const isImport = ({ inputs }: Recorded): boolean => Object.keys(inputs).length === 0;
 
-/** Whether the state has nothing of the resource yet. */
+/** Whether the resource has no state yet. */
 export const isFirstRead = ({ state }: Recorded): boolean => Object.keys(state).length === 0;
 
 /** A resource after a read or a create. */
@@ -86,90 +81,89 @@ export interface Stored extends Recorded {
   /** Whether the platform does not show it, so that a read only gave back what was recorded. */
   readonly isUnseen?: boolean | undefined;
   /** Whether a create took what was there already. */
-  readonly isTakenOver?: boolean | undefined;
+  readonly isAdopted?: boolean | undefined;
 }
 
-/** One thing wrong with the inputs: the property's path and what to do about it. */
+/** A problem of the inputs: the property's path, and the reason with its remedy. */
 export interface Problem {
   readonly property: string;
   readonly reason: string;
-  /** The reason where the value is secret, if the other one may quote it. */
+  /** Replaces `reason` for a secret value, which `reason` may quote. */
   readonly secretReason?: string;
 }
 
-/** What a resource can do on the platform. Inputs and state are plain properties, secrets included. */
+/** The operations of a resource. Inputs and state are plain properties, secrets included. */
 export interface Lifecycle {
-  /** The id that a resource with these inputs has, where it is known before the create. */
+  /** The id of a resource with these inputs, if it is known before the create. */
   id(inputs: Properties): string;
-  /** Fixes in Check what must never change afterwards, such as a made-up name. */
+  /** Adds inputs in Check that must not change later, such as a generated name. */
   complete?(inputs: Properties, previous: Properties | undefined, naming: Naming): Properties;
   create(context: OperationContext, inputs: Properties): Promise<Stored>;
-  /** The resource as it is now, or undefined when it is gone. Without recorded inputs it is an import. */
+  /** The live resource; undefined if it is gone. A read without recorded inputs is an import. */
   read(context: OperationContext, id: string, recorded: Recorded): Promise<Stored | undefined>;
-  /** Absent where every change replaces. */
+  /** Absent if every change replaces the resource. */
   update?(context: OperationContext, id: string, recorded: Recorded, inputs: Properties): Promise<Stored>;
   delete(context: OperationContext, id: string, recorded: Recorded): Promise<void>;
-  /** Where its object holds what a program sets at a path, for whoever asks who wrote it; several where it may be in each. */
+  /** Paths in the object for a property path, to find its field manager; several if ambiguous. */
   objectPaths(config: Config, path: Path): readonly Path[];
   /** Fails in a preview as the create would, and writes nothing. Absent where the platform cannot be asked without a write. */
-  rehearseCreate?(context: OperationContext, inputs: Properties): Promise<void>;
+  dryRunCreate?(context: OperationContext, inputs: Properties): Promise<void>;
   /** The same for an update. */
-  rehearseUpdate?(context: OperationContext, id: string, recorded: Recorded, inputs: Properties): Promise<void>;
+  dryRunUpdate?(context: OperationContext, id: string, recorded: Recorded, inputs: Properties): Promise<void>;
 }
 
-/** One page of what there is of a resource. */
+/** One page of a list of resources. */
 export interface Listing {
   readonly items: readonly Listed[];
-  /** Leads to the next page; empty at the end. */
+  /** Continue token of the next page; empty on the last page. */
   readonly token: string;
 }
 
-/** One of these: an id that can be imported, and what the platform shows of it, secrets left out. */
+/** A listed resource: its import id and its properties without secrets. */
 export interface Listed {
   readonly id: string;
   readonly properties: Properties;
 }
 
-/** Which page of a list: `filter` narrows the list, `limit` is the most that the page may hold. */
+/** A request for one page: `filter` narrows the list, `limit` is the maximum page size. */
 export interface PageRequest {
   readonly filter: Properties;
   readonly limit?: number | undefined;
   readonly token?: string | undefined;
-  /** Whether ids are enough, so that nothing else of the objects has to travel. */
+  /** Requests metadata only, if ids are enough. */
   readonly idsOnly?: boolean;
 }
 
-/** What can be looked up without declaring it. */
+/** Lookups and lists of resources that the program does not declare. */
 export interface Lookups {
-  /** What narrows a list. */
   readonly filter: z.ZodObject;
-  /** What the platform shows of an object, secrets left out; undefined when it is not there. */
+  /** The object's properties without secrets; undefined if it is absent. */
   lookUp(context: OperationContext, id: string): Promise<Properties | undefined>;
-  /** A page of what there is, also what other stacks and people made. */
+  /** One page of all objects, whoever created them. */
   list(context: OperationContext, page: PageRequest): Promise<Listing>;
-  /** All of them, however many pages that takes; none is given twice. */
+  /** All objects, page by page, without duplicates. */
   all(context: OperationContext, filter: Properties, pageSize?: number): AsyncIterable<Listed>;
 }
 
-/** The server accepted the create, but something after it failed: state is kept, and the next `pulumi up` goes on. */
-export class InitializationError<Kept extends Stored = Stored> extends Error {
+/** A failure after the server accepted a write. State is kept, and the next update resumes. */
+export class InitFailure<Kept extends Stored = Stored> extends Error {
   constructor(
     readonly stored: Kept,
     readonly reasons: readonly string[],
     options?: ErrorOptions,
   ) {
     super(reasons.join("; "), options);
-    this.name = "InitializationError";
+    this.name = "InitFailure";
   }
 }
 
-/** An operation that cannot go on, in words for the user. */
+/** A failed operation, with a message for the user. */
 export class ResourceError extends Error {
   override readonly name = "ResourceError";
 }
 
-/** Whether a text is not in the set yet; it is from then on. */
-export function isFirst(shown: Set<string>, text: string): boolean {
+/** Adds a text to a set. Returns whether it was new. */
+export function addIfNew(shown: Set<string>, text: string): boolean {
   if (shown.has(text)) return false;
   shown.add(text);
   return true;

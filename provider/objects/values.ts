@@ -1,16 +1,16 @@
-/** A property value the program does not know yet; it exists during previews only. */
+/** A value that is not known until the update runs; exists in previews only. */
 export const unknown: unique symbol = Symbol("unknown");
 
-/** Plain properties by name. Values are JSON, or {@link unknown} anywhere inside during a preview. */
+/** Properties by name. Values are JSON; in a preview any part may be {@link unknown}. */
 export type Properties = Record<string, unknown>;
 
-/** Plain properties, and where secrets stand among them. */
+/** Properties with the paths of their secrets. */
 export interface Marked {
   readonly properties: Properties;
   readonly secrets: readonly Path[];
 }
 
-/** Where a value stands inside properties: keys of objects and indexes of lists. */
+/** Path of a value: keys of objects and indexes of lists. */
 export type Path = readonly (string | number)[];
 
 /** Whether a value is a JSON object (not a list, not null). */
@@ -18,19 +18,19 @@ export function isRecord(value: unknown): value is Properties {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A member of an object, or undefined: keys such as `constructor` are inherited by every object. */
-export function own(object: Properties, key: string): unknown {
+/** An own property, or undefined: every object inherits keys such as `constructor`. */
+export function getOwn(object: Properties, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Whether an unknown stands anywhere inside a value. */
+/** Whether a value is or contains an unknown. */
 export function containsUnknown(value: unknown): boolean {
   if (value === unknown) return true;
   if (Array.isArray(value)) return value.some(containsUnknown);
   return isRecord(value) && Object.values(value).some(containsUnknown);
 }
 
-/** The value at a path, or undefined where the path leads nowhere. */
+/** The value at a path, or undefined. */
 export function valueAt(value: unknown, path: Path): unknown {
   let current = value;
   for (const key of path) {
@@ -42,52 +42,53 @@ export function valueAt(value: unknown, path: Path): unknown {
   return current;
 }
 
-/** The properties without what stands at a path. */
-export function without(properties: Properties, [first, ...rest]: Path): Properties {
+/** The properties without the value at a path. */
+export function omitPath(properties: Properties, [first, ...rest]: Path): Properties {
   const key = String(first);
   const { [key]: value, ...others } = properties;
-  return rest.length > 0 && isRecord(value) ? { ...properties, [key]: without(value, rest) } : others;
+  return rest.length > 0 && isRecord(value) ? { ...properties, [key]: omitPath(value, rest) } : others;
 }
 
-/** Whether a server may leave this value out: false, 0, "", null and what holds nothing but such values. */
-export function isZero(value: unknown): boolean {
+/** Whether servers may omit a value: empty as in Go's omitempty, or an object of such values. */
+export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === 0 || value === "") return true;
   if (Array.isArray(value)) return value.length === 0;
-  return isRecord(value) && Object.values(value).every(isZero);
+  return isRecord(value) && Object.values(value).every(isEmpty);
 }
 
-/** Whether two values mean the same to the platform: an absent object field equals its zero value. */
-export function sameValue(a: unknown, b: unknown): boolean {
+/** Semantic equality, as in Kubernetes: an absent object field equals its zero value. */
+export function semanticEqual(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
+    return a.length === b.length && a.every((item, index) => semanticEqual(item, b[index]));
   }
   if (isRecord(a) && isRecord(b)) {
-    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameValue(own(a, key), own(b, key)));
+    const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+    return keys.every((key) => semanticEqual(getOwn(a, key), getOwn(b, key)));
   }
-  return a === b || (isZero(a) && isZero(b));
+  return a === b || (isEmpty(a) && isEmpty(b));
 }
 
-/** Whether two values are the same, member by member; a member that is absent is not there. */
-export function equalValue(a: unknown, b: unknown): boolean {
+/** Strict deep equality: an absent field differs from a zero value. */
+export function deepEqual(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => equalValue(item, b[index]));
+    return a.length === b.length && a.every((item, index) => deepEqual(item, b[index]));
   }
   if (!isRecord(a) || !isRecord(b)) return Object.is(a, b);
   const keys = Object.keys(a);
   return (
-    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equalValue(a[key], b[key]))
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key]))
   );
 }
 
-/** The value without null members, which Pulumi's languages send for properties that are not set. */
+/** The value without null members, which some Pulumi languages send for unset properties. */
 export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return mapMembers(value, withoutNulls);
+  if (Array.isArray(value)) return mapValues(value, withoutNulls);
   if (!isRecord(value)) return value;
-  const set = leaveOut(value, (member) => member === null || member === undefined);
-  return mapMembers(set, withoutNulls);
+  const set = omitBy(value, (member) => member === null || member === undefined);
+  return mapValues(set, withoutNulls);
 }
 
-/** A property path as Pulumi writes it: `template.metadata.labels["policy.loft.sh/x"]`, `access[0].users`. */
+/** A property path in Pulumi's syntax: `template.labels["policy.loft.sh/x"]`, `access[0].users`. */
 export function formatPath(path: Path): string {
   return path.reduce<string>((text, key) => text + formatKey(key, text === ""), "");
 }
@@ -98,7 +99,7 @@ function formatKey(key: string | number, first: boolean): string {
   return first ? key : `.${key}`;
 }
 
-/** The keys of a property path that Pulumi wrote; `*` stays as it is and matches any key. */
+/** Parses a property path in Pulumi's syntax. `*` is kept and matches any key. */
 export function parsePath(text: string): Path {
   const keys = text.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+|\*)\]|[^.[\]]+/g);
   return [...keys].map(([plain, quoted, index]) => {
@@ -108,34 +109,34 @@ export function parsePath(text: string): Path {
   });
 }
 
-/** Whether a path lies at or below another one, in which `*` matches any key. */
+/** Whether a path is at or below another path, in which `*` matches any key. */
 export function isWithin(path: Path, outer: Path): boolean {
   return outer.length <= path.length && outer.every((key, index) => key === "*" || key === path[index]);
 }
 
-/** Whether a path, in which `*` matches any key, leads to something inside what stands at another one. */
-export function leadsThrough(path: Path, outer: Path): boolean {
+/** Whether a pattern path (`*` matches any key) selects something below a concrete path. */
+export function isPatternBelow(path: Path, outer: Path): boolean {
   return outer.length < path.length && isWithin(outer, path.slice(0, outer.length));
 }
 
-/** A value with the part at a path taken from another value, where both have what leads there; `*` is every key. */
-export function withPart(value: unknown, other: unknown, [key, ...rest]: Path): unknown {
+/** Copies the part at a path (`*` is every key) from another value, if both have its parents. */
+export function copyPath(value: unknown, other: unknown, [key, ...rest]: Path): unknown {
   if (key === undefined) return other;
   if (Array.isArray(value) && Array.isArray(other)) {
     return value.map((item, index) =>
-      (key === "*" || key === index) && index < other.length ? withPart(item, other[index], rest) : item,
+      (key === "*" || key === index) && index < other.length ? copyPath(item, other[index], rest) : item,
     );
   }
   if (!isRecord(value) || !isRecord(other)) return value;
   const keys = key === "*" ? [...new Set([...Object.keys(value), ...Object.keys(other)])] : [String(key)];
-  const parts = keys.map((each) => [each, withPart(own(value, each), own(other, each), rest)] as const);
-  return leaveOut({ ...value, ...Object.fromEntries(parts) }, (part) => part === undefined);
+  const parts = keys.map((each) => [each, copyPath(getOwn(value, each), getOwn(other, each), rest)] as const);
+  return omitBy({ ...value, ...Object.fromEntries(parts) }, (part) => part === undefined);
 }
 
-/** Every text inside a value, those of its keys included. */
+/** Every string and number inside a value, and its keys. */
 export const textsAndKeysIn = (value: unknown): string[] => textsIn(value, (key) => [key]);
 
-/** Every string inside the values at the given paths: what must be masked wherever text is shown. */
+/** Every non-empty string and number at the given paths: the texts that output must mask. */
 export function textsAt(properties: Properties, paths: readonly Path[]): string[] {
   return paths.flatMap((path) => textsIn(valueAt(properties, path), () => [])).filter((text) => text !== "");
 }
@@ -147,12 +148,12 @@ function textsIn(value: unknown, ofKey: (key: string) => string[]): string[] {
   return Object.entries(value).flatMap(([key, inside]) => [...ofKey(key), ...textsIn(inside, ofKey)]);
 }
 
-/** Whether what stands at a path holds something of these places, or is a part of it: so a message may not show it if they are secret. */
-export const touches = (places: readonly Path[], path: Path): boolean =>
+/** Whether a path overlaps any of the given paths: equals, contains, or lies inside it. */
+export const anyOverlaps = (places: readonly Path[], path: Path): boolean =>
   places.some((place) => isWithin(path, place) || isWithin(place, path));
 
-/** A list or an object with every member put through a function; the same one where none becomes another, so that no copy is made. */
-export function mapMembers<Whole extends readonly unknown[] | Properties>(
+/** Maps the members of a list or an object. Returns the original, not a copy, if none changes. */
+export function mapValues<Whole extends readonly unknown[] | Properties>(
   whole: Whole,
   change: (member: unknown, key: string | number) => unknown,
 ): Whole {
@@ -165,31 +166,32 @@ export function mapMembers<Whole extends readonly unknown[] | Properties>(
   return isSame ? whole : (Object.fromEntries(changed) as Whole);
 }
 
-/** An object without some members; the same one where it has none of them. */
-export function leaveOut(object: Properties, isLeftOut: (member: unknown) => boolean): Properties {
+/** An object without some members. Returns the original if none is omitted. */
+export function omitBy(object: Properties, isLeftOut: (member: unknown) => boolean): Properties {
   const keys = Object.keys(object);
   if (!keys.some((key) => isLeftOut(object[key]))) return object;
   return Object.fromEntries(keys.filter((key) => !isLeftOut(object[key])).map((key) => [key, object[key]]));
 }
 
-/** What tells the entries of a list apart that several parties share. */
+/** Returns the key of an entry in a list that several clients share. */
 export type Identity = (entry: unknown) => unknown;
 
-/** The entries of a list by their identity; what is no list has none. */
+/** The entries of a list by identity; empty for a value that is not a list. */
 export function byIdentity(list: unknown, identity: Identity): Map<unknown, unknown> {
   return new Map((Array.isArray(list) ? list : []).map((entry) => [identity(entry), entry]));
 }
 
-/** Whether two lists have the same entries, in whatever order. */
-export function sameEntries(a: unknown, b: unknown, identity: Identity): boolean {
+/** Whether two lists have semantically equal entries, in any order. */
+export function equalEntries(a: unknown, b: unknown, identity: Identity): boolean {
   const [one, other] = [byIdentity(a, identity), byIdentity(b, identity)];
-  return one.size === other.size && [...one].every(([id, entry]) => other.has(id) && sameValue(entry, other.get(id)));
+  const isInOther = ([id, entry]: [unknown, unknown]) => other.has(id) && semanticEqual(entry, other.get(id));
+  return one.size === other.size && [...one].every(isInOther);
 }
 
-/** Merges entry by entry: what the program added, changed or took away; entries of others stay as they are. */
+/** Applies the program's additions, changes and removals; keeps the entries of others. */
 export function mergeEntries(before: unknown[], after: unknown[], live: unknown[], identity: Identity): unknown[] {
   const [old, ours, present] = [byIdentity(before, identity), byIdentity(after, identity), byIdentity(live, identity)];
-  const isChanged = (entry: unknown) => !sameValue(old.get(identity(entry)), ours.get(identity(entry)));
+  const isChanged = (entry: unknown) => !semanticEqual(old.get(identity(entry)), ours.get(identity(entry)));
   const kept = live.filter((entry) => ours.has(identity(entry)) || !old.has(identity(entry)));
   return [
     ...kept.map((entry) => (isChanged(entry) ? (ours.get(identity(entry)) ?? entry) : entry)),

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { bare, member, openObject } from "../objects/fields/fieldRules.js";
+import { memberSchema, openObject, unwrap } from "../objects/fields/fieldRules.js";
 import type { Problem } from "../objects/operation.js";
 import { formatPath, isRecord, type Path, type Properties } from "../objects/values.js";
 import { extraSpec, specKeys } from "../objects/wire/objectShape.js";
 
-/** The input for fields of the spec that this provider has no property for. */
+/** The input for spec fields without a property of their own. */
 export const extraSpecInput = openObject(z.record(z.string(), z.unknown()))
   .describe(
     "Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field " +
@@ -12,7 +12,7 @@ export const extraSpecInput = openObject(z.record(z.string(), z.unknown()))
   )
   .optional();
 
-/** The fields in `extraSpec` that have a property of their own. */
+/** Errors for fields in `extraSpec` that have a property of their own. */
 export function extraSpecProblems(inputs: z.ZodObject, fields: Properties): Problem[] {
   const extra = fields[extraSpec];
   if (!isRecord(extra)) return [];
@@ -25,9 +25,9 @@ export function extraSpecProblems(inputs: z.ZodObject, fields: Properties): Prob
 
 function overlaps(schema: z.ZodType, extra: Properties, path: Path): Path[] {
   return Object.entries(extra).flatMap(([key, value]) => {
-    const field = member(schema, key);
+    const field = memberSchema(schema, key);
     if (!field) return [];
-    const inside = bare(field) instanceof z.ZodObject && isRecord(value);
+    const inside = unwrap(field) instanceof z.ZodObject && isRecord(value);
     return inside ? overlaps(field, value, [...path, key]) : [[...path, key]];
   });
 }

@@ -11,16 +11,16 @@ const limitInput = z
   .describe("At most so many. The default is all.")
   .optional();
 
-/** `get<Type>` and `list<Type>s` of a resource whose id is a name. */
+/** The functions `get<Type>` and `list<Type>s` of a resource whose id is a name. */
 export function lookupFunctions(resource: Resource & Lookups): PlatformFunction[] {
   const { type, filter } = resource;
-  const shown = shownFields(resource);
+  const outputs = lookupFields(resource);
   return [
     {
       name: `get${type}`,
       description: `Looks up one ${type} by name, whoever made it. It is an error when there is none. Secrets are left out.`,
       inputs: z.strictObject({ name: objectName.describe("Name of the object.") }),
-      outputs: shown,
+      outputs,
       async call(context, { name }) {
         const found = await resource.lookUp(context, String(name));
         if (!found) throw new ResourceError(noSuchObject(objectLabel(type, String(name))));
@@ -33,19 +33,19 @@ export function lookupFunctions(resource: Resource & Lookups): PlatformFunction[
       inputs: filter.extend({ limit: limitInput }),
       outputs: z.strictObject({
         items: z
-          .array(shown.meta({ id: `${type}Info`, description: `What the platform shows of one ${type}.` }))
+          .array(outputs.meta({ id: `${type}Info`, description: `What the platform shows of one ${type}.` }))
           .describe("The objects, in the order of the platform."),
       }),
-      async call(context, { limit, ...narrowed }) {
-        const most = limit as number | undefined;
-        const items = await firstOf(resource.all(context, narrowed, most), most);
+      async call(context, { limit: given, ...filter }) {
+        const limit = given as number | undefined;
+        const items = await take(resource.all(context, filter, limit), limit);
         return { items: items.map(({ properties }) => properties) };
       },
     },
   ];
 }
 
-async function firstOf(found: AsyncIterable<Listed>, limit = Number.POSITIVE_INFINITY): Promise<Listed[]> {
+async function take(found: AsyncIterable<Listed>, limit = Number.POSITIVE_INFINITY): Promise<Listed[]> {
   const items: Listed[] = [];
   for await (const item of found) {
     items.push(item);
@@ -54,18 +54,18 @@ async function firstOf(found: AsyncIterable<Listed>, limit = Number.POSITIVE_INF
   return items;
 }
 
-/** Fields of the platform's object; what settles something on our side is no part of it. */
-function shownFields({ inputs, outputs }: Resource): z.ZodObject {
+/** The fields of the platform's object, without secrets and local settings. */
+function lookupFields({ inputs, outputs }: Resource): z.ZodObject {
   const fields = { ...optional(inputs.shape), ...outputs.shape, name: z.string().describe("Name of the object.") };
   const isShown = ([key, field]: [string, z.ZodType]) => {
     const { secret, local } = rulesOf(field);
-    return !secret && !local && !hidden.has(key);
+    return !secret && !local && !hiddenFields.has(key);
   };
   return z.strictObject(Object.fromEntries(Object.entries<z.ZodType>(fields).filter(isShown)));
 }
 
-// The one holds what no other field shows, secrets too; the other compares with a state, and there is none.
-const hidden: ReadonlySet<string> = new Set(["extraSpec", "externalChange"]);
+// extraSpec may contain secrets, and externalChange compares with a state.
+const hiddenFields: ReadonlySet<string> = new Set(["extraSpec", "externalChange"]);
 
 const optional = (shape: Record<string, z.ZodType>) =>
   Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, field.optional()]));

@@ -6,10 +6,10 @@ import { spaceTemplate } from "./spaceTemplate.js";
 import { getVirtualCluster } from "./virtualCluster/getVirtualCluster.js";
 import { virtualClusterImport } from "./virtualClusterImport/virtualClusterImport.js";
 
-/** Every resource of the provider; a new one is one file and one line here. */
+/** Every resource of the provider. */
 export const resources: readonly Resource[] = [spaceTemplate, ownedAccessKey, virtualClusterImport];
 
-// The id of an import is no name, so its function looks up the virtual cluster.
+// The id of an import is not a name, so getVirtualCluster looks up its virtual cluster.
 const isNamed = (resource: Resource): resource is Resource & Lookups => resource.lookUp !== undefined;
 
 /** Every function of the provider. */

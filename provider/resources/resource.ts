@@ -3,55 +3,51 @@ import type { Config } from "../config/config.js";
 import type { Lifecycle, Lookups, OperationContext, Problem, Recorded } from "../objects/operation.js";
 import type { Path, Properties } from "../objects/values.js";
 
-/** A replacement that the clock asks for, and where it shows in a diff. */
-export interface Due {
+/** A replacement that is due by the clock, and the path that shows it in a diff. */
+export interface DueReplacement {
   readonly path: Path;
   /** Why, as a sentence. */
   readonly reason: string;
 }
 
-/** How `pulumi import` takes over what exists, for the resource's page. */
+/** The documentation of `pulumi import` for a resource. */
 export interface ImportDocs {
-  /** What the id is made of, as a sentence, and what a reader has to know beside it. */
-  readonly words: string;
-  /** Name in a program, as an example. */
+  /** The form of the id, and notes about the import. */
+  readonly description: string;
+  /** An example of the resource's name in a program. */
   readonly name: string;
-  /** The id that goes with it. */
+  /** The id of the example. */
   readonly id: string;
 }
 
-/** A resource: its fields, its rules and what it can do. */
+/** A resource type: its fields, rules and lifecycle. */
 export interface Resource extends Lifecycle, Partial<Lookups> {
   /** Name of the type, such as `SpaceTemplate`. */
   readonly type: string;
   readonly description: string;
   readonly imports: ImportDocs;
-  /** Path segment of the collection that holds its objects, where they carry the owner label. */
+  /** Path segment of the collection, if its objects have the owner label. */
   readonly plural?: string;
-  /** What a program sets. */
   readonly inputs: z.ZodObject;
-  /** What the server adds. */
+  /** Fields that the server adds. */
   readonly outputs: z.ZodObject;
-  /**
-   * Rules that span several fields; called with inputs that may hold unknowns. What the state records already, be it checked in an
-   * earlier run or read from the platform, may be left alone.
-   */
+  /** Rules across fields. Inputs may contain unknowns. Values equal to previous ones may pass. */
   check?(inputs: Properties, previous: Properties): Problem[];
-  /** Advice that stops nothing, such as the replacement of a deprecated field. */
-  advise?(inputs: Properties): Problem[];
-  /** Whether it has to be replaced by now, whatever the program says; asked without a request. */
-  due?(recorded: Recorded, inputs: Properties, now: Date): Due | undefined;
-  /** What somebody else did that the program has to answer before anything is replaced, in words. Its update has to refuse, too. */
-  held?(recorded: Recorded, inputs: Properties): string | undefined;
-  /** What a preview should say of an update in place; asked without a request. */
-  warning?(recorded: Recorded, inputs: Properties, now: Date): string | undefined;
-  /** Why an update in place is not made; asked without a request. */
-  refusal?(recorded: Recorded, inputs: Properties, now: Date): string | undefined;
-  /** Whether every command should read it before it decides what to do; only the plugin can ask for that. */
+  /** Warnings about valid inputs. */
+  inputWarnings?(inputs: Properties): Problem[];
+  /** A replacement that is due regardless of the program. Sends no request. */
+  dueReplacement?(recorded: Recorded, inputs: Properties, now: Date): DueReplacement | undefined;
+  /** An external change that the program must resolve. It blocks replacements and updates. */
+  unresolvedChange?(recorded: Recorded, inputs: Properties): string | undefined;
+  /** A warning about an update in place, for previews. Sends no request. */
+  updateWarning?(recorded: Recorded, inputs: Properties, now: Date): string | undefined;
+  /** The reason to refuse an update in place. Sends no request. */
+  updateRefusal?(recorded: Recorded, inputs: Properties, now: Date): string | undefined;
+  /** Whether each command reads the resource before its diff. Only the plugin supports this. */
   readFirst?(config: Config): boolean;
 }
 
-/** A function that looks something up. It writes nothing, and its result has no secret. */
+/** A lookup function. It writes nothing, and its result has no secrets. */
 export interface PlatformFunction {
   /** Name in programs, such as `getSpaceTemplate`. */
   readonly name: string;

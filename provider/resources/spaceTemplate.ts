@@ -4,11 +4,11 @@ import { labelMap, metadataOutputs } from "../objects/fields/metadataFields.js";
 import { storedObject } from "../objects/lifecycle/stored.js";
 import { storedInputs } from "../objects/lifecycle/storedKind.js";
 import type { Problem } from "../objects/operation.js";
-import { equalValue, isRecord, type Properties, unknown } from "../objects/values.js";
+import { deepEqual, isRecord, type Properties, unknown } from "../objects/values.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
 import type { Resource } from "./resource.js";
 
-/** With a reader of YAML, which is loaded where there is a template to look into. */
+/** Loaded on demand because of its YAML parser. */
 const manifests = () => require("../objects/wire/manifests.js") as typeof import("../objects/wire/manifests.js");
 
 const accessRule = z
@@ -26,7 +26,7 @@ const templateMetadata = z
   })
   .meta({ id: "SpaceTemplateMetadata", description: "Metadata of the spaces that are created from a template." });
 
-const objects = comparedBy((a, b) => equalValue(a, b) || manifests().sameManifests(a, b))(
+const objects = comparedBy((a, b) => deepEqual(a, b) || manifests().equalManifests(a, b))(
   z
     .union([z.string(), z.array(z.record(z.string(), z.unknown()))])
     .describe(
@@ -53,7 +53,7 @@ const inputs = storedInputs.extend({
 
 const manifestsOf = (fields: Properties) => (isRecord(fields.template) ? fields.template.objects : undefined);
 
-/** A list of plain objects travels as YAML text (specification, section 2.2). */
+/** The API takes manifests as YAML text (specification, section 2.2). */
 function toSpec(fields: Properties): Properties {
   if (!isRecord(fields.template) || !Array.isArray(fields.template.objects)) return fields;
   return { ...fields, template: { ...fields.template, objects: manifests().manifestText(fields.template.objects) } };
@@ -61,13 +61,13 @@ function toSpec(fields: Properties): Properties {
 
 function check(fields: Properties, previous: Properties): Problem[] {
   const declared = manifestsOf(fields);
-  const isNews = declared !== undefined && declared !== unknown && !equalValue(declared, manifestsOf(previous));
-  const problem = isNews ? manifests().manifestProblem(declared) : undefined;
-  const own = problem === undefined ? [] : [notValid(problem)];
+  const isChanged = declared !== undefined && declared !== unknown && !deepEqual(declared, manifestsOf(previous));
+  const problem = isChanged ? manifests().manifestProblem(declared) : undefined;
+  const own = problem === undefined ? [] : [invalidManifests(problem)];
   return [...own, ...extraSpecProblems(inputs, fields)];
 }
 
-function notValid(problem: string): Problem {
+function invalidManifests(problem: string): Problem {
   const place = /^is not valid YAML: line \d+/.exec(problem)?.[0] ?? "is not valid";
   const secretReason = `${place}. The reason is not shown, since it quotes a secret.`;
   return { property: "template.objects", reason: `${problem}.`, secretReason };
@@ -80,7 +80,7 @@ export const spaceTemplate: Resource = {
   type: "SpaceTemplate",
   description:
     "A predefined space configuration: new spaces are created from it with its objects, labels and access rules.",
-  imports: { words: "The id is the name of the template.", name: "web", id: "web-team" },
+  imports: { description: "The id is the name of the template.", name: "web", id: "web-team" },
   plural,
   inputs,
   outputs: metadataOutputs,

@@ -7,7 +7,7 @@ export type Json = Record<string, unknown>;
 /** The properties of an object. */
 export interface ObjectSpec {
   readonly properties: Record<string, Json>;
-  /** Absent where none is, as Pulumi itself writes a schema. */
+  /** Absent instead of empty, as Pulumi writes a schema. */
   readonly required?: string[];
 }
 
@@ -27,9 +27,9 @@ export function objectOf(schema: z.ZodObject, types: Types, side: Side): ObjectS
 }
 
 function namedType(definition: Json, side: Side): Json {
-  const { description, words } = definition;
-  if (words === undefined) return { type: "object", description, ...objectSpec(definition, side) };
-  const values = Object.entries(words as Record<string, string>);
+  const { description, choices } = definition;
+  if (choices === undefined) return { type: "object", description, ...objectSpec(definition, side) };
+  const values = Object.entries(choices as Record<string, string>);
   return { type: "string", description, enum: values.map(([value, meaning]) => ({ value, description: meaning })) };
 }
 
@@ -47,7 +47,7 @@ function propertyOf(node: Json, side: Side): Json {
   if (side === "read") return described;
   return {
     ...described,
-    ...(node.whenSet !== undefined && { description: `${node.description} ${node.whenSet}` }),
+    ...(node.inputNote !== undefined && { description: `${node.description} ${node.inputNote}` }),
     ...(node.default !== undefined && isScalar(node.default) && { default: node.default }),
     ...(node.immutable === true && { willReplaceOnChanges: true }),
     ...(node.deprecationMessage !== undefined && { deprecationMessage: node.deprecationMessage }),

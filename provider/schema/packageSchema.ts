@@ -52,7 +52,7 @@ export function packageSchema({ resources, functions }: Registry, info: PackageI
 function resourceOf({ description, inputs, outputs, complete, filter }: Resource, types: Types): Json {
   const given = objectOf(inputs, types, "set");
   const added = objectOf(outputs, types, "set");
-  // Check fixes a name where the program gives none, so as an output it is always there.
+  // Check generates a missing name, so the output always has one.
   const named = complete ? ["name"] : [];
   return {
     description,

@@ -100,5 +100,5 @@ function schemaExamples(root, kind, token) {
  */
 function importSection(token, docs) {
   // An SDK keeps code in its own language and in `sh` only.
-  return docs && `## Import\n\n${docs.words}\n\n\`\`\`sh\n${importCommand(token, docs)}\n\`\`\`\n`;
+  return docs && `## Import\n\n${docs.description}\n\n\`\`\`sh\n${importCommand(token, docs)}\n\`\`\`\n`;
 }

@@ -120,7 +120,7 @@ export function resourcePage(schema, token, imports, examples) {
     `What an update does with fields that others change: [updates and drift](../updates.md). What a delete waits for: [deletion](../deletion.md).\n`,
     `## Outputs\n\nAll inputs are outputs too. Besides:\n`,
     propertyTable(schema, outputs, { names: spec.required, word: "always" }, linkHere),
-    `## Import\n\n${imports.words}\n\n\`\`\`bash\n${importCommand(token, imports)}\n\`\`\`\n`,
+    `## Import\n\n${imports.description}\n\n\`\`\`bash\n${importCommand(token, imports)}\n\`\`\`\n`,
     `See [imports](../imports.md) for what is taken over, and [how to take over a whole platform](../import-a-platform.md).\n`,
     `## List\n\nPulumi's List, which needs the plugin, can be narrowed by:\n\n${propertyTable(schema, listed, { word: "required" }, linkHere)}`,
     `## Types\n`,

@@ -8,7 +8,7 @@ export interface Schema {
 
 /** How `pulumi import` takes over what exists. */
 export interface ImportDocs {
-  words: string;
+  description: string;
   name: string;
   id: string;
 }

@@ -1,4 +1,4 @@
-// The TypeScript SDK on the dynamic face, as texts.
+// The TypeScript SDK with dynamic resources, as texts.
 
 import { typesIn } from "./typesIn.mjs";
 
@@ -38,16 +38,28 @@ function typeOf(spec, prefix) {
 const parenthesized = (type) => (/[ |]/.test(type) && !type.endsWith(">") ? `(${type})` : type);
 
 /**
+ * A doc comment with lines of at most 100 characters.
+ * @param {string} indent
+ * @param {readonly string[]} paragraphs
+ */
+function docComment(indent, ...paragraphs) {
+  const width = 97 - indent.length;
+  // A description must not end the comment.
+  const lines = paragraphs.flatMap((text) => wrapped(text.replaceAll("*/", "*\\/"), width));
+  if (lines.length === 1 && (lines[0] ?? "").length <= width - 4) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd().concat("\n")).join("")}${indent} */\n`;
+}
+
+/** @param {string} text @param {number} width */
+const wrapped = (text, width) => text.match(new RegExp(`\\S.{0,${width - 1}}(?= |$)`, "g")) ?? [""];
+
+/**
  * @param {Pick<Property, "description" | "deprecationMessage">} property
  * @param {string} indent
  */
 function comment({ description, deprecationMessage }, indent) {
-  const lines = [description ?? "", ...(deprecationMessage ? [`@deprecated ${deprecationMessage}`] : [])]
-    .filter(Boolean)
-    // A description must not end the comment.
-    .map((line) => line.replaceAll("*/", "*\\/"));
-  if (lines.length < 2) return lines.length === 0 ? "" : `${indent}/** ${lines[0]} */\n`;
-  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`;
+  const texts = [description ?? "", deprecationMessage ? `@deprecated ${deprecationMessage}` : ""].filter(Boolean);
+  return texts.length > 0 ? docComment(indent, ...texts) : "";
 }
 
 /**
@@ -89,8 +101,8 @@ export function sdkTypes(schema) {
 function propertiesOf(name, spec) {
   const inputs = { properties: spec.inputProperties, required: spec.requiredInputs ?? [] };
   return [
-    `/** The properties that a program sets on ${name}. */\nexport interface ${name}Inputs ${membersOf(inputs, "")}\n\n`,
-    `/** The properties of ${name}: what a program sets, and what the platform adds. */\n`,
+    `/** The inputs of ${name}. */\nexport interface ${name}Inputs ${membersOf(inputs, "")}\n\n`,
+    `/** The properties of ${name}, including those that the platform adds. */\n`,
     `export interface ${name}State extends ${name}Inputs ${membersOf(addedTo(spec), "")}\n`,
   ].join("");
 }
@@ -119,9 +131,9 @@ function partOfResource(schema, spec) {
  * @param {string} [description]
  */
 function unionOf(name, words, description = "") {
-  const meanings = words.map(({ value, description: meaning }) => ` * - \`${value}\`: ${meaning}\n`);
+  const meanings = words.map(({ value, description: meaning }) => `- \`${value}\`: ${meaning}`);
   const union = words.map(({ value }) => JSON.stringify(value)).join(" | ");
-  return `/**\n * ${description}\n *\n${meanings.join("")} */\nexport type ${name} = ${union};\n`;
+  return `${docComment("", description, "", ...meanings)}export type ${name} = ${union};\n`;
 }
 
 /** @param {readonly string[]} names */
@@ -137,11 +149,11 @@ export function sdkFunctions(schema) {
     const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
     const optional = inputs.required?.length ? "" : " = {}";
     return [
-      `/** What ${name} is asked. */\nexport interface ${type}Args ${membersOf(inputs, "types.")}\n\n`,
-      `/** What ${name} answers. */\nexport ${resultOf(schema, `${type}Result`, outputs)}\n\n`,
-      `/** ${description} */\nexport function ${name}(args: ${type}Args${optional}): Promise<${type}Result> {\n`,
+      `/** Arguments of ${name}. */\nexport interface ${type}Args ${membersOf(inputs, "types.")}\n\n`,
+      `/** Result of ${name}. */\nexport ${resultOf(schema, `${type}Result`, outputs)}\n\n`,
+      `${docComment("", description ?? "")}export function ${name}(args: ${type}Args${optional}): Promise<${type}Result> {\n`,
       `  return callFunction("${name}", args);\n}\n\n`,
-      `/** The same, for arguments that are outputs of resources. */\nexport function ${name}Output(args: Inputs<${type}Args>${optional}): pulumi.Output<${type}Result> {\n`,
+      `/** Like ${name}, with outputs as arguments. */\nexport function ${name}Output(args: Inputs<${type}Args>${optional}): pulumi.Output<${type}Result> {\n`,
       `  return pulumi.output(args).apply((known) => ${name}(known as ${type}Args));\n}\n`,
     ].join("");
   });
@@ -174,16 +186,16 @@ export function sdkClass(schema, name) {
     'import type * as pulumi from "@pulumi/pulumi";\n',
     'import { type Fields, isOfType, PlatformResource } from "../dynamic.js";\nimport type { Inputs, Outputs } from "../functions.js";\n',
     'import type * as types from "./types.js";\n\n',
-    `const fields: Fields = ${JSON.stringify({ all: Object.keys(spec.properties), secret: secretFields(schema, spec.properties) }, null, 2)};\n\n`,
-    `/** The properties that a program sets on ${name}. */\nexport type ${name}Args = Inputs<types.${name}Inputs>;\n\n`,
+    `const fields: Fields = ${JSON.stringify({ all: Object.keys(spec.properties), secret: secretFields(schema, spec.properties) })};\n\n`,
+    `/** The inputs of ${name}. */\nexport type ${name}Args = Inputs<types.${name}Inputs>;\n\n`,
     `export interface ${name} extends Outputs<types.${name}State> {}\n`,
-    `/** ${spec.description} */\nexport class ${name} extends PlatformResource {\n`,
+    `${docComment("", spec.description ?? "")}export class ${name} extends PlatformResource {\n`,
     `  constructor(name: string, args: ${name}Args${optional ? " = {}" : ""}, options?: pulumi.CustomResourceOptions) {\n`,
     `    super("${name}", fields, name, args, options);\n  }\n\n`,
     "  /** Reads an existing object. Pulumi neither changes nor deletes it. */\n",
     `  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): ${name} {\n`,
     `    return new ${name}(name, {}${optional ? "" : ` as ${name}Args`}, { ...options, id });\n  }\n\n`,
-    "  /** Whether a value is a resource of this class, also of another copy of this package. */\n",
+    "  /** Whether a value is a resource of this class, even from another copy of this package. */\n",
     `  static override isInstance(value: unknown): value is ${name} {\n`,
     `    return isOfType("${name}", value);\n  }\n}\n`,
   ].join("");

@@ -1,5 +1,5 @@
 import { version } from "../../provider/identity.js";
-import { recordedFaces, releasedVersions } from "../../test/support/recordedStates";
+import { recordedAdapters, releasedVersions } from "../../test/support/recordedStates";
 import { recordState } from "../../test/support/recordState";
 
 // The recorded state of a released version never changes.
@@ -7,4 +7,6 @@ if (releasedVersions().includes(version)) {
   throw new Error(`Version ${version} is released by the changelog. Set the next version in package.json first.`);
 }
 
-test.each(Object.keys(recordedFaces))(`the state of ${version} on the face %s`, (face) => recordState(version, face));
+test.each(Object.keys(recordedAdapters))(`the state of ${version} on the adapter %s`, (adapter) =>
+  recordState(version, adapter),
+);

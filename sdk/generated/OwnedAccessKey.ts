@@ -4,59 +4,16 @@ import { type Fields, isOfType, PlatformResource } from "../dynamic.js";
 import type { Inputs, Outputs } from "../functions.js";
 import type * as types from "./types.js";
 
-const fields: Fields = {
-  "all": [
-    "name",
-    "generateName",
-    "labels",
-    "annotations",
-    "finalizers",
-    "ownerReferences",
-    "conflictPolicy",
-    "displayName",
-    "description",
-    "user",
-    "team",
-    "subject",
-    "groups",
-    "key",
-    "disabled",
-    "ttl",
-    "ttlAfterLastActivity",
-    "scope",
-    "rules",
-    "type",
-    "identity",
-    "identityRefresh",
-    "oidcProvider",
-    "oidcLogin",
-    "rotateBeforeExpiry",
-    "rotationTriggers",
-    "replacedKey",
-    "allowSelfLockout",
-    "extraSpec",
-    "uid",
-    "resourceVersion",
-    "generation",
-    "creationTimestamp",
-    "externalChange",
-    "expiresAt",
-    "lastActivity",
-    "active"
-  ],
-  "secret": [
-    "key",
-    "identity",
-    "oidcProvider",
-    "oidcLogin"
-  ]
-};
+const fields: Fields = {"all":["name","generateName","labels","annotations","finalizers","ownerReferences","conflictPolicy","displayName","description","user","team","subject","groups","key","disabled","ttl","ttlAfterLastActivity","scope","rules","type","identity","identityRefresh","oidcProvider","oidcLogin","rotateBeforeExpiry","rotationTriggers","replacedKey","allowSelfLockout","extraSpec","uid","resourceVersion","generation","creationTimestamp","externalChange","expiresAt","lastActivity","active"],"secret":["key","identity","oidcProvider","oidcLogin"]};
 
-/** The properties that a program sets on OwnedAccessKey. */
+/** The inputs of OwnedAccessKey. */
 export type OwnedAccessKeyArgs = Inputs<types.OwnedAccessKeyInputs>;
 
 export interface OwnedAccessKey extends Outputs<types.OwnedAccessKeyState> {}
-/** A credential for the API and the platform's command-line client in non-interactive environments, such as CI. The key value is the secret output `key`. */
+/**
+ * A credential for the API and the platform's command-line client in non-interactive environments,
+ * such as CI. The key value is the secret output `key`.
+ */
 export class OwnedAccessKey extends PlatformResource {
   constructor(name: string, args: OwnedAccessKeyArgs = {}, options?: pulumi.CustomResourceOptions) {
     super("OwnedAccessKey", fields, name, args, options);
@@ -67,7 +24,7 @@ export class OwnedAccessKey extends PlatformResource {
     return new OwnedAccessKey(name, {}, { ...options, id });
   }
 
-  /** Whether a value is a resource of this class, also of another copy of this package. */
+  /** Whether a value is a resource of this class, even from another copy of this package. */
   static override isInstance(value: unknown): value is OwnedAccessKey {
     return isOfType("OwnedAccessKey", value);
   }

@@ -4,34 +4,16 @@ import { type Fields, isOfType, PlatformResource } from "../dynamic.js";
 import type { Inputs, Outputs } from "../functions.js";
 import type * as types from "./types.js";
 
-const fields: Fields = {
-  "all": [
-    "name",
-    "generateName",
-    "labels",
-    "annotations",
-    "finalizers",
-    "ownerReferences",
-    "conflictPolicy",
-    "displayName",
-    "description",
-    "access",
-    "template",
-    "extraSpec",
-    "uid",
-    "resourceVersion",
-    "generation",
-    "creationTimestamp",
-    "externalChange"
-  ],
-  "secret": []
-};
+const fields: Fields = {"all":["name","generateName","labels","annotations","finalizers","ownerReferences","conflictPolicy","displayName","description","access","template","extraSpec","uid","resourceVersion","generation","creationTimestamp","externalChange"],"secret":[]};
 
-/** The properties that a program sets on SpaceTemplate. */
+/** The inputs of SpaceTemplate. */
 export type SpaceTemplateArgs = Inputs<types.SpaceTemplateInputs>;
 
 export interface SpaceTemplate extends Outputs<types.SpaceTemplateState> {}
-/** A predefined space configuration: new spaces are created from it with its objects, labels and access rules. */
+/**
+ * A predefined space configuration: new spaces are created from it with its objects, labels and
+ * access rules.
+ */
 export class SpaceTemplate extends PlatformResource {
   constructor(name: string, args: SpaceTemplateArgs = {}, options?: pulumi.CustomResourceOptions) {
     super("SpaceTemplate", fields, name, args, options);
@@ -42,7 +24,7 @@ export class SpaceTemplate extends PlatformResource {
     return new SpaceTemplate(name, {}, { ...options, id });
   }
 
-  /** Whether a value is a resource of this class, also of another copy of this package. */
+  /** Whether a value is a resource of this class, even from another copy of this package. */
   static override isInstance(value: unknown): value is SpaceTemplate {
     return isOfType("SpaceTemplate", value);
   }

@@ -4,33 +4,17 @@ import { type Fields, isOfType, PlatformResource } from "../dynamic.js";
 import type { Inputs, Outputs } from "../functions.js";
 import type * as types from "./types.js";
 
-const fields: Fields = {
-  "all": [
-    "project",
-    "sourceVirtualCluster",
-    "deletionPolicy",
-    "name",
-    "generateName",
-    "labels",
-    "annotations",
-    "finalizers",
-    "ownerReferences",
-    "uid",
-    "resourceVersion",
-    "generation",
-    "creationTimestamp",
-    "externalChange",
-    "virtualCluster",
-    "namespace"
-  ],
-  "secret": []
-};
+const fields: Fields = {"all":["project","sourceVirtualCluster","deletionPolicy","name","generateName","labels","annotations","finalizers","ownerReferences","uid","resourceVersion","generation","creationTimestamp","externalChange","virtualCluster","namespace"],"secret":[]};
 
-/** The properties that a program sets on VirtualClusterImport. */
+/** The inputs of VirtualClusterImport. */
 export type VirtualClusterImportArgs = Inputs<types.VirtualClusterImportInputs>;
 
 export interface VirtualClusterImport extends Outputs<types.VirtualClusterImportState> {}
-/** Brings an existing virtual cluster, which runs on a connected cluster, into a project. A change of the project or of the virtual cluster imports anew. Deleting the resource leaves the virtual cluster in the project unless `deletionPolicy` is `delete`. */
+/**
+ * Brings an existing virtual cluster, which runs on a connected cluster, into a project. A change
+ * of the project or of the virtual cluster imports anew. Deleting the resource leaves the virtual
+ * cluster in the project unless `deletionPolicy` is `delete`.
+ */
 export class VirtualClusterImport extends PlatformResource {
   constructor(name: string, args: VirtualClusterImportArgs, options?: pulumi.CustomResourceOptions) {
     super("VirtualClusterImport", fields, name, args, options);
@@ -41,7 +25,7 @@ export class VirtualClusterImport extends PlatformResource {
     return new VirtualClusterImport(name, {} as VirtualClusterImportArgs, { ...options, id });
   }
 
-  /** Whether a value is a resource of this class, also of another copy of this package. */
+  /** Whether a value is a resource of this class, even from another copy of this package. */
   static override isInstance(value: unknown): value is VirtualClusterImport {
     return isOfType("VirtualClusterImport", value);
   }

@@ -3,93 +3,111 @@ import * as pulumi from "@pulumi/pulumi";
 import { callFunction, type Inputs } from "../functions.js";
 import type * as types from "./types.js";
 
-/** What getSpaceTemplate is asked. */
+/** Arguments of getSpaceTemplate. */
 export interface GetSpaceTemplateArgs {
   /** Name of the object. */
   name: string;
 }
 
-/** What getSpaceTemplate answers. */
+/** Result of getSpaceTemplate. */
 export type GetSpaceTemplateResult = types.SpaceTemplateInfo;
 
-/** Looks up one SpaceTemplate by name, whoever made it. It is an error when there is none. Secrets are left out. */
+/**
+ * Looks up one SpaceTemplate by name, whoever made it. It is an error when there is none. Secrets
+ * are left out.
+ */
 export function getSpaceTemplate(args: GetSpaceTemplateArgs): Promise<GetSpaceTemplateResult> {
   return callFunction("getSpaceTemplate", args);
 }
 
-/** The same, for arguments that are outputs of resources. */
+/** Like getSpaceTemplate, with outputs as arguments. */
 export function getSpaceTemplateOutput(args: Inputs<GetSpaceTemplateArgs>): pulumi.Output<GetSpaceTemplateResult> {
   return pulumi.output(args).apply((known) => getSpaceTemplate(known as GetSpaceTemplateArgs));
 }
 
-/** What listSpaceTemplates is asked. */
+/** Arguments of listSpaceTemplates. */
 export interface ListSpaceTemplatesArgs {
-  /** Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a, b)`. */
+  /**
+   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * b)`.
+   */
   labelSelector?: string | undefined;
   /** At most so many. The default is all. */
   limit?: number | undefined;
 }
 
-/** What listSpaceTemplates answers. */
+/** Result of listSpaceTemplates. */
 export interface ListSpaceTemplatesResult {
   /** The objects, in the order of the platform. */
   items: types.SpaceTemplateInfo[];
 }
 
-/** Lists every SpaceTemplate that the provider's access key may see, whoever made it. Secrets are left out. */
+/**
+ * Lists every SpaceTemplate that the provider's access key may see, whoever made it. Secrets are
+ * left out.
+ */
 export function listSpaceTemplates(args: ListSpaceTemplatesArgs = {}): Promise<ListSpaceTemplatesResult> {
   return callFunction("listSpaceTemplates", args);
 }
 
-/** The same, for arguments that are outputs of resources. */
+/** Like listSpaceTemplates, with outputs as arguments. */
 export function listSpaceTemplatesOutput(args: Inputs<ListSpaceTemplatesArgs> = {}): pulumi.Output<ListSpaceTemplatesResult> {
   return pulumi.output(args).apply((known) => listSpaceTemplates(known as ListSpaceTemplatesArgs));
 }
 
-/** What getOwnedAccessKey is asked. */
+/** Arguments of getOwnedAccessKey. */
 export interface GetOwnedAccessKeyArgs {
   /** Name of the object. */
   name: string;
 }
 
-/** What getOwnedAccessKey answers. */
+/** Result of getOwnedAccessKey. */
 export type GetOwnedAccessKeyResult = types.OwnedAccessKeyInfo;
 
-/** Looks up one OwnedAccessKey by name, whoever made it. It is an error when there is none. Secrets are left out. */
+/**
+ * Looks up one OwnedAccessKey by name, whoever made it. It is an error when there is none. Secrets
+ * are left out.
+ */
 export function getOwnedAccessKey(args: GetOwnedAccessKeyArgs): Promise<GetOwnedAccessKeyResult> {
   return callFunction("getOwnedAccessKey", args);
 }
 
-/** The same, for arguments that are outputs of resources. */
+/** Like getOwnedAccessKey, with outputs as arguments. */
 export function getOwnedAccessKeyOutput(args: Inputs<GetOwnedAccessKeyArgs>): pulumi.Output<GetOwnedAccessKeyResult> {
   return pulumi.output(args).apply((known) => getOwnedAccessKey(known as GetOwnedAccessKeyArgs));
 }
 
-/** What listOwnedAccessKeys is asked. */
+/** Arguments of listOwnedAccessKeys. */
 export interface ListOwnedAccessKeysArgs {
-  /** Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a, b)`. */
+  /**
+   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * b)`.
+   */
   labelSelector?: string | undefined;
   /** At most so many. The default is all. */
   limit?: number | undefined;
 }
 
-/** What listOwnedAccessKeys answers. */
+/** Result of listOwnedAccessKeys. */
 export interface ListOwnedAccessKeysResult {
   /** The objects, in the order of the platform. */
   items: types.OwnedAccessKeyInfo[];
 }
 
-/** Lists every OwnedAccessKey that the provider's access key may see, whoever made it. Secrets are left out. */
+/**
+ * Lists every OwnedAccessKey that the provider's access key may see, whoever made it. Secrets are
+ * left out.
+ */
 export function listOwnedAccessKeys(args: ListOwnedAccessKeysArgs = {}): Promise<ListOwnedAccessKeysResult> {
   return callFunction("listOwnedAccessKeys", args);
 }
 
-/** The same, for arguments that are outputs of resources. */
+/** Like listOwnedAccessKeys, with outputs as arguments. */
 export function listOwnedAccessKeysOutput(args: Inputs<ListOwnedAccessKeysArgs> = {}): pulumi.Output<ListOwnedAccessKeysResult> {
   return pulumi.output(args).apply((known) => listOwnedAccessKeys(known as ListOwnedAccessKeysArgs));
 }
 
-/** What getVirtualCluster is asked. */
+/** Arguments of getVirtualCluster. */
 export interface GetVirtualClusterArgs {
   /** Name of the project. */
   project: string;
@@ -97,7 +115,7 @@ export interface GetVirtualClusterArgs {
   name: string;
 }
 
-/** What getVirtualCluster answers. */
+/** Result of getVirtualCluster. */
 export interface GetVirtualClusterResult {
   /** Name of the project. */
   project: string;
@@ -125,12 +143,15 @@ export interface GetVirtualClusterResult {
   phase?: string | undefined;
 }
 
-/** Looks up a virtual cluster of a project, whoever brought it there. It is an error when there is none, and on a platform that does not offer virtual clusters of projects. */
+/**
+ * Looks up a virtual cluster of a project, whoever brought it there. It is an error when there is
+ * none, and on a platform that does not offer virtual clusters of projects.
+ */
 export function getVirtualCluster(args: GetVirtualClusterArgs): Promise<GetVirtualClusterResult> {
   return callFunction("getVirtualCluster", args);
 }
 
-/** The same, for arguments that are outputs of resources. */
+/** Like getVirtualCluster, with outputs as arguments. */
 export function getVirtualClusterOutput(args: Inputs<GetVirtualClusterArgs>): pulumi.Output<GetVirtualClusterResult> {
   return pulumi.output(args).apply((known) => getVirtualCluster(known as GetVirtualClusterArgs));
 }

@@ -1,21 +1,40 @@
 // Generated from the zod definitions by `npm run generate`. Do not edit.
 import type { Inputs } from "../functions.js";
 
-/** The properties that a program sets on SpaceTemplate. */
+/** The inputs of SpaceTemplate. */
 export interface SpaceTemplateInputs {
-  /** Name of the object, unique on the platform. Cannot be updated: a change replaces the object. Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on. */
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
   name?: string | undefined;
-  /** Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name. */
+  /**
+   * Prefix of the name, used only when `name` is absent. The provider appends a random suffix
+   * before the object is sent, so that a create whose answer is lost finds its own object. Changing
+   * it later has no effect on the name.
+   */
   generateName?: string | undefined;
   /** Keys and values that organize and select objects. Labels that others set are left alone. */
   labels?: Record<string, string> | undefined;
-  /** Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that others set are left alone. */
+  /**
+   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
+   * others set are left alone.
+   */
   annotations?: Record<string, string> | undefined;
-  /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
+  /**
+   * Components that must remove their entry before the object is deleted. Merged by value:
+   * finalizers that others add are left alone. The order has no meaning.
+   */
   finalizers?: string[] | undefined;
-  /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
+  /**
+   * Objects this object depends on; when all are deleted it is garbage collected. Merged by uid.
+   */
   ownerReferences?: OwnerReference[] | undefined;
-  /** What an update does with a declared field that somebody else changed since the last up or refresh. The default is the provider's own setting. */
+  /**
+   * What an update does with a declared field that somebody else changed since the last up or
+   * refresh. The default is the provider's own setting.
+   */
   conflictPolicy?: ConflictPolicy | undefined;
   /** Human-readable name of the template. */
   displayName?: string | undefined;
@@ -25,13 +44,21 @@ export interface SpaceTemplateInputs {
   access?: AccessRule[] | undefined;
   /** What a space that is created from the template gets. */
   template?: SpaceTemplateDefinition | undefined;
-  /** Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field that has a property of its own must be set there. What is not declared is left as it is on the server. */
+  /**
+   * Further fields of the object's spec, for servers that know more than this provider. Merged into
+   * the spec; a field that has a property of its own must be set there. What is not declared is
+   * left as it is on the server.
+   */
   extraSpec?: Record<string, unknown> | undefined;
 }
 
-/** The properties of SpaceTemplate: what a program sets, and what the platform adds. */
+/** The properties of SpaceTemplate, including those that the platform adds. */
 export interface SpaceTemplateState extends SpaceTemplateInputs {
-  /** Name of the object, unique on the platform. Cannot be updated: a change replaces the object. Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on. */
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
   name: string;
   /** Identifier of the object, unique in time and space. Set by the server. */
   uid: string;
@@ -41,43 +68,80 @@ export interface SpaceTemplateState extends SpaceTemplateInputs {
   generation?: number | undefined;
   /** Server time of creation, RFC 3339 in UTC. */
   creationTimestamp: string;
-  /** What somebody else did to the object that no other property shows (created again, being deleted), as the last refresh saw it. Cleared by the next update. */
+  /**
+   * What somebody else did to the object that no other property shows (created again, being
+   * deleted), as the last refresh saw it. Cleared by the next update.
+   */
   externalChange?: string | undefined;
 }
 
-/** The properties that a program sets on OwnedAccessKey. */
+/** The inputs of OwnedAccessKey. */
 export interface OwnedAccessKeyInputs {
-  /** Name of the object, unique on the platform. Cannot be updated: a change replaces the object. Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on. */
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
   name?: string | undefined;
-  /** Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name. */
+  /**
+   * Prefix of the name, used only when `name` is absent. The provider appends a random suffix
+   * before the object is sent, so that a create whose answer is lost finds its own object. Changing
+   * it later has no effect on the name.
+   */
   generateName?: string | undefined;
   /** Keys and values that organize and select objects. Labels that others set are left alone. */
   labels?: Record<string, string> | undefined;
-  /** Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that others set are left alone. */
+  /**
+   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
+   * others set are left alone.
+   */
   annotations?: Record<string, string> | undefined;
-  /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
+  /**
+   * Components that must remove their entry before the object is deleted. Merged by value:
+   * finalizers that others add are left alone. The order has no meaning.
+   */
   finalizers?: string[] | undefined;
-  /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
+  /**
+   * Objects this object depends on; when all are deleted it is garbage collected. Merged by uid.
+   */
   ownerReferences?: OwnerReference[] | undefined;
-  /** What an update does with a declared field that somebody else changed since the last up or refresh. The default is the provider's own setting. */
+  /**
+   * What an update does with a declared field that somebody else changed since the last up or
+   * refresh. The default is the provider's own setting.
+   */
   conflictPolicy?: ConflictPolicy | undefined;
   /** Name of the key shown in the UI. */
   displayName?: string | undefined;
   /** Description of the key. */
   description?: string | undefined;
-  /** The user the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  /**
+   * The user the key acts for. A change replaces the key, so that a secret once handed out never
+   * changes whom it acts for.
+   */
   user?: string | undefined;
-  /** The team the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  /**
+   * The team the key acts for. A change replaces the key, so that a secret once handed out never
+   * changes whom it acts for.
+   */
   team?: string | undefined;
-  /** Generic subject the key acts for, instead of `user` or `team`. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  /**
+   * Generic subject the key acts for, instead of `user` or `team`. A change replaces the key, so
+   * that a secret once handed out never changes whom it acts for.
+   */
   subject?: string | undefined;
   /** Extra groups applied when the key is used. */
   groups?: string[] | undefined;
-  /** The key value, used as a bearer token. Without it the platform generates one. Taking it out of the program replaces the key by a generated one. */
+  /**
+   * The key value, used as a bearer token. Without it the platform generates one. Taking it out of
+   * the program replaces the key by a generated one.
+   */
   key?: string | undefined;
   /** If true the key exists but does not grant access. Default false. */
   disabled?: boolean | undefined;
-  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. Without it, or with 0, the key does not expire. */
+  /**
+   * Lifetime in seconds, counted from the creation, or from the last activity with
+   * `ttlAfterLastActivity`. Without it, or with 0, the key does not expire.
+   */
   ttl?: number | undefined;
   /** If true the lifetime counts from the last activity instead of the creation. Default false. */
   ttlAfterLastActivity?: boolean | undefined;
@@ -101,21 +165,41 @@ export interface OwnedAccessKeyInputs {
    * @deprecated Use identity instead.
    */
   oidcLogin?: OidcLogin | undefined;
-  /** Seconds before `expiresAt` from which on pulumi up replaces the key. Compared with the clock, without a request. Needs a `ttl` that is longer. */
+  /**
+   * Seconds before `expiresAt` from which on pulumi up replaces the key. Compared with the clock,
+   * without a request. Needs a `ttl` that is longer.
+   */
   rotateBeforeExpiry?: number | undefined;
-  /** Any values, none of them secret: a change replaces the key by a new one, for example a date or a reason. */
+  /**
+   * Any values, none of them secret: a change replaces the key by a new one, for example a date or
+   * a reason.
+   */
   rotationTriggers?: Record<string, string> | undefined;
-  /** What becomes of the old key at the end of a replacement. Default `delete`; `disable` needs a name that the provider makes up. Plugin only. */
+  /**
+   * What becomes of the old key at the end of a replacement. Default `delete`; `disable` needs a
+   * name that the provider makes up. Plugin only.
+   */
   replacedKey?: ReplacedKeyPolicy | undefined;
-  /** Lets the provider delete, disable, shorten or change the very key that it authenticates with. Default false. */
+  /**
+   * Lets the provider delete, disable, shorten or change the very key that it authenticates with.
+   * Default false.
+   */
   allowSelfLockout?: boolean | undefined;
-  /** Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field that has a property of its own must be set there. What is not declared is left as it is on the server. */
+  /**
+   * Further fields of the object's spec, for servers that know more than this provider. Merged into
+   * the spec; a field that has a property of its own must be set there. What is not declared is
+   * left as it is on the server.
+   */
   extraSpec?: Record<string, unknown> | undefined;
 }
 
-/** The properties of OwnedAccessKey: what a program sets, and what the platform adds. */
+/** The properties of OwnedAccessKey, including those that the platform adds. */
 export interface OwnedAccessKeyState extends OwnedAccessKeyInputs {
-  /** Name of the object, unique on the platform. Cannot be updated: a change replaces the object. Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on. */
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
   name: string;
   /** Identifier of the object, unique in time and space. Set by the server. */
   uid: string;
@@ -125,7 +209,11 @@ export interface OwnedAccessKeyState extends OwnedAccessKeyInputs {
   generation?: number | undefined;
   /** Server time of creation, RFC 3339 in UTC. */
   creationTimestamp: string;
-  /** What somebody else did to the object that no other property shows (created again, being deleted, a generated key rotated, a key disabled), as the last refresh saw it. Cleared by the next update. */
+  /**
+   * What somebody else did to the object that no other property shows (created again, being
+   * deleted, a generated key rotated, a key disabled), as the last refresh saw it. Cleared by the
+   * next update.
+   */
   externalChange?: string | undefined;
   /** When the key stops granting access, RFC 3339 in UTC; absent without a ttl. */
   expiresAt?: string | undefined;
@@ -135,39 +223,70 @@ export interface OwnedAccessKeyState extends OwnedAccessKeyInputs {
   active: boolean;
 }
 
-/** The properties that a program sets on VirtualClusterImport. */
+/** The inputs of VirtualClusterImport. */
 export interface VirtualClusterImportInputs {
   /** Project into which the virtual cluster is imported. A change replaces the import. */
   project: string;
-  /** The virtual cluster to import. A change of its cluster, namespace or name replaces the import. */
+  /**
+   * The virtual cluster to import. A change of its cluster, namespace or name replaces the import.
+   */
   sourceVirtualCluster: SourceVirtualCluster;
   /** What deleting this resource does to the virtual cluster. Default `retain`. */
   deletionPolicy?: DeletionPolicy | undefined;
-  /** Name of the request object itself; the virtual cluster's is `importName`. The request is sent once, so a later change stays in the state. */
+  /**
+   * Name of the request object itself; the virtual cluster's is `importName`. The request is sent
+   * once, so a later change stays in the state.
+   */
   name?: string | undefined;
-  /** Prefix of the request object's name. The request is sent once, so a later change stays in the state. */
+  /**
+   * Prefix of the request object's name. The request is sent once, so a later change stays in the
+   * state.
+   */
   generateName?: string | undefined;
-  /** Labels of the request object. The request is sent once, so a later change stays in the state. */
+  /**
+   * Labels of the request object. The request is sent once, so a later change stays in the state.
+   */
   labels?: Record<string, string> | undefined;
-  /** Annotations of the request object. The request is sent once, so a later change stays in the state. */
+  /**
+   * Annotations of the request object. The request is sent once, so a later change stays in the
+   * state.
+   */
   annotations?: Record<string, string> | undefined;
-  /** Finalizers of the request object. The request is sent once, so a later change stays in the state. */
+  /**
+   * Finalizers of the request object. The request is sent once, so a later change stays in the
+   * state.
+   */
   finalizers?: string[] | undefined;
-  /** Owner references of the request object. The request is sent once, so a later change stays in the state. */
+  /**
+   * Owner references of the request object. The request is sent once, so a later change stays in
+   * the state.
+   */
   ownerReferences?: OwnerReference[] | undefined;
 }
 
-/** The properties of VirtualClusterImport: what a program sets, and what the platform adds. */
+/** The properties of VirtualClusterImport, including those that the platform adds. */
 export interface VirtualClusterImportState extends VirtualClusterImportInputs {
-  /** Identifier of the virtual cluster's object, unique in time and space; absent where the platform does not show it. */
+  /**
+   * Identifier of the virtual cluster's object, unique in time and space; absent where the platform
+   * does not show it.
+   */
   uid?: string | undefined;
   /** Opaque version of the virtual cluster's object; absent where the platform does not show it. */
   resourceVersion?: string | undefined;
-  /** Sequence number of the virtual cluster's desired state; absent where the platform does not show it. */
+  /**
+   * Sequence number of the virtual cluster's desired state; absent where the platform does not show
+   * it.
+   */
   generation?: number | undefined;
-  /** When the virtual cluster came into the project, RFC 3339 in UTC; absent where the platform does not show it. */
+  /**
+   * When the virtual cluster came into the project, RFC 3339 in UTC; absent where the platform does
+   * not show it.
+   */
   creationTimestamp?: string | undefined;
-  /** What somebody else did to the object that no other property shows (removed and added again, being deleted), as the last refresh saw it. Cleared by the next update. */
+  /**
+   * What somebody else did to the object that no other property shows (removed and added again,
+   * being deleted), as the last refresh saw it. Cleared by the next update.
+   */
   externalChange?: string | undefined;
   /** Name of the resulting virtual cluster in the project. */
   virtualCluster: string;
@@ -176,7 +295,8 @@ export interface VirtualClusterImportState extends VirtualClusterImportInputs {
 }
 
 /**
- * What an update does with a declared field that somebody else changed since the last up or refresh.
+ * What an update does with a declared field that somebody else changed since the last up or
+ * refresh.
  *
  * - `merge`: An error if the program changed the field too, else theirs stays.
  * - `overwrite`: The program's value is written.
@@ -196,7 +316,10 @@ export interface OwnerReference {
   uid: string;
   /** True if the referent is the managing controller. At most one entry may be. Default false. */
   controller?: boolean | undefined;
-  /** If true and the owner has the foregroundDeletion finalizer, the owner stays until this reference is removed. Setting it requires delete permission on the owner. Default false. */
+  /**
+   * If true and the owner has the foregroundDeletion finalizer, the owner stays until this
+   * reference is removed. Setting it requires delete permission on the owner. Default false.
+   */
   blockOwnerDeletion?: boolean | undefined;
 }
 export type OwnerReferenceArgs = Inputs<OwnerReference>;
@@ -221,7 +344,12 @@ export type SpaceTemplateMetadataArgs = Inputs<SpaceTemplateMetadata>;
 export interface SpaceTemplateDefinition {
   /** Metadata of the spaces that are created from the template. */
   metadata?: SpaceTemplateMetadata | undefined;
-  /** Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A string is sent as it is, a list is written as YAML. Texts that mean the same are no change. A string may hold actions of Go's templates, `{{ … }}`, which the platform fills in for each space; where they make it no YAML, it is not looked into. */
+  /**
+   * Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A
+   * string is sent as it is, a list is written as YAML. Texts that mean the same are no change. A
+   * string may hold actions of Go's templates, `{{ … }}`, which the platform fills in for each
+   * space; where they make it no YAML, it is not looked into.
+   */
   objects?: string | Record<string, unknown>[] | undefined;
 }
 export type SpaceTemplateDefinitionArgs = Inputs<SpaceTemplateDefinition>;
@@ -253,7 +381,10 @@ export type ScopeVirtualClusterArgs = Inputs<ScopeVirtualCluster>;
 
 /** What an access key reaches. */
 export interface AccessScope {
-  /** Allows certain read-only management requests, so that the platform's command-line client works with the key. Default false. */
+  /**
+   * Allows certain read-only management requests, so that the platform's command-line client works
+   * with the key. Default false.
+   */
   allowCli?: boolean | undefined;
   /** Projects the key reaches. */
   projects?: ScopeProject[] | undefined;
@@ -278,7 +409,10 @@ export interface AccessKeyRule {
   nonResourceURLs?: string[] | undefined;
   /** Allowed request targets. Empty means every request. */
   requestTargets?: string[] | undefined;
-  /** Cluster the rule matches. When set, other than cluster requests are not allowed. Empty means any. */
+  /**
+   * Cluster the rule matches. When set, other than cluster requests are not allowed. Empty means
+   * any.
+   */
   cluster?: string | undefined;
   /** Virtual clusters the rule matches. Empty means no restriction. */
   virtualClusters?: RuleVirtualCluster[] | undefined;
@@ -289,7 +423,10 @@ export type AccessKeyRuleArgs = Inputs<AccessKeyRule>;
 export interface GroupResources {
   /** API group; the empty string is the core group. */
   group?: string | undefined;
-  /** Resources such as `pods`, `pods/log`, `*`, `pods/*` or `*\/scale`. Empty means all of the group. */
+  /**
+   * Resources such as `pods`, `pods/log`, `*`, `pods/*` or `*\/scale`. Empty means all of the
+   * group.
+   */
   resources?: string[] | undefined;
 }
 export type GroupResourcesArgs = Inputs<GroupResources>;
@@ -371,7 +508,10 @@ export interface SourceVirtualCluster {
   namespace: string;
   /** Name of the virtual cluster to import. */
   name: string;
-  /** Name of the resulting virtual cluster in the project. Without it the virtual cluster's own name is used. A virtual cluster in the project keeps its name: a change is refused. */
+  /**
+   * Name of the resulting virtual cluster in the project. Without it the virtual cluster's own name
+   * is used. A virtual cluster in the project keeps its name: a change is refused.
+   */
   importName?: string | undefined;
 }
 export type SourceVirtualClusterArgs = Inputs<SourceVirtualCluster>;

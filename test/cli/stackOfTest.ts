@@ -64,7 +64,7 @@ export async function createFor(
   return { urn, type: `vcluster-platform:index:${type}`, id, inputs, outputs: state };
 }
 
-/** The same resource as the dynamic face keeps it. */
+/** The same resource as the dynamic adapter keeps it. */
 export const asDynamic = (entry: StateEntry): StateEntry => {
   const type = entry.type.replace("vcluster-platform:index:", "pulumi-nodejs:dynamic/vcluster-platform:");
   return { ...entry, type, urn: entry.urn.replace(entry.type, type) };

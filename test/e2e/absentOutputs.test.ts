@@ -1,5 +1,5 @@
 import { registry } from "../../provider/resources/registry";
-import { programFaces } from "../support/programFaces";
+import { programAdapters } from "../support/programAdapters";
 import type { ProgramKind } from "../support/project";
 import { type ResourceDeclarations, resourcePrograms } from "../support/resourcePrograms";
 import { stackUnderTest } from "../support/stackUnderTest";
@@ -35,7 +35,7 @@ const programs: Record<ProgramKind, () => string> = {
     ].join("\n"),
 };
 
-describe.each(programFaces)("a program that uses every output, on %s", (_, kind) => {
+describe.each(programAdapters)("a program that uses every output, on %s", (_, kind) => {
   const given = stackUnderTest(() => ({
     platform: { projects: ["web"] },
     program: kind,

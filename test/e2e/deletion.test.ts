@@ -1,7 +1,7 @@
 import { clockedStack } from "../support/clockedStack";
 import type { CommandResult } from "../support/command";
 import { createAsColleague, deleteAsColleague, editAsColleague, writesOf } from "../support/http";
-import { programFaces } from "../support/programFaces";
+import { programAdapters } from "../support/programAdapters";
 import { type ResourceDeclarations, resourcePrograms } from "../support/resourcePrograms";
 import { type RunningPulumi, startPulumi } from "../support/runningPulumi";
 import { templatesInState } from "../support/templatesInState";
@@ -48,7 +48,7 @@ const moreTemplates = {
   ...template("blocked", {}, { customTimeouts: { create: "1m" } }),
 };
 
-describe.each(programFaces)("the deletion of objects by %s", (_, kind) => {
+describe.each(programAdapters)("the deletion of objects by %s", (_, kind) => {
   const given = clockedStack({ program: kind, source: resourcePrograms[kind](templates) });
   let ahead = 0;
 

@@ -1,7 +1,7 @@
 import { driftCommand } from "../support/driftCommand";
 import { foundIn } from "../support/foundIn";
 import { deleteAsColleague, editAsColleague, writesOf } from "../support/http";
-import { programFaces } from "../support/programFaces";
+import { programAdapters } from "../support/programAdapters";
 import { resourcePrograms } from "../support/resourcePrograms";
 import { stackUnderTest } from "../support/stackUnderTest";
 
@@ -49,7 +49,7 @@ const changes: Record<string, object> = {
   "ownedaccesskeys/key": { spec: { user: "somebody", disabled: true } },
 };
 
-describe.each(programFaces)("drift with %s", (_name, kind) => {
+describe.each(programAdapters)("drift with %s", (_name, kind) => {
   const source = resourcePrograms[kind](program);
   const given = stackUnderTest(() => ({ program: kind, source, platform: { projects: ["web"] } }));
   const edit = async (edits: Record<string, object>) => {

@@ -1,9 +1,9 @@
 import { clockedStack } from "../support/clockedStack";
 import { statusWithKey, writesOf } from "../support/http";
 import { keyPrograms } from "../support/keyPrograms";
-import { programFaces } from "../support/programFaces";
+import { programAdapters } from "../support/programAdapters";
 
-describe.each(programFaces)("keys that expire, on %s", (_, kind) => {
+describe.each(programAdapters)("keys that expire, on %s", (_, kind) => {
   let outputs: Record<string, unknown>;
 
   const limits = { user: "bot", ttl: 3600, rotateBeforeExpiry: 600 };

@@ -1,7 +1,7 @@
+import { dynamic, plugin } from "../support/kills/adapter";
 import { describeKills } from "../support/kills/describeKills";
-import { dynamic, plugin } from "../support/kills/face";
 import { sample } from "../support/kills/rows";
 
-describeKills({ face: plugin, server: {} }, "provider", "writes", sample);
-describeKills({ face: plugin, server: { hideKeys: true } }, "engine", "writes", sample);
-describeKills({ face: dynamic, server: {} }, "provider", "writes", sample);
+describeKills({ adapter: plugin, server: {} }, "provider", "writes", sample);
+describeKills({ adapter: plugin, server: { hideKeys: true } }, "engine", "writes", sample);
+describeKills({ adapter: dynamic, server: {} }, "provider", "writes", sample);

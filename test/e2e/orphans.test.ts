@@ -2,7 +2,7 @@ import path from "node:path";
 import { runCommand } from "../support/command";
 import { root } from "../support/environment";
 import { writesOf } from "../support/http";
-import { plugin } from "../support/kills/face";
+import { plugin } from "../support/kills/adapter";
 import { type Gate, startGate } from "../support/kills/gate";
 import { killedUp } from "../support/kills/killedUp";
 import { testIf } from "../support/needs";
@@ -44,7 +44,7 @@ describe("an object that a killed create left behind", () => {
 
   testHere("is named by the next up with the commands that import and delete it", async () => {
     const stop = { row: "web-team", method: "POST", moment: "landed", isCutOff: false } as const;
-    await killedUp(stack, gate, [stop], { face: plugin, victim: "engine" });
+    await killedUp(stack, gate, [stop], { adapter: plugin, victim: "engine" });
     // A killed engine leaves its lock.
     await stack.pulumi(["cancel", "--yes"]);
     const { exitCode, stdout, stderr } = await stack.up(["--skip-preview"], { expectSuccess: false });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { writesOf } from "../support/http";
 import {
   type RecordedState,
-  recordedFaces,
+  recordedAdapters,
   recordedState,
   recordedVersions,
   releasedVersions,
@@ -31,16 +31,16 @@ function keysIn(text: string): string[] {
   return [...found].map(([, key = ""]) => key);
 }
 
-test("every released version has a recorded state on each face", () => {
+test("every released version has a recorded state on each adapter", () => {
   expect(recordedVersions()).toEqual(expect.arrayContaining(releasedVersions()));
   expect(recordedVersions()).not.toEqual([]);
 });
 
 const all = recordedVersions().flatMap((version) =>
-  Object.keys(recordedFaces).map((face) => recordedState(version, face)),
+  Object.keys(recordedAdapters).map((adapter) => recordedState(version, adapter)),
 );
 
-describe.each(all)("a state of version $version on the face $face", (recorded) => {
+describe.each(all)("a state of version $version on the adapter $adapter", (recorded) => {
   let clock: TestClock;
   let folder: string;
   let platform: RecordedPlatform;

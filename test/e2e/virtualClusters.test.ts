@@ -1,5 +1,5 @@
 import { deleteAsColleague, writesOf } from "../support/http";
-import { programFaces } from "../support/programFaces";
+import { programAdapters } from "../support/programAdapters";
 import { type ResourceDeclarations, resourcePrograms, withType } from "../support/resourcePrograms";
 import { stackUnderTest } from "../support/stackUnderTest";
 
@@ -52,7 +52,7 @@ const projectMissing = {
   message: 'projects.management.loft.sh "below" not found',
 };
 
-describe.each(programFaces)("imports of virtual clusters by %s", (_, kind) => {
+describe.each(programAdapters)("imports of virtual clusters by %s", (_, kind) => {
   const program = (imports: ResourceDeclarations) => resourcePrograms[kind](withType("VirtualClusterImport", imports));
   const given = stackUnderTest(() => ({
     program: kind,

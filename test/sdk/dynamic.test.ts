@@ -5,7 +5,7 @@ import { getSpaceTemplate, OwnedAccessKey, type OwnedAccessKeyArgs } from "../..
 
 const root = path.join(__dirname, "../..");
 
-/** The beginning of every program. Programs are beside this file, so that their imports are resolved. */
+/** The head of every program. Programs are beside this file, so that their imports resolve. */
 const preamble = [
   'import * as pulumi from "@pulumi/pulumi";',
   'import { OwnedAccessKey, SpaceTemplate, VirtualClusterImport } from "../../sdk/index.js";',
@@ -87,7 +87,7 @@ function undescribed(program: ts.Program): string[] {
   return properties.filter((each) => each.getDocumentationComment(checker).length === 0).map(({ name }) => name);
 }
 
-/** The compiler's messages for each program; all are compiled at once, since the SDK's types are the same for all. */
+/** The messages of the compiler for each program. One run compiles all, for speed. */
 function compile() {
   const files = new Map(programs.map((text, i) => [path.join(__dirname, `program${i}.ts`), `${preamble}${text};\n`]));
   const { config } = ts.readConfigFile(path.join(root, "tsconfig.json"), ts.sys.readFile);

@@ -1,15 +1,15 @@
-import type { FaceDriver } from "./faceDriver";
-import type { FaceUnderTest } from "./faceUnderTest";
+import type { AdapterDriver } from "./adapterDriver";
+import type { AdapterUnderTest } from "./adapterUnderTest";
 import { initializationOf, type Kept, type Wire } from "./pluginDriver";
 
 /** A create or update that failed and left something for the next one: its error brings id and state along. */
 export type Unfinished = Kept & { reasons: string[] };
 
 /** Whether the driver is the plugin's. Dynamic resources show no property paths, no reasons of a read and no secrets. */
-export const isPlugin = (driver: FaceDriver): boolean => "plugin" in driver;
+export const isPlugin = (driver: AdapterDriver): boolean => "plugin" in driver;
 
 /** The resource as a refresh leaves it. */
-export const refreshed = async ({ driver }: FaceUnderTest, type: string, kept: Kept): Promise<Kept> => ({
+export const refreshed = async ({ driver }: AdapterUnderTest, type: string, kept: Kept): Promise<Kept> => ({
   ...kept,
   ...(await driver.read(type, kept)),
 });
@@ -37,21 +37,26 @@ export const unfinishedOf = (work: Promise<unknown>): Promise<Unfinished> =>
   );
 
 /** A read that has to leave its resource unfinished. Only the plugin has an error for that. */
-export async function readUnfinished({ driver }: FaceUnderTest, type: string, kept: Kept): Promise<Kept> {
+export async function readUnfinished({ driver }: AdapterUnderTest, type: string, kept: Kept): Promise<Kept> {
   const read = driver.read(type, kept);
   if (isPlugin(driver)) return unfinishedOf(read);
   return (await read) ?? Promise.reject(new Error("It is gone"));
 }
 
 /** Compares as the engine does. Only the plugin shows which properties change. */
-export async function expectDiff(driver: FaceDriver, type: string, kept: Kept, news: Wire, detailed: string[]) {
+export async function expectDiff(driver: AdapterDriver, type: string, kept: Kept, news: Wire, detailed: string[]) {
   const replaces = detailed.some((change) => change.endsWith("-replace"));
   const expected = { changes: detailed.length > 0, replaces, ...(isPlugin(driver) && { detailed }) };
   expect(await driver.diff(type, kept, news)).toMatchObject(expected);
 }
 
 /** A resource whose state holds only its inputs, as an unfinished create leaves it. */
-export async function withoutOutputs({ driver }: FaceUnderTest, type: string, id: string, news: Wire): Promise<Kept> {
+export async function withoutOutputs(
+  { driver }: AdapterUnderTest,
+  type: string,
+  id: string,
+  news: Wire,
+): Promise<Kept> {
   const { inputs } = await driver.check(type, news);
   // Dynamic resources keep what the program declares in the state.
   return { id, inputs, state: { ...inputs, ...(!isPlugin(driver) && { __inputs: inputs }) } };

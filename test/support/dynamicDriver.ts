@@ -1,32 +1,32 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { inputsKey } from "../../provider/adapters/dynamic/declaredCopy.js";
 import { contextKey, type DynamicContext, dynamicAdapter } from "../../provider/adapters/dynamic/dynamicAdapter.js";
-import type { FaceDriver } from "./faceDriver";
+import type { AdapterDriver } from "./adapterDriver";
 import "./withoutLogin";
 import { isSecret, type Wire, withoutMarks } from "./pluginDriver";
 
-type Face = ReturnType<typeof dynamicAdapter>;
+type Adapter = ReturnType<typeof dynamicAdapter>;
 
 /** The provider as the SDK serialises it, which the host puts into everything that state keeps. */
 const serialised = { __provider: "exports.handler = …" };
 
-/** The dynamic provider in this process, asked as its host asks it, for resources that are declared as the SDK declares them. */
-export async function startDynamicDriver(config: Record<string, string>): Promise<FaceDriver> {
+/** Dynamic resources in this process, with the calls of their host and the inputs of the SDK. */
+export async function startDynamicDriver(config: Record<string, string>): Promise<AdapterDriver> {
   const settings = { get: (key: string) => config[key.replace(/^vcluster-platform:/, "")] };
-  const faces = new Map<string, Face>();
+  const adapters = new Map<string, Adapter>();
   // The host makes one provider of each type.
-  const faceOf = (type: string): Face => {
-    const face = faces.get(type) ?? dynamicAdapter(type, settings);
-    faces.set(type, face);
-    return face;
+  const adapterOf = (type: string): Adapter => {
+    const adapter = adapters.get(type) ?? dynamicAdapter(type, settings);
+    adapters.set(type, adapter);
+    return adapter;
   };
   return {
     async check(type, news, olds = {}) {
-      const { inputs, failures } = await faceOf(type).check(sent(olds), declared(news));
+      const { inputs, failures } = await adapterOf(type).check(sent(olds), declared(news));
       return { inputs: kept(inputs), failures: failures.map(({ reason }) => reason) };
     },
     async diff(type, { id, state }, news, ignoreChanges = []) {
-      const { changes, replaces, deleteBeforeReplace } = await faceOf(type).diff(
+      const { changes, replaces, deleteBeforeReplace } = await adapterOf(type).diff(
         id,
         sent(state),
         declared(news, { ignoreChanges }),
@@ -36,21 +36,21 @@ export async function startDynamicDriver(config: Record<string, string>): Promis
     async create(type, news, { timeout } = {}) {
       const timeouts = timeout ? { create: `${timeout}s` } : {};
       const inputs = declared(news, { timeouts });
-      const { id, outs } = await faceOf(type).create(inputs);
+      const { id, outs } = await adapterOf(type).create(inputs);
       return { id, inputs, state: kept(outs) };
     },
     async read(type, { id, state }, timeout) {
-      const read = await faceOf(type).read(id, sent(timed(state, "read", timeout)));
+      const read = await adapterOf(type).read(id, sent(timed(state, "read", timeout)));
       if (read.id === "") return undefined;
       return { id: read.id, inputs: kept(read.inputs ?? {}), state: kept(read.props) };
     },
     async update(type, { id, state }, news, { ignoreChanges = [], timeout } = {}) {
       const timeouts = timeout ? { update: `${timeout}s` } : {};
       const inputs = declared(news, { ignoreChanges, timeouts });
-      const { outs } = await faceOf(type).update(id, sent(state), inputs);
+      const { outs } = await adapterOf(type).update(id, sent(state), inputs);
       return { id, inputs, state: kept(outs) };
     },
-    delete: async (type, { id, state }, timeout) => faceOf(type).delete(id, sent(timed(state, "delete", timeout))),
+    delete: async (type, { id, state }, timeout) => adapterOf(type).delete(id, sent(timed(state, "delete", timeout))),
     close: async () => {},
   };
 }

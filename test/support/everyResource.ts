@@ -2,7 +2,7 @@ import { forDynamic, fullInputs } from "./fullInputs";
 import type { ProgramKind } from "./project";
 import type { RecordedPlatform } from "./startRecorded";
 
-/** A resource that a program of either face declares. */
+/** A resource that a program of either adapter declares. */
 export interface DeclaredResource {
   type: string;
   /** Name of the resource; that of the object is an input. */

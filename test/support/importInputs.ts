@@ -1,4 +1,4 @@
-import type { FaceUnderTest } from "./faceUnderTest";
+import type { AdapterUnderTest } from "./adapterUnderTest";
 
 /** Annotation with the token of the resource that may delete a virtual cluster. */
 export const holderAnnotation = "pulumi-vcluster-platform/holder";
@@ -14,7 +14,7 @@ export const importInputs = (importName: string, deletionPolicy: Policy = "delet
 
 /** Stores a virtual cluster as somebody else's import leaves it; without a cluster it does not show its source yet. */
 export function placeVirtualCluster(
-  face: Pick<FaceUnderTest, "platform">,
+  adapter: Pick<AdapterUnderTest, "platform">,
   name: string,
   cluster: string | undefined,
   { namespace = "p-web", uid = `theirs-${name}`, holder = "" } = {},
@@ -24,5 +24,5 @@ export function placeVirtualCluster(
   const metadata = { name, namespace, uid, ...created, ...annotations };
   const spec = cluster === undefined ? {} : { clusterRef: { cluster, namespace: "vc-ns", virtualCluster: "vc1" } };
   const object = { apiVersion: "management.loft.sh/v1", kind: "VirtualClusterInstance", metadata, spec };
-  face.platform.store.write("virtualclusterinstances", object as never);
+  adapter.platform.store.write("virtualclusterinstances", object as never);
 }

@@ -5,7 +5,7 @@ import { dynamicProgram, pluginProgram } from "./movePrograms";
 import type { ExportedResource, Stack } from "./stack";
 import { stackUnderTest } from "./stackUnderTest";
 
-/** A value of an export without marks of secrets, which only one face sets on whole properties. */
+/** A value of an export without marks of secrets, which only one adapter sets on whole properties. */
 function inClearText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClearText);
   if (typeof value !== "object" || value === null) return value;

@@ -2,7 +2,7 @@ import type { Metadata } from "@grpc/grpc-js";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as status from "@pulumi/pulumi/proto/status_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import type { FaceDriver, WriteOptions } from "./faceDriver";
+import type { AdapterDriver, WriteOptions } from "./adapterDriver";
 import { type Plugin, type PluginOptions, startPlugin } from "./plugin";
 
 /** A plain JSON object, with Pulumi's wire marks for secrets and unknowns where there are any. */
@@ -53,7 +53,7 @@ export interface SeenDiff {
 type Preview = { preview?: boolean };
 
 /** The provider, asked over gRPC as the engine asks it. */
-export interface PluginDriver extends FaceDriver {
+export interface PluginDriver extends AdapterDriver {
   plugin: Plugin;
   diff(type: string, kept: Kept, news: Wire, ignoreChanges?: string[]): Promise<SeenDiff>;
   create(type: string, news: Wire, options?: Preview & Pick<WriteOptions, "timeout">): Promise<Kept>;

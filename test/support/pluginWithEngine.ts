@@ -1,4 +1,4 @@
-import type { FaceUnderTest } from "./faceUnderTest";
+import type { AdapterUnderTest } from "./adapterUnderTest";
 import { type FakeEngine, startFakeEngine } from "./fakeEngine";
 import { type PluginDriver, startDriver } from "./pluginDriver";
 
@@ -8,14 +8,14 @@ export interface PluginWithEngine {
   readonly engine: FakeEngine;
 }
 
-/** Starts a plugin and a fake engine for the face's platform before the tests of a block; ends both after them. */
-export function pluginWithEngine(face: Pick<FaceUnderTest, "platform">): PluginWithEngine {
+/** Starts a plugin and a fake engine for the adapter's platform before the tests of a block; ends both after them. */
+export function pluginWithEngine(adapter: Pick<AdapterUnderTest, "platform">): PluginWithEngine {
   let engine: FakeEngine;
   let driver: PluginDriver;
 
   beforeAll(async () => {
     engine = await startFakeEngine();
-    const { baseUrl, accessKey } = face.platform;
+    const { baseUrl, accessKey } = adapter.platform;
     driver = await startDriver({ baseUrl, accessKey }, { engineAddress: engine.address });
   });
   afterAll(async () => {

@@ -32,8 +32,8 @@ const programs: Record<ProgramKind, (resources: readonly DeclaredResource[]) => 
 };
 
 /** Records what a stack of every resource with every field leaves in its state and on the platform, at this version. */
-export async function recordState(version: string, face: string): Promise<void> {
-  const files = recordedState(version, face);
+export async function recordState(version: string, adapter: string): Promise<void> {
+  const files = recordedState(version, adapter);
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-record-"));
   const dataFile = path.join(folder, "data");
   try {

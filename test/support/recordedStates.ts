@@ -5,13 +5,13 @@ import type { ProgramKind } from "./project";
 
 const folder = path.join(root, "test", "e2e", "states");
 
-/** The stacks that are recorded for each version, one on each face, by folder names. */
-export const recordedFaces: Readonly<Record<string, ProgramKind>> = { dynamic: "typescript", plugin: "yaml" };
+/** The stacks that are recorded for each version, one on each adapter, by folder names. */
+export const recordedAdapters: Readonly<Record<string, ProgramKind>> = { dynamic: "typescript", plugin: "yaml" };
 
 /** The files of one recorded stack. */
 export interface RecordedState {
   readonly version: string;
-  readonly face: string;
+  readonly adapter: string;
   readonly kind: ProgramKind;
   /** Text of the program. */
   readonly program: string;
@@ -22,10 +22,10 @@ export interface RecordedState {
 }
 
 /** Where a stack of this version is recorded. */
-export function recordedState(version: string, face: string): RecordedState {
-  const file = (name: string) => path.join(folder, version, face, name);
+export function recordedState(version: string, adapter: string): RecordedState {
+  const file = (name: string) => path.join(folder, version, adapter, name);
   const [program, state, platform] = [file("program.txt"), file("state.json"), file("platform.jsonl")];
-  return { version, face, kind: recordedFaces[face] as ProgramKind, program, state, platform };
+  return { version, adapter, kind: recordedAdapters[adapter] as ProgramKind, program, state, platform };
 }
 
 /** Every version with a recorded state. */

@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import type { FaceDriver } from "./faceDriver";
-import type { FaceUnderTest } from "./faceUnderTest";
+import type { AdapterDriver } from "./adapterDriver";
+import type { AdapterUnderTest } from "./adapterUnderTest";
 
 /** A response of the platform on its way to the provider. */
 export interface Passing {
@@ -60,12 +60,12 @@ function forwarded(headers: http.IncomingHttpHeaders): Record<string, string> {
 }
 
 /** Puts a mutator before the platform of the tests of a block; each test begins with one that changes nothing. */
-export function withMutator<Driver extends FaceDriver>(face: FaceUnderTest<Driver>) {
+export function withMutator<Driver extends AdapterDriver>(adapter: AdapterUnderTest<Driver>) {
   const at = {} as { mutator: Mutator; driver: Driver };
 
   beforeAll(async () => {
-    at.mutator = await startMutator(face.platform.baseUrl);
-    at.driver = await face.configured({ baseUrl: at.mutator.baseUrl });
+    at.mutator = await startMutator(adapter.platform.baseUrl);
+    at.driver = await adapter.configured({ baseUrl: at.mutator.baseUrl });
   });
   afterAll(async () => {
     await at.driver?.close();

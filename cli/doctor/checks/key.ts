@@ -1,4 +1,4 @@
-import { impossibleName } from "../../../provider/api/dryRunProbe";
+import { invalidName } from "../../../provider/api/dryRunProbe";
 import { collections } from "../../orphans/findOrphans";
 import { howToChangeKey } from "../adviceFor";
 import type { Check, Facts } from "../check";
@@ -12,7 +12,7 @@ export const key: Check = {
   needs: ["platform"],
   run: async (facts) => {
     const { client, call } = contextOf(facts);
-    const path = [collections[0]?.plural ?? "", impossibleName];
+    const path = [collections[0]?.plural ?? "", invalidName];
     const right = await rightOf(() => client.get(path, call));
     return {
       lines: [lineOf(right, facts)],

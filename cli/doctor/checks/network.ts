@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { TLSSocket } from "node:tls";
-import { codeOf, connectionFailures, failureKind } from "../../../provider/api/errors/connectionFailures";
+import { connectionFailures, errorCode, failureKind } from "../../../provider/api/errors/connectionFailures";
 import { proxyFor } from "../../../provider/api/transport/proxy";
 import { withoutBrackets } from "../../../provider/api/transport/urls";
 import { envName } from "../../../provider/identity.js";
@@ -55,8 +55,8 @@ export const dns: Check = {
       const found = await lookup(host, { all: true });
       return { lines: [ok(`${host} is ${found.map((each) => each.address).join(", ")}`)] };
     } catch (error) {
-      const { cause, remedy } = connectionFailures[failureKind(codeOf(error))];
-      return { lines: [problem(`${host}: ${cause} (${codeOf(error)})`, remedy)] };
+      const { cause, remedy } = connectionFailures[failureKind(errorCode(error))];
+      return { lines: [problem(`${host}: ${cause} (${errorCode(error)})`, remedy)] };
     }
   },
 };

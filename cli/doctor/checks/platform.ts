@@ -1,5 +1,5 @@
 import { isObject } from "../../../provider/api/input/apiObject";
-import { parseJson } from "../../../provider/api/input/foreignJson";
+import { parseJson } from "../../../provider/api/input/untrustedJson";
 import { redirectHost } from "../../../provider/api/output/secrets";
 import { apiVersionOf, groupPath } from "../../../provider/api/transport/urls";
 import { resources } from "../../../provider/resources/registry";

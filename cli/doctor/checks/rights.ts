@@ -1,4 +1,4 @@
-import { impossibleName } from "../../../provider/api/dryRunProbe";
+import { invalidName } from "../../../provider/api/dryRunProbe";
 import { messageOf } from "../../../provider/objects/messages/messages";
 import type { OperationContext } from "../../../provider/objects/operation";
 import { ownerSelector } from "../../../provider/objects/ownership";
@@ -19,22 +19,22 @@ const list: Question = ({ client, call, ...context }, plural) => {
 
 const reads: Readonly<Record<string, Question>> = {
   list,
-  get: ({ client, call }, plural) => client.get([plural, impossibleName], call),
+  get: ({ client, call }, plural) => client.get([plural, invalidName], call),
 };
 
 const writes: Readonly<Record<string, (kind: string) => Question>> = {
   create:
     (kind) =>
     ({ client, call }, plural) =>
-      client.create([plural], { apiVersion: client.apiVersion, kind, metadata: { name: impossibleName } }, call),
+      client.create([plural], { apiVersion: client.apiVersion, kind, metadata: { name: invalidName } }, call),
   patch:
     () =>
     ({ client, call }, plural) =>
-      client.patch([plural, impossibleName], [{ op: "test", path: "/metadata/name", value: "" }], call),
+      client.patch([plural, invalidName], [{ op: "test", path: "/metadata/name", value: "" }], call),
 };
 
 /** A delete of a name that no object has does nothing, also where dryRun is not read. */
-const remove: Question = ({ client, call }, plural) => client.delete([plural, impossibleName], {}, call);
+const remove: Question = ({ client, call }, plural) => client.delete([plural, invalidName], {}, call);
 
 /** What the key may do, kind by kind and verb by verb. */
 export const rights: Check = {

@@ -3,11 +3,11 @@ import * as tls from "node:tls";
 import type { ClientOptions } from "../../../provider/api/call";
 import {
   type ConnectionFailure,
-  codeOf,
   connectionFailures,
+  errorCode,
   failureKind,
 } from "../../../provider/api/errors/connectionFailures";
-import { connectorTo } from "../../../provider/api/transport/pool";
+import { createConnector } from "../../../provider/api/transport/pool";
 import { type Connector, ProxyFailure } from "../../../provider/api/transport/proxyTunnel";
 import type { Trust } from "../../../provider/api/transport/tls";
 import { portOf, withoutBrackets } from "../../../provider/api/transport/urls";
@@ -28,7 +28,7 @@ export class DialError extends Error {
   /** What an error of a socket, or of the proxy, means. */
   static of(error: unknown): DialError {
     if (error instanceof ProxyFailure) return new DialError(error.kind, error.message);
-    return new DialError(failureKind(codeOf(error)), codeOf(error));
+    return new DialError(failureKind(errorCode(error)), errorCode(error));
   }
 
   constructor(kind: ConnectionFailure, detail = "") {
@@ -44,7 +44,7 @@ type Target = { readonly protocol: string; readonly host: string; readonly port:
 export function dial(options: ClientOptions, timeoutMs: number): Promise<Socket> {
   const url = new URL(options.baseUrl);
   const target = { protocol: url.protocol, host: withoutBrackets(url.hostname), port: portOf(url) };
-  const connect = connectorTo<Target>(options.baseUrl, options, timeoutMs, dialler);
+  const connect = createConnector<Target>(options.baseUrl, options, timeoutMs, dialler);
   return new Promise((resolve, reject) => {
     connect(target, (error, socket) => (socket ? resolve(socket) : reject(DialError.of(error))));
   });

@@ -6,7 +6,7 @@ import { fieldManager } from "../../../provider/api/transport/requests";
 import type { Config } from "../../../provider/config/config";
 import * as engine from "../../../provider/engine/engine";
 import type { Diagnostics, Session } from "../../../provider/engine/session";
-import { InitializationError, type OperationContext, type Stored } from "../../../provider/objects/operation";
+import { InitFailure, type OperationContext, type Stored } from "../../../provider/objects/operation";
 import { type ExternalChange, externalChangesIn } from "../../../provider/objects/state/externalChange";
 import { byWhom, creatorOf, lastWriter } from "../../../provider/objects/state/fieldManagers";
 import {
@@ -15,7 +15,7 @@ import {
   isWithin,
   type Path,
   type Properties,
-  sameValue,
+  semanticEqual,
   textsAt,
   valueAt,
   withoutNulls,
@@ -93,7 +93,7 @@ async function read(context: OperationContext, { resource, id, recorded }: OurRe
   try {
     return withValues(await engine.read(context, { resource, id, recorded }));
   } catch (error) {
-    if (!(error instanceof InitializationError)) throw error;
+    if (!(error instanceof InitFailure)) throw error;
     return withValues(error.stored);
   }
 }
@@ -110,7 +110,7 @@ const external: Readonly<Record<ExternalChange, { readonly kind: FindingKindName
   rotated: { kind: "rotated", path: ["key"] },
   disabled: { kind: "disabled", path: ["disabled"] },
   enabled: { kind: "disabled", path: ["disabled"] },
-  relabelled: { kind: "changed" },
+  relabeled: { kind: "changed" },
   unfinished: { kind: "unfinished" },
 };
 
@@ -218,5 +218,5 @@ export function writerOf(live: ApiObject, paths: readonly Path[], values: Before
 
 function isOnlyShorter({ before, now }: BeforeAndNow): boolean {
   if (!Array.isArray(before) || !Array.isArray(now)) return false;
-  return now.length < before.length && now.every((entry) => before.some((each) => sameValue(each, entry)));
+  return now.length < before.length && now.every((entry) => before.some((each) => semanticEqual(each, entry)));
 }

@@ -1,4 +1,4 @@
-import { isRecord, type Properties, parsePath, sameValue, valueAt } from "../../../provider/objects/values";
+import { isRecord, type Properties, parsePath, semanticEqual, valueAt } from "../../../provider/objects/values";
 import { blinded, type Outcome } from "../engine/outcomes";
 import type { FindingKindName } from "../findingKinds";
 import { type Found, pointer, shortly, type Values } from "./newFinding";
@@ -16,7 +16,7 @@ export function engineFindings({ old, new: now, paths }: Outcome): Found[] {
   return changed.map((text) => {
     const path = parsePath(text);
     const pairs = sides.map((side) => side.map((values) => valueAt(values, path)));
-    const [expected, live] = pairs.find(([before, after]) => !sameValue(before, after)) ?? pairs[0] ?? [];
+    const [expected, live] = pairs.find(([before, after]) => !semanticEqual(before, after)) ?? pairs[0] ?? [];
     return { kind: "changed", path: pointer(path), expected, live, message: becoming(text) };
   });
 }
@@ -35,7 +35,7 @@ function valuesOf(properties: object | undefined): Properties {
 
 function differing([before, after]: readonly [Properties, Properties]): string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => !key.startsWith("__"));
-  return keys.filter((key) => !sameValue(before[key], after[key]));
+  return keys.filter((key) => !semanticEqual(before[key], after[key]));
 }
 
 /** When a key's end is worth a word. */

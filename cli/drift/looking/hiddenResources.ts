@@ -1,5 +1,5 @@
 import type { Session } from "../../../provider/engine/session";
-import { shownSecret } from "../../../provider/objects/wire/objectShape";
+import { visibleSecret } from "../../../provider/objects/wire/objectShape";
 import { type OurResource, ourResource } from "../../state/ourResource";
 import type { Platform } from "../platforms";
 import { closerLook } from "./closerLook";
@@ -56,7 +56,7 @@ export async function hiddenKeys(watched: readonly Watched[], now: Date): Promis
     if (!ours || !session || !isGenerated || outcome.result !== "same" || asked.has(session)) continue;
     asked.add(session);
     const look = await closerLook(session, ours, now).catch(() => undefined);
-    if (look?.live && shownSecret(look.live.spec?.key) === undefined) return [note];
+    if (look?.live && visibleSecret(look.live.spec?.key) === undefined) return [note];
   }
   return [];
 }

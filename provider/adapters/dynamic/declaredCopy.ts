@@ -4,7 +4,7 @@ import { isRecord, type Properties } from "../../objects/values.js";
 /** Name of the reserved output with the declared inputs, which the protocol does not pass. */
 export const inputsKey = "__inputs";
 
-// Names of the inputs that equal an output and so are left out of the copy; true for all of them.
+// The omitted inputs that equal an output, by name; true for all.
 const sameKey = "__same";
 
 /**

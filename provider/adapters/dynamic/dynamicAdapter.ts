@@ -4,11 +4,11 @@ import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
 import { npmName, settingKey } from "../../identity.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
-import { isFirst, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
+import { addIfNew, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
 import { isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
 import { resources } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
-import { type Declared, type Held, Holders } from "../shared/objectHolders.js";
+import { type Declared, ObjectOwnership, type OwnedObject } from "../shared/objectOwnership.js";
 import { type StackConfig, stackSettings } from "../shared/stackSettings.js";
 import { ownerOf } from "../shared/urn.js";
 import { decode, encode } from "../shared/wireValues.js";
@@ -16,7 +16,7 @@ import { declaredIn, inputsKey, withDeclared } from "./declaredCopy.js";
 import { durationSeconds } from "./durations.js";
 import { stderr, withProgress } from "./stderrLog.js";
 
-/** The one reserved input: what the methods need and the dynamic protocol does not pass. */
+/** The reserved input with the values that the dynamic protocol does not pass. */
 export interface DynamicContext {
   readonly project: string;
   readonly stack: string;
@@ -40,10 +40,10 @@ const providerKey = "__provider";
 type Wire = Record<string, unknown>;
 
 /** Each type of resource has an adapter, but a warning is shown once per process. */
-const warnedOf = new Set<string>();
+const shownWarnings = new Set<string>();
 
 function warnOnce(message: string): void {
-  if (isFirst(warnedOf, message)) stderr.warn(message);
+  if (addIfNew(shownWarnings, message)) stderr.warn(message);
 }
 
 /** The dynamic provider of one resource type. The SDK copies its methods, so they are fields. */
@@ -60,13 +60,13 @@ export class DynamicAdapter {
     this.#resource = resource;
     this.#fields = Object.keys(resource.inputs.shape);
     const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
-    this.#session = "config" in resolved ? new Session(resolved.config, warnedOf) : undefined;
+    this.#session = "config" in resolved ? new Session(resolved.config, shownWarnings) : undefined;
     this.#problems = "problems" in resolved ? resolved.problems.map(({ reason }) => reason) : [];
   }
 
   check = (olds: Wire, news: Wire) => {
     if (this.#session) warnOfSettings(this.#session.config);
-    holders.declares(this.#declaredAs(news));
+    ownership.onCheck(this.#declaredResource(news));
     const previous = Object.keys(olds).length > 0 ? decode(olds).properties : undefined;
     const { preview, ...declared } = contextOf(news);
     // A saved plan accepts any value for an unknown one, so the update may draw another suffix.
@@ -76,7 +76,7 @@ export class DynamicAdapter {
     const secretPaths = engine.secretMarks(this.#resource, marked(inputs, preview ?? declared));
     const checked = engine.check(this.#resource, { inputs, previous, naming, isDynamic: true, secretPaths });
     // A replaced resource is checked twice.
-    for (const problem of checked.advice) warnOnce(this.#about(news, sentenceOf(problem)));
+    for (const problem of checked.warnings) warnOnce(this.#message(news, sentenceOf(problem)));
     const failures = [...this.#problems, ...checked.problems.map(sentenceOf)];
     // A transformation may add a secret in clear text. The SDK marks whole properties only.
     const wrapped = secretPaths.map((path) => path.slice(0, 1));
@@ -94,23 +94,23 @@ export class DynamicAdapter {
     const [before, after] = [recorded.inputs.properties, decode(news).properties];
     const state = recorded.state.properties;
     const result = engine.diff(this.#resource, { id, before, after, state, ...options });
-    for (const note of result.notes) stderr.inform(this.#about(news, note));
-    for (const warning of result.warnings) stderr.warn(this.#about(news, warning));
+    for (const note of result.notes) stderr.inform(this.#message(news, note));
+    for (const warning of result.warnings) stderr.warn(this.#message(news, warning));
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
-    if (replaces.length === 0) holders.keeps(this.#declaredAs(news), this.#held(id, state));
+    if (replaces.length === 0) ownership.onDiff(this.#declaredResource(news), this.#ownedObject(id, state));
     const changes = result.changes.length > 0 || isContextStale(contextOf(declared), contextOf(news));
     return { changes, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
   };
 
   create = async (inputs: Wire) => {
     const create = this.#run("create", inputs, { inputs: markedIn(inputs) });
-    const created = await holders.creating(this.#declaredAs(inputs), this.#resource.type, create);
+    const created = await ownership.onCreate(this.#declaredResource(inputs), this.#resource.type, create);
     return { id: created.id, outs: this.#outputsOf(created, inputs) };
   };
 
   read = async (id: string, props: Wire) => {
     const { declared, recorded } = this.#recordedIn(props);
-    const stored = await this.#run("read", declared, { id, recorded }).catch(stillUnfinished);
+    const stored = await this.#run("read", declared, { id, recorded }).catch(unfinishedState);
     if (!stored) return { id: "", props: {} };
     const kept = { [contextKey]: declared[contextKey] };
     const inputs = { ...encode(stored.inputs, noSecrets), ...kept };
@@ -125,14 +125,14 @@ export class DynamicAdapter {
 
   delete = async (id: string, props: Wire) => {
     const { declared, recorded } = this.#recordedIn(props);
-    const heldBy = holders.holderOf(this.#held(id, recorded.state.properties));
-    await this.#run("delete", declared, { id, recorded, heldBy });
+    const managedBy = ownership.ownerOf(this.#ownedObject(id, recorded.state.properties));
+    await this.#run("delete", declared, { id, recorded, managedBy });
   };
 
   async #run<Kind extends keyof engine.Outcomes>(
     kind: Kind,
     declared: Wire,
-    values: Pick<engine.Operation, "id" | "inputs" | "recorded" | "heldBy">,
+    values: Pick<engine.Operation, "id" | "inputs" | "recorded" | "managedBy">,
   ): Promise<engine.Outcomes[Kind]> {
     const { project, stack, name, timeouts, ignoreChanges } = contextOf(declared);
     try {
@@ -155,20 +155,20 @@ export class DynamicAdapter {
     return Object.assign(withoutStack(error), { id: error.stored.id, properties });
   }
 
-  /** A line on stderr: the parent is named too, as children of two components may share a name. */
-  #about(declared: Wire, words: string): string {
+  /** A line on stderr, with the parent: children of two components may have the same name. */
+  #message(declared: Wire, words: string): string {
     const { name, parent } = contextOf(declared);
     const place = parent === undefined ? "" : ` of "${ownerOf(parent).name}"`;
     return `${this.#resource.type} "${name}"${place}: ${words}`;
   }
 
   /** The protocol has no URNs, but the program passes their parts. */
-  #declaredAs(declared: Wire): Declared {
+  #declaredResource(declared: Wire): Declared {
     const { name, parent } = contextOf(declared);
     return { key: JSON.stringify([parent, this.#resource.type, name]), name };
   }
 
-  #held = (id: string, state: Properties): Held => ({ type: this.#resource.type, id, state });
+  #ownedObject = (id: string, state: Properties): OwnedObject => ({ type: this.#resource.type, id, state });
 
   /** The declared inputs as they are in the outputs, and the decoded inputs and state. */
   #recordedIn(outputs: Wire): { declared: Wire; recorded: NonNullable<engine.Operation["recorded"]> } {
@@ -193,7 +193,7 @@ export class DynamicAdapter {
 export const dynamicAdapter = (type: string, config: StackConfig): DynamicAdapter => new DynamicAdapter(type, config);
 
 // Lives as long as the process, which is one command.
-const holders = new Holders();
+const ownership = new ObjectOwnership();
 
 const noPreviews = `${settingKey("serverSideDryRun")} has no effect on dynamic resources: Pulumi does not ask them about previews. Use the plugin for checked previews.`;
 const noReadsFirst = `${settingKey("refreshKeys")} has no effect on dynamic resources: Pulumi does not read them before an update. Use pulumi up --refresh, or the plugin.`;
@@ -230,7 +230,7 @@ const isContextStale = (before: DynamicContext, after: DynamicContext) =>
 const noSecrets: readonly Path[] = [];
 
 /** A read cannot return an init failure here. The output externalChange causes the next update. */
-function stillUnfinished(error: unknown): Stored {
+function unfinishedState(error: unknown): Stored {
   if (!engine.isInitFailure(error)) throw error;
   stderr.warn(error.message);
   return error.stored;

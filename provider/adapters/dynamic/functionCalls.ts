@@ -11,13 +11,13 @@ import { stderr } from "./stderrLog.js";
 /** Calls a function with the settings of the stack and the environment; throws ResourceError. */
 export async function callFunction(name: string, args: Properties, config: StackConfig): Promise<Properties> {
   try {
-    return await answerOf(name, args, config);
+    return await callInSession(name, args, config);
   } catch (error) {
-    throw inWordsOnly(error);
+    throw withoutCause(error);
   }
 }
 
-async function answerOf(name: string, args: Properties, config: StackConfig): Promise<Properties> {
+async function callInSession(name: string, args: Properties, config: StackConfig): Promise<Properties> {
   const wanted = engine.functionOf(registry.functions, name);
   const nothing = { properties: {}, secrets: [] };
   return engine.call(wanted, engine.lookupContext(sessionFor(config), registry.resources, nothing, stderr), args);
@@ -37,7 +37,7 @@ function sessionFor(config: StackConfig): Session {
 }
 
 /** An error without its cause: Node.js prints the causes of uncaught errors, secrets included. */
-function inWordsOnly(error: unknown): ResourceError {
+function withoutCause(error: unknown): ResourceError {
   const words = new ResourceError(messageOf(error));
   words.stack = words.message;
   return words;

@@ -9,12 +9,12 @@ export const stderr: Diagnostics = {
   status: () => {},
 };
 
-const firstMs = 10_000;
+const firstProgressMs = 10_000;
 
 /** Diagnostics of one operation. Progress is shown at doubling intervals. */
 export function withProgress(): Diagnostics {
   const started = now();
-  let next = firstMs;
+  let next = firstProgressMs;
   const status = (message: string) => {
     const elapsed = now() - started;
     if (elapsed < next) return;

@@ -3,7 +3,7 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { providerConfig, resolveConfig, systemFiles } from "../../config/config.js";
 import { Session } from "../../engine/session.js";
 import { pathsWith } from "../../objects/fields/fieldRules.js";
-import { isFirst, ResourceError } from "../../objects/operation.js";
+import { addIfNew, ResourceError } from "../../objects/operation.js";
 import { type Marked, unknown } from "../../objects/values.js";
 import { ownerOf } from "../shared/urn.js";
 import type { EngineLog } from "./engineLog.js";
@@ -57,7 +57,7 @@ const otherAddress =
  */
 export class ConfigDiff {
   readonly #log: EngineLog;
-  readonly #told = new Set<string>();
+  readonly #warnedUrns = new Set<string>();
 
   constructor(log: EngineLog) {
     this.#log = log;
@@ -78,6 +78,6 @@ export class ConfigDiff {
 
   /** Once for all resources that get this provider. */
   #warn(urn: string): void {
-    if (isFirst(this.#told, urn)) this.#log.diagnostics(urn).warn(otherAddress);
+    if (addIfNew(this.#warnedUrns, urn)) this.#log.diagnostics(urn).warn(otherAddress);
   }
 }

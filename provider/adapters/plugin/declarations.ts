@@ -1,6 +1,6 @@
 import type { Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
-import { type Held, Holders } from "../shared/objectHolders.js";
+import { ObjectOwnership, type OwnedObject } from "../shared/objectOwnership.js";
 import { ownerOf } from "../shared/urn.js";
 
 /** The declared resources of this run. A delete of one of them is the end of a replacement. */
@@ -8,23 +8,23 @@ export class Declarations {
   readonly #byUrn = new Map<string, Properties>();
   /** An alias gives a resource another URN; Diff tells that its object is the same. */
   readonly #urnOfObject = new Map<string, string>();
-  readonly #holders = new Holders();
+  readonly #ownership = new ObjectOwnership();
 
   /** Check ran. It runs twice for a replacement. */
-  checked(urn: string, inputs: Properties): void {
+  onCheck(urn: string, inputs: Properties): void {
     this.#byUrn.set(urn, inputs);
-    this.#holders.declares(declaredAs(urn));
+    this.#ownership.onCheck(declaredResource(urn));
   }
 
   /** Diff ran. In a refresh it also runs for resources that the program does not declare. */
-  compared(urn: string, held: Omit<Held, "type">, isReplaced: boolean): void {
+  onDiff(urn: string, held: Omit<OwnedObject, "type">, isReplaced: boolean): void {
     if (this.#byUrn.has(urn)) this.#urnOfObject.set(objectKey(urn, held.id), urn);
-    if (!isReplaced) this.#holders.keeps(declaredAs(urn), { ...held, type: ownerOf(urn).type });
+    if (!isReplaced) this.#ownership.onDiff(declaredResource(urn), { ...held, type: ownerOf(urn).type });
   }
 
   /** Create runs. */
-  creating<S extends Stored>(urn: string, create: Promise<S>): Promise<S> {
-    return this.#holders.creating(declaredAs(urn), ownerOf(urn).type, create);
+  onCreate<S extends Stored>(urn: string, create: Promise<S>): Promise<S> {
+    return this.#ownership.onCreate(declaredResource(urn), ownerOf(urn).type, create);
   }
 
   /** The declared inputs of the resource, by its URN or an alias. */
@@ -33,11 +33,11 @@ export class Declarations {
   }
 
   /** Name of a resource of the program that has the object. */
-  holderOf(urn: string, held: Omit<Held, "type">): string | undefined {
-    return this.#holders.holderOf({ ...held, type: ownerOf(urn).type });
+  objectOwner(urn: string, held: Omit<OwnedObject, "type">): string | undefined {
+    return this.#ownership.ownerOf({ ...held, type: ownerOf(urn).type });
   }
 }
 
-const declaredAs = (urn: string) => ({ key: urn, name: ownerOf(urn).name });
+const declaredResource = (urn: string) => ({ key: urn, name: ownerOf(urn).name });
 
 const objectKey = (urn: string, id: string) => `${ownerOf(urn).type} ${id}`;

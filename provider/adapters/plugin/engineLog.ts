@@ -2,20 +2,20 @@ import * as grpc from "@grpc/grpc-js";
 import * as engineRpc from "@pulumi/pulumi/proto/engine_grpc_pb";
 import * as engine from "@pulumi/pulumi/proto/engine_pb";
 import type { Diagnostics } from "../../engine/session.js";
-import { direct } from "./engineWatchdog.js";
+import { noProxy } from "./engineWatchdog.js";
 
-/** Milliseconds until a message to the engine is given up. */
-const patienceMs = 5000;
+/** Timeout of a message to the engine in milliseconds. */
+const logTimeoutMs = 5000;
 
 /** Sends diagnostics of a resource to the engine, which shows them. */
 export class EngineLog {
   #client: engineRpc.EngineClient | undefined;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #pending = new Set<Promise<void>>();
 
   /** Sends later messages to the engine at this address. */
   attach(address: string): void {
     this.#client?.close();
-    this.#client = new engineRpc.EngineClient(address, grpc.credentials.createInsecure(), direct);
+    this.#client = new engineRpc.EngineClient(address, grpc.credentials.createInsecure(), noProxy);
   }
 
   /** The diagnostics of an operation on this resource. */
@@ -29,7 +29,7 @@ export class EngineLog {
 
   /** Waits until all messages are delivered: the engine may exit after the response. */
   async delivered(): Promise<void> {
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#pending);
   }
 
   #log(urn: string, message: string, severity: engine.LogSeverity, ephemeral: boolean): void {
@@ -38,8 +38,8 @@ export class EngineLog {
     request.setMessage(message);
     request.setSeverity(severity);
     request.setEphemeral(ephemeral);
-    const delivery = this.#send(request).finally(() => this.#underWay.delete(delivery));
-    this.#underWay.add(delivery);
+    const delivery = this.#send(request).finally(() => this.#pending.delete(delivery));
+    this.#pending.add(delivery);
   }
 
   /** Without an engine, or after its end, messages are dropped. */
@@ -48,9 +48,9 @@ export class EngineLog {
     if (!client) return Promise.resolve();
     return new Promise((resolve) => {
       // Not gRPC's deadline: it is a time of day, so a clock set forward would lose the message.
-      const impatience = setTimeout(() => call.cancel(), patienceMs);
+      const timeout = setTimeout(() => call.cancel(), logTimeoutMs);
       const call = client.log(request, () => {
-        clearTimeout(impatience);
+        clearTimeout(timeout);
         resolve();
       });
     });

@@ -2,18 +2,18 @@ import { Socket } from "node:net";
 import * as grpc from "@grpc/grpc-js";
 
 /** Connection options for the engine. It is on this machine, so proxy variables must not apply. */
-export const direct = { "grpc.enable_http_proxy": 0 };
+export const noProxy = { "grpc.enable_http_proxy": 0 };
 
-/** How often to look whether whoever started the plugin is still there, in milliseconds. */
-const parentMs = 500;
+/** Milliseconds between two checks of the parent process. */
+const parentPollMs = 500;
 
 /** Calls back when the engine that started this process has ended, also if it was killed. */
-export function whenEngineIsGone(address: string | undefined, gone: () => void): void {
+export function onEngineExit(address: string | undefined, gone: () => void): void {
   // A plugin started by hand outlives the engines that attach to it, and its shell.
   if (!address) return;
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && gone(), parentMs).unref();
-  whenAddressIsLeft(address, gone);
+  setInterval(() => process.ppid !== parent && gone(), parentPollMs).unref();
+  onAddressLost(address, gone);
   if (isPipe(process.stdin)) process.stdin.once("close", gone).once("error", gone).resume();
 }
 
@@ -21,8 +21,8 @@ export function whenEngineIsGone(address: string | undefined, gone: () => void):
  * Calls back when the engine's address is no longer reachable. The parent process does not show the
  * engine's end on Windows, or if the parent is a language host, which lives a minute longer.
  */
-function whenAddressIsLeft(address: string, gone: () => void): void {
-  const channel = new grpc.Client(address, grpc.credentials.createInsecure(), direct).getChannel();
+function onAddressLost(address: string, gone: () => void): void {
+  const channel = new grpc.Client(address, grpc.credentials.createInsecure(), noProxy).getChannel();
   let wasReached = false;
   const look = () => {
     // An idle connection may end too, so it is opened again.

@@ -4,7 +4,7 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import * as engine from "../../engine/engine.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
-import { isFirst, type OperationContext, ResourceError } from "../../objects/operation.js";
+import { addIfNew, type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { Marked } from "../../objects/values.js";
 import type { Registry } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
@@ -31,7 +31,7 @@ export class PluginAdapter {
   readonly #log = new EngineLog();
   readonly #configDiff = new ConfigDiff(this.#log);
   #declared = new Declarations();
-  #advised = new Set<string>();
+  #shownWarnings = new Set<string>();
   readonly #sessions = new Sessions();
 
   constructor(registry: Registry) {
@@ -41,14 +41,14 @@ export class PluginAdapter {
 
   /** Sends later messages to the engine at this address. */
   attachTo(engineAddress: string): void {
-    this.#advised = new Set();
+    this.#shownWarnings = new Set();
     this.#log.attach(engineAddress);
   }
 
   /** The gRPC methods. The server answers others with "unimplemented". */
   service(): grpc.UntypedServiceImplementation {
     const logged = () => this.#log.delivered();
-    const during = <Answer>(operate: () => Promise<Answer>) => this.#sessions.during(operate);
+    const inSession = <Answer>(operate: () => Promise<Answer>) => this.#sessions.run(operate);
     const { functions } = this.#registry;
     return {
       handshake: unary((request: rpc.ProviderHandshakeRequest) => {
@@ -66,17 +66,17 @@ export class PluginAdapter {
       configure: unary((request: rpc.ConfigureRequest) => this.#configure(request)),
       check: unary((request: rpc.CheckRequest) => this.#check(request), logged),
       diff: unary((request: rpc.DiffRequest) => this.#diff(request), logged),
-      create: unary((request: rpc.CreateRequest) => during(() => this.#create(request)), logged),
-      read: unary((request: rpc.ReadRequest) => during(() => this.#read(request)), logged),
-      update: unary((request: rpc.UpdateRequest) => during(() => this.#update(request)), logged),
-      delete: unary((request: rpc.DeleteRequest) => during(() => this.#delete(request)), logged),
+      create: unary((request: rpc.CreateRequest) => inSession(() => this.#create(request)), logged),
+      read: unary((request: rpc.ReadRequest) => inSession(() => this.#read(request)), logged),
+      update: unary((request: rpc.UpdateRequest) => inSession(() => this.#update(request)), logged),
+      delete: unary((request: rpc.DeleteRequest) => inSession(() => this.#delete(request)), logged),
       invoke: unary(
-        (request: rpc.InvokeRequest) => during(() => invoke(functions, this.#lookupContext, request)),
+        (request: rpc.InvokeRequest) => inSession(() => invoke(functions, this.#lookupContext, request)),
         logged,
       ),
       list: streaming(
         (request: rpc.ListRequest) =>
-          during(() => list(this.#resource(request.getToken()), this.#lookupContext, request)),
+          inSession(() => list(this.#resource(request.getToken()), this.#lookupContext, request)),
         logged,
       ),
       cancel: unary(() => this.#cancel()),
@@ -86,7 +86,7 @@ export class PluginAdapter {
   #configure(request: rpc.ConfigureRequest): rpc.ConfigureResponse {
     this.#sessions.replace(configure(request));
     this.#declared = new Declarations();
-    this.#advised = new Set();
+    this.#shownWarnings = new Set();
     return configureResponse();
   }
 
@@ -95,17 +95,17 @@ export class PluginAdapter {
     const resource = this.#resource(owner.type);
     const news = fromStruct(request.getNews());
     const secrets = engine.secretMarks(resource, news);
-    const { inputs, problems, advice } = engine.check(resource, {
+    const { inputs, problems, warnings } = engine.check(resource, {
       inputs: news.properties,
       previous: request.getOlds() && fromStruct(request.getOlds()).properties,
       naming: namingOf(request, owner.name),
       secretPaths: secrets,
     });
-    this.#declared.checked(request.getUrn(), inputs);
+    this.#declared.onCheck(request.getUrn(), inputs);
     const diagnostics = this.#log.diagnostics(request.getUrn());
     // A replaced resource is checked twice.
-    const isNew = (words: string) => isFirst(this.#advised, `${request.getUrn()} ${words}`);
-    for (const words of advice.map(sentenceOf).filter(isNew)) diagnostics.warn(words);
+    const isNew = (message: string) => addIfNew(this.#shownWarnings, `${request.getUrn()} ${message}`);
+    for (const message of warnings.map(sentenceOf).filter(isNew)) diagnostics.warn(message);
     const response = new rpc.CheckResponse();
     response.setInputs(toStruct(inputs, secrets));
     response.setFailuresList(problems.map((problem) => failure(sentenceOf(problem))));
@@ -123,7 +123,7 @@ export class PluginAdapter {
       now: new Date(),
     });
     const isReplaced = result.changes.some(({ replaces }) => replaces);
-    this.#declared.compared(request.getUrn(), { id: request.getId(), state }, isReplaced);
+    this.#declared.onDiff(request.getUrn(), { id: request.getId(), state }, isReplaced);
     const diagnostics = this.#log.diagnostics(request.getUrn());
     for (const note of result.notes) diagnostics.inform(note);
     for (const warning of result.warnings) diagnostics.warn(warning);
@@ -133,7 +133,7 @@ export class PluginAdapter {
   async #create(request: rpc.CreateRequest): Promise<rpc.CreateResponse> {
     const [inputs, isPreview] = [fromStruct(request.getProperties()), request.getPreview()];
     const create = this.#run("create", request, { inputs, isPreview });
-    const created = await this.#declared.creating(request.getUrn(), create);
+    const created = await this.#declared.onCreate(request.getUrn(), create);
     const response = withState(new rpc.CreateResponse(), created);
     response.setId(created.id);
     return response;
@@ -191,7 +191,7 @@ export class PluginAdapter {
       ...{ kind, id, owner, resource: this.#resource(owner.type), timeout: request.getTimeout?.() },
       ...(kind === "delete" && {
         replacedBy: this.#declared.of(urn, id),
-        heldBy: this.#declared.holderOf(urn, { id, state: values.recorded?.state.properties ?? {} }),
+        managedBy: this.#declared.objectOwner(urn, { id, state: values.recorded?.state.properties ?? {} }),
       }),
       diagnostics: this.#log.diagnostics(urn),
     });

@@ -5,12 +5,12 @@ import { Any } from "google-protobuf/google/protobuf/any_pb.js";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { isInitFailure, type Outcome } from "../../engine/engine.js";
 import { messageOf } from "../../objects/messages/messages.js";
-import type { InitializationError } from "../../objects/operation.js";
+import type { InitFailure } from "../../objects/operation.js";
 import type { Marked, Path, Properties } from "../../objects/values.js";
 import { decode, encode } from "../shared/wireValues.js";
 import { membersOf, serialized, structOf } from "./structs.js";
 
-/** Plain properties of a protobuf struct, and where its secrets stood. */
+/** Plain properties of a protobuf struct, and the paths of its secrets. */
 export function fromStruct(struct: Struct | undefined): Marked {
   return decode(struct ? membersOf(struct) : {});
 }
@@ -26,7 +26,7 @@ function toServiceError(error: unknown): Partial<grpc.StatusObject> {
   return isInitFailure(error) ? { ...failed, metadata: initializationDetails(error) } : failed;
 }
 
-function initializationDetails({ stored, reasons, message }: InitializationError<Outcome>): grpc.Metadata {
+function initializationDetails({ stored, reasons, message }: InitFailure<Outcome>): grpc.Metadata {
   const detail = withState(new rpc.ErrorResourceInitFailed(), stored);
   detail.setId(stored.id);
   detail.setInputs(toStruct(stored.inputs, stored.secrets));

@@ -9,26 +9,26 @@ type Members = Readonly<Record<string, unknown>>;
  * A WeakMap would keep them until the next full garbage collection.
  */
 interface PlainStruct extends Struct {
-  [held]?: Members;
+  [membersKey]?: Members;
 }
-const held = Symbol("members of a struct");
+const membersKey = Symbol("members of a struct");
 
-/** A struct of members that are of JSON's types, for a message that {@link serialized} writes. */
+/** A struct of JSON values, for a message that {@link serialized} writes. */
 export function structOf(members: Members): Struct {
-  return holding(new Struct(), members);
+  return withMembers(new Struct(), members);
 }
 
 /** The members of a struct as plain values, also if Pulumi's copy of the library made it. */
 export function membersOf(struct: PlainStruct): Members {
-  return struct[held] ?? struct.toJavaScript();
+  return struct[membersKey] ?? struct.toJavaScript();
 }
 
-function holding(struct: PlainStruct, members: Members): Struct {
-  struct[held] = members;
+function withMembers(struct: PlainStruct, members: Members): Struct {
+  struct[membersKey] = members;
   return struct;
 }
 
-/** How the library knows a message: what makes an empty one, reads it and writes it. */
+/** The generated class of a message. */
 interface MessageType<Type extends Message> {
   new (): Type;
   deserializeBinaryFromReader(message: Type, reader: BinaryReader): Type;
@@ -51,7 +51,7 @@ export function withPlainStructs(definition: grpc.ServiceDefinition): grpc.Servi
   return Object.fromEntries(Object.entries(definition).map(([name, method]) => [name, plainMethod(method)]));
 }
 
-/** A method as the library's generator writes it down. */
+/** A generated method definition. */
 type GeneratedMethod = grpc.MethodDefinition<Message, Message> & {
   readonly requestType: MessageType<Message>;
   readonly responseType: MessageType<Message>;
@@ -70,14 +70,14 @@ function plainMethod(method: grpc.MethodDefinition<unknown, unknown>): grpc.Meth
 // The library declares these two methods as properties, so they cannot be overridden as methods.
 class StructReader extends BinaryReader {
   override readMessage: BinaryReader["readMessage"] = (message, read) => {
-    if (message instanceof Struct) holding(message, readStruct(this.readBytes()));
+    if (message instanceof Struct) withMembers(message, readStruct(this.readBytes()));
     else BinaryReader.prototype.readMessage.call(this, message, read);
   };
 }
 
 class StructWriter extends BinaryWriter {
   override writeMessage: BinaryWriter["writeMessage"] = (field, message, write) => {
-    const members = message instanceof Struct ? (message as PlainStruct)[held] : undefined;
+    const members = message instanceof Struct ? (message as PlainStruct)[membersKey] : undefined;
     if (members) BinaryWriter.prototype.writeMessage.call(this, field, members, writeStruct);
     else BinaryWriter.prototype.writeMessage.call(this, field, message, write);
   };
@@ -86,14 +86,14 @@ class StructWriter extends BinaryWriter {
 // google.protobuf.Struct on the wire, to and from plain values.
 type Entry = [key: string, value: unknown];
 
-// What a value holds is told by the number of its field.
+// The field number tells the kind of a value.
 const { KindCase } = Value;
 const fieldsOfStruct = 1;
 const keyOfEntry = 1;
 const valueOfEntry = 2;
 const valuesOfList = 1;
 
-/** The members of the struct with these bytes, also one that is called `__proto__`. */
+/** The members of the struct with these bytes, including `__proto__`. */
 function readStruct(bytes: Uint8Array): Members {
   const entries: Entry[] = [];
   readFields(entries, new BinaryReader(bytes));
@@ -131,7 +131,7 @@ function readList(items: unknown[], reader: BinaryReader): void {
   }
 }
 
-/** Adds the value that the reader is in; one that is nothing is null. */
+/** Adds the current value of the reader; null if it is empty. */
 function readValue(values: unknown[], reader: BinaryReader): void {
   let value: unknown = null;
   while (reader.nextField()) value = readKind(reader);
@@ -156,14 +156,14 @@ function readKind(reader: BinaryReader): unknown {
   }
 }
 
-/** What a message inside this one adds to a list. */
+/** The items that a nested message adds to a list. */
 function collected<T>(reader: BinaryReader, read: (items: T[], reader: BinaryReader) => void): T[] {
   const items: T[] = [];
   reader.readMessage(items, read);
   return items;
 }
 
-/** Writes members of JSON's types as the struct that the writer is in. */
+/** Writes JSON members as the current struct of the writer. */
 function writeStruct(members: Members, writer: BinaryWriter): void {
   for (const entry of Object.entries(members)) writer.writeMessage(fieldsOfStruct, entry, writeEntry);
 }

@@ -1,12 +1,12 @@
-import { isMarkingText, signature, unknownTexts } from "../../api/input/pulumiMarks.js";
+import { isUnknownSentinel, signature, unknownSentinels } from "../../api/input/pulumiMarkers.js";
 import { quoted } from "../../api/output/escape.js";
 import { ResourceError } from "../../objects/operation.js";
 import {
   formatPath,
   isRecord,
-  leaveOut,
   type Marked,
-  mapMembers,
+  mapValues,
+  omitBy,
   type Path,
   type Properties,
   unknown,
@@ -33,11 +33,11 @@ class Decoder {
   readonly #path: (string | number)[] = [];
 
   plain(value: unknown): unknown {
-    if (typeof value !== "object") return typeof value === "string" && isMarkingText(value) ? unknown : value;
-    if (this.#path.length > deepest) throw tooDeep(this.#path);
+    if (typeof value !== "object") return typeof value === "string" && isUnknownSentinel(value) ? unknown : value;
+    if (this.#path.length > maxDepth) throw tooDeep(this.#path);
     if (value === null) return null;
     const whole = value as unknown[] | Properties;
-    if (Array.isArray(whole) || !isSecret(whole)) return mapMembers(whole, this.#inside);
+    if (Array.isArray(whole) || !isSecret(whole)) return mapValues(whole, this.#inside);
     this.secrets.push(outsideLists(this.#path));
     return this.plain(whole.value);
   }
@@ -51,12 +51,12 @@ class Decoder {
 }
 
 // Protects the call stack from inputs before Check and from states. Check allows much less.
-const deepest = 500;
+const maxDepth = 500;
 
 /** The error for properties that are nested too deep, or in a cycle. */
 const tooDeep = (path: Path) =>
   new ResourceError(
-    `Property ${quoted(formatPath(path.slice(0, 2)))} is nested deeper than ${deepest} levels, or holds itself. Make it flatter.`,
+    `Property ${quoted(formatPath(path.slice(0, 2)))} is nested deeper than ${maxDepth} levels, or holds itself. Make it flatter.`,
   );
 
 function outsideLists(path: Path): Path {
@@ -66,7 +66,7 @@ function outsideLists(path: Path): Path {
 
 /** Properties for the wire: secret paths are wrapped, {@link unknown} becomes Pulumi's marker. */
 export function encode(properties: Properties, secrets: readonly Path[]): Record<string, unknown> {
-  return wired(properties, marksAt(secrets)) as Record<string, unknown>;
+  return encodeValue(properties, marksAt(secrets)) as Record<string, unknown>;
 }
 
 /** Which value is secret, and which are inside it. */
@@ -89,15 +89,15 @@ function marksAt(paths: readonly Path[]): Marks {
   return all;
 }
 
-function wired(value: unknown, marks: Marks | undefined): unknown {
-  const inner = wiredInside(value, marks?.inside);
+function encodeValue(value: unknown, marks: Marks | undefined): unknown {
+  const inner = encodeMembers(value, marks?.inside);
   return marks?.isSecret ? { [signature]: secretSignature, value: inner } : inner;
 }
 
-function wiredInside(value: unknown, inside: Marks["inside"] | undefined): unknown {
-  if (value === unknown) return unknownTexts[0];
-  if (Array.isArray(value)) return mapMembers(value, (item, index) => wired(item ?? null, inside?.get(index)));
+function encodeMembers(value: unknown, inside: Marks["inside"] | undefined): unknown {
+  if (value === unknown) return unknownSentinels[0];
+  if (Array.isArray(value)) return mapValues(value, (item, index) => encodeValue(item ?? null, inside?.get(index)));
   if (!isRecord(value)) return value;
-  const known = leaveOut(value, (member) => member === undefined);
-  return mapMembers(known, (member, key) => wired(member, inside?.get(key)));
+  const known = omitBy(value, (member) => member === undefined);
+  return mapValues(known, (member, key) => encodeValue(member, inside?.get(key)));
 }

@@ -1,17 +1,17 @@
 import { settingKey } from "../../identity.js";
 import { isObject } from "../input/apiObject.js";
 
-const aroundProxy = "or go around the proxy by the platform's host in NO_PROXY.";
+const bypassProxy = "or go around the proxy by the platform's host in NO_PROXY.";
 
 const checkNetwork = "Check the network and try again.";
 
-/** A failure that the same request would have again. */
+/** A retry would fail again. */
 const permanent = (cause: string, remedy: string) => ({ cause, remedy, retry: false });
 
-/** A failure after which the same request may succeed later. */
+/** A retry may succeed. */
 const transient = (cause: string, remedy: string) => ({ cause, remedy, retry: true });
 
-/** What can go wrong between us and the server. */
+/** The causes of a failed connection, with remedies. */
 export const connectionFailures = {
   refused: transient("connection refused", `Check ${settingKey("baseUrl")} and that the platform is running.`),
   dns: transient("the host name was not found", `Check ${settingKey("baseUrl")} and the name service.`),
@@ -32,22 +32,22 @@ export const connectionFailures = {
     "no secure connection, since the server asks for a client certificate that it trusts",
     `Set ${settingKey("clientCertificate")} and ${settingKey("clientKey")} to a pair that the platform accepts.`,
   ),
-  proxy: transient("the proxy cannot be reached", `Check that variable, ${aroundProxy}`),
+  proxy: transient("the proxy cannot be reached", `Check that variable, ${bypassProxy}`),
   proxyTls: permanent(
     "no secure connection to the proxy",
-    `Check that variable, or set ${settingKey("certificateAuthority")} to the authority of the proxy's certificate, ${aroundProxy}`,
+    `Check that variable, or set ${settingKey("certificateAuthority")} to the authority of the proxy's certificate, ${bypassProxy}`,
   ),
   proxyLogin: permanent(
     "the proxy refuses to work without a valid login",
-    `Put user and password into that variable, as in http://user:password@host:port, ${aroundProxy}`,
+    `Put user and password into that variable, as in http://user:password@host:port, ${bypassProxy}`,
   ),
   proxyRefused: permanent(
     "the proxy refuses to connect to the platform",
-    `Check ${settingKey("baseUrl")} and what the proxy allows, ${aroundProxy}`,
+    `Check ${settingKey("baseUrl")} and what the proxy allows, ${bypassProxy}`,
   ),
   proxyFailed: transient(
     "the proxy could not connect to the platform",
-    `Check ${settingKey("baseUrl")} and the proxy, ${aroundProxy}`,
+    `Check ${settingKey("baseUrl")} and the proxy, ${bypassProxy}`,
   ),
   reset: transient("the connection was closed without an answer", checkNetwork),
   truncated: transient("the answer was cut off", checkNetwork),
@@ -59,13 +59,13 @@ export const connectionFailures = {
   unknown: permanent("the request failed", `Check ${settingKey("baseUrl")} and the network.`),
 } as const;
 
-/** How a connection failed. */
+/** A cause of a failed connection. */
 export type ConnectionFailure = keyof typeof connectionFailures;
 
-const refusedHandshake =
+const clientCertificateAlert =
   /_ALERT_(CERTIFICATE_(REQUIRED|UNKNOWN|EXPIRED|REVOKED)|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|HANDSHAKE_FAILURE)$/;
 
-/** The codes of Node.js, OpenSSL and undici. The first row that fits counts. */
+/** Error codes of Node.js, OpenSSL and undici. The first matching row wins. */
 const codes: readonly (readonly [RegExp, ConnectionFailure])[] = [
   [/^ECONNREFUSED$/, "refused"],
   [/^(ENOTFOUND|EAI_AGAIN)$/, "dns"],
@@ -77,17 +77,17 @@ const codes: readonly (readonly [RegExp, ConnectionFailure])[] = [
   [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, "truncated"],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "tlsName"],
   [/^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/, "tlsTime"],
-  [refusedHandshake, "tlsClient"],
+  [clientCertificateAlert, "tlsClient"],
   [/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO)/, "tls"],
   [/^(HPE_|HTTPParserError)/, "protocol"],
 ];
 
-/** What the code of a failed connection's error means. */
+/** The connection failure that an error code stands for. */
 export const failureKind = (code: string): ConnectionFailure =>
   codes.find(([pattern]) => pattern.test(code))?.[1] ?? "unknown";
 
-/** The code of an error; some errors of the parser have a name only. */
-export function codeOf(error: unknown): string {
+/** The code of an error, or its name: parser errors have no code. */
+export function errorCode(error: unknown): string {
   const { code, name } = isObject(error) ? error : {};
   return [code, name].find((each) => typeof each === "string") ?? "";
 }

@@ -1,52 +1,57 @@
 import type { Secrets } from "../output/secrets.js";
 import { type ConnectionFailure, connectionFailures } from "./connectionFailures.js";
-import { type Cause, type Denial, denialIn, type Failure, remedyOf } from "./failure.js";
+import { type Cause, errorRemedy, type Failure, type NotFoundTarget, notFoundTarget } from "./failure.js";
 
 export type { Cause } from "./failure.js";
 
-/** Which request an error is about; `path` is below the group path, as "spacetemplates/dev". */
+/** The request that an error is about; `path` is below the group path: "spacetemplates/dev". */
 export interface Subject {
   readonly method: string;
   readonly path: string;
   readonly baseUrl: string;
-  /** What to do if the access key is refused, where that depends on who gave it. */
+  /** The remedy for a rejected access key, if it depends on the key's source. */
   readonly keyRemedy?: string | undefined;
 }
 
-// A server can quote a whole object of more than a megabyte.
-const longestMessage = 2000;
+// A server may quote a whole object of more than a megabyte.
+const maxMessageLength = 2000;
 
-// The longest names that Kubernetes allows, twice over.
-const longestField = 1000;
+// Twice the length of the longest names in Kubernetes.
+const maxFieldLength = 1000;
 
-// A server can have something to say on each of a million values. To mask its words takes time.
-const [mostCauses, mostCauseCharacters, longestCauseText] = [100, 64 * 1024, 6000];
+// A server may send a cause for each of a million values, and redaction takes time.
+const [maxCauses, maxCauseCharacters, maxCauseTextLength] = [100, 64 * 1024, 6000];
 
-/** The first causes, as many as are shown. */
-function firstOf(causes: readonly Cause[]): Cause[] {
-  let left = mostCauseCharacters;
-  return causes.slice(0, mostCauses).filter(({ field, reason, message }) => {
-    for (const { length } of [field, reason, message]) left -= Math.min(length, longestCauseText);
-    return left >= 0;
+/** Fields that `fieldValidation=Strict` rejects, in Kubernetes' words. */
+function unknownFieldsIn({ status, message }: Failure): string[] {
+  const found = status === 400 ? message.slice(0, maxCauseCharacters).matchAll(/unknown field "([^"]{1,1000})"/g) : [];
+  return [...found].slice(0, maxCauses).map(([, field = ""]) => field);
+}
+
+function limitCauses(causes: readonly Cause[]): Cause[] {
+  let remaining = maxCauseCharacters;
+  return causes.slice(0, maxCauses).filter(({ field, reason, message }) => {
+    for (const { length } of [field, reason, message]) remaining -= Math.min(length, maxCauseTextLength);
+    return remaining >= 0;
   });
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** A proxy waits no longer, and does not know what becomes of the request. */
-export const abandonedStatuses: ReadonlySet<number> = new Set([408, 499]);
+/** A proxy stopped waiting. The server may still process the request. */
+export const timeoutStatuses: ReadonlySet<number> = new Set([408, 499]);
 
-/** Whether a write that is answered with this status may have happened. */
-const leavesOpen = (status: number): boolean => status >= 500 || status < 300 || abandonedStatuses.has(status);
+/** Whether a write with this response status may have been applied. */
+const isAmbiguousStatus = (status: number): boolean => status >= 500 || status < 300 || timeoutStatuses.has(status);
 
 const isWrite = ({ method }: Subject): boolean => method !== "GET";
 
-/** The one family of errors that api/ throws; the messages hold no credentials. */
+/** Base class of all errors of api/. The messages contain no credentials. */
 export abstract class PlatformError extends Error {
-  /** A write may have happened, in this attempt or in an earlier one of the same request. */
+  /** A write may have been applied, by this attempt or by an earlier one of the same request. */
   ambiguous = false;
 
-  /** Adds a sentence that only the thrower's caller knows. */
+  /** Appends a sentence that needs the context of a caller. */
   note(text: string): this {
     this.message += ` ${text}`;
     return this;
@@ -59,74 +64,75 @@ export abstract class RequestError extends PlatformError {
   /** Below the group path, such as "spacetemplates/dev". */
   readonly path: string;
 
-  constructor(subject: Subject, what: string, mayHaveHappened: boolean) {
-    super(`${subject.method} ${subject.path} at ${subject.baseUrl} ${what}`);
+  constructor(subject: Subject, problem: string, isMaybeApplied: boolean) {
+    super(`${subject.method} ${subject.path} at ${subject.baseUrl} ${problem}`);
     this.method = subject.method;
     this.path = subject.path;
-    this.ambiguous = mayHaveHappened && isWrite(subject);
+    this.ambiguous = isMaybeApplied && isWrite(subject);
   }
 }
 
-/** The server answered, but not with what was asked for. */
+/** An error response, or a response that is not valid in this API. */
 export class ApiError extends RequestError {
   override readonly name = "ApiError";
   readonly status: number;
   readonly reason: string | undefined;
   readonly causes: readonly Cause[];
-  /** How many more there are than `causes` holds. */
-  readonly causesLeftOut: number;
+  /** Fields of the request that the server does not know. */
+  readonly unknownFields: readonly string[];
+  /** The number of causes that are not in `causes`. */
+  readonly omittedCauses: number;
   readonly retryAfterSeconds: number | undefined;
   readonly uid: string | undefined;
-  /** What is not there, by the API's own word. */
-  readonly denies: Denial | undefined;
-  /** No server of this API puts it so: a proxy did, or another server. */
-  readonly isFromElsewhere: boolean;
-  /** The server's own words, redacted. */
+  /** Which object does not exist, if the API reports one. */
+  readonly notFoundTarget: NotFoundTarget | undefined;
+  /** The response is not from this API: a proxy or another server sent it. */
+  readonly isForeign: boolean;
+  /** The message of the server, redacted. */
   readonly serverMessage: string;
-  /** The raw words, for decisions only: a secret may have words in common with them. */
-  readonly #words: Pick<Failure, "message" | "reason">;
+  /** Unredacted, for decisions only: redaction may mask a word that they depend on. */
+  readonly #raw: Pick<Failure, "message" | "reason">;
 
   constructor(subject: Subject, failure: Failure, secrets: Secrets) {
-    const shown = (text: string, longest = longestMessage) => secrets.present(text, "server", longest);
-    const said = shown(failure.message);
-    const reason = failure.reason && shown(failure.reason);
+    const redact = (text: string, maxLength = maxMessageLength) => secrets.redact(text, "server", maxLength);
+    const message = redact(failure.message);
+    const reason = failure.reason && redact(failure.reason);
     const code = [failure.status, reason].filter(Boolean).join(" ");
-    const denies = denialIn(subject.path, failure);
-    const remedy = remedyOf(failure.status, failure.reason, denies, subject.keyRemedy);
-    super(subject, `failed: ${code}: ${sentence(said)} ${remedy}`, leavesOpen(failure.status));
+    const target = notFoundTarget(subject.path, failure);
+    const remedy = errorRemedy(failure.status, failure.reason, target, subject.keyRemedy);
+    super(subject, `failed: ${code}: ${sentence(message)} ${remedy}`, isAmbiguousStatus(failure.status));
     this.status = failure.status;
-    this.#words = failure;
+    this.#raw = failure;
     this.reason = reason;
-    this.serverMessage = said;
+    this.serverMessage = message;
     const causes = failure.causes ?? [];
-    this.causes = firstOf(causes).map((cause) => ({
-      field: shown(cause.field, longestField),
-      reason: shown(cause.reason),
-      message: shown(cause.message),
+    this.causes = limitCauses(causes).map((cause) => ({
+      field: redact(cause.field, maxFieldLength),
+      reason: redact(cause.reason),
+      message: redact(cause.message),
     }));
-    this.causesLeftOut = causes.length - this.causes.length;
+    this.omittedCauses = causes.length - this.causes.length;
+    this.unknownFields = unknownFieldsIn(failure).map((field) => redact(field, maxFieldLength));
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.uid = failure.uid;
-    this.denies = denies;
-    this.isFromElsewhere = failure.isFromElsewhere ?? false;
+    this.notFoundTarget = target;
+    this.isForeign = failure.isForeign ?? false;
   }
 
-  /** The server gives this reason. */
-  isFor(reason: string): boolean {
-    return this.#words.reason === reason;
+  hasReason(reason: string): boolean {
+    return this.#raw.reason === reason;
   }
 
-  /** The server's message is such. */
-  says(words: RegExp): boolean {
-    return words.test(this.#words.message);
+  messageMatches(pattern: RegExp): boolean {
+    return pattern.test(this.#raw.message);
   }
 }
 
-/** No usable answer came. */
+/** A request without a usable response. */
 export class ConnectionError extends RequestError {
   override readonly name = "ConnectionError";
   readonly kind: ConnectionFailure;
-  /** The request may have reached the server. */
+  /** Whether the request may have reached the server. */
   readonly sent: boolean;
 
   constructor(subject: Subject, kind: ConnectionFailure, options: { sent: boolean; detail?: string | undefined }) {
@@ -137,7 +143,7 @@ export class ConnectionError extends RequestError {
   }
 }
 
-/** The caller gave up. */
+/** A request that the caller canceled. */
 export class CancelledError extends RequestError {
   override readonly name = "CancelledError";
 
@@ -147,74 +153,77 @@ export class CancelledError extends RequestError {
   }
 }
 
-/** Pulumi wants the operation to stop. */
+/** Pulumi canceled the operation. */
 export const isCancelled = (error: unknown): error is CancelledError => error instanceof CancelledError;
 
-/** The operation took longer than customTimeouts allow. */
-export const isOutOfTime = (error: unknown): error is ConnectionError =>
+/** The operation exceeded its customTimeouts. */
+export const isDeadlineExceeded = (error: unknown): error is ConnectionError =>
   error instanceof ConnectionError && error.kind === "deadline";
 
-/** The answer held more than is read of one; a page of fewer objects may hold less. */
-export const isTooMuch = (error: unknown): boolean => error instanceof ConnectionError && error.kind === "tooLarge";
+/** The response exceeded the size limit; a page of fewer objects may fit. */
+export const isTooLarge = (error: unknown): boolean => error instanceof ConnectionError && error.kind === "tooLarge";
 
 const withStatus =
   (...statuses: number[]) =>
   (error: unknown): error is ApiError =>
     error instanceof ApiError && statuses.includes(error.status);
 
-const isMissing = withStatus(404);
-const isOccupied = withStatus(409);
-const isInvalid = withStatus(422);
+const isStatus404 = withStatus(404);
+const isStatus409 = withStatus(409);
+const isStatus422 = withStatus(422);
 
-/** The access key was refused. */
+/** The access key was rejected. */
 export const isUnauthorized = withStatus(401);
 
-/** The access key may not do this, or may not know whether there is such a namespace. */
+/** The access key lacks the permission. The namespace may not exist either. */
 export const isForbidden = withStatus(403);
 
-/** The API says that the object is not there. A 404 of a proxy or of a wrong base URL is none. */
-export const isNotFound = (error: unknown): error is ApiError => error instanceof ApiError && error.denies === "asked";
+/** The API reports that the object does not exist. A proxy's 404 does not count. */
+export const isNotFound = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.notFoundTarget === "requested";
 
-/** The name is taken, also by an object that is being deleted. */
-export const isAlreadyExists = (error: unknown): error is ApiError => isOccupied(error) && error.isFor("AlreadyExists");
+/** The name is in use, perhaps by a terminating object. */
+export const isAlreadyExists = (error: unknown): error is ApiError =>
+  isStatus409(error) && error.hasReason("AlreadyExists");
 
-/** The name is taken by an object that is being deleted. */
+/** The name is in use by a terminating object. */
 export const isTerminatingConflict = (error: unknown): error is ApiError =>
-  isAlreadyExists(error) && error.says(/object is being deleted/);
+  isAlreadyExists(error) && error.messageMatches(/object is being deleted/);
 
-/** The object is another version, or another object, than the one the request was meant for. */
-export const isConflict = (error: unknown): error is ApiError => isOccupied(error) && !error.isFor("AlreadyExists");
+/** A precondition failed: the object has another version or uid. */
+export const isConflict = (error: unknown): error is ApiError =>
+  isStatus409(error) && !error.hasReason("AlreadyExists");
 
-/** The server does not take this kind of body. */
+/** The server does not support the content type. */
 export const isUnsupportedMediaType = withStatus(415);
 
-/** The server failed. The same request would fail again: 500 is for permanent errors, too. */
-export const isServerError = withStatus(500);
+/** An internal error. A retry would fail again: servers send 500 for permanent errors, too. */
+export const isInternalError = withStatus(500);
 
-/** The server refuses what the request says; its causes tell which fields. */
-export const isRefused = withStatus(400, 422);
+/** The server rejected the content of the request; the causes name the fields. */
+export const isRejected = withStatus(400, 422);
 
-/** The server does not do this for us: the access key lacks the right, or there is no such verb. */
+/** The access key lacks the permission, or the endpoint lacks the verb. */
 export const isDenied = withStatus(403, 405);
 
-/** The server does not take a body with this request. */
-export const isBodyRefused = withStatus(400, 415, 422);
+/** The server may have rejected the request because of its body. */
+export const isBodyRejected = withStatus(400, 415, 422);
 
-/** The version a list began with is no longer kept. */
+/** The server no longer has the version of the list. */
 export const isExpired = withStatus(410);
 
-/** The API says that it has no such endpoint: an unknown path, or a verb that is not allowed. */
-export const isNotOffered = (error: unknown): error is ApiError =>
-  (withStatus(405)(error) || (isMissing(error) && error.denies === undefined)) && !error.isFromElsewhere;
+/** The API has no such endpoint: the path is unknown or the verb is not allowed. */
+export const isUnknownEndpoint = (error: unknown): error is ApiError =>
+  (withStatus(405)(error) || (isStatus404(error) && error.notFoundTarget === undefined)) && !error.isForeign;
 
-/** The server has read the value of dryRun, and knows no such value. */
-export const isDryRunRefused = (error: unknown): error is ApiError =>
-  isInvalid(error) &&
-  (error.causes.some(({ field }) => field === "dryRun") || error.says(/\bdryRun: Unsupported value\b/));
+/** The server supports dryRun and rejected its value. */
+export const isDryRunRejected = (error: unknown): error is ApiError =>
+  isStatus422(error) &&
+  (error.causes.some(({ field }) => field === "dryRun") || error.messageMatches(/\bdryRun: Unsupported value\b/));
 
-/** The server refuses a request without a cause, as it does with a JSON Patch that fails. */
-export const isUnexplained = (error: unknown): error is ApiError => isInvalid(error) && error.causes.length === 0;
+/** A 422 without causes, such as for a JSON Patch whose test failed. */
+export const isUnexplained = (error: unknown): error is ApiError => isStatus422(error) && error.causes.length === 0;
 
-/** A write may or may not have happened: look before telling anybody. */
+/** A write may have been applied: read the object before reporting a failure. */
 export const isAmbiguous = (error: unknown): error is PlatformError =>
   error instanceof PlatformError && error.ambiguous;

@@ -1,5 +1,5 @@
 import { envName, settingKey } from "../../identity.js";
-import { singularsOf } from "../input/apiObject.js";
+import { singularForms } from "../input/apiObject.js";
 
 /** One entry of a Status' details.causes. */
 export interface Cause {
@@ -8,65 +8,66 @@ export interface Cause {
   readonly message: string;
 }
 
-/** What a server said went wrong, in its own words. */
+/** An error response, unredacted. */
 export interface Failure {
   readonly status: number;
   readonly reason?: string | undefined;
   readonly message: string;
-  /** What it says that it is about: a kind or its plural, and a name. */
-  readonly about?: { readonly kind?: string | undefined; readonly name?: string | undefined } | undefined;
+  /** The object that the response names: its kind or plural, and its name. */
+  readonly details?: { readonly kind?: string | undefined; readonly name?: string | undefined } | undefined;
   readonly causes?: readonly Cause[];
   readonly retryAfterSeconds?: number | undefined;
   readonly uid?: string | undefined;
-  /** No server of this API puts it so: a proxy did, or another server. */
-  readonly isFromElsewhere?: boolean;
+  /** The response is not from this API: a proxy or another server sent it. */
+  readonly isForeign?: boolean;
 }
 
-/** What the API says is not there: what was asked for, or something else. */
-export type Denial = "asked" | "another";
+/** Which object a NotFound response is about. */
+export type NotFoundTarget = "requested" | "other";
 
-// Kubernetes' words for an unknown kind. Taken for "gone", they would drop whole stacks.
-const aboutNoObject = /could not find the requested resource/;
+// An unknown kind. If it counted as "gone", a refresh would drop whole stacks.
+const unknownKind = /could not find the requested resource/;
 
-/** What an answer about this path says is not there; undefined for others, as a proxy's 404. */
-export function denialIn(path: string, said: Failure): Denial | undefined {
-  if (said.status !== 404 || said.reason !== "NotFound" || aboutNoObject.test(said.message)) return undefined;
-  const isOfObject = path.split("/").length % 2 === 0;
-  return !isOfObject || isAbout(path, said) ? "asked" : "another";
+/** The object that a response reports as missing; undefined for other errors, as a proxy's 404. */
+export function notFoundTarget(path: string, failure: Failure): NotFoundTarget | undefined {
+  const { status, reason, message } = failure;
+  if (status !== 404 || reason !== "NotFound" || unknownKind.test(message)) return undefined;
+  const isObjectPath = path.split("/").length % 2 === 0;
+  return !isObjectPath || namesPathObject(path, failure) ? "requested" : "other";
 }
 
-// Kubernetes' own sentence, such as: spacetemplates.management.loft.sh "dev" not found
-const statement = /^(?<kind>[^\s".]{1,253})\S{0,253} "(?<name>[^"]{0,253})" not found$/;
+// The message of Kubernetes, for example: spacetemplates.management.loft.sh "dev" not found
+const notFoundMessage = /^(?<kind>[^\s".]{1,253})\S{0,253} "(?<name>[^"]{0,253})" not found$/;
 
-/**
- * Whether it names the object at this path, or its namespace, in the details or in Kubernetes' own
- * sentence. A server also answers 404 if it misses something else, such as the object's cluster.
- */
-function isAbout(path: string, { message, about }: Failure): boolean {
-  const { kind, name } = about?.kind && about.name ? about : { ...statement.exec(message)?.groups };
+// Whether the details or the message name the object at this path, or its namespace.
+// A server also sends 404 if a dependency is missing, such as the object's cluster.
+function namesPathObject(path: string, { message, details }: Failure): boolean {
+  const { kind, name } = details?.kind && details.name ? details : { ...notFoundMessage.exec(message)?.groups };
   if (!kind || name === undefined) return false;
-  return path.split("/").some((step, at, steps) => at % 2 === 1 && step === name && fits(`${steps[at - 1]}`, kind));
+  return path
+    .split("/")
+    .some((step, at, steps) => at % 2 === 1 && step === name && isSameKind(`${steps[at - 1]}`, kind));
 }
 
-/** Compared without a group, since a platform may store an object in another one. */
-function fits(plural: string, kind: string): boolean {
+/** Ignores the API group, because a platform may store the object in another group. */
+function isSameKind(plural: string, kind: string): boolean {
   const plain = kind.toLowerCase().replace(/\..*/s, "");
-  const forms = [plural, ...singularsOf(plural)];
-  // It may keep an OwnedAccessKey as an AccessKey, too.
+  const forms = [plural, ...singularForms(plural)];
+  // A platform stores an OwnedAccessKey as an AccessKey.
   return [...forms, ...forms.map((form) => form.replace(/^owned/, ""))].includes(plain);
 }
 
-/** The reason of an answer that is no answer of this API: its status may be 200. */
-export const invalidAnswer = "InvalidAnswer";
+/** The reason of a response that is not valid in this API, even if its status is 200. */
+export const invalidResponse = "InvalidAnswer";
 
 const checkAddress = `Check that ${settingKey("baseUrl")} and ${settingKey("vendor")} are right.`;
 
-/** Advice that fits the commands of Pulumi, which has this option. */
+/** Remedy for Pulumi commands only: other callers have no --parallel option. */
 export const orLowerParallel = " or with a lower --parallel";
 
 const serverRemedy = "Try again later; if it stays, look at the platform's logs.";
 
-const newKey =
+const accessKeyRemedy =
   `Set a valid one, preferably as ${envName("accessKey")}: a key in stack configuration is frozen into the provider's state, so ` +
   "refresh and destroy use the old one unless run with --run-program.";
 
@@ -82,19 +83,19 @@ const remedies: Readonly<Record<number, string>> = {
   499: serverRemedy,
 };
 
-const aboutAnother =
+const otherObjectRemedy =
   "That does not name the object that was asked for, so it does not say that this one is gone. Look at the platform's logs, and " +
   `check where ${settingKey("baseUrl")} leads.`;
 
-/** What to do about an answer; `keyRemedy` is for a refused access key. */
-export const remedyOf = (
+/** The remedy for an error response; `keyRemedy` replaces the one for a rejected access key. */
+export const errorRemedy = (
   status: number,
   reason: string | undefined,
-  denies?: Denial,
-  keyRemedy: string = newKey,
+  target?: NotFoundTarget,
+  keyRemedy: string = accessKeyRemedy,
 ): string => {
-  if (denies === "another") return aboutAnother;
+  if (target === "other") return otherObjectRemedy;
   if (status === 401) return `The access key was refused: it may be wrong, disabled or expired. ${keyRemedy}`;
-  if (reason === invalidAnswer || (status >= 300 && status < 400)) return checkAddress;
+  if (reason === invalidResponse || (status >= 300 && status < 400)) return checkAddress;
   return remedies[status] ?? (status >= 500 ? serverRemedy : "Correct the request the message names and try again.");
 };

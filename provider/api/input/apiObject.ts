@@ -1,27 +1,27 @@
 import * as z from "zod";
 
-/** Characters of one object: more than any platform stores. */
-export const mostStoredCharacters = 1_500_000;
+/** Characters of one object. Platforms store less. */
+export const maxStoredCharacters = 1_500_000;
 
-/** Characters of all secrets of one object: more than a platform stores. */
-export const mostSecretCharacters = 2_000_000;
+/** Characters of all secrets of one object. Platforms store less. */
+export const maxSecretCharacters = 2_000_000;
 
-/** No name, uid or version that Kubernetes makes is longer; a list remembers each of them. */
-export const longestName = 1000;
+/** Characters of a name, uid or version. Kubernetes has shorter ones; a list keeps them all. */
+export const maxNameLength = 1000;
 
-/** A part that may be absent, which a Go server may write as null. */
+/** An optional field; a Go server may write an absent one as null. */
 const optional = <Part extends z.ZodType>(part: Part) => part.nullish() as unknown as z.ZodOptional<Part>;
 
-const nameWords = `text of at most ${longestName} characters`;
-const name = optional(z.string(nameWords).max(longestName, nameWords));
+const nameForm = `text of at most ${maxNameLength} characters`;
+const name = optional(z.string(nameForm).max(maxNameLength, nameForm));
 const text = z.string("text");
 const number = optional(z.number("number"));
 const object = optional(z.record(z.string(), z.unknown(), "object"));
 
-/** A map or list. Only the first wrong member is an issue: a server can send a million of them. */
-const collection = <Whole extends object>(isWhole: (value: unknown) => boolean, member: z.ZodType, words: string) =>
+/** A map or list. Validation stops at the first invalid member: there may be a million. */
+const collection = <Whole extends object>(isWhole: (value: unknown) => boolean, member: z.ZodType, form: string) =>
   optional(
-    z.custom<Whole>(isWhole, { error: words, abort: true }).superRefine((whole, context) => {
+    z.custom<Whole>(isWhole, { error: form, abort: true }).superRefine((whole, context) => {
       for (const key of Object.keys(whole)) {
         const [issue] = member.safeParse(whole[key as keyof Whole]).error?.issues ?? [];
         if (!issue) continue;
@@ -54,54 +54,54 @@ const metadata = z.looseObject({
 
 const apiObject = z.looseObject({ apiVersion: name, kind: name, metadata, spec: object, status: object });
 
-/** The metadata all objects share. */
+/** The metadata of an object. */
 export type ObjectMeta = z.infer<typeof metadata>;
 
-/** An object as the server answers it, after the checks of {@link objectProblem}. */
+/** An object of a response, validated by {@link objectProblem}. */
 export type ApiObject = z.infer<typeof apiObject>;
 
-/** The part of an object that has not the form of the API, in words; undefined if all have it. */
-export function objectProblem(answered: Readonly<Record<string, unknown>>): string | undefined {
-  if (!isObject(answered.metadata)) return "an object without metadata";
-  const [issue] = apiObject.safeParse(answered).error?.issues ?? [];
+/** Why an object is malformed; undefined if it is valid. */
+export function objectProblem(body: Readonly<Record<string, unknown>>): string | undefined {
+  if (!isObject(body.metadata)) return "an object without metadata";
+  const [issue] = apiObject.safeParse(body).error?.issues ?? [];
   return issue && `an object whose ${issue.path.join(".")} is no ${issue.message}`;
 }
 
-/** What an object that was asked for says of itself, if it says anything. */
-export interface Identity {
+/** The fields that identify a requested object. A response may omit them. */
+export interface ExpectedIdentity {
   readonly apiVersion: string;
-  /** Below the group path, such as ["spacetemplates"]; absent where any kind will do. */
+  /** Below the group path, such as ["spacetemplates"]; absent if any kind is valid. */
   readonly collection?: readonly string[] | undefined;
-  /** Absent where any name will do. */
+  /** Absent if any name is valid. */
   readonly name?: string | undefined;
 }
 
-/** Why an object is not the one that was asked for; undefined when it may be. */
-export function identityProblem(answered: Readonly<Record<string, unknown>>, asked: Identity): string | undefined {
-  const { apiVersion, kind, metadata } = answered;
+/** Why an object is not the requested one; undefined if it may be. */
+export function identityProblem(body: Readonly<Record<string, unknown>>, asked: ExpectedIdentity): string | undefined {
+  const { apiVersion, kind, metadata } = body;
   const { name, namespace } = isObject(metadata) ? metadata : {};
-  if (asked.name !== undefined && name !== asked.name) return differs(asked.name, name);
-  if (apiVersion && apiVersion !== asked.apiVersion) return differs(asked.apiVersion, `apiVersion ${apiVersion}`);
+  if (asked.name !== undefined && name !== asked.name) return mismatch(asked.name, name);
+  if (apiVersion && apiVersion !== asked.apiVersion) return mismatch(asked.apiVersion, `apiVersion ${apiVersion}`);
   const { collection = [] } = asked;
   const [first, askedNamespace] = collection;
   const plural = collection.at(-1);
-  if (plural && kind && !singularsOf(plural).includes(String(kind).toLowerCase()))
-    return differs(plural, `kind ${kind}`);
+  if (plural && kind && !singularForms(plural).includes(String(kind).toLowerCase()))
+    return mismatch(plural, `kind ${kind}`);
   const isElsewhere = first === "namespaces" && namespace && namespace !== askedNamespace;
-  return isElsewhere ? differs(`namespace ${askedNamespace}`, `namespace ${namespace}`) : undefined;
+  return isElsewhere ? mismatch(`namespace ${askedNamespace}`, `namespace ${namespace}`) : undefined;
 }
 
-const differs = (asked: unknown, answered: unknown): string =>
-  `asked for ${JSON.stringify(asked)}, but answered ${JSON.stringify(answered) ?? "nothing"}`;
+const mismatch = (asked: unknown, actual: unknown): string =>
+  `asked for ${JSON.stringify(asked)}, but answered ${JSON.stringify(actual) ?? "nothing"}`;
 
-/** The kinds, in lower case, that may have this plural by the rules of English. */
-export const singularsOf = (plural: string): string[] => [
+/** Possible singular forms of a plural: the kind in lower case. */
+export const singularForms = (plural: string): string[] => [
   plural.replace(/s$/, ""),
   plural.replace(/es$/, ""),
   plural.replace(/ies$/, "y"),
 ];
 
-/** One step of a JSON Patch (RFC 6902). */
+/** An operation of a JSON Patch (RFC 6902). */
 export interface JsonPatchOperation {
   readonly op: string;
   readonly path: string;
@@ -109,7 +109,7 @@ export interface JsonPatchOperation {
   readonly value?: unknown;
 }
 
-/** True for a JSON object: neither null, nor a list, nor a scalar. */
+/** Whether a value is a JSON object: not null, a list or a scalar. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

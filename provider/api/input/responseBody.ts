@@ -1,27 +1,27 @@
 import type { Call } from "../call.js";
 import { ApiError, type Subject } from "../errors/errors.js";
-import { type Cause, type Failure, invalidAnswer } from "../errors/failure.js";
+import { type Cause, type Failure, invalidResponse } from "../errors/failure.js";
 import { redirectHost, type Secrets } from "../output/secrets.js";
 import { parseRetryAfter } from "../transport/retry.js";
 import { parameterProblem } from "../transport/urls.js";
-import { type ApiObject, type Identity, identityProblem, isObject, objectProblem } from "./apiObject.js";
-import { keepText } from "./exactNumbers.js";
-import { parseJson, readJson } from "./foreignJson.js";
+import { type ApiObject, type ExpectedIdentity, identityProblem, isObject, objectProblem } from "./apiObject.js";
+import { rememberText } from "./exactNumbers.js";
+import { parseJson, readJson } from "./untrustedJson.js";
 
-/** An HTTP answer, read to its end. */
-export interface Answer {
+/** A complete HTTP response. */
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** It was no UTF-8, so the text has lost bytes and must not be written back. */
+  /** The body was not valid UTF-8, so the text must not be written back. */
   readonly isGarbled: boolean;
 }
 
-/** What is known about the request that an answer belongs to. */
-export interface Asked {
+/** The request that a response belongs to. */
+export interface RequestContext {
   readonly subject: Subject;
   readonly secrets: Secrets;
-  /** What all objects here have. */
+  /** The apiVersion of all objects of this client. */
   readonly apiVersion: string;
 }
 
@@ -29,199 +29,200 @@ export interface Asked {
 export interface Page {
   readonly items: readonly ApiObject[];
   readonly continueToken: string;
-  /** How long the text was that it was read from. */
+  /** Characters of the response body. */
   readonly length: number;
 }
 
-// The one error that a Kubernetes server has no Status for: a path that it does not know.
+// Kubernetes answers an unknown path with this text instead of a Status.
 const unknownPath = "404 page not found";
 
-const longestExcerpt = 200;
-const longestWarning = 2000;
+const maxExcerptLength = 200;
+const maxWarningLength = 2000;
 
-const header = ({ headers }: Answer, name: string): string | undefined => [headers[name]].flat()[0];
+const header = ({ headers }: HttpResponse, name: string): string | undefined => [headers[name]].flat()[0];
 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** The error that an answer with a status of 300 or more is. */
-export function errorFrom(answer: Answer, { subject, secrets }: Asked, now: number): ApiError {
-  const { status } = answer;
-  const said =
-    status < 400 ? { message: redirection(answer, secrets) } : (statusIn(answer) ?? foreignError(answer, secrets));
-  const retryAfterSeconds = parseRetryAfter(header(answer, "retry-after"), now) ?? said.retryAfterSeconds;
-  return new ApiError(subject, { ...said, status, retryAfterSeconds }, secrets);
+/** The error for a response with a status of 300 or more. */
+export function toApiError(response: HttpResponse, { subject, secrets }: RequestContext, now: number): ApiError {
+  const { status } = response;
+  const details =
+    status < 400 ? redirectDetails(response, secrets) : (statusDetails(response) ?? foreignDetails(response, secrets));
+  const retryAfterSeconds = parseRetryAfter(header(response, "retry-after"), now) ?? details.retryAfterSeconds;
+  return new ApiError(subject, { ...details, status, retryAfterSeconds }, secrets);
 }
 
-type Said = Omit<Failure, "status">;
+type ErrorDetails = Omit<Failure, "status">;
 
-/** What a Status says; undefined for any other body. */
-function statusIn(answer: Answer): Said | undefined {
-  const body = packing(answer) === undefined ? parseJson(answer.text) : undefined;
+/** The details of a Status; undefined for any other body. */
+function statusDetails(response: HttpResponse): ErrorDetails | undefined {
+  const body = encodingProblem(response) === undefined ? parseJson(response.text) : undefined;
   if (!isObject(body) || body.kind !== "Status") return undefined;
   const { causes, retryAfterSeconds: seconds, uid, kind, name } = isObject(body.details) ? body.details : {};
   return {
     reason: text(body.reason),
     message: text(body.message) || "the server gave no message",
-    causes: Array.isArray(causes) ? causes.filter(isObject).map(causeOf) : [],
+    causes: Array.isArray(causes) ? causes.filter(isObject).map(toCause) : [],
     retryAfterSeconds: typeof seconds === "number" && seconds >= 0 ? seconds : undefined,
     uid: text(uid),
-    about: { kind: text(kind), name: text(name) },
+    details: { kind: text(kind), name: text(name) },
   };
 }
 
-const causeOf = ({ field, reason, message }: Record<string, unknown>): Cause => ({
+const toCause = ({ field, reason, message }: Record<string, unknown>): Cause => ({
   field: text(field) ?? "",
   reason: text(reason) ?? "",
   message: text(message) ?? "",
 });
 
-function redirection(answer: Answer, secrets: Secrets): string {
-  const host = redirectHost(header(answer, "location") ?? "", secrets);
-  return `answered a redirect${host ? ` to ${host}` : ""}, which is not followed with an access key`;
+function redirectDetails(response: HttpResponse, secrets: Secrets): ErrorDetails {
+  const host = redirectHost(header(response, "location") ?? "", secrets);
+  return { message: `answered a redirect${host ? ` to ${host}` : ""}, which is not followed with an access key` };
 }
 
-function foreignError(answer: Answer, secrets: Secrets): Said {
-  const body = answer.text.trim();
-  const start = secrets.present(body, "server", longestExcerpt);
+function foreignDetails(response: HttpResponse, secrets: Secrets): ErrorDetails {
+  const body = response.text.trim();
+  const start = secrets.redact(body, "server", maxExcerptLength);
   const shown =
     start === "" ? "answered nothing" : `answered ${JSON.stringify(start)}, not a Status: is the base URL right?`;
-  return { message: foreign(answer) ?? shown, isFromElsewhere: body !== unknownPath };
+  return { message: formatProblem(response) ?? shown, isForeign: body !== unknownPath };
 }
 
-/** An encoding that could not be undone. */
-function packing({ headers }: Answer): string | undefined {
+/** A Content-Encoding that could not be decoded. */
+function encodingProblem({ headers }: HttpResponse): string | undefined {
   const encoding = [headers["content-encoding"] ?? "identity"].flat().join(", ");
   if (encoding.toLowerCase() === "identity") return undefined;
   return `answered with Content-Encoding ${JSON.stringify(encoding)}, which cannot be read`;
 }
 
-/** Why a body is no JSON of this API, if its beginning tells. */
-const foreign = (answer: Answer): string | undefined =>
-  packing(answer) ?? (/^\s*</.test(answer.text) ? "answered HTML, not JSON: is the base URL right?" : undefined);
+/** Why a body is not JSON of this API, if its beginning or its encoding shows it. */
+const formatProblem = (response: HttpResponse): string | undefined =>
+  encodingProblem(response) ??
+  (/^\s*</.test(response.text) ? "answered HTML, not JSON: is the base URL right?" : undefined);
 
-// What a list of metadata only holds, whatever the objects are.
-const onlyMetadata = "PartialObjectMetadata";
+// The kind of the items of a metadata-only list.
+const partialObjectKind = "PartialObjectMetadata";
 
-/** Kubernetes' tokens hold a name and a version, and fit into a URL. */
-export const longestToken = 4096;
+/** The continue tokens of Kubernetes contain a name and a version, and fit into a URL. */
+export const maxTokenLength = 4096;
 
-/** A Go server may write an absent part as null. */
-const withoutNullParts = (body: object): Record<string, unknown> =>
+/** Drops null members: a Go server may write an absent field as null. */
+const omitNulls = (body: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
-/** Reads a good answer, passes each object on to the call, and refuses what is not of this API. */
-export class AnswerReader {
-  readonly #answer: Answer;
-  readonly #asked: Asked;
+/** Reads a successful response, and rejects one that is not valid in this API. */
+export class ResponseReader {
+  readonly #response: HttpResponse;
+  readonly #context: RequestContext;
   readonly #call: Call;
 
-  constructor(answer: Answer, asked: Asked, call: Call) {
-    this.#answer = answer;
-    this.#asked = asked;
+  constructor(response: HttpResponse, context: RequestContext, call: Call) {
+    this.#response = response;
+    this.#context = context;
     this.#call = call;
   }
 
-  /** One object that the platform has; `name` is what it must be called, where that is known. */
+  /** A stored object; `name` is its expected name, if known. */
   object(name: string | undefined): ApiObject {
-    const object = this.#checked(this.#body(), { collection: this.#path.slice(0, -1), name });
-    // A state that took it would forget which object is its own, and with it whom a delete may hit.
-    if (!object.metadata.uid) throw this.#refused("answered an object without a uid, which may be any of its name");
-    keepText(object, this.#answer.text);
+    const object = this.#validObject(this.#body(), { collection: this.#path.slice(0, -1), name });
+    // State without a uid could not guard a delete against another object of the same name.
+    if (!object.metadata.uid) throw this.#invalid("answered an object without a uid, which may be any of its name");
+    rememberText(object, this.#response.text);
     return object;
   }
 
-  /** What a create answered. The import's answer is nowhere described, so it may be empty. */
+  /** The response to a create. It may be empty: the specification does not define the import's. */
   created(name: string | undefined): ApiObject {
     if (this.#isEmpty) return { metadata: {} };
     const body = this.#body();
-    if (body.metadata === undefined || body.kind === "Status") return this.#heard({ ...body, metadata: {} });
-    return this.#checked(body, { name });
+    if (body.metadata === undefined || body.kind === "Status") return this.#accept({ ...body, metadata: {} });
+    return this.#validObject(body, { name });
   }
 
-  /** What a delete answered: the object while finalizers hold it, else undefined. */
+  /** The response to a delete: the object while finalizers hold it, else undefined. */
   deleted(): ApiObject | undefined {
     const body = this.#isEmpty ? { kind: "Status" } : this.#body();
-    return body.kind === "Status" ? undefined : this.#checked(body, { collection: this.#path.slice(0, -1) });
+    return body.kind === "Status" ? undefined : this.#validObject(body, { collection: this.#path.slice(0, -1) });
   }
 
-  /** The page of a list to which a token led. Items may have their list's apiVersion and kind. */
+  /** The page that a token requested. Items may inherit apiVersion and kind from their list. */
   page(token: string | undefined): Page {
     const { apiVersion, kind, metadata, items } = this.#body();
-    // An empty list of a Go server can be null. An object without the member is no list at all.
+    // A Go server may write an empty list as null. A body without items is not a list.
     const listed = items === null ? [] : items;
     const isList = kind === undefined || text(kind)?.endsWith("List");
-    if (!isList || !Array.isArray(listed) || !isObject(metadata)) throw this.#refused("answered no list");
+    if (!isList || !Array.isArray(listed) || !isObject(metadata)) throw this.#invalid("answered no list");
     const common = { apiVersion, kind: text(kind)?.replace(/List$/, "") };
-    const objects = listed.map((item) => this.#listed(common, item));
+    const objects = listed.map((item) => this.#listItem(common, item));
     const continueToken = this.#token(metadata.continue ?? "");
-    if (token && continueToken === token) throw this.#refused("answered the same page of a list again");
-    return { items: objects, continueToken, length: this.#answer.text.length };
+    if (token && continueToken === token) throw this.#invalid("answered the same page of a list again");
+    return { items: objects, continueToken, length: this.#response.text.length };
   }
 
-  #refused(message: string): ApiError {
-    const { subject, secrets } = this.#asked;
-    return new ApiError(subject, { status: this.#answer.status, reason: invalidAnswer, message }, secrets);
+  #invalid(message: string): ApiError {
+    const { subject, secrets } = this.#context;
+    return new ApiError(subject, { status: this.#response.status, reason: invalidResponse, message }, secrets);
   }
 
   get #path(): string[] {
-    return this.#asked.subject.path.split("/");
+    return this.#context.subject.path.split("/");
   }
 
   get #isEmpty(): boolean {
-    return this.#answer.text.trim() === "";
+    return this.#response.text.trim() === "";
   }
 
   #body(): Record<string, unknown> {
-    const problem = foreign(this.#answer);
-    if (problem !== undefined) throw this.#refused(problem);
-    if (this.#answer.isGarbled) throw this.#refused("answered bytes that are no UTF-8");
-    const parsed = readJson(this.#answer.text);
-    if ("problem" in parsed) throw this.#refused(`answered ${parsed.problem}`);
+    const problem = formatProblem(this.#response);
+    if (problem !== undefined) throw this.#invalid(problem);
+    if (this.#response.isGarbled) throw this.#invalid("answered bytes that are no UTF-8");
+    const parsed = readJson(this.#response.text);
+    if ("problem" in parsed) throw this.#invalid(`answered ${parsed.problem}`);
     if (isObject(parsed.value)) return parsed.value;
-    throw this.#refused("answered JSON that is no object");
+    throw this.#invalid("answered JSON that is no object");
   }
 
-  /** Refuses what is no object, or another one than was asked for; a collection tells the kind. */
-  #checked(body: Record<string, unknown>, expected: Omit<Identity, "apiVersion">): ApiObject {
+  /** Rejects malformed objects and objects other than the expected one. */
+  #validObject(body: Record<string, unknown>, expected: Omit<ExpectedIdentity, "apiVersion">): ApiObject {
     const problem = objectProblem(body);
-    if (problem !== undefined) throw this.#refused(`answered ${problem}`);
-    const another = identityProblem(body, { apiVersion: this.#asked.apiVersion, ...expected });
-    if (another !== undefined) throw this.#refused(another);
-    return this.#heard(withoutNullParts(body) as ApiObject);
+    if (problem !== undefined) throw this.#invalid(`answered ${problem}`);
+    const another = identityProblem(body, { apiVersion: this.#context.apiVersion, ...expected });
+    if (another !== undefined) throw this.#invalid(another);
+    return this.#accept(omitNulls(body) as ApiObject);
   }
 
-  #heard(object: ApiObject): ApiObject {
-    const problem = this.#call.problemWith?.(object);
-    if (problem !== undefined) throw this.#refused(`answered ${problem}`);
+  #accept(object: ApiObject): ApiObject {
+    const problem = this.#call.validate?.(object);
+    if (problem !== undefined) throw this.#invalid(`answered ${problem}`);
     this.#call.onObject?.(object);
     return object;
   }
 
-  #listed(common: object, item: unknown): ApiObject {
-    if (!isObject(item)) throw this.#refused("answered a list of other things than objects");
-    const object = { ...common, ...withoutNullParts(item) } as ApiObject;
-    const identity = object.kind === onlyMetadata ? { ...object, apiVersion: undefined, kind: undefined } : object;
-    if (this.#checked(identity, { collection: this.#path }).metadata.name) return object;
-    throw this.#refused("answered a list with an object without a name");
+  #listItem(common: object, item: unknown): ApiObject {
+    if (!isObject(item)) throw this.#invalid("answered a list of other things than objects");
+    const object = { ...common, ...omitNulls(item) } as ApiObject;
+    const identity = object.kind === partialObjectKind ? { ...object, apiVersion: undefined, kind: undefined } : object;
+    if (this.#validObject(identity, { collection: this.#path }).metadata.name) return object;
+    throw this.#invalid("answered a list with an object without a name");
   }
 
-  /** What leads to the next page; a bad one must not pass for the end of the list. */
+  /** The continue token. An invalid one must not look like the end of the list. */
   #token(token: unknown): string {
     const problem = "answered a list whose continue token is no text";
-    const isShort = typeof token === "string" && token.length <= longestToken;
-    if (!isShort) throw this.#refused(`${problem} of at most ${longestToken} characters`);
-    if (parameterProblem(token)) throw this.#refused(`${problem} that a URL can hold`);
+    const isShort = typeof token === "string" && token.length <= maxTokenLength;
+    if (!isShort) throw this.#invalid(`${problem} of at most ${maxTokenLength} characters`);
+    if (parameterProblem(token)) throw this.#invalid(`${problem} that a URL can hold`);
     return token;
   }
 }
 
-/** The texts of an answer's Warning headers, unquoted, as they may be shown. */
-export function warningsOf(answer: Answer, secrets: Secrets): string[] {
-  const values = [answer.headers.warning ?? []].flat();
-  return values.flatMap(warningTexts).map((warning) => secrets.present(warning, "server", longestWarning));
+/** The texts of a response's Warning headers, unquoted and redacted. */
+export function warningTexts(response: HttpResponse, secrets: Secrets): string[] {
+  const values = [response.headers.warning ?? []].flat();
+  return values.flatMap(parseWarnings).map((warning) => secrets.redact(warning, "server", maxWarningLength));
 }
 
-function warningTexts(value: string): string[] {
+function parseWarnings(value: string): string[] {
   const quoted = [...value.matchAll(/\d{3} \S+ "((?:[^"\\]|\\.)*)"/g)];
   return quoted.length > 0 ? quoted.map(([, warning]) => String(warning).replace(/\\(.)/g, "$1")) : [value];
 }

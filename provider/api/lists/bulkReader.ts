@@ -1,31 +1,31 @@
 import type { Call } from "../call.js";
 import type { ApiClient } from "../client.js";
-import { isDenied, isNotOffered } from "../errors/errors.js";
+import { isDenied, isUnknownEndpoint } from "../errors/errors.js";
 import type { ApiObject } from "../input/apiObject.js";
 import type { Page } from "../input/responseBody.js";
-import { after, now } from "../transport/clock.js";
+import { now, startTimer } from "../transport/clock.js";
 
-/** Which objects a list asks for, and how to know them: a server may ignore selectors. */
+/** The objects of a list. `matches` verifies them, because a server may ignore the selector. */
 export interface Collection {
   readonly path: readonly string[];
   readonly labelSelector: string;
-  isWanted(object: ApiObject): boolean;
+  matches(object: ApiObject): boolean;
 }
 
 type Client = Pick<ApiClient, "pages" | "writes">;
 type Found = ApiObject | undefined;
 
-/** Reads of a collection since our last write from which on a list replaces them. */
+/** Minimum number of reads since our last write for which a list is worthwhile. */
 const minReads = 8;
-/** Idle milliseconds after which fewer reads are sent one by one. */
-const idleMs = 10;
-/** Milliseconds after its end in which a list answers reads, and in which it goes on without any. */
+/** Idle milliseconds before a smaller batch is flushed as single reads. */
+const batchIdleMs = 10;
+/** Milliseconds that a complete list stays fresh, and that one continues without reads. */
 const freshMs = 5000;
-/** Milliseconds in which a page of a list has to arrive. */
+/** Timeout of a page in milliseconds. */
 const pageMs = 10_000;
-/** Part of its time that a read waits for a list. The rest is for a GET of its own. */
-const maxPartOfTime = 1 / 4;
-/** Estimated memory of a list in bytes: tens of thousands of ordinary objects. */
+/** Maximum fraction of its time that a read waits for a list. The rest is for its own GET. */
+const maxWaitFraction = 1 / 4;
+/** Maximum estimated memory of a list in bytes: tens of thousands of typical objects. */
 export const maxListBytes = 96 * 1024 * 1024;
 
 /** Answers many reads of a collection from one list. */
@@ -37,14 +37,14 @@ export class BulkReader {
     this.#client = client;
   }
 
-  /** The object as a list shows it; undefined where it needs a GET of its own. */
+  /** The object from a list; undefined if it needs its own GET. */
   async find(collection: Collection, name: string, call: Call): Promise<Found> {
     const key = [...collection.path, collection.labelSelector].join("/");
     const reader = this.#readers.get(key) ?? new CollectionReader(this.#client, collection);
     this.#readers.set(key, reader);
     const object = await reader.find(name, call);
-    // The GET of an unusable object says what is wrong with it.
-    if (!object || call.problemWith?.(object) !== undefined) return undefined;
+    // The GET of an invalid object reports the error.
+    if (!object || call.validate?.(object) !== undefined) return undefined;
     call.onObject?.(object);
     return object;
   }
@@ -55,12 +55,12 @@ class CollectionReader {
   readonly #collection: Collection;
   #batch: ((list: SharedList | undefined) => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
-  /** Our writes when the last read came, and the reads since. */
+  /** Our writes at the last read, and the reads since then. */
   #writes = 0;
   #reads = 0;
-  /** Under way, or ended less than five seconds ago, perhaps by an error. */
+  /** Running, or ended less than five seconds ago, perhaps with an error. */
   #list: SharedList | undefined;
-  #isRefused = false;
+  #isUnsupported = false;
 
   constructor(client: Client, collection: Collection) {
     this.#client = client;
@@ -68,25 +68,25 @@ class CollectionReader {
   }
 
   async find(name: string, call: Call): Promise<Found> {
-    if (this.#isRefused) return undefined;
+    if (this.#isUnsupported) return undefined;
     if (this.#client.writes !== this.#writes) {
       this.#writes = this.#client.writes;
       this.#reads = 0;
       this.#list = undefined;
     }
     this.#reads++;
-    const list = this.#list ?? (await this.#gathered(call));
+    const list = this.#list ?? (await this.#joinBatch(call));
     return list?.find(name, call);
   }
 
-  /** The list of a batch of reads; undefined for few reads. */
-  #gathered({ signal }: Call): Promise<SharedList | undefined> {
+  /** Adds a read to the batch. Resolves to its list; undefined for too few reads. */
+  #joinBatch({ signal }: Call): Promise<SharedList | undefined> {
     return new Promise((resolve) => {
       this.#batch.push(resolve);
       clearTimeout(this.#timer);
       if (this.#reads >= minReads) this.#flush(this.#startList(signal));
-      // The timer of a busy process fires before it receives the reads that came meanwhile.
-      else this.#timer = setTimeout(() => setImmediate(() => this.#flush(undefined)), idleMs);
+      // In a busy process the timer fires before pending reads are received.
+      else this.#timer = setTimeout(() => setImmediate(() => this.#flush(undefined)), batchIdleMs);
     });
   }
 
@@ -101,53 +101,53 @@ class CollectionReader {
     const drop = () => {
       if (this.#list === list) this.#list = undefined;
     };
-    // Each read has a GET of its own, so nobody is told why the list failed.
-    const learn = (error: unknown) => {
-      this.#isRefused = isDenied(error) || isNotOffered(error);
+    // The error is not reported: each read falls back to its own GET.
+    const onError = (error: unknown) => {
+      this.#isUnsupported = isDenied(error) || isUnknownEndpoint(error);
     };
-    list.end.catch(learn).then(() => setTimeout(drop, freshMs).unref());
+    list.end.catch(onError).then(() => setTimeout(drop, freshMs).unref());
     this.#list = list;
     return list;
   }
 
-  /** No read hears the warnings of a list: they may hold secrets of other resources. */
+  /** Discards the warnings of a list: they may contain secrets of other resources. */
   async *#pages(signal: AbortSignal | undefined): AsyncGenerator<Page> {
-    const { path, labelSelector, isWanted } = this.#collection;
-    // The client asks for the deadline of each page.
+    const { path, labelSelector, matches } = this.#collection;
+    // The client reads the deadline anew for each page.
     const call = {
       signal,
       get deadline() {
         return now() + pageMs;
       },
     };
-    for await (const page of this.#client.pages(path, { labelSelector, isSentOnce: true }, call)) {
-      // The selector was ignored: these may be the secrets of other teams.
-      this.#isRefused = !page.items.every(isWanted);
-      if (this.#isRefused) return;
+    for await (const page of this.#client.pages(path, { labelSelector, noRetry: true }, call)) {
+      // The server ignored the selector: the page may contain secrets of other teams.
+      this.#isUnsupported = !page.items.every(matches);
+      if (this.#isUnsupported) return;
       yield page;
     }
   }
 }
 
-/** A list that answers several reads, each as soon as its object arrives. */
+/** A list shared by several reads. Each read ends when its object arrives. */
 class SharedList {
-  /** Settles when no more objects arrive. */
+  /** Settles at the end of the list. */
   readonly end: Promise<void>;
   readonly #objects = new Map<string, ApiObject>();
-  /** Each ends a read whose object has arrived, or the last time any. */
+  /** Callbacks of waiting reads. Each ends its read if the object arrived or `isLast` is set. */
   readonly #waiting = new Set<(isLast: boolean) => void>();
   #hasEnded = false;
   #lastRead = now();
 
-  /** While `isCurrent` is false, the list goes on only for the reads that wait for it. */
+  /** If `isCurrent` returns false, the list continues for waiting reads only. */
   constructor(pages: AsyncIterable<Page>, isCurrent: () => boolean) {
     this.end = this.#read(pages, isCurrent).finally(() => {
       this.#hasEnded = true;
-      this.#tell();
+      this.#notify();
     });
   }
 
-  /** The object; undefined where the list does not show it, or not in time. */
+  /** The object; undefined if the list lacks it or is too slow. */
   find(name: string, { deadline = Number.POSITIVE_INFINITY }: Call): Promise<Found> {
     this.#lastRead = now();
     return new Promise((resolve) => {
@@ -158,13 +158,13 @@ class SharedList {
         this.#waiting.delete(end);
         resolve(object);
       };
-      const clear = after((deadline - now()) * maxPartOfTime, () => end(true));
+      const clear = startTimer((deadline - now()) * maxWaitFraction, () => end(true));
       this.#waiting.add(end);
       end(this.#hasEnded);
     });
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const end of this.#waiting) end(this.#hasEnded);
   }
 
@@ -172,17 +172,17 @@ class SharedList {
     let bytes = 0;
     for await (const { items } of pages) {
       for (const object of items) this.#objects.set(String(object.metadata.name), object);
-      this.#tell();
-      bytes += heapBytesOf(items);
+      this.#notify();
+      bytes += estimateHeapBytes(items);
       const isNeeded = this.#waiting.size > 0 || (isCurrent() && now() - this.#lastRead < freshMs);
       if (bytes > maxListBytes || !isNeeded) return;
     }
   }
 }
 
-/** About how much memory a JSON value takes, in bytes; a character counts as two. */
-export function heapBytesOf(value: unknown): number {
+/** Estimates the memory of a JSON value in bytes. A character counts as two. */
+export function estimateHeapBytes(value: unknown): number {
   if (typeof value === "string") return 2 * value.length;
   if (typeof value !== "object" || value === null) return 8;
-  return Object.values(value).reduce((sum: number, each) => sum + 8 + heapBytesOf(each), 64);
+  return Object.values(value).reduce((sum: number, each) => sum + 8 + estimateHeapBytes(each), 64);
 }

@@ -1,51 +1,48 @@
-import { ConnectionError, isExpired, isTooMuch, type Subject } from "../errors/errors.js";
+import { ConnectionError, isExpired, isTooLarge, type Subject } from "../errors/errors.js";
 import type { ApiObject } from "../input/apiObject.js";
 import type { Page } from "../input/responseBody.js";
 
-/** How many objects a page asks for, and at most where its reader says how many. */
-const usualPage = 500;
+/** Default and maximum number of objects in a page. */
+const maxPageSize = 500;
 
-/** Far more than any platform has, and no more than one process can hold. */
-export const mostInList = { pages: 10_000, objects: 100_000, characters: 128 * 1024 * 1024, restarts: 3 } as const;
+/** Limits of one list: more than any platform has, but within the memory of a process. */
+export const listLimits = { pages: 10_000, objects: 100_000, characters: 128 * 1024 * 1024, restarts: 3 } as const;
 
-/** A page, and how many objects were asked for when it fitted into a response. */
-export interface FittingPage extends Page {
+/** A page, with the limit at which it fit into a response. */
+export interface SizedPage extends Page {
   readonly limit: number;
 }
 
-/** Reads a page; again with a tenth of the objects while the response is too large. */
-export async function fittingPage(
-  first: number | undefined,
-  read: (limit: number) => Promise<Page>,
-): Promise<FittingPage> {
-  for (let limit = Math.min(first ?? usualPage, usualPage); ; limit = Math.ceil(limit / 10)) {
+/** Reads a page. While the response is too large, retries with a tenth of the limit. */
+export async function readPage(first: number | undefined, read: (limit: number) => Promise<Page>): Promise<SizedPage> {
+  for (let limit = Math.min(first ?? maxPageSize, maxPageSize); ; limit = Math.ceil(limit / 10)) {
     try {
       return { ...(await read(limit)), limit };
     } catch (error) {
-      if (!isTooMuch(error) || limit === 1) throw error;
+      if (!isTooLarge(error) || limit === 1) throw error;
     }
   }
 }
 
-/** How the pages of a list are read. */
-interface Reading {
-  read(token: string, limit: number | undefined): Promise<FittingPage>;
-  /** Waits as long as a failure asks; false where there is no time for it. */
+/** Reads the pages of a list. */
+interface PageReader {
+  read(token: string, limit: number | undefined): Promise<SizedPage>;
+  /** Waits for the Retry-After of a failure; false if the deadline is earlier. */
   wait(failure: unknown): Promise<boolean>;
 }
 
-/** The pages of a list. An expired list begins again; no object comes twice, no list is endless. */
-export async function* allPages(
+/** The pages of a list. Restarts an expired list, removes duplicates and enforces the limits. */
+export async function* paginate(
   subject: Subject,
   first: number | undefined,
-  { read, wait }: Reading,
+  { read, wait }: PageReader,
 ): AsyncGenerator<Page, void, undefined> {
   const seen = new Set<string>();
   const sum = { pages: 0, objects: 0, characters: 0 };
   let restarts = 0;
   for (let [token, limit] = ["", first]; ; ) {
     const page = await read(token, limit).catch(async (error: unknown) => {
-      if (!isExpired(error) || restarts++ === mostInList.restarts || !(await wait(error))) throw error;
+      if (!isExpired(error) || restarts++ === listLimits.restarts || !(await wait(error))) throw error;
     });
     token = page?.continueToken ?? "";
     if (!page) continue;
@@ -53,16 +50,16 @@ export async function* allPages(
     sum.pages++;
     sum.objects += page.items.length;
     sum.characters += page.length;
-    refuseMore(subject, sum);
+    checkLimits(subject, sum);
     yield { ...page, items: page.items.filter((item) => isNew(item, seen)) };
     if (!token) return;
   }
 }
 
-function refuseMore(subject: Subject, sum: Readonly<Record<"pages" | "objects" | "characters", number>>): void {
-  const [what] = (["pages", "objects", "characters"] as const).filter((each) => sum[each] > mostInList[each]);
+function checkLimits(subject: Subject, sum: Readonly<Record<"pages" | "objects" | "characters", number>>): void {
+  const [what] = (["pages", "objects", "characters"] as const).filter((each) => sum[each] > listLimits[each]);
   if (what)
-    throw new ConnectionError(subject, "tooLarge", { sent: true, detail: `more than ${mostInList[what]} ${what}` });
+    throw new ConnectionError(subject, "tooLarge", { sent: true, detail: `more than ${listLimits[what]} ${what}` });
 }
 
 function isNew({ metadata: { uid, namespace, name } }: ApiObject, seen: Set<string>): boolean {

@@ -1,13 +1,13 @@
-/** Part of a text, from its start up to its end. */
+/** A range of a text; `end` is exclusive. */
 export type Span = Readonly<Record<"start" | "end", number>>;
 
-/** The bytes of a text in UTF-8, a character for each: URLs, hex and base64 encode bytes. */
-export const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
+/** The UTF-8 bytes of a text, one character each: URLs, hex and base64 encode bytes. */
+export const toBytes = (text: string): string => Buffer.from(text).toString("latin1");
 
-/** The text of bytes. */
-export const textOf = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
+/** Decodes the result of {@link toBytes}. */
+export const fromBytes = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
 
-// Each level of quoting doubles a backslash, and a URL in a URL writes %25 for a percent sign.
+// Each level of quoting doubles a backslash; a URL inside a URL encodes % as %25.
 const backslashes = String.raw`(?:\\(?:u005c)?|%(?:25)*5c)+`;
 const pair = `u(d[89ab][0-9a-f]{2})${backslashes}u(d[c-f][0-9a-f]{2})`;
 const escapes = new RegExp(
@@ -15,8 +15,8 @@ const escapes = new RegExp(
   "gi",
 );
 
-// A character is taken for the letter of its escape, a plus sign for a space, and a quoting
-// character for nothing: so what stands before a character does not change what it is taken for.
+// Maps a character to the letter of its escape, + to a space, and drops quoting characters.
+// So the result for a character does not depend on the characters before it.
 const [special, plain] = ["\n\r\t\b\f\v\u0007+'\\", "nrtbfva "];
 
 const fold = (char: string): string => (special.includes(char) ? plain.charAt(special.indexOf(char)) : char);
@@ -24,12 +24,12 @@ const fold = (char: string): string => (special.includes(char) ? plain.charAt(sp
 function meaning(found: string, [high, low, unit, x, percent]: readonly (string | undefined)[]): string {
   const units = [high, low, unit].flatMap((hex) => (hex === undefined ? [] : Number.parseInt(hex, 16)));
   const byte = x ?? percent;
-  if (units.length > 0) return bytesOf(String.fromCharCode(...units)).replace(/^.$/s, fold);
+  if (units.length > 0) return toBytes(String.fromCharCode(...units)).replace(/^.$/s, fold);
   if (byte !== undefined) return fold(String.fromCharCode(Number.parseInt(byte, 16)));
   return found.length > 1 ? "" : fold(found);
 }
 
-/** The same bytes for a text and its spellings in JSON, Go, YAML and URLs, nested in any way. */
+/** Normalizes bytes: a text has the same result in JSON, Go, YAML and URLs, however nested. */
 export function unquoted(bytes: string, onEscape: (place: Span, length: number) => void = () => {}): string {
   return bytes.replace(escapes, (found, ...rest) => {
     const meant = meaning(found, rest);
@@ -38,8 +38,8 @@ export function unquoted(bytes: string, onEscape: (place: Span, length: number) 
   });
 }
 
-/** Where each of the unquoted bytes stands. */
-export function placesOf(bytes: string): Span[] {
+/** The span in the original of each unquoted byte. */
+export function unquotedSpans(bytes: string): Span[] {
   const places: Span[] = [];
   let done = 0;
   const keepUpTo = (end: number) => {
@@ -54,8 +54,8 @@ export function placesOf(bytes: string): Span[] {
   return places;
 }
 
-/** A run of hex or base64, decoded from each place where the encoded text may begin. */
-export interface Run extends Span {
+/** A run of hex or base64, decoded at each possible alignment. */
+export interface EncodedRun extends Span {
   readonly decoded: string;
 }
 
@@ -64,8 +64,8 @@ const decoders: readonly [run: RegExp, encoding: "hex" | "base64", starts: (run:
   [/[\w+/-]{6,}={0,2}/g, "base64", (run) => ["", "A", "AA", "AAA"].map((before) => before + run)],
 ];
 
-/** Every run of hex or base64. */
-export const runsIn = (bytes: string): Run[] =>
+/** All runs of hex or base64. */
+export const encodedRuns = (bytes: string): EncodedRun[] =>
   decoders.flatMap(([expression, encoding, starts]) =>
     [...bytes.matchAll(expression)].map(({ 0: run, index: start }) => {
       const decoded = starts(run).map((each) => Buffer.from(each, encoding).toString("latin1"));

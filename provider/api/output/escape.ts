@@ -1,9 +1,9 @@
-// Commands of pipelines: ::error:: at the start of a line; ##[error] and ##vso[…] anywhere in it.
+// Workflow commands of CI systems: ::error:: at the start of a line; ##[error] and ##vso[…].
 const pipelineCommand = /##(?=[\w.]{0,40}\[)|^([^\S\n]*):(?=:)/gm;
 
 /**
- * Text of others without commands for a terminal or a pipeline. Line ends and tabs stay. Other
- * control characters, halves of characters and commands are written as escapes of JSON.
+ * Escapes commands for terminals and CI systems in untrusted text, as in JSON: control characters
+ * except line ends and tabs, bidirectional controls and lone surrogates.
  */
 export function escapeText(text: string): string {
   return text
@@ -14,20 +14,20 @@ export function escapeText(text: string): string {
     .replace(pipelineCommand, (command, space) => (command.startsWith("#") ? "#\\u0023" : `${space}\\u003a`));
 }
 
-/** The first characters of a text, none of them cut in half: such a text cannot be sent. */
-export const start = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/u, "");
+/** The start of a text, without a lone surrogate at its end: gRPC cannot send one. */
+export const safePrefix = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/u, "");
 
-/** A text of at most this many characters. */
-export const truncate = (text: string, longest: number): string =>
-  text.length > longest ? `${start(text, longest)}…` : text;
+/** Truncates a text. */
+export const truncate = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${safePrefix(text, maxLength)}…` : text;
 
-const [longestQuoted, longestName] = [80, 200];
+const [maxQuotedLength, maxNameLength] = [80, 200];
 
-/** A value that came from outside as a message may hold it: in quotes, on one line, truncated. */
-export const quoted = (value: string): string => escapeText(JSON.stringify(truncate(value, longestQuoted)));
+/** An untrusted value for a message: in quotes, on one line, truncated. */
+export const quoted = (value: string): string => escapeText(JSON.stringify(truncate(value, maxQuotedLength)));
 
-/** A text of others without line ends and tabs, which are written as escapes, too. */
-export const onOneLine = (text: string): string => escapeText(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+/** Escapes untrusted text, including line ends and tabs. */
+export const escapeLine = (text: string): string => escapeText(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
 
-/** A name that came from outside, such as a property path: on one line, truncated. */
-export const shownName = (name: string): string => onOneLine(truncate(name, longestName));
+/** An untrusted name, such as a property path, for a message: on one line, truncated. */
+export const shownName = (name: string): string => escapeLine(truncate(name, maxNameLength));

@@ -1,54 +1,54 @@
-import { bytesOf, type Span, unquoted } from "./encodings.js";
+import { type Span, toBytes, unquoted } from "./encodings.js";
 
-/** A shorter value would mask parts of ordinary words. */
-const shortestSecret = 4;
+/** A shorter secret would mask parts of ordinary words. */
+const minSecretLength = 4;
 
-// A longer secret is looked for in parts, which also bounds how many lengths are tried at a place.
-const longestPart = 64;
+// Longer secrets are searched in parts. This also limits the lengths tried at each position.
+const maxPartLength = 64;
 
-// A longer secret, such as a manifest, holds ordinary words.
-const longestPhrase = 200;
+// Longer secrets, such as manifests, contain ordinary words.
+const maxPhraseLength = 200;
 
-// The shortest masked fragments of shorter and of longer secrets. Words are seldom encoded.
-const shortestFragments = { plain: [8, 20], encoded: [5, 12] };
+// Minimum masked fragment of secrets up to and above that length. Encoded words are rare.
+const minFragmentLengths = { plain: [8, 20], encoded: [5, 12] };
 
-// At most as many bytes tell where in the secrets a text goes on.
-const longestProbe = 8;
+// Bytes that locate a fragment in the secrets.
+const maxProbeLength = 8;
 
-// Of larger secrets only some places are probed, so that time and memory are bounded.
-const mostPlaces = 50_000;
+// Large secrets are sampled to limit time and memory.
+const maxProbes = 50_000;
 
-/** Finds many secrets in texts of bytes, in time that depends on the text's length only. */
+/** Finds secrets in byte texts, in time linear in the text and independent of their number. */
 export class SecretIndex {
   readonly #forms: readonly string[];
-  /** Whole secrets, long ones in parts. */
+  /** Secrets, with long ones split into parts. */
   readonly #parts: ReadonlySet<string>;
-  /** How they begin: to look that up is fast. */
+  /** The first two bytes of each part, as a fast filter. */
   readonly #pairs = new Set<number>();
-  /** The lengths of the parts that begin with these bytes, the longest first. */
+  /** The part lengths by first bytes, the longest first. */
   readonly #lengths = new Map<string, number[]>();
   readonly #fragments: { plain?: Fragments[]; encoded?: Fragments[] } = {};
 
   constructor(secrets: Iterable<string>) {
-    const known = [...secrets].filter(({ length }) => length >= shortestSecret).map(bytesOf);
-    const quoted = known.map((bytes) => unquoted(bytes)).filter(({ length }) => length >= shortestSecret);
+    const known = [...secrets].filter(({ length }) => length >= minSecretLength).map(toBytes);
+    const quoted = known.map((bytes) => unquoted(bytes)).filter(({ length }) => length >= minSecretLength);
     this.#forms = [...new Set([...known, ...quoted])];
-    const parts = this.#forms.flatMap(partsOf).sort((one, other) => other.length - one.length);
+    const parts = this.#forms.flatMap(splitSecret).sort((one, other) => other.length - one.length);
     this.#parts = new Set(parts);
     for (const part of this.#parts) {
       this.#pairs.add(pairAt(part, 0));
-      const head = part.slice(0, shortestSecret);
+      const head = part.slice(0, minSecretLength);
       const lengths = this.#lengths.get(head) ?? [];
       if (lengths.at(-1) !== part.length) this.#lengths.set(head, [...lengths, part.length]);
     }
   }
 
-  /** Where secrets stand, except those that are to be skipped. */
+  /** The spans of secrets, except skipped ones. */
   find(bytes: string, isSkipped: (secret: string) => boolean): Span[] {
     const found: Span[] = [];
-    for (let start = 0; start <= bytes.length - shortestSecret; start++) {
+    for (let start = 0; start <= bytes.length - minSecretLength; start++) {
       if (!this.#pairs.has(pairAt(bytes, start))) continue;
-      for (const length of this.#lengths.get(bytes.slice(start, start + shortestSecret)) ?? []) {
+      for (const length of this.#lengths.get(bytes.slice(start, start + minSecretLength)) ?? []) {
         const part = bytes.slice(start, start + length);
         if (!this.#parts.has(part) || isSkipped(part)) continue;
         found.push({ start, end: start + part.length });
@@ -58,10 +58,10 @@ export class SecretIndex {
     return found;
   }
 
-  /** Where fragments of secrets stand in bytes that were plain or encoded. */
+  /** The spans of fragments of secrets. */
   findFragments(bytes: string, form: "plain" | "encoded"): Span[] {
-    this.#fragments[form] ??= shortestFragments[form].map((shortest, isLong) => {
-      const secrets = this.#forms.filter(({ length }) => Number(length > longestPhrase) === isLong);
+    this.#fragments[form] ??= minFragmentLengths[form].map((shortest, isLong) => {
+      const secrets = this.#forms.filter(({ length }) => Number(length > maxPhraseLength) === isLong);
       return new Fragments(secrets, shortest);
     });
     return this.#fragments[form].flatMap((fragments) => fragments.find(bytes));
@@ -70,26 +70,26 @@ export class SecretIndex {
 
 const pairAt = (bytes: string, at: number): number => bytes.charCodeAt(at) * 256 + bytes.charCodeAt(at + 1);
 
-function partsOf(secret: string): string[] {
-  const size = Math.ceil(secret.length / Math.ceil(secret.length / longestPart));
+function splitSecret(secret: string): string[] {
+  const size = Math.ceil(secret.length / Math.ceil(secret.length / maxPartLength));
   return Array.from({ length: Math.ceil(secret.length / size) }, (_, at) => secret.slice(at * size, (at + 1) * size));
 }
 
-/** Finds fragments of secrets: a server may share out over several texts what it quotes. */
+/** Finds fragments of secrets: a server may split a quoted value across several texts. */
 class Fragments {
   readonly #sought: string;
   readonly #shortest: number;
   readonly #probe: number;
   readonly #pairs = new Set<number>();
-  /** Where each probe stands first. */
+  /** The first position of each probe. */
   readonly #places = new Map<string, number>();
 
   constructor(secrets: readonly string[], shortest: number) {
     this.#sought = secrets.join("\0");
     this.#shortest = shortest;
-    this.#probe = Math.min(shortest, longestProbe);
-    const step = Math.ceil(this.#sought.length / mostPlaces);
-    // Irregular steps, since a text may repeat itself as regularly.
+    this.#probe = Math.min(shortest, maxProbeLength);
+    const step = Math.ceil(this.#sought.length / maxProbes);
+    // Irregular steps, because a regular step could miss a periodic text.
     for (let at = 0; at <= this.#sought.length - this.#probe; at += 1 + ((at * 31) % (2 * step - 1))) {
       const found = this.#sought.slice(at, at + this.#probe);
       this.#pairs.add(pairAt(found, 0));
@@ -106,13 +106,13 @@ class Fragments {
       const span = this.#common(bytes, at, place, spans.at(-1)?.end ?? 0);
       if (span.end - span.start < this.#shortest) continue;
       spans.push(span);
-      // What follows may be of another fragment that has some bytes in common with this one.
+      // The next fragment may overlap this one.
       at = span.end - this.#probe;
     }
     return spans;
   }
 
-  /** How far a text is the same as what is sought, to both sides of where it is known to be. */
+  /** Extends a match in both directions. */
   #common(bytes: string, at: number, place: number, earliest: number): Span {
     let before = 0;
     while (at - before > earliest && before < place && bytes[at - before - 1] === this.#sought[place - before - 1])

@@ -1,41 +1,41 @@
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 export const mask = "[secret]";
 
-// Fields whose values are secrets, wherever in a text they stand.
-const names = "(?:access_?)?key|(?:id|access|refresh)?token|nonce|connectorData|password|clientSecret|authorization";
+// Fields whose values are secrets.
+const fields = "(?:access_?)?key|(?:id|access|refresh)?token|nonce|connectorData|password|clientSecret|authorization";
 
-// A value up to the quote with as many backslashes as the opening one, or to the end.
+// A value up to a quote with the same number of backslashes as the opening one, or to the end.
 const quoted = (level: number): string => `[\\s\\S]*?(?:(?<!\\\\)\\${level}"|$)`;
 
-// A quoted value, or one that was cut off. Nothing in it matches in two ways: that is linear.
+// A quoted or truncated value. No part matches in two ways, so matching is linear.
 const value = `"[^"\\\\]*(?:\\\\[\\s\\S][^"\\\\]*)*(?:"|\\\\?$)`;
 
-/** A JSON web token. What only begins like one is consumed, too, so that this is linear. */
-export const webToken = /\beyJ[\w-]+(\.[\w-]+\.[\w-]*)?/g;
+/** A JSON web token. It also consumes texts that only start like one, so matching is linear. */
+export const jsonWebToken = /\beyJ[\w-]+(\.[\w-]+\.[\w-]*)?/g;
 
 const shapes: readonly (readonly [RegExp, string])[] = [
   // A member of a JSON object, quoted any number of times.
-  [new RegExp(`(?<!\\\\)(\\\\*)"(${names})\\1"\\s*:\\s*\\1"${quoted(1)}`, "gi"), `$1"$2$1": $1"${mask}$1"`],
-  // A step of a JSON Patch on such a member.
+  [new RegExp(`(?<!\\\\)(\\\\*)"(${fields})\\1"\\s*:\\s*\\1"${quoted(1)}`, "gi"), `$1"$2$1": $1"${mask}$1"`],
+  // A JSON Patch operation on such a member.
   [
     new RegExp(
-      `(?<!\\\\)(\\\\*)"path\\1"\\s*:\\s*\\1"([^"\\\\]*/(?:${names}))\\1"\\s*,\\s*\\1"value\\1"\\s*:\\s*\\1"${quoted(1)}`,
+      `(?<!\\\\)(\\\\*)"path\\1"\\s*:\\s*\\1"([^"\\\\]*/(?:${fields}))\\1"\\s*,\\s*\\1"value\\1"\\s*:\\s*\\1"${quoted(1)}`,
       "gi",
     ),
     `$1"path$1": $1"$2$1", $1"value$1": $1"${mask}$1"`,
   ],
-  // A field's error that quotes its value: spec.key: Invalid value: "…".
-  [new RegExp(`\\b((?:${names}): \\w+ value: )${value}`, "gi"), `$1"${mask}"`],
+  // A field error: spec.key: Invalid value: "…".
+  [new RegExp(`\\b((?:${fields}): \\w+ value: )${value}`, "gi"), `$1"${mask}"`],
   // A Go value: {Key:"…" or AccessKey:….
-  [new RegExp(`\\b(${names}):${value}`, "gi"), `$1:"${mask}"`],
+  [new RegExp(`\\b(${fields}):${value}`, "gi"), `$1:"${mask}"`],
   [/\b(accessKey|idToken|accessToken|refreshToken|connectorData)([:=]\s*)[^\s,;})\]"'[]+/gi, `$1$2${mask}`],
   [/\b(bearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi, `$1${mask}`],
-  // The password of a URL, which may hold an @.
+  // The password in a URL, which may contain an @.
   [/(:\/\/[^\s/:@]*:)[^\s/]+@/g, `$1${mask}@`],
 ];
 
-/** Masks what has the shape of a secret, whether or not anybody here knows it. */
+/** Masks values that look like secrets, even if they are unknown. */
 export const maskShapes = (text: string): string =>
   shapes
     .reduce((masked, [shape, replacement]) => masked.replace(shape, replacement), text)
-    .replace(webToken, (found, rest) => (rest ? mask : found));
+    .replace(jsonWebToken, (found, rest) => (rest ? mask : found));

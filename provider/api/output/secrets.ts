@@ -1,31 +1,30 @@
-import { bytesOf, placesOf, type Run, runsIn, type Span, textOf, unquoted } from "./encodings.js";
-import { escapeText, onOneLine, start } from "./escape.js";
+import { type EncodedRun, encodedRuns, fromBytes, type Span, toBytes, unquoted, unquotedSpans } from "./encodings.js";
+import { escapeLine, escapeText, safePrefix } from "./escape.js";
 import { SecretIndex } from "./secretIndex.js";
 import { mask, maskShapes } from "./secretShapes.js";
 
 /**
- * Who wrote a text. Of a server's words fragments of secrets are masked, too: it may share out what
- * it quotes over several texts. In a sentence of ours a secret such as `expired` stays: its mask
- * would tell what it is. What others wrote in such a sentence is masked where it comes in.
+ * The source of a text. In a server's text, fragments of secrets are masked, too. In our own text,
+ * a secret that is a plain word, such as `expired`, is kept: its mask would reveal it.
  */
-export type Author = "us" | "others" | "server";
+export type TextSource = "us" | "others" | "server";
 
-// As English and our settings have them; a key that anybody generates has digits or is longer.
+// Words of English and of settings. Generated keys have digits or are longer.
 const plainWord = /^[A-Za-z][a-z]{3,13}$/;
 
-// {"key":"…"} in base64 is as long.
-const shortestShape = 16;
+// The length of {"key":"…"} in base64.
+const minShapeLength = 16;
 
-// A response may be 8 MiB, and masking all of it would take long.
-const longestMasked = 64 * 1024;
+// A response may have 8 MiB, and masking takes time.
+const maxMaskedLength = 64 * 1024;
 
-// Longer than what is left of a secret that the end of the masked part cut off.
-const unsure = 4 * 1024;
+// Dropped at a cut: it is longer than the rest of a secret that the cut may have split.
+const cutMargin = 4 * 1024;
 
-// Much more than any one message needs, and little enough for a terminal.
-const longestText = 32 * 1024;
+// More than any message needs, but not too much for a terminal.
+const maxTextLength = 32 * 1024;
 
-/** Secrets that no text for people shows in any encoding: each passes {@link present}. */
+/** Known secrets. Each text for users passes {@link redact}, which masks them in any encoding. */
 export class Secrets implements Iterable<string> {
   readonly #secrets: Set<string>;
   #index: SecretIndex | undefined;
@@ -34,7 +33,6 @@ export class Secrets implements Iterable<string> {
     this.#secrets = new Set(secrets);
   }
 
-  /** Adds a secret that became known. */
   add(secret: string): this {
     if (!this.#secrets.has(secret)) this.#index = undefined;
     this.#secrets.add(secret);
@@ -45,46 +43,46 @@ export class Secrets implements Iterable<string> {
     return this.#secrets[Symbol.iterator]();
   }
 
-  /** A text as people may read it: masked, escaped and truncated. */
-  present(text: string, author: Author = "others", longest = longestText): string {
-    const read = Math.min(longestMasked, longest + unsure);
+  /** Masks, escapes and truncates a text for users. */
+  redact(text: string, author: TextSource = "others", longest = maxTextLength): string {
+    const read = Math.min(maxMaskedLength, longest + cutMargin);
     const unread = Math.max(0, text.length - read);
-    const escaped = author === "server" ? onOneLine : escapeText;
+    const escaped = author === "server" ? escapeLine : escapeText;
     const shown = escaped(unread > 0 ? this.#maskStart(text.slice(0, read)) : this.mask(text, author));
-    // Truncated after masking, or half a secret could stay.
+    // Truncated after masking: otherwise half of a secret could remain.
     const left = unread + Math.max(0, shown.length - longest);
-    return left > 0 ? `${start(shown, longest)}… (${left} more characters)` : shown;
+    return left > 0 ? `${safePrefix(shown, longest)}… (${left} more characters)` : shown;
   }
 
   #maskStart(text: string): string {
-    const masked = this.mask(text, "server");
-    return masked.endsWith(mask) ? masked : masked.slice(0, -unsure);
+    const maskSpans = this.mask(text, "server");
+    return maskSpans.endsWith(mask) ? maskSpans : maskSpans.slice(0, -cutMargin);
   }
 
-  /** A text without these secrets, and without what else has the shape of a secret. */
-  mask(text: string, author: Author = "others"): string {
-    const bytes = bytesOf(text);
-    const spans = this.#spansIn(bytes, author, hasShape);
+  /** Masks these secrets and values that look like secrets. */
+  mask(text: string, author: TextSource = "others"): string {
+    const bytes = toBytes(text);
+    const spans = this.#findSpans(bytes, author, hasShape);
     const known = spans.length > 0 ? masked(bytes, spans) : text;
     return maskShapes(known).replace(/(?:\[secret\])+/g, mask);
   }
 
-  /** Whether a text holds one of these secrets. */
-  isIn(text: string, author: Author = "others"): boolean {
-    return this.#spansIn(bytesOf(text), author, () => false).length > 0;
+  /** Whether a text contains one of these secrets. */
+  foundIn(text: string, author: TextSource = "others"): boolean {
+    return this.#findSpans(toBytes(text), author, () => false).length > 0;
   }
 
-  #spansIn(bytes: string, author: Author, isSecretToo: (run: Run) => boolean): Span[] {
+  #findSpans(bytes: string, author: TextSource, isSecretToo: (run: EncodedRun) => boolean): Span[] {
     const find = this.#finder(author);
-    // A run is masked whole: its ends hold a part of the secret, too.
-    const runs = runsIn(bytes).filter(
+    // A run is masked completely: its ends encode parts of the secret, too.
+    const runs = encodedRuns(bytes).filter(
       (run) =>
         [run.decoded, unquoted(run.decoded)].some((each) => find(each, "encoded").length > 0) || isSecretToo(run),
     );
-    return united([...find(bytes, "plain"), ...placed(bytes, find(unquoted(bytes), "plain")), ...runs]);
+    return mergeSpans([...find(bytes, "plain"), ...originalSpans(bytes, find(unquoted(bytes), "plain")), ...runs]);
   }
 
-  #finder(author: Author): (bytes: string, form: "plain" | "encoded") => Span[] {
+  #finder(author: TextSource): (bytes: string, form: "plain" | "encoded") => Span[] {
     this.#index ??= new SecretIndex(this.#secrets);
     const index = this.#index;
     const isSkipped = (secret: string) => author === "us" && plainWord.test(secret);
@@ -94,12 +92,12 @@ export class Secrets implements Iterable<string> {
   }
 }
 
-// A server also quotes what it has just generated, which nobody here knows yet.
-const hasShape = ({ start, end, decoded }: Run): boolean =>
-  end - start >= shortestShape && maskShapes(decoded) !== decoded;
+// A server may quote a secret that it has just generated.
+const hasShape = ({ start, end, decoded }: EncodedRun): boolean =>
+  end - start >= minShapeLength && maskShapes(decoded) !== decoded;
 
-/** Spans in order, those that touch as one. */
-function united(spans: readonly Span[]): Span[] {
+/** Sorts spans and merges overlapping and adjacent ones. */
+function mergeSpans(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
   for (const { start, end } of [...spans].sort((one, other) => one.start - other.start)) {
     const last = all.at(-1);
@@ -109,14 +107,14 @@ function united(spans: readonly Span[]): Span[] {
   return all;
 }
 
-/** Where spans of the unquoted bytes stand. */
-function placed(bytes: string, spans: readonly Span[]): Span[] {
-  const places = spans.length > 0 ? placesOf(bytes) : [];
+/** Converts spans of unquoted bytes to spans of the original bytes. */
+function originalSpans(bytes: string, spans: readonly Span[]): Span[] {
+  const places = spans.length > 0 ? unquotedSpans(bytes) : [];
   const at = (index: number): Span => places[index] ?? { start: bytes.length, end: bytes.length };
-  return united(spans).map(({ start, end }) => ({ start: at(start).start, end: at(end - 1).end }));
+  return mergeSpans(spans).map(({ start, end }) => ({ start: at(start).start, end: at(end - 1).end }));
 }
 
-/** The text of bytes with these spans masked, and the rest of the characters that they cut. */
+/** Masks spans, extended to complete characters, and decodes the bytes. */
 function masked(bytes: string, spans: readonly Span[]): string {
   const isCut = (at: number) => (bytes.charCodeAt(at) & 0xc0) === 0x80;
   let [text, done] = ["", 0];
@@ -126,17 +124,17 @@ function masked(bytes: string, spans: readonly Span[]): string {
     text += bytes.slice(done, start) + mask;
     done = end;
   }
-  return textOf(text + bytes.slice(done));
+  return fromBytes(text + bytes.slice(done));
 }
 
 /**
- * The host that a redirect leads to, and no more of it: a login page's query can carry tokens.
- * Undefined without one, or where a secret may be in the address, also in lower case.
+ * The host of a redirect; undefined if the location may contain a secret, also in lower case.
+ * The rest is omitted: the query of a login page may contain tokens.
  */
 export function redirectHost(location: string, secrets: Iterable<string>): string | undefined {
   const known = [...secrets];
   const sought = new Secrets([...known, ...known.map((secret) => secret.toLowerCase())]);
   const isShown =
-    URL.canParse(location) && !sought.isIn(location, "server") && !sought.isIn(location.toLowerCase(), "server");
+    URL.canParse(location) && !sought.foundIn(location, "server") && !sought.foundIn(location.toLowerCase(), "server");
   return isShown ? new URL(location).host : undefined;
 }

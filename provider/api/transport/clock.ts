@@ -1,15 +1,15 @@
-/** Milliseconds for deadlines. This clock stands still while the machine sleeps. */
+/** Monotonic milliseconds for deadlines. The clock stops while the machine sleeps. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
-/** The longest that a timer of Node.js waits, in milliseconds; one for longer would end at once. */
-export const longestMs = 2 ** 31 - 1;
+/** The longest timer of Node.js, in milliseconds. A longer one would fire immediately. */
+export const maxTimerMs = 2 ** 31 - 1;
 
-/** Calls back after milliseconds (at most {@link longestMs}) or an abort; returns a cancel. */
-export function after(ms: number, callBack: () => void, signal?: AbortSignal): () => void {
-  const timer = setTimeout(callBack, Math.max(0, Math.min(ms, longestMs)));
-  signal?.addEventListener("abort", callBack);
+/** Calls back after a delay (at most {@link maxTimerMs}) or an abort; returns a cancel function. */
+export function startTimer(ms: number, callback: () => void, signal?: AbortSignal): () => void {
+  const timer = setTimeout(callback, Math.max(0, Math.min(ms, maxTimerMs)));
+  signal?.addEventListener("abort", callback);
   return () => {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", callBack);
+    signal?.removeEventListener("abort", callback);
   };
 }

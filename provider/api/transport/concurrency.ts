@@ -1,57 +1,57 @@
-import { after } from "./clock.js";
+import { startTimer } from "./clock.js";
 
-/** Gives a place back; `isLimited` says that the server found there to be too many. */
-export type Leave = (isLimited: boolean) => void;
+/** Releases a slot; `isLimited` reports a 429. */
+export type Release = (isLimited: boolean) => void;
 
-/** Limits the requests under way: a 429 halves the limit, and each other answer raises it a little. */
+/** Limits concurrent requests: a 429 halves the limit, any other response raises it slightly. */
 export class Concurrency {
-  readonly #most: number;
+  readonly #max: number;
   #limit: number;
   #running = 0;
-  /** Grows with every halving: what was sent before one says nothing of what is right after it. */
+  /** Counts halvings: requests sent before one must not halve the limit again. */
   #halvings = 0;
-  /** Who waits for a place, the longest first. */
+  /** Grants for waiting requests, the oldest first. */
   readonly #waiting = new Set<() => void>();
 
-  constructor(most: number) {
-    this.#most = most;
-    this.#limit = most;
+  constructor(max: number) {
+    this.#max = max;
+    this.#limit = max;
   }
 
-  /** Waits for a place, at most so many milliseconds; whoever gives up goes on without one. */
-  enter(patienceMs: number, signal: AbortSignal | undefined): Promise<Leave> {
+  /** Waits for a slot. After the timeout or an abort, the request proceeds without one. */
+  acquire(timeoutMs: number, signal: AbortSignal | undefined): Promise<Release> {
     return new Promise((resolve) => {
-      const end = (leave: Leave) => {
-        this.#waiting.delete(take);
+      const end = (release: Release) => {
+        this.#waiting.delete(grant);
         clear();
-        resolve(leave);
+        resolve(release);
       };
-      const take = () => {
+      const grant = () => {
         this.#running++;
-        end(this.#leave());
+        end(this.#newRelease());
       };
       const giveUp = () => end(() => {});
-      const clear = after(patienceMs, giveUp, signal);
-      this.#waiting.add(take);
+      const clear = startTimer(timeoutMs, giveUp, signal);
+      this.#waiting.add(grant);
       if (signal?.aborted) giveUp();
-      else this.#callNext();
+      else this.#grantWaiting();
     });
   }
 
-  #leave(): Leave {
+  #newRelease(): Release {
     const halvings = this.#halvings;
     return (isLimited) => {
       this.#running--;
-      if (!isLimited) this.#limit = Math.min(this.#most, this.#limit + 1 / this.#limit);
+      if (!isLimited) this.#limit = Math.min(this.#max, this.#limit + 1 / this.#limit);
       else if (halvings === this.#halvings) {
         this.#halvings++;
         this.#limit = Math.max(1, this.#limit / 2);
       }
-      this.#callNext();
+      this.#grantWaiting();
     };
   }
 
-  #callNext(): void {
+  #grantWaiting(): void {
     for (const take of this.#waiting) {
       if (this.#running >= Math.floor(this.#limit)) return;
       take();

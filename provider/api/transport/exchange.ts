@@ -1,51 +1,51 @@
 import { isUtf8 } from "node:buffer";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { codeOf, failureKind } from "../errors/connectionFailures.js";
+import { errorCode, failureKind } from "../errors/connectionFailures.js";
 import { CancelledError, ConnectionError, type RequestError, type Subject } from "../errors/errors.js";
-import type { Answer } from "../input/responseBody.js";
-import { isUnsent, mostResponseBytes, type Pool } from "./pool.js";
+import type { HttpResponse } from "../input/responseBody.js";
+import { isConnectError, maxResponseBytes, type Pool } from "./pool.js";
 import { ProxyFailure } from "./proxyTunnel.js";
 
 type Request = Parameters<Pool["request"]>[0];
 
 /**
- * Sends a request and reads its answer to the end. Fails only with our own errors, and at once with
- * the signal's reason, whatever the connection does.
+ * Sends a request and reads the complete response. Throws a RequestError, or the signal's reason as
+ * soon as the signal aborts.
  */
-export function exchange(pool: Pool, request: Request, subject: Subject, signal: AbortSignal): Promise<Answer> {
+export function exchange(pool: Pool, request: Request, subject: Subject, signal: AbortSignal): Promise<HttpResponse> {
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
   });
-  return Promise.race([stopped, answerTo(pool, { ...request, signal }, subject)]);
+  return Promise.race([stopped, receive(pool, { ...request, signal }, subject)]);
 }
 
-async function answerTo(pool: Pool, request: Request, subject: Subject): Promise<Answer> {
+async function receive(pool: Pool, request: Request, subject: Subject): Promise<HttpResponse> {
   let hasBegun = false;
   try {
     const { statusCode: status, headers, body } = await pool.request(request);
     hasBegun = true;
     const received = Buffer.from(await body.arrayBuffer());
     const { "content-encoding": encoding, ...others } = headers;
-    const plain = decompressed(encoding, received);
+    const plain = decompress(encoding, received);
     const bytes = plain ?? received;
     return { status, headers: plain ? others : headers, text: bytes.toString("utf8"), isGarbled: !isUtf8(bytes) };
   } catch (error) {
-    throw failureOf(error, subject, hasBegun);
+    throw toRequestError(error, subject, hasBegun);
   }
 }
 
-// The client was closed under a request: that is the caller's will.
-const closedByUs: ReadonlySet<string> = new Set(["UND_ERR_DESTROYED", "UND_ERR_CLOSED", "UND_ERR_ABORTED"]);
+// The caller closed the client during a request.
+const clientClosedCodes: ReadonlySet<string> = new Set(["UND_ERR_DESTROYED", "UND_ERR_CLOSED", "UND_ERR_ABORTED"]);
 
-// In TLS 1.3 the server says this after our first bytes, but has read no request.
-const unread = "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED";
+// In TLS 1.3 this alert follows our first bytes, but the server has not read the request.
+const certificateRequired = "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED";
 
-/** What a failed connection is to the caller. Whatever may have been sent counts as sent. */
-function failureOf(error: unknown, subject: Subject, hasBegun: boolean): RequestError {
-  const code = codeOf(error);
-  const sent = !isUnsent(error) && code !== unread;
+/** The error of a failed connection. A request that may have been sent counts as sent. */
+function toRequestError(error: unknown, subject: Subject, hasBegun: boolean): RequestError {
+  const code = errorCode(error);
+  const sent = !isConnectError(error) && code !== certificateRequired;
   if (error instanceof ProxyFailure) return new ConnectionError(subject, error.kind, { sent, detail: error.message });
-  if (closedByUs.has(code)) return new CancelledError(subject, sent);
+  if (clientClosedCodes.has(code)) return new CancelledError(subject, sent);
   const kind = failureKind(code);
   if (kind === "tooLarge") return new ConnectionError(subject, kind, { sent });
   return new ConnectionError(subject, kind === "reset" && hasBegun ? "truncated" : kind, { sent, detail: code });
@@ -53,7 +53,7 @@ function failureOf(error: unknown, subject: Subject, hasBegun: boolean): Request
 
 type Decoder = (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer;
 
-// A map, since the platform chooses the key: an object would have inherited ones.
+// A map, because the platform chooses the key: an object would also have inherited keys.
 const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["gzip", gunzipSync],
   ["x-gzip", gunzipSync],
@@ -61,13 +61,13 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["br", brotliDecompressSync],
 ]);
 
-/** A body that a proxy compressed; undefined if it is broken or its encoding unknown. */
-function decompressed(encoding: unknown, bytes: Buffer): Buffer | undefined {
+/** Decompresses a body; undefined if it is corrupt or its encoding is unknown. */
+function decompress(encoding: unknown, bytes: Buffer): Buffer | undefined {
   const decode = decoders.get(String(encoding).trim().toLowerCase());
   try {
-    return decode?.(bytes, { maxOutputLength: mostResponseBytes });
+    return decode?.(bytes, { maxOutputLength: maxResponseBytes });
   } catch (error) {
-    if (failureKind(codeOf(error)) === "tooLarge") throw error;
+    if (failureKind(errorCode(error)) === "tooLarge") throw error;
     return undefined;
   }
 }

@@ -2,10 +2,10 @@ import { BlockList, isIP } from "node:net";
 import { PlatformError } from "../errors/errors.js";
 import { portOf, withoutBrackets } from "./urls.js";
 
-/** A proxy between us and the platform, the variable that names it, and our login. */
-export type HttpProxy = ReturnType<typeof proxyOf>;
+/** A proxy, the environment variable that sets it, and its login. */
+export type HttpProxy = ReturnType<typeof parseProxy>;
 
-/** A proxy variable that cannot be used. The message hides its value: it can hold a password. */
+/** An invalid proxy variable. The message omits its value, which may contain a password. */
 export class BadProxyError extends PlatformError {
   override readonly name = "BadProxyError";
   readonly variable: string;
@@ -18,35 +18,35 @@ export class BadProxyError extends PlatformError {
   }
 }
 
-/** The proxy that the environment names for a base URL, if any; throws BadProxyError. */
+/** The proxy for a base URL according to the environment; throws BadProxyError. */
 export function proxyFor(baseUrl: string, env: NodeJS.ProcessEnv): HttpProxy | undefined {
   const url = new URL(baseUrl);
-  const proxy = setting(url.protocol.replace(":", "_proxy"), env);
-  if (proxy === undefined || proxyExclusion(url, setting("no_proxy", env)?.text)) return undefined;
-  return proxyOf(proxy);
+  const proxy = readVariable(url.protocol.replace(":", "_proxy"), env);
+  if (proxy === undefined || bypassesProxy(url, readVariable("no_proxy", env)?.text)) return undefined;
+  return parseProxy(proxy);
 }
 
-/** A variable that is set. The spelling in lower case wins, as it does for curl. */
-function setting(lowerCase: string, env: NodeJS.ProcessEnv) {
+/** Reads a variable. The lower-case spelling takes precedence, as in curl. */
+function readVariable(lowerCase: string, env: NodeJS.ProcessEnv) {
   const variable = [lowerCase, lowerCase.toUpperCase()].find((name) => env[name]?.trim());
   return variable === undefined ? undefined : { variable, text: String(env[variable]).trim() };
 }
 
-function proxyOf({ variable, text }: { variable: string; text: string }) {
+function parseProxy({ variable, text }: { variable: string; text: string }) {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(full)) throw new BadProxyError(variable, "is no URL");
   const url = new URL(full);
   const { protocol, hostname, username, password } = url;
   if (protocol !== "http:" && protocol !== "https:")
     throw new BadProxyError(variable, "names a kind of proxy other than http:// or https://");
-  const authorization = authorizationOf(variable, username, password);
+  const authorization = basicAuthorization(variable, username, password);
   const host = withoutBrackets(hostname);
   const port = portOf(url);
-  // Messages name the address, since the URL can hold a password.
+  // Messages show the address, because the URL may contain a password.
   return { variable, secure: protocol === "https:", host, port, address: `${hostname}:${port}`, authorization };
 }
 
-function authorizationOf(variable: string, username: string, password: string): string | undefined {
+function basicAuthorization(variable: string, username: string, password: string): string | undefined {
   if (username === "" && password === "") return undefined;
   try {
     const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
@@ -56,44 +56,44 @@ function authorizationOf(variable: string, username: string, password: string): 
   }
 }
 
-const longestPrefix = { ipv4: 32, ipv6: 128 } as const;
+const maxPrefixLength = { ipv4: 32, ipv6: 128 } as const;
 
-/** Whether a URL is reached without a proxy: on this machine, or by an entry of NO_PROXY. */
-export function proxyExclusion(url: URL, noProxy = ""): boolean {
-  const host = plainHost(url.hostname);
+/** Whether a URL bypasses the proxy: it is a loopback address, or NO_PROXY matches it. */
+export function bypassesProxy(url: URL, noProxy = ""): boolean {
+  const host = normalizeHost(url.hostname);
   const port = portOf(url);
-  if (host === "localhost" || isWithin(host, "127.0.0.0", 8) || isWithin(host, "::1", 128)) return true;
-  const entries = noProxy.split(/[\s,]/).map(entryOf);
-  return entries.some((entry) => (entry.port ?? port) === port && names(entry, host));
+  if (host === "localhost" || isInNetwork(host, "127.0.0.0", 8) || isInNetwork(host, "::1", 128)) return true;
+  const entries = noProxy.split(/[\s,]/).map(parseEntry);
+  return entries.some((entry) => (entry.port ?? port) === port && matches(entry, host));
 }
 
-function entryOf(word: string) {
-  // What is an address as a whole has no port behind its last colon.
-  if (isIP(word)) return { host: plainHost(word), port: undefined };
+function parseEntry(word: string) {
+  // In an IPv6 address without brackets, the last colon does not precede a port.
+  if (isIP(word)) return { host: normalizeHost(word), port: undefined };
   const { host = word, port } = /(?<host>.*):(?<port>\d+)$/.exec(word)?.groups ?? {};
-  return { host: plainHost(host), port: port === undefined ? undefined : Number(port) };
+  return { host: normalizeHost(host), port: port === undefined ? undefined : Number(port) };
 }
 
-function names({ host: entry, port }: ReturnType<typeof entryOf>, host: string): boolean {
+function matches({ host: entry, port }: ReturnType<typeof parseEntry>, host: string): boolean {
   if (entry === "*") return true;
   const { network, bits } = /(?<network>.+)\/(?<bits>\d{1,3})$/.exec(entry)?.groups ?? {};
-  // A network is followed by its bits only: nobody writes a port behind them.
-  if (network !== undefined && port === undefined) return isWithin(host, network, Number(bits));
-  if (isIP(host)) return isWithin(host, entry);
+  // A CIDR block has no port.
+  if (network !== undefined && port === undefined) return isInNetwork(host, network, Number(bits));
+  if (isIP(host)) return isInNetwork(host, entry);
   const name = entry.replace(/^\*?\./, "");
   return name !== "" && (host === name || host.endsWith(`.${name}`));
 }
 
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-function isWithin(host: string, network: string, bits?: number): boolean {
+function isInNetwork(host: string, network: string, bits?: number): boolean {
   const family = familyOf(network);
-  const prefix = bits ?? longestPrefix[family];
-  if (!isIP(host) || !isIP(network) || prefix > longestPrefix[family]) return false;
+  const prefix = bits ?? maxPrefixLength[family];
+  if (!isIP(host) || !isIP(network) || prefix > maxPrefixLength[family]) return false;
   const list = new BlockList();
   list.addSubnet(network, prefix, family);
   return list.check(host, familyOf(host));
 }
 
-/** In lower case, without the brackets of an IPv6 address and the dot of a name's root. */
-const plainHost = (host: string): string => withoutBrackets(host.toLowerCase()).replace(/\.$/, "");
+/** In lower case, without the brackets of an IPv6 address and without a trailing dot. */
+const normalizeHost = (host: string): string => withoutBrackets(host.toLowerCase()).replace(/\.$/, "");

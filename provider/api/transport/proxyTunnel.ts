@@ -1,12 +1,12 @@
 import http from "node:http";
 import https from "node:https";
 import { isIP, type Socket } from "node:net";
-import { type ConnectionFailure, codeOf, failureKind } from "../errors/connectionFailures.js";
+import { type ConnectionFailure, errorCode, failureKind } from "../errors/connectionFailures.js";
 import type { HttpProxy } from "./proxy.js";
 import type { Trust } from "./tls.js";
 import { portOf } from "./urls.js";
 
-/** The proxy, not the platform, is what failed; the message is which proxy and how. */
+/** A failure of the proxy, not of the platform. The message names the proxy and the cause. */
 export class ProxyFailure extends Error {
   readonly kind: ConnectionFailure;
 
@@ -16,25 +16,25 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** What a tunnel needs. */
+/** Options of a tunnel. */
 export interface TunnelOptions {
   readonly proxy: HttpProxy;
-  /** URL at the tunnel's end. */
+  /** URL of the platform. */
   readonly target: string;
-  /** Milliseconds until the tunnel has to stand. */
+  /** Milliseconds to establish the tunnel. */
   readonly timeout: number;
-  /** How far to trust a proxy that speaks TLS. */
+  /** TLS settings for an https:// proxy. */
   readonly trust: Trust;
 }
 
-/** Opens connections for the HTTP library; with `httpSocket` inside of that one. */
+/** Opens connections for undici; with `httpSocket`, TLS runs inside that socket. */
 export type Connector<Options> = (
   options: Options & { httpSocket?: Socket },
   callback: (...result: [null, Socket] | [Error, null]) => void,
 ) => void;
 
-/** A connector that reaches its target through a proxy; `direct` speaks TLS in the tunnel. */
-export function throughProxy<Options extends { protocol: string }>(
+/** A connector through a proxy; `direct` runs TLS inside the tunnel. */
+export function proxyConnector<Options extends { protocol: string }>(
   direct: Connector<Options>,
   tunnel: TunnelOptions,
 ): Connector<Options> {
@@ -47,7 +47,7 @@ export function throughProxy<Options extends { protocol: string }>(
   };
 }
 
-// Plain HTTP, too: no request has both the access key and the login for the proxy.
+// Plain HTTP is tunneled, too: no request carries both the access key and the proxy login.
 function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const url = new URL(target);
@@ -59,7 +59,7 @@ function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<S
       path: authority,
       headers: { host: authority, ...(proxy.authorization && { "proxy-authorization": proxy.authorization }) },
       agent: false,
-      // Unless told, the name would be the one in the header: the target's.
+      // Without it, Node.js would use the Host header: the name of the target.
       ...(proxy.secure && { ...trust, servername: isIP(proxy.host) ? "" : proxy.host }),
     });
     const late = () => request.destroy(Object.assign(new Error(), { code: "ETIMEDOUT" }));
@@ -69,18 +69,18 @@ function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<S
       socket.unshift(head);
       if (statusCode >= 200 && statusCode < 300) return resolve(socket as Socket);
       socket.destroy();
-      reject(new ProxyFailure(proxy, kindOfStatus(statusCode), statusCode));
+      reject(new ProxyFailure(proxy, failureKindOfStatus(statusCode), statusCode));
     });
     request.once("error", (error) => {
       clearTimeout(timer);
-      const kind = failureKind(codeOf(error)).startsWith("tls") ? "proxyTls" : "proxy";
-      reject(new ProxyFailure(proxy, kind, codeOf(error)));
+      const kind = failureKind(errorCode(error)).startsWith("tls") ? "proxyTls" : "proxy";
+      reject(new ProxyFailure(proxy, kind, errorCode(error)));
     });
     request.end();
   });
 }
 
-function kindOfStatus(status: number): ConnectionFailure {
+function failureKindOfStatus(status: number): ConnectionFailure {
   if (status === 407) return "proxyLogin";
   return status >= 500 ? "proxyFailed" : "proxyRefused";
 }

@@ -1,36 +1,37 @@
 import { npmName } from "../../identity.js";
 import { isObject, type JsonPatchOperation } from "../input/apiObject.js";
-import { jsonOf } from "../input/exactNumbers.js";
+import { toJson } from "../input/exactNumbers.js";
 
-/** A request before it is sent. */
-export interface Outgoing {
+/** A request to the API. */
+export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   readonly contentType?: string;
-  /** JSON unless told. */
+  /** Default: JSON. */
   readonly accept?: string;
   readonly body?: string;
-  /** Twice is like once, so it may be repeated when nobody knows whether it was done. */
+  /** May be retried even if an earlier attempt may have succeeded. */
   readonly idempotent: boolean;
-  /** Never repeated here: the caller decides what to do after a failure. */
-  readonly isSentOnce?: boolean;
+  /** Disables retries: the caller handles failures. */
+  readonly noRetry?: boolean;
 }
 
-/** Whom the platform names as the writer of what we write. */
+/** Field manager of all our writes. */
 export const fieldManager = npmName;
 
-// The specification asks for YAML. JSON is YAML, and no string in it can be read as another type.
+// A server that knows the parameter rejects a field that it would drop.
+const fieldValidation = "Strict";
+
+// The specification requires YAML. JSON is valid YAML, and its strings stay strings.
 const yaml = "application/yaml";
 
-/**
- * Accepts a list of which only metadata matter, so that no secret of the objects travels where the
- * server can leave it out. Servers that do not know the shape answer whole objects.
- */
-export const metadataFirst = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
+// Requests metadata only, so that servers can omit secrets. Others send complete objects.
+/** Accept header of a metadata-only list. */
+export const metadataListType = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
 
 /** Reads an object or a list. */
-export const read = (path: readonly string[], query: Readonly<Record<string, string>> = {}): Outgoing => {
+export const read = (path: readonly string[], query: Readonly<Record<string, string>> = {}): ApiRequest => {
   return { method: "GET", path, query, idempotent: true };
 };
 
@@ -40,22 +41,22 @@ const write = (
   contentType: string,
   body: string,
   idempotent: boolean,
-): Outgoing => ({ method, path, query: { fieldManager }, contentType, body, idempotent });
+): ApiRequest => ({ method, path, query: { fieldManager, fieldValidation }, contentType, body, idempotent });
 
 /** Creates an object. */
-export const create = (path: readonly string[], body: object): Outgoing =>
+export const create = (path: readonly string[], body: object): ApiRequest =>
   write("POST", path, yaml, JSON.stringify(body), false);
 
-/** Replaces an object. Without a resourceVersion, a repeat could overwrite a later write. */
-export const replace = (path: readonly string[], body: object): Outgoing =>
-  write("PUT", path, yaml, jsonOf(body), Boolean(metadataOf(body).resourceVersion));
+/** Replaces an object. Without a resourceVersion, a retry could overwrite a later write. */
+export const replace = (path: readonly string[], body: object): ApiRequest =>
+  write("PUT", path, yaml, toJson(body), Boolean(metadataOf(body).resourceVersion));
 
 /** Changes parts of an object. */
-export const patch = (path: readonly string[], operations: readonly JsonPatchOperation[]): Outgoing =>
+export const patch = (path: readonly string[], operations: readonly JsonPatchOperation[]): ApiRequest =>
   write("PATCH", path, "application/json-patch+json", JSON.stringify(operations), operations.some(isGuard));
 
-/** Deletes an object, if it has the given uid and version. Without a uid, a repeat could hit a new one. */
-export const remove = (path: readonly string[], uid: string | undefined, resourceVersion?: string): Outgoing => ({
+/** Deletes an object with preconditions. Without a uid, a retry could delete a new object. */
+export const remove = (path: readonly string[], uid: string | undefined, resourceVersion?: string): ApiRequest => ({
   method: "DELETE",
   path,
   query: { fieldManager },
@@ -64,19 +65,23 @@ export const remove = (path: readonly string[], uid: string | undefined, resourc
     body: JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid, resourceVersion } }),
   }),
   idempotent: Boolean(uid),
-  isSentOnce: !uid,
+  noRetry: !uid,
 });
 
-/** The same request as a dry run, which may be repeated, since it leaves nothing. */
-export function rehearsed(request: Outgoing, dryRun: string): Outgoing {
+/** The request as a dry run. It is idempotent, because it stores nothing. */
+export function asDryRun(request: ApiRequest, dryRun: string): ApiRequest {
   if (request.method === "GET") return request;
   const dry = { ...request, query: { ...request.query, dryRun }, idempotent: true, isSentOnce: false };
-  // Servers read a delete's options from its body only, where there is one.
+  // If a delete has a body, servers ignore options in the query.
   const hasOptions = request.method === "DELETE" && request.body !== undefined;
   return hasOptions ? { ...dry, body: JSON.stringify({ ...JSON.parse(request.body), dryRun: [dryRun] }) } : dry;
 }
 
-/** The name a body asks for. */
+/** The same write without strict validation: the server drops fields that it does not know. */
+export const asLenient = (request: ApiRequest): ApiRequest =>
+  request.query?.fieldValidation ? { ...request, query: { ...request.query, fieldValidation: "Warn" } } : request;
+
+/** The object name in a request body. */
 export function nameIn(body: object): string | undefined {
   const { name } = metadataOf(body);
   return typeof name === "string" && name ? name : undefined;

@@ -1,26 +1,26 @@
 import { readFileSync } from "node:fs";
 import * as tls from "node:tls";
 
-/** How far to trust the platform, and as whom to come there. */
+/** TLS settings of a platform. */
 export interface TlsOptions {
   readonly insecureSkipTlsVerify?: boolean | undefined;
-  /** PEM, trusted besides the system's roots. */
+  /** PEM, trusted in addition to the system's roots. */
   readonly certificateAuthority?: string | undefined;
-  /** PEM, shown to a server that asks for one; together with `clientKey`. */
+  /** PEM, requires `clientKey`. */
   readonly clientCertificate?: string | undefined;
   /** PEM. */
   readonly clientKey?: string | undefined;
 }
 
-/** The same in the words of node:tls. */
+/** The TLS settings as options of node:tls. */
 export type Trust = Pick<tls.TLSSocketOptions, "rejectUnauthorized" | "secureContext">;
 
-/** What node:tls needs to trust the server; `env` is read for NODE_EXTRA_CA_CERTS. */
+/** Converts TLS settings to options of node:tls; `env` may have NODE_EXTRA_CA_CERTS. */
 export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): Trust {
   const rejectUnauthorized = !options.insecureSkipTlsVerify;
   const { certificateAuthority, clientCertificate, clientKey } = options;
   if (!certificateAuthority && !clientCertificate) return { rejectUnauthorized };
-  // Made once: reading all roots for each connection would take longer than the request.
+  // Created once: loading all roots takes longer than a request.
   const secureContext = tls.createSecureContext({
     ...(certificateAuthority && { ca: authorities(certificateAuthority, env) }),
     ...(clientCertificate && { cert: clientCertificate, key: clientKey }),
@@ -28,9 +28,9 @@ export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): Trust {
   return { rejectUnauthorized, secureContext };
 }
 
-/** The given authority and the system's, since a `ca` given to node:tls replaces all roots. */
+/** The given authority and the system's roots: the option `ca` of node:tls replaces them. */
 export function authorities(own: string, env: NodeJS.ProcessEnv): string[] {
-  // Node.js before 22.15 cannot be asked for the default roots, so both sources are read here.
+  // Node.js before 22.15 has no function for the default roots, so both sources are read here.
   const { getCACertificates } = tls as { getCACertificates?: (type: "default") => string[] };
   const system = getCACertificates?.("default") ?? [...tls.rootCertificates, ...extraRoots(env.NODE_EXTRA_CA_CERTS)];
   return [...system, own];
@@ -41,7 +41,7 @@ function extraRoots(file: string | undefined): string[] {
   try {
     return [readFileSync(file, "utf8")];
   } catch {
-    // Node itself only warns about a file it cannot read.
+    // Node.js only warns about an unreadable file, too.
     return [];
   }
 }

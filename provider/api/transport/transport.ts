@@ -8,31 +8,31 @@ import {
   RequestError,
   type Subject,
 } from "../errors/errors.js";
-import { type Answer, type Asked, errorFrom, warningsOf } from "../input/responseBody.js";
+import { type HttpResponse, type RequestContext, toApiError, warningTexts } from "../input/responseBody.js";
 import { Secrets } from "../output/secrets.js";
-import { after, longestMs, now } from "./clock.js";
+import { maxTimerMs, now, startTimer } from "./clock.js";
 import { Concurrency } from "./concurrency.js";
 import { exchange } from "./exchange.js";
-import { mostConnections, type Pool, poolFor } from "./pool.js";
-import { type Outgoing, read, rehearsed } from "./requests.js";
+import { createPool, maxConnections, type Pool } from "./pool.js";
+import { type ApiRequest, asDryRun, asLenient, read } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
-import { apiVersionOf, groupPath, normaliseBaseUrl, objectPath, queryOf } from "./urls.js";
+import { apiVersionOf, groupPath, normalizeBaseUrl, objectPath, queryString } from "./urls.js";
 
-/** What holds where nobody says otherwise. */
+/** Default timeouts. */
 export const defaults = { requestTimeoutMs: 60_000, operationMs: 5 * 60_000 };
 
 const systemClock: Clock = {
   now,
   random: Math.random,
-  sleep: (ms, signal) => sleep(Math.min(ms, longestMs), undefined, { ...(signal && { signal }) }),
+  sleep: (ms, signal) => sleep(Math.min(ms, maxTimerMs), undefined, { ...(signal && { signal }) }),
 };
 
-const notTriedAgain = (seconds: number): string =>
+const noRetryNote = (seconds: number): string =>
   `Not tried again: the next try in ${seconds} s would be after the operation's time is over.`;
 
-/** Sends requests to one platform, again where that is safe, and within their operation's time. */
+/** Sends requests to one platform, with retries if they are safe and within the deadline. */
 export class Transport {
-  /** The apiVersion of all objects here, such as management.loft.sh/v1. */
+  /** The apiVersion of all objects, such as management.loft.sh/v1. */
   readonly apiVersion: string;
   readonly #options: ClientOptions;
   readonly #baseUrl: string;
@@ -40,63 +40,60 @@ export class Transport {
   readonly #group: URL;
   readonly #clock: Clock;
   readonly #timeoutMs: number;
-  readonly #concurrency = new Concurrency(mostConnections);
+  readonly #concurrency = new Concurrency(maxConnections);
   #pool: Pool | undefined;
   #writes = 0;
 
   constructor(options: ClientOptions) {
     this.#options = options;
     this.apiVersion = apiVersionOf(options.vendor);
-    this.#baseUrl = normaliseBaseUrl(options.baseUrl);
+    this.#baseUrl = normalizeBaseUrl(options.baseUrl);
     this.#group = new URL(this.#baseUrl + groupPath(options.vendor));
     this.#clock = options.clock ?? systemClock;
     this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
   }
 
-  /** Grows when a write begins and when it ends. Reads from before may be outdated. */
+  /** Increases at the start and the end of each write. Earlier reads may be stale. */
   get writes(): number {
     return this.#writes;
   }
 
-  /** What is known about a request before its answer. */
-  protected asked({ method, path }: Outgoing, call: Call): Asked {
+  protected requestContext({ method, path }: ApiRequest, call: Call): RequestContext {
     const { accessKey, keyRemedy } = this.#options;
     const subject = { method, path: path.join("/"), baseUrl: this.#baseUrl, keyRemedy };
     return { subject, secrets: (call.secrets ?? new Secrets()).add(accessKey), apiVersion: this.apiVersion };
   }
 
-  /** The answer to a request, if it is a good one; the caller passes its warnings on. */
-  protected async send(asIs: Outgoing, call: Call, asked: Asked): Promise<Answer> {
-    const request = call.dryRun ? rehearsed(asIs, call.dryRun) : asIs;
+  /** The successful response to a request. The caller emits its warnings. */
+  protected async send(original: ApiRequest, call: Call, context: RequestContext): Promise<HttpResponse> {
+    const dry = call.dryRun ? asDryRun(original, call.dryRun) : original;
+    const request = call.dropsUnknownFields ? asLenient(dry) : dry;
     const writes = Number(request.method !== "GET");
     this.#writes += writes;
     try {
-      return await this.#repeat(request, call, asked);
+      return await this.#sendWithRetry(request, call, context);
     } finally {
       this.#writes += writes;
     }
   }
 
-  /** Passes on what an answer warns of, as it may be shown by now. */
-  protected warn(answer: Answer, { secrets }: Asked, { onWarning }: Call): void {
-    for (const warning of warningsOf(answer, secrets)) onWarning?.(warning);
+  /** Emits the Warning headers of a response, redacted with all secrets known so far. */
+  protected emitWarnings(response: HttpResponse, { secrets }: RequestContext, { onWarning }: Call): void {
+    for (const warning of warningTexts(response, secrets)) onWarning?.(warning);
   }
 
-  /** Waits between two looks at an object; false when the operation's time would be over before. */
+  /** Waits between two polls of an object; false if the deadline is earlier. */
   async pause(ms: number, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (this.#clock.now() + ms >= this.#deadlineOf(call)) return false;
-    await this.#sleep(ms, call, this.asked(read(path), call).subject, false);
+    await this.#sleep(ms, call, this.requestContext(read(path), call).subject, false);
     return true;
   }
 
-  /**
-   * Waits for the Retry-After of a failed request, before the caller goes on in another way. False when
-   * the operation's time would be over before; the failure then says so.
-   */
-  async waitAsAsked(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
+  /** Waits for a failure's Retry-After. If the deadline is earlier, says so and returns false. */
+  async waitForRetryAfter(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (!(failure instanceof ApiError) || failure.retryAfterSeconds === undefined) return true;
     if (await this.pause(failure.retryAfterSeconds * 1000, path, call)) return true;
-    failure.note(notTriedAgain(failure.retryAfterSeconds));
+    failure.note(noRetryNote(failure.retryAfterSeconds));
     return false;
   }
 
@@ -104,61 +101,61 @@ export class Transport {
     return deadline;
   }
 
-  /** Ends all connections; requests under way end as cancelled. */
+  /** Closes all connections. Pending requests fail with CancelledError. */
   async close(): Promise<void> {
     await this.#pool?.destroy();
   }
 
-  async #repeat(request: Outgoing, call: Call, asked: Asked): Promise<Answer> {
+  async #sendWithRetry(request: ApiRequest, call: Call, context: RequestContext): Promise<HttpResponse> {
     const deadline = this.#deadlineOf(call);
     let ambiguous = false;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#attempt(request, call, asked, deadline);
+        return await this.#attempt(request, call, context, deadline);
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
-        // An earlier attempt may have done the write that this one failed to do.
+        // An earlier attempt may have applied the write.
         ambiguous ||= isAmbiguous(error);
         error.ambiguous = ambiguous;
-        const isLast = attempt === retryPolicy.attempts || request.isSentOnce;
+        const isLast = attempt === retryPolicy.attempts || request.noRetry;
         if (isLast || !shouldRetry(request.idempotent, error)) throw error;
-        await this.#wait(error, attempt, call, asked, deadline);
+        await this.#backOff(error, attempt, call, context.subject, deadline);
       }
     }
   }
 
-  async #wait(error: RequestError, attempt: number, call: Call, { subject }: Asked, deadline: number): Promise<void> {
-    const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-    const delay = retryDelay(attempt, asked, this.#clock.random);
-    if (this.#clock.now() + delay >= deadline) throw error.note(notTriedAgain(delay / 1000));
+  async #backOff(error: RequestError, attempt: number, call: Call, subject: Subject, deadline: number): Promise<void> {
+    const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+    const delay = retryDelay(attempt, retryAfter, this.#clock.random);
+    if (this.#clock.now() + delay >= deadline) throw error.note(noRetryNote(delay / 1000));
     call.onRetry?.(`${error.message} Trying again in ${delay / 1000} s (${attempt + 1} of ${retryPolicy.attempts}).`);
     await this.#sleep(delay, call, subject, error.ambiguous);
   }
 
   async #sleep(ms: number, { signal }: Call, subject: Subject, wasSent: boolean): Promise<void> {
-    // It fails only if Pulumi cancels.
+    // It rejects only if Pulumi cancels.
     await this.#clock.sleep(ms, signal).catch(() => {
       throw new CancelledError(subject, wasSent);
     });
   }
 
-  /** One attempt, as soon as one more request may be under way. */
-  async #attempt(request: Outgoing, call: Call, asked: Asked, deadline: number): Promise<Answer> {
-    const leave = await this.#concurrency.enter(deadline - this.#clock.now(), call.signal);
+  /** One attempt, after waiting for a slot. */
+  async #attempt(request: ApiRequest, call: Call, context: RequestContext, deadline: number): Promise<HttpResponse> {
+    const release = await this.#concurrency.acquire(deadline - this.#clock.now(), call.signal);
     let isLimited = false;
     try {
-      const answer = await this.#answer(request, call, deadline, asked.subject);
-      isLimited = answer.status === 429;
-      if (answer.status < 300) return answer;
-      this.warn(answer, asked, call);
-      throw errorFrom(answer, asked, Date.now());
+      const response = await this.#sendOnce(request, call, deadline, context.subject);
+      isLimited = response.status === 429;
+      if (response.status < 300) return response;
+      this.emitWarnings(response, context, call);
+      throw toApiError(response, context, Date.now());
     } finally {
-      leave(isLimited);
+      release(isLimited);
     }
   }
 
-  /** The answer to one request, unless its time is over before or Pulumi cancels it. */
-  async #answer(request: Outgoing, { signal }: Call, deadline: number, subject: Subject): Promise<Answer> {
+  /** Sends a request once, bounded by its timeout, its deadline and cancellation. */
+  async #sendOnce(request: ApiRequest, { signal }: Call, deadline: number, subject: Subject): Promise<HttpResponse> {
     const left = deadline - this.#clock.now();
     if (signal?.aborted) throw new CancelledError(subject, false);
     if (left <= 0) throw new ConnectionError(subject, "deadline", { sent: false });
@@ -166,22 +163,22 @@ export class Transport {
     const end = new AbortController();
     const reason = () =>
       signal?.aborted ? new CancelledError(subject, true) : new ConnectionError(subject, kind, { sent: true });
-    // Node.js may end a timer two milliseconds early: the next request would begin without time.
-    const clear = after(Math.min(left, this.#timeoutMs) + 2, () => end.abort(reason()), signal);
+    // Node.js may fire up to two milliseconds early, before the deadline is over.
+    const clear = startTimer(Math.min(left, this.#timeoutMs) + 2, () => end.abort(reason()), signal);
     try {
-      this.#pool ??= poolFor(this.#baseUrl, this.#options);
-      return await exchange(this.#pool, this.#dispatched(request), subject, end.signal);
+      this.#pool ??= createPool(this.#baseUrl, this.#options);
+      return await exchange(this.#pool, this.#undiciRequest(request), subject, end.signal);
     } finally {
       clear();
     }
   }
 
-  /** A request in the words of undici: where it goes, who asks, and what is sent. */
-  #dispatched({ method, path, query, body, contentType, accept }: Outgoing) {
+  /** The request as options of undici. */
+  #undiciRequest({ method, path, query, body, contentType, accept }: ApiRequest) {
     const { accessKey, userAgent } = this.#options;
     return {
       origin: this.#group.origin,
-      path: `${this.#group.pathname}/${objectPath(path)}${queryOf(query)}`,
+      path: `${this.#group.pathname}/${objectPath(path)}${queryString(query)}`,
       method,
       headers: {
         accept: accept ?? "application/json",
@@ -190,7 +187,7 @@ export class Transport {
         ...(contentType && { "content-type": contentType }),
       },
       body: body ?? null,
-      // Without it undici ends the connection after each DELETE that has a body.
+      // By default undici closes the connection after each DELETE with a body.
       reset: false,
     };
   }

@@ -1,28 +1,28 @@
 import { settingKey } from "../../identity.js";
 import { PlatformError } from "../errors/errors.js";
-import { isUnicode } from "../input/foreignJson.js";
+import { isUnicode } from "../input/untrustedJson.js";
 import { quoted } from "../output/escape.js";
 
-/** A value that must not become part of a URL; nothing was sent. */
+/** A value that is not allowed in a URL. Nothing was sent. */
 export class BadPathError extends PlatformError {
   override readonly name = "BadPathError";
 }
 
-// encodeURIComponent("..") is "..", and servers join and decode paths in their own ways.
-const forbidden = /[/%\\?#]/;
-// No name of an object has other characters, and servers differ in what they make of them.
-const plain = /^[\x21-\x7e]*$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for.
-const controls = /[\u0000-\u001f\u007f-\u009f]/;
-const longest = { name: 253, parameter: 64 * 1024, baseUrl: 2048 };
+// Servers differ in how they decode and normalize these characters in a path.
+const reservedCharacters = /[/%\\?#]/;
+// Object names have no other characters.
+const printableAscii = /^[\x21-\x7e]*$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
+const maxLength = { name: 253, parameter: 64 * 1024, baseUrl: 2048 };
 
-/** Where the management API begins below the base URL, for one vendor. */
+/** The path of the management API below the base URL. */
 export const groupPath = (vendor: string): string => `/kubernetes/management/apis/${apiVersionOf(vendor)}`;
 
-/** The apiVersion of all management objects, for one vendor. */
+/** The apiVersion of all management objects. */
 export const apiVersionOf = (vendor: string): string => `management.${vendor}/v1`;
 
-/** Joins names into a path below the group path; throws BadPathError for a misleading name. */
+/** Joins names to a path below the group path; throws BadPathError for an invalid name. */
 export function objectPath(segments: readonly string[]): string {
   for (const value of segments) {
     const problem = segmentProblem(value);
@@ -31,17 +31,17 @@ export function objectPath(segments: readonly string[]): string {
   return segments.map(encodeURIComponent).join("/");
 }
 
-/** What keeps a text from being one step of a path, as a sentence about "it", or undefined. */
+/** Why a text is not a valid path segment, as a sentence about "it"; undefined if valid. */
 export function segmentProblem(value: string): string | undefined {
   if (value === "") return "it is empty";
   if (value === "." || value === "..") return "it would point at another path";
-  if (value.length > longest.name) return `it is longer than ${longest.name} characters`;
-  if (forbidden.test(value)) return "it has a slash, a backslash, %, ? or #";
-  return plain.test(value) ? undefined : "it has white space, a control character or one that is not ASCII";
+  if (value.length > maxLength.name) return `it is longer than ${maxLength.name} characters`;
+  if (reservedCharacters.test(value)) return "it has a slash, a backslash, %, ? or #";
+  return printableAscii.test(value) ? undefined : "it has white space, a control character or one that is not ASCII";
 }
 
-/** The query of a URL; throws BadPathError for a value that does not arrive as it is. */
-export function queryOf(parameters: Readonly<Record<string, string>> = {}): string {
+/** The query of a URL; throws BadPathError for a value that would change in transit. */
+export function queryString(parameters: Readonly<Record<string, string>> = {}): string {
   for (const [name, value] of Object.entries(parameters)) {
     const problem = parameterProblem(value);
     if (problem)
@@ -51,18 +51,18 @@ export function queryOf(parameters: Readonly<Record<string, string>> = {}): stri
   return query && `?${query}`;
 }
 
-/** What changes a text in the query of a URL, as a sentence about "it", or undefined. */
+/** Why a text is not valid in a query, as a sentence about "it"; undefined if valid. */
 export function parameterProblem(value: string): string | undefined {
-  if (value.length > longest.parameter) return `it is longer than ${longest.parameter} characters`;
-  if (controls.test(value)) return "it has a control character";
+  if (value.length > maxLength.parameter) return `it is longer than ${maxLength.parameter} characters`;
+  if (controlCharacters.test(value)) return "it has a control character";
   return isUnicode(value) ? undefined : "it is not valid Unicode";
 }
 
-/** What keeps a text from being a base URL, as a predicate ("has a query"), or undefined. */
+/** Why a text is not a valid base URL, as a predicate ("has a query"); undefined if valid. */
 export function baseUrlProblem(text: string): string | undefined {
-  // A parser of URLs forgives these in silence, and goes where nobody meant.
-  if (text.length > longest.baseUrl) return `is longer than ${longest.baseUrl} characters`;
-  if (!plain.test(text)) return "has white space, a control character or one that is not ASCII";
+  // URL parsers silently correct these, which could lead to another address.
+  if (text.length > maxLength.baseUrl) return `is longer than ${maxLength.baseUrl} characters`;
+  if (!printableAscii.test(text)) return "has white space, a control character or one that is not ASCII";
   if (!URL.canParse(text)) return "is no URL";
   const url = new URL(text);
   if (!/^https?:\/\/[^/]/i.test(text)) return "does not begin with http:// or https://";
@@ -73,19 +73,19 @@ export function baseUrlProblem(text: string): string | undefined {
   return prefixProblem(text);
 }
 
-/** The same rule as for names holds for each step of the path, also for what it decodes to. */
+/** Each decoded segment of the path prefix must be a valid path segment. */
 function prefixProblem(text: string): string | undefined {
   const [, , , ...steps] = text.replace(/\/+$/, "").split("/");
   try {
     if (!steps.map(decodeURIComponent).some(segmentProblem)) return undefined;
   } catch {
-    // It has a % that begins no code, which no name may have.
+    // The prefix has an invalid percent escape.
   }
   return "has a path with an empty step, a dot step or an encoded character that could lead elsewhere";
 }
 
-/** The one spelling of a base URL: host in lower case, path prefix kept, no slash at the end. */
-export function normaliseBaseUrl(text: string): string {
+/** The canonical base URL: host in lower case, path prefix kept, no trailing slash. */
+export function normalizeBaseUrl(text: string): string {
   const problem = baseUrlProblem(text);
   if (problem)
     throw new BadPathError(`Cannot use the base URL: it ${problem}. Set ${settingKey("baseUrl")} to the platform.`);
@@ -95,7 +95,7 @@ export function normaliseBaseUrl(text: string): string {
 
 const defaultPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
-/** The port of an http:// or https:// URL, written or the scheme's own. */
+/** The port of an http:// or https:// URL, or the default of its scheme. */
 export const portOf = ({ port, protocol }: URL): number => Number(port || defaultPorts[protocol]);
 
 /** A host without the brackets of an IPv6 address. */

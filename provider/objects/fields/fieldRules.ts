@@ -1,106 +1,110 @@
 import * as z from "zod";
-import { type Identity, isRecord, own, type Path, type Properties, sameEntries, without } from "../values.js";
+import { equalEntries, getOwn, type Identity, isRecord, omitPath, type Path, type Properties } from "../values.js";
 
-/** What is said of a field beside its type. Every decision about a field stands here, where the field is declared. */
+/** Metadata of a field beside its type. Every decision about a field is declared with the field. */
 export interface FieldRules {
   description?: string;
-  /** What only a program that sets the field has to know, beside the description; answers of functions leave it out. */
-  whenSet?: string;
-  /** The words that a text may be, each with what it means. */
-  words?: Readonly<Record<string, string>>;
+  /** Addition to the description for inputs only; results of functions omit it. */
+  inputNote?: string;
+  /** The allowed values of a string, each with its description. */
+  choices?: Readonly<Record<string, string>>;
   /** A change replaces the resource. */
   immutable?: true;
-  /** Taking the field out of the program replaces the resource, although other changes do not. */
+  /** Removing the field replaces the resource; other changes do not. */
   removalReplaces?: true;
   /** Never shown in clear text. */
   secret?: true;
-  /** Why the field should not be used any more, and what to use instead. */
+  /** Why the field is deprecated, and its replacement. */
   deprecationMessage?: string;
-  /** Settles something on our side and is never sent to the platform. */
+  /** What to use on a server that does not know the field, as a sentence. */
+  insteadOf?: string;
+  /** Used by the provider only, never sent to the platform. */
   local?: true;
-  /** Why dynamic resources cannot have the field: their protocol does not tell enough. */
+  /** Why only the plugin supports the field: the dynamic protocol sends too little. */
   pluginOnly?: string;
-  /** Whether an update in place from these inputs to those leaves a computed output as it is, so that a preview knows it. */
+  /** Whether an in-place update keeps a computed output, so that a preview knows its value. */
   stable?: (before: Properties, after: Properties) => boolean;
-  /** A map whose entries are fields that this provider does not know: an absent one equals its zero value, as fields do. */
+  /** A map of fields that this provider does not know: an absent entry equals its zero value. */
   openObject?: true;
-  /** A list that other controllers share, so that only the declared entries are ours; this tells its entries apart. */
+  /** Entry identity of a list that other controllers share: only declared entries are ours. */
   sharedBy?: Identity;
-  /** How two values are compared; the default is {@link sameValue}. */
-  same?: (a: unknown, b: unknown) => boolean;
+  /** Compares two values; the default is `semanticEqual`. */
+  equal?: (a: unknown, b: unknown) => boolean;
 }
 
 declare module "zod" {
   interface GlobalMeta extends FieldRules {}
 }
 
-const mark =
+const withRules =
   (rules: FieldRules) =>
   <T extends z.ZodType>(schema: T): T =>
     schema.meta({ ...schema.meta(), ...rules });
 
-/** Says what only a program that sets the field has to know. */
-export const whenSet = (text: string) => mark({ whenSet: text });
+/** Adds a note to the description of an input. */
+export const inputNote = (text: string) => withRules({ inputNote: text });
 
-/** One of a few words of this provider's own, each with what it means; a type with a name in every SDK. */
-export const oneOf = <Word extends string>(id: string, description: string, words: Readonly<Record<Word, string>>) =>
-  z.enum(Object.keys(words) as [Word, ...Word[]]).meta({ id, description, words });
+/** An enum with a description of each value; every SDK has it as a named type. */
+export const oneOf = <Word extends string>(id: string, description: string, choices: Readonly<Record<Word, string>>) =>
+  z.enum(Object.keys(choices) as [Word, ...Word[]]).meta({ id, description, choices });
 
 /** Marks a field whose change replaces the resource. */
-export const immutable = mark({ immutable: true });
+export const immutable = withRules({ immutable: true });
 /** Marks a field that is secret in state, previews, diffs, errors and logs. */
-export const secret = mark({ secret: true });
-/** Marks a field that is ours alone and never sent. */
-export const local = mark({ local: true });
-/** Marks a field that only the plugin can honour; the reason completes "works with the plugin only, since …". */
-export const pluginOnly = (reason: string) => mark({ pluginOnly: reason });
-/** Marks a computed output that no update in place changes. */
-export const stable = mark({ stable: () => true });
-/** Marks a computed output that some updates in place do not change. */
-export const stableWhile = (isStable: (before: Properties, after: Properties) => boolean) => mark({ stable: isStable });
-/** Marks a field that cannot be taken back in place. */
-export const removalReplaces = mark({ removalReplaces: true });
-/** Marks a map that stands for further fields of an object. */
-export const openObject = mark({ openObject: true });
+export const secret = withRules({ secret: true });
+/** Marks a field that is never sent to the platform. */
+export const local = withRules({ local: true });
+/** Marks a field for the plugin only; the reason completes "works with the plugin only, since". */
+export const pluginOnly = (reason: string) => withRules({ pluginOnly: reason });
+/** Marks a computed output that no in-place update changes. */
+export const stable = withRules({ stable: () => true });
+/** Marks a computed output that some in-place updates do not change. */
+export const stableWhile = (stable: NonNullable<FieldRules["stable"]>) => withRules({ stable });
+/** Marks a field that cannot be removed in place. */
+export const removalReplaces = withRules({ removalReplaces: true });
+/** Marks a map of unknown fields of an object. */
+export const openObject = withRules({ openObject: true });
+/** Names the field to use on a server that does not know this one. */
+export const insteadOf = (sentence: string) => withRules({ insteadOf: sentence });
 /** Marks a deprecated field; the message names the replacement. */
-export const deprecated = (deprecationMessage: string) => mark({ deprecationMessage });
-/** Gives a field its own meaning of "no change". */
-export const comparedBy = (same: (a: unknown, b: unknown) => boolean) => mark({ same });
+export const deprecated = (deprecationMessage: string) => withRules({ deprecationMessage });
+/** Sets the comparison that decides whether a field changed. */
+export const comparedBy = (equal: NonNullable<FieldRules["equal"]>) => withRules({ equal });
 
-/** Marks a list that others share: merged, compared and kept in state entry by entry. */
+/** Marks a shared list: merged, compared and recorded entry by entry. */
 export const sharedBy = (identity: Identity) =>
-  mark({ sharedBy: identity, same: (a, b) => sameEntries(a, b, identity) });
+  withRules({ sharedBy: identity, equal: (a, b) => equalEntries(a, b, identity) });
 
 /** The rules of a field, through `optional()` and `default()`. */
-export const rulesOf: (schema: z.ZodType) => FieldRules = remembered((schema) => {
+export const rulesOf: (schema: z.ZodType) => FieldRules = memoized((schema) => {
   const own = (schema.meta() ?? {}) as FieldRules;
   return isWrapper(schema) ? { ...rulesOf(schema.unwrap() as z.ZodType), ...own } : own;
 });
 
 /** The schema below `optional()` and `default()`. */
-export function bare(schema: z.ZodType): z.ZodType {
-  return isWrapper(schema) ? bare(schema.unwrap() as z.ZodType) : schema;
+export function unwrap(schema: z.ZodType): z.ZodType {
+  return isWrapper(schema) ? unwrap(schema.unwrap() as z.ZodType) : schema;
 }
 
 function isWrapper(schema: z.ZodType): schema is z.ZodOptional | z.ZodDefault {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
 }
 
-/** The schema of the member `key` of an object, map or list, or undefined where nothing is declared. */
-export function member(schema: z.ZodType, key: string | number): z.ZodType | undefined {
-  const inner = bare(schema);
-  if (inner instanceof z.ZodObject) return own(inner.shape, String(key)) as z.ZodType | undefined;
+/** The schema of a member of an object, map or list; undefined if it is not declared. */
+export function memberSchema(schema: z.ZodType, key: string | number): z.ZodType | undefined {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodObject) return getOwn(inner.shape, String(key)) as z.ZodType | undefined;
   if (inner instanceof z.ZodRecord) return inner.valueType as z.ZodType;
   if (inner instanceof z.ZodArray) return inner.element as z.ZodType;
   return undefined;
 }
 
-/** The schema of the field at a path, or undefined where nothing is declared. */
+/** The schema of the field at a path; undefined if it is not declared. */
 export function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
-  return path.reduce<z.ZodType | undefined>((at, key) => at && member(at, key), schema);
+  return path.reduce<z.ZodType | undefined>((at, key) => at && memberSchema(at, key), schema);
 }
 
-/** The paths, outermost first, of the declared fields that carry a rule; lists are not entered. */
+/** Paths of the outermost fields that have a rule. Fields inside lists are not included. */
 export function pathsWith(schema: z.ZodType, rule: keyof FieldRules): readonly Path[] {
   const known = pathsByRule(schema);
   const found = known.get(rule) ?? findPaths(schema, rule);
@@ -108,18 +112,18 @@ export function pathsWith(schema: z.ZodType, rule: keyof FieldRules): readonly P
   return found;
 }
 
-const pathsByRule = remembered((_schema: z.ZodType) => new Map<keyof FieldRules, readonly Path[]>());
+const pathsByRule = memoized((_schema: z.ZodType) => new Map<keyof FieldRules, readonly Path[]>());
 
 function findPaths(schema: z.ZodType, rule: keyof FieldRules): readonly Path[] {
-  const inner = bare(schema);
+  const inner = unwrap(schema);
   if (!(inner instanceof z.ZodObject)) return [];
   return Object.entries<z.ZodType>(inner.shape).flatMap(([key, field]) =>
     rulesOf(field)[rule] ? [[key]] : pathsWith(field, rule).map((path) => [key, ...path]),
   );
 }
 
-/** A value without the members that its schema does not know; `dropped` hears where one was left out. */
-export function knownPart(
+/** Prunes members that the schema does not know; calls `dropped` with the path of each. */
+export function pruneUnknown(
   schema: z.ZodType | undefined,
   value: unknown,
   dropped: (path: Path) => void,
@@ -127,27 +131,27 @@ export function knownPart(
 ): unknown {
   if (!schema) return value;
   if (Array.isArray(value)) {
-    return value.map((item, index) => knownPart(member(schema, index), item, dropped, [...path, index]));
+    return value.map((item, index) => pruneUnknown(memberSchema(schema, index), item, dropped, [...path, index]));
   }
   if (!isRecord(value)) return value;
-  const strict = bare(schema) instanceof z.ZodObject;
+  const strict = unwrap(schema) instanceof z.ZodObject;
   const known = Object.entries(value).filter(([key]) => {
-    if (!strict || member(schema, key)) return true;
+    if (!strict || memberSchema(schema, key)) return true;
     dropped([...path, key]);
     return false;
   });
   return Object.fromEntries(
-    known.map(([key, each]) => [key, knownPart(member(schema, key), each, dropped, [...path, key])]),
+    known.map(([key, each]) => [key, pruneUnknown(memberSchema(schema, key), each, dropped, [...path, key])]),
   );
 }
 
-/** Properties without the fields that are secret. */
+/** Properties without secret fields. */
 export function withoutSecrets(fields: z.ZodType, properties: Properties): Properties {
-  return pathsWith(fields, "secret").reduce(without, properties);
+  return pathsWith(fields, "secret").reduce(omitPath, properties);
 }
 
-/** The same function, asked once for each object: what it says of one never changes. */
-export function remembered<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+/** Memoizes a function by the identity of its argument. */
+export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, Value>();
   return (key) => {
     const found = known.get(key);
@@ -174,8 +178,8 @@ function typeOf(value: unknown): string {
   return typeNames[typeof value] ?? typeof value;
 }
 
-/** What is wrong with a value, as a predicate, where the field has no message of its own. */
-export const problemWords: z.core.$ZodErrorMap = (issue) => {
+/** Messages, as predicates, for zod issues of fields without their own message. */
+export const zodMessages: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === "invalid_type" && issue.input === undefined) return "is required";
   if (issue.code === "invalid_type")
     return `must be ${typeNames[issue.expected] ?? issue.expected}, not ${typeOf(issue.input)}`;

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { segmentProblem } from "../../api/transport/urls.js";
 import { ourPrefix } from "../ownership.js";
-import { isRecord, sameValue } from "../values.js";
-import { comparedBy, local, sharedBy, stable, whenSet } from "./fieldRules.js";
+import { isRecord, semanticEqual } from "../values.js";
+import { comparedBy, inputNote, local, sharedBy, stable } from "./fieldRules.js";
 
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const dnsName = "lowercase letters, digits, '-' and '.', starting and ending with a letter or digit";
 
-/** A name of an object: an RFC 1123 subdomain of at most 253 characters (specification, section 2.1). */
+/** An object's name: an RFC 1123 subdomain, at most 253 characters (specification, section 2.1). */
 export const objectName = z
   .string()
   .max(253, { message: "must be no more than 253 characters" })
@@ -29,17 +29,17 @@ const notQualified =
 
 const metadataKey = z.string().regex(qualifiedName, notQualified);
 
-// Kubernetes validates the key of an annotation in lower case.
+// Kubernetes lower-cases an annotation's key before it validates it.
 const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerCase()), notQualified);
 
-/** A program that set one of these would take an object away from `pulumi-vcluster-platform orphans`, or from the create that made it. */
-const notOurs = <Key extends z.ZodString>(key: Key) =>
+/** Rejects our own keys: a program could hide its object from its create or from `orphans`. */
+const unreserved = <Key extends z.ZodString>(key: Key) =>
   key.refine((text) => !text.startsWith(ourPrefix), {
     message: `must not begin with ${ourPrefix}, under which the provider keeps what it has to know of the object`,
   });
 
-/** Servers store no more annotations of one object, keys and values together. */
-const mostAnnotationBytes = 256 * 1024;
+/** Kubernetes' limit for all annotations of an object, keys and values together. */
+const maxAnnotationBytes = 256 * 1024;
 
 const bytesOf = (texts: Readonly<Record<string, unknown>>) =>
   Object.entries(texts).reduce((sum, [key, text]) => sum + Buffer.byteLength(key + String(text)), 0);
@@ -51,15 +51,15 @@ const labelValue = z.string().regex(/^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?
 /** Labels by key (specification, section 2.1). */
 export const labelMap = z.record(metadataKey, labelValue);
 
-const sameTime = (a: unknown, b: unknown) =>
-  sameValue(a, b) || (typeof a === "string" && typeof b === "string" && Date.parse(a) === Date.parse(b));
+const equalTimes = (a: unknown, b: unknown) =>
+  semanticEqual(a, b) || (typeof a === "string" && typeof b === "string" && Date.parse(a) === Date.parse(b));
 
-/** A time as Kubernetes writes it (specification, section 2.1). Servers spell it in their own way, so the moment counts. */
-export const timestamp = comparedBy(sameTime)(
+/** A Kubernetes time (specification, section 2.1), compared as an instant: servers reformat it. */
+export const timestamp = comparedBy(equalTimes)(
   z.iso.datetime({ offset: true, message: "must be a time in RFC 3339, such as 2030-01-31T12:00:00Z" }),
 );
 
-/** The beginning of a name, to which a suffix is added (specification, section 2.1). */
+/** The prefix of a generated name (specification, section 2.1). */
 export const namePrefix = z
   .string()
   .min(1)
@@ -68,7 +68,7 @@ export const namePrefix = z
     message: `must be the beginning of a name: ${dnsName.replace(", starting and ending with a letter or digit", "")}, starting with a letter or digit`,
   });
 
-// Objects of other kinds may have upper case letters or colons in their names, but each is one step of a path.
+// Other kinds allow upper case letters or colons in names, but each must be one path segment.
 const referentPart = z
   .string()
   .min(1)
@@ -87,10 +87,10 @@ const ownerReference = z
     kind: referentPart.describe("Kind of the referent."),
     name: referentPart.describe("Name of the referent."),
     uid: referentPart.describe("UID of the referent."),
-    controller: whenSet("At most one entry may be. Default false.")(
+    controller: inputNote("At most one entry may be. Default false.")(
       z.boolean().describe("True if the referent is the managing controller."),
     ).optional(),
-    blockOwnerDeletion: whenSet("Setting it requires delete permission on the owner. Default false.")(
+    blockOwnerDeletion: inputNote("Setting it requires delete permission on the owner. Default false.")(
       z
         .boolean()
         .describe(
@@ -109,7 +109,7 @@ export const metadataInputs = z.strictObject({
     )
     .meta({ immutable: true })
     .optional(),
-  // Once the name is fixed the prefix says nothing any more, so another one is no change.
+  // The prefix has no effect once the name is set, so another one is no change.
   generateName: comparedBy(() => true)(
     local(
       namePrefix.describe(
@@ -118,19 +118,19 @@ export const metadataInputs = z.strictObject({
       ),
     ),
   ).optional(),
-  labels: whenSet("Labels that others set are left alone.")(
-    z.record(notOurs(metadataKey), labelValue).describe("Keys and values that organize and select objects."),
+  labels: inputNote("Labels that others set are left alone.")(
+    z.record(unreserved(metadataKey), labelValue).describe("Keys and values that organize and select objects."),
   ).optional(),
-  annotations: whenSet("At most 256 KiB in all. Annotations that others set are left alone.")(
+  annotations: inputNote("At most 256 KiB in all. Annotations that others set are left alone.")(
     z
-      .record(notOurs(annotationKey), z.string())
-      .refine((annotations) => bytesOf(annotations) <= mostAnnotationBytes, {
-        message: `must be no more than ${mostAnnotationBytes} bytes in all`,
+      .record(unreserved(annotationKey), z.string())
+      .refine((annotations) => bytesOf(annotations) <= maxAnnotationBytes, {
+        message: `must be no more than ${maxAnnotationBytes} bytes in all`,
       })
       .describe("Metadata of any form, by which no object is selected."),
   ).optional(),
   finalizers: sharedBy((entry) => entry)(
-    whenSet("Merged by value: finalizers that others add are left alone. The order has no meaning.")(
+    inputNote("Merged by value: finalizers that others add are left alone. The order has no meaning.")(
       z
         .array(metadataKey)
         .refine((entries) => new Set(entries).size === entries.length, {
@@ -140,7 +140,7 @@ export const metadataInputs = z.strictObject({
     ),
   ).optional(),
   ownerReferences: sharedBy((entry) => (isRecord(entry) ? entry.uid : entry))(
-    whenSet("Merged by uid.")(
+    inputNote("Merged by uid.")(
       z
         .array(ownerReference)
         .refine((owners) => owners.filter(({ controller }) => controller).length < 2, {
@@ -151,7 +151,7 @@ export const metadataInputs = z.strictObject({
   ).optional(),
 });
 
-/** The output that tells what somebody else did, with what that can be of this kind. */
+/** The output for changes by others, with examples for the kind. */
 export const externalChangeOf = (examples: string) =>
   z
     .string()

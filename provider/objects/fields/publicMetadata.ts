@@ -4,38 +4,38 @@ import { isRecord, type Path, type Properties, textsAt } from "../values.js";
 import { timestamp } from "./metadataFields.js";
 
 /**
- * The labels and annotations that people set, which may stand in clear text: neither those in which tools keep a whole object with any key
- * that it holds, in whatever form they like, nor others that quote one of its secrets. Ours say who made the object.
+ * Labels and annotations that may be shown in clear text. Leaves out our own, those in which tools
+ * keep a copy of the whole object, and those that quote a secret.
  */
-export function ownMetadata(properties: Properties, secretPaths: readonly Path[] = []): Properties {
-  const quotes = secretQuotes(textsAt(properties, secretPaths));
-  const isOwn = ([key, value]: [string, unknown]) =>
-    !bookkeeping.some((name) => name.test(key)) && ![key, String(value)].some(quotes);
+export function publicMetadata(properties: Properties, secretPaths: readonly Path[] = []): Properties {
+  const quotesSecret = secretDetector(textsAt(properties, secretPaths));
+  const isPublic = ([key, value]: [string, unknown]) =>
+    !bookkeeping.some((name) => name.test(key)) && ![key, String(value)].some(quotesSecret);
   const { labels, annotations } = properties;
   return {
-    ...(isRecord(labels) && { labels: Object.fromEntries(Object.entries(labels).filter(isOwn)) }),
-    ...(isRecord(annotations) && { annotations: Object.fromEntries(Object.entries(annotations).filter(isOwn)) }),
+    ...(isRecord(labels) && { labels: Object.fromEntries(Object.entries(labels).filter(isPublic)) }),
+    ...(isRecord(annotations) && { annotations: Object.fromEntries(Object.entries(annotations).filter(isPublic)) }),
   };
 }
 
 const bookkeeping: readonly RegExp[] = [
   /^kubectl\.kubernetes\.io\//,
-  // The name that several tools have from kubectl.
+  // Several tools follow kubectl's naming.
   /\/last-applied(-configuration)?$/,
   /^kapp\.k14s\.io\/original/,
-  // Compressed where the object is large, so that nobody sees what it quotes.
+  // Compressed for large objects, so its secrets cannot be detected.
   /^objectset\.rio\.cattle\.io\/applied$/,
   new RegExp(`^${ourPrefix}`),
 ];
 
-// A shorter one would be found in ordinary words.
-const shortestSecret = 8;
+// A shorter secret would match ordinary words.
+const minSecretLength = 8;
 
-// The time of a login is part of what is secret of it, and stands in other fields, too.
+// The time of a login is part of a secret, but public fields show it too.
 const isTime = (text: string): boolean => timestamp.safeParse(text).success;
 
-/** Tells which texts hold one of these secrets, however it is encoded in them, and so may stand nowhere in clear text. */
-export function secretQuotes(secrets: Iterable<string>): (text: string) => boolean {
-  const sought = new Secrets([...secrets].filter((text) => text.length >= shortestSecret && !isTime(text)));
-  return (text) => sought.isIn(text);
+/** Returns a predicate for texts that contain one of these secrets in any known encoding. */
+export function secretDetector(secrets: Iterable<string>): (text: string) => boolean {
+  const sought = new Secrets([...secrets].filter((text) => text.length >= minSecretLength && !isTime(text)));
+  return (text) => sought.foundIn(text);
 }

@@ -1,30 +1,30 @@
 import type { ApiObject } from "../../api/client.js";
-import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } from "../../api/errors/errors.js";
+import { isAlreadyExists, isAmbiguous, isInternalError, isTerminatingConflict } from "../../api/errors/errors.js";
 import { retryDelay } from "../../api/transport/retry.js";
 import { createdAgain, messageOf, nameInUse, objectLabel } from "../messages/messages.js";
-import { InitializationError, type OperationContext, ResourceError } from "../operation.js";
-import { hasNonce, isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "../ownership.js";
+import { InitFailure, type OperationContext, ResourceError } from "../operation.js";
+import { creationMarkers, hasNonce, isFromThisCreate, isFromThisStack, withCreationMarkers } from "../ownership.js";
 import type { Properties } from "../values.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
-import { rehearseCreation } from "./dryRun.js";
-import { findObject } from "./find.js";
-import { unfinished } from "./initFailure.js";
+import { dryRunPost } from "./dryRun.js";
+import { initFailure } from "./initFailure.js";
+import { findObject } from "./liveObject.js";
+import { widerThanSent } from "./rejection.js";
 import type { StoredKind } from "./storedKind.js";
 
-/** How often an unanswered create is sent again, once a GET has shown that it did not land. */
+/** Maximum number of POSTs. Each repeat follows a GET that did not find the object. */
 const maxAttempts = 4;
 
-/** The object of a create. */
+/** The result of a create. */
 export interface Created {
   readonly object: ApiObject;
-  /** It was read, so an earlier attempt made it, perhaps of other inputs. */
-  readonly isFound: boolean;
+  /** A GET found the object, so an earlier attempt created it, perhaps from other inputs. */
+  readonly isRecovered: boolean;
 }
 
 /**
- * Creates an object exactly once. An answer that is lost is found again by name and nonce; an object that is not from this
- * create is never adopted, and one whose answer held what no read shows is made again. A plain error means that nothing was
- * written. With the nonce of a create whose end nobody saw, that create goes on: it begins with a look for its object.
+ * Creates an object exactly once; a plain error means that nothing was written. After a lost
+ * response it finds the object by name and nonce. A given nonce resumes an earlier create.
  */
 export async function createObject(
   context: OperationContext,
@@ -33,15 +33,15 @@ export async function createObject(
   inputs: Properties,
   nonce?: string,
 ): Promise<Created> {
-  const stamp = newStamp(context, nonce);
+  const markers = creationMarkers(context, nonce);
   const id = String(object.metadata.name);
   const label = objectLabel(kind.kind, id);
   const path = [kind.plural, id];
-  const ours = stamped(object, stamp);
-  if (context.call.dryRun) return { object: await rehearseCreation(context, kind, ours), isFound: false };
-  const creation = { context, kind, id, label, path, object: ours, inputs, stamp };
-  const found = nonce === undefined ? undefined : await resolve(creation, undefined);
-  return found ? { object: found, isFound: true } : send(creation);
+  const ours = withCreationMarkers(object, markers);
+  if (context.call.dryRun) return { object: await dryRunPost(context, kind, ours), isRecovered: false };
+  const creation = { context, kind, id, label, path, object: ours, inputs, nonce: markers.nonce };
+  const found = nonce === undefined ? undefined : await resolveOutcome(creation, undefined);
+  return found ? { object: found, isRecovered: true } : send(creation);
 }
 
 interface Creation {
@@ -52,7 +52,7 @@ interface Creation {
   readonly path: readonly string[];
   readonly object: ApiObject;
   readonly inputs: Properties;
-  readonly stamp: Stamp;
+  readonly nonce: string;
 }
 
 async function send(creation: Creation): Promise<Created> {
@@ -60,42 +60,39 @@ async function send(creation: Creation): Promise<Created> {
   const { client, call } = context;
   const failures: Error[] = [];
   while (failures.length < maxAttempts) {
-    const answer = await unlessInDoubt(creation, failures, () => post(creation));
-    if (!(answer instanceof Error)) return { object: answer, isFound: false };
+    const answer = await guardAmbiguous(creation, failures, () => post(creation));
+    if (!(answer instanceof Error)) return { object: await restricted(creation, answer), isRecovered: false };
     failures.push(answer);
-    if (!(await unlessInDoubt(creation, failures, () => client.waitAsAsked(answer, path, call)))) break;
-    const found = await unlessInDoubt(creation, failures, () => resolve(creation, answer));
-    if (found) return { object: found, isFound: true };
-    if (!(await unlessInDoubt(creation, failures, () => pause(creation, failures)))) break;
+    if (!(await guardAmbiguous(creation, failures, () => client.waitForRetryAfter(answer, path, call)))) break;
+    const found = await guardAmbiguous(creation, failures, () => resolveOutcome(creation, answer));
+    if (found) return { object: found, isRecovered: true };
+    // No Retry-After: that wait is already over.
+    const delay = retryDelay(failures.length, undefined, Math.random);
+    if (!(await guardAmbiguous(creation, failures, () => client.pause(delay, path, call)))) break;
   }
-  throw unresolved(creation, messageOf(failures.at(-1)), failures.at(-1));
+  throw ambiguousCreate(creation, messageOf(failures.at(-1)), failures.at(-1));
 }
 
-/** A plain error says that nothing was written, which nobody knows while a request without an answer may still land. */
-async function unlessInDoubt<T>(creation: Creation, failures: readonly Error[], run: () => Promise<T>): Promise<T> {
+/** Turns an error into an init failure while an earlier POST may still create the object. */
+async function guardAmbiguous<T>(creation: Creation, failures: readonly Error[], run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    const isSettled = error instanceof InitializationError || error instanceof NameTaken;
+    const isSettled = error instanceof InitFailure || error instanceof NameTaken;
     if (isSettled || !failures.some(mayLandLater)) throw error;
-    throw unresolved(creation, messageOf(error), error);
+    throw ambiguousCreate(creation, messageOf(error), error);
   }
 }
 
-/** A server that answered in its own words is done with the request. */
-const mayLandLater = (failure: Error) => !isServerError(failure) && !isAlreadyExists(failure);
+/** A server that returned an error has finished the request. */
+const mayLandLater = (failure: Error) => !isInternalError(failure) && !isAlreadyExists(failure);
 
-/** The same patience as with any other request; what the server asked for is over by now. */
-function pause({ context, path }: Creation, failures: readonly Error[]): Promise<boolean> {
-  return context.client.pause(retryDelay(failures.length, undefined, Math.random), path, context.call);
-}
-
-/** The created object, or the failure that leaves open whether there is one. */
+/** The created object, or a failure after which the object may exist. */
 async function post(creation: Creation): Promise<ApiObject | Error> {
-  const { context, kind, id, object, stamp } = creation;
+  const { context, kind, id, object } = creation;
   try {
     const created = await context.client.create([kind.plural], object, context.call);
-    const isOurs = created.metadata.uid && created.metadata.name === id && isCreated(created, context, stamp);
+    const isOurs = created.metadata.uid && created.metadata.name === id && isCreated(created, creation);
     return isOurs ? created : new Error("The platform accepted the create, but did not answer the object.");
   } catch (error) {
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
@@ -103,33 +100,43 @@ async function post(creation: Creation): Promise<ApiObject | Error> {
   }
 }
 
-/** Whether the answer is the object of this create. A platform may remove annotations only. */
-const isCreated = (object: ApiObject, context: OperationContext, stamp: Stamp): boolean =>
-  isFromThisCreate(object, stamp) || (!hasNonce(object) && isFromThisStack(object, context));
+/** The created object. One with more access than declared is deleted before its key is returned. */
+async function restricted(creation: Creation, created: ApiObject): Promise<ApiObject> {
+  const problem = widerThanSent(creation.kind, creation.context, "create", creation.object, created);
+  if (problem === undefined) return created;
+  await discard(creation, created, problem);
+  throw new ResourceError(`${problem} It was deleted again.`);
+}
 
-/** An object of the same name is on its way out: ours can come when it is gone. */
+/** Whether the response is the object of this create. A platform may remove annotations only. */
+const isCreated = (object: ApiObject, creation: Creation): boolean =>
+  isFromThisCreate(object, creation) || (!hasNonce(object) && isFromThisStack(object, creation.context));
+
+/** Waits until a terminating object of the same name is gone. */
 async function waitForName({ context, path, label }: Creation): Promise<undefined> {
   await waitUntilGone(context, path, label);
 }
 
-/** Somebody else has the name, so a request of ours that is still under way cannot land. */
+/** Another object has the name, so a pending POST of ours cannot succeed. */
 class NameTaken extends ResourceError {}
 
 /**
- * Finds out what became of a create. The nonce makes a second POST safe: only one of them can take the name, and
- * whichever did carries our nonce. Undefined when it is safe and useful to send the same create again.
+ * Determines the outcome of a create; undefined if the POST should be repeated. The nonce makes a
+ * repeat safe: only one POST can take the name, and its object has our nonce.
  */
-async function resolve(creation: Creation, cause: Error | undefined): Promise<ApiObject | undefined> {
-  const { context, kind, inputs, stamp } = creation;
+async function resolveOutcome(creation: Creation, cause: Error | undefined): Promise<ApiObject | undefined> {
+  const { context, kind, inputs } = creation;
   if (isTerminatingConflict(cause)) return waitForName(creation);
-  const existing = await lookUp(creation, cause);
-  if (!existing) return sendAgain(cause);
+  const existing = await findExisting(creation, cause);
+  if (!existing) return throwIfServerError(cause);
   if (existing.metadata.deletionTimestamp) return waitForName(creation);
-  if (!isFromThisCreate(existing, stamp))
+  if (!isFromThisCreate(existing, creation))
     throw new NameTaken(nameInUse(context, kind, creation.id, nameOwner(context, existing)), { cause });
-  const answer = kind.lostAnswer?.(existing, inputs) ?? "known";
-  if (answer === "known") return existing;
-  if (answer === "in use") throw new NameTaken(nameInUse(context, kind, creation.id, "inUse"), { cause });
+  // A server that drops restrictions does so again: the response to the next request tells.
+  const isWider = widerThanSent(kind, context, "create", creation.object, existing) !== undefined;
+  const response = kind.lostResponse?.(existing, inputs) ?? "known";
+  if (response === "known" && !isWider) return existing;
+  if (response === "in use") throw new NameTaken(nameInUse(context, kind, creation.id, "inUse"), { cause });
   context.warn(createdAgain(creation.label));
   return discard(creation, existing);
 }
@@ -137,31 +144,31 @@ async function resolve(creation: Creation, cause: Error | undefined): Promise<Ap
 const nameOwner = (context: OperationContext, existing: ApiObject) =>
   isFromThisStack(existing, context) ? "leftBehind" : "foreign";
 
-/** A server that said why it failed would fail again; one that was not heard may do better. */
-function sendAgain(cause: unknown): undefined {
-  if (isServerError(cause)) throw cause;
+/** Rethrows a server's own error, which a repeat would hit again. Connection errors may pass. */
+function throwIfServerError(cause: unknown): undefined {
+  if (isInternalError(cause)) throw cause;
 }
 
-async function lookUp(creation: Creation, cause: unknown): Promise<ApiObject | undefined> {
+async function findExisting(creation: Creation, cause: unknown): Promise<ApiObject | undefined> {
   try {
     return await findObject(creation.context, creation.path);
   } catch (error) {
     if (isAlreadyExists(cause) && !isAmbiguous(cause)) throw error;
     const before = cause === undefined ? "" : `${messageOf(cause)} `;
-    throw unresolved(creation, `${before}Looking for the object failed: ${messageOf(error)}`, cause);
+    throw ambiguousCreate(creation, `${before}Looking for the object failed: ${messageOf(error)}`, cause);
   }
 }
 
-/** Nobody holds what the lost answer said, so the object makes room for another one. */
-async function discard(creation: Creation, { metadata }: ApiObject): Promise<undefined> {
+/** Deletes the object: its key is lost, or it has more access than declared. */
+async function discard(creation: Creation, { metadata }: ApiObject, before?: string): Promise<undefined> {
   const { context, path, label } = creation;
   try {
     await deleteObject(context, path, label, metadata.uid);
   } catch (error) {
-    throw unresolved(creation, messageOf(error), error);
+    throw ambiguousCreate(creation, [before, messageOf(error)].filter(Boolean).join(" "), error);
   }
 }
 
-function unresolved({ id, label, inputs, stamp }: Creation, reason: string, cause?: unknown): InitializationError {
-  return unfinished(label, { id, inputs, state: inputs, nonce: stamp.nonce }, reason, cause);
+function ambiguousCreate({ id, label, inputs, nonce }: Creation, reason: string, cause?: unknown): InitFailure {
+  return initFailure(label, { id, inputs, state: inputs, nonce }, reason, cause);
 }

@@ -1,24 +1,24 @@
 import type { ApiObject } from "../../api/client.js";
 import {
   isAmbiguous,
-  isBodyRefused,
+  isBodyRejected,
   isCancelled,
   isConflict,
+  isDeadlineExceeded,
   isNotFound,
-  isOutOfTime,
   PlatformError,
 } from "../../api/errors/errors.js";
 import { now } from "../../api/transport/clock.js";
 import { finalizersOf, messageOf, stillInTheWay, stillThere, waitCancelled } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
-import { findObject, nothingToDelete, refuseElsewhere, waitOrThrow } from "./find.js";
+import { assertSamePlatform, findObject, waitOrThrow, warnNothingDeleted } from "./liveObject.js";
 
 const pollDelays = [100, 200, 400, 800, 1600] as const;
-const longestPoll = 2000;
+const maxPollDelay = 2000;
 
 /**
- * Deletes the object with this uid and waits until it is gone (specification, section 3). Another object that took the name
- * is left alone. With a resourceVersion it fails with a conflict if somebody wrote the object since.
+ * Deletes the object with this uid and waits until it is gone (specification, section 3). Another
+ * object of this name is kept. With a resourceVersion, a later write by others is a conflict.
  */
 export async function deleteObject(
   context: OperationContext,
@@ -30,15 +30,15 @@ export async function deleteObject(
   try {
     await context.client.delete(path, { uid: String(uid), resourceVersion }, context.call);
   } catch (error) {
-    if (isNotFound(error)) return nothingFound(context, label, error);
-    if (!isConflict(error) && !isBodyRefused(error)) throw error;
+    if (isNotFound(error)) return handleNotFound(context, label, error);
+    if (!isConflict(error) && !isBodyRejected(error)) throw error;
     await waitOrThrow(context, path, error);
-    const live = await lookAfter(error, context, path);
-    if (!live) return nothingFound(context, label, error);
-    if (await leftAlone(context, label, live, uid)) return;
+    const live = await findAfterFailure(error, context, path);
+    if (!live) return handleNotFound(context, label, error);
+    if (await isReplaced(context, label, live, uid)) return;
     const isChanged = resourceVersion !== undefined && live.metadata.resourceVersion !== resourceVersion;
     if (isConflict(error) || isChanged) throw error;
-    // For a server that takes no body. Sent once: by then another object may have the name.
+    // For servers that reject the body. Sent once: a repeat could delete a new object of this name.
     await context.client.delete(path, {}, context.call).catch((cause) => {
       if (!isNotFound(cause)) throw cause;
     });
@@ -46,42 +46,42 @@ export async function deleteObject(
   await waitUntilGone(context, path, label, uid, stillThere);
 }
 
-/** Nothing was there, unless an earlier attempt, whose answer got lost, deleted it. */
-async function nothingFound(context: OperationContext, label: string, failure: Error): Promise<void> {
-  if (!isAmbiguous(failure)) await nothingToDelete(context, label);
+/** Warns that nothing was deleted, unless an earlier attempt without a response did it. */
+async function handleNotFound(context: OperationContext, label: string, failure: Error): Promise<void> {
+  if (!isAmbiguous(failure)) await warnNothingDeleted(context, label);
 }
 
-/** What has the name after a delete failed; where the look fails, too, both failures are told, the first one as the cause. */
-async function lookAfter(failure: Error, context: OperationContext, path: readonly string[]) {
+/** Reads the object after a failed delete. If that fails too, the error reports both failures. */
+async function findAfterFailure(failure: Error, context: OperationContext, path: readonly string[]) {
   try {
     return await findObject(context, path);
   } catch (error) {
     if (!(error instanceof PlatformError) || isCancelled(error)) throw error;
-    // By it whoever asked knows whether the delete may be done.
+    // From the cause, callers know whether the delete may have succeeded.
     error.cause = failure;
     throw error.note(`Before that: ${messageOf(failure)}`);
   }
 }
 
 /**
- * Whether what has the name is not our object any more, and says so. What was just seen to be another one is deleted in no way: a proxy
- * that drops the body of a delete takes away what guards it.
+ * Whether another object has the name; warns if so. Callers then send no DELETE, because a proxy
+ * could drop the body and with it the uid precondition.
  */
-export async function leftAlone(
+export async function isReplaced(
   context: OperationContext,
   label: string,
   live: ApiObject,
   uid: unknown,
 ): Promise<boolean> {
   if (live.metadata.uid === uid) return false;
-  await refuseElsewhere(context, "delete", label);
+  await assertSamePlatform(context, "delete", label);
   context.warn(`${label} was deleted and created again by somebody else; the new object is left alone.`);
   return true;
 }
 
 /**
- * Waits until the object with this uid is gone, or, without a uid, any of this name that terminates.
- * Tells what holds it. Bounded by the operation's deadline.
+ * Waits until the object with this uid is gone; without a uid, any terminating object of this name.
+ * Shows its finalizers. Bounded by the operation's deadline.
  */
 export async function waitUntilGone(
   context: OperationContext,
@@ -99,16 +99,16 @@ export async function waitUntilGone(
       if (!live || !isAwaited(live, uid)) return;
       seen = live;
       context.status(`${label}: ${waiting()}`);
-      if (!(await context.client.pause(pollDelays[poll] ?? longestPoll, path, context.call))) break;
+      if (!(await context.client.pause(pollDelays[poll] ?? maxPollDelay, path, context.call))) break;
     }
   } catch (cause) {
     if (isCancelled(cause)) throw new ResourceError(waitCancelled(label, waiting()), { cause });
-    if (!isOutOfTime(cause)) throw cause;
+    if (!isDeadlineExceeded(cause)) throw cause;
   }
   throw new ResourceError(lateness(label, waiting()));
 }
 
-/** Whether the object is the one that has to go; without a uid, any that is on its way out. */
+/** Whether the wait is for this object; without a uid, for any terminating one. */
 const isAwaited = ({ metadata }: ApiObject, uid: unknown) =>
   uid === undefined ? Boolean(metadata.deletionTimestamp) : metadata.uid === uid;
 

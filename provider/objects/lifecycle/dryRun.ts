@@ -3,11 +3,12 @@ import { isAlreadyExists, isTerminatingConflict } from "../../api/errors/errors.
 import { nameInUse, notRehearsed } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { isFromThisStack } from "../ownership.js";
-import type { ObjectShape } from "../wire/objectShape.js";
-import { findObject, waitOrThrow } from "./find.js";
+import { findObject, waitOrThrow } from "./liveObject.js";
+import { widerThanSent } from "./rejection.js";
+import type { StoredKind } from "./storedKind.js";
 
-/** Runs an operation with calls that write nothing, on a platform that is known to read dryRun; elsewhere it is left out. */
-export async function rehearse(
+/** Runs an operation with dryRun if the platform supports it; otherwise skips it with a warning. */
+export async function dryRunIfSupported(
   context: OperationContext,
   plural: string,
   operation: (dry: OperationContext) => Promise<unknown>,
@@ -17,21 +18,19 @@ export async function rehearse(
   else context.warnOnce(notRehearsed(problem));
 }
 
-/** Asks whether the platform would create the object. What it answers is of no use later: uid and key would be others. */
-export async function rehearseCreation(
-  context: OperationContext,
-  shape: ObjectShape,
-  object: ApiObject,
-): Promise<ApiObject> {
+/** Sends a create with dryRun. The response only shows restrictions: the real uid and key will differ. */
+export async function dryRunPost(context: OperationContext, shape: StoredKind, object: ApiObject): Promise<ApiObject> {
   try {
-    await context.client.create([shape.plural], object, context.call);
+    const answered = await context.client.create([shape.plural], object, context.call);
+    const problem = widerThanSent(shape, context, "create", object, answered);
+    if (problem !== undefined) throw new ResourceError(problem);
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
     if (isTerminatingConflict(error)) return object;
     const id = String(object.metadata.name);
     await waitOrThrow(context, [shape.plural, id], error);
     const holder = await findObject(context, [shape.plural, id]);
-    // One of this stack may hold the name: a replacement that deletes it first is planned.
+    // An object of this stack may have the name: a delete-before-replace may be planned.
     if (holder && !holder.metadata.deletionTimestamp && !isFromThisStack(holder, context))
       throw new ResourceError(nameInUse(context, shape, id, "foreign"), { cause: error });
   }

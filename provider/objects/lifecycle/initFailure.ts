@@ -1,28 +1,28 @@
 import type { ApiObject } from "../../api/client.js";
 import { inUse, notOurs, objectLabel } from "../messages/messages.js";
-import { InitializationError, type OperationContext, type Recorded, type Stored } from "../operation.js";
+import { InitFailure, type OperationContext, type Recorded, type Stored } from "../operation.js";
 import { isFromThisCreate } from "../ownership.js";
 import { externalChanges } from "../state/externalChange.js";
-import { refreshed, refreshedUnfinished } from "../state/storedState.js";
+import { refreshed, refreshedInitFailure } from "../state/storedState.js";
 import type { ObjectShape } from "../wire/objectShape.js";
-import { findObject, nothingToDelete, refuseElsewhere } from "./find.js";
+import { assertSamePlatform, findObject, warnNothingDeleted } from "./liveObject.js";
 import type { StoredKind } from "./storedKind.js";
 
-/** The outcome of a create, or what only its response held, is unknown. The next update looks. */
-export function unfinished(label: string, stored: Stored, reason: string, cause?: unknown): InitializationError {
+/** Init failure of a create with an unknown outcome or a lost response. */
+export function initFailure(label: string, stored: Stored, reason: string, cause?: unknown): InitFailure {
   const message = `${label} may or may not have been created: ${reason} Run pulumi up again: it looks for the object first.`;
-  return new InitializationError(stored, [message], { cause });
+  return new InitFailure(stored, [message], { cause });
 }
 
-/** The `externalChange` of a create that the next update has to finish. */
-export const notFinished = `${externalChanges.unfinished}.`;
+/** The `externalChange` of a create that the next update resumes. */
+export const initFailureNote = `${externalChanges.unfinished}.`;
 
-/** Unfinished also after a read: the request may still run, so an absent object is not "gone". */
-export const stillUnfinished = (label: string, stored: Stored): InitializationError =>
-  unfinished(label, { ...stored, state: { ...stored.state, externalChange: notFinished } }, notFinished);
+/** Init failure of a read: the POST may still be pending, so an absent object is not "gone". */
+export const initFailureAfterRead = (label: string, stored: Stored): InitFailure =>
+  initFailure(label, { ...stored, state: { ...stored.state, externalChange: initFailureNote } }, initFailureNote);
 
-/** The object that a delete of an unfinished create removes. Warns if there is none of ours. */
-export async function unfinishedObject(
+/** The object that a delete after an init failure removes. Warns if there is none of ours. */
+export async function initFailureObject(
   shape: ObjectShape,
   context: OperationContext,
   id: string,
@@ -30,36 +30,37 @@ export async function unfinishedObject(
 ): Promise<ApiObject | undefined> {
   const live = await findObject(context, [shape.plural, id]);
   const label = objectLabel(shape.kind, id);
-  if (!live) return nothingToDelete(context, label);
-  const why = whyForeign(shape, live, recorded);
+  if (!live) return warnNothingDeleted(context, label);
+  const why = foreignReason(shape, live, recorded);
   if (why === undefined) return live;
-  await refuseElsewhere(context, "delete", label);
+  await assertSamePlatform(context, "delete", label);
   context.warn(why);
   return undefined;
 }
 
-/** Why an object is not, or may not be, the one of the unfinished create; undefined if it is. */
-function whyForeign(shape: ObjectShape, live: ApiObject, recorded: Recorded): string | undefined {
+/** Why an object is, or may be, not from the create with the init failure; undefined if it is. */
+function foreignReason(shape: ObjectShape, live: ApiObject, recorded: Recorded): string | undefined {
   const label = objectLabel(shape.kind, String(live.metadata.name));
   if (!isFromThisCreate(live, recorded)) return notOurs(label);
-  // A state that was restored from a backup looks like one of an unfinished create.
-  return shape.lostAnswer?.(live, recorded.inputs) === "in use" ? inUse(label) : undefined;
+  // A state restored from a backup looks like an init failure, but its key is in use.
+  return shape.lostResponse?.(live, recorded.inputs) === "in use" ? inUse(label) : undefined;
 }
 
-/** Reads an unfinished create. An object with all that the state needs finishes it. */
-export function readUnfinished(
+/** Reads after an init failure. An object that shows everything the state needs resolves it. */
+export function readInitFailure(
   kind: StoredKind,
   context: OperationContext,
   live: ApiObject | undefined,
   { id, ...recorded }: Stored,
 ): Stored | undefined {
-  const why = live && whyForeign(kind, live, recorded);
+  const why = live && foreignReason(kind, live, recorded);
   if (why !== undefined) {
     context.warn(why);
     return undefined;
   }
   const isStaying = live && !live.metadata.deletionTimestamp;
-  if (isStaying && kind.lostAnswer?.(live, recorded.inputs) !== "lost") return refreshed(kind, context, live, recorded);
-  const now = isStaying ? refreshedUnfinished(kind, context, live, recorded) : recorded;
-  throw stillUnfinished(objectLabel(kind.kind, id), { id, ...recorded, ...now });
+  if (isStaying && kind.lostResponse?.(live, recorded.inputs) !== "lost")
+    return refreshed(kind, context, live, recorded);
+  const now = isStaying ? refreshedInitFailure(kind, context, live, recorded) : recorded;
+  throw initFailureAfterRead(objectLabel(kind.kind, id), { id, ...recorded, ...now });
 }

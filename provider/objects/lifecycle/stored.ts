@@ -4,29 +4,31 @@ import { withName } from "../fields/autonaming.js";
 import { cannotImport, nameProblem, notThere } from "../messages/importId.js";
 import { madeByThisStack, objectLabel } from "../messages/messages.js";
 import {
+  InitFailure,
   isFirstRead,
   isImport,
   type Lifecycle,
   type Lookups,
   type OperationContext,
   type Recorded,
+  ResourceError,
   type Stored,
 } from "../operation.js";
-import { isFromAnotherStack, isFromThisStack, ownObjects } from "../ownership.js";
-import { imported, liveImmutables, refreshed, storedFrom, updatedFrom } from "../state/storedState.js";
-import { equalValue, own, type Properties, withoutNulls } from "../values.js";
+import { isFromAnotherStack, isFromThisStack, stackObjects } from "../ownership.js";
+import { importedState, liveImmutables, refreshed, storedFrom, updatedFrom } from "../state/storedState.js";
+import { deepEqual, getOwn, type Properties, withoutNulls } from "../values.js";
 import { objectPaths, toObject } from "../wire/objectShape.js";
 import { type Created, createObject } from "./creation.js";
 import { deleteObject } from "./deletion.js";
-import { rehearse } from "./dryRun.js";
-import { findObject, nothingToRead, refuseElsewhere } from "./find.js";
-import { readUnfinished, unfinishedObject } from "./initFailure.js";
-import { explained, writeOf } from "./rejection.js";
+import { dryRunIfSupported } from "./dryRun.js";
+import { initFailureObject, readInitFailure } from "./initFailure.js";
+import { assertSamePlatform, findObject, warnDeletedOutside } from "./liveObject.js";
+import { describeWrite, explainRejection, widerThanSent } from "./rejection.js";
 import type { StoredKind } from "./storedKind.js";
 import { storedLookups } from "./storedLookups.js";
 import { updateObject } from "./update.js";
 
-/** The standard lifecycle of a named API object: stamped create, merged update, delete guarded by uid. */
+/** The standard lifecycle of a named object: create with nonce, merged update, delete by uid. */
 export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
   const path = (id: string) => [kind.plural, id];
 
@@ -38,7 +40,7 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
     complete: withName,
 
     async create(context, inputs) {
-      const { object } = await created(kind, context, inputs);
+      const { object } = await create(kind, context, inputs);
       return storedFrom(kind, context, object, { inputs, state: {} });
     },
 
@@ -47,44 +49,44 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
       const listed = await refreshedFromList(kind, context, id, recorded);
       if (listed) return listed;
       const live = await findObject(context, path(id));
-      if (recorded.state.uid === undefined) return readUnfinished(kind, context, live, { id, ...recorded });
+      if (recorded.state.uid === undefined) return readInitFailure(kind, context, live, { id, ...recorded });
       if (live) return refreshed(kind, context, live, recorded);
-      await nothingToRead(context, objectLabel(kind.kind, id));
+      await warnDeletedOutside(context, objectLabel(kind.kind, id));
       return undefined;
     },
 
     async update(context, id, recorded, inputs) {
       const { uid } = recorded.state;
-      if (uid !== undefined) return updated(kind, context, { id, uid }, recorded, inputs);
-      // The end of the create was not seen, so that it goes on.
-      await refuseElsewhere(context, "update", objectLabel(kind.kind, String(inputs.name)));
-      const { object, isFound } = await created(kind, context, inputs, recorded.nonce);
-      if (!isFound) return storedFrom(kind, context, object, { inputs, state: {} });
-      // The program may have changed since the object was sent.
+      if (uid !== undefined) return update(kind, context, { id, uid }, recorded, inputs);
+      // After an init failure the create is resumed.
+      await assertSamePlatform(context, "update", objectLabel(kind.kind, String(inputs.name)));
+      const { object, isRecovered } = await create(kind, context, inputs, recorded.nonce);
+      if (!isRecovered) return storedFrom(kind, context, object, { inputs, state: {} });
+      // The inputs may have changed since the first attempt.
       const { name, uid: foundUid } = object.metadata;
-      return updated(kind, context, { id: String(name), uid: foundUid }, recorded, inputs);
+      return update(kind, context, { id: String(name), uid: foundUid }, recorded, inputs);
     },
 
     objectPaths: (config, path) => objectPaths(kind, config, path),
 
-    rehearseCreate(context, inputs) {
-      return rehearse(context, kind.plural, (dry) => this.create(dry, inputs));
+    dryRunCreate(context, inputs) {
+      return dryRunIfSupported(context, kind.plural, (dry) => this.create(dry, inputs));
     },
 
-    rehearseUpdate(context, id, recorded, inputs) {
-      return rehearse(context, kind.plural, (dry) => this.update(dry, id, recorded, inputs));
+    dryRunUpdate(context, id, recorded, inputs) {
+      return dryRunIfSupported(context, kind.plural, (dry) => this.update(dry, id, recorded, inputs));
     },
 
     async delete(context, id, recorded) {
-      const uid = recorded.state.uid ?? (await unfinishedObject(kind, context, id, recorded))?.metadata.uid;
+      const uid = recorded.state.uid ?? (await initFailureObject(kind, context, id, recorded))?.metadata.uid;
       if (uid !== undefined) await deleteObject(context, path(id), objectLabel(kind.kind, id), uid);
     },
   };
 }
 
 /**
- * The resource as a list of this stack's objects shows it; undefined where it needs a GET: few are
- * read, or the object is not listed or not unchanged. An imported object has no label of ours.
+ * The resource from a list of this stack's objects. Undefined if it needs a GET: few resources are
+ * read, or the list lacks the object (imports have no owner label) or shows a change.
  */
 export async function refreshedFromList(
   kind: StoredKind,
@@ -93,31 +95,31 @@ export async function refreshedFromList(
   recorded: Recorded,
 ): Promise<Stored | undefined> {
   if (recorded.state.uid === undefined || nameProblem(id)) return undefined;
-  const collection = { path: [kind.plural], ...ownObjects(context) };
+  const collection = { path: [kind.plural], ...stackObjects(context) };
   const listed = await context.bulkReader?.find(collection, id, context.call);
-  if (!listed || !isWhole(kind, listed)) return undefined;
+  if (!listed || !isComplete(kind, listed)) return undefined;
   const stored = refreshed(kind, context, listed, recorded);
   return isUnchanged(kind, recorded.state, stored.state) ? stored : undefined;
 }
 
-/** Whether a list shows status and generated secret of an object that is not terminating. */
-function isWhole(kind: StoredKind, listed: ApiObject): boolean {
+/** Whether a listed object shows its status and generated secret, and is not terminating. */
+function isComplete(kind: StoredKind, listed: ApiObject): boolean {
   if (listed.metadata.deletionTimestamp || (kind.computed && !listed.status)) return false;
-  return !kind.lostAnswer || kind.lostAnswer(listed, {}) === "known";
+  return !kind.lostResponse || kind.lostResponse(listed, {}) === "known";
 }
 
-/** The other outputs change with the status, or with fields that the program does not declare. */
+/** Other outputs may change with the status or with undeclared fields. */
 const fixedOutputs = ["uid", "creationTimestamp", "externalChange"];
 
-/** Whether only outputs that the server changes by itself differ, and none of them is missing. */
+/** Whether only outputs that the server changes by itself differ, and none is missing. */
 function isUnchanged({ inputs }: StoredKind, before: Properties, refreshedState: Properties): boolean {
   const now = withoutNulls(refreshedState) as Properties;
   const mayChange = (key: string) => !Object.hasOwn(inputs.shape, key) && !fixedOutputs.includes(key);
   if (now.creationTimestamp === undefined) return false;
   const keys = new Set([...Object.keys(before), ...Object.keys(now)]);
   return [...keys].every((key) => {
-    const [was, is] = [own(before, key), own(now, key)];
-    return mayChange(key) ? is !== undefined || was === undefined : equalValue(was, is);
+    const [was, is] = [getOwn(before, key), getOwn(now, key)];
+    return mayChange(key) ? is !== undefined || was === undefined : deepEqual(was, is);
   });
 }
 
@@ -136,22 +138,22 @@ async function importedObject(
     return undefined;
   }
   if (isFirst && isFromThisStack(live, context)) context.warn(madeByThisStack(objectLabel(kind.kind, id)));
-  const stored = await imported(kind, context, live);
+  const stored = await importedState(kind, context, live);
   return isFirst && isFromAnotherStack(live, context) ? { ...stored, isShared: true } : stored;
 }
 
-/** The object that declares these inputs. */
-const declared = (kind: StoredKind, { client, config }: OperationContext, inputs: Properties) =>
+/** The desired object for these inputs, in wire form. */
+const desiredObject = (kind: StoredKind, { client, config }: OperationContext, inputs: Properties) =>
   toObject(kind, client.apiVersion, inputs, config);
 
-/** Creates the object; with a nonce, goes on with a create whose end nobody saw. */
-function created(kind: StoredKind, context: OperationContext, inputs: Properties, nonce?: string): Promise<Created> {
-  const object = { ...declared(kind, context, inputs), status: {} };
+/** Creates the object; a nonce resumes an earlier create. */
+function create(kind: StoredKind, context: OperationContext, inputs: Properties, nonce?: string): Promise<Created> {
+  const object = { ...desiredObject(kind, context, inputs), status: {} };
   const send = () => createObject(context, kind, object, inputs, nonce);
-  return explained(writeOf(kind, context, "create", object), send);
+  return explainRejection(describeWrite(kind, context, "create", object), send);
 }
 
-async function updated(
+async function update(
   kind: StoredKind,
   context: OperationContext,
   object: { readonly id: string; readonly uid: unknown },
@@ -159,14 +161,21 @@ async function updated(
   inputs: Properties,
 ): Promise<Stored> {
   const policy = (inputs.conflictPolicy as ConflictPolicy | undefined) ?? context.config.conflictPolicy;
-  const after = declared(kind, context, inputs);
+  const after = desiredObject(kind, context, inputs);
   const before = { ...recorded.inputs, ...liveImmutables(kind, recorded) };
   const versions = {
-    before: declared(kind, context, before),
+    before: desiredObject(kind, context, before),
     after,
-    recorded: declared(kind, context, recorded.state),
+    recorded: desiredObject(kind, context, recorded.state),
   };
-  const send = () => updateObject(context, kind, { ...object, policy, ...versions });
-  const live = await explained(writeOf(kind, context, "update", after), send);
-  return updatedFrom(kind, context, live, { ...recorded, inputs: before }, inputs);
+  const send = (dropsUnknownFields: boolean) => {
+    const call = { ...context.call, dropsUnknownFields };
+    return updateObject({ ...context, call }, kind, { ...object, policy, ...versions });
+  };
+  const { live, sent } = await explainRejection(describeWrite(kind, context, "update", after), send);
+  const stored = updatedFrom(kind, context, live, { ...recorded, inputs: before }, inputs);
+  const problem = widerThanSent(kind, context, "update", sent, live);
+  if (problem === undefined) return stored;
+  // The update happened, so the state keeps it, and the next one writes again.
+  throw context.call.dryRun ? new ResourceError(problem) : new InitFailure(stored, [problem]);
 }

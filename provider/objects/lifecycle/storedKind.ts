@@ -1,31 +1,33 @@
 import * as z from "zod";
 import type { ApiObject } from "../../api/client.js";
-import { conflictPolicy, conflictPolicyWords } from "../../config/conflictPolicy.js";
+import { conflictPolicy, conflictPolicyDescription } from "../../config/conflictPolicy.js";
 import { local } from "../fields/fieldRules.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import type { Recorded } from "../operation.js";
-import type { Properties } from "../values.js";
+import type { Path, Properties } from "../values.js";
 import type { ObjectShape } from "../wire/objectShape.js";
 
 /** A kind of object that the platform stores by name. */
 export interface StoredKind extends ObjectShape {
   /**
-   * What somebody else did to the kind's own fields that no declared field shows. `declaredBefore` is what the program declared before an
-   * update that has just written; absent after a read.
+   * A change by others to the kind's own fields that no declared field shows. `declaredBefore` has
+   * the inputs before an update that has just written; absent after a read.
    */
   externalChange?(object: ApiObject, recorded: Recorded, declaredBefore?: Properties): string | undefined;
-  /** What the kind adds to the state: from the object, and from the state before where the server shows less. */
+  /** Paths of restrictions that are wider in the stored object than in the sent one. */
+  lostRestrictions?(sent: ApiObject, stored: ApiObject): readonly Path[];
+  /** The kind's computed outputs, from the object or, if hidden there, the previous state. */
   computed?(object: ApiObject, before: Properties): Properties;
 }
 
-/** The inputs that every stored object has: its metadata, and how it is updated. */
+/** Inputs of every stored object. */
 export const storedInputs = metadataInputs.extend({
   conflictPolicy: local(
-    conflictPolicy.describe(`${conflictPolicyWords} The default is the provider's own setting.`),
+    conflictPolicy.describe(`${conflictPolicyDescription} The default is the provider's own setting.`),
   ).optional(),
 });
 
-/** What narrows a list of stored objects. */
+/** Filter for a list of stored objects. */
 export const storedFilter = z.strictObject({
   labelSelector: z
     .string()

@@ -1,28 +1,28 @@
 import type { ApiObject } from "../../api/client.js";
-import { isRefused } from "../../api/errors/errors.js";
-import type { FittingPage } from "../../api/lists/pages.js";
-import { knownPart, pathsWith, withoutSecrets } from "../fields/fieldRules.js";
-import { ownMetadata } from "../fields/publicMetadata.js";
+import { isRejected } from "../../api/errors/errors.js";
+import type { SizedPage } from "../../api/lists/pages.js";
+import { pathsWith, pruneUnknown, withoutSecrets } from "../fields/fieldRules.js";
+import { publicMetadata } from "../fields/publicMetadata.js";
 import { messageOf, sentenceOf } from "../messages/messages.js";
 import { type Listed, type Lookups, type OperationContext, type PageRequest, ResourceError } from "../operation.js";
 import { computedState } from "../state/storedState.js";
 import type { Properties } from "../values.js";
 import { extraSpec, toProperties } from "../wire/objectShape.js";
-import { findObject } from "./find.js";
+import { findObject } from "./liveObject.js";
 import { type StoredKind, storedFilter } from "./storedKind.js";
 
-/** Looks up named API objects, whoever made them. */
+/** Lookups of named objects, whoever created them. */
 export function storedLookups(kind: StoredKind): Lookups {
   return {
     filter: storedFilter,
 
     async lookUp(context, id) {
       const live = await findObject(context, [kind.plural, id]);
-      return live && shown(kind, context, live);
+      return live && publicProperties(kind, context, live);
     },
 
     async list(context, request) {
-      const page = await pageOf(context, [kind.plural], request);
+      const page = await readPage(context, [kind.plural], request);
       return { items: page.items.map((live) => listed(kind, context, live)), token: page.continueToken };
     },
 
@@ -36,7 +36,7 @@ export function storedLookups(kind: StoredKind): Lookups {
           yield* items.map((live) => listed(kind, context, live));
         }
       } catch (error) {
-        throw isFirst ? explained(error, filter) : error;
+        throw isFirst ? selectorError(error, filter) : error;
       }
     },
   };
@@ -44,34 +44,34 @@ export function storedLookups(kind: StoredKind): Lookups {
 
 const listed = (kind: StoredKind, context: OperationContext, live: ApiObject): Listed => ({
   id: String(live.metadata.name),
-  properties: shown(kind, context, live),
+  properties: publicProperties(kind, context, live),
 });
 
-/** What every reader may see: known fields that are not secret, and computed ones. */
-function shown(kind: StoredKind, { config }: OperationContext, live: ApiObject): Properties {
+/** Known and computed fields without secrets. */
+function publicProperties(kind: StoredKind, { config }: OperationContext, live: ApiObject): Properties {
   const { [extraSpec]: _spec, ...fields } = toProperties(kind, live, config);
-  const known = knownPart(kind.inputs, fields, () => {}) as Properties;
-  const metadata = ownMetadata(fields, pathsWith(kind.inputs, "secret"));
+  const known = pruneUnknown(kind.inputs, fields, () => {}) as Properties;
+  const metadata = publicMetadata(fields, pathsWith(kind.inputs, "secret"));
   return withoutSecrets(kind.inputs, { ...computedState(kind, live, {}), ...known, ...metadata });
 }
 
 /** One page of a collection. */
-export async function pageOf(
+export async function readPage(
   { client, call }: Pick<OperationContext, "client" | "call">,
   path: readonly string[],
   { filter, limit, token = "", idsOnly: metadataOnly }: PageRequest,
-): Promise<FittingPage> {
+): Promise<SizedPage> {
   const labelSelector = filter.labelSelector as string | undefined;
   try {
     return await client.page(path, { labelSelector, limit, token, metadataOnly }, call);
   } catch (error) {
-    throw token === "" ? explained(error, filter) : error;
+    throw token === "" ? selectorError(error, filter) : error;
   }
 }
 
-/** Names the property if the platform refuses the selector. On later pages it refuses the token. */
-function explained(error: unknown, { labelSelector }: Properties): unknown {
-  if (!isRefused(error) || !labelSelector) return error;
+/** Names the property if the platform rejects the selector. On later pages it rejects the token. */
+function selectorError(error: unknown, { labelSelector }: Properties): unknown {
+  if (!isRejected(error) || !labelSelector) return error;
   const reason = `is refused by the platform. ${messageOf(error)}`;
   return new ResourceError(sentenceOf({ property: "labelSelector", reason }), { cause: error });
 }

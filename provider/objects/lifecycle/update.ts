@@ -14,88 +14,94 @@ import {
   withoutVersion,
 } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
-import { relabelled } from "../ownership.js";
+import { relabeled } from "../ownership.js";
 import { lastWriter } from "../state/fieldManagers.js";
-import { isZero, type Path, touches } from "../values.js";
+import { anyOverlaps, isEmpty, type Path } from "../values.js";
 import { guardedPatch, type MergeConflict, type Merged, threeWayMerge } from "../wire/merge.js";
-import { inputPath, type ObjectShape, sameInObject, sharedLists, withoutMasks } from "../wire/objectShape.js";
-import { findObject, refuseElsewhere, waitForRetry } from "./find.js";
+import { equalInObject, inputPath, type ObjectShape, sharedLists, withoutMasks } from "../wire/objectShape.js";
+import { assertSamePlatform, findObject, waitForRetry } from "./liveObject.js";
 import { type Update, write } from "./objectWrite.js";
 
+/** The object after an update, and what was sent of it. */
+export interface Updated {
+  readonly live: ApiObject;
+  readonly sent: ApiObject;
+}
+
 /**
- * Writes what the program changed, and only that, onto the live object: read, three-way merge, a patch that can only apply to
- * the version just read. Starts again, bounded, when somebody else was faster.
+ * Writes only the program's changes: GET, three-way merge, and a patch that applies to the version
+ * just read only. Retries, bounded, after a conflict.
  */
-export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
-  const refusals: Refusal[] = [];
+export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<Updated> {
+  const staleWrites: StaleWrite[] = [];
   for (;;) {
-    const live = await ownObject(context, shape, update);
-    const last = refusals.at(-1);
+    const live = await writableObject(context, shape, update);
+    const last = staleWrites.at(-1);
     if (last?.onlyIfNewer && last.version === live.metadata.resourceVersion) throw last.error;
     const result = await writeOnto(context, shape, update, live);
-    if (!(result instanceof Refusal)) return result;
-    refusals.push(result);
-    await pauseAfterConflict(context, shape, update, result.error, refusals);
+    if (!(result instanceof StaleWrite)) return result;
+    staleWrites.push(result);
+    await pauseAfterConflict(context, shape, update, result.error, staleWrites);
   }
 }
 
-/** A write that was refused because the object is not, or may not be, the version any more that it was meant for. */
-class Refusal {
+/** A write that failed because the object changed, or may have changed, since it was read. */
+class StaleWrite {
   constructor(
     readonly error: Error,
     readonly version: unknown,
-    /** Only another version would explain it. */
+    /** The failure is a conflict only if the object has a newer version. */
     readonly onlyIfNewer: boolean,
   ) {}
 }
 
-/** One attempt: the object as it is then, or why it could not be written onto the version that was read. */
+/** One attempt: the written object, or the failure if it is stale. */
 async function writeOnto(
   context: OperationContext,
   shape: ObjectShape,
   update: Update,
   live: ApiObject,
-): Promise<ApiObject | Refusal> {
+): Promise<Updated | StaleWrite> {
   const version = live.metadata.resourceVersion;
-  const target = relabelled(merge(context, shape, update, live).target as ApiObject, context);
+  const target = relabeled(merge(context, shape, update, live).target as ApiObject, context);
   const operations = guardedPatch(live, target, String(version));
-  if (operations.length === 0) return live;
-  // "0" is no version to Kubernetes, and guards nothing: the server would write onto any newer one.
+  if (operations.length === 0) return { live, sent: live };
+  // Kubernetes treats "0" as no version, so it would guard nothing.
   if (!version || version === "0") throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
   try {
     const written = await write(context, shape, { ...update, operations, target, live });
-    if (written.metadata.uid === update.uid) return written;
-    // State would take another object for its own.
+    if (written.metadata.uid === update.uid) return { live: written, sent: target };
+    // Otherwise the state would adopt another object.
     throw new ResourceError(answeredAnother(objectLabel(shape.kind, update.id), update.uid, written.metadata.uid));
   } catch (error) {
-    // A patch for another version may fail before its guard is reached, such as by removing what is gone.
+    // A stale patch may fail before its guard, for example by removing an absent field.
     const onlyIfNewer = isUnexplained(error) || isNotFound(error);
-    if (onlyIfNewer || isConflict(error)) return new Refusal(error, version, onlyIfNewer);
+    if (onlyIfNewer || isConflict(error)) return new StaleWrite(error, version, onlyIfNewer);
     throw error;
   }
 }
 
-/** Gives the other writer a moment, bounded by the number of attempts and by the operation's time. */
+/** Waits after a conflict, bounded by the number of attempts and the deadline. */
 async function pauseAfterConflict(
   context: OperationContext,
   { plural, kind }: ObjectShape,
   { id }: Update,
   cause: Error,
-  refusals: readonly Refusal[],
+  staleWrites: readonly StaleWrite[],
 ): Promise<void> {
-  const attempt = refusals.length;
+  const attempt = staleWrites.length;
   if (await waitForRetry(context, [plural, id], cause, attempt)) return;
-  // Where nobody wrote in between, the server has other reasons, and words for them.
-  if (new Set(refusals.map(({ version }) => version)).size < 2) throw cause;
+  // If the version never changed there was no conflict: show the server's own error.
+  if (new Set(staleWrites.map(({ version }) => version)).size < 2) throw cause;
   throw new ResourceError(alwaysChanging(objectLabel(kind, id), attempt), { cause });
 }
 
-/** The live object, if it is the one that state knows and it may be written. */
-async function ownObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
+/** The live object. Throws if it is gone, replaced or terminating. */
+async function writableObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
   const { plural, kind } = shape;
   const label = objectLabel(kind, update.id);
   const live = await findObject(context, [plural, update.id]);
-  if (live?.metadata.uid !== update.uid) await refuseElsewhere(context, "update", label);
+  if (live?.metadata.uid !== update.uid) await assertSamePlatform(context, "update", label);
   if (!live) throw new ResourceError(notOnThisPlatform(label));
   const { uid, deletionTimestamp } = live.metadata;
   if (uid !== update.uid) throw new ResourceError(anotherObject("update", label, update.uid, uid));
@@ -111,27 +117,28 @@ function merge(
 ): Merged {
   const { config, ignored } = context;
   const propertyAt = (path: Path) => inputPath(shape, config, path);
-  const rules = { same: sameInObject(shape, config), policy, ignored, propertyAt, shared: sharedLists(shape, config) };
+  const [equal, shared] = [equalInObject(shape, config), sharedLists(shape, config)];
+  const rules = { equal, policy, ignored, propertyAt, shared };
   const merged = threeWayMerge({ before, after, recorded, live }, rules);
   const conflicts = merged.conflicts
     .map((conflict) => ({ ...conflict, property: propertyAt(conflict.path) ?? conflict.path }))
-    // A server may hide a secret. That a read does not show it says nothing of who changed it.
-    .filter(({ property, theirs }) => !isZero(theirs) || !touches(pathsWith(shape.inputs, "secret"), property));
+    // A server may hide a secret, so its absence is no change.
+    .filter(({ property, theirs }) => !isEmpty(theirs) || !anyOverlaps(pathsWith(shape.inputs, "secret"), property));
   if (conflicts.length === 0) return merged;
   const shown = conflicts.map((conflict) => describe(context, live, conflict));
   throw new ResourceError(conflicting(objectLabel(shape.kind, id), shown));
 }
 
-// A field may hold a megabyte, three times over in one sentence.
-const longestValue = 300;
+// A message shows three values of a field, each of which may be a megabyte.
+const maxValueLength = 300;
 
 function describe(context: OperationContext, live: ApiObject, conflict: MergeConflict & { readonly property: Path }) {
   const { secretPaths, call, config } = context;
   const secrets = (call.secrets ?? new Secrets()).add(config.accessKey);
-  const isSecret = touches(secretPaths, conflict.property);
+  const isSecret = anyOverlaps(secretPaths, conflict.property);
   const shown = (value: unknown) => {
     if (isSecret) return mask;
-    return value === undefined ? "nothing" : secrets.present(JSON.stringify(value), "others", longestValue);
+    return value === undefined ? "nothing" : secrets.redact(JSON.stringify(value), "others", maxValueLength);
   };
   return { ...conflict, writer: lastWriter(live, conflict.path), shown };
 }

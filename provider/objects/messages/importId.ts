@@ -5,16 +5,16 @@ import { objectName } from "../fields/metadataFields.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { kubectlGet } from "./shellCommands.js";
 
-/** What `pulumi import` is asked for. */
+/** The target of a `pulumi import`. */
 interface Importable {
   readonly kind: string;
   readonly id: string;
   readonly plural: string;
-  /** Absent where the objects have none, or where the id does not tell it. */
+  /** Absent if the kind has no namespace or the id does not contain it. */
   readonly namespace?: string | undefined;
 }
 
-/** Error for an import that is not possible. */
+/** Error for an impossible import. */
 export function cannotImport({ client }: OperationContext, importable: Importable, reason: string): ResourceError {
   const [label, command] = [labelOf(importable), kubectlGet(importable, client.apiVersion)];
   return new ResourceError(`Cannot import ${label}: ${reason}. See which there are: ${command}`);
@@ -27,6 +27,6 @@ export const notThere = ({ client, config }: OperationContext, importable: Impor
 
 const labelOf = ({ kind, id }: Importable) => `${kind} ${quoted(id)}`;
 
-/** Why a text is not a name; completes "the name …". */
+/** Why a text is not a valid name; completes "the name …". */
 export const nameProblem = (text: string, name: z.ZodString = objectName): string | undefined =>
   name.safeParse(text).error?.issues[0]?.message;

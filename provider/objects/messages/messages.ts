@@ -154,6 +154,26 @@ export function refused(action: string, reasons: readonly string[], leftOut: num
   return `Cannot ${action}: the platform refuses ${listed(reasons, leftOut)}. ${remedy}`;
 }
 
+/** Error for properties that the platform does not know, each with what to use in its place. */
+export function unknownHere(
+  action: string,
+  unknown: readonly (readonly [property: string, instead: string])[],
+): string {
+  const names = listed([...new Set(unknown.map(([property]) => `property "${property}"`))], 0);
+  const remedies = new Set(unknown.map(([, instead]) => instead).filter(Boolean));
+  const remedy = [...remedies].join(" ") || "Take it out of the program, or correct its name.";
+  return `Cannot ${action}: the platform does not know ${names} and would not store it, so nothing was written. ${remedy}`;
+}
+
+/** Error for an object that the platform stored with more access than declared. */
+export function restrictionsLost(action: string, properties: readonly string[]): string {
+  const names = listed(
+    properties.map((property) => `property "${property}"`),
+    0,
+  );
+  return `Cannot ${action}: the platform did not store ${names} as declared, so it has more access. Declare other restrictions, which this platform knows.`;
+}
+
 /** Error for an object that others change faster than it can be read and written. */
 export const alwaysChanging = (label: string, attempts: number): string =>
   `Cannot update ${label}: others changed it between each of ${attempts} reads and the write that followed. ` +

@@ -1,14 +1,14 @@
-/** The command that takes an object into a stack as the resource of this name. */
+/** The command that imports an object as the resource of this name. */
 export function pulumiImport(type: string, resource: string, name: string): string {
   return `pulumi import ${type} ${operands(resource, name)}`;
 }
 
-/** The command that deletes an object; its group is named since another group may have resources of the same plural. */
+/** The command that deletes an object. Includes the group, since plurals are not unique. */
 export function kubectlDelete(plural: string, apiVersion: string, name: string, namespace?: string): string {
   return `kubectl delete ${plural}.${groupOf(apiVersion)}${inNamespace(namespace)} ${operands(name)}`;
 }
 
-/** The command that shows which objects of a kind there are. */
+/** The command that lists the objects of a kind. */
 export function kubectlGet(
   kind: { readonly plural: string; readonly namespace?: string | undefined },
   apiVersion: string,
@@ -21,13 +21,13 @@ const inNamespace = (namespace: string | undefined) =>
 
 const groupOf = (apiVersion: string) => apiVersion.replace(/\/.*/, "");
 
-/** A text as one word of a shell: as it is where that is safe, else between single quotes. */
+/** Quotes a text for a shell, unless it is safe. */
 export function shellWord(text: string): string {
-  // A leading = is a command's path to zsh.
+  // zsh expands a leading = to the path of a command.
   return /^[\w.:/@][\w.:/@=-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The last words of a command as a shell takes them; quotes alone would leave a name such as --all an option. */
+/** Quotes the operands of a command. After `--`, a name such as --all is not an option. */
 export function operands(...words: readonly string[]): string {
   const quoted = words.map(shellWord);
   return (words.some((word) => word.startsWith("-")) ? ["--", ...quoted] : quoted).join(" ");

@@ -1,4 +1,4 @@
-/** The phrases of the output `externalChange`. States hold them, so a phrase must not change. */
+/** Phrases of the output `externalChange`. They are recorded in states, so they must not change. */
 export const externalChanges = {
   recreated: "deleted and created again by somebody else",
   readded: "removed and added again by somebody else",
@@ -6,11 +6,11 @@ export const externalChanges = {
   rotated: "the key was rotated outside",
   disabled: "the key was disabled outside",
   enabled: "the key was enabled again outside",
-  relabelled: "the owner label names another stack",
+  relabeled: "the owner label names another stack",
   unfinished: "its create did not come to an end",
 } as const;
 
-/** One thing that somebody else did. */
+/** A kind of change by others. */
 export type ExternalChange = keyof typeof externalChanges;
 
 /** The changes that an `externalChange` names. */
@@ -21,8 +21,8 @@ export const externalChangesIn = (text: unknown): ExternalChange[] =>
 
 const phrases = new RegExp(`(${Object.values(externalChanges).join("|")})`);
 
-/** The text with `change` applied to all but our phrases: the text of others may hold a secret. */
-export const withForeignWords = (text: string, change: (foreign: string) => string): string =>
+/** Maps the parts of a text that are not our phrases: other text may contain a secret. */
+export const mapForeignText = (text: string, change: (foreign: string) => string): string =>
   text
     .split(phrases)
     .map((part, index) => (index % 2 === 0 ? change(part) : part))

@@ -2,20 +2,20 @@ import type { ApiObject } from "../../api/client.js";
 import { quoted, shownName } from "../../api/output/escape.js";
 import { isRecord, type Path, type Properties, valueAt } from "../values.js";
 
-/** Who wrote a field last, and the time at or before which it was: managedFields keep one time per manager. */
+/** The last writer of a field, with its latest possible time: managedFields has one per manager. */
 export interface Writer {
   readonly manager: string;
   readonly time: string | undefined;
 }
 
-/** The manager that owns a field according to managedFields (specification, section 2.1), the most recent one first. */
+/** The latest manager that owns a field in managedFields (specification, section 2.1). */
 export function lastWriter(object: ApiObject, path: Path): Writer | undefined {
   const entries = (object.metadata as Properties).managedFields;
   if (!Array.isArray(entries)) return undefined;
-  // The owner of a list also took out what is gone from it.
+  // The owner of a list also removed its missing entries.
   const list = path.map((_, index) => path.slice(0, index)).find((each) => Array.isArray(valueAt(object, each)));
   const owned = list ?? path;
-  // Nobody owns what is gone, and whoever took it away is not kept.
+  // managedFields does not record who removed a field.
   if (valueAt(object, owned) === undefined) return undefined;
   const fields = ["fieldsV1", ...owned.map((key) => `f:${key}`)];
   const owners = entries.filter((entry) => valueAt(entry, fields) !== undefined) as Properties[];
@@ -23,7 +23,7 @@ export function lastWriter(object: ApiObject, path: Path): Writer | undefined {
   return latest && { manager: String(latest.manager), time: latest.time as string | undefined };
 }
 
-/** Who made the object, as far as managedFields still tell: whoever wrote at that time. */
+/** The manager that wrote at the time of creation, if managedFields still has it. */
 export function creatorOf(object: ApiObject): Writer | undefined {
   const { managedFields, creationTimestamp } = object.metadata as Properties;
   if (!Array.isArray(managedFields)) return undefined;
@@ -31,6 +31,6 @@ export function creatorOf(object: ApiObject): Writer | undefined {
   return isRecord(first) ? { manager: String(first.manager), time: String(creationTimestamp) } : undefined;
 }
 
-/** Who wrote a field, and when at the latest. */
+/** The writer of a field as text. */
 export const byWhom = ({ manager, time }: Writer): string =>
   `by ${quoted(manager)}${time ? ` at or before ${shownName(time)}` : ""}`;

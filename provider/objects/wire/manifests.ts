@@ -11,12 +11,12 @@ import {
   Schema,
   YAMLException,
 } from "js-yaml";
-import { mostStoredCharacters } from "../../api/input/apiObject.js";
+import { maxStoredCharacters } from "../../api/input/apiObject.js";
 import { shownName, truncate } from "../../api/output/escape.js";
-import { deepest, documentProblems } from "../fields/dataProblems.js";
-import { containsUnknown, equalValue, isRecord, own, unknown } from "../values.js";
+import { documentProblems, maxDepth } from "../fields/jsonProblems.js";
+import { containsUnknown, deepEqual, getOwn, isRecord, unknown } from "../values.js";
 
-// Readers disagree about 0777, 0X1F and 1__0: numbers are compared as written, such texts quoted.
+// YAML parsers disagree about 0777, 0X1F and 1__0: compare numbers as written, quote such strings.
 const numberTag = defineScalarTag("tag:pulumi.com,2025:number", {
   implicit: true,
   implicitFirstChars: [..."+-._0123456789"],
@@ -25,11 +25,11 @@ const numberTag = defineScalarTag("tag:pulumi.com,2025:number", {
 });
 const numberOrMarker = /^(?:[-+]?[0-9._]+(?:[xXoObB][0-9a-fA-F_]+|[:eE+-][0-9_.:eE+-]*)?|(?:---|\.\.\.).*)$/s;
 
-// Kubernetes reads YAML 1.1, in which a bare `no` is false: putting quotes round it is a change.
+// Kubernetes parses YAML 1.1, in which an unquoted `no` is false: quoting it is a change.
 const schema = new Schema([numberTag, ...CORE_SCHEMA.tags, mergeTag, boolYaml11Tag]);
 const maxAliases = 30;
 
-/** The text that the platform stores for `template.objects`: a list of plain objects becomes one YAML document each. */
+/** The stored text of `template.objects`: a list becomes one YAML document for each object. */
 export function manifestText(objects: unknown): unknown {
   if (!Array.isArray(objects)) return objects;
   const options = { lineWidth: -1, noRefs: true, schema: DUMP_SCHEMA.withTags(numberTag) };
@@ -37,19 +37,18 @@ export function manifestText(objects: unknown): unknown {
 }
 
 /**
- * Whether two forms of `template.objects` declare the same objects in the same order. A text
- * equals only itself if it is no YAML, if readers of YAML differ about it, if it is too large for a
- * platform, or if it has an action of Go's templates (`{{ … }}`).
+ * Whether two values of `template.objects` declare the same objects in the same order. Invalid,
+ * ambiguous or too large YAML, and text with Go template actions, equals only the same text.
  */
-export function sameManifests(a: unknown, b: unknown): boolean {
-  if (equalValue(a, b)) return true;
+export function equalManifests(a: unknown, b: unknown): boolean {
+  if (deepEqual(a, b)) return true;
   if (containsUnknown(a) || containsUnknown(b)) return false;
   try {
     const texts = [a, b].map(textOf);
-    if (texts.some((text) => text.length > mostStoredCharacters || hasAction(text) || isAmbiguous.test(text)))
+    if (texts.some((text) => text.length > maxStoredCharacters || hasTemplateAction(text) || ambiguousYaml.test(text)))
       return texts[0] === texts[1];
     const [these, those] = texts.map((text) => documentsOf(text).filter((document) => document !== null));
-    return documentProblems([these, those]).length === 0 && equalValue(these, those);
+    return documentProblems([these, those]).length === 0 && deepEqual(these, those);
   } catch {
     return false;
   }
@@ -57,34 +56,34 @@ export function sameManifests(a: unknown, b: unknown): boolean {
 
 const textOf = (objects: unknown): string => String(manifestText(objects) ?? "");
 
-// Kubernetes' reader of YAML may see other objects than js-yaml: merge keys, line breaks of Unicode,
-// lone carriage returns, `...`, directives and content beside `---`.
-const isAmbiguous = /<<[ \t]*:|[\u0085\u2028\u2029]|\r(?!\n)|^(?:\.\.\.|%|---[ \t]*[^\s#])/m;
+// js-yaml and Kubernetes may parse these differently: merge keys, Unicode line breaks, lone
+// carriage returns, `...`, directives, and content after `---` on the same line.
+const ambiguousYaml = /<<[ \t]*:|[\u0085\u2028\u2029]|\r(?!\n)|^(?:\.\.\.|%|---[ \t]*[^\s#])/m;
 
-/** Whether the platform may fill a part of the text in before it reads the text as YAML. */
-const hasAction = (text: string): boolean => text.includes("{{");
+/** Whether the text has template actions, which the platform may expand before it parses YAML. */
+const hasTemplateAction = (text: string): boolean => text.includes("{{");
 
 const documentsOf = (source: string): unknown[] =>
-  constructFromEvents(parseEvents(source, { maxDepth: deepest }), { source, schema, maxAliases });
+  constructFromEvents(parseEvents(source, { maxDepth: maxDepth }), { source, schema, maxAliases });
 
-/** What is wrong with `template.objects`, naming document or line, or undefined. */
+/** The first problem of `template.objects`, with its document or line. */
 export function manifestProblem(objects: unknown): string | undefined {
   const problem = Array.isArray(objects) ? documentProblem(objects) : undefined;
   if (problem !== undefined || containsUnknown(objects)) return problem;
   try {
     const text = textOf(objects);
-    if (text.length > mostStoredCharacters)
+    if (text.length > maxStoredCharacters)
       return `is ${text.length} characters long; the platform stores no object of more than about 1.5 MiB`;
     return documentProblem(documentsOf(text));
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    if (typeof objects === "string" && hasAction(objects)) return undefined;
+    if (typeof objects === "string" && hasTemplateAction(objects)) return undefined;
     const line = error.mark ? `line ${error.mark.line + 1}: ` : "";
-    return `is not valid YAML: ${line}${truncate(error.reason, longestReason)}`;
+    return `is not valid YAML: ${line}${truncate(error.reason, maxReasonLength)}`;
   }
 }
 
-const longestReason = 120;
+const maxReasonLength = 120;
 
 function documentProblem(documents: readonly unknown[]): string | undefined {
   const problems = documents.map((document) => (document === null ? undefined : objectProblem(document)));
@@ -98,6 +97,6 @@ function objectProblem(document: unknown): string | undefined {
   const [lost] = documentProblems(document);
   if (lost) return `at ${shownName(lost.property)} ${lost.reason.replace(/\.$/, "")}`;
   if (containsUnknown(document)) return undefined;
-  const missing = ["apiVersion", "kind"].filter((key) => typeof own(document, key) !== "string");
+  const missing = ["apiVersion", "kind"].filter((key) => typeof getOwn(document, key) !== "string");
   return missing.length === 0 ? undefined : `has no ${missing.join(" and no ")}`;
 }

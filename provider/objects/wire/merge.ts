@@ -1,22 +1,22 @@
 import { compare } from "fast-json-patch";
 import type { JsonPatchOperation } from "../../api/client.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
-import type { SameAt } from "../state/projection.js";
+import type { EqualAt } from "../state/projection.js";
 import {
   byIdentity,
+  copyPath,
+  getOwn,
   type Identity,
+  isPatternBelow,
   isRecord,
   isWithin,
-  leadsThrough,
   mergeEntries,
-  own,
   type Path,
   type Properties,
-  sameValue,
-  withPart,
+  semanticEqual,
 } from "../values.js";
 
-/** A field that both the program and somebody else changed. */
+/** A field that both the program and another client changed. */
 export interface MergeConflict {
   readonly path: Path;
   readonly recorded: unknown;
@@ -24,15 +24,11 @@ export interface MergeConflict {
   readonly ours: unknown;
 }
 
-/** The four versions of an object or a field that an update merges, in the form the server stores. */
+/** Versions of an object or field in wire form: declared before and now, recorded, and live. */
 export interface Versions<Value = Properties> {
-  /** What the program declared before. */
   readonly before: Value;
-  /** What the program declares now. */
   readonly after: Value;
-  /** What the server had for the declared fields when our state was written. */
   readonly recorded: Value;
-  /** As it is now. */
   readonly live: Value;
 }
 
@@ -45,25 +41,25 @@ function ofEach<From, To>(
   return { before: take(before), after: take(after), recorded: take(recorded), live: take(live) };
 }
 
-/** What a merge needs to know of the fields. */
+/** Options of a merge. */
 export interface MergeRules {
-  readonly same: SameAt;
+  readonly equal: EqualAt;
   readonly policy: ConflictPolicy;
   /** Property paths of the ignoreChanges option; `*` matches any key. */
   readonly ignored: readonly Path[];
-  /** The property that stands for a path of the object. */
+  /** The property path for a path of the object. */
   propertyAt(path: Path): Path | undefined;
-  /** Lists that are merged entry by entry, by their path joined with dots; the identity tells entries apart. */
+  /** Identity of the entries of each shared list, by the list's dotted path. */
   readonly shared: Readonly<Record<string, Identity>>;
 }
 
-/** The object to write, and the fields in which the program and somebody else disagree. */
+/** The result of a merge. */
 export interface Merged {
   readonly target: Properties;
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** Brings what the program changed onto the live object and leaves everything else as it is. */
+/** Applies the program's changes to the live object and keeps everything else. */
 export function threeWayMerge(versions: Versions, rules: MergeRules): Merged {
   const conflicts: MergeConflict[] = [];
   const target = mergeFields(versions, [], rules, conflicts);
@@ -74,7 +70,7 @@ function mergeFields(versions: Versions, path: Path, rules: MergeRules, conflict
   const target = new Map(Object.entries(versions.live));
   for (const key of new Set([...Object.keys(versions.before), ...Object.keys(versions.after)])) {
     const value = mergeField(
-      ofEach(versions, (each) => own(each, key)),
+      ofEach(versions, (each) => getOwn(each, key)),
       [...path, key],
       rules,
       conflicts,
@@ -88,13 +84,13 @@ function mergeFields(versions: Versions, path: Path, rules: MergeRules, conflict
 function mergeField(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
   const property = rules.propertyAt(path);
   if (property && rules.ignored.some((each) => isWithin(property, each))) return field.live;
-  const identity = own(rules.shared, path.join(".")) as Identity | undefined;
+  const identity = getOwn(rules.shared, path.join(".")) as Identity | undefined;
   if (identity) return mergeShared(field, path, identity, rules, conflicts);
   if (isObject(field)) return mergeObject(field, path, rules, conflicts);
   return mergeLeaf(property ? withoutIgnored(field, property, rules.ignored) : field, path, rules, conflicts);
 }
 
-/** Whether the program means an object here, and nobody made something else of it. */
+/** Whether the program declares an object here and the live value is none or an object. */
 function isObject({ before, after, live }: Field): boolean {
   if (live !== undefined && live !== null && !isRecord(live)) return false;
   return isRecord(after) || (after === undefined && isRecord(before));
@@ -111,12 +107,14 @@ function mergeShared(
   const { before: old, recorded: was, live: is } = ofEach(lists, (list) => byIdentity(list, identity));
   const theyChanged = lists.after.filter((entry) => {
     const id = identity(entry);
-    return sameValue(old.get(id), entry) && !sameValue(was.get(id), is.get(id)) && !sameValue(entry, is.get(id));
+    return (
+      semanticEqual(old.get(id), entry) && !semanticEqual(was.get(id), is.get(id)) && !semanticEqual(entry, is.get(id))
+    );
   });
   if (policy === "fail" && theyChanged.length > 0) {
     conflicts.push({ path, recorded: field.recorded, theirs: field.live, ours: field.after });
   }
-  // What the program has to write again counts as new.
+  // Entries to overwrite are treated as new, so that they are written again.
   const known = lists.before.filter((entry) => policy !== "overwrite" || !theyChanged.includes(entry));
   const merged = mergeEntries(known, lists.after, lists.live, identity);
   return merged.length === 0 ? undefined : merged;
@@ -126,38 +124,36 @@ function mergeObject(field: Field, path: Path, rules: MergeRules, conflicts: Mer
   const versions = ofEach(field, (value) => (isRecord(value) ? value : {}));
   const merged = mergeFields(versions, path, rules, conflicts);
   if (Object.keys(merged).length > 0) return merged;
-  // An object that the program no longer declares goes with its last field; one that others still fill stays.
+  // An undeclared object is removed with its last field.
   if (field.after === undefined) return undefined;
   return isRecord(field.live) ? merged : field.live;
 }
 
-/** A list of which the program ignores a part: that part is everywhere as it is on the server, so that nobody changed it. */
+/** Sets ignored parts of a list to their live value in all versions, so that none is a change. */
 function withoutIgnored(field: Field, property: Path, ignored: readonly Path[]): Field {
-  const parts = ignored.filter((each) => leadsThrough(each, property)).map((each) => each.slice(property.length));
-  const asLive = (value: unknown) => parts.reduce((changed, part) => withPart(changed, field.live, part), value);
+  const parts = ignored.filter((each) => isPatternBelow(each, property)).map((each) => each.slice(property.length));
+  const asLive = (value: unknown) => parts.reduce((changed, part) => copyPath(changed, field.live, part), value);
   return { ...ofEach(field, asLive), live: field.live };
 }
 
-function mergeLeaf(field: Field, path: Path, { same, policy }: MergeRules, conflicts: MergeConflict[]): unknown {
+function mergeLeaf(field: Field, path: Path, { equal, policy }: MergeRules, conflicts: MergeConflict[]): unknown {
   const { before, after, recorded, live } = field;
-  // What is declared for the first time is written, be it empty: a server may take its absence for something else.
+  // A newly declared value is written even if it is zero: a server may default an absent field.
   if (before === undefined && live === undefined) return after;
-  if (same(path, after, live)) return live;
-  // Of a field that the program did not declare before nothing was recorded: it wants it now, whatever is there.
+  if (equal(path, after, live)) return live;
+  // A newly declared field has no recorded value, so there is no conflict.
   if (before === undefined) return after;
-  // What still is as the program declared it was changed by nobody, whatever state has of it.
-  const theyChanged = !same(path, recorded, live) && !same(path, before, live);
-  const weChanged = !same(path, before, after);
+  // A field that has its declared value is unchanged, whatever the state recorded.
+  const theyChanged = !equal(path, recorded, live) && !equal(path, before, live);
+  const weChanged = !equal(path, before, after);
   if (policy === "overwrite" && theyChanged) return after;
   if (theyChanged && (weChanged || policy === "fail")) conflicts.push({ path, recorded, theirs: live, ours: after });
   return weChanged ? after : live;
 }
 
 /**
- * The JSON Patch from one version of an object to another. It can only apply to the version that was read: replacing
- * resourceVersion with a stale one is a clean 409, while a failed `test` would be a 422 that says nothing. (An operation that
- * cannot be done on the newer version, such as a removal of what is gone, is such a 422 all the same.)
- * Empty when nothing changes.
+ * A JSON Patch that applies to one version only; empty if nothing changes. Replacing a newer
+ * resourceVersion is a clear 409, while a failed `test` would be a 422 without details.
  */
 export function guardedPatch(live: Properties, target: Properties, resourceVersion: string): JsonPatchOperation[] {
   const operations = compare(live, target);

@@ -1,38 +1,38 @@
 import type * as z from "zod";
 import type { ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
-import { sameInput } from "../fields/equality.js";
-import { fieldAt, pathsWith, remembered, rulesOf } from "../fields/fieldRules.js";
+import { equalInputs } from "../fields/equality.js";
+import { fieldAt, memoized, pathsWith, rulesOf } from "../fields/fieldRules.js";
 import { metadataInputs } from "../fields/metadataFields.js";
-import type { SameAt } from "../state/projection.js";
-import { type Identity, isRecord, type Path, type Properties, sameValue, valueAt, without } from "../values.js";
+import type { EqualAt } from "../state/projection.js";
+import { type Identity, isRecord, omitPath, type Path, type Properties, semanticEqual, valueAt } from "../values.js";
 
-/** How the flat properties of a resource and the object that the server stores belong together. */
+/** The mapping between a resource's flat properties and the stored object. */
 export interface ObjectShape {
   readonly kind: string;
   /** Path segment of the collection, such as `spacetemplates`. */
   readonly plural: string;
   readonly inputs: z.ZodObject;
-  /** Fields that the spec calls otherwise than the program does. */
+  /** Spec fields that have another name than their property. */
   wireNames?(config: Config): readonly WireName[];
-  /** Turns the resource's own fields into what the platform stores; the default leaves them as they are. */
+  /** Converts the resource's own fields to the stored spec; the default is the identity. */
   toSpec?(fields: Properties): Properties;
   /** What became of an answer to the object's create that was lost; the default says that a read shows the same. */
-  lostAnswer?(object: ApiObject, inputs: Properties): LostAnswer;
+  lostResponse?(object: ApiObject, inputs: Properties): LostResponse;
 }
 
 /**
- * What only the answer to a create said and the program needs: it is known, from a read or from the program itself; it is lost
- * for everybody; or somebody has it, since it is in use.
+ * The secret of a lost create response: "known" from a read or the program, "lost" for everybody,
+ * or "in use" and so known to another client.
  */
-export type LostAnswer = "known" | "lost" | "in use";
+export type LostResponse = "known" | "lost" | "in use";
 
-/** The input that sets fields of the spec which this provider does not know. */
+/** The input for spec fields that this provider does not know. */
 export const extraSpec = "extraSpec";
 
 const sentMetadata = ["name", "labels", "annotations", "finalizers", "ownerReferences"] as const;
 
-/** The object that declares these inputs. */
+/** The object with these inputs. */
 export function toObject(shape: ObjectShape, apiVersion: string, inputs: Properties, config: Config): ApiObject {
   const fields = pickKeys(inputs, specKeys(shape.inputs));
   const spec = renamed(namesOf(shape, config), shape.toSpec?.(fields) ?? fields, "property", "wire");
@@ -41,7 +41,7 @@ export function toObject(shape: ObjectShape, apiVersion: string, inputs: Propert
   return { apiVersion, kind: shape.kind, metadata, spec: deepMerge(extra, spec) };
 }
 
-/** The flat properties of an object, everything that it holds included; `extraSpec` sees the whole spec. */
+/** All flat properties of an object; `extraSpec` is the whole spec. */
 export function toProperties(shape: ObjectShape, object: ApiObject, config: Config): Properties {
   const { spec = {} } = withoutMasks(shape, object, config);
   return {
@@ -51,25 +51,25 @@ export function toProperties(shape: ObjectShape, object: ApiObject, config: Conf
   };
 }
 
-/** The object without what stands in place of its secrets: who shows asterisks shows no more of them than who leaves them out. */
+/** The object without masked secrets: a mask such as asterisks is the same as an absent value. */
 export function withoutMasks(shape: ObjectShape, object: ApiObject, config: Config): ApiObject {
   const paths = pathsWith(shape.inputs, "secret").flatMap((path) => objectPaths(shape, config, path));
   const masked = paths.filter((path) => isMask(valueAt(object, path)));
-  return masked.reduce(without, { ...object }) as ApiObject;
+  return masked.reduce(omitPath, { ...object }) as ApiObject;
 }
 
 const namesOf = (shape: ObjectShape, config: Config) => shape.wireNames?.(config) ?? [];
 
-/** Compares two values of an object by the rule of the input field that stands for them, where there is one. */
-export function sameInObject(shape: ObjectShape, config: Config): SameAt {
-  const same = sameInput(shape.inputs);
+/** Compares values of an object by the rule of the corresponding input field, if there is one. */
+export function equalInObject(shape: ObjectShape, config: Config): EqualAt {
+  const equal = equalInputs(shape.inputs);
   return (path: Path, a, b) => {
     const property = inputPath(shape, config, path);
-    return property && property[0] !== extraSpec ? same(property, a, b) : sameValue(a, b);
+    return property && property[0] !== extraSpec ? equal(property, a, b) : semanticEqual(a, b);
   };
 }
 
-/** Where the object holds what a program sets at a path; everywhere for `*`. */
+/** Paths in the object for a property path; `*` is metadata and spec. */
 export function objectPaths(shape: ObjectShape, config: Config, path: Path): Path[] {
   const [key, ...rest] = path;
   if (key === "*") return ["metadata", "spec"].map((part) => [part, ...path]);
@@ -77,7 +77,7 @@ export function objectPaths(shape: ObjectShape, config: Config, path: Path): Pat
   return [["spec", ...(key === extraSpec ? rest : renamedPath(namesOf(shape, config), path, "property", "wire"))]];
 }
 
-/** The lists of the object that others share, by their path joined with dots, and what tells their entries apart. */
+/** Identities of the shared lists of the object, by the list's dotted path. */
 export function sharedLists(shape: ObjectShape, config: Config): Record<string, Identity> {
   const lists = pathsWith(shape.inputs, "sharedBy").flatMap((path) => {
     const identity = rulesOf(fieldAt(shape.inputs, path) as z.ZodType).sharedBy as Identity;
@@ -86,7 +86,7 @@ export function sharedLists(shape: ObjectShape, config: Config): Record<string, 
   return Object.fromEntries(lists);
 }
 
-/** Where a program sets what stands at a path of the object; undefined for what no program sets. */
+/** The property path for a path of the object; undefined if no property sets it. */
 export function inputPath(shape: ObjectShape, config: Config, [part, ...path]: Path): Path | undefined {
   const key = String(path[0]);
   if (part === "metadata") return sentMetadata.some((each) => each === key) ? path : undefined;
@@ -95,19 +95,19 @@ export function inputPath(shape: ObjectShape, config: Config, [part, ...path]: P
   return fieldAt(shape.inputs, property) && specKeys(shape.inputs).includes(key) ? property : [extraSpec, ...path];
 }
 
-/** The inputs that are ours alone and never sent. */
-export const localKeys: (inputs: z.ZodObject) => readonly string[] = remembered(({ shape }) => {
+/** The inputs that are never sent. */
+export const localKeys: (inputs: z.ZodObject) => readonly string[] = memoized(({ shape }) => {
   const fields = Object.entries<z.ZodType>(shape);
   return fields.filter(([, field]) => rulesOf(field).local).map(([key]) => key);
 });
 
-/** The inputs that become fields of the spec. */
-export const specKeys: (inputs: z.ZodObject) => readonly string[] = remembered((inputs) => {
+/** The inputs that are fields of the spec. */
+export const specKeys: (inputs: z.ZodObject) => readonly string[] = memoized((inputs) => {
   const others = new Set([...Object.keys(metadataInputs.shape), ...localKeys(inputs), extraSpec]);
   return Object.keys(inputs.shape).filter((key) => !others.has(key));
 });
 
-/** The members of these names that say something. */
+/** The members with these names, except null and undefined. */
 export function pickKeys(source: Properties | ApiObject["metadata"], keys: readonly string[]): Properties {
   const values = source as Properties;
   return Object.fromEntries(
@@ -124,9 +124,9 @@ function deepMerge(under: Properties, over: Properties): Properties {
   return merged;
 }
 
-/** A field that the wire calls otherwise than the program does. */
+/** A nested field whose name on the wire differs from the property. */
 export interface WireName {
-  /** Where the object stands that holds the field. */
+  /** Key of the parent object. */
   readonly inside: string;
   readonly property: string;
   readonly wire: string;
@@ -134,7 +134,7 @@ export interface WireName {
 
 type Name = "property" | "wire";
 
-/** The fields with their names for the other side: the program's or the wire's. */
+/** Renames fields between property and wire names. */
 function renamed(names: readonly WireName[], fields: Properties, from: Name, to: Name): Properties {
   const all = { ...fields };
   for (const { inside, ...name } of names) {
@@ -146,7 +146,7 @@ function renamed(names: readonly WireName[], fields: Properties, from: Name, to:
   return all;
 }
 
-/** The path with the names for the other side. */
+/** Renames a path between property and wire names. */
 function renamedPath(names: readonly WireName[], path: Path, from: Name, to: Name): Path {
   const name = names.find((each) => path[0] === each.inside && path[1] === each[from]);
   return name ? [name.inside, name[to], ...path.slice(2)] : path;
@@ -154,12 +154,12 @@ function renamedPath(names: readonly WireName[], path: Path, from: Name, to: Nam
 
 const nothingOrAsterisks = /^\**$/;
 
-/** A secret text as an object shows it; undefined for what stands in its place: nothing, asterisks, or a value of another type. */
-export function shownSecret(value: unknown): string | undefined {
+/** A secret if the server shows it; undefined if it is absent, masked or not a string. */
+export function visibleSecret(value: unknown): string | undefined {
   return typeof value === "string" && !nothingOrAsterisks.test(value) ? value : undefined;
 }
 
-/** Whether a value stands in place of a secret. Several secrets of which one is masked are nothing that could be written back. */
+/** Whether a secret is masked. An object with one masked member cannot be written back. */
 export function isMask(value: unknown): boolean {
   if (isRecord(value)) return Object.values(value).some((member) => member !== "" && member !== null && isMask(member));
   return value === null || (typeof value === "string" && nothingOrAsterisks.test(value));

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { deprecated, secret, whenSet } from "../../objects/fields/fieldRules.js";
+import { deprecated, inputNote, secret } from "../../objects/fields/fieldRules.js";
 import { timestamp } from "../../objects/fields/metadataFields.js";
 
 const project = z.string().describe("Name of a project; `*` selects all projects.").optional();
@@ -19,10 +19,10 @@ const scopeVirtualCluster = z
   })
   .meta({ id: "ScopeVirtualCluster", description: "A virtual cluster that a key reaches." });
 
-/** What an access key reaches (specification, section 2.4). */
+/** The scope of an access key (specification, section 2.4). */
 export const accessScope = z
   .strictObject({
-    allowCli: whenSet("Default false.")(
+    allowCli: inputNote("Default false.")(
       z
         .boolean()
         .describe(
@@ -96,7 +96,7 @@ export const identity = z
     username: z.string().describe("Username.").optional(),
     preferredUsername: z.string().describe("Preferred username or display name.").optional(),
     email: z.string().describe("E-mail address of the user.").optional(),
-    emailVerified: whenSet("Default false.")(
+    emailVerified: inputNote("Default false.")(
       z.boolean().describe("Whether the e-mail address was verified."),
     ).optional(),
     groups: z.array(z.string()).describe("Groups from the identity provider.").optional(),

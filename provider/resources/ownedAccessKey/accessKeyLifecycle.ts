@@ -1,8 +1,8 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAmbiguous, isUnauthorized } from "../../api/errors/errors.js";
 import type { Config } from "../../config/config.js";
-import { leftAlone } from "../../objects/lifecycle/deletion.js";
-import { findObject } from "../../objects/lifecycle/find.js";
+import { isReplaced } from "../../objects/lifecycle/deletion.js";
+import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { storedObject } from "../../objects/lifecycle/stored.js";
 import type { StoredKind } from "../../objects/lifecycle/storedKind.js";
 import { objectLabel } from "../../objects/messages/messages.js";
@@ -16,24 +16,23 @@ import {
   type Stored,
 } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
-import { disabledBy, unansweredDisabling } from "./accessKeyState.js";
+import { disabledText, unresolvedDisabling } from "./accessKeyState.js";
 
-/** The standard lifecycle, but nobody locks himself out by it, and what somebody disabled is not passed over. */
+/** The standard lifecycle, with guards against self-lockout and for externally disabled keys. */
 export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
   const stored = storedObject(kind);
   const label = (id: string) => objectLabel(kind.kind, id);
   const find = (context: OperationContext, id: string) => findObject(context, [kind.plural, id]);
-  const warnedOf = (context: OperationContext, created: Stored): Stored => {
-    // A create that is only tried out tells no value of a key.
-    const isTold = created.state.key !== undefined || context.call.dryRun !== undefined;
-    if (!isTold) context.warn(valueNotTold(label(created.id)));
+  const warnIfKeyMissing = (context: OperationContext, created: Stored): Stored => {
+    // The response to a dry run has no key.
+    if (created.state.key === undefined && !context.call.dryRun) context.warn(valueNotTold(label(created.id)));
     return created;
   };
   return {
     ...stored,
 
     async create(context, inputs) {
-      return warnedOf(context, await stored.create(context, inputs));
+      return warnIfKeyMissing(context, await stored.create(context, inputs));
     },
 
     async read(context, id, recorded) {
@@ -43,37 +42,37 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
     },
 
     async update(context, id, recorded, inputs) {
-      refuseUnanswered(label(id), recorded, inputs);
-      const lockout = lockoutBy(context, recorded.inputs, inputs);
+      refuseUnresolvedDisabling(label(id), recorded, inputs);
+      const lockout = lockoutReason(context, recorded.inputs, inputs);
       if (lockout && isOwnKey(context.config, recorded, await find(context, id))) {
         throw lockedOut("update", label(id), lockout);
       }
       const updated = await stored.update.call(this, context, id, recorded, inputs);
-      // It went on with a create.
-      return recorded.state.uid === undefined ? warnedOf(context, updated) : updated;
+      // Without a uid, the update continued an unfinished create.
+      return recorded.state.uid === undefined ? warnIfKeyMissing(context, updated) : updated;
     },
 
     async delete(context, id, recorded) {
       const live = await find(context, id);
-      const lockout = lockoutBy(context, recorded.inputs);
+      const lockout = lockoutReason(context, recorded.inputs);
       if (lockout && isOwnKey(context.config, recorded, live)) throw lockedOut("delete", label(id), lockout);
-      await endKey(kind, stored, context, live, { id, ...recorded });
+      await endReplacedKey(kind, stored, context, live, { id, ...recorded });
     },
   };
 }
 
-/** What to do about an imported key whose value nobody shows. */
+/** Warning for an imported key whose value is hidden. */
 const valueNotShown = (label: string) =>
   `${label}: the platform does not show the key's value, so its output \`key\` is empty. Everything else is managed. To have a value, ` +
   `set rotationTriggers: the next pulumi up then replaces the key by a new one. Or set \`key\` to a value of your own.`;
 
-/** The same of a key that was just created: nobody knows yet whether the platform shows it later. */
+/** Warning for a new key without a value in the response. The platform may show it later. */
 const valueNotTold = (label: string) =>
   `${label}: the platform's answer to its create does not show the key's value, so its output \`key\` is empty. Run pulumi refresh: it takes the value ` +
   `where the platform shows it by then. Otherwise nobody holds it: set \`key\` to a value of your own.`;
 
-function refuseUnanswered(label: string, recorded: Recorded, inputs: Properties): void {
-  const disabled = unansweredDisabling(recorded, inputs);
+function refuseUnresolvedDisabling(label: string, recorded: Recorded, inputs: Properties): void {
+  const disabled = unresolvedDisabling(recorded, inputs);
   if (!disabled) return;
   throw new ResourceError(
     `Cannot update ${label}: ${disabled}. Perhaps it leaked: find out why before it works again. Then set disabled: true to leave it so, ` +
@@ -89,10 +88,10 @@ function lockedOut(action: string, label: string, what: string): ResourceError {
 }
 
 /**
- * How a change would lock out the provider, which authenticates with this key; undefined if it would not,
- * or if allowSelfLockout is set. Without `inputs` the change is a delete.
+ * The reason why a change of its own key would lock out the provider; undefined if it would not or
+ * if allowSelfLockout is set. Without `inputs` the change is a delete.
  */
-function lockoutBy(
+function lockoutReason(
   { config, replacedBy }: OperationContext,
   before: Properties,
   inputs?: Properties,
@@ -108,7 +107,7 @@ function lockoutBy(
     : undefined;
 }
 
-/** Whether the provider authenticates with this key, by the value in the state or on the platform. */
+/** Whether the provider authenticates with this key, in the state or on the platform. */
 function isOwnKey({ accessKey }: Config, { state }: Recorded, live?: ApiObject): boolean {
   return state.key === accessKey || (live?.spec?.key === accessKey && live.metadata.uid === state.uid);
 }
@@ -122,7 +121,7 @@ function isShorter(before: unknown, after: unknown): boolean {
 }
 
 /** Deletes a key, or disables it at the end of a replacement with `replacedKey: disable`. */
-async function endKey(
+async function endReplacedKey(
   kind: StoredKind,
   stored: Required<Lifecycle>,
   context: OperationContext,
@@ -132,20 +131,20 @@ async function endKey(
   const { replacedBy } = context;
   const { uid } = recorded.state;
   const label = objectLabel(kind.kind, id);
-  if (live && uid !== undefined && (await leftAlone(context, label, live, uid))) return;
+  if (live && uid !== undefined && (await isReplaced(context, label, live, uid))) return;
   const isOurs = replacedBy && live !== undefined && live.metadata.uid === uid;
   if (isOurs) warnOfDisabling(context, label, live, recorded);
-  const isKept = isOurs && live.metadata.deletionTimestamp === undefined && isToBeKept(context, kind, id, replacedBy);
+  const isKept = isOurs && live.metadata.deletionTimestamp === undefined && isRetained(context, kind, id, replacedBy);
   await (isKept ? disable(stored, context, id, recorded) : revoke(stored, context, live, { id, ...recorded }));
 }
 
 /** A disabled key stops a replacement only if a read saw it; otherwise this warns. */
 function warnOfDisabling(context: OperationContext, label: string, live: ApiObject, { inputs, state }: Recorded): void {
   if (!live.spec?.disabled || state.disabled === true || inputs.disabled === true) return;
-  context.warn(`${label} is replaced by a new key, but ${disabledBy(live)}. Perhaps it leaked: find out why.`);
+  context.warn(`${label} is replaced by a new key, but ${disabledText(live)}. Perhaps it leaked: find out why.`);
 }
 
-function isToBeKept(context: OperationContext, { kind }: StoredKind, id: string, replacedBy: Properties | undefined) {
+function isRetained(context: OperationContext, { kind }: StoredKind, id: string, replacedBy: Properties | undefined) {
   if (replacedBy?.replacedKey !== "disable") return false;
   if (replacedBy.name !== id) return true;
   context.warn(`${objectLabel(kind, id)} is deleted, not disabled (replacedKey), since the new key needs its name.`);
@@ -163,14 +162,14 @@ async function revoke(
   } catch (error) {
     // The provider deleted its own key (allowSelfLockout), so the read after it got 401.
     const isLockedOut = isUnauthorized(error) && error.method === "GET" && isOwnKey(context.config, recorded, live);
-    if (!isLockedOut || !mayBeDone(error)) throw error;
+    if (!isLockedOut || !mayBeDeleted(error)) throw error;
   }
 }
 
 /** Whether the delete before this read succeeded, or its outcome is unknown. */
-const mayBeDone = ({ cause: failedDelete }: Error) => failedDelete === undefined || isAmbiguous(failedDelete);
+const mayBeDeleted = ({ cause: failedDelete }: Error) => failedDelete === undefined || isAmbiguous(failedDelete);
 
-/** Writes `disabled` and nothing else, also over changes of others. */
+/** Writes only `disabled`, and overwrites a change by another client. */
 async function disable(stored: Required<Lifecycle>, context: OperationContext, id: string, { state }: Recorded) {
   const nothing = { name: id };
   const inputs = { ...nothing, disabled: true, conflictPolicy: "overwrite" };

@@ -2,15 +2,15 @@ import * as z from "zod";
 import { immutable, local, oneOf, pluginOnly } from "../../objects/fields/fieldRules.js";
 import type { Problem, Recorded } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
-import type { Due } from "../resource.js";
-import { expiryOf, isOver, isSameLifetime } from "./accessKeyState.js";
+import type { DueReplacement } from "../resource.js";
+import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyState.js";
 
 const replacedKey = oneOf("ReplacedKeyPolicy", "What becomes of the old key at the end of a replacement.", {
   delete: "The old key is revoked.",
   disable: "The old key stays on the platform, without access.",
 });
 
-/** When a key is replaced by a new one, and what becomes of the old one. All of it is ours and never sent. */
+/** The inputs for the rotation of a key. They are local and never sent. */
 export const rotationInputs = {
   rotateBeforeExpiry: local(
     z
@@ -40,27 +40,27 @@ export const rotationInputs = {
   ).optional(),
 };
 
-/** Whether the key has to be replaced by now. One that grants no access because the program says so has nothing to lose. */
-export function rotationDue({ inputs: before, state }: Recorded, inputs: Properties, now: Date): Due | undefined {
-  const { rotateBeforeExpiry } = inputs;
-  // Another lifetime counts before it is written: a shorter one would end the key in place, a longer one needs no new key.
+/** The due rotation of a key. A key that the program disabled is not rotated. */
+export function rotationDue(recorded: Recorded, inputs: Properties, now: Date): DueReplacement | undefined {
+  const [{ inputs: before, state }, { rotateBeforeExpiry }] = [recorded, inputs];
+  // A new lifetime counts before its write: a longer one makes the replacement unnecessary.
   const expiresAt = isSameLifetime(before, inputs) ? state.expiresAt : expiryOf(inputs, state);
   if (inputs.disabled === true || typeof rotateBeforeExpiry !== "number" || typeof expiresAt !== "string")
     return undefined;
   const margin = isLonger(state, expiresAt, rotateBeforeExpiry) ? rotateBeforeExpiry : 0;
-  if (!isOver(expiresAt, new Date(now.getTime() + margin * 1000))) return undefined;
-  const verb = isOver(expiresAt, now) ? "expired" : "expires";
+  if (!hasPassed(expiresAt, new Date(now.getTime() + margin * 1000))) return undefined;
+  const verb = hasPassed(expiresAt, now) ? "expired" : "expires";
   return {
     path: ["expiresAt"],
     reason: `The key ${verb} at ${expiresAt}: it is replaced by a new one (rotateBeforeExpiry).`,
   };
 }
 
-/** Whether the key lives longer than that: a platform may give it less than the program asks for, and it would be replaced for ever. */
+/** Whether the key lives longer. If a platform shortens the ttl, each run would replace the key. */
 const isLonger = ({ creationTimestamp }: Properties, expiresAt: string, seconds: number) =>
   Date.parse(expiresAt) - Date.parse(String(creationTimestamp)) > seconds * 1000;
 
-/** What is wrong with the rotation that a program asks for. */
+/** Errors in the declared rotation. */
 export function rotationProblems(fields: Properties): Problem[] {
   const { rotateBeforeExpiry: margin, ttl, replacedKey } = fields;
   const problems: Problem[] = [];

@@ -1,10 +1,10 @@
 import type { Problem, Recorded } from "../../objects/operation.js";
-import { isZero, type Properties } from "../../objects/values.js";
-import { expiryOf, isOver, isSameLifetime } from "./accessKeyState.js";
+import { isEmpty, type Properties } from "../../objects/values.js";
+import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyState.js";
 
-/** Advice about inputs that are valid, but seldom meant. */
-export function keyAdvice({ ttl, scope, rules }: Properties): Problem[] {
-  return [...(isZero(ttl) ? [neverExpires(ttl)] : []), ...(isZero(scope) && isZero(rules) ? [reachesAll] : [])];
+/** Warnings about valid inputs that are rarely intended. */
+export function inputWarnings({ ttl, scope, rules }: Properties): Problem[] {
+  return [...(isEmpty(ttl) ? [neverExpires(ttl)] : []), ...(isEmpty(scope) && isEmpty(rules) ? [reachesAll] : [])];
 }
 
 const neverExpires = (ttl: unknown): Problem => ({
@@ -20,28 +20,28 @@ const reachesAll: Problem = {
     "is empty: the key reaches all that its principal does. Name the projects, spaces or virtual clusters that it needs.",
 };
 
-/** Seconds: too little time for the users of a key to get a new one. */
-const soon = 3600;
+/** Too little time for the users of a key to get a new one. */
+const soonSeconds = 3600;
 
 /** Warning in a preview about a lifetime that ends a working key now or soon. */
 export function lifetimeWarning(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
-  const end = earlierEnd(recorded, inputs, now);
-  if (end === undefined || !isOver(end, new Date(now.getTime() + soon * 1000))) return undefined;
+  const end = earlierExpiry(recorded, inputs, now);
+  if (end === undefined || !hasPassed(end, new Date(now.getTime() + soonSeconds * 1000))) return undefined;
   return `The new lifetime ends the key at ${end}. ${toReplace}`;
 }
 
 /** Error for a lifetime that has ended, unless it depends on an activity unknown to the state. */
 export function lifetimeRefusal(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
-  const end = inputs.ttlAfterLastActivity ? undefined : earlierEnd(recorded, inputs, now);
-  if (end === undefined || !isOver(end, now)) return undefined;
+  const end = inputs.ttlAfterLastActivity ? undefined : earlierExpiry(recorded, inputs, now);
+  if (end === undefined || !hasPassed(end, now)) return undefined;
   return `property "ttl" would end the key at ${end}, which has passed. ${toReplace} To end it, set \`disabled\`.`;
 }
 
 const toReplace = "To replace the key by a new one, change `rotationTriggers` as well.";
 
 /** The new end of a working key, if it is earlier than before. */
-function earlierEnd({ inputs: before, state }: Recorded, inputs: Properties, now: Date): string | undefined {
-  if (inputs.disabled === true || isOver(state.expiresAt, now) || isSameLifetime(before, inputs)) return undefined;
+function earlierExpiry({ inputs: before, state }: Recorded, inputs: Properties, now: Date): string | undefined {
+  if (inputs.disabled === true || hasPassed(state.expiresAt, now) || isSameLifetime(before, inputs)) return undefined;
   const end = expiryOf(inputs, state);
   const isEarlier = typeof state.expiresAt !== "string" || Date.parse(String(end)) < Date.parse(state.expiresAt);
   return isEarlier ? end : undefined;

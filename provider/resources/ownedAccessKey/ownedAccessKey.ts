@@ -5,26 +5,28 @@ import {
   comparedBy,
   deprecated,
   immutable,
+  inputNote,
+  insteadOf,
   local,
   removalReplaces,
   secret,
   stable,
   stableWhile,
-  whenSet,
 } from "../../objects/fields/fieldRules.js";
 import { externalChangeOf, metadataOutputs, timestamp } from "../../objects/fields/metadataFields.js";
 import { storedInputs } from "../../objects/lifecycle/storedKind.js";
 import type { Problem } from "../../objects/operation.js";
-import { type Properties, sameValue, unknown } from "../../objects/values.js";
+import { type Properties, semanticEqual, unknown } from "../../objects/values.js";
 import { extraSpecInput, extraSpecProblems } from "../extraSpec.js";
 import type { Resource } from "../resource.js";
 import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider } from "./accessKeyFields.js";
 import { keyLifecycle } from "./accessKeyLifecycle.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
-import { computed, externalChange, lostAnswer, unansweredDisabling } from "./accessKeyState.js";
-import { keyAdvice, lifetimeRefusal, lifetimeWarning } from "./accessKeyWarnings.js";
+import { computed, externalChange, lostResponse, unresolvedDisabling } from "./accessKeyState.js";
+import { inputWarnings, lifetimeRefusal, lifetimeWarning } from "./accessKeyWarnings.js";
+import { lostRestrictions } from "./restrictions.js";
 
-const principal = whenSet(
+const principal = inputNote(
   "A change replaces the key, so that a secret once handed out never changes whom it acts for.",
 );
 
@@ -50,7 +52,7 @@ const inputs = storedInputs.extend({
         ),
     ),
   ).optional(),
-  disabled: whenSet("Default false.")(
+  disabled: inputNote("Default false.")(
     z.boolean().describe("If true the key exists but does not grant access."),
   ).optional(),
   ttl: comparedBy(sameLifetime)(
@@ -62,14 +64,16 @@ const inputs = storedInputs.extend({
           "Without it, or with 0, the key does not expire.",
       ),
   ).optional(),
-  ttlAfterLastActivity: whenSet("Default false.")(
+  ttlAfterLastActivity: inputNote("Default false.")(
     z.boolean().describe("If true the lifetime counts from the last activity instead of the creation."),
   ).optional(),
   scope: accessScope
     .describe("What the key reaches. Without a scope it reaches all that its principal does.")
     .optional(),
-  rules: deprecated("Use scope.projects, scope.spaces and scope.virtualClusters instead.")(
-    z.array(accessKeyRule).describe("Rules that restrict the key."),
+  rules: insteadOf("Use scope.rules.")(
+    deprecated("Use scope.projects, scope.spaces and scope.virtualClusters instead.")(
+      z.array(accessKeyRule).describe("Rules that restrict the key."),
+    ),
   ).optional(),
   type: z.string().describe("Whether the key is managed by a user (`User`) or by the service itself.").optional(),
   identity: identity.describe("Single-sign-on login data, where there is any.").optional(),
@@ -100,19 +104,19 @@ const outputs = metadataOutputs.extend({
   active: z.boolean().describe("Whether the key granted access when it was last read: neither disabled nor expired."),
 });
 
-/** Whether the same lifetime is counted from the creation as before. */
+/** Whether the lifetime is unchanged and counts from the creation. */
 function countsFromCreation(before: Properties, after: Properties): boolean {
   const lifetimes = [before, after].map(({ ttl, ttlAfterLastActivity }) => !ttlAfterLastActivity && ttl);
   return typeof lifetimes[0] === "number" && lifetimes[0] === lifetimes[1];
 }
 
-/** The platform takes negative lifetimes, too, and ends such keys as little as those without one. */
+/** On the platform a negative lifetime never ends, like an absent one. */
 function sameLifetime(a: unknown, b: unknown): boolean {
   const lifetime = (value: unknown) => (typeof value === "number" && value < 0 ? undefined : value);
-  return sameValue(lifetime(a), lifetime(b));
+  return semanticEqual(lifetime(a), lifetime(b));
 }
 
-/** On the wire the flag carries the vendor word in its middle part (specification, section 2.4). */
+/** The wire name of the flag contains the vendor (specification, section 2.4). */
 const wireNames = ({ cliScopeField }: Config) => [{ inside: "scope", property: "allowCli", wire: cliScopeField }];
 
 function check(fields: Properties): Problem[] {
@@ -132,7 +136,7 @@ export const ownedAccessKey: Resource = {
     "A credential for the API and the platform's command-line client in non-interactive environments, such as CI. " +
     "The key value is the secret output `key`.",
   imports: {
-    words:
+    description:
       "The id is the name of the key's object, not its value. The value becomes the secret output `key` where the platform shows " +
       "it, and is never written into a program.",
     name: "ci",
@@ -142,11 +146,11 @@ export const ownedAccessKey: Resource = {
   inputs,
   outputs,
   check,
-  advise: keyAdvice,
-  due: rotationDue,
-  held: unansweredDisabling,
-  warning: lifetimeWarning,
-  refusal: lifetimeRefusal,
+  inputWarnings: inputWarnings,
+  dueReplacement: rotationDue,
+  unresolvedChange: unresolvedDisabling,
+  updateWarning: lifetimeWarning,
+  updateRefusal: lifetimeRefusal,
   readFirst: ({ refreshKeys }) => refreshKeys,
   ...keyLifecycle({
     kind: "OwnedAccessKey",
@@ -155,6 +159,7 @@ export const ownedAccessKey: Resource = {
     wireNames,
     computed,
     externalChange,
-    lostAnswer,
+    lostResponse,
+    lostRestrictions,
   }),
 };

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { dnsLabel, objectName } from "../../objects/fields/metadataFields.js";
-import { ownMetadata } from "../../objects/fields/publicMetadata.js";
+import { publicMetadata } from "../../objects/fields/publicMetadata.js";
 import { noSuchObject } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
 import type { PlatformFunction } from "../resource.js";
-import { findInstance, notOffered, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
+import { findInstance, instancesUnsupported, notOffered, sourceOfInstance } from "./virtualClusterInstance.js";
 
 const source = z
   .strictObject({
@@ -42,13 +42,13 @@ export const getVirtualCluster: PlatformFunction = {
   outputs,
   async call(context, { project, name }) {
     const found = await findInstance(context, { project: String(project), name: String(name) });
-    if (found === platformHidesThem) throw new ResourceError(notOffered);
+    if (found === instancesUnsupported) throw new ResourceError(notOffered);
     if (!found) throw new ResourceError(noSuchObject(`virtual cluster "${name}" in project "${project}"`));
     const { metadata, spec, status } = found.object;
     const { uid, resourceVersion, creationTimestamp, labels, annotations } = metadata;
     return {
       ...{ project, name, namespace: found.namespace },
-      ...{ uid, resourceVersion, creationTimestamp, ...ownMetadata({ labels, annotations }) },
+      ...{ uid, resourceVersion, creationTimestamp, ...publicMetadata({ labels, annotations }) },
       ...{ displayName: textOf(spec?.displayName), description: textOf(spec?.description) },
       ...{ source: sourceOfInstance(found.object), phase: textOf(status?.phase) },
     };

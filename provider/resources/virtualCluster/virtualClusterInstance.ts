@@ -1,17 +1,17 @@
 import type { ApiClient, ApiObject } from "../../api/client.js";
-import { ApiError, isForbidden, isNotFound, isNotOffered } from "../../api/errors/errors.js";
-import { remembered } from "../../objects/fields/fieldRules.js";
+import { ApiError, isForbidden, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
+import { memoized } from "../../objects/fields/fieldRules.js";
 import type { OperationContext } from "../../objects/operation.js";
 import { isRecord, type Properties } from "../../objects/values.js";
 
-/** Where an imported virtual cluster runs. */
+/** The source of an imported virtual cluster on a connected cluster. */
 export interface Source {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
 }
 
-/** Where a virtual cluster is in the platform. */
+/** The project and name of a virtual cluster in the platform. */
 export interface Place {
   readonly project: string;
   readonly name: string;
@@ -24,11 +24,11 @@ export interface Instance {
   readonly path: readonly string[];
 }
 
-/** The platform does not offer virtual clusters of projects at all. */
-export const platformHidesThem: unique symbol = Symbol("platform hides them");
+/** Result of a search on a platform that does not offer virtual clusters of projects. */
+export const instancesUnsupported: unique symbol = Symbol("virtual clusters of projects are not supported");
 
 /** The result of a search; undefined if there is none. */
-export type Found = Instance | typeof platformHidesThem | undefined;
+export type SearchResult = Instance | typeof instancesUnsupported | undefined;
 
 /** The source of a virtual cluster, from spec.clusterRef; undefined if a part is missing. */
 export function sourceOfInstance({ spec }: ApiObject): Source | undefined {
@@ -52,20 +52,20 @@ export const notOffered = "This platform does not offer virtual clusters of proj
  * The virtual cluster at a place. The namespace in the state is searched first: an object of the
  * same name in another namespace is neither ours, nor does it hide ours.
  */
-export const findInstance = (context: OperationContext, place: Place, { namespace }: Properties = {}): Promise<Found> =>
+export const findInstance = (context: OperationContext, place: Place, { namespace }: Properties = {}) =>
   search(context, place, namespace, "state");
 
 /** The namespaces of this session's imports, by project. */
-const usualNamespaces = remembered((_client: ApiClient) => new Map<string, string>());
+const importNamespaces = memoized((_client: ApiClient) => new Map<string, string>());
 
 /**
  * The virtual cluster that an import creates or adopts. The usual namespace is searched first, and
  * before the request alone: the platform refuses a name that is taken in another one.
  */
-export async function findForImport(context: OperationContext, place: Place, isRequested: boolean): Promise<Found> {
-  const usual = usualNamespaces(context.client);
+export async function findForImport(context: OperationContext, place: Place, isRequested: boolean) {
+  const usual = importNamespaces(context.client);
   const found = await search(context, place, usual.get(place.project), isRequested ? "hint" : "enough");
-  if (isRequested && found && found !== platformHidesThem) usual.set(place.project, found.namespace);
+  if (isRequested && found && found !== instancesUnsupported) usual.set(place.project, found.namespace);
   return found;
 }
 
@@ -78,13 +78,13 @@ async function search(
   { project, name }: Place,
   first: unknown,
   role: "state" | "enough" | "hint",
-): Promise<Found> {
+): Promise<SearchResult> {
   const possible = context.config.projectNamespacePrefixes.map((prefix) => `${prefix}${project}`);
   const isKnown = typeof first === "string" && first !== "";
   const refusals: ApiError[] = [];
   for (const namespace of new Set(isKnown ? [first, ...possible] : possible)) {
     const path = [...instancesIn(namespace), name];
-    const seen = await lookAt(context, path);
+    const seen = await tryRead(context, path);
     const [atFirst] = refusals;
     if (!(seen instanceof ApiError)) {
       if (isKnown && role === "state" && atFirst && !isNotFound(atFirst)) throw atFirst;
@@ -93,23 +93,23 @@ async function search(
     if (role === "enough" && namespace === first && isNotFound(seen)) return undefined;
     refusals.push(seen);
   }
-  return absentOrHidden(refusals);
+  return absentOrUnsupported(refusals);
 }
 
 /** The object, or an error that concerns this namespace only, so that the search continues. */
-async function lookAt({ client, call }: OperationContext, path: readonly string[]): Promise<ApiObject | ApiError> {
+async function tryRead({ client, call }: OperationContext, path: readonly string[]): Promise<ApiObject | ApiError> {
   try {
     return await client.get(path, call);
   } catch (error) {
-    if (isNotFound(error) || isNotOffered(error) || isForbidden(error)) return error;
+    if (isNotFound(error) || isUnknownEndpoint(error) || isForbidden(error)) return error;
     throw error;
   }
 }
 
 /** Absent if each namespace responds 404. If one offers the kind, a denial of it is a proxy's. */
-function absentOrHidden(refusals: readonly ApiError[]): typeof platformHidesThem | undefined {
+function absentOrUnsupported(refusals: readonly ApiError[]): typeof instancesUnsupported | undefined {
   const isOffered = refusals.some(isNotFound);
-  const doubt = refusals.find(isForbidden) ?? (isOffered ? refusals.find(isNotOffered) : undefined);
+  const doubt = refusals.find(isForbidden) ?? (isOffered ? refusals.find(isUnknownEndpoint) : undefined);
   if (doubt) throw doubt;
-  return isOffered ? undefined : platformHidesThem;
+  return isOffered ? undefined : instancesUnsupported;
 }

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { ApiObject } from "../../api/client.js";
-import { isNotOffered } from "../../api/errors/errors.js";
-import { parseJson } from "../../api/input/foreignJson.js";
-import type { FittingPage } from "../../api/lists/pages.js";
+import { isUnknownEndpoint } from "../../api/errors/errors.js";
+import { parseJson } from "../../api/input/untrustedJson.js";
+import type { SizedPage } from "../../api/lists/pages.js";
 import type { Config } from "../../config/config.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { storedFilter } from "../../objects/lifecycle/storedKind.js";
-import { pageOf } from "../../objects/lifecycle/storedLookups.js";
+import { readPage } from "../../objects/lifecycle/storedLookups.js";
 import { type Listed, type Listing, type Lookups, ResourceError } from "../../objects/operation.js";
 import { instancesIn, notOffered, sourceOfInstance } from "./virtualClusterInstance.js";
 
@@ -23,18 +23,18 @@ export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
     let { limit } = page;
     for (let at: Position | undefined = positionOf(token, paths.length); at; ) {
       const request = { ...page, limit, idsOnly: false, token: at.token };
-      const found: FittingPage = await pageOf(context, paths[at.index] ?? [], request).catch(explain);
-      const items = found.items.flatMap((object) => listedOf(context.config, object));
-      const next = following(at, found.continueToken, paths.length);
+      const found: SizedPage = await readPage(context, paths[at.index] ?? [], request).catch(explain);
+      const items = found.items.flatMap((object) => listedItem(context.config, object));
+      const next = nextPosition(at, found.continueToken, paths.length);
       if (items.length > 0) return { items, token: next ? JSON.stringify(next) : "" };
-      // What was too large once is not tried again.
+      // Keeps a limit that was reduced because a page was too large.
       [at, limit] = [next, found.limit];
     }
     return { items: [], token: "" };
   },
 };
 
-/** Where a list has come to. A project may have its virtual clusters in more than one namespace. */
+/** The position in a list. A project may have virtual clusters in more than one namespace. */
 const position = z.strictObject({ index: z.int().min(0), token: z.string() });
 type Position = z.infer<typeof position>;
 
@@ -48,25 +48,25 @@ function positionOf(token: string | undefined, paths: number): Position {
 }
 
 /** The position after a page; undefined at the end of the list. */
-function following({ index }: Position, token: string, paths: number): Position | undefined {
+function nextPosition({ index }: Position, token: string, paths: number): Position | undefined {
   if (token !== "") return { index, token };
   return index + 1 < paths ? { index: index + 1, token: "" } : undefined;
 }
 
 const explain = (error: unknown): never => {
-  throw isNotOffered(error) ? new ResourceError(notOffered, { cause: error }) : error;
+  throw isUnknownEndpoint(error) ? new ResourceError(notOffered, { cause: error }) : error;
 };
 
-/** Only what was imported has a source, without which there is nothing to declare. */
-function listedOf(config: Config, object: ApiObject): Listed[] {
+/** The list item of an imported virtual cluster. Only imported ones have a source to declare. */
+function listedItem(config: Config, object: ApiObject): Listed[] {
   const { name, namespace } = object.metadata;
   const [project, source] = [projectOf(config, String(namespace)), sourceOfInstance(object)];
   return project && source ? [{ id: `${project}/${name}`, properties: { name, project, namespace } }] : [];
 }
 
-/** The project of a namespace, by the longest prefix that fits; undefined for other namespaces. */
+/** The project of a namespace, by its longest matching prefix; undefined without a match. */
 function projectOf({ projectNamespacePrefixes }: Config, namespace: string): string | undefined {
-  const fitting = projectNamespacePrefixes.filter((each) => namespace.startsWith(each));
-  const [prefix] = fitting.sort((a, b) => b.length - a.length);
+  const matching = projectNamespacePrefixes.filter((each) => namespace.startsWith(each));
+  const [prefix] = matching.sort((a, b) => b.length - a.length);
   return prefix === undefined ? undefined : namespace.slice(prefix.length);
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { isConflict } from "../../api/errors/errors.js";
-import { deleteObject, leftAlone } from "../../objects/lifecycle/deletion.js";
-import { nothingToDelete, refuseElsewhere, waitForRetry } from "../../objects/lifecycle/find.js";
+import { deleteObject, isReplaced } from "../../objects/lifecycle/deletion.js";
+import { assertSamePlatform, waitForRetry, warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
 import { anotherObject, beingDeleted, messageOf } from "../../objects/messages/messages.js";
 import {
-  InitializationError,
+  InitFailure,
   isFirstRead,
   isImport,
   type Lifecycle,
@@ -13,23 +13,23 @@ import {
   ResourceError,
   type Stored,
 } from "../../objects/operation.js";
-import { holderAnnotation, holderOf } from "../../objects/ownership.js";
-import { type Properties, sameValue } from "../../objects/values.js";
+import { ownershipAnnotation, ownershipTokenOf } from "../../objects/ownership.js";
+import { type Properties, semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
-import { findInstance, type Instance, platformHidesThem } from "../virtualCluster/virtualClusterInstance.js";
-import { heldByAnother, hold, whyKept } from "./importHolder.js";
+import { findInstance, type Instance, instancesUnsupported } from "../virtualCluster/virtualClusterInstance.js";
+import { heldByAnother, reasonToKeep, writeOwnershipToken } from "./importOwnership.js";
 import { importOnce } from "./importRequest.js";
 import { anotherSource, foundImport, importedInstance, isFinished, readImport, unseen } from "./importState.js";
-import { instancePaths, isOurs, labelOf, placeOf, targetOf } from "./importTarget.js";
+import { hasDeclaredSource, instancePaths, labelOf, parseId, targetOf } from "./importTarget.js";
 
 /**
  * The lifecycle of an import (specification, sections 2.3 and 4.2). It has no dry run: a probe
  * could import, since nothing tells whether its endpoint reads dryRun.
  */
-export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCreate" | "rehearseUpdate">> = {
+export const importLifecycle: Required<Omit<Lifecycle, "complete" | "dryRunCreate" | "dryRunUpdate">> = {
   id: (inputs) => targetOf(inputs).id,
 
-  create: (context, inputs) => created(context, inputs, { isResumed: false }),
+  create: (context, inputs) => importAndOwn(context, inputs, { isResumed: false }),
 
   read: (context, id, recorded) =>
     isImport(recorded) ? importedInstance(context, id, isFirstRead(recorded)) : readImport(context, id, recorded),
@@ -38,13 +38,13 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
 
   async update(context, id, recorded, inputs) {
     if (!isFinished(recorded)) {
-      await refuseElsewhere(context, "update", labelOf(id));
-      return created(context, inputs, { isResumed: true, holder: recorded.holder });
+      await assertSamePlatform(context, "update", labelOf(id));
+      return importAndOwn(context, inputs, { isResumed: true, ownershipToken: recorded.ownershipToken });
     }
     await refuseAnotherSource(context, id, recorded, inputs);
-    const holder = await holderAfter(context, id, recorded, inputs);
+    const ownershipToken = await updatedToken(context, id, recorded, inputs);
     // No other input that changes in place is sent.
-    return { id, inputs, state: { ...inputs, ...pickKeys(recorded.state, computedKeys) }, holder };
+    return { id, inputs, state: { ...inputs, ...pickKeys(recorded.state, computedKeys) }, ownershipToken };
   },
 
   async delete(context, id, recorded) {
@@ -60,9 +60,9 @@ const computedKeys = ["virtualCluster", "namespace", "uid", "resourceVersion", "
  * replacement would delete a virtual cluster that the program did not mean.
  */
 async function refuseAnotherSource(context: OperationContext, id: string, { state }: Recorded, inputs: Properties) {
-  if (sameValue(state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
-  const found = await findInstance(context, placeOf(id), state);
-  if (found && found !== platformHidesThem && isOurs(found, inputs) === false)
+  if (semanticEqual(state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
+  const found = await findInstance(context, parseId(id), state);
+  if (found && found !== instancesUnsupported && hasDeclaredSource(found, inputs) === false)
     throw new ResourceError(sourceChanged(labelOf(id)));
 }
 
@@ -70,51 +70,52 @@ async function refuseAnotherSource(context: OperationContext, id: string, { stat
  * The token after an update. It is written when deletionPolicy becomes "delete", and again after
  * drift. Only this read tells that the virtual cluster is being deleted.
  */
-async function holderAfter(context: OperationContext, id: string, recorded: Recorded, inputs: Properties) {
-  const { holder, state } = recorded;
+async function updatedToken(context: OperationContext, id: string, recorded: Recorded, inputs: Properties) {
+  const { ownershipToken, state } = recorded;
   const isChanged = state.externalChange !== undefined;
-  const isToBeHeld = inputs.deletionPolicy === "delete" && (holder === undefined || isChanged);
-  if (!isToBeHeld && !isChanged) return holder;
-  const found = await findInstance(context, placeOf(id), state);
-  if (!found || found === platformHidesThem) return holder;
+  const isToBeHeld = inputs.deletionPolicy === "delete" && (ownershipToken === undefined || isChanged);
+  if (!isToBeHeld && !isChanged) return ownershipToken;
+  const found = await findInstance(context, parseId(id), state);
+  if (!found || found === instancesUnsupported) return ownershipToken;
   const { uid, deletionTimestamp } = found.object.metadata;
   if (deletionTimestamp) throw new ResourceError(beingDeleted(labelOf(id), found.object.metadata));
-  if (!isToBeHeld || (state.uid === undefined && !isOurs(found, inputs))) return holder;
+  if (!isToBeHeld || (state.uid === undefined && !hasDeclaredSource(found, inputs))) return ownershipToken;
   if (state.uid !== undefined && state.uid !== uid)
     throw new ResourceError(anotherObject("update", labelOf(id), state.uid, uid));
-  return (await hold(context, id, found, holder ?? randomUUID())).holder ?? holder;
+  const written = await writeOwnershipToken(context, id, found, ownershipToken ?? randomUUID());
+  return written.ownershipToken ?? ownershipToken;
 }
 
 /** A create, or an unfinished one that continues with its token. */
-type Attempt = { readonly isResumed: boolean; readonly holder?: string | undefined };
+type Attempt = { readonly isResumed: boolean; readonly ownershipToken?: string | undefined };
 
-async function created(context: OperationContext, inputs: Properties, attempt: Attempt): Promise<Stored> {
+async function importAndOwn(context: OperationContext, inputs: Properties, attempt: Attempt): Promise<Stored> {
   const target = targetOf(inputs);
-  const { found, isTakenOver } = await importOnce(context, { target, inputs, ...attempt });
+  const { found, isAdopted } = await importOnce(context, { target, inputs, ...attempt });
   const { id } = target;
-  if (found === platformHidesThem) {
+  if (found === instancesUnsupported) {
     context.warnOnce(unseen(context));
-    return { id, inputs, state: { ...inputs, virtualCluster: target.name }, isTakenOver };
+    return { id, inputs, state: { ...inputs, virtualCluster: target.name }, isAdopted };
   }
   const isDeleting = inputs.deletionPolicy === "delete";
-  if (isTakenOver && !attempt.isResumed)
-    context.warn(takenAsItIs(id, !isDeleting && holderOf(found.object) !== undefined));
-  if (!isDeleting) return { ...foundImport(id, inputs, found), isTakenOver };
-  const token = attempt.holder ?? randomUUID();
+  if (isAdopted && !attempt.isResumed)
+    context.warn(takenAsItIs(id, !isDeleting && ownershipTokenOf(found.object) !== undefined));
+  if (!isDeleting) return { ...foundImport(id, inputs, found), isAdopted };
+  const token = attempt.ownershipToken ?? randomUUID();
   try {
-    const held = await hold(context, id, found, token);
-    return { ...foundImport(id, inputs, held.found), holder: held.holder ?? attempt.holder, isTakenOver };
+    const { ownershipToken = attempt.ownershipToken, ...owned } = await writeOwnershipToken(context, id, found, token);
+    return { ...foundImport(id, inputs, owned.found), ownershipToken, isAdopted };
   } catch (error) {
     // The import is done, so a failure keeps the state, and the next update continues.
-    const stored = { id, inputs, state: inputs, holder: token, isTakenOver };
-    throw new InitializationError(stored, [notHeldYet(id, messageOf(error))], { cause: error });
+    const stored = { id, inputs, state: inputs, ownershipToken: token, isAdopted };
+    throw new InitFailure(stored, [notHeldYet(id, messageOf(error))], { cause: error });
   }
 }
 
 /** Deletes the virtual cluster if this resource holds it, which each conflict may change. */
 async function deleteInstance(context: OperationContext, id: string, recorded: Recorded): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const found = await removable(context, id, recorded);
+    const found = await deletable(context, id, recorded);
     if (!found) return;
     const { uid, resourceVersion } = found.object.metadata;
     try {
@@ -126,22 +127,22 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
 }
 
 /** The virtual cluster if this resource may delete it; else warns with the reason. */
-async function removable(context: OperationContext, id: string, recorded: Recorded): Promise<Instance | undefined> {
+async function deletable(context: OperationContext, id: string, recorded: Recorded): Promise<Instance | undefined> {
   const label = labelOf(id);
-  const found = await findInstance(context, placeOf(id), recorded.state);
-  if (found === undefined) return nothingToDelete(context, label);
-  if (found === platformHidesThem) throw new ResourceError(cannotDelete(label));
+  const found = await findInstance(context, parseId(id), recorded.state);
+  if (found === undefined) return warnNothingDeleted(context, label);
+  if (found === instancesUnsupported) throw new ResourceError(cannotDelete(label));
   const { uid = found.object.metadata.uid } = recorded.state;
-  const isItOurs = isOurs(found, recorded.inputs);
+  const isItOurs = hasDeclaredSource(found, recorded.inputs);
   if (recorded.state.uid === undefined) {
     // Another platform may have a virtual cluster of the same source.
-    await refuseElsewhere(context, "delete", label);
+    await assertSamePlatform(context, "delete", label);
     if (isItOurs === undefined) throw new ResourceError(whoseUnknown(label));
   }
   // Another client may have changed the source of the object with our uid.
   if (isItOurs === false) return kept(context, anotherSource(id));
-  if (await leftAlone(context, label, found.object, uid)) return undefined;
-  const reason = whyKept(context, id, found, recorded.holder);
+  if (await isReplaced(context, label, found.object, uid)) return undefined;
+  const reason = reasonToKeep(context, id, found, recorded.ownershipToken);
   return reason === undefined ? found : kept(context, reason);
 }
 
@@ -154,7 +155,7 @@ const takenAsItIs = (id: string, isHeldByAnother: boolean) =>
   (isHeldByAnother ? ` ${heldByAnother}` : "");
 
 const notHeldYet = (id: string, reason: string) =>
-  `${labelOf(id)} is imported, but may lack the annotation ${holderAnnotation}: ${reason} ` +
+  `${labelOf(id)} is imported, but may lack the annotation ${ownershipAnnotation}: ${reason} ` +
   `Without it a delete keeps the virtual cluster. Run pulumi up again to write it.`;
 
 const noLongerManaged = (id: string) =>

@@ -1,10 +1,10 @@
-import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isNotOffered } from "../../api/errors/errors.js";
+import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
 import { quoted } from "../../api/output/escape.js";
 import { settingKey } from "../../identity.js";
 import { waitUntilGone } from "../../objects/lifecycle/deletion.js";
-import { findObject } from "../../objects/lifecycle/find.js";
-import { unfinished } from "../../objects/lifecycle/initFailure.js";
-import { explained } from "../../objects/lifecycle/rejection.js";
+import { initFailure } from "../../objects/lifecycle/initFailure.js";
+import { findObject } from "../../objects/lifecycle/liveObject.js";
+import { explainRejection } from "../../objects/lifecycle/rejection.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { Path, Properties } from "../../objects/values.js";
@@ -12,27 +12,27 @@ import {
   findForImport,
   findInstance,
   type Instance,
-  platformHidesThem,
+  instancesUnsupported,
   sourceOfInstance,
 } from "../virtualCluster/virtualClusterInstance.js";
-import { type ImportTarget, isOurs } from "./importTarget.js";
+import { hasDeclaredSource, type ImportTarget } from "./importTarget.js";
 
 /** Milliseconds between two reads of the virtual cluster after an accepted import. */
 const pollDelayMs = 500;
 
 /** The virtual cluster in the project, and whether it existed before the request. */
 interface Imported {
-  readonly found: Instance | typeof platformHidesThem;
-  readonly isTakenOver: boolean;
+  readonly found: Instance | typeof instancesUnsupported;
+  readonly isAdopted: boolean;
 }
 
-/** What is imported, from which inputs, and whether an earlier import of it is unfinished. */
+/** An import request, new or resumed. */
 interface Attempt {
   readonly target: ImportTarget;
   readonly inputs: Properties;
   readonly isResumed: boolean;
   /** The token of the earlier import, which may be on the virtual cluster. */
-  readonly holder?: string | undefined;
+  readonly ownershipToken?: string | undefined;
 }
 
 /**
@@ -41,33 +41,33 @@ interface Attempt {
  */
 export async function importOnce(context: OperationContext, attempt: Attempt): Promise<Imported> {
   const before = await settledInstance(context, attempt.target);
-  if (before !== undefined && before !== platformHidesThem)
-    return { found: sameSource(before, attempt), isTakenOver: true };
-  const doubt = await request(context, attempt);
-  if (isAlreadyExists(doubt)) return { found: await whoHasTheName(context, attempt, doubt), isTakenOver: true };
-  if (doubt) return { found: await clearUp(context, attempt, doubt), isTakenOver: false };
-  const found = await result(context, attempt);
-  if (found !== platformHidesThem || before === platformHidesThem) return { found, isTakenOver: false };
-  throw inDoubt(attempt, hiddenSince);
+  if (before !== undefined && before !== instancesUnsupported)
+    return { found: requireSameSource(before, attempt), isAdopted: true };
+  const doubt = await sendImport(context, attempt);
+  if (isAlreadyExists(doubt)) return { found: await existingInstance(context, attempt, doubt), isAdopted: true };
+  if (doubt) return { found: await resolveAmbiguous(context, attempt, doubt), isAdopted: false };
+  const found = await awaitInstance(context, attempt);
+  if (found !== instancesUnsupported || before === instancesUnsupported) return { found, isAdopted: false };
+  throw unfinishedImport(attempt, hiddenSince);
 }
 
 // A platform does not lose a kind: something else responded, so the outcome is unknown.
 const hiddenSince = "the request was accepted, but since then the virtual clusters of projects are not shown any more.";
 
-const inDoubt = ({ target: { id, label }, inputs, holder }: Attempt, reason: string) =>
-  unfinished(label, { id, inputs, state: inputs, holder }, reason);
+const unfinishedImport = ({ target: { id, label }, inputs, ownershipToken }: Attempt, reason: string) =>
+  initFailure(label, { id, inputs, state: inputs, ownershipToken }, reason);
 
 /** The virtual cluster of that name. Waits for the end of one that is being deleted. */
 async function settledInstance(context: OperationContext, target: ImportTarget) {
   const found = await findForImport(context, target, false);
-  if (found === undefined || found === platformHidesThem || !found.object.metadata.deletionTimestamp) return found;
+  if (found === undefined || found === instancesUnsupported || !found.object.metadata.deletionTimestamp) return found;
   await waitUntilGone(context, found.path, target.label, found.object.metadata.uid);
   return findForImport(context, target, false);
 }
 
 /** The virtual cluster if it has the source. A new one may lack its source at first. */
-function sameSource(found: Instance, { target, inputs }: Attempt, isNew = false): Instance {
-  if (isOurs(found, inputs) ?? isNew) return found;
+function requireSameSource(found: Instance, { target, inputs }: Attempt, isNew = false): Instance {
+  if (hasDeclaredSource(found, inputs) ?? isNew) return found;
   throw nameTaken(target, found);
 }
 
@@ -83,16 +83,16 @@ function nameTaken({ label, name }: ImportTarget, found?: Instance): ResourceErr
 }
 
 /** Sends the request. Returns a failure with an unknown outcome, or undefined after success. */
-async function request(context: OperationContext, { target, inputs }: Attempt): Promise<unknown> {
+async function sendImport(context: OperationContext, { target, inputs }: Attempt): Promise<unknown> {
   const [path, object] = [[...pathOf(target), "importvirtualcluster"], bodyOf(context, inputs)];
   try {
     const { secretPaths } = context;
-    await explained({ action: `create ${target.label}`, object, secretPaths, propertyAt }, () =>
+    await explainRejection({ action: `create ${target.label}`, object, secretPaths, propertyAt }, () =>
       context.client.create(path, object, context.call),
     );
     return undefined;
   } catch (error) {
-    if (isNotOffered(error) || isNotFound(error)) throw await whatIsMissing(context, target, error);
+    if (isUnknownEndpoint(error) || isNotFound(error)) throw await missingTarget(context, target, error);
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
     return error;
   }
@@ -107,10 +107,10 @@ const propertyAt = ([first, ...rest]: Path): Path | undefined => {
 };
 
 /** For an unknown path a server may report the parent as missing, so the project is read. */
-async function whatIsMissing(context: OperationContext, target: ImportTarget, cause: ApiError): Promise<ResourceError> {
-  const isAboutProject = cause.says(/^projects?\b/);
+async function missingTarget(context: OperationContext, target: ImportTarget, cause: ApiError): Promise<ResourceError> {
+  const isAboutProject = cause.messageMatches(/^projects?\b/);
   const isUnknownPath =
-    isNotOffered(cause) || (isAboutProject && (await findObject(context, pathOf(target))) !== undefined);
+    isUnknownEndpoint(cause) || (isAboutProject && (await findObject(context, pathOf(target))) !== undefined);
   const { method, path, status, serverMessage } = cause;
   const reason = isUnknownPath
     ? `the platform at ${context.config.baseUrl} has no endpoint for importing virtual clusters ` +
@@ -132,38 +132,38 @@ function bodyOf({ client }: OperationContext, inputs: Properties): object {
 }
 
 /** Waits for the virtual cluster of an accepted import. Every failure keeps the state. */
-async function result(context: OperationContext, attempt: Attempt) {
+async function awaitInstance(context: OperationContext, attempt: Attempt) {
   for (;;) {
-    const found = await look(context, attempt);
-    if (found !== undefined) return found === platformHidesThem ? found : sameSource(found, attempt, true);
+    const found = await readInstance(context, attempt);
+    if (found !== undefined) return found === instancesUnsupported ? found : requireSameSource(found, attempt, true);
     if (!(await context.client.pause(pollDelayMs, pathOf(attempt.target), context.call)))
-      throw inDoubt(attempt, "the request was accepted, but the virtual cluster did not appear in time.");
+      throw unfinishedImport(attempt, "the request was accepted, but the virtual cluster did not appear in time.");
   }
 }
 
 /** The virtual cluster after a request with an unknown outcome. */
-async function clearUp(context: OperationContext, attempt: Attempt, doubt: unknown) {
-  const found = await look(context, attempt, doubt);
-  if (found !== undefined && found !== platformHidesThem) return sameSource(found, attempt);
-  throw inDoubt(attempt, messageOf(doubt));
+async function resolveAmbiguous(context: OperationContext, attempt: Attempt, doubt: unknown) {
+  const found = await readInstance(context, attempt, doubt);
+  if (found !== undefined && found !== instancesUnsupported) return requireSameSource(found, attempt);
+  throw unfinishedImport(attempt, messageOf(doubt));
 }
 
-/** The virtual cluster that has the name already, perhaps from an earlier request of ours. */
-async function whoHasTheName(context: OperationContext, attempt: Attempt, doubt: unknown) {
+/** The virtual cluster with this name. An earlier request of ours may have imported it. */
+async function existingInstance(context: OperationContext, attempt: Attempt, doubt: unknown) {
   const found = await findInstance(context, attempt.target);
   if (found === undefined) throw doubt;
-  if (found !== platformHidesThem) return sameSource(found, attempt);
-  // Nobody can read it; the earlier request is the likelier reason.
+  if (found !== instancesUnsupported) return requireSameSource(found, attempt);
+  // It cannot be read, but the earlier request probably imported it.
   if (attempt.isResumed) return found;
   throw nameTaken(attempt.target);
 }
 
 /** Reads the virtual cluster. Undefined also if `failure` asks for a longer wait than is left. */
-async function look(context: OperationContext, attempt: Attempt, failure?: unknown) {
+async function readInstance(context: OperationContext, attempt: Attempt, failure?: unknown) {
   try {
-    const isTimeLeft = await context.client.waitAsAsked(failure, pathOf(attempt.target), context.call);
+    const isTimeLeft = await context.client.waitForRetryAfter(failure, pathOf(attempt.target), context.call);
     return isTimeLeft ? await findForImport(context, attempt.target, true) : undefined;
   } catch (error) {
-    throw inDoubt(attempt, `reading the virtual cluster back failed: ${messageOf(error)}`);
+    throw unfinishedImport(attempt, `reading the virtual cluster back failed: ${messageOf(error)}`);
   }
 }

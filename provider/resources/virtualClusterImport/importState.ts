@@ -1,32 +1,32 @@
-import { nothingToRead } from "../../objects/lifecycle/find.js";
-import { notFinished, stillUnfinished } from "../../objects/lifecycle/initFailure.js";
+import { initFailureAfterRead, initFailureNote } from "../../objects/lifecycle/initFailure.js";
+import { warnDeletedOutside } from "../../objects/lifecycle/liveObject.js";
 import { cannotImport, notThere } from "../../objects/messages/importId.js";
 import { ending } from "../../objects/messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../../objects/operation.js";
-import { holderOf } from "../../objects/ownership.js";
+import { ownershipTokenOf } from "../../objects/ownership.js";
 import { externalChanges } from "../../objects/state/externalChange.js";
 import { isRecord, type Properties } from "../../objects/values.js";
 import {
-  type Found,
   findInstance,
   type Instance,
   instances,
-  platformHidesThem,
+  instancesUnsupported,
+  type SearchResult,
   sourceOfInstance,
 } from "../virtualCluster/virtualClusterInstance.js";
-import { heldByAnother } from "./importHolder.js";
-import { isOurs, labelOf, placeOf } from "./importTarget.js";
+import { heldByAnother } from "./importOwnership.js";
+import { hasDeclaredSource, labelOf, parseId } from "./importTarget.js";
 
 /** Whether the outcome of the import is known. */
 export const isFinished = ({ state }: Recorded) => state.virtualCluster !== undefined;
 
 /**
- * An import after its virtual cluster was found. A delete trusts the uid, so it is recorded only
- * once the source matches: until then the virtual cluster may be somebody else's.
+ * The state of an import with its virtual cluster. A delete trusts the uid, so it is recorded only
+ * if the source matches: otherwise the virtual cluster may be another one.
  */
 export function foundImport(id: string, inputs: Properties, found: Instance, before: Properties = {}): Stored {
   const { name: virtualCluster, resourceVersion, generation, creationTimestamp } = found.object.metadata;
-  const uid = isOurs(found, inputs) ? found.object.metadata.uid : before.uid;
+  const uid = hasDeclaredSource(found, inputs) ? found.object.metadata.uid : before.uid;
   const computed = { virtualCluster, namespace: found.namespace, uid, resourceVersion, generation, creationTimestamp };
   return { id, inputs, state: { ...inputs, ...computed, ...changeSince(before, found) } };
 }
@@ -40,59 +40,59 @@ function changeSince(before: Properties, { object }: Instance): Properties {
   return before.externalChange === undefined ? {} : { externalChange: before.externalChange };
 }
 
-/** The import as it is now; undefined if its virtual cluster is gone or another one replaced it. */
+/** The current import; undefined if its virtual cluster is gone or was replaced by another one. */
 export async function readImport(
   context: OperationContext,
   id: string,
   recorded: Recorded,
 ): Promise<Stored | undefined> {
-  const { inputs, state, holder } = recorded;
-  const found = await findInstance(context, placeOf(id), state);
-  if (!isFinished(recorded) && !showsSource(found)) throw stillUnfinished(labelOf(id), { id, ...recorded });
-  if (found === undefined) return nothingToRead(context, labelOf(id));
-  if (found === platformHidesThem) {
+  const { inputs, state, ownershipToken } = recorded;
+  const found = await findInstance(context, parseId(id), state);
+  if (!isFinished(recorded) && !hasSource(found)) throw initFailureAfterRead(labelOf(id), { id, ...recorded });
+  if (found === undefined) return warnDeletedOutside(context, labelOf(id));
+  if (found === instancesUnsupported) {
     context.warnOnce(unseen(context));
     return { id, ...recorded, isUnseen: true };
   }
   // A delete could remove an object whose uid is in the state.
-  if (isOurs(found, inputs) === false && found.object.metadata.uid !== state.uid) {
+  if (hasDeclaredSource(found, inputs) === false && found.object.metadata.uid !== state.uid) {
     context.warn(anotherSource(id));
     return undefined;
   }
-  if (isFinished(recorded)) return withLiveSource({ ...foundImport(id, inputs, found, state), holder }, found);
-  const stored = { ...foundImport(id, inputs, found), holder };
-  if (inputs.deletionPolicy !== "delete" || holderOf(found.object) === holder) return stored;
+  if (isFinished(recorded)) return takeLiveSource({ ...foundImport(id, inputs, found, state), ownershipToken }, found);
+  const stored = { ...foundImport(id, inputs, found), ownershipToken };
+  if (inputs.deletionPolicy !== "delete" || ownershipTokenOf(found.object) === ownershipToken) return stored;
   // A read does not write, so the next update writes the token.
-  return { ...stored, state: { ...stored.state, externalChange: notFinished } };
+  return { ...stored, state: { ...stored.state, externalChange: initFailureNote } };
 }
 
-const showsSource = (found: Found): boolean =>
-  found !== undefined && found !== platformHidesThem && sourceOfInstance(found.object) !== undefined;
+const hasSource = (found: SearchResult): boolean =>
+  found !== undefined && found !== instancesUnsupported && sourceOfInstance(found.object) !== undefined;
 
 /** The state with the source that the platform shows. The inputs keep the declared one. */
-function withLiveSource(stored: Stored, found: Instance): Stored {
+function takeLiveSource(stored: Stored, found: Instance): Stored {
   const source = sourceOfInstance(found.object);
-  if (!source || isOurs(found, stored.inputs) !== false) return stored;
+  if (!source || hasDeclaredSource(found, stored.inputs) !== false) return stored;
   const declared = isRecord(stored.inputs.sourceVirtualCluster) ? stored.inputs.sourceVirtualCluster : {};
   return { ...stored, state: { ...stored.state, sourceVirtualCluster: { ...declared, ...source } } };
 }
 
-/** What `pulumi import` takes of a virtual cluster in a project; undefined if there is none. */
+/** The state for `pulumi import`; undefined if there is no such virtual cluster. */
 export async function importedInstance(
   context: OperationContext,
   id: string,
-  isFirst: boolean,
+  addIfNew: boolean,
 ): Promise<Stored | undefined> {
   const shownIn = (namespace?: string) => ({ kind: "VirtualClusterImport", id, plural: instances, namespace });
-  const { project, name } = placeOf(id, (reason) => cannotImport(context, shownIn(), reason));
+  const { project, name } = parseId(id, (reason) => cannotImport(context, shownIn(), reason));
   const found = await findInstance(context, { project, name });
   const usual = shownIn(`${context.config.projectNamespacePrefixes[0]}${project}`);
-  if (found === platformHidesThem) throw cannotImport(context, usual, notShownHere);
+  if (found === instancesUnsupported) throw cannotImport(context, usual, notShownHere);
   if (found === undefined) {
     context.warn(notThere(context, usual));
     return undefined;
   }
-  if (isFirst && holderOf(found.object) !== undefined) context.warn(`${labelOf(id)}: ${heldByAnother}`);
+  if (addIfNew && ownershipTokenOf(found.object) !== undefined) context.warn(`${labelOf(id)}: ${heldByAnother}`);
   const source = sourceOfInstance(found.object);
   if (!source) throw cannotImport(context, shownIn(found.namespace), noSource);
   const inputs = { project, sourceVirtualCluster: { ...source, ...(name !== source.name && { importName: name }) } };
@@ -106,7 +106,7 @@ const notShownHere =
 const noSource =
   "the platform does not show where the virtual cluster runs (spec.clusterRef). It may not be placed yet: try again later";
 
-/** About the platform and not about one import, so that it is shown once. */
+/** Warning about the platform. It names no import, so that it is shown once. */
 export const unseen = ({ config }: OperationContext) =>
   `The platform at ${config.baseUrl} does not show the virtual clusters of projects, so imported ones cannot be ` +
   `checked. Their state stays unchanged.`;

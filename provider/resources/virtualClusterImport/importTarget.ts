@@ -3,20 +3,20 @@ import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { nameProblem } from "../../objects/messages/importId.js";
 import { objectLabel } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
-import { equalValue, isRecord, type Path, type Properties } from "../../objects/values.js";
+import { deepEqual, isRecord, type Path, type Properties } from "../../objects/values.js";
 import { type Instance, type Place, type Source, sourceOfInstance } from "../virtualCluster/virtualClusterInstance.js";
 
-/** What an import asks for. The name is importName or the source's (specification, section 2.3). */
+/** The target of an import. Its name is importName or the source's (specification, section 2.3). */
 export interface ImportTarget extends Place {
   readonly id: string;
   readonly label: string;
   readonly source: Source;
 }
 
-/** The target that checked inputs name. */
+/** The target of checked inputs. */
 export function targetOf(inputs: Properties): ImportTarget {
   const declared = inputs.sourceVirtualCluster;
-  // Of a source that is not known yet, no member is.
+  // All members of an unknown source are unknown.
   const members: Properties = isRecord(declared)
     ? declared
     : { cluster: declared, namespace: declared, name: declared };
@@ -27,30 +27,30 @@ export function targetOf(inputs: Properties): ImportTarget {
   return { id, label: labelOf(id), project, name: target, source };
 }
 
-/** An import as messages name it. */
+/** The label of an import in messages. */
 export const labelOf = (id: string) => objectLabel("VirtualClusterImport", id);
 
-/** The place that an id names. Throws what `refuse` makes of the reason why it names none. */
-export function placeOf(id: string, refuse = (reason: string): Error => badId(id, reason)): Place {
+/** The project and name in an id. `refuse` makes the error for an invalid one. */
+export function parseId(id: string, refuse = (reason: string): Error => invalidId(id, reason)): Place {
   const [project = "", name = "", ...rest] = id.split("/");
   if (!project || !name || rest.length > 0)
     throw refuse('the id must have the form <project>/<name of the virtual cluster>, such as "web/team"');
-  const [aboutProject, aboutName] = [nameProblem(project, dnsLabel), nameProblem(name)];
-  if (aboutProject) throw refuse(`the project, before the slash, ${aboutProject}`);
-  if (aboutName) throw refuse(`the name of the virtual cluster, behind the slash, ${aboutName}`);
+  const [projectError, nameError] = [nameProblem(project, dnsLabel), nameProblem(name)];
+  if (projectError) throw refuse(`the project, before the slash, ${projectError}`);
+  if (nameError) throw refuse(`the name of the virtual cluster, behind the slash, ${nameError}`);
   return { project, name };
 }
 
-const badId = (id: string, reason: string) =>
+const invalidId = (id: string, reason: string) =>
   new ResourceError(
     `The id ${quoted(id)} of a VirtualClusterImport cannot be used: ${reason}. Nothing was sent. ` +
       "Take the resource out of the state with pulumi state delete, and import the virtual cluster.",
   );
 
 /** Whether the virtual cluster has the source of the inputs; undefined while it shows no source. */
-export function isOurs({ object }: Instance, inputs: Properties): boolean | undefined {
+export function hasDeclaredSource({ object }: Instance, inputs: Properties): boolean | undefined {
   const actual = sourceOfInstance(object);
-  return actual && equalValue(actual, targetOf(inputs).source);
+  return actual && deepEqual(actual, targetOf(inputs).source);
 }
 
 /** The path in the virtual cluster for a property path of sourceVirtualCluster. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { immutable, local, oneOf, stable, whenSet } from "../../objects/fields/fieldRules.js";
+import { immutable, inputNote, local, oneOf, stable } from "../../objects/fields/fieldRules.js";
 import {
   dnsLabel,
   externalChangeOf,
@@ -34,7 +34,7 @@ const deletionPolicy = oneOf("DeletionPolicy", "What deleting an import does to 
   delete: "The virtual cluster is removed from the platform.",
 });
 
-const onRequest = whenSet("The request is sent once, so a later change stays in the state.");
+const onRequest = inputNote("The request is sent once, so a later change stays in the state.");
 
 const { labels, annotations, finalizers, ownerReferences } = metadataInputs.shape;
 
@@ -64,7 +64,7 @@ const hidden = "absent where the platform does not show it.";
 
 const outputs = metadataOutputs.partial().extend({
   uid: uid.describe(`Identifier of the virtual cluster's object, unique in time and space; ${hidden}`).optional(),
-  // An update in place sends nothing, so it leaves these as they are too.
+  // An update in place sends nothing, so these stay the same.
   resourceVersion: stable(
     resourceVersion.describe(`Opaque version of the virtual cluster's object; ${hidden}`),
   ).optional(),
@@ -77,7 +77,7 @@ const outputs = metadataOutputs.partial().extend({
   namespace: stable(z.string().describe(`Namespace of the resulting virtual cluster; ${hidden}`)).optional(),
 });
 
-/** A replacement could delete the virtual cluster: a project may not take it under two names. */
+/** Refuses another name: a replacement could delete the virtual cluster. */
 function renaming({ inputs: before }: Recorded, inputs: Properties): string | undefined {
   const [{ name: old }, { name }] = [targetOf(before), targetOf(inputs)];
   if (old === name || containsUnknown(inputs.sourceVirtualCluster)) return undefined;
@@ -94,7 +94,7 @@ export const virtualClusterImport: Resource = {
     "Brings an existing virtual cluster, which runs on a connected cluster, into a project. A change of the project or of " +
     "the virtual cluster imports anew. Deleting the resource leaves the virtual cluster in the project unless `deletionPolicy` is `delete`.",
   imports: {
-    words:
+    description:
       "The id is `<project>/<virtual cluster>`, with the name that the virtual cluster has in the project. One that is in a project " +
       "already is taken into the stack as it is, whoever brought it there.",
     name: "legacy",
@@ -102,7 +102,7 @@ export const virtualClusterImport: Resource = {
   },
   inputs,
   outputs,
-  refusal: renaming,
+  updateRefusal: renaming,
   ...importLifecycle,
   ...virtualClusterList,
 };

@@ -1,5 +1,5 @@
 import { writesOf } from "../../support/http";
-import { programFaces } from "../../support/programFaces";
+import { programAdapters } from "../../support/programAdapters";
 import type { ProgramKind } from "../../support/project";
 import { resourcePrograms } from "../../support/resourcePrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
@@ -21,7 +21,7 @@ const misfits: Record<ProgramKind, string[]> = {
   ],
 };
 
-describe.each(programFaces)("errors of %s", (_, kind) => {
+describe.each(programAdapters)("errors of %s", (_, kind) => {
   const template = (inputs: object) => resourcePrograms[kind]({ res: { inputs: { ...inputs } } });
   const key = (inputs: object) => resourcePrograms[kind]({ res: { type: "OwnedAccessKey", inputs: { ...inputs } } });
   const given = stackUnderTest(() => ({
@@ -82,7 +82,7 @@ describe.each(programFaces)("errors of %s", (_, kind) => {
   });
 });
 
-describe.each(programFaces)("the platform's messages about a resource of %s", (_, kind) => {
+describe.each(programAdapters)("the platform's messages about a resource of %s", (_, kind) => {
   const source = resourcePrograms[kind]({ res: { inputs: { name: "said", finalizers: ["plain"] } } });
   const given = stackUnderTest(() => ({ program: kind, source }));
 

@@ -1,11 +1,11 @@
 import { clockedStack } from "../../support/clockedStack";
 import { writesOf } from "../../support/http";
 import { keyPrograms } from "../../support/keyPrograms";
-import { programFaces } from "../../support/programFaces";
+import { programAdapters } from "../../support/programAdapters";
 
 const day = 24 * 3600;
 
-describe.each(programFaces)("a shorter ttl of a key that is 10 days old, with %s", (_, kind) => {
+describe.each(programAdapters)("a shorter ttl of a key that is 10 days old, with %s", (_, kind) => {
   const program = (ttl: number) => keyPrograms[kind]({ ci: { inputs: { name: "ci", user: "bot", ttl } } });
   const given = clockedStack({ program: kind, source: program(30 * day) });
   const said = ({ stdout, stderr }: { stdout: string; stderr: string }) => (stdout + stderr).replace(/\s+/g, " ");

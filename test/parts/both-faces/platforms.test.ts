@@ -1,9 +1,9 @@
-import { programFaces } from "../../support/programFaces";
+import { programAdapters } from "../../support/programAdapters";
 import { resourcePrograms } from "../../support/resourcePrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 
-describe.each(programFaces)("with %s, a command against another platform", (_face, kind) => {
+describe.each(programAdapters)("with %s, a command against another platform", (_adapter, kind) => {
   const source = resourcePrograms[kind]({ ci: { type: "OwnedAccessKey", inputs: { user: "ci", ttl: 3600 } } });
   const given = stackUnderTest(() => ({ program: kind, source }));
   let wrong: RecordedPlatform;

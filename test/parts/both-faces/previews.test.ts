@@ -1,7 +1,7 @@
 import path from "node:path";
 import { createAsColleague } from "../../support/http";
 import { unknownOnWire } from "../../support/pluginDriver";
-import { programFaces } from "../../support/programFaces";
+import { programAdapters } from "../../support/programAdapters";
 import type { ProgramKind } from "../../support/project";
 import { resourcePrograms } from "../../support/resourcePrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
@@ -9,7 +9,7 @@ import { stackUnderTest } from "../../support/stackUnderTest";
 const templateIn = (kind: ProgramKind, inputs: object, options?: Record<string, unknown>) =>
   resourcePrograms[kind]({ web: { inputs: { ...inputs }, ...(options && { options }) } }, { name: `\${web.name}` });
 
-describe.each(programFaces)("with %s", (_, kind) => {
+describe.each(programAdapters)("with %s", (_, kind) => {
   const onPlugin = kind === "yaml";
 
   describe("the option import", () => {

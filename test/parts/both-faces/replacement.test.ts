@@ -1,5 +1,5 @@
 import { editAsColleague, writesOf } from "../../support/http";
-import { programFaces } from "../../support/programFaces";
+import { programAdapters } from "../../support/programAdapters";
 import { type ResourceDeclaration, type ResourceDeclarations, resourcePrograms } from "../../support/resourcePrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { templatesInState } from "../../support/templatesInState";
@@ -28,7 +28,7 @@ const cases: Record<string, Case> = {
 };
 const ignored = (name: string) => name === "ignored-as-well" && { ignoreChanges: ["displayName"] };
 
-describe.each(programFaces)("replaceOnChanges by %s", (_, kind) => {
+describe.each(programAdapters)("replaceOnChanges by %s", (_, kind) => {
   const source = (version: 0 | 1) => {
     const resources = Object.entries(cases).map(([name, each]) => [
       name,
@@ -85,7 +85,7 @@ const orders: readonly [resource: string, writes: string[], keepsName: boolean][
   ["slow", ["POST", "DELETE"], false],
 ];
 
-describe.each(programFaces)("replacement and the options of deletion by %s", (_, kind) => {
+describe.each(programAdapters)("replacement and the options of deletion by %s", (_, kind) => {
   const text: (resources: ResourceDeclarations) => string = resourcePrograms[kind];
   const given = stackUnderTest(() => ({
     program: kind,
@@ -185,7 +185,7 @@ describe.each(programFaces)("replacement and the options of deletion by %s", (_,
   });
 });
 
-describe.each(programFaces)("a replaced key without an end and a scope, by %s", (_, kind) => {
+describe.each(programAdapters)("a replaced key without an end and a scope, by %s", (_, kind) => {
   const source = (version: string) =>
     resourcePrograms[kind]({
       key: { type: "OwnedAccessKey", inputs: { user: "ci", rotationTriggers: { version } } },

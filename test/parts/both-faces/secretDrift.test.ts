@@ -1,5 +1,5 @@
 import { editAsColleague } from "../../support/http";
-import { programFaces } from "../../support/programFaces";
+import { programAdapters } from "../../support/programAdapters";
 import { resourcePrograms } from "../../support/resourcePrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
@@ -31,7 +31,7 @@ const spec = {
   size: theirs("extra"),
 };
 
-describe.each(programFaces)("with %s, inputs that are secret", (_face, kind) => {
+describe.each(programAdapters)("with %s, inputs that are secret", (_adapter, kind) => {
   const given = stackUnderTest(() => ({ program: kind, source: resourcePrograms[kind](resources) }));
   const inClear = () => [...new Set(given.stack.rawStateFile().match(/(ours|theirs)-\w+-canary/g))];
 

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createAsColleague, deleteAsColleague } from "../../support/http";
-import { programFaces } from "../../support/programFaces";
+import { programAdapters } from "../../support/programAdapters";
 import { resourcePrograms } from "../../support/resourcePrograms";
 import { createStack, type Stack } from "../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 
-describe.each(programFaces)("with %s, the provider's own key", (_face, kind) => {
+describe.each(programAdapters)("with %s, the provider's own key", (_adapter, kind) => {
   let platform: RecordedPlatform;
   let stack: Stack;
   const source = resourcePrograms[kind]({ res: { inputs: { name: "kept", displayName: "a" } } });

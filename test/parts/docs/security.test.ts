@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { dependencies, scripts } from "../../../package.json";
-import { onServers } from "../../support/faceUnderTest";
+import { onServers } from "../../support/adapterUnderTest";
 import { createAsColleague } from "../../support/http";
 import { type PluginDriver, startDriver, type Wire } from "../../support/pluginDriver";
 
@@ -40,7 +40,7 @@ let made = 0;
 
 onServers(
   startDriver,
-  (face) => {
+  (adapter) => {
     const open: PluginDriver[] = [];
     afterAll(async () => {
       for (const driver of open) await driver.close();
@@ -51,14 +51,14 @@ onServers(
       const [key, name] = [`key-of-rights-${++made}-0123456789`, `of-rights-${made}`];
       const rules = rulesOf(rights);
       const keeper = { metadata: { name: `keeper-${made}` }, spec: { user: "admin", key, rules } };
-      await createAsColleague(face.platform, "ownedaccesskeys", { kind: "OwnedAccessKey", ...keeper });
+      await createAsColleague(adapter.platform, "ownedaccesskeys", { kind: "OwnedAccessKey", ...keeper });
       const sourceVirtualCluster = { cluster: "c", namespace: "n", name };
       const inputs: Record<string, Wire> = {
         SpaceTemplate: { name },
         OwnedAccessKey: { name, user: "admin", rules },
         VirtualClusterImport: { project: "web", sourceVirtualCluster, deletionPolicy: "delete" },
       };
-      const driver = await startDriver({ baseUrl: face.platform.baseUrl, accessKey: key });
+      const driver = await startDriver({ baseUrl: adapter.platform.baseUrl, accessKey: key });
       open.push(driver);
       const changed = type === "VirtualClusterImport" ? {} : { displayName: "b" };
       try {
@@ -66,7 +66,7 @@ onServers(
         const read = await driver.read(type, kept);
         const updated = await driver.update(type, { ...kept, ...read }, { ...inputs[type], ...changed });
         await driver.delete(type, { ...kept, state: updated.state });
-        const isLeft = face.platform.store.get("virtualclusterinstances", name, "p-web") !== undefined;
+        const isLeft = adapter.platform.store.get("virtualclusterinstances", name, "p-web") !== undefined;
         return isLeft ? "the delete kept the virtual cluster" : "done";
       } catch (error) {
         return String(error);

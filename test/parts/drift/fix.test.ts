@@ -1,7 +1,7 @@
 import { driftCommand } from "../../support/driftCommand";
 import { foundIn } from "../../support/foundIn";
 import { editAsColleague, writesOf } from "../../support/http";
-import { programFaces } from "../../support/programFaces";
+import { programAdapters } from "../../support/programAdapters";
 import { type ResourceDeclaration, resourcePrograms } from "../../support/resourcePrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
@@ -21,7 +21,7 @@ const rows: [what: string, edited: string[], args: string[], result: object, sho
   ["the rest", [], [], {}, "Ours Ours Ours", ["accepted"]],
 ];
 
-describe.each(programFaces)("drift --fix with %s", (_face, kind) => {
+describe.each(programAdapters)("drift --fix with %s", (_adapter, kind) => {
   const given = stackUnderTest(() => ({ program: kind, source: resourcePrograms[kind](program) }));
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
+import type { AdapterDriver } from "../../support/adapterDriver";
+import { onServers } from "../../support/adapterUnderTest";
 import { startDynamicDriver } from "../../support/dynamicDriver";
-import type { FaceDriver } from "../../support/faceDriver";
-import { onServers } from "../../support/faceUnderTest";
 import { forDynamic } from "../../support/fullInputs";
 import { startDriver } from "../../support/pluginDriver";
 import { declared, pathOf } from "./table/declared";
@@ -8,15 +8,15 @@ import { visibleRows } from "./table/driftTable";
 import { clientAt } from "./table/edits";
 import { noiseTable } from "./table/noiseTable";
 
-const adapters: [string, (config: Record<string, string>) => Promise<FaceDriver>][] = [
+const adapters: [string, (config: Record<string, string>) => Promise<AdapterDriver>][] = [
   ["the plugin", startDriver],
-  ["the dynamic provider", startDynamicDriver],
+  ["dynamic resources", startDynamicDriver],
 ];
 
 const leaves = visibleRows.map((row) => ({ ...row, edit: row.change, isDrift: true }));
 const noise = noiseTable.map((row) => ({ ...row, edit: row.noise, isDrift: false }));
 
-// The dynamic provider writes its warnings there.
+// Dynamic resources write their warnings there.
 beforeEach(() => void jest.spyOn(process.stderr, "write").mockReturnValue(true));
 afterEach(() => jest.restoreAllMocks());
 

@@ -2,7 +2,7 @@ import { clockedStack } from "../../support/clockedStack";
 import { driftCommand } from "../../support/driftCommand";
 import { foundIn } from "../../support/foundIn";
 import { createAsColleague } from "../../support/http";
-import { programFaces } from "../../support/programFaces";
+import { programAdapters } from "../../support/programAdapters";
 import { type ResourceDeclaration, resourcePrograms } from "../../support/resourcePrograms";
 import { clientAt, deleted, type Edit, mergedSpec, recreated, replaced } from "./table/edits";
 
@@ -78,7 +78,7 @@ const rowsOfOne: Row[] = [
   [ignore("rotated#/displayName until 2999-12-31"), 7, all, /matches nothing any more/],
 ];
 
-describe.each(programFaces)("pulumi-vcluster-platform drift with %s", (_face, kind) => {
+describe.each(programAdapters)("pulumi-vcluster-platform drift with %s", (_adapter, kind) => {
   const given = clockedStack({ program: kind, source: resourcePrograms[kind](program) });
   /** A create whose response is lost and whose object cannot be looked up. */
   const leaveUnfinished = async () => {

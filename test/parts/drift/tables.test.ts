@@ -91,7 +91,7 @@ describe.each(servers)("drift in a %s program on a server with omitEmpty: %p", (
 
   // Hundreds of updates of dynamic resources take too long; e2e/drift repairs some.
   if (kind === "yaml")
-    test(`pulumi up --refresh repairs all but ${failing.length} in one pass and replaces only imports`, async () => {
+    test(`pulumi up --refresh repairs all but ${failing.length} in one pass and replaces nothing`, async () => {
       for (const row of visibleRows.filter(isHeld)) await mergedMetadata({ finalizers: null })(client(row));
       const before = new Map(visibleRows.map((row) => [row.id, uidOf(row)]));
       const args = ["--refresh", "--skip-preview", "--continue-on-error"];

@@ -4,7 +4,7 @@ import type { Fault, FaultAction } from "../../../emulator/faults/fault";
 import { ApiClient } from "../../../provider/api/client";
 import type { Config } from "../../../provider/config/config";
 import { create, read, update } from "../../../provider/engine/engine";
-import { InitializationError, type OperationContext } from "../../../provider/objects/operation";
+import { InitFailure, type OperationContext } from "../../../provider/objects/operation";
 import { ownedAccessKey as resource } from "../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { contextOf } from "../../provider/objects/contextOf";
 import { statusWithKey } from "../../support/http";
@@ -90,7 +90,7 @@ async function createKey(
     const name = String(kept?.inputs.name ?? inputsOf(index).name);
     const added = faults.map((fault) => platform.faults.add({ ...fault, name } as Fault));
     await run(index, timeout, isRefreshedFirst).catch((error) => {
-      if (error instanceof InitializationError) kept = error.stored;
+      if (error instanceof InitFailure) kept = error.stored;
     });
     for (const { id } of added) platform.faults.remove(id);
     if (isDone) return kept;

@@ -1,4 +1,4 @@
-import { onServers } from "../../support/faceUnderTest";
+import { onServers } from "../../support/adapterUnderTest";
 import { startDriver, type Wire } from "../../support/pluginDriver";
 
 interface Change {
@@ -37,10 +37,10 @@ const rows: Row[] = ["merge", "overwrite", "fail"].flatMap((policy) =>
 
 onServers(
   startDriver,
-  (face) => {
+  (adapter) => {
     /** The inputs of a row; an owner is the platform's project. */
     const inputsOf = ({ policy, name }: Row, inputs: Wire): Wire => {
-      const { apiVersion, kind, metadata } = JSON.parse(JSON.stringify(face.platform.store.get("projects", "web")));
+      const { apiVersion, kind, metadata } = JSON.parse(JSON.stringify(adapter.platform.store.get("projects", "web")));
       const project = { apiVersion, kind, name: "web", uid: metadata.uid };
       const owners = inputs.ownerReferences !== undefined && { ownerReferences: [project] };
       return { name, conflictPolicy: policy, ...inputs, ...owners };
@@ -50,18 +50,18 @@ onServers(
       async (row) => {
         const { method, name } = row;
         const { before, after } = changes[row.what] as Change;
-        const kept = await face.create("SpaceTemplate", inputsOf(row, before));
-        const { faults, store } = face.platform;
+        const kept = await adapter.create("SpaceTemplate", inputsOf(row, before));
+        const { faults, store } = adapter.platform;
         if (method === "PUT") faults.add({ method: "PATCH", name, times: 1000, action: { status: 415 } });
         faults.add({ method, name, action: "reset-after" });
         const landed: string[] = [];
         const stop = store.onChange(({ entry }) => landed.push(entry.object.metadata.name));
-        const updated = await face.driver.update("SpaceTemplate", kept, inputsOf(row, after));
+        const updated = await adapter.driver.update("SpaceTemplate", kept, inputsOf(row, after));
         stop();
         expect(landed).toEqual([name]);
         const { generation, resourceVersion } = store.get("spacetemplates", name)?.metadata ?? {};
         expect(updated.state).toMatchObject({ generation, resourceVersion });
-        expect((await face.driver.read("SpaceTemplate", updated))?.inputs).toEqual(updated.inputs);
+        expect((await adapter.driver.read("SpaceTemplate", updated))?.inputs).toEqual(updated.inputs);
       },
     );
   },

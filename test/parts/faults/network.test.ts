@@ -1,6 +1,6 @@
 import { newAuthority } from "../../support/certificates";
 import { type ForwardProxy, startProxy } from "../../support/forwardProxy";
-import { programFaces } from "../../support/programFaces";
+import { programAdapters } from "../../support/programAdapters";
 import { resourcePrograms } from "../../support/resourcePrograms";
 import { createStack, type Stack } from "../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
@@ -11,7 +11,7 @@ const pair = authority.issue({ names: ["platform.test"] });
 
 const template = (description: string) => ({ res: { inputs: { name: "behind", description } } });
 
-describe.each(programFaces)("with %s, a platform behind a proxy", (_face, kind) => {
+describe.each(programAdapters)("with %s, a platform behind a proxy", (_adapter, kind) => {
   let platform: RecordedPlatform;
   let proxy: ForwardProxy;
   let stack: Stack;

@@ -1,4 +1,4 @@
-import { dynamic, plugin } from "../../support/kills/face";
+import { dynamic, plugin } from "../../support/kills/adapter";
 import { descendantsOf, signal, suspend } from "../../support/kills/processes";
 import { mendState } from "../../support/mendState";
 import type { ProgramKind } from "../../support/project";

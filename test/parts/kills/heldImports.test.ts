@@ -1,4 +1,4 @@
-import { dynamic, type Face, plugin } from "../../support/kills/face";
+import { type Adapter, dynamic, plugin } from "../../support/kills/adapter";
 import { type Gate, type Moment, type Stop, startGate } from "../../support/kills/gate";
 import { killedUp, type Victim } from "../../support/kills/killedUp";
 import { testIf } from "../../support/needs";
@@ -29,7 +29,7 @@ const argsOf = (importName: string) => ({
   deletionPolicy: "delete",
 });
 
-const programOf = ({ imports, makes }: Face, names: readonly string[]) => `${imports}
+const programOf = ({ imports, makes }: Adapter, names: readonly string[]) => `${imports}
 for (const { name, args } of ${JSON.stringify(names.map((name) => ({ name, args: argsOf(name) })))}) {
   ${makes("VirtualClusterImport")};
 }
@@ -58,20 +58,20 @@ async function newStack(source: string): Promise<Stack> {
 
 const onPlatform = () => platform.store.list("virtualclusterinstances").map(({ metadata }) => metadata.name);
 
-const victims: [Face, Victim, readonly Stop[]][] = [
+const victims: [Adapter, Victim, readonly Stop[]][] = [
   [plugin, "provider", stops],
   [plugin, "engine", [...stops, ...answered]],
   [dynamic, "provider", stops],
   [dynamic, "engine", [...stops, ...answered]],
 ];
 
-const titled = victims.map(([face, ...rest]) => [face.title, ...rest, face] as const);
+const titled = victims.map(([adapter, ...rest]) => [adapter.title, ...rest, adapter] as const);
 
-describe.each(titled)("imports by the %s, when the %s is killed,", (_title, victim, rows, face) => {
+describe.each(titled)("imports by the %s, when the %s is killed,", (_title, victim, rows, adapter) => {
   testHere("belong to the stack after the next up, so a destroy removes them", async () => {
     const names = rows.map(({ row }) => row);
-    const stack = await newStack(programOf(face, names));
-    await killedUp(stack, gate, rows, { face, victim });
+    const stack = await newStack(programOf(adapter, names));
+    await killedUp(stack, gate, rows, { adapter, victim });
     if (victim === "engine") await stack.pulumi(["cancel", "--yes"]);
     await stack.up(["--skip-preview"]);
     expect(onPlatform().sort()).toEqual([...names].sort());
@@ -81,16 +81,19 @@ describe.each(titled)("imports by the %s, when the %s is killed,", (_title, vict
   });
 });
 
-test.each([plugin, dynamic])("an import of two stacks at once goes with the last one, by the $title", async (face) => {
-  const both = await Promise.all([newStack(programOf(face, ["team"])), newStack(programOf(face, ["team"]))]);
-  await Promise.all(both.map((stack) => stack.up(["--skip-preview"])));
-  const said: string[] = [];
-  for (const stack of both) {
-    const { stdout, stderr } = await stack.destroy(["--skip-preview"]);
-    said.push(stdout + stderr);
-  }
-  const keeps = said.map((words) => words.replace(/\s+/g, " ").includes("another resource took it over"));
-  // The other order ends after the first destroy, and the second one finds nothing.
-  expect(keeps).not.toEqual([true, true]);
-  expect(onPlatform()).toEqual([]);
-});
+test.each([plugin, dynamic])(
+  "an import of two stacks at once goes with the last one, by the $title",
+  async (adapter) => {
+    const both = await Promise.all([newStack(programOf(adapter, ["team"])), newStack(programOf(adapter, ["team"]))]);
+    await Promise.all(both.map((stack) => stack.up(["--skip-preview"])));
+    const said: string[] = [];
+    for (const stack of both) {
+      const { stdout, stderr } = await stack.destroy(["--skip-preview"]);
+      said.push(stdout + stderr);
+    }
+    const keeps = said.map((words) => words.replace(/\s+/g, " ").includes("another resource took it over"));
+    // The other order ends after the first destroy, and the second one finds nothing.
+    expect(keeps).not.toEqual([true, true]);
+    expect(onPlatform()).toEqual([]);
+  },
+);

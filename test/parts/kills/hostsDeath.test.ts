@@ -4,7 +4,7 @@ import { startDynamicDriver } from "../../support/dynamicDriver";
 import { root } from "../../support/environment";
 import type { Kept, Wire } from "../../support/pluginDriver";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
-import type { Face } from "../faults/matrix/startFace";
+import type { Adapter } from "../faults/matrix/startAdapter";
 import { arm, operate, type WaitingState, waitingStates } from "../faults/matrix/waitingStates";
 import type { World } from "../faults/matrix/world";
 import { type FaultyRelay, startFaultyRelay } from "../faults/network/relay";
@@ -15,19 +15,19 @@ const limitMs = 2000;
 const host = `
 const { dynamicAdapter } = require(${JSON.stringify(path.join(root, "dist", "provider", "adapters", "dynamic", "dynamicAdapter.js"))});
 const { config, method, args } = JSON.parse(process.env.ASKED);
-const face = dynamicAdapter("SpaceTemplate", { get: (key) => config[key] });
-face[method](...args).then(() => process.exit(0), () => process.exit(1));
+const adapter = dynamicAdapter("SpaceTemplate", { get: (key) => config[key] });
+adapter[method](...args).then(() => process.exit(0), () => process.exit(1));
 `;
 
 let platform: RecordedPlatform;
 let relay: FaultyRelay;
-let face: Face;
+let adapter: Adapter;
 
 beforeAll(async () => {
   platform = await startRecorded({ projects: ["web"] });
   relay = await startFaultyRelay(platform.baseUrl);
   const driver = await startDynamicDriver({ baseUrl: relay.baseUrl, accessKey: platform.accessKey });
-  face = { driver } as unknown as Face;
+  adapter = { driver } as unknown as Adapter;
 });
 afterAll(async () => {
   await relay?.close();
@@ -40,7 +40,7 @@ async function asked(
   kept: Kept | undefined,
 ): Promise<{ method: string; args: unknown[] }> {
   const inputs = async (displayName: string): Promise<Wire> =>
-    (await face.driver.check("SpaceTemplate", { name, displayName })).inputs;
+    (await adapter.driver.check("SpaceTemplate", { name, displayName })).inputs;
   if (kept === undefined) return { method: "create", args: [await inputs("one")] };
   if (does === "delete") return { method: "delete", args: [kept.id, kept.state] };
   return { method: "update", args: [kept.id, kept.state, await inputs("two")] };
@@ -57,7 +57,7 @@ test.each(waitingStates.map((state, index) => [state.name, state, `cell-${index}
   async (_title, state, name) => {
     const { does, fault, requests, release } = state;
     const world = { platform, relay } as World;
-    const before = await arm(face, world, state, name);
+    const before = await arm(adapter, world, state, name);
     const child = startHost(await asked(state, name, before));
     const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on("exit", (_code, signal) => resolve(signal)));
     await relay.arrived(name, requests);
@@ -67,7 +67,7 @@ test.each(waitingStates.map((state, index) => [state.name, state, `cell-${index}
     expect(Date.now() - started).toBeLessThan(limitMs);
     relay.traps.delete(name);
     await release?.(world, name);
-    const next = operate(face, does, name, before);
+    const next = operate(adapter, does, name, before);
     const isLeftBehind = does === "create" && fault?.fault.isDone;
     if (isLeftBehind) await expect(next).rejects.toThrow("this stack made an object of this name before");
     else await next;

@@ -1,7 +1,7 @@
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
 import { Secrets } from "../../../provider/api/output/secrets";
-import { create, nameIn, patch, read, rehearsed, remove, replace } from "../../../provider/api/transport/requests";
+import { asDryRun, create, nameIn, patch, read, remove, replace } from "../../../provider/api/transport/requests";
 import {
   accessKey,
   against,
@@ -30,7 +30,7 @@ const operations: Record<string, (client: ApiClient, call?: Call) => Promise<unk
   DELETE: (client, call) => client.delete(path, { uid: "u1" }, call),
 };
 
-test("a request has the access key, our user agent and the group path below the base URL's prefix", async () => {
+test("a request has the access key, our user agent and the group path below the base URL", async () => {
   const server = await serve([{ body: dev }]);
   const client = connect(`${server.url}/some/prefix/`);
   expect(client.apiVersion).toBe("management.loft.sh/v1");
@@ -50,24 +50,28 @@ test.each<[method: string, url: string, contentType: string, body: object]>([
   ["PUT", "spacetemplates/dev", "application/yaml", dev],
   ["PATCH", "spacetemplates/dev", "application/json-patch+json", annotate],
   ["DELETE", "spacetemplates/dev", "application/json", options],
-])("%s %s has our field manager, the content type %s and its body as JSON", async (method, url, type, body) => {
-  const { server, client } = await against([{ body: dev }]);
-  await operations[method]?.(client);
-  const [request] = server.requests;
-  expect(request).toMatchObject({ method, url: `${group}/${url}?fieldManager=pulumi-vcluster-platform` });
-  expect(request?.headers["content-type"]).toBe(type);
-  expect(JSON.parse(request?.body ?? "")).toEqual(body);
-});
+])(
+  "%s %s has our field manager, strict validation, the content type %s and its body as JSON",
+  async (method, url, type, body) => {
+    const { server, client } = await against([{ body: dev }]);
+    await operations[method]?.(client);
+    const [request] = server.requests;
+    const strict = method === "DELETE" ? "" : "&fieldValidation=Strict";
+    expect(request).toMatchObject({ method, url: `${group}/${url}?fieldManager=pulumi-vcluster-platform${strict}` });
+    expect(request?.headers["content-type"]).toBe(type);
+    expect(JSON.parse(request?.body ?? "")).toEqual(body);
+  },
+);
 
-test.each(Object.keys(operations))("%s requests share connections", async (method) => {
+test.each(Object.keys(operations))("%s requests reuse connections", async (method) => {
   const { server, client } = await against([{ body: dev }]);
   for (let count = 0; count < 6; count++) await operations[method]?.(client);
   expect(server.requests.map((request) => request.method)).toEqual(Array(6).fill(method));
-  // A request that follows at once may take a second one.
+  // A request sent immediately after another may open a second connection.
   expect(new Set(server.requests.map(({ port }) => port)).size).toBeLessThanOrEqual(2);
 });
 
-test("an error masks the access key and the call's secrets, however the server quotes the request", async () => {
+test("an error masks the access key and the call's secrets in any quoted form", async () => {
   const body = { spec: { key: "the-new-key" } };
   const hex = Buffer.from("the-new-key").toString("hex");
   const message = `Object 'Kind' is missing in '${JSON.stringify(body)}' (${hex}), Bearer ${accessKey}, no other-secret`;
@@ -79,7 +83,7 @@ test("an error masks the access key and the call's secrets, however the server q
   expect(error.message).toContain("no other-secret");
 });
 
-test("bytes that are not HTTP, an unknown host and a refused connection have their own kinds of error", async () => {
+test("invalid HTTP, an unknown host and a refused connection have distinct error kinds", async () => {
   const [{ url }, dead] = [await serveRaw("SSH-2.0-OpenSSH_9.6\r\n"), await deadUrl()];
   expect(await rejection(connect(url).get(path))).toMatchObject({ name: "ConnectionError", kind: "protocol" });
   const unknownHost = await rejection(connect("http://no-such-host.invalid").get(path));
@@ -94,7 +98,7 @@ test("a name that could change the path is not sent", async () => {
   expect(server.requests).toHaveLength(0);
 });
 
-test("the count of writes grows at the start and at the end of each write, and with no read", async () => {
+test("the write count increases at the start and the end of each write, but not for reads", async () => {
   const { server, client } = await against([{ body: dev }, { body: dev }, status(403, "Forbidden", "no")]);
   await client.get(path);
   expect(client.writes).toBe(0);
@@ -117,7 +121,7 @@ test.each<[operations: { op: string; path: string }[], idempotent: boolean]>([
   [[other, { op: "replace", path: version }, other], true],
   [[{ op: "remove", path: version }], false],
   [[{ op: "test", path: "/metadata/uid" }], false],
-])("a patch is idempotent if it checks or replaces the resourceVersion: %j %s", (operations, idempotent) => {
+])("a patch is idempotent if it tests or replaces the resourceVersion: %j %s", (operations, idempotent) => {
   expect(patch(path, operations).idempotent).toBe(idempotent);
 });
 
@@ -127,34 +131,34 @@ test("a replacement is idempotent if it has a resourceVersion", () => {
     expect(replace(path, body).idempotent).toBe(false);
 });
 
-test("a delete with a uid is idempotent and sends JSON; one without is sent once and without a body", () => {
-  expect(remove(path, "u1")).toMatchObject({ idempotent: true, isSentOnce: false, contentType: "application/json" });
+test("a delete with a uid is idempotent; one without has no body and no retries", () => {
+  expect(remove(path, "u1")).toMatchObject({ idempotent: true, noRetry: false, contentType: "application/json" });
   const query = { fieldManager: "pulumi-vcluster-platform" };
-  expect(remove(path, undefined)).toEqual({ method: "DELETE", path, query, idempotent: false, isSentOnce: true });
+  expect(remove(path, undefined)).toEqual({ method: "DELETE", path, query, idempotent: false, noRetry: true });
 });
 
-test("the name in a body is a text that is not empty", () => {
+test("the name in a body is a non-empty text", () => {
   expect(nameIn({ metadata: { name: "dev" } })).toBe("dev");
   for (const body of [{ metadata: { name: "" } }, { metadata: { name: 7 } }, { metadata: null }, {}])
     expect(nameIn(body)).toBeUndefined();
 });
 
 describe("a dry run", () => {
-  test("changes only the query of a write, makes it idempotent, and leaves a read", () => {
+  test("adds a query parameter to a write and makes it idempotent, but does not change a read", () => {
     for (const request of [create(path, {}), replace(path, {}), patch(path, [other]), remove(path, undefined)]) {
-      const query = { fieldManager: "pulumi-vcluster-platform", dryRun: "All" };
-      expect(rehearsed(request, "All")).toEqual({ ...request, query, idempotent: true, isSentOnce: false });
+      const query = { ...request.query, dryRun: "All" };
+      expect(asDryRun(request, "All")).toEqual({ ...request, query, idempotent: true, noRetry: false });
     }
-    expect(rehearsed(read(path), "All")).toEqual(read(path));
+    expect(asDryRun(read(path), "All")).toEqual(read(path));
   });
 
-  test("is also in the options of a delete, since servers ignore the query then", () => {
+  test("is also in the body of a delete, because servers ignore the query then", () => {
     const options = { kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid: "u1" }, dryRun: ["All"] };
-    expect(JSON.parse(rehearsed(remove(path, "u1"), "All").body ?? "")).toEqual(options);
+    expect(JSON.parse(asDryRun(remove(path, "u1"), "All").body ?? "")).toEqual(options);
   });
 
   test.each(["POST", "PUT", "PATCH", "DELETE"])(
-    "of a %s is sent as such and repeated, but no later call",
+    "of a %s is retried, and later calls are not dry runs",
     async (method) => {
       const { server, client } = await against([{ how: "reset" }, { body: dev }]);
       await operations[method]?.(client, { dryRun: "All" });
@@ -192,12 +196,12 @@ test.each<[answer: string, reply: Reply, outcome: "supported" | "unsupported" | 
   ["403", status(403, "Forbidden", "may not delete"), "unknown"],
   ["success", { body: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success" } }, "unsupported"],
   ["a login page", html, "failed"],
-])("a probe answered with %s: only a 422 about dryRun shows support", async (_answer, reply, expected) => {
+])("the probe response %s: only a 422 about dryRun shows support", async (_answer, reply, expected) => {
   const problem = await probe((await serve([reply])).url).catch(() => "failed");
   expect(problem).toEqual(problems[expected]);
 });
 
-test("the probe is a delete without a body, of an impossible name, with an unknown value", async () => {
+test("the probe is a delete without a body, with an invalid name and an unknown dryRun value", async () => {
   const server = await serve([supports]);
   await probe(server.url);
   expect(server.requests).toHaveLength(1);
@@ -209,7 +213,7 @@ test("the probe is a delete without a body, of an impossible name, with an unkno
   expect(address.split("/").at(-1)).not.toMatch(/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/);
 });
 
-test("the probe is sent once for each kind, also by concurrent previews", async () => {
+test("the probe is sent once per kind, even by concurrent previews", async () => {
   const server = await serve([supports]);
   const once = new DryRunProbe(connect(server.url));
   const kinds = ["spacetemplates", "spacetemplates", "ownedaccesskeys"];
@@ -219,14 +223,14 @@ test("the probe is sent once for each kind, also by concurrent previews", async 
   expect(server.requests).toHaveLength(2);
 });
 
-test("the probe of a preview that is out of time does not fail another preview", async () => {
+test("a probe that exceeds the deadline of one preview does not fail another preview", async () => {
   const probes = new DryRunProbe(connect((await serve([supports])).url));
   const [hasty, patient] = [{ deadline: 0 }, {}].map((call) => probes.problem("spacetemplates", call));
   await expect(hasty).rejects.toMatchObject({ kind: "deadline" });
   expect(await patient).toBeUndefined();
 });
 
-test("the probe is repeated by the next preview if it failed", async () => {
+test("a failed probe is repeated by the next preview", async () => {
   const server = await serve([status(500, "InternalError", "broken"), supports]);
   const again = new DryRunProbe(connect(server.url));
   const concurrent = [again.problem("spacetemplates", {}), again.problem("spacetemplates", {})];

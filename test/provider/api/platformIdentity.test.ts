@@ -6,7 +6,7 @@ afterEach(closeAll);
 
 const project: Reply = { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } };
 
-/** The identity that a platform with this answer has, asked twice, and the requests. */
+/** Reads the identity of a platform twice; returns the results and the requests. */
 async function asked(reply: Reply) {
   const { client, server } = await against([reply, project]);
   const identity = new PlatformIdentity(client);
@@ -17,7 +17,7 @@ async function asked(reply: Reply) {
   };
 }
 
-test("is the uid of the default project, read once for all operations", async () => {
+test("the identity is the uid of the default project, read once for all operations", async () => {
   const { answers, paths } = await asked(project);
   expect(await Promise.all(answers)).toEqual([{ uid: "p1" }, { uid: "p1" }]);
   expect(paths()).toEqual(["GET projects/default"]);
@@ -30,13 +30,13 @@ test.each<[string, Reply]>([
   ["something else answers", { body: "<html></html>" }],
   ["the project has no uid", { body: { kind: "Project", metadata: { name: "default" } } }],
   ["something else is missing", status(404, "NotFound", 'clusters.management.loft.sh "main" not found')],
-])("is hidden where %s, and is not asked for again", async (_, reply) => {
+])("the identity is hidden if %s, and is not read again", async (_, reply) => {
   const { answers, paths } = await asked(reply);
   expect(await Promise.all(answers)).toEqual(["hidden", "hidden"]);
   expect(paths()).toHaveLength(1);
 });
 
-test("has no uid where there is no default project", async () => {
+test("the identity has no uid without a default project", async () => {
   const { answers } = await asked(status(404, "NotFound", 'projects.management.loft.sh "default" not found'));
   expect(await Promise.all(answers)).toEqual([{}, {}]);
 });
@@ -45,7 +45,7 @@ test.each<[string, Reply]>([
   ["no answer came", { how: "reset" }],
   ["the platform is busy", status(503, "ServiceUnavailable", "later")],
   ["the platform limits requests", status(429, "TooManyRequests", "later")],
-])("is one error for all who wait where %s, and is asked for again later", async (_, reply) => {
+])("concurrent reads share one error if %s, and a later read is a new request", async (_, reply) => {
   const { client, server } = await against([reply, project]);
   const identity = new PlatformIdentity(client);
   const [first, second] = await Promise.all([identity.of({}), identity.of({})].map(rejection));

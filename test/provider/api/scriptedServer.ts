@@ -6,34 +6,34 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ApiClient, type ClientOptions, type Clock } from "../../../provider/api/client.js";
 import { statusBody } from "../../support/statusBody";
 
-/** One answer of the script; `how` tells what happens on the connection besides or instead of it. */
+/** A response of a script. `how` simulates a connection failure. */
 export interface Reply {
   status?: number;
   headers?: http.OutgoingHttpHeaders;
   body?: string | object;
-  /** reset: close without an answer; cut: close in the middle of the body; stall: say nothing; stallBody: begin a body only. */
+  /** Close without response, close in the body, never respond, or stall in the body. */
   how?: "reset" | "cut" | "stall" | "stallBody";
 }
 
-/** A request as it arrived. The client's port tells its connections apart. */
+/** A received request. The port identifies the connection. */
 type Arrived = { method: string; url: string; headers: http.IncomingHttpHeaders; body: string; port: number };
 
-/** A server on loopback that answers by a script; the last line of the script is repeated. */
+/** A loopback server with scripted responses. The last one is repeated. */
 export type ScriptedServer = Awaited<ReturnType<typeof serve>>;
 
-/** What `closeAll` closes. */
+/** Cleanup functions for `closeAll`. */
 export const closers: (() => Promise<void>)[] = [];
 
-/** How many objects each list asked a server for. */
+/** The limit of each list request. */
 export const limitsAskedOf = ({ requests }: ScriptedServer): number[] =>
   requests.map(({ url }) => Number(new URL(url, "http://h").searchParams.get("limit")));
 
-/** Closes all servers and clients that this file made: call it after each test. */
+/** Closes all servers and clients of this file. Call it after each test. */
 export async function closeAll(): Promise<void> {
   await Promise.all(closers.splice(0).map((close) => close()));
 }
 
-/** Starts a server; with `tls` it speaks HTTPS. */
+/** Starts a server, with HTTPS if `tls` is set. */
 export async function serve(script: readonly Reply[], tls?: https.ServerOptions, host = "127.0.0.1") {
   const requests: Arrived[] = [];
   const listener: http.RequestListener = async (request, response) => {
@@ -50,7 +50,7 @@ export async function serve(script: readonly Reply[], tls?: https.ServerOptions,
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   });
-  /** Resolves when the given number of requests has arrived. */
+  /** Waits for a number of requests. */
   const arrived = async (count: number) => {
     while (requests.length < count) await sleep(5);
   };
@@ -71,7 +71,7 @@ function answer({ status = 200, headers = {}, body = "", how }: Reply, response:
   else response.write(text, () => how === "cut" && response.socket?.destroy());
 }
 
-/** Starts a server that writes these bytes for whatever comes, and closes. */
+/** Starts a server that answers any data with these bytes and closes. */
 export async function serveRaw(bytes: string): Promise<{ url: string }> {
   const server = net.createServer((socket) => {
     socket.on("error", () => undefined);
@@ -84,7 +84,7 @@ export async function serveRaw(bytes: string): Promise<{ url: string }> {
   return { url: `http://127.0.0.1:${address.port}` };
 }
 
-/** The address of a port nobody listens on. */
+/** The URL of a closed port. */
 export async function deadUrl(): Promise<string> {
   const server = net.createServer();
   const address = await listen(server);
@@ -98,7 +98,7 @@ async function listen(server: net.Server, host = "127.0.0.1"): Promise<AddressIn
   return server.address() as AddressInfo;
 }
 
-/** A clock that never sleeps: it notes how long it should have slept, and lets that time pass at once. */
+/** A clock whose sleeps end immediately and advance its time; `slept` records them. */
 export function fakeClock(): Clock & { slept: number[] } {
   const slept: number[] = [];
   let offset = 0;
@@ -114,10 +114,10 @@ export function fakeClock(): Clock & { slept: number[] } {
   };
 }
 
-/** The access key of all clients here. */
+/** The access key of all clients of this file. */
 export const accessKey = "s3cr3t-access-key";
 
-/** A client of a server; it never really sleeps unless told. */
+/** A client of a server, with a fake clock by default. */
 export function connect(baseUrl: string, options: Partial<ClientOptions> = {}): ApiClient {
   const defaults = {
     baseUrl,
@@ -131,20 +131,20 @@ export function connect(baseUrl: string, options: Partial<ClientOptions> = {}): 
   return client;
 }
 
-/** A server that answers with this script, and its client. */
+/** A server with this script, and its client. */
 export async function against(script: readonly Reply[], options: Partial<ClientOptions> = {}) {
   const server = await serve(script);
   return { server, client: connect(server.url, options) };
 }
 
-/** The error a promise is rejected with. */
+/** The rejection reason of a promise. */
 export const rejection = (promise: Promise<unknown>): Promise<Error> =>
   promise.then(
     () => Promise.reject(new Error("expected a rejection")),
     (error) => error,
   );
 
-/** A Status body, as the API answers errors. */
+/** An error response of the API. */
 export const status = (code: number, reason: string, message: string, details: object = {}): Reply => ({
   status: code,
   body: statusBody(code, reason, message, details),

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { providerConfig, type ResolvedConfig, resolveConfig } from "../../../provider/config/config.js";
 import { otherScopeFields } from "../../../provider/config/scopeFields";
 import { cliScopeFieldOf } from "../../../provider/config/scopeFields.js";
-import type { GivenBy } from "../../../provider/config/settingWords.js";
+import type { SettingOrigin } from "../../../provider/config/settingOrigin.js";
 import { envName } from "../../../provider/identity.js";
 import { accessScope } from "../../../provider/resources/ownedAccessKey/accessKeyFields";
 import { newAuthority } from "../../support/certificates";
@@ -30,7 +30,7 @@ function machine(vclusterFile?: unknown, loftFile?: unknown) {
   return { homedir: "/home/me", readFile };
 }
 
-const resolve = (settings: Settings, env: Environment = {}, unknown: string[] = [], by: GivenBy = "stack") =>
+const resolve = (settings: Settings, env: Environment = {}, unknown: string[] = [], by: SettingOrigin = "stack") =>
   resolveConfig(settings, env, machine(), new Set(unknown), by);
 
 const configOf = (resolved: ResolvedConfig) => {
@@ -159,7 +159,7 @@ describe("an error", () => {
     expect([...fields].sort()).toEqual(Object.keys(providerConfig.shape).sort());
   });
 
-  test.each<[by: GivenBy, settings: Settings, env: Environment, origin: string, remedy: string]>([
+  test.each<[by: SettingOrigin, settings: Settings, env: Environment, origin: string, remedy: string]>([
     [
       "stack",
       {},
@@ -284,7 +284,7 @@ describe("a login file", () => {
   });
 });
 
-test.each<[string, Settings, Environment, GivenBy, boolean]>([
+test.each<[string, Settings, Environment, SettingOrigin, boolean]>([
   ["a Provider in the program", minimal, {}, "provider", true],
   ["the stack's configuration", minimal, {}, "stack", false],
   [

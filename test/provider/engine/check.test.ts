@@ -18,7 +18,7 @@ const required: Record<string, Properties> = {
   VirtualClusterImport: { project: "web", sourceVirtualCluster: { cluster: "c1", namespace: "ns", name: "vc" } },
 };
 
-/** A mistake: the fields, and for each problem the property's path, a space and a part of the reason. */
+/** Invalid fields, and for each problem its property path, a space and a part of its reason. */
 type Row = [fields: Properties, ...problems: string[]];
 
 const long = (length: number) => "a".repeat(length);
@@ -209,7 +209,7 @@ describe("unknown values", () => {
   });
 });
 
-/** The value with some of its leaves and branches replaced by unknown: where the stream says zero. */
+/** The value with unknown in place of the leaves and branches where the stream says zero. */
 function withUnknowns(value: unknown, choices: Iterator<number>): unknown {
   if (Array.isArray(value)) return value.map((item) => part(item, choices));
   if (typeof value !== "object" || value === null) return value;
@@ -231,12 +231,12 @@ describe("secrets", () => {
     ["extraSpec", (secret) => ({ extraSpec: { key: secret, oidcLogin: { idToken: secret } } })],
     ["fields of another type", (secret) => ({ ttl: secret, disabled: secret, rules: secret, name: `${secret}/` })],
     ["texts that are no name", (secret) => ({ name: `${secret} `, generateName: secret, labels: { a: `${secret} ` } })],
-  ])("in %s appear in no problem and no advice", (_, inputs) => {
+  ])("in %s appear in no problem and no warning", (_, inputs) => {
     fc.assert(
       fc.property(secretText, (secret) => {
-        const { problems, advice } = checked("OwnedAccessKey", inputs(secret));
+        const { problems, warnings } = checked("OwnedAccessKey", inputs(secret));
         expect(problems).not.toEqual([]);
-        expect(JSON.stringify([problems, advice])).not.toContain(secret);
+        expect(JSON.stringify([problems, warnings])).not.toContain(secret);
       }),
     );
   });
@@ -245,7 +245,7 @@ describe("secrets", () => {
 /** A key that says what it needs. */
 const careful = { ttl: 3600, scope: { projects: [{ project: "web" }] } };
 
-describe("advice about a key", () => {
+describe("warnings about a key", () => {
   test.each<[Properties, string[]]>([
     [careful, []],
     [{ ...careful, ttl: undefined }, ["ttl is not set: the key never expires"]],
@@ -256,9 +256,9 @@ describe("advice about a key", () => {
     [{ ttl: 3600, scope: unknown }, []],
     [{ ttl: 3600, rules: [{ verbs: ["get"] }] }, ["rules is deprecated"]],
   ])("for %p is %j", (inputs, expected) => {
-    const { problems, advice } = checked("OwnedAccessKey", inputs);
+    const { problems, warnings } = checked("OwnedAccessKey", inputs);
     expect(problems).toEqual([]);
-    expect(advice.map(({ property, reason }) => `${property} ${reason}`)).toEqual(
+    expect(warnings.map(({ property, reason }) => `${property} ${reason}`)).toEqual(
       expected.map((words) => expect.stringContaining(words)),
     );
   });
@@ -270,10 +270,10 @@ describe("deprecated fields", () => {
     [{ oidcLogin: {} }, "oidcLogin", "is deprecated. Use identity instead."],
     [{ oidcProvider: { parent: "p" } }, "oidcProvider.parent", "is deprecated. Sharing token information"],
     [{ rules: unknown }, "rules", "is deprecated. Use scope"],
-  ])("%p is valid, with advice", (inputs, property, reason) => {
-    const { problems, advice } = checked("OwnedAccessKey", { ...careful, ...inputs });
+  ])("%p is valid, with a warning", (inputs, property, reason) => {
+    const { problems, warnings } = checked("OwnedAccessKey", { ...careful, ...inputs });
     expect(problems).toEqual([]);
-    expect(advice).toEqual([{ property, reason: expect.stringContaining(reason) }]);
+    expect(warnings).toEqual([{ property, reason: expect.stringContaining(reason) }]);
   });
 });
 

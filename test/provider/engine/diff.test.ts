@@ -236,24 +236,47 @@ type Given = Partial<Record<"before" | "after" | "state", Properties>> & { ignor
 
 /** The changes of a key whose resource has these rules. */
 function changesOfKey(rules: Partial<Resource>, { before = {}, after = before, state = {}, ignoreChanges }: Given) {
-  const resource = { ...resourceOf("OwnedAccessKey"), due: undefined, held: undefined, ...rules } as Resource;
+  const resource = {
+    ...resourceOf("OwnedAccessKey"),
+    dueReplacement: undefined,
+    unresolvedChange: undefined,
+    ...rules,
+  } as Resource;
   const { changes, notes } = diff(resource, { id: "k", before, after, state, now, ignoreChanges });
   return { changes: changes.map(({ path, replaces }) => `${path.join(".")}${replaces ? ", replaces" : ""}`), notes };
 }
 
 const user = { before: { user: "a" }, after: { user: "b" } };
-const held = () => "the key was rotated outside";
+const unresolvedChange = () => "the key was rotated outside";
 test.each<[string, Partial<Resource>, Given, changes: string[], notes: string[]]>([
-  ["is a change with a note", { due: () => due }, {}, ["rotateBeforeExpiry, replaces"], ["The key expires soon."]],
-  ["can be ignored", { due: () => due }, { ...user, ignoreChanges: ["rotateBeforeExpiry"] }, ["user, replaces"], []],
-  ["is held", { due: () => due, held }, {}, [], [`Nothing is done about this, since it is ignored: ${held()}.`]],
-  ["of other reasons is held without a note", { held }, user, ["user"], []],
+  [
+    "is a change with a note",
+    { dueReplacement: () => due },
+    {},
+    ["rotateBeforeExpiry, replaces"],
+    ["The key expires soon."],
+  ],
+  [
+    "can be ignored",
+    { dueReplacement: () => due },
+    { ...user, ignoreChanges: ["rotateBeforeExpiry"] },
+    ["user, replaces"],
+    [],
+  ],
+  [
+    "is held",
+    { dueReplacement: () => due, unresolvedChange },
+    {},
+    [],
+    [`Nothing is done about this, since it is ignored: ${unresolvedChange()}.`],
+  ],
+  ["of other reasons is held without a note", { unresolvedChange }, user, ["user"], []],
   ["is absent without rules", {}, {}, [], []],
 ])("a due replacement %s", (_, rules, given, changes, notes) => {
   expect(changesOfKey(rules, given)).toEqual({ changes, notes });
 });
 
-describe("an immutable input that others changed", () => {
+describe("an immutable input that another client changed", () => {
   const before = { user: "ours", rotationTriggers: { a: "1" } };
   const live = { uid: "u1", ...before, user: "theirs" };
 

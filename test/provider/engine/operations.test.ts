@@ -1,9 +1,9 @@
 import type { ApiClient } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/secrets";
-import type { PlatformIdentity, Shown } from "../../../provider/api/platformIdentity";
+import type { ObservedIdentity, PlatformIdentity } from "../../../provider/api/platformIdentity";
 import * as engine from "../../../provider/engine/engine";
 import type { Session } from "../../../provider/engine/session";
-import { InitializationError, type OperationContext, type Recorded } from "../../../provider/objects/operation";
+import { InitFailure, type OperationContext, type Recorded } from "../../../provider/objects/operation";
 import { type Properties, unknown } from "../../../provider/objects/values";
 import type { Resource } from "../../../provider/resources/resource";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
@@ -16,7 +16,7 @@ const stored = { id: "dev", inputs, state };
 const notes = { __createNonce: "n1", __holder: "h1", __platform: "p1", __shared: true };
 
 /** The engine's arguments: a resource of these methods, on a platform that shows this. */
-function given(methods: Partial<Resource> = {}, shown: Shown | "no answer" = "hidden", more: object = {}) {
+function given(methods: Partial<Resource> = {}, shown: ObservedIdentity | "no answer" = "hidden", more: object = {}) {
   const { context, warnings } = contextOf({} as ApiClient, { secrets: new Secrets([secret]) });
   const of = async () => (shown === "no answer" ? Promise.reject(new Error("no answer")) : shown);
   const identity = { of } as unknown as PlatformIdentity;
@@ -47,7 +47,7 @@ test("reserved values reach the resource, and stay in the state", async () => {
   const seen: Recorded[] = [];
   const update = async (_context: OperationContext, _id: string, recorded: Recorded) => {
     seen.push(recorded);
-    return { ...stored, nonce: recorded.nonce, holder: recorded.holder };
+    return { ...stored, nonce: recorded.nonce, ownershipToken: recorded.ownershipToken };
   };
   const { resource, context } = given({ update });
   const kept = await engine.update(context, {
@@ -56,7 +56,7 @@ test("reserved values reach the resource, and stay in the state", async () => {
     recorded: { inputs, state: { ...state, ...notes } },
     inputs,
   });
-  expect(seen).toMatchObject([{ state, nonce: "n1", holder: "h1", platform: "p1", isShared: true }]);
+  expect(seen).toMatchObject([{ state, nonce: "n1", ownershipToken: "h1", platform: "p1", isShared: true }]);
   expect(reservedOf(kept)).toEqual(notes);
   const odd = {
     ...state,
@@ -70,7 +70,7 @@ test("reserved values reach the resource, and stay in the state", async () => {
   expect(reservedOf(again)).toEqual({});
 });
 
-test.each<[Shown | "no answer", string | undefined]>([
+test.each<[ObservedIdentity | "no answer", string | undefined]>([
   [{ uid: "p2" }, "p2"],
   [{}, undefined],
   ["hidden", undefined],
@@ -93,18 +93,16 @@ test("a read keeps the platform of the same object, and refuses a namesake on an
   expect(error.message).toMatch(/^Cannot read SpaceTemplate "dev": it was made on another platform/);
 });
 
-test("errors and notes of others show no secret, and an unfinished resource keeps its state", async () => {
+test("errors and foreign notes show no secret, and an unfinished resource keeps its state", async () => {
   const said = `the platform says ${secret}\u001b[2J`;
   const plain = given({ delete: async () => Promise.reject(new Error(said)) });
   const error = await failure(
     engine.remove(plain.context, { resource: plain.resource, id: "dev", recorded: { inputs, state } }),
   );
   expect([error.message, (error.cause as Error).message]).toEqual(["the platform says [secret]\\u001b[2J", said]);
-  const unfinished = new InitializationError({ ...stored, nonce: "n2" }, [said]);
+  const unfinished = new InitFailure({ ...stored, nonce: "n2" }, [said]);
   const open = given({ create: async () => Promise.reject(unfinished) });
-  const thrown = (await failure(
-    engine.create(open.context, { resource: open.resource, inputs }),
-  )) as InitializationError;
+  const thrown = (await failure(engine.create(open.context, { resource: open.resource, inputs }))) as InitFailure;
   expect(thrown.reasons).toEqual(["the platform says [secret]\\u001b[2J"]);
   expect([reservedOf(thrown.stored), (thrown.cause as Error).cause]).toEqual([{ __createNonce: "n2" }, unfinished]);
   const externalChange = `being deleted since ${secret}\u001b[2J`;
@@ -113,13 +111,13 @@ test("errors and notes of others show no secret, and an unfinished resource keep
   expect(read?.state).toMatchObject({ ...state, externalChange: "being deleted since [secret]\\u001b[2J" });
 });
 
-test("a delete keeps what another resource has, and an update is refused for the reason of its resource", async () => {
+test("a delete keeps an object of another resource, and a resource can refuse an update", async () => {
   const deleted: string[] = [];
   const methods = { delete: async (_context: OperationContext, id: string) => void deleted.push(id) };
-  const held = given(methods, "hidden", { heldBy: "other" });
+  const held = given(methods, "hidden", { managedBy: "other" });
   await engine.remove(held.context, { resource: held.resource, id: "dev", recorded: { inputs, state } });
   expect([deleted, held.warnings]).toEqual([[], [expect.stringMatching(/^SpaceTemplate "dev" stays: .*"other"/)]]);
-  const { resource, context } = given({ ...methods, refusal: () => "because." });
+  const { resource, context } = given({ ...methods, updateRefusal: () => "because." });
   await engine.remove(context, { resource, id: "dev", recorded: { inputs, state } });
   expect(deleted).toEqual(["dev"]);
   const update = failure(engine.update(context, { resource, id: "dev", recorded: { inputs, state }, inputs }));
@@ -138,9 +136,8 @@ test.each<[serverSideDryRun: boolean, inputs: Properties, calls: string[]]>([
 ])("with serverSideDryRun %p, a preview of %j rehearses %j", async (serverSideDryRun, planned, calls) => {
   const called: string[] = [];
   const methods = {
-    rehearseCreate: async (_context: OperationContext, { name }: Properties) =>
-      void called.push("create", String(name)),
-    rehearseUpdate: async (_context: OperationContext, id: string) => void called.push("update", id),
+    dryRunCreate: async (_context: OperationContext, { name }: Properties) => void called.push("create", String(name)),
+    dryRunUpdate: async (_context: OperationContext, id: string) => void called.push("update", id),
   };
   const rehearsed = (each: Partial<Resource>) => {
     const { resource, context } = given(each);
@@ -153,7 +150,7 @@ test.each<[serverSideDryRun: boolean, inputs: Properties, calls: string[]]>([
   };
   await Promise.all(rehearsed(methods));
   expect(called).toEqual(calls.flatMap((call) => [call, "dev"]));
-  await Promise.all(rehearsed({ rehearseCreate: undefined as never, rehearseUpdate: undefined as never }));
+  await Promise.all(rehearsed({ dryRunCreate: undefined as never, dryRunUpdate: undefined as never }));
 });
 
 const silent = { warn: () => {}, inform: () => {}, status: () => {} };
@@ -166,13 +163,13 @@ const asked = (resource: Resource) => ({ resource, owner, diagnostics: silent })
 const sessionOf = (context: OperationContext) =>
   ({ context: ({ secretPaths }: OperationContext) => ({ ...context, secretPaths }) }) as unknown as Session;
 
-test("marks of all values stay with the outcome, also of an unfinished resource", async () => {
+test("secret marks of all values stay in the outcome, even of an unfinished resource", async () => {
   const secrets = [["displayName"], ["labels", "old"]];
   const declared = { inputs: marked(inputs, ["displayName"]), recorded, id: "dev" };
   const { resource, context } = given({ update: async () => stored });
   const updated = await engine.run(sessionOf(context), { ...asked(resource), ...declared, kind: "update" });
   expect(updated).toMatchObject({ secrets, readsFirst: false });
-  const unfinished = () => Promise.reject(new InitializationError(stored, ["later"]));
+  const unfinished = () => Promise.reject(new InitFailure(stored, ["later"]));
   const open = given({ update: unfinished }).resource;
   const error = await failure(engine.run(sessionOf(context), { ...asked(open), ...declared, kind: "update" }));
   expect(engine.isInitFailure(error) && error.stored.secrets).toEqual(secrets);

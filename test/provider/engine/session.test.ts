@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../provider/api/input/apiObject";
 import { resolveConfig } from "../../../provider/config/config";
-import { mostOfOperation, Session } from "../../../provider/engine/session";
+import { maxOperationSecretCharacters, Session } from "../../../provider/engine/session";
 
 test("the secrets of all objects of an operation have a limit, and known ones do not count again", () => {
   const settings = { baseUrl: "https://platform.example.com", accessKey: "k" };
@@ -10,13 +10,13 @@ test("the secrets of all objects of an operation have a limit, and known ones do
   const owner = { project: "p", stack: "s", type: "t", name: "n" };
   const request = { kind: "delete", owner, secrets: [], secretPaths: [["key"]], diagnostics } as const;
   const { call } = new Session(resolved.config).context(request);
-  const size = mostOfOperation / 4;
+  const size = maxOperationSecretCharacters / 4;
   const objects = "abcde".split("").map((letter) => ({ spec: { key: letter.repeat(size) } }) as unknown as ApiObject);
   const problems = [...objects.slice(0, 4), ...objects].map((object) => {
-    const problem = call.problemWith?.(object);
+    const problem = call.validate?.(object);
     if (problem === undefined) call.onObject?.(object);
     return problem;
   });
-  const last = `secrets of more than ${mostOfOperation} characters in the objects of one operation`;
+  const last = `secrets of more than ${maxOperationSecretCharacters} characters in the objects of one operation`;
   expect(problems).toEqual([...Array.from({ length: 8 }, () => undefined), last]);
 });

@@ -5,9 +5,9 @@ import type { Config } from "../../../provider/config/config.js";
 import type { OperationContext } from "../../../provider/objects/operation.js";
 import { fakeClock, type Reply } from "../api/scriptedServer";
 
-/** What an operation of the stack test/dev may use, and what it tells the user. */
+/** The context of an operation of the stack test/dev, and its diagnostics. */
 export function contextOf(client: ApiClient, call: Call = {}) {
-  const told = { warnings: [] as string[], statuses: [] as string[] };
+  const output = { warnings: [] as string[], statuses: [] as string[] };
   const context: OperationContext = {
     client,
     config: { baseUrl: "https://platform.test", vendor: "loft.sh", conflictPolicy: "merge" } as Config,
@@ -17,14 +17,14 @@ export function contextOf(client: ApiClient, call: Call = {}) {
     secretPaths: [],
     ignored: [],
     call,
-    warn: (message) => told.warnings.push(message),
-    warnOnce: (message) => told.warnings.push(message),
-    status: (message) => told.statuses.push(message),
+    warn: (message) => output.warnings.push(message),
+    warnOnce: (message) => output.warnings.push(message),
+    status: (message) => output.statuses.push(message),
   };
-  return { context, ...told };
+  return { context, ...output };
 }
 
-/** A clock in whose sleep the user cancels the operation, and the signal of the cancellation. */
+/** A clock whose sleep cancels the operation, and the abort signal. */
 export function cancelledSleep() {
   const abort = new AbortController();
   const sleep = async () => {
@@ -34,7 +34,7 @@ export function cancelledSleep() {
   return { clock: { ...fakeClock(), sleep }, signal: abort.signal };
 }
 
-/** A script such as "GET gone, POST lost": the requests that are expected, each with the name of its answer. */
+/** A script such as "GET gone, POST lost": the expected requests with their named responses. */
 export function scriptOf(answers: Readonly<Record<string, Reply>>, script: string) {
   const steps = script.split(", ").map((step) => step.split(" "));
   const replies = steps.map(([, name = ""]) => {

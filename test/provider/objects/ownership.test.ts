@@ -1,45 +1,45 @@
 import type { ApiClient } from "../../../provider/api/client";
 import type { OperationContext } from "../../../provider/objects/operation";
 import {
+  creationMarkers,
   hasNonce,
   isFromAnotherStack,
   isFromAnyStack,
   isFromThisCreate,
   isFromThisStack,
-  newStamp,
   ownerSelector,
-  relabelled,
-  stamped,
+  relabeled,
+  withCreationMarkers,
 } from "../../../provider/objects/ownership";
 import { creatorOf, lastWriter } from "../../../provider/objects/state/fieldManagers";
 import type { Path } from "../../../provider/objects/values";
 import { contextOf } from "./contextOf";
 
 const { context } = contextOf({} as ApiClient);
-const unstamped = { metadata: { name: "dev", labels: { a: "1" }, annotations: { b: "2" } }, spec: { c: 3 } };
+const unmarked = { metadata: { name: "dev", labels: { a: "1" }, annotations: { b: "2" } }, spec: { c: 3 } };
 const bare = { metadata: { name: "dev" } };
 
-test("stamped adds a label and an annotation to a copy", () => {
-  const { metadata, spec } = structuredClone(unstamped);
+test("creation markers are a label and an annotation, added to a copy", () => {
+  const { metadata, spec } = structuredClone(unmarked);
   const labels = { a: "1", "pulumi-vcluster-platform/owner": "o" };
   const annotations = { b: "2", "pulumi-vcluster-platform/create-nonce": "n" };
-  expect(stamped(unstamped, { owner: "o", nonce: "n" })).toEqual({
+  expect(withCreationMarkers(unmarked, { owner: "o", nonce: "n" })).toEqual({
     metadata: { name: "dev", labels, annotations },
     spec,
   });
-  expect(unstamped).toEqual({ metadata, spec });
+  expect(unmarked).toEqual({ metadata, spec });
 });
 
-test("every create has a new nonce, a resumed one keeps its nonce", () => {
-  expect(newStamp(context).nonce).not.toBe(newStamp(context).nonce);
-  expect(newStamp(context, "n1").nonce).toBe("n1");
+test("every create has a new nonce; a resumed create keeps its nonce", () => {
+  expect(creationMarkers(context).nonce).not.toBe(creationMarkers(context).nonce);
+  expect(creationMarkers(context, "n1").nonce).toBe("n1");
 });
 
 test("an object is recognized by the nonce of its create", () => {
-  const made = stamped(unstamped, newStamp(context, "n1"));
+  const made = withCreationMarkers(unmarked, creationMarkers(context, "n1"));
   expect([isFromThisCreate(made, { nonce: "n1" }), hasNonce(made)]).toEqual([true, true]);
   expect(isFromThisCreate(made, { nonce: "n2" })).toBe(false);
-  for (const other of [unstamped, bare]) {
+  for (const other of [unmarked, bare]) {
     expect([isFromThisCreate(other, { nonce: "n1" }), hasNonce(other)]).toEqual([false, false]);
     expect(isFromThisCreate(other, { nonce: undefined })).toBe(false);
   }
@@ -57,28 +57,28 @@ test.each<[string, OperationContext, boolean]>([
   ["whose project and stack are only together the same", resource({ project: "tes", stack: "tdev" }), false],
   ["of another organisation, as its ownerId says", resource({}, { ownerId: "org" }), false],
 ])("a resource %s is of the same stack: %p", (_, other, expected) => {
-  const made = stamped(unstamped, newStamp(context));
+  const made = withCreationMarkers(unmarked, creationMarkers(context));
   expect(made.metadata.labels?.["pulumi-vcluster-platform/owner"]).toMatch(/^[0-9a-f]{40}$/);
   expect(isFromThisStack(made, other)).toBe(expected);
   expect(ownerSelector(other) === ownerSelector(context)).toBe(expected);
 });
 
-test("an object without the label is of no stack", () => {
-  expect(isFromAnyStack(stamped(bare, newStamp(resource({ stack: "prod" }))))).toBe(true);
-  for (const object of [unstamped, bare])
+test("an object without the owner label belongs to no stack", () => {
+  expect(isFromAnyStack(withCreationMarkers(bare, creationMarkers(resource({ stack: "prod" }))))).toBe(true);
+  for (const object of [unmarked, bare])
     expect([isFromAnyStack(object), isFromThisStack(object, context)]).toEqual([false, false]);
 });
 
-test("only the label of another stack is replaced, and nothing else", () => {
-  const theirs = stamped(unstamped, newStamp(resource({ stack: "prod" }), "n1"));
-  const ours = stamped(unstamped, newStamp(context, "n1"));
-  expect(relabelled(theirs, context)).toEqual(ours);
-  expect([theirs, ours, unstamped, bare].map((each) => isFromAnotherStack(each, context))).toEqual([
+test("only the label of another stack is replaced", () => {
+  const theirs = withCreationMarkers(unmarked, creationMarkers(resource({ stack: "prod" }), "n1"));
+  const ours = withCreationMarkers(unmarked, creationMarkers(context, "n1"));
+  expect(relabeled(theirs, context)).toEqual(ours);
+  expect([theirs, ours, unmarked, bare].map((each) => isFromAnotherStack(each, context))).toEqual([
     ...[true, false, false, false],
   ]);
-  for (const object of [ours, unstamped, bare]) expect(relabelled(object, context)).toBe(object);
-  // Two stacks that correct the label of one object would do so for ever.
-  expect(relabelled(theirs, { ...context, isShared: true })).toBe(theirs);
+  for (const object of [ours, unmarked, bare]) expect(relabeled(object, context)).toBe(object);
+  // Otherwise two stacks would replace each other's label forever.
+  expect(relabeled(theirs, { ...context, isShared: true })).toBe(theirs);
 });
 
 const entry = (manager: string, time: string | undefined, fieldsV1: object) => ({

@@ -1,34 +1,34 @@
 import fc from "fast-check";
 import { shownName } from "../../../provider/api/output/escape";
-import { remembered } from "../../../provider/objects/fields/fieldRules";
+import { memoized } from "../../../provider/objects/fields/fieldRules";
 
 import {
+  anyOverlaps,
   containsUnknown,
-  equalValue,
+  copyPath,
+  deepEqual,
   formatPath,
+  isEmpty,
+  isPatternBelow,
   isWithin,
-  isZero,
-  leadsThrough,
-  leaveOut,
-  mapMembers,
+  mapValues,
+  omitBy,
   type Path,
   type Properties,
   parsePath,
-  sameValue,
+  semanticEqual,
   textsAt,
-  touches,
   unknown,
   valueAt,
   withoutNulls,
-  withPart,
 } from "../../../provider/objects/values";
-import { meaningOf, saysSomething, tree, withoutZeros } from "./wire/trees";
+import { isNonZero, meaningOf, tree, withoutZeros } from "./wire/trees";
 
 describe("property paths", () => {
   const oddKeys = ["a.b", "a/b", 'a"b', "a\\b", "[0]", "0", "*", "", " ", "ü", "a\nb", "__proto__", "$x-y", "]"];
   const anyKey = fc.oneof(fc.constantFrom(...oddKeys), fc.string(), fc.nat({ max: 99 }));
 
-  test("are the same after a round trip through text, whatever their keys", () => {
+  test("survive a round trip through text, with any keys", () => {
     const path = fc.array(anyKey);
     fc.assert(
       fc.property(path, (keys) => expect(parsePath(formatPath(keys))).toEqual(keys)),
@@ -73,8 +73,8 @@ describe("property paths", () => {
     [["a", "*", "c"], ["a", 3], true],
     [["a", 3, "c"], ["a", "3"], false],
     [["a", "b"], ["*"], false],
-  ])("%j leads through %j: %p", (path, outer, expected) => {
-    expect(leadsThrough(path, outer)).toBe(expected);
+  ])("the pattern %j selects something below %j: %p", (path, outer, expected) => {
+    expect(isPatternBelow(path, outer)).toBe(expected);
   });
 
   test.each<[Path[], Path, boolean]>([
@@ -83,7 +83,7 @@ describe("property paths", () => {
     [[["other"], ["a", "b"]], ["a", "c"], false],
     [[["other"], ["a"]], ["b"], false],
   ])("%j overlap %j: %p", (places, path, expected) => {
-    expect(touches(places, path)).toBe(expected);
+    expect(anyOverlaps(places, path)).toBe(expected);
   });
 
   test.each([
@@ -126,8 +126,8 @@ describe("the value at a path", () => {
     ["list[*].e", { ...ours, list: [{ d: 1, e: 9 }, list[1]] }],
     ['list["0"].e', ours],
     ["*", theirs],
-  ])("is replaced by the value of another object: %s", (path, expected) => {
-    expect(withPart(ours, theirs, parsePath(path))).toStrictEqual(expected);
+  ])("is copied from another object: %s", (path, expected) => {
+    expect(copyPath(ours, theirs, parsePath(path))).toStrictEqual(expected);
   });
 
   test.each<[unknown, unknown, Path]>([
@@ -135,11 +135,11 @@ describe("the value at a path", () => {
     [{ a: 1 }, undefined, ["a"]],
     [null, { a: 1 }, ["a"]],
   ])("stays where the types of %j and %j differ, at %j", (value, other, path) => {
-    expect(withPart(value, other, path)).toStrictEqual(value);
+    expect(copyPath(value, other, path)).toStrictEqual(value);
   });
 });
 
-describe("equal meaning", () => {
+describe("semantic equality", () => {
   test.each<[unknown, unknown, boolean]>([
     ...[undefined, "", 0, false, null, {}, [], { a: { b: "" } }].map((zero): [unknown, unknown, boolean] => [
       undefined,
@@ -154,17 +154,17 @@ describe("equal meaning", () => {
     [unknown, undefined, false],
     [{ a: unknown }, {}, false],
   ])("%p and %p: %p", (one, other, expected) => {
-    expect(sameValue(one, other)).toBe(expected);
-    expect(sameValue(other, one)).toBe(expected);
+    expect(semanticEqual(one, other)).toBe(expected);
+    expect(semanticEqual(other, one)).toBe(expected);
   });
 
-  test("is equality after zero values are left out", () => {
+  test("is equality after empty values are removed", () => {
     fc.assert(
       fc.property(tree, tree, (one, other) => {
-        expect(sameValue(one, other)).toBe(meaningOf(one) === meaningOf(other));
-        expect(sameValue(one, withoutZeros(one))).toBe(true);
-        expect(sameValue(one, structuredClone(one))).toBe(true);
-        expect(isZero(one)).toBe(!saysSomething(one));
+        expect(semanticEqual(one, other)).toBe(meaningOf(one) === meaningOf(other));
+        expect(semanticEqual(one, withoutZeros(one))).toBe(true);
+        expect(semanticEqual(one, structuredClone(one))).toBe(true);
+        expect(isEmpty(one)).toBe(!isNonZero(one));
       }),
     );
   });
@@ -172,8 +172,8 @@ describe("equal meaning", () => {
   test.each<[unknown, boolean]>([
     [{ a: unknown }, false],
     [[""], false],
-  ])("%p is a zero value: %p", (value, expected) => {
-    expect(isZero(value)).toBe(expected);
+  ])("%p is empty: %p", (value, expected) => {
+    expect(isEmpty(value)).toBe(expected);
   });
 });
 
@@ -189,8 +189,8 @@ test.each<[unknown, unknown, boolean]>([
   [Number.NaN, Number.NaN, true],
   [unknown, unknown, true],
 ])("%j and %j are deeply equal: %p", (one, other, expected) => {
-  expect(equalValue(one, other)).toBe(expected);
-  expect(equalValue(other, one)).toBe(expected);
+  expect(deepEqual(one, other)).toBe(expected);
+  expect(deepEqual(other, one)).toBe(expected);
 });
 
 test.each<[unknown, boolean]>([
@@ -224,7 +224,7 @@ describe("members", () => {
     fc.assert(
       fc.property(fc.oneof(object, fc.array(digit)), (whole) => {
         const keys: unknown[] = [];
-        const mapped = mapMembers(whole as Properties, (member, key) => {
+        const mapped = mapValues(whole as Properties, (member, key) => {
           keys.push(key);
           return change(member);
         });
@@ -239,7 +239,7 @@ describe("members", () => {
   test("are left out of an object; an object without such members keeps its identity", () => {
     fc.assert(
       fc.property(object, (whole) => {
-        const left = leaveOut(whole, (member) => member === 0);
+        const left = omitBy(whole, (member) => member === 0);
         expect(Object.entries(left)).toEqual(Object.entries(whole).filter(([, member]) => member !== 0));
         expect(left === whole).toBe(!Object.values(whole).includes(0));
       }),
@@ -247,9 +247,9 @@ describe("members", () => {
   });
 });
 
-test("a remembered function runs once for each object, by identity", () => {
+test("a memoized function runs once for each object, by identity", () => {
   const make = jest.fn(({ a }: { a: number }) => a + 1);
-  const ask = remembered(make);
+  const ask = memoized(make);
   const one = { a: 1 };
   expect([ask(one), ask(one), ask({ a: 1 })]).toEqual([2, 2, 2]);
   expect(make).toHaveBeenCalledTimes(2);

@@ -5,8 +5,8 @@ import { resources } from "../../../provider/resources/registry";
 import { driftTable } from "../../parts/drift/table/driftTable";
 import { inputLeaves } from "../../parts/drift/table/inputLeaves";
 import { noiseTable } from "../../parts/drift/table/noiseTable";
+import { onPlugin } from "../../support/adapterUnderTest";
 import { refusal } from "../../support/echoes";
-import { onPlugin } from "../../support/faceUnderTest";
 import { fullInputs } from "../../support/fullInputs";
 import { writesOf } from "../../support/http";
 import { type Kept, secretMark, type Wire } from "../../support/pluginDriver";
@@ -137,10 +137,10 @@ const failing: [Operation, method: "GET" | "POST" | "PATCH" | "DELETE", status: 
   ["delete", "DELETE", 403],
 ];
 
-onPlugin((face) => {
+onPlugin((adapter) => {
   /** The full inputs, with an owner that exists: an object whose owners are gone goes too. */
   const fullOn = (type: string): Wire[] => {
-    const { apiVersion, kind, metadata } = JSON.parse(JSON.stringify(face.platform.store.get("projects", "web")));
+    const { apiVersion, kind, metadata } = JSON.parse(JSON.stringify(adapter.platform.store.get("projects", "web")));
     return fullInputs({ apiVersion, kind, name: metadata.name, uid: metadata.uid })[type] ?? [];
   };
   /** Full inputs of an object of its own that nothing keeps from going. */
@@ -162,59 +162,59 @@ onPlugin((face) => {
 
     test("a create sends every field where the specification has it, and a read shows no change", async () => {
       for (const inputs of fullOn(type)) {
-        face.platform.requests.length = 0;
-        const { inputs: checked } = await face.driver.check(type, inputs);
-        const planned = await face.driver.create(type, checked, preview);
+        adapter.platform.requests.length = 0;
+        const { inputs: checked } = await adapter.driver.check(type, inputs);
+        const planned = await adapter.driver.create(type, checked, preview);
         expect(planned.state).toMatchObject(checked);
-        expect(face.sent()).toEqual([]);
-        const kept = await face.create(type, inputs);
-        const { body } = face.platform.requests.findLast(({ method }) => method === "POST") ?? {};
+        expect(adapter.sent()).toEqual([]);
+        const kept = await adapter.create(type, inputs);
+        const { body } = adapter.platform.requests.findLast(({ method }) => method === "POST") ?? {};
         const status = type !== "VirtualClusterImport" && { status: {} };
         const sent = { apiVersion: "management.loft.sh/v1", ...wire[type]?.(inputs), ...status };
         expect(JSON.parse(body ?? "")).toEqual(sent);
-        const read = (await face.driver.read(type, kept)) ?? kept;
+        const read = (await adapter.driver.read(type, kept)) ?? kept;
         expect(read.inputs).toEqual(kept.inputs);
         expect(read.state).toMatchObject({ uid: kept.state.uid });
-        const { changes, detailed } = await face.driver.diff(type, { ...kept, ...read }, kept.inputs);
+        const { changes, detailed } = await adapter.driver.diff(type, { ...kept, ...read }, kept.inputs);
         expect({ changes, detailed }).toEqual({ changes: false, detailed: [] });
-        const updated = await face.driver.update(type, kept, checked, preview);
+        const updated = await adapter.driver.update(type, kept, checked, preview);
         expect(updated.state).toMatchObject({ uid: kept.state.uid });
         expectMarked(inputs, [kept, read]);
       }
     });
 
     test("an update without a change writes nothing, and the delete of an absent object succeeds", async () => {
-      const kept = await face.create(type, unheld(type, "gone"));
-      face.platform.requests.length = 0;
-      expect((await face.driver.update(type, kept, kept.inputs)).state).toEqual(kept.state);
-      expect(writesOf(face.platform)).toEqual([]);
-      await face.driver.delete(type, kept);
-      expect(await face.driver.read(type, kept)).toBeUndefined();
-      await face.driver.delete(type, kept);
+      const kept = await adapter.create(type, unheld(type, "gone"));
+      adapter.platform.requests.length = 0;
+      expect((await adapter.driver.update(type, kept, kept.inputs)).state).toEqual(kept.state);
+      expect(writesOf(adapter.platform)).toEqual([]);
+      await adapter.driver.delete(type, kept);
+      expect(await adapter.driver.read(type, kept)).toBeUndefined();
+      await adapter.driver.delete(type, kept);
     });
 
     const failures = failing.filter(([operation]) => operation !== "update" || type !== "VirtualClusterImport");
 
     test.each(failures)("a failed %s shows no secret: %s %s", async (operation, method, status) => {
       const inputs = unheld(type, `${operation}-${method.toLowerCase()}-${status}`);
-      const kept = operation === "create" ? { id: "", inputs, state: {} } : await face.create(type, inputs);
+      const kept = operation === "create" ? { id: "", inputs, state: {} } : await adapter.create(type, inputs);
       const run = {
-        create: () => face.create(type, inputs),
-        read: () => face.driver.read(type, kept),
-        update: () => face.driver.update(type, kept, { ...kept.inputs, displayName: "changed" }),
-        delete: () => face.driver.delete(type, kept),
+        create: () => adapter.create(type, inputs),
+        read: () => adapter.driver.read(type, kept),
+        update: () => adapter.driver.update(type, kept, { ...kept.inputs, displayName: "changed" }),
+        delete: () => adapter.driver.delete(type, kept),
       }[operation];
-      const { accessKey } = face.platform;
+      const { accessKey } = adapter.platform;
       const hexOf = (text: string) => Buffer.from(text).toString("hex");
       const secrets = [accessKey, ...textsAt(inputs, secretPaths(resource))].flatMap((each) => [each, hexOf(each)]);
       // Answers that quote the body of the request and its access key.
       const echo = JSON.stringify({ spec: inputs, authorization: `Bearer ${accessKey}` });
       for (const body of [echo, hexOf(echo)].flatMap((words) => [words, { ...refusal(words), code: status }])) {
-        face.platform.faults.add({ method, times: 1, action: { status, body } });
+        adapter.platform.faults.add({ method, times: 1, action: { status, body } });
         const error = await rejection(run());
-        face.platform.faults.clear();
+        adapter.platform.faults.clear();
         expect(error.message).toContain(String(status));
-        const { plugin } = face.driver;
+        const { plugin } = adapter.driver;
         const words = JSON.stringify([error.message, { ...error }]) + plugin.stderr() + plugin.stdout();
         expect(secrets.filter((secret) => words.includes(secret))).toEqual([]);
       }
@@ -232,12 +232,12 @@ onPlugin((face) => {
     ["OwnedAccessKey", 1],
   ])("an update of a %s adds every field and removes every field again: full input %i", async (type, index) => {
     const inputs = { ...fullOn(type)[index], name: `updated-${index}` };
-    const stored = () => face.stored(`${type.toLowerCase()}s`, inputs.name);
-    const created = await face.create(type, fixed(inputs));
+    const stored = () => adapter.stored(`${type.toLowerCase()}s`, inputs.name);
+    const created = await adapter.create(type, fixed(inputs));
     const before = stored();
-    const filled = await face.driver.update(type, created, inputs);
+    const filled = await adapter.driver.update(type, created, inputs);
     expect(stored()).toMatchObject(wire[type]?.(inputs) ?? {});
-    const emptied = await face.driver.update(type, filled, fixed(inputs));
+    const emptied = await adapter.driver.update(type, filled, fixed(inputs));
     const { metadata, spec } = stored();
     expect({ ...spec, key: undefined }).toEqual({ ...before.spec, key: undefined });
     expect([metadata.labels, metadata.annotations]).toEqual([before.metadata.labels, before.metadata.annotations]);

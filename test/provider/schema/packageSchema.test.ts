@@ -60,8 +60,8 @@ test("a list is no part of a union: Pulumi's SDK for Python fails on it", () => 
 test.each(resources)("$type has the fields and descriptions of its declaration", ({ type, inputs, outputs }) => {
   const declared = (fields: Record<string, z.ZodType>) =>
     Object.entries(fields).map(([key, field]) => {
-      const { description, whenSet } = rulesOf(field);
-      return [key, [description, whenSet].filter(Boolean).join(" ")];
+      const { description, inputNote } = rulesOf(field);
+      return [key, [description, inputNote].filter(Boolean).join(" ")];
     });
   const found = (properties: Properties) => Object.entries(properties).map(([key, each]) => [key, each.description]);
   const { inputProperties, properties } = resourceOf(type);
@@ -134,7 +134,7 @@ test("only these types have required or secret fields", () => {
   expect(typeOf("OidcProvider").properties.parent?.deprecationMessage).toContain("deprecated");
 });
 
-test("function results have no advice for programs that set the field", () => {
+test("function results have no notes about setting a field", () => {
   const { properties } = typeOf("OwnedAccessKeyInfo");
   const { description } = resourceOf("OwnedAccessKey").inputProperties.user ?? {};
   expect(description).toMatch(/^The user the key acts for\. A change replaces the key/);
@@ -198,7 +198,7 @@ describe("every property", () => {
     expect([...new Set(any.map(([key]) => key))].sort()).toEqual(["extraSpec", "objects"]);
   });
 
-  test("has a description of whole sentences", () => {
+  test("has a description in full sentences", () => {
     expect(all.filter(([, { description = "" }]) => !/^[A-Z`].{5,}\.$/s.test(description))).toEqual([]);
     expect(Object.values(schema.types).filter(({ description }) => !description)).toEqual([]);
   });

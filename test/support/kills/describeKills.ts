@@ -3,8 +3,8 @@ import { deleteAsColleague } from "../http";
 import { testIf } from "../needs";
 import { createStack, type Stack } from "../stack";
 import { type RecordedPlatform, startRecorded } from "../startRecorded";
+import type { Adapter } from "./adapter";
 import { type Aftermath, lookAtState, upAndLook } from "./aftermath";
-import type { Face } from "./face";
 import { type Gate, isOf, startGate } from "./gate";
 import { killedUp, type Victim } from "./killedUp";
 import { type Outcome, programOf, type Row, wantedOf } from "./rows";
@@ -21,15 +21,15 @@ const testHere = testIf(process.platform !== "win32", "ps");
 
 /** The adapter of the program, and the kind of server. */
 export interface Scene {
-  face: Face;
+  adapter: Adapter;
   server: PlatformOptions;
 }
 
 /** Kills once during all these steps, runs `pulumi up` again, checks each key, and follows the advice of the messages. */
-export function describeKills({ face, server }: Scene, victim: Victim, step: string, table: readonly Row[]): void {
+export function describeKills({ adapter, server }: Scene, victim: Victim, step: string, table: readonly Row[]): void {
   const rows = table.filter(({ victims }) => victims.includes(victim));
 
-  describe(`when the ${victim} is killed during ${step}, by the ${face.title} on a platform with ${JSON.stringify(server)}`, () => {
+  describe(`when the ${victim} is killed during ${step}, with ${adapter.title} on a platform with ${JSON.stringify(server)}`, () => {
     let platform: RecordedPlatform;
     let gate: Gate;
     let stack: Stack;
@@ -42,12 +42,12 @@ export function describeKills({ face, server }: Scene, victim: Victim, step: str
       const env = { VCLUSTER_PLATFORM_BASE_URL: gate.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
       stack = await createStack({
         program: "typescript",
-        source: programOf(face, rows, false),
+        source: programOf(adapter, rows, false),
         env,
       });
       await stack.up(["--skip-preview", "--parallel", "64"]);
-      stack.write(programOf(face, rows, true));
-      await killedUp(stack, gate, rows, { face, victim });
+      stack.write(programOf(adapter, rows, true));
+      await killedUp(stack, gate, rows, { adapter, victim });
       // A killed engine leaves its lock behind.
       if (victim === "engine") await stack.pulumi(["cancel", "--yes"]);
       next = await upAndLook(stack, platform);
@@ -68,7 +68,7 @@ export function describeKills({ face, server }: Scene, victim: Victim, step: str
       testHere(`${key}: the next up leaves ${outcome}`, async () => {
         expect(seenOf(row, next)).toEqual(expected[outcome]);
         if (outcome !== "an error") return;
-        expect(next.said).toContain(face.toKeep(name));
+        expect(next.said).toContain(adapter.toKeep(name));
         expect(next.said).toContain(`delete it: kubectl delete ownedaccesskeys.management.loft.sh ${name}`);
       });
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandResult } from "../command";
 import { startPulumi } from "../runningPulumi";
 import type { Stack } from "../stack";
-import type { Face } from "./face";
+import type { Adapter } from "./adapter";
 import type { Gate, Stop } from "./gate";
 import { descendantsOf, signal, suspend } from "./processes";
 
@@ -14,7 +14,7 @@ const responseMs = 500;
 
 /** The process that is killed, and the adapter of the program. */
 export interface KillTarget {
-  face: Face;
+  adapter: Adapter;
   victim: Victim;
 }
 
@@ -36,9 +36,9 @@ export async function killedUp(
   return up.ended;
 }
 
-async function kill({ face, victim }: KillTarget, engine: number, gate: Gate): Promise<void> {
+async function kill({ adapter, victim }: KillTarget, engine: number, gate: Gate): Promise<void> {
   const started = descendantsOf(engine);
-  const provider = started.filter(({ command }) => command.includes(face.provider));
+  const provider = started.filter(({ command }) => command.includes(adapter.provider));
   if (provider.length !== 1) throw new Error(`Not one provider runs, but ${provider.length}.`);
   if (victim === "provider") return signal(provider[0]?.pid as number, "SIGKILL");
   // A suspended engine cannot receive and save the provider's responses.

@@ -1,4 +1,4 @@
-import type { Face } from "./face";
+import type { Adapter } from "./adapter";
 import type { Moment, Stop } from "./gate";
 import type { Victim } from "./killedUp";
 
@@ -132,7 +132,7 @@ export const wantedOf = (step: Step) => ({
 });
 
 /** The program before or after the steps of these rows. */
-export function programOf({ imports, makes }: Face, rows: readonly Row[], isAfter: boolean): string {
+export function programOf({ imports, makes }: Adapter, rows: readonly Row[], isAfter: boolean): string {
   const isThere = ({ step }: Row) => step !== (isAfter ? "delete" : "create");
   const keys = rows.filter(isThere).map(({ row: name, step, isFixed }) => ({
     name,

@@ -6,7 +6,7 @@ import { junitReport, xmlText } from "../../../../cli/drift/formats/junit";
 import { type Finding, type Report, report as reportType } from "../../../../cli/drift/report";
 import { jsonReport } from "../../../../cli/drift/reportFiles";
 import { oneLine } from "../../../../cli/orphans/oneLine";
-import { parseJson } from "../../../../provider/api/input/foreignJson";
+import { parseJson } from "../../../../provider/api/input/untrustedJson";
 import { controlText, findingOf, reportOf, richReport } from "../../../support/driftReports";
 import { root } from "../../../support/environment";
 import { elementsOf, xmlOf } from "../../../support/xmlOf";

@@ -18,7 +18,7 @@ export interface LeafOptions {
   /** The reported manager, instead of kubectl-edit. A dropped empty value has none. */
   readonly by?: "gitops" | "nobody" | "nobody (empty)";
   /** How `pulumi up --refresh` repairs the change, if not by an update. */
-  readonly repair?: "creates" | "replaces" | "needs a person" | "is refused";
+  readonly repair?: "creates" | "needs a person" | "is refused";
 }
 
 /** An input leaf as in the schema (`[]` is any entry of a list of objects), its change on the server, and the options. */

@@ -4,7 +4,7 @@ import { added, deleted, mergedSpec, recreated, removed, replaced } from "./edit
 const gone = { by: "nobody" } as const;
 const emptied = { by: "nobody (empty)" } as const;
 const created = { by: "nobody", repair: "creates" } as const;
-const replaces = { repair: "replaces" } as const;
+const needsPerson = { repair: "needs a person" } as const;
 
 const unseen = (reason: string, ...paths: string[]): Leaf[] =>
   paths.map((path) => [path, undefined, { unseen: reason }]);
@@ -151,9 +151,9 @@ const virtualClusterImport: readonly Leaf[] = [
   ["project", deleted, created],
   ["sourceVirtualCluster.importName", deleted, created],
   ["sourceVirtualCluster.importName", recreated, { by: "gitops" }],
-  ["sourceVirtualCluster.cluster", replaced("/spec/clusterRef/cluster", "c2"), replaces],
-  ["sourceVirtualCluster.namespace", replaced("/spec/clusterRef/namespace", "vc-theirs"), replaces],
-  ["sourceVirtualCluster.name", replaced("/spec/clusterRef/virtualCluster", "theirs"), replaces],
+  ["sourceVirtualCluster.cluster", replaced("/spec/clusterRef/cluster", "c2"), needsPerson],
+  ["sourceVirtualCluster.namespace", replaced("/spec/clusterRef/namespace", "vc-theirs"), needsPerson],
+  ["sourceVirtualCluster.name", replaced("/spec/clusterRef/virtualCluster", "theirs"), needsPerson],
   ...unseen(ownRequests, "deletionPolicy"),
   ...unseen(notStored, "name", "generateName", "labels", "annotations", "finalizers"),
   ...unseen(

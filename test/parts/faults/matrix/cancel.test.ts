@@ -9,7 +9,7 @@ import {
 } from "../../../support/pluginDriver";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 import { type FaultyRelay, startFaultyRelay } from "../network/relay";
-import type { Face } from "./startFace";
+import type { Adapter } from "./startAdapter";
 import { arm, operate, type WaitingState, waitingStates } from "./waitingStates";
 import type { World } from "./world";
 
@@ -52,10 +52,10 @@ async function untilWaiting({ requests, tells }: WaitingState, name: string): Pr
 }
 
 async function cancelled(state: WaitingState, name: string) {
-  const [face, world] = [{ driver } as unknown as Face, { platform, relay } as World];
-  const before = await arm(face, world, state, name);
+  const [adapter, world] = [{ driver } as unknown as Adapter, { platform, relay } as World];
+  const before = await arm(adapter, world, state, name);
   engine.messages.length = 0;
-  const failed = operate(face, state.does, name, before).then(
+  const failed = operate(adapter, state.does, name, before).then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -65,19 +65,19 @@ async function cancelled(state: WaitingState, name: string) {
   const error = await failed;
   const took = Date.now() - asked;
   relay.traps.delete(name);
-  return { error: error as Error | undefined, took, before, world, face };
+  return { error: error as Error | undefined, took, before, world, adapter };
 }
 
 test.each(waitingStates.map((state, index) => [state.name, state, `cell-${index}-cancel`] as const))(
   "a cancel ends within 2 s, and the state goes on from there: %s",
   async (_title, state, name) => {
-    const { error, took, before, world, face } = await cancelled(state, name);
+    const { error, took, before, world, adapter } = await cancelled(state, name);
     expect(error?.message).toMatch(state.says);
     expect(took).toBeLessThan(limitMs);
     await configurePlugin(driver.plugin, { baseUrl: relay.baseUrl, accessKey: platform.accessKey });
     await state.release?.(world, name);
     const kept = keptAfter(error, before);
-    await operate(face, kept && state.does === "create" ? "update" : state.does, name, kept);
+    await operate(adapter, kept && state.does === "create" ? "update" : state.does, name, kept);
     const live = platform.store.get("spacetemplates", name);
     expect(Boolean(live)).toBe(state.does !== "delete");
   },

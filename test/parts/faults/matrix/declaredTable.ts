@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Face } from "./startFace";
+import type { Adapter } from "./startAdapter";
 
 /** A row of the table: one fault, its duration and the expectation for each operation. */
 export interface DeclaredRow {
@@ -60,10 +60,10 @@ export function countedRequests(sent: readonly string[]): string {
   return shown.join(", ") || "none";
 }
 
-/** The expectation of a cell for a face, with sorted requests. */
-export function expectedOf(cell: string, face: Face["name"]): string {
+/** The expectation of a cell for an adapter, with sorted requests. */
+export function expectedOf(cell: string, adapter: Adapter["name"]): string {
   const [first = "", second = first] = cell.split(" / ");
-  const [outcome = "", requests = ""] = (face === "the plugin" ? second : first).split(": ");
+  const [outcome = "", requests = ""] = (adapter === "the plugin" ? second : first).split(": ");
   const sent = requests.split(", ").flatMap((each) => {
     const [, count = "0", method = ""] = /^(\d+) ([A-Z]+)$/.exec(each) ?? [];
     return Array<string>(Number(count)).fill(method);

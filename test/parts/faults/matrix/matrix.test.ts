@@ -2,20 +2,20 @@ import { declaredTable } from "./declaredTable";
 import { operations, projectOf } from "./operations";
 import type { Ran } from "./runCell";
 import { cellsOf, runMatrix, unreached } from "./runMatrix";
-import { startDynamicFace, startPluginFace } from "./startFace";
+import { startDynamicAdapter, startPluginAdapter } from "./startAdapter";
 import { startWorlds, type Worlds } from "./world";
 
 const table = declaredTable();
 const cells = cellsOf(table.rows, table.columns);
 
-/** Both faces mostly wait, so they run concurrently. */
-const faces = { "the plugin": startPluginFace, "the dynamic provider": startDynamicFace };
+/** Both adapters mostly wait, so they run concurrently. */
+const adapters = { "the plugin": startPluginAdapter, "dynamic resources": startDynamicAdapter };
 const open = new Map<string, Worlds>();
 const results = new Map<string, readonly Ran[]>();
 
 beforeAll(async () => {
   const projects = cells.filter(({ column }) => column === "import").map((cell) => projectOf(cell.name));
-  for (const [name, start] of Object.entries(faces)) open.set(name, await startWorlds(start, projects));
+  for (const [name, start] of Object.entries(adapters)) open.set(name, await startWorlds(start, projects));
   const run = async ([name, worlds]: [string, Worlds]) => results.set(name, await runMatrix(worlds, cells, table));
   await Promise.all([...open].map(run));
 }, 900_000);
@@ -27,7 +27,7 @@ test("every column of docs/reliability.md is an operation that is run", () => {
   expect(table.columns).toEqual(Object.keys(operations));
 });
 
-describe.each(Object.keys(faces))("%s", (name) => {
+describe.each(Object.keys(adapters))("%s", (name) => {
   const ran = () => results.get(name) ?? [];
   const worlds = () => open.get(name) as Worlds;
 
@@ -57,7 +57,7 @@ describe.each(Object.keys(faces))("%s", (name) => {
 
   test("what is written beside errors holds no access key", () => {
     const { usual, stalled, quiet, secure, named } = worlds();
-    const said = [usual, stalled, quiet, secure, named].map(({ face }) => face.said()).join("");
+    const said = [usual, stalled, quiet, secure, named].map(({ adapter }) => adapter.said()).join("");
     for (const secret of usual.witness.secrets) expect(said).not.toContain(secret);
   });
 });

@@ -1,7 +1,7 @@
 import { createAsColleague, editAsColleague } from "../../../support/http";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 import type { Arrival } from "../network/relay";
-import type { Face } from "./startFace";
+import type { Adapter } from "./startAdapter";
 import type { World } from "./world";
 
 /** A column of the table: an operation on an object of its own. */
@@ -15,7 +15,7 @@ export interface Operation {
   inputs(name: string): Wire;
   readonly begins: "with it" | "without it";
   /** Runs the operation; returns the new state, undefined if the object is gone. */
-  run(face: Face, given: Given, seconds: number): Promise<Kept | undefined>;
+  run(adapter: Adapter, given: Given, seconds: number): Promise<Kept | undefined>;
   /** What the program declares after the operation. */
   wants(inputs: Wire): Wire;
   /** The expected events of the object. */
@@ -95,8 +95,8 @@ export const operations: Readonly<Record<string, Operation>> = {
     ...ofTemplate,
     hits: has("GET"),
     begins: "with it",
-    async run(face, given) {
-      const found = await face.list(`cell=${given.name}`);
+    async run(adapter, given) {
+      const found = await adapter.list(`cell=${given.name}`);
       if (found.length !== 1 || found[0] !== given.name) throw new Error(`listed ${JSON.stringify(found)}`);
       return before(given);
     },

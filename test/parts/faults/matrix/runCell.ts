@@ -1,4 +1,4 @@
-import { unknownTexts } from "../../../../provider/api/input/pulumiMarks";
+import { unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 import type { Arrival } from "../network/relay";
 import { countedRequests, type DeclaredRow, expectedOf } from "./declaredTable";
@@ -44,7 +44,7 @@ export async function runCell(
   words: Readonly<Record<string, string>>,
   weather?: Weather,
 ): Promise<Ran> {
-  const expected = expectedOf(cell.row.cells[cell.column] ?? "", world.face.name);
+  const expected = expectedOf(cell.row.cells[cell.column] ?? "", world.adapter.name);
   try {
     return {
       cell,
@@ -124,7 +124,7 @@ export function trapOf({ relay, faults, ...world }: World, { row, column, name }
 }
 
 async function prepare(world: World, operation: Operation, name: string): Promise<Given> {
-  const { driver } = world.face;
+  const { driver } = world.adapter;
   const checked = await driver.check(operation.type, operation.inputs(name));
   if (checked.failures.length > 0) throw new Error(checked.failures.join());
   const given = { name, inputs: checked.inputs };
@@ -134,12 +134,12 @@ async function prepare(world: World, operation: Operation, name: string): Promis
   return { ...given, kept };
 }
 
-async function end({ face }: World, operation: Operation, given: Given, seconds: number): Promise<Ended> {
+async function end({ adapter }: World, operation: Operation, given: Given, seconds: number): Promise<Ended> {
   try {
-    const kept = await operation.run(face, given, seconds);
+    const kept = await operation.run(adapter, given, seconds);
     return { outcome: kept ? "done" : "gone", message: "", kept };
   } catch (error) {
-    const kept = face.unfinished(error, given.inputs);
+    const kept = adapter.unfinished(error, given.inputs);
     return { outcome: kept ? "unfinished" : "error", message: messageOf(error), kept };
   }
 }
@@ -164,7 +164,7 @@ const commands = ({ message }: Ended): string[] =>
   /^\s*(?:##|::)/m.test(message) || message.includes("\u001b") ? [`has a command of pipelines: ${message}`] : [];
 
 const marks = ({ kept }: Ended): string[] =>
-  JSON.stringify(kept?.state ?? {}).includes(unknownTexts[0]) ? ["the state has a marker of Pulumi"] : [];
+  JSON.stringify(kept?.state ?? {}).includes(unknownSentinels[0]) ? ["the state has a marker of Pulumi"] : [];
 
 /** Requests before the end of a Retry-After; timers may be early by a millisecond. */
 function undercut(arrivals: readonly Arrival[]): string[] {
@@ -184,7 +184,7 @@ const isLost = ({ outcome, message }: Ended): boolean =>
 
 /** The next `pulumi up` after an operation, without a fault. */
 async function nextRun(world: World, operation: Operation, given: Given, ended: Ended): Promise<void> {
-  const { driver } = world.face;
+  const { driver } = world.adapter;
   const wanted = operation.wants(given.inputs);
   if (isTaken(ended)) return;
   if (operation.changes.includes("DELETED")) {
@@ -200,7 +200,7 @@ async function nextRun(world: World, operation: Operation, given: Given, ended: 
   else await readAgain(world, operation, known, wanted);
 }
 
-async function readAgain({ face: { driver } }: World, { type }: Operation, kept: Kept, wanted: Wire): Promise<void> {
+async function readAgain({ adapter: { driver } }: World, { type }: Operation, kept: Kept, wanted: Wire): Promise<void> {
   const read = await driver.read(type, kept);
   if (read === undefined) throw new Error("a refresh does not find it");
   const { changes } = await driver.diff(type, read, wanted);

@@ -19,7 +19,7 @@ export function cellsOf(rows: readonly DeclaredRow[], columns: readonly string[]
   );
 }
 
-/** Runs cells concurrently in the worlds of a face. */
+/** Runs cells concurrently in the worlds of an adapter. */
 export async function runMatrix(
   worlds: Worlds,
   cells: readonly Cell[],
@@ -61,8 +61,8 @@ function onWarmConnection(world: World, cell: Cell): Weather {
         // The delete asks which platform this is, so the create does not.
         state: { uid: "u", virtualCluster: "warm", __platform: uid },
       };
-      if (cell.column === "list") await world.face.list("warm=up");
-      else await world.face.driver.delete(type, warm);
+      if (cell.column === "list") await world.adapter.list("warm=up");
+      else await world.adapter.driver.delete(type, warm);
       // A connection is free one turn of the event loop after the response.
       for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
       await trap.begin(given);

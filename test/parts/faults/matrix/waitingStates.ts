@@ -2,7 +2,7 @@ import { createAsColleague, deleteAsColleague, editAsColleague } from "../../../
 import type { Kept } from "../../../support/pluginDriver";
 import type { Fault } from "../network/relay";
 import { statusAnswer } from "../network/relay";
-import type { Face } from "./startFace";
+import type { Adapter } from "./startAdapter";
 import type { World } from "./world";
 
 /** A state in which an operation waits and can be cancelled. */
@@ -77,7 +77,7 @@ export const waitingStates: readonly WaitingState[] = [
 ];
 
 /** Runs the operation of a state on an object of the given name. */
-export async function operate({ driver }: Face, does: WaitingState["does"], name: string, kept: Kept | undefined) {
+export async function operate({ driver }: Adapter, does: WaitingState["does"], name: string, kept: Kept | undefined) {
   const inputs = { name, displayName: does === "update" ? "two" : "one" };
   if (kept === undefined) return driver.create("SpaceTemplate", (await driver.check("SpaceTemplate", inputs)).inputs);
   if (does === "delete") return driver.delete("SpaceTemplate", kept).then(() => kept);
@@ -85,9 +85,14 @@ export async function operate({ driver }: Face, does: WaitingState["does"], name
 }
 
 /** Prepares the wait of an operation; returns the state of its object before. */
-export async function arm(face: Face, world: World, state: WaitingState, name: string): Promise<Kept | undefined> {
+export async function arm(
+  adapter: Adapter,
+  world: World,
+  state: WaitingState,
+  name: string,
+): Promise<Kept | undefined> {
   const { does, fault, prepare } = state;
-  const before = does === "create" ? undefined : await operate(face, "create", name, undefined);
+  const before = does === "create" ? undefined : await operate(adapter, "create", name, undefined);
   await prepare?.(world, name);
   const { traps, arrivals } = world.relay;
   if (fault) {

@@ -5,7 +5,7 @@ import { newAuthority } from "../../../support/certificates";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 import { faultsAt } from "../network/faults";
 import { type Fault, type FaultyRelay, startFaultyRelay } from "../network/relay";
-import type { Face } from "./startFace";
+import type { Adapter } from "./startAdapter";
 
 /** Events and secrets of the platform. */
 export interface Witness {
@@ -14,20 +14,20 @@ export interface Witness {
   readonly secrets: Set<string>;
 }
 
-/** A face, and the faulty relay between it and the platform. */
+/** An adapter, and the faulty relay between it and the platform. */
 export interface World {
   readonly platform: RecordedPlatform;
   readonly witness: Witness;
   readonly relay: FaultyRelay;
-  readonly face: Face;
+  readonly adapter: Adapter;
   readonly faults: Readonly<Record<string, Fault>>;
 }
 
-/** The worlds of one face; each has its own connection pool. */
+/** The worlds of one adapter; each has its own connection pool. */
 export type Worlds = Awaited<ReturnType<typeof startWorlds>>;
 
 /** Starts a platform with these projects, and the worlds around it. */
-export async function startWorlds(start: (config: Record<string, string>) => Promise<Face>, projects: string[]) {
+export async function startWorlds(start: (config: Record<string, string>) => Promise<Adapter>, projects: string[]) {
   const platform = await startRecorded({ projects: ["default", ...projects], hideKeys: true });
   const witness = witnessOf(platform);
   const names = startNames();
@@ -37,9 +37,9 @@ export async function startWorlds(start: (config: Record<string, string>) => Pro
   const open: World[] = [];
   const world = async (relay: FaultyRelay, settings: Record<string, string> = {}) => {
     const config = { baseUrl: relay.baseUrl, accessKey: platform.accessKey, ...settings };
-    const face = await start(config);
+    const adapter = await start(config);
     const faults = faultsAt({ same: relay.baseUrl, other: stray.url });
-    open.push({ platform, witness, relay, face, faults });
+    open.push({ platform, witness, relay, adapter, faults });
     return open.at(-1) as World;
   };
   const relay = () => startFaultyRelay(platform.baseUrl);
@@ -58,7 +58,7 @@ export async function startWorlds(start: (config: Record<string, string>) => Pro
     /** How many requests came to the target of the redirects. */
     strayed: stray.count,
     async close() {
-      for (const { face } of open.reverse()) await face.close();
+      for (const { adapter } of open.reverse()) await adapter.close();
       for (const each of open) await each.relay.close();
       stray.close();
       names.close();

@@ -1,4 +1,4 @@
-import { unknownTexts } from "../../../../provider/api/input/pulumiMarks";
+import { unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
 import { type Answer, type Arrival, type Fault, statusAnswer, type Way } from "./relay";
 
 /** Targets of redirects. */
@@ -40,7 +40,7 @@ const mentions: Fault = {
 
 /** Every display name is what Pulumi takes for a value that is not known yet. */
 const markedUnknown = inOwn(({ body }) => ({
-  body: body.replaceAll(/"displayName":"[^"]*"/g, `"displayName":"${unknownTexts[0]}"`),
+  body: body.replaceAll(/"displayName":"[^"]*"/g, `"displayName":"${unknownSentinels[0]}"`),
 }));
 
 const typed = (type: string) => inOwn(() => ({ headers: { "content-type": type } }));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { loadAll } from "js-yaml";
 import { yamlSchema } from "../../../../emulator/text/yaml";
-import { onBothFaces } from "../../../support/faceUnderTest";
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import type { Wire } from "../../../support/pluginDriver";
 import { treacherousTexts } from "../../../support/treacherousTexts";
 
@@ -24,26 +24,26 @@ const { value } = fc.letrec((tie) => ({
 }));
 const dataOfObjects = fc.array(fc.dictionary(key, value, { maxKeys: 3, noNullPrototype: true }));
 
-onBothFaces(
-  (face) => {
+onBothAdapters(
+  (adapter) => {
     const type = "SpaceTemplate";
     let count = 0;
 
     /** Creates, refreshes and updates an object; its stored form at the end. */
     async function livedThrough(inputs: Wire) {
       const all = { ...inputs, name: `t-${count++}` };
-      const made = await face.create(type, all);
-      const before = face.stored("spacetemplates", all.name);
-      const read = await face.driver.read(type, made);
+      const made = await adapter.create(type, all);
+      const before = adapter.stored("spacetemplates", all.name);
+      const read = await adapter.driver.read(type, made);
       if (!read) throw new Error("The object is gone");
-      expect((await face.driver.diff(type, read, made.inputs)).changes).toBe(false);
-      const { inputs: changed } = await face.driver.check(type, { ...all, description: "changed" }, read.inputs);
-      const updated = await face.driver.update(type, read, changed);
-      expect((await face.driver.diff(type, updated, changed)).changes).toBe(false);
-      const after = face.stored("spacetemplates", all.name);
+      expect((await adapter.driver.diff(type, read, made.inputs)).changes).toBe(false);
+      const { inputs: changed } = await adapter.driver.check(type, { ...all, description: "changed" }, read.inputs);
+      const updated = await adapter.driver.update(type, read, changed);
+      expect((await adapter.driver.diff(type, updated, changed)).changes).toBe(false);
+      const after = adapter.stored("spacetemplates", all.name);
       expect(after.spec).toEqual({ ...before.spec, description: "changed" });
       expect(after.metadata.annotations).toEqual(before.metadata.annotations);
-      await face.driver.delete(type, updated);
+      await adapter.driver.delete(type, updated);
       return after;
     }
 

@@ -1,5 +1,5 @@
-import { manifestProblem, sameManifests } from "../../../../provider/objects/wire/manifests";
-import { onBothFaces } from "../../../support/faceUnderTest";
+import { equalManifests, manifestProblem } from "../../../../provider/objects/wire/manifests";
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { expectSafe } from "../names/badTexts";
 
 const head = "apiVersion: v1\nkind: A\n";
@@ -75,20 +75,20 @@ test.each([...bombs, ...traps])("%s", (_, text, problem = "") => {
   else expect(found).toContain(problem);
   if (found) expectSafe(found);
   // The comparison of such a text must end.
-  expect([true, false]).toContain(sameManifests(text, `${text}\n# changed`));
+  expect([true, false]).toContain(equalManifests(text, `${text}\n# changed`));
 });
 
-onBothFaces(
-  (face) => {
+onBothAdapters(
+  (adapter) => {
     test("Check refuses each, names the property and sends nothing", async () => {
       // UTF-8 cannot encode half of a character.
       const sendable = [...traps, ...bombs].filter(([, text]) => text.length < 10_000 && !text.includes("\ud800"));
       for (const [label, objects, problem] of sendable) {
-        const { failures } = await face.driver.check("SpaceTemplate", { template: { objects } });
+        const { failures } = await adapter.driver.check("SpaceTemplate", { template: { objects } });
         const wanted = problem === undefined ? [] : [expect.stringContaining(`property "template.objects" ${problem}`)];
         expect({ label, failures }).toEqual({ label, failures: wanted });
       }
-      expect(face.sent()).toEqual([]);
+      expect(adapter.sent()).toEqual([]);
     }, 120_000);
   },
   [{ omitEmpty: false }],

@@ -1,7 +1,7 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { fromStruct } from "../../../../provider/adapters/plugin/protocol";
 import { decode } from "../../../../provider/adapters/shared/wireValues";
-import { onBothFaces } from "../../../support/faceUnderTest";
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { filled, startDriver, struct, urnOf, type Wire } from "../../../support/pluginDriver";
 import { receivedStruct } from "../../../support/structsOnTheWire";
 import { expectSafe } from "../names/badTexts";
@@ -10,7 +10,7 @@ import { expectSafe } from "../names/badTexts";
 const deep = (levels: number): Wire => (levels === 1 ? {} : { a: deep(levels - 1) });
 const object = (data: unknown): Wire => ({ apiVersion: "v1", kind: "A", data });
 
-/** A value that Check refuses, and the words for it. The tests of dataProblems have every kind of mistake. */
+/** A value that Check refuses, and the words for it. The tests of jsonProblems have every kind of mistake. */
 const refused: readonly (readonly [label: string, value: unknown, words: string])[] = [
   [
     "infinity below odd keys",
@@ -24,9 +24,9 @@ const refused: readonly (readonly [label: string, value: unknown, words: string]
 ];
 const accepted = [Number.MAX_SAFE_INTEGER, 1e300, 5e-324, deep(95), { constructor: { prototype: "x" }, toString: "y" }];
 
-onBothFaces(
-  (face) => {
-    const failuresOf = async (inputs: Wire) => (await face.driver.check("SpaceTemplate", inputs)).failures;
+onBothAdapters(
+  (adapter) => {
+    const failuresOf = async (inputs: Wire) => (await adapter.driver.check("SpaceTemplate", inputs)).failures;
 
     test.each<[property: string, inputs: (value: unknown) => Wire]>([
       ["extraSpec", (value) => ({ extraSpec: { value } })],
@@ -39,14 +39,14 @@ onBothFaces(
         expectSafe(failures[0] ?? "");
       }
       for (const value of accepted) expect(await failuresOf(inputs(value))).toEqual([]);
-      expect(face.sent()).toEqual([]);
+      expect(adapter.sent()).toEqual([]);
     });
 
     test("600 levels are refused before anything reads them", async () => {
       await expect(failuresOf({ extraSpec: deep(600) })).rejects.toThrow(
         /nested deeper than 500 levels, or holds itself\. Make it flatter\./,
       );
-      expect(face.sent()).toEqual([]);
+      expect(adapter.sent()).toEqual([]);
     });
   },
   [{ omitEmpty: false }],

@@ -1,5 +1,5 @@
 import { resolveConfig } from "../../../../provider/config/config";
-import { onBothFaces, onServers } from "../../../support/faceUnderTest";
+import { onBothAdapters, onServers } from "../../../support/adapterUnderTest";
 import { groupPath } from "../../../support/http";
 import { startDriver, type Wire } from "../../../support/pluginDriver";
 import type { RecordedPlatform } from "../../../support/startRecorded";
@@ -56,11 +56,11 @@ async function outcomeOf(platform: RecordedPlatform, call: () => Promise<unknown
   return { paths: [...new Set(platform.requests.map(({ path }) => path))], message };
 }
 
-onBothFaces(
-  (face) => {
+onBothAdapters(
+  (adapter) => {
     test.each(properties)("%s: Check refuses exactly the bad texts of %s", async (type, path, place, inputs) => {
       const failuresOf = async (text: string) => {
-        const { failures } = await face.driver.check(type, inputs(text));
+        const { failures } = await adapter.driver.check(type, inputs(text));
         failures.forEach(expectSafe);
         return failures;
       };
@@ -69,7 +69,7 @@ onBothFaces(
         expect({ label, failures: await failuresOf(text) }).toEqual({ label, failures });
       }
       expect(await failuresOf(loneSurrogate)).toHaveLength(1);
-      expect(face.sent()).toEqual([]);
+      expect(adapter.sent()).toEqual([]);
     });
 
     const imports = { ...request, deletionPolicy: "delete" };
@@ -84,7 +84,9 @@ onBothFaces(
         "of a %s with a bad id in the state sends nothing (%#)",
         async (type, keptOf, place, error, plural) => {
           for (const { label, text, accepted } of badTexts) {
-            const { paths, message } = await outcomeOf(face.platform, () => face.driver[method](type, keptOf(text)));
+            const { paths, message } = await outcomeOf(adapter.platform, () =>
+              adapter.driver[method](type, keptOf(text)),
+            );
             const isSent = accepted(place);
             const found = { label, isSent: paths.length > 0, isRefused: error.test(message) };
             expect(found).toEqual({ label, isSent, isRefused: !isSent });
@@ -99,7 +101,7 @@ onBothFaces(
     test("a read of a VirtualClusterImport with a bad namespace in the state sends nothing", async () => {
       for (const { label, text: namespace, accepted } of badTexts.slice(1)) {
         const before = kept("web/s", request, { virtualCluster: "s", namespace });
-        const { paths } = await outcomeOf(face.platform, () => face.driver.read(imported, before));
+        const { paths } = await outcomeOf(adapter.platform, () => adapter.driver.read(imported, before));
         expect({ label, isSent: paths.length > 0 }).toEqual({ label, isSent: accepted("segment") });
       }
     });

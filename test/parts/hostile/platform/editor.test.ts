@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { inPlaceOfMark, signature, unknownTexts } from "../../../../provider/api/input/pulumiMarks";
+import { markerPlaceholder, signature, unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
 import { editAsColleague } from "../../../support/http";
-import { programFaces } from "../../../support/programFaces";
+import { programAdapters } from "../../../support/programAdapters";
 import { stackUnderTest } from "../../../support/stackUnderTest";
 
 const canary = "content-of-a-file-on-the-runner";
@@ -30,13 +30,13 @@ const programs = {
   },
 };
 
-describe.each(programFaces)("somebody who may edit one object of %s", (_, kind) => {
+describe.each(programAdapters)("somebody who may edit one object of %s", (_, kind) => {
   const program = programs[kind as keyof typeof programs];
   const given = stackUnderTest(() => ({ program: kind, source: program.with("Web") }));
   const run = async (args: string[], expectSuccess = true) => {
     const { stdout, stderr } = await given.stack.pulumi(args, { expectSuccess });
     const printed = stdout + stderr + given.stack.rawStateFile();
-    for (const text of [canary, ...unknownTexts]) expect(printed).not.toContain(text);
+    for (const text of [canary, ...unknownSentinels]) expect(printed).not.toContain(text);
     return printed;
   };
 
@@ -49,8 +49,8 @@ describe.each(programFaces)("somebody who may edit one object of %s", (_, kind) 
       platform,
       "spacetemplates/web",
       {
-        metadata: { annotations: { [signature]: assetMark, path: file }, labels: { team: unknownTexts[1] } },
-        spec: { displayName: unknownTexts[0] },
+        metadata: { annotations: { [signature]: assetMark, path: file }, labels: { team: unknownSentinels[1] } },
+        spec: { displayName: unknownSentinels[0] },
       },
       command,
     );
@@ -58,7 +58,7 @@ describe.each(programFaces)("somebody who may edit one object of %s", (_, kind) 
     const refused = await run(["up", "--yes", "--skip-preview"], false);
     expect(refused).toContain("was changed by");
     expect(refused).not.toContain(command);
-    expect(await run(["refresh", "--yes", "--skip-preview"])).toContain(inPlaceOfMark);
+    expect(await run(["refresh", "--yes", "--skip-preview"])).toContain(markerPlaceholder);
     stack.write(program.with("Webshop", program.found));
     expect(await run(["up", "--yes", "--skip-preview"])).toContain("1 updated");
     await run(["preview", "--expect-no-changes"]);

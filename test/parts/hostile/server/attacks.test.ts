@@ -1,5 +1,5 @@
-import type { FaceDriver } from "../../../support/faceDriver";
-import { onBothFaces } from "../../../support/faceUnderTest";
+import type { AdapterDriver } from "../../../support/adapterDriver";
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import type { Kept } from "../../../support/pluginDriver";
 import { attacks, slowAttacks } from "./attacks";
 import { answered, type HostileServer, startHostileServer } from "./startHostileServer";
@@ -8,16 +8,16 @@ const type = "SpaceTemplate";
 // Some attacks move 8 MiB for each operation.
 const limitMs = 60_000;
 
-onBothFaces(
-  (face) => {
+onBothAdapters(
+  (adapter) => {
     let hostile: HostileServer;
-    let driver: FaceDriver;
+    let driver: AdapterDriver;
     let kept: Kept;
 
     beforeAll(async () => {
       hostile = await startHostileServer();
-      driver = await face.configured({ baseUrl: hostile.baseUrl });
-      kept = await face.create(type, { name: "kept", displayName: "a" });
+      driver = await adapter.configured({ baseUrl: hostile.baseUrl });
+      kept = await adapter.create(type, { name: "kept", displayName: "a" });
     });
     afterAll(async () => {
       await driver?.close();
@@ -61,14 +61,14 @@ onBothFaces(
     );
 
     test("a second response on a connection is not the response to the next request", async () => {
-      const { metadata, spec } = face.stored("spacetemplates", "kept");
+      const { metadata, spec } = adapter.stored("spacetemplates", "kept");
       const response = (displayName: string) => answered(JSON.stringify({ metadata, spec: { ...spec, displayName } }));
       hostile.attack = (socket) => socket.write(Buffer.concat([response("a"), response("smuggled")]));
       for (let count = 0; count < 5; count++) expect((await driver.read(type, kept))?.state.displayName).toBe("a");
     });
 
     test("the provider works after all attacks", async () => {
-      const { metadata, spec } = face.stored("spacetemplates", "kept");
+      const { metadata, spec } = adapter.stored("spacetemplates", "kept");
       hostile.attack = (socket) => socket.write(answered(JSON.stringify({ metadata, spec })));
       expect((await driver.read(type, kept))?.state.displayName).toBe("a");
     });

@@ -1,5 +1,5 @@
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
-import { onBothFaces, onServers } from "../../../support/faceUnderTest";
+import { onBothAdapters, onServers } from "../../../support/adapterUnderTest";
 import { type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
 import { resourcePrograms } from "../../../support/resourcePrograms";
 import { stackUnderTest } from "../../../support/stackUnderTest";
@@ -64,16 +64,16 @@ onServers(
   [{}],
 );
 
-onBothFaces(
-  (face) => {
+onBothAdapters(
+  (adapter) => {
     test("a secret of the longest length that Check accepts can be created, read, updated and deleted", async () => {
       const template = { objects: secretOnWire(`# ${"x".repeat(799_000)}`) };
-      const kept = await face.create("SpaceTemplate", { name: "long", template });
-      expect((await face.driver.read("SpaceTemplate", kept))?.id).toBe("long");
-      await face.driver.update("SpaceTemplate", kept, { ...kept.inputs, displayName: "changed" });
-      expect(face.stored("spacetemplates", "long").spec?.displayName).toBe("changed");
-      await face.driver.delete("SpaceTemplate", kept);
-      expect(face.platform.store.get("spacetemplates", "long")).toBeUndefined();
+      const kept = await adapter.create("SpaceTemplate", { name: "long", template });
+      expect((await adapter.driver.read("SpaceTemplate", kept))?.id).toBe("long");
+      await adapter.driver.update("SpaceTemplate", kept, { ...kept.inputs, displayName: "changed" });
+      expect(adapter.stored("spacetemplates", "long").spec?.displayName).toBe("changed");
+      await adapter.driver.delete("SpaceTemplate", kept);
+      expect(adapter.platform.store.get("spacetemplates", "long")).toBeUndefined();
     });
   },
   [{ omitEmpty: false }],

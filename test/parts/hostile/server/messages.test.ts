@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { Secrets } from "../../../../provider/api/output/secrets";
+import type { AdapterDriver } from "../../../support/adapterDriver";
 import { canariesIn, canary } from "../../../support/canaries";
 import { startDynamicDriver } from "../../../support/dynamicDriver";
 import { secretBody, spellingsOf } from "../../../support/echoes";
-import type { FaceDriver } from "../../../support/faceDriver";
 import { type FakeEngine, startFakeEngine } from "../../../support/fakeEngine";
 import { hostileWords } from "../../../support/hostileWords";
 import { initializationOf, type Kept, startDriver } from "../../../support/pluginDriver";
@@ -109,15 +109,15 @@ const inputs = {
   oidcLogin: { idToken: canary("id", 1), accessToken: canary("access", 1), refreshToken: canary("refresh", 1) },
 };
 
-type Start = (config: Record<string, string>, engineAddress: string) => Promise<FaceDriver>;
+type Start = (config: Record<string, string>, engineAddress: string) => Promise<AdapterDriver>;
 
 describe.each<[string, Start]>([
   ["the plugin", (config, engineAddress) => startDriver(config, { engineAddress, process: false })],
-  ["the dynamic provider", startDynamicDriver],
-])("%s", (_face, start) => {
+  ["dynamic resources", startDynamicDriver],
+])("%s", (_adapter, start) => {
   let hostile: HostileServer;
   let engine: FakeEngine;
-  let driver: FaceDriver;
+  let driver: AdapterDriver;
   let kept: Kept;
   let written = "";
   let spies: jest.SpyInstance[] = [];

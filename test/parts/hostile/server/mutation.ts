@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { signature, unknownTexts } from "../../../../provider/api/input/pulumiMarks";
+import { signature, unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
 
 /** A change of one place of a response. */
 export interface Mutation {
@@ -20,7 +20,7 @@ const polluting = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"poll
 /** What Pulumi would read as a file, and as an unknown value. */
 export const markers = [
   `{"${signature}":"c44067f5952c0a294b673a41bacd8c17","path":"/etc/hosts"}`,
-  `"${unknownTexts[0]}"`,
+  `"${unknownSentinels[0]}"`,
 ];
 
 /** Other types, values that are too large, and values that only a careless reader accepts; one a word. */

@@ -3,7 +3,7 @@ import { holderAnnotation } from "../../../support/importInputs";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 import { type Mutator, startMutator } from "../../../support/startMutator";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
-import { type Face, startDynamicFace, startPluginFace } from "../../faults/matrix/startFace";
+import { type Adapter, startDynamicAdapter, startPluginAdapter } from "../../faults/matrix/startAdapter";
 import { anyMutation, markers, mutated } from "./mutation";
 
 /** Changed responses on each adapter. */
@@ -89,22 +89,22 @@ const identityIn = (text: string): string => {
   return JSON.stringify([uid, annotations?.[holderAnnotation]]);
 };
 
-describe.each<[string, typeof startDynamicFace]>([
-  ["the plugin", (settings) => startPluginFace(settings, { process: true })],
-  ["the dynamic provider", startDynamicFace],
+describe.each<[string, typeof startDynamicAdapter]>([
+  ["the plugin", (settings) => startPluginAdapter(settings, { process: true })],
+  ["dynamic resources", startDynamicAdapter],
 ])("%s", (_, start) => {
   let platform: RecordedPlatform;
   let mutator: Mutator;
-  let face: Face;
+  let adapter: Adapter;
   let count = 0;
 
   beforeAll(async () => {
     platform = await startRecorded({ projects: ["web"] });
     mutator = await startMutator(platform.baseUrl);
-    face = await start({ baseUrl: mutator.baseUrl, accessKey: platform.accessKey });
+    adapter = await start({ baseUrl: mutator.baseUrl, accessKey: platform.accessKey });
   });
   afterAll(async () => {
-    await face?.close();
+    await adapter?.close();
     mutator?.close();
     await platform?.close();
   });
@@ -120,16 +120,16 @@ describe.each<[string, typeof startDynamicFace]>([
 
   /** Runs an operation as the engine does; the resource after it, if any. */
   async function run(operation: Operation, type: Type, before: Kept): Promise<Kept | undefined> {
-    const { driver } = face;
+    const { driver } = adapter;
     if (operation === "create") return driver.create(type, before.inputs, { timeout: seconds });
     if (operation === "read") return driver.read(type, before, seconds);
     if (operation === "delete") return void (await driver.delete(type, before, seconds));
     if (operation === "replace") platform.faults.add({ method: "PATCH", times: 100, action: { status: 415 } });
     if (operation === "update" || operation === "replace")
       return driver.update(type, before, nextOf(type, before), { timeout: seconds });
-    if (operation === "list") await face.list("team=web");
+    if (operation === "list") await adapter.list("team=web");
     // Only the plugin imports; the result goes into a program, not into this state.
-    else if (face.name === "the plugin") await driver.read(type, { id: before.id, inputs: {}, state: {} }, seconds);
+    else if (adapter.name === "the plugin") await driver.read(type, { id: before.id, inputs: {}, state: {} }, seconds);
     return before;
   }
 
@@ -161,10 +161,10 @@ describe.each<[string, typeof startDynamicFace]>([
   /** The state after the next refresh. */
   async function refreshed(type: Type, left: Kept): Promise<Kept | undefined> {
     try {
-      const read = await face.driver.read(type, left);
+      const read = await adapter.driver.read(type, left);
       return read && { ...left, ...read };
     } catch (error) {
-      const unfinished = face.unfinished(error, left.inputs);
+      const unfinished = adapter.unfinished(error, left.inputs);
       if (!unfinished) throw error;
       return unfinished;
     }
@@ -190,13 +190,13 @@ describe.each<[string, typeof startDynamicFace]>([
     // A key that was disabled on the platform is updated only by a program that declares whether it is.
     const isDisabled = String(state?.state.externalChange).includes("the key was disabled");
     const answer = isDisabled ? { ...declared, disabled: false } : declared;
-    const kept = state ? await face.driver.update(type, state, answer) : await face.driver.create(type, declared);
+    const kept = state ? await adapter.driver.update(type, state, answer) : await adapter.driver.create(type, declared);
     const stored = storedAt(type, name);
     expect(stored?.metadata.uid).toBe(kept.state.uid);
     if (type !== "VirtualClusterImport") expect(stored?.spec).toMatchObject({ displayName: "b" });
     if (type === "OwnedAccessKey") expect(JSON.stringify(kept.state.key)).toContain(JSON.stringify(stored?.spec.key));
     expect(sent("POST", 201) - sent("DELETE", 200)).toBe(1);
-    await face.driver.delete(type, kept);
+    await adapter.driver.delete(type, kept);
     expect(storedAt(type, name) !== undefined).toBe(isTakenOver);
   }
 
@@ -205,7 +205,7 @@ describe.each<[string, typeof startDynamicFace]>([
     const name = before.id.replace("web/", "");
     // An object that another client created again stays, and so does a virtual cluster that another resource holds.
     if (operation === "delete" && !error) return expect(!storedAt(type, name) || isAnother).toBe(true);
-    const unfinished = error && face.unfinished(error, before.inputs);
+    const unfinished = error && adapter.unfinished(error, before.inputs);
     const left = error ? (unfinished ?? before) : kept;
     expect(String(left?.state.externalChange ?? "")).not.toMatch(control);
     const mayBeDropped = type === "VirtualClusterImport" || operation === "create";
@@ -220,9 +220,9 @@ describe.each<[string, typeof startDynamicFace]>([
     const [operation] = tried.target;
     const name = `m-${count++}`;
     platform.requests.length = 0;
-    const { inputs } = await face.driver.check(type, inputsOf[type](name));
+    const { inputs } = await adapter.driver.check(type, inputsOf[type](name));
     const id = type === "VirtualClusterImport" ? `web/${name}` : name;
-    const before = operation === "create" ? { id, inputs, state: {} } : await face.driver.create(type, inputs);
+    const before = operation === "create" ? { id, inputs, state: {} } : await adapter.driver.create(type, inputs);
     const outcome = await attacked(tried, before);
     if (outcome.error) expectOurError(outcome.error, type, name);
     // A PUT sends the whole object, so it keeps fields of others, except a __proto__ of its own.

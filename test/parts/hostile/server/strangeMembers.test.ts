@@ -1,14 +1,14 @@
-import { onBothFaces } from "../../../support/faceUnderTest";
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { secretOnWire } from "../../../support/pluginDriver";
 import { withMembers, withMetadata, withMutator, withSpec } from "../../../support/startMutator";
 
 const red = "\u001b[31mred\u0007";
 const managedFields = [{ manager: red, fieldsV1: { "f:spec": { "f:disabled": {} } } }];
 
-onBothFaces(
-  (face) => {
-    const at = withMutator(face);
-    const newKey = (name: string, more = {}) => face.create("OwnedAccessKey", { name, user: "ci", ...more });
+onBothAdapters(
+  (adapter) => {
+    const at = withMutator(adapter);
+    const newKey = (name: string, more = {}) => adapter.create("OwnedAccessKey", { name, user: "ci", ...more });
     const changeOf = async (...read: Parameters<typeof at.driver.read>) =>
       (await at.driver.read(...read))?.state.externalChange;
 
@@ -17,7 +17,7 @@ onBothFaces(
       const { inputs } = await at.driver.check("SpaceTemplate", { name });
       at.mutator.change = ({ body }) => withMembers(body, { [member]: {} });
       const kept = await at.driver.create("SpaceTemplate", inputs);
-      expect(kept.state.uid).toBe(face.stored("spacetemplates", name).metadata.uid);
+      expect(kept.state.uid).toBe(adapter.stored("spacetemplates", name).metadata.uid);
       expect((await at.driver.read("SpaceTemplate", kept))?.state.uid).toBe(kept.state.uid);
     });
 
@@ -37,7 +37,10 @@ onBothFaces(
 
     test("the state masks secrets in the time of deletion and in finalizers", async () => {
       const kept = await newKey("told");
-      for (const secret of [face.stored("ownedaccesskeys", kept.id).spec?.key as string, face.platform.accessKey]) {
+      for (const secret of [
+        adapter.stored("ownedaccesskeys", kept.id).spec?.key as string,
+        adapter.platform.accessKey,
+      ]) {
         at.mutator.change = ({ body }) =>
           withMetadata(body, { deletionTimestamp: secret, finalizers: [`x/${secret}`] });
         const change = await changeOf("OwnedAccessKey", kept);

@@ -1,5 +1,5 @@
+import { onBothAdapters, onServerThatHidesKeys } from "../../../support/adapterUnderTest";
 import { unfinishedOf } from "../../../support/contract";
-import { onBothFaces, onServerThatHidesKeys } from "../../../support/faceUnderTest";
 import { statusWithKey } from "../../../support/http";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 import { type Mutator, type Passing, withMembers, withMetadata, withMutator } from "../../../support/startMutator";
@@ -26,14 +26,14 @@ const on =
   ({ method, status, body }) =>
     methods.includes(method) && status < 300 ? change(body) : body;
 
-onBothFaces(
-  (face) => {
-    const at = withMutator(face);
+onBothAdapters(
+  (adapter) => {
+    const at = withMutator(adapter);
     const rename = (kept: Kept) => at.driver.update("SpaceTemplate", kept, { ...kept.inputs, displayName: "b" });
     const checked = async (type: string, inputs: Wire) => (await at.driver.check(type, inputs)).inputs;
     let count = 0;
-    const created = () => face.create("SpaceTemplate", { name: `o-${count++}`, displayName: "a" });
-    const posts = () => face.sent().filter((each) => each.startsWith("POST"));
+    const created = () => adapter.create("SpaceTemplate", { name: `o-${count++}`, displayName: "a" });
+    const posts = () => adapter.sent().filter((each) => each.startsWith("POST"));
     const expectError = (operation: Promise<unknown>, error: RegExp | undefined) =>
       error ? expect(operation).rejects.toThrow(error) : operation;
 
@@ -46,30 +46,30 @@ onBothFaces(
       await expectError(rename(kept), update);
       const name = `c-${count}`;
       const { state } = await at.driver.create("SpaceTemplate", await checked("SpaceTemplate", { name }));
-      expect(state.uid).toBe(face.stored("spacetemplates", name).metadata.uid);
+      expect(state.uid).toBe(adapter.stored("spacetemplates", name).metadata.uid);
       at.mutator.change = ({ body }) => body;
       await at.driver.delete("SpaceTemplate", kept);
-      expect(face.platform.store.get("spacetemplates", kept.id)).toBeUndefined();
+      expect(adapter.platform.store.get("spacetemplates", kept.id)).toBeUndefined();
     });
 
     test("a response in another encoding does not replace the fields of others", async () => {
       const kept = await created();
-      await face.merge(`spacetemplates/${kept.id}`, { metadata: { annotations: { theirs: "Zürich" } } });
-      face.platform.faults.add({ method: "PATCH", action: { status: 415 } });
+      await adapter.merge(`spacetemplates/${kept.id}`, { metadata: { annotations: { theirs: "Zürich" } } });
+      adapter.platform.faults.add({ method: "PATCH", action: { status: 415 } });
       at.mutator.change = ({ body }) => Buffer.from(JSON.stringify(body), "latin1");
       await expect(rename(kept)).rejects.toThrow("answered bytes that are no UTF-8");
       await expect(at.driver.read("SpaceTemplate", kept)).rejects.toThrow("answered bytes that are no UTF-8");
-      expect(face.stored("spacetemplates", kept.id).metadata.annotations.theirs).toBe("Zürich");
+      expect(adapter.stored("spacetemplates", kept.id).metadata.annotations.theirs).toBe("Zürich");
     });
 
     describe("an object without a uid", () => {
       const hideUids = on("GET", metadata({ uid: undefined }));
 
       test("is not gone while it is being deleted", async () => {
-        const kept = await face.create("SpaceTemplate", { name: "held", finalizers: ["x.test/hold"] });
+        const kept = await adapter.create("SpaceTemplate", { name: "held", finalizers: ["x.test/hold"] });
         at.mutator.change = hideUids;
         await expect(at.driver.delete("SpaceTemplate", kept)).rejects.toThrow(noUid);
-        expect(face.platform.store.get("spacetemplates", "held")).toBeDefined();
+        expect(adapter.platform.store.get("spacetemplates", "held")).toBeDefined();
       });
 
       test("does not end a create whose response was lost", async () => {
@@ -81,13 +81,13 @@ onBothFaces(
       });
 
       test("is neither deleted nor written if it is a key", async () => {
-        const kept = await face.create("OwnedAccessKey", { name: "unknown", user: "ci" });
+        const kept = await adapter.create("OwnedAccessKey", { name: "unknown", user: "ci" });
         at.mutator.change = hideUids;
-        face.platform.requests.length = 0;
+        adapter.platform.requests.length = 0;
         await expect(at.driver.delete("OwnedAccessKey", kept)).rejects.toThrow(noUid);
         const update = at.driver.update("OwnedAccessKey", kept, { ...kept.inputs, description: "b" });
         await expect(update).rejects.toThrow(noUid);
-        expect(new Set(face.sent())).toEqual(new Set(["GET 200"]));
+        expect(new Set(adapter.sent())).toEqual(new Set(["GET 200"]));
       });
     });
 
@@ -96,7 +96,7 @@ onBothFaces(
       const strip = ({ status, body }: Passing) => (status < 300 ? metadata({ annotations: undefined })(body) : body);
       at.mutator.change = (passing) => (passing.method === "GET" ? "no json" : strip(passing));
       const { state } = await at.driver.create("OwnedAccessKey", inputs);
-      const stored = face.stored("ownedaccesskeys", "unseen");
+      const stored = adapter.stored("ownedaccesskeys", "unseen");
       expect(state.uid).toBe(stored.metadata.uid);
       expect(JSON.stringify(state.key)).toContain(String(stored.spec.key));
       expect(posts()).toEqual(["POST 201"]);
@@ -105,10 +105,10 @@ onBothFaces(
   [{ hideKeys: false }],
 );
 
-onServerThatHidesKeys((face) => {
-  const at = withMutator(face);
+onServerThatHidesKeys((adapter) => {
+  const at = withMutator(adapter);
   const checked = async (name: string) => (await at.driver.check("OwnedAccessKey", { name, user: "ci" })).inputs;
-  const uidOf = (name: string) => face.platform.store.get("ownedaccesskeys", name)?.metadata.uid;
+  const uidOf = (name: string) => adapter.platform.store.get("ownedaccesskeys", name)?.metadata.uid;
   /** Changes the successful responses to a method, so many times. */
   const hostileTo = (method: string, change: Change, times = 1) => {
     let left = times;
@@ -116,7 +116,7 @@ onServerThatHidesKeys((face) => {
   };
   const expectKey = async ({ state }: Kept, name: string) => {
     expect(state.uid).toBe(uidOf(name));
-    expect(await statusWithKey(face.platform, (state.key as { value: string }).value)).toBe(200);
+    expect(await statusWithKey(adapter.platform, (state.key as { value: string }).value)).toBe(200);
   };
 
   test.each<[string, Change]>([
@@ -139,7 +139,7 @@ onServerThatHidesKeys((face) => {
   test("the response to a delete decides nothing: the object is gone, or the next delete removes it", async () => {
     for (const [index, answer] of [[], "", { metadata: { name: "x" } }, { kind: "Status", code: 404 }].entries()) {
       const name = `deleted-${index}`;
-      const kept = await face.create("OwnedAccessKey", { name, user: "ci" });
+      const kept = await adapter.create("OwnedAccessKey", { name, user: "ci" });
       hostileTo("DELETE", () => answer);
       await at.driver.delete("OwnedAccessKey", kept).catch(() => at.driver.delete("OwnedAccessKey", kept));
       expect(uidOf(name)).toBeUndefined();

@@ -1,6 +1,6 @@
+import type { AdapterDriver } from "../../../support/adapterDriver";
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { failureOf } from "../../../support/contract";
-import type { FaceDriver } from "../../../support/faceDriver";
-import { onBothFaces } from "../../../support/faceUnderTest";
 import { secretOnWire, type Wire } from "../../../support/pluginDriver";
 
 const type = "SpaceTemplate";
@@ -20,26 +20,26 @@ const outcomes: [policy: string, who: keyof typeof changesOf, displayName: strin
   ["fail", "only the colleague", undefined],
 ];
 
-onBothFaces((face) => {
-  const specOf = (name: string) => face.stored("spacetemplates", name).spec;
+onBothAdapters((adapter) => {
+  const specOf = (name: string) => adapter.stored("spacetemplates", name).spec;
 
   /** The error of an update that changes a field which a colleague has changed too. */
   const conflictOf = async (name: string, ...[old, theirs, ours]: [Wire, object, Wire]) => {
-    const kept = await face.create(type, { name, ...old });
-    await face.merge(`spacetemplates/${name}`, theirs);
-    return failureOf(face.driver.update(type, kept, { name, ...ours }));
+    const kept = await adapter.create(type, { name, ...old });
+    await adapter.merge(`spacetemplates/${name}`, theirs);
+    return failureOf(adapter.driver.update(type, kept, { name, ...ours }));
   };
   describe("set for the provider", () => {
-    const drivers = new Map<string, FaceDriver>();
+    const drivers = new Map<string, AdapterDriver>();
     beforeAll(async () => {
-      for (const conflictPolicy of policies) drivers.set(conflictPolicy, await face.configured({ conflictPolicy }));
+      for (const conflictPolicy of policies) drivers.set(conflictPolicy, await adapter.configured({ conflictPolicy }));
     });
     afterAll(() => Promise.all([...drivers.values()].map((driver) => driver.close())));
 
     test.each(outcomes)("conflictPolicy %s, when %s changed the field, leaves %p", async (policy, who, displayName) => {
       const name = `${policy}-${who.replaceAll(" ", "-")}`;
-      const kept = await face.create(type, { name, ...before });
-      await face.merge(`spacetemplates/${name}`, { spec: { displayName: "theirs" } });
+      const kept = await adapter.create(type, { name, ...before });
+      await adapter.merge(`spacetemplates/${name}`, { spec: { displayName: "theirs" } });
       const update = drivers.get(policy)?.update(type, kept, { name, ...before, ...changesOf[who] });
       if (displayName === undefined) {
         await expect(update).rejects.toThrow(/displayName was changed by "kubectl-edit".*conflictPolicy to overwrite/);
@@ -52,28 +52,28 @@ onBothFaces((face) => {
   });
 
   test("a changed policy applies to the update that changes it, and is never sent", async () => {
-    const kept = await face.create(type, { name: "sooner", ...before });
-    await face.merge("spacetemplates/sooner", { spec: { displayName: "theirs" } });
+    const kept = await adapter.create(type, { name: "sooner", ...before });
+    await adapter.merge("spacetemplates/sooner", { spec: { displayName: "theirs" } });
     const inputs = { name: "sooner", ...before, displayName: "ours", conflictPolicy: "overwrite" };
-    expect((await face.driver.diff(type, kept, inputs)).changes).toBe(true);
-    await face.driver.update(type, kept, inputs);
+    expect((await adapter.driver.diff(type, kept, inputs)).changes).toBe(true);
+    await adapter.driver.update(type, kept, inputs);
     expect(specOf("sooner")).toEqual({ ...before, displayName: "ours" });
   });
 
   test("a foreign change that an update keeps is drift at the next refresh", async () => {
     const declared = { ...before, labels: { a: "1", b: "1" }, finalizers: ["x.test/a"] };
-    const kept = await face.create(type, { name: "left", ...declared });
-    await face.merge("spacetemplates/left", {
+    const kept = await adapter.create(type, { name: "left", ...declared });
+    await adapter.merge("spacetemplates/left", {
       metadata: { labels: { a: "theirs" }, finalizers: ["y.test/other"] },
       spec: { displayName: "theirs" },
     });
     const changed = { ...declared, labels: { a: "1", b: "2" }, finalizers: ["x.test/a", "x.test/b"] };
-    const updated = await face.driver.update(type, kept, { name: "left", ...changed });
+    const updated = await adapter.driver.update(type, kept, { name: "left", ...changed });
     const labels = { a: "theirs", b: "2" };
-    expect(face.stored("spacetemplates", "left").metadata.labels).toMatchObject(labels);
-    const read = await face.driver.read(type, updated);
+    expect(adapter.stored("spacetemplates", "left").metadata.labels).toMatchObject(labels);
+    const read = await adapter.driver.read(type, updated);
     expect(read?.inputs).toMatchObject({ displayName: "theirs", description: "a", labels, finalizers: ["x.test/b"] });
-    await face.merge("spacetemplates/left", { metadata: { finalizers: [] } });
+    await adapter.merge("spacetemplates/left", { metadata: { finalizers: [] } });
   });
 
   test("a conflict names both values and the writer, and writes nothing", async () => {
@@ -125,22 +125,22 @@ describe("ignoreChanges", () => {
     ["*", { ...labels({ other: "theirs" }), spec: { access: [] } }],
   ];
 
-  onBothFaces((face) => {
+  onBothAdapters((adapter) => {
     test.each(ignored)(
       "%s stays as it is on the platform, whatever the policy",
       async (ignoreChanges, theirs, ours = {}) => {
         for (const conflictPolicy of ["overwrite", "fail"]) {
           const name = `ignored-${ignored.findIndex(([path]) => path === ignoreChanges)}-${conflictPolicy}`;
-          const kept = await face.create(type, { name, conflictPolicy, ...declared });
-          await face.merge(`spacetemplates/${name}`, theirs);
-          const { metadata, spec } = face.stored("spacetemplates", name);
+          const kept = await adapter.create(type, { name, conflictPolicy, ...declared });
+          await adapter.merge(`spacetemplates/${name}`, theirs);
+          const { metadata, spec } = adapter.stored("spacetemplates", name);
           const inputs = { ...kept.inputs, description: "ours", ...ours };
-          await face.driver.update(type, kept, inputs, { ignoreChanges: [ignoreChanges] });
-          const now = face.stored("spacetemplates", name);
+          await adapter.driver.update(type, kept, inputs, { ignoreChanges: [ignoreChanges] });
+          const now = adapter.stored("spacetemplates", name);
           expect(now.metadata.labels).toEqual(metadata.labels);
           expect(now.metadata.finalizers).toEqual(metadata.finalizers);
           expect(now.spec).toEqual({ ...spec, ...(ignoreChanges !== "*" && { description: "ours" }) });
-          await face.merge(`spacetemplates/${name}`, { metadata: { finalizers: [] } });
+          await adapter.merge(`spacetemplates/${name}`, { metadata: { finalizers: [] } });
         }
       },
     );
@@ -162,14 +162,14 @@ describe("ignoreChanges", () => {
         extraSpec: { size: { min: value }, template: { other: value } },
       });
       const name = `covered-${ignoreChanges.replace(/\W/g, "-").toLowerCase()}a`;
-      const before = await face.create(type, { name, ...inputs("one") });
-      await face.driver.update(
+      const before = await adapter.create(type, { name, ...inputs("one") });
+      await adapter.driver.update(
         type,
         before,
         { ...before.inputs, ...inputs("two") },
         { ignoreChanges: [ignoreChanges] },
       );
-      const { displayName, size, template } = face.stored("spacetemplates", name).spec as Record<string, Wire>;
+      const { displayName, size, template } = adapter.stored("spacetemplates", name).spec as Record<string, Wire>;
       const { metadata, other } = template as { metadata: { labels: { team: unknown } }; other: unknown };
       const found = { displayName, team: metadata.labels.team, size: size?.min, other };
       expect(Object.entries(found).flatMap(([field, value]) => (value === "one" ? [field] : []))).toEqual(kept);

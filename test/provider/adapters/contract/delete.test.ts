@@ -1,4 +1,4 @@
-import { onBothFaces } from "../../../support/faceUnderTest";
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import type { Wire } from "../../../support/pluginDriver";
 
 const type = "SpaceTemplate";
@@ -16,15 +16,15 @@ const absentCluster = {
   details: { kind: "clusters", name: "main" },
 };
 
-onBothFaces((face) => {
-  const exists = (name: string) => face.platform.store.get("spacetemplates", name) !== undefined;
-  const release = (name: string) => face.merge(`spacetemplates/${name}`, { metadata: { finalizers: null } });
+onBothAdapters((adapter) => {
+  const exists = (name: string) => adapter.platform.store.get("spacetemplates", name) !== undefined;
+  const release = (name: string) => adapter.merge(`spacetemplates/${name}`, { metadata: { finalizers: null } });
 
   test("a delete does not touch an object that others created under the same name", async () => {
-    const kept = await face.create(type, { name: "newcomer" });
-    await face.driver.delete(type, kept);
-    await face.create(type, { name: "newcomer" });
-    await face.driver.delete(type, kept);
+    const kept = await adapter.create(type, { name: "newcomer" });
+    await adapter.driver.delete(type, kept);
+    await adapter.create(type, { name: "newcomer" });
+    await adapter.driver.delete(type, kept);
     expect(exists("newcomer")).toBe(true);
   });
 
@@ -34,31 +34,33 @@ onBothFaces((face) => {
   ])(
     "a delete is not sent if a read shows another object: its precondition may get lost (%s)",
     async (kind, id, inputs) => {
-      const kept = await face.create(kind, inputs);
-      face.platform.requests.length = 0;
-      await face.driver.delete(kind, { ...kept, state: { ...kept.state, uid: "of-another-one" } });
-      expect(face.sent()).toEqual(["GET 200"]);
-      expect((await face.driver.read(kind, kept))?.id).toBe(id);
+      const kept = await adapter.create(kind, inputs);
+      adapter.platform.requests.length = 0;
+      await adapter.driver.delete(kind, { ...kept, state: { ...kept.state, uid: "of-another-one" } });
+      expect(adapter.sent()).toEqual(["GET 200"]);
+      expect((await adapter.driver.read(kind, kept))?.id).toBe(id);
     },
   );
 
   test("a delete waits for finalizers and keeps the state at a timeout", async () => {
-    const kept = await face.create(type, { name: "held", finalizers: held });
-    await expect(face.driver.delete(type, kept, 0.5)).rejects.toThrow(/still being deleted: waiting for x\.test\/hold/);
-    const deleting = face.driver.delete(type, kept);
+    const kept = await adapter.create(type, { name: "held", finalizers: held });
+    await expect(adapter.driver.delete(type, kept, 0.5)).rejects.toThrow(
+      /still being deleted: waiting for x\.test\/hold/,
+    );
+    const deleting = adapter.driver.delete(type, kept);
     await release("held");
     await deleting;
     expect(exists("held")).toBe(false);
   });
 
   test("a create waits for the object of its name that is being deleted, and names it at a timeout", async () => {
-    const kept = await face.create(type, { name: "taken", finalizers: held });
-    await expect(face.driver.delete(type, kept, 0.5)).rejects.toThrow("still being deleted");
-    const { inputs } = await face.driver.check(type, { name: "taken", displayName: "Mine" });
-    await expect(face.driver.create(type, inputs, { timeout: 0.5 })).rejects.toThrow(
+    const kept = await adapter.create(type, { name: "taken", finalizers: held });
+    await expect(adapter.driver.delete(type, kept, 0.5)).rejects.toThrow("still being deleted");
+    const { inputs } = await adapter.driver.check(type, { name: "taken", displayName: "Mine" });
+    await expect(adapter.driver.create(type, inputs, { timeout: 0.5 })).rejects.toThrow(
       /Cannot create SpaceTemplate "taken" in time: an object of this name is still being deleted: waiting for x\.test\/hold/,
     );
-    const creating = face.driver.create(type, inputs);
+    const creating = adapter.driver.create(type, inputs);
     await release("taken");
     expect((await creating).state.displayName).toBe("Mine");
   });
@@ -66,19 +68,19 @@ onBothFaces((face) => {
   test("a 404 about another object makes no object gone: not for a read, an update, a delete or its wait", async () => {
     const said = "does not say that this one is gone";
     const fail = (verb: "get" | "patch" | "delete") =>
-      face.platform.faults.add({ verb, kind: type, times: 1, action: { status: 404, body: absentCluster } });
-    const kept = await face.create(type, { name: "kept", displayName: "a", finalizers: held });
+      adapter.platform.faults.add({ verb, kind: type, times: 1, action: { status: 404, body: absentCluster } });
+    const kept = await adapter.create(type, { name: "kept", displayName: "a", finalizers: held });
     fail("get");
-    await expect(face.driver.read(type, kept)).rejects.toThrow(said);
+    await expect(adapter.driver.read(type, kept)).rejects.toThrow(said);
     for (const verb of ["get", "patch"] as const) {
       fail(verb);
-      await expect(face.driver.update(type, kept, { ...kept.inputs, displayName: "b" })).rejects.toThrow(said);
+      await expect(adapter.driver.update(type, kept, { ...kept.inputs, displayName: "b" })).rejects.toThrow(said);
     }
     for (const verb of ["delete", "get"] as const) {
       fail(verb);
-      await expect(face.driver.delete(type, kept)).rejects.toThrow(said);
+      await expect(adapter.driver.delete(type, kept)).rejects.toThrow(said);
     }
-    expect(face.stored("spacetemplates", kept.id).metadata.finalizers).toEqual(held);
+    expect(adapter.stored("spacetemplates", kept.id).metadata.finalizers).toEqual(held);
     await release(kept.id);
   });
 });

@@ -1,5 +1,5 @@
-import type { StoredObject } from "../../../support/faceUnderTest";
-import { onBothFaces } from "../../../support/faceUnderTest";
+import type { StoredObject } from "../../../support/adapterUnderTest";
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import type { Wire } from "../../../support/pluginDriver";
 
 /** Fields of others on the object, beside all fields that the program declares. */
@@ -81,38 +81,38 @@ function withForeign({ metadata = {}, spec = {} }: Expected): Wire {
 }
 
 describe.each(["PATCH", "PUT"])("a %s writes exactly", (way) => {
-  onBothFaces((face) => {
+  onBothAdapters((adapter) => {
     test.each(changes)("%s", async (title, before, after, expected) => {
       const name = `exact-${way.length}-${changes.findIndex(([each]) => each === title)}`;
-      const kept = await face.create("SpaceTemplate", { name, ...before });
-      const { metadata } = face.stored("spacetemplates", name) as unknown as { metadata: Record<string, object[]> };
+      const kept = await adapter.create("SpaceTemplate", { name, ...before });
+      const { metadata } = adapter.stored("spacetemplates", name) as unknown as { metadata: Record<string, object[]> };
       const finalizers = [...(metadata.finalizers ?? []), ...foreign.metadata.finalizers];
       const ownerReferences = [...foreign.metadata.ownerReferences, ...(metadata.ownerReferences ?? [])];
       const theirs = { ...foreign, metadata: { ...foreign.metadata, finalizers, ownerReferences } };
-      await face.merge(`spacetemplates/${name}`, theirs);
-      if (way === "PUT") face.platform.faults.add({ method: "PATCH", times: 100, action: { status: 415 } });
-      const updated = await face.driver.update("SpaceTemplate", kept, { name, ...after });
-      expect(visible(face.stored("spacetemplates", name))).toEqual(withForeign(expected));
-      expect(face.sent().at(-1)).toBe(`${way} 200`);
-      face.platform.requests.length = 0;
-      await face.driver.update("SpaceTemplate", updated, { name, ...after });
-      expect(face.sent()).toEqual(["GET 200"]);
-      face.platform.faults.clear();
-      await face.merge(`spacetemplates/${name}`, { metadata: { finalizers: null } });
+      await adapter.merge(`spacetemplates/${name}`, theirs);
+      if (way === "PUT") adapter.platform.faults.add({ method: "PATCH", times: 100, action: { status: 415 } });
+      const updated = await adapter.driver.update("SpaceTemplate", kept, { name, ...after });
+      expect(visible(adapter.stored("spacetemplates", name))).toEqual(withForeign(expected));
+      expect(adapter.sent().at(-1)).toBe(`${way} 200`);
+      adapter.platform.requests.length = 0;
+      await adapter.driver.update("SpaceTemplate", updated, { name, ...after });
+      expect(adapter.sent()).toEqual(["GET 200"]);
+      adapter.platform.faults.clear();
+      await adapter.merge(`spacetemplates/${name}`, { metadata: { finalizers: null } });
     });
   });
 });
 
-onBothFaces((face) => {
+onBothAdapters((adapter) => {
   test("a PUT keeps whole numbers beyond 2^53 that another client wrote", async () => {
     const [plural, name] = ["spacetemplates", "long-numbers"] as const;
-    const kept = await face.create("SpaceTemplate", { name, displayName: "a" });
+    const kept = await adapter.create("SpaceTemplate", { name, displayName: "a" });
     const theirs = { list: [{ number: 9007199254740993n }], lowest: -(2n ** 63n) };
     const spec = { displayName: "a", theirs };
-    face.platform.store.write(plural, { ...face.platform.store.get(plural, name), spec } as never);
-    face.platform.faults.add({ method: "PATCH", times: 1, action: { status: 415 } });
-    await face.driver.update("SpaceTemplate", kept, { name, displayName: "b" });
-    expect(face.platform.store.get(plural, name)?.spec).toEqual({ displayName: "b", theirs });
-    expect(face.sent()).toContain("PUT 200");
+    adapter.platform.store.write(plural, { ...adapter.platform.store.get(plural, name), spec } as never);
+    adapter.platform.faults.add({ method: "PATCH", times: 1, action: { status: 415 } });
+    await adapter.driver.update("SpaceTemplate", kept, { name, displayName: "b" });
+    expect(adapter.platform.store.get(plural, name)?.spec).toEqual({ displayName: "b", theirs });
+    expect(adapter.sent()).toContain("PUT 200");
   });
 });

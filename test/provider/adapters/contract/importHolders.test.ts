@@ -1,6 +1,6 @@
 import type { FaultAction } from "../../../../emulator/faults/fault";
+import { onBothAdapters, onPlugin } from "../../../support/adapterUnderTest";
 import { refreshed, unfinishedOf, withoutOutputs } from "../../../support/contract";
-import { onBothFaces, onPlugin } from "../../../support/faceUnderTest";
 import { deleteAsColleague } from "../../../support/http";
 import { holderAnnotation, importInputs, placeVirtualCluster } from "../../../support/importInputs";
 import { configurePlugin, type Kept } from "../../../support/pluginDriver";
@@ -15,64 +15,71 @@ const onPlatform = (platform: RecordedPlatform, name: string) =>
 const tokenOf = (platform: RecordedPlatform, name: string): unknown =>
   (onPlatform(platform, name)?.metadata.annotations as Record<string, unknown> | undefined)?.[holderAnnotation];
 
-onBothFaces((face) => {
-  const exists = (name: string) => onPlatform(face.platform, name) !== undefined;
-  const token = (name: string) => tokenOf(face.platform, name);
+onBothAdapters((adapter) => {
+  const exists = (name: string) => onPlatform(adapter.platform, name) !== undefined;
+  const token = (name: string) => tokenOf(adapter.platform, name);
   /** Another resource, of another run or stack, takes the virtual cluster over. */
   const takeOver = (name: string) =>
-    face.merge(pathOf(name), { metadata: { annotations: { [holderAnnotation]: "other" } } });
+    adapter.merge(pathOf(name), { metadata: { annotations: { [holderAnnotation]: "other" } } });
   const failWrite = (action: FaultAction, times = 1) =>
-    face.platform.faults.add({ method: "PATCH", kind, times, action });
-  const writes = () => face.sent().filter((each) => !each.startsWith("GET"));
+    adapter.platform.faults.add({ method: "PATCH", kind, times, action });
+  const writes = () => adapter.sent().filter((each) => !each.startsWith("GET"));
 
   describe("the token of an import", () => {
     test("is random, in the state and on the virtual cluster, and a refresh keeps it", async () => {
-      const [one, two] = [await face.create(type, importInputs("one")), await face.create(type, importInputs("two"))];
+      const [one, two] = [
+        await adapter.create(type, importInputs("one")),
+        await adapter.create(type, importInputs("two")),
+      ];
       expect(token("one")).toMatch(/^[0-9a-f-]{36}$/);
       expect(token("two")).not.toBe(token("one"));
-      for (const kept of [one, await refreshed(face, type, one)]) expect(kept.state.__holder).toBe(token("one"));
+      for (const kept of [one, await refreshed(adapter, type, one)]) expect(kept.state.__holder).toBe(token("one"));
       expect(two.state.__holder).toBe(token("two"));
     });
 
     test("is not written with deletionPolicy retain", async () => {
-      const kept = await face.create(type, importInputs("retained", "retain"));
+      const kept = await adapter.create(type, importInputs("retained", "retain"));
       expect(writes()).toEqual(["POST 201"]);
       expect([kept.state.__holder, token("retained")]).toEqual([undefined, undefined]);
     });
 
     test("is written when deletionPolicy becomes delete, so that the delete removes the virtual cluster", async () => {
-      const kept = await face.create(type, importInputs("later", "retain"));
-      const updated = await face.driver.update(type, kept, importInputs("later"));
+      const kept = await adapter.create(type, importInputs("later", "retain"));
+      const updated = await adapter.driver.update(type, kept, importInputs("later"));
       expect(updated.state.__holder).toBe(token("later"));
-      const again = await face.driver.update(type, updated, importInputs("later", "retain"));
+      const again = await adapter.driver.update(type, updated, importInputs("later", "retain"));
       expect(again.state.__holder).toBe(token("later"));
-      await face.driver.delete(type, updated);
+      await adapter.driver.delete(type, updated);
       expect(exists("later")).toBe(false);
     });
 
     test("is not written onto another virtual cluster of the name", async () => {
-      const kept = await face.create(type, importInputs("unseen", "retain"));
-      placeVirtualCluster(face, "unseen", "c1");
-      const update = face.driver.update(type, kept, importInputs("unseen"));
+      const kept = await adapter.create(type, importInputs("unseen", "retain"));
+      placeVirtualCluster(adapter, "unseen", "c1");
+      const update = adapter.driver.update(type, kept, importInputs("unseen"));
       await expect(update).rejects.toThrow("deleted and created again by somebody else");
       expect(token("unseen")).toBeUndefined();
     });
 
     test("is written again by the update after a refresh that found another virtual cluster of the source", async () => {
-      const kept = await face.create(type, importInputs("readded"));
-      placeVirtualCluster(face, "readded", "c1");
-      const read = await refreshed(face, type, kept);
-      const updated = await face.driver.update(type, read, kept.inputs);
+      const kept = await adapter.create(type, importInputs("readded"));
+      placeVirtualCluster(adapter, "readded", "c1");
+      const read = await refreshed(adapter, type, kept);
+      const updated = await adapter.driver.update(type, read, kept.inputs);
       expect([updated.state.externalChange, updated.state.__holder]).toEqual([null, token("readded")]);
-      await face.driver.delete(type, updated);
+      await adapter.driver.delete(type, updated);
       expect(exists("readded")).toBe(false);
     });
 
     test("is written by the update after a refresh that found the virtual cluster of an unfinished import", async () => {
-      await face.create(type, importInputs("lost"));
-      const read = await refreshed(face, type, await withoutOutputs(face, type, "web/lost", importInputs("lost")));
+      await adapter.create(type, importInputs("lost"));
+      const read = await refreshed(
+        adapter,
+        type,
+        await withoutOutputs(adapter, type, "web/lost", importInputs("lost")),
+      );
       expect(read.state.externalChange).toBe("its create did not come to an end.");
-      const updated = await face.driver.update(type, read, importInputs("lost"));
+      const updated = await adapter.driver.update(type, read, importInputs("lost"));
       expect(updated.state.__holder).toBe(token("lost"));
     });
   });
@@ -87,38 +94,38 @@ onBothFaces((face) => {
     ];
 
     test.each(changes)("with other %s of the request sends nothing and is not replaced", async (what, change) => {
-      const kept = await face.create(type, importInputs(`request-${what.toLowerCase()}`));
-      const { inputs } = await face.driver.check(type, { ...kept.inputs, ...change }, kept.inputs);
-      expect(await face.driver.diff(type, kept, inputs)).toMatchObject({ changes: true, replaces: false });
-      face.platform.requests.length = 0;
-      const updated = await face.driver.update(type, kept, inputs);
-      expect([face.sent(), updated.state]).toEqual([[], expect.objectContaining(change)]);
-      expect((await refreshed(face, type, updated)).inputs).toMatchObject(change);
+      const kept = await adapter.create(type, importInputs(`request-${what.toLowerCase()}`));
+      const { inputs } = await adapter.driver.check(type, { ...kept.inputs, ...change }, kept.inputs);
+      expect(await adapter.driver.diff(type, kept, inputs)).toMatchObject({ changes: true, replaces: false });
+      adapter.platform.requests.length = 0;
+      const updated = await adapter.driver.update(type, kept, inputs);
+      expect([adapter.sent(), updated.state]).toEqual([[], expect.objectContaining(change)]);
+      expect((await refreshed(adapter, type, updated)).inputs).toMatchObject(change);
     });
 
     test("keeps its name in the project", async () => {
-      const kept = await face.create(type, importInputs("named"));
+      const kept = await adapter.create(type, importInputs("named"));
       const inputs = importInputs("renamed");
-      expect(await face.driver.diff(type, kept, inputs)).toMatchObject({ changes: true, replaces: false });
+      expect(await adapter.driver.diff(type, kept, inputs)).toMatchObject({ changes: true, replaces: false });
       const remedy = 'keeps the name "named" in the project. Set sourceVirtualCluster.importName to "named"';
-      await expect(face.driver.update(type, kept, inputs)).rejects.toThrow(remedy);
+      await expect(adapter.driver.update(type, kept, inputs)).rejects.toThrow(remedy);
       expect(exists("named")).toBe(true);
     });
 
     test("may declare the name that it has already", async () => {
       const { importName: _, ...source } = importInputs("any").sourceVirtualCluster;
-      const kept = await face.create(type, { ...importInputs("any"), sourceVirtualCluster: source });
+      const kept = await adapter.create(type, { ...importInputs("any"), sourceVirtualCluster: source });
       const inputs = { ...kept.inputs, sourceVirtualCluster: { ...source, importName: source.name } };
-      expect(await face.driver.diff(type, kept, inputs)).toMatchObject({ changes: true, replaces: false });
-      expect((await face.driver.update(type, kept, inputs)).id).toBe(kept.id);
+      expect(await adapter.driver.diff(type, kept, inputs)).toMatchObject({ changes: true, replaces: false });
+      expect((await adapter.driver.update(type, kept, inputs)).id).toBe(kept.id);
     });
   });
 
   describe("a delete keeps a virtual cluster", () => {
     test("that another resource took over", async () => {
-      const kept = await face.create(type, importInputs("taken"));
+      const kept = await adapter.create(type, importInputs("taken"));
       await takeOver("taken");
-      await face.driver.delete(type, kept);
+      await adapter.driver.delete(type, kept);
       expect(exists("taken")).toBe(true);
     });
 
@@ -127,10 +134,10 @@ onBothFaces((face) => {
       ["before a server that takes no body is asked again", { status: 415, retryAfter: 1 }, /415/],
     ])("that another resource takes over %s", async (_when, action, end) => {
       const name = `raced-${end.source.length}`;
-      const kept = await face.create(type, importInputs(name));
-      face.platform.faults.add({ method: "DELETE", kind, times: 1, action });
-      const deleting = face.driver.delete(type, kept).then(() => "done", String);
-      while (face.platform.faults.pending.length > 0) await new Promise((resolve) => setImmediate(resolve));
+      const kept = await adapter.create(type, importInputs(name));
+      adapter.platform.faults.add({ method: "DELETE", kind, times: 1, action });
+      const deleting = adapter.driver.delete(type, kept).then(() => "done", String);
+      while (adapter.platform.faults.pending.length > 0) await new Promise((resolve) => setImmediate(resolve));
       await takeOver(name);
       expect(await deleting).toMatch(end);
       expect(exists(name)).toBe(true);
@@ -141,19 +148,19 @@ onBothFaces((face) => {
         "of a state without a token, as older versions left it",
         ({ state: { __holder, ...state }, ...kept }) => ({ ...kept, state }),
       ],
-      ["of an import whose end nobody saw", ({ id }) => withoutOutputs(face, type, id, importInputs(id.slice(4)))],
+      ["of an import whose end nobody saw", ({ id }) => withoutOutputs(adapter, type, id, importInputs(id.slice(4)))],
     ])("%s", async (what, before) => {
       const name = what.includes("older") ? "aged" : "half";
-      const kept = await before(await face.create(type, importInputs(name)));
-      await face.driver.delete(type, kept);
+      const kept = await before(await adapter.create(type, importInputs(name)));
+      await adapter.driver.delete(type, kept);
       expect(exists(name)).toBe(true);
     });
   });
 
   test("a delete reads again when another client wrote meanwhile, and removes what is still ours", async () => {
-    const kept = await face.create(type, importInputs("busy"));
-    face.platform.faults.add({ method: "DELETE", kind, times: 1, action: "conflict" });
-    await face.driver.delete(type, kept);
+    const kept = await adapter.create(type, importInputs("busy"));
+    adapter.platform.faults.add({ method: "DELETE", kind, times: 1, action: "conflict" });
+    await adapter.driver.delete(type, kept);
     expect(exists("busy")).toBe(false);
   });
 
@@ -165,9 +172,9 @@ onBothFaces((face) => {
     ])("%s is done in the end", async (what, action) => {
       const name = `w-${what.replaceAll(/\W+/g, "-")}`;
       failWrite(action);
-      const kept = await face.create(type, importInputs(name));
+      const kept = await adapter.create(type, importInputs(name));
       expect(kept.state.__holder).toBe(token(name));
-      await face.driver.delete(type, kept);
+      await adapter.driver.delete(type, kept);
       expect(exists(name)).toBe(false);
     });
 
@@ -176,72 +183,72 @@ onBothFaces((face) => {
       async (status) => {
         const name = `denied-${status}`;
         failWrite({ status });
-        const kept = await face.create(type, importInputs(name));
+        const kept = await adapter.create(type, importInputs(name));
         expect([kept.state.virtualCluster, kept.state.__holder, token(name)]).toEqual([name, undefined, undefined]);
-        await face.driver.delete(type, kept);
+        await adapter.driver.delete(type, kept);
         expect(exists(name)).toBe(true);
       },
     );
 
     test("that fails leaves an unfinished import, which an update or a delete goes on with", async () => {
       failWrite({ status: 500 });
-      const { inputs } = await face.driver.check(type, importInputs("failing"));
-      const failed = { ...(await unfinishedOf(face.driver.create(type, inputs))), inputs };
-      const updated = await face.driver.update(type, failed, inputs);
+      const { inputs } = await adapter.driver.check(type, importInputs("failing"));
+      const failed = { ...(await unfinishedOf(adapter.driver.create(type, inputs))), inputs };
+      const updated = await adapter.driver.update(type, failed, inputs);
       expect(updated.state).toMatchObject({ virtualCluster: "failing", __holder: failed.state.__holder });
       expect(token("failing")).toBe(failed.state.__holder);
-      await face.driver.delete(type, failed);
+      await adapter.driver.delete(type, failed);
       expect(exists("failing")).toBe(false);
     });
 
     test("keeps its token in the state if a second attempt is unfinished, too", async () => {
       failWrite({ status: 500 });
-      const { inputs } = await face.driver.check(type, importInputs("twice"));
-      const failed = { ...(await unfinishedOf(face.driver.create(type, inputs))), inputs };
-      await deleteAsColleague(face.platform, pathOf("twice"));
-      face.platform.faults.add({ method: "POST", times: 1, action: { status: 500 } });
-      const again = await unfinishedOf(face.driver.update(type, failed, inputs));
+      const { inputs } = await adapter.driver.check(type, importInputs("twice"));
+      const failed = { ...(await unfinishedOf(adapter.driver.create(type, inputs))), inputs };
+      await deleteAsColleague(adapter.platform, pathOf("twice"));
+      adapter.platform.faults.add({ method: "POST", times: 1, action: { status: 500 } });
+      const again = await unfinishedOf(adapter.driver.update(type, failed, inputs));
       expect([typeof again.state.__holder, again.state.__holder]).toEqual(["string", failed.state.__holder]);
     });
 
     test("that is denied after a change keeps the earlier token in the state", async () => {
-      const kept = await face.create(type, importInputs("later-denied"));
-      placeVirtualCluster(face, "later-denied", "c1");
-      const read = await refreshed(face, type, kept);
+      const kept = await adapter.create(type, importInputs("later-denied"));
+      placeVirtualCluster(adapter, "later-denied", "c1");
+      const read = await refreshed(adapter, type, kept);
       failWrite({ status: 403 });
-      const updated = await face.driver.update(type, read, kept.inputs);
+      const updated = await adapter.driver.update(type, read, kept.inputs);
       expect([typeof updated.state.__holder, updated.state.__holder]).toEqual(["string", kept.state.__holder]);
     });
   });
 });
 
-onPlugin((face) => {
+onPlugin((adapter) => {
   test("of two stacks that import at once, one holds the virtual cluster, and only its delete removes it", async () => {
-    const other = await face.configured({});
+    const other = await adapter.configured({});
     try {
-      const { inputs } = await face.driver.check(type, importInputs("shared"));
-      const both = [face.driver, other];
+      const { inputs } = await adapter.driver.check(type, importInputs("shared"));
+      const both = [adapter.driver, other];
       const made = await Promise.all(both.map((driver) => driver.create(type, inputs)));
       // The deletes come in later runs.
-      const { baseUrl, accessKey } = face.platform;
+      const { baseUrl, accessKey } = adapter.platform;
       for (const { plugin } of both) await configurePlugin(plugin, { baseUrl, accessKey });
-      const holders = made.map(({ state }) => state.__holder === tokenOf(face.platform, "shared"));
+      const holders = made.map(({ state }) => state.__holder === tokenOf(adapter.platform, "shared"));
       expect([...holders].sort()).toEqual([false, true]);
       const winner = holders.indexOf(true);
       const [loser, last] = [1 - winner, winner].map((index) => ({ driver: both[index], kept: made[index] as Kept }));
       await loser?.driver?.delete(type, loser.kept);
-      expect(onPlatform(face.platform, "shared")).toBeDefined();
+      expect(onPlatform(adapter.platform, "shared")).toBeDefined();
       await last?.driver?.delete(type, last.kept);
-      expect(onPlatform(face.platform, "shared")).toBeUndefined();
+      expect(onPlatform(adapter.platform, "shared")).toBeUndefined();
     } finally {
       await other.close();
     }
   });
 
   test("a virtual cluster that was deleted outside is gone for a delete with a token", async () => {
-    const kept = await face.create(type, importInputs("gone"));
-    await deleteAsColleague(face.platform, pathOf("gone"));
-    await face.driver.delete(type, kept);
-    expect(face.sent().slice(-2)).toEqual(["GET 404", "GET 404"]);
+    const kept = await adapter.create(type, importInputs("gone"));
+    await deleteAsColleague(adapter.platform, pathOf("gone"));
+    await adapter.driver.delete(type, kept);
+    expect(adapter.sent().slice(-2)).toEqual(["GET 404", "GET 404"]);
   });
 });

@@ -1,6 +1,6 @@
 import type { FaultAction } from "../../../../emulator/faults/fault";
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { readUnfinished, refreshed, unfinishedOf, withoutOutputs } from "../../../support/contract";
-import { onBothFaces } from "../../../support/faceUnderTest";
 import { importInputs, placeVirtualCluster } from "../../../support/importInputs";
 
 const type = "VirtualClusterImport";
@@ -17,59 +17,60 @@ const doubts: [what: string, action: FaultAction, words: RegExp][] = [
   ["no such verb", { status: 405 }, /405/],
 ];
 
-onBothFaces((face) => {
-  const failGets = (action: FaultAction, times = 1) => face.platform.faults.add({ verb: "get", kind, times, action });
+onBothAdapters((adapter) => {
+  const failGets = (action: FaultAction, times = 1) =>
+    adapter.platform.faults.add({ verb: "get", kind, times, action });
   const hide = () => failGets(unknownPath, 1000);
-  const posts = () => face.sent().filter((each) => each.startsWith("POST"));
+  const posts = () => adapter.sent().filter((each) => each.startsWith("POST"));
 
   test.each([...doubts, ["a refusal", { status: 403 }, /403/] as const])(
     "neither nothing nor a namesake in other namespaces makes ours gone after %s",
     async (what, action, words) => {
-      const kept = await face.create(type, importInputs(nameOf(what)));
+      const kept = await adapter.create(type, importInputs(nameOf(what)));
       for (const hasNamesake of [false, true]) {
-        if (hasNamesake) placeVirtualCluster(face, nameOf(what), "c2", { namespace: "loft-p-web" });
+        if (hasNamesake) placeVirtualCluster(adapter, nameOf(what), "c2", { namespace: "loft-p-web" });
         for (const operation of ["read", "delete"] as const) {
           failGets(action);
-          await expect(face.driver[operation](type, kept)).rejects.toThrow(words);
+          await expect(adapter.driver[operation](type, kept)).rejects.toThrow(words);
         }
       }
-      expect(face.sent()).not.toContainEqual(expect.stringContaining("DELETE"));
-      await face.driver.delete(type, kept);
-      expect(face.platform.store.get("virtualclusterinstances", nameOf(what), "p-web")).toBeUndefined();
+      expect(adapter.sent()).not.toContainEqual(expect.stringContaining("DELETE"));
+      await adapter.driver.delete(type, kept);
+      expect(adapter.platform.store.get("virtualclusterinstances", nameOf(what), "p-web")).toBeUndefined();
     },
   );
 
   test("a forbidden namespace does not hide a virtual cluster in the next one", async () => {
-    placeVirtualCluster(face, "behind", "c1", { namespace: "loft-p-web" });
+    placeVirtualCluster(adapter, "behind", "c1", { namespace: "loft-p-web" });
     failGets({ status: 403 });
-    const { state } = await face.create(type, importInputs("behind"));
+    const { state } = await adapter.create(type, importInputs("behind"));
     expect(state).toMatchObject({ uid: "theirs-behind", namespace: "loft-p-web" });
   });
 
   test("a proxy's page does not show that the platform has no virtual clusters, so nothing is imported", async () => {
     failGets(pageOfProxy, 4);
-    await expect(face.create(type, importInputs("behind-proxy"))).rejects.toThrow("answered HTML");
-    expect(face.sent()).toEqual(["GET 404"]);
+    await expect(adapter.create(type, importInputs("behind-proxy"))).rejects.toThrow("answered HTML");
+    expect(adapter.sent()).toEqual(["GET 404"]);
   });
 
-  describe("where no virtual cluster is shown", () => {
+  describe("a platform that hides virtual clusters", () => {
     test("the state of an import is that of its request", async () => {
       hide();
-      const kept = await face.create(type, importInputs("first"));
+      const kept = await adapter.create(type, importInputs("first"));
       const shown = Object.entries(kept.state).filter(([name, value]) => !name.startsWith("__") && value !== null);
       expect(Object.fromEntries(shown)).toEqual({ ...importInputs("first"), virtualCluster: "first" });
-      expect((await refreshed(face, type, kept)).state).toEqual(kept.state);
+      expect((await refreshed(adapter, type, kept)).state).toEqual(kept.state);
     });
 
     test("an import whose response is lost is requested again, and a conflict then means that it was accepted", async () => {
       hide();
-      const { inputs } = await face.driver.check(type, importInputs("twice"));
-      face.platform.faults.add({ kind: "ProjectImportVirtualCluster", times: 1, action: "reset-after" });
-      const failed = { ...(await unfinishedOf(face.driver.create(type, inputs))), inputs };
+      const { inputs } = await adapter.driver.check(type, importInputs("twice"));
+      adapter.platform.faults.add({ kind: "ProjectImportVirtualCluster", times: 1, action: "reset-after" });
+      const failed = { ...(await unfinishedOf(adapter.driver.create(type, inputs))), inputs };
       expect(failed).toMatchObject({ id: "web/twice", state: importInputs("twice") });
-      const read = await readUnfinished(face, type, failed);
+      const read = await readUnfinished(adapter, type, failed);
       expect(read.state.externalChange).toBe("its create did not come to an end.");
-      const resumed = await face.driver.update(type, { ...failed, ...read }, inputs);
+      const resumed = await adapter.driver.update(type, { ...failed, ...read }, inputs);
       expect(resumed.state).toMatchObject({ ...importInputs("twice"), virtualCluster: "twice" });
       // Status 0: the request arrived, its response was lost.
       expect(posts()).toEqual(["POST 0", "POST 409"]);
@@ -77,33 +78,33 @@ onBothFaces((face) => {
 
     test("a name that is taken before the first request is an error that explains importName", async () => {
       hide();
-      await face.create(type, importInputs("taken"));
-      await expect(face.create(type, importInputs("taken"))).rejects.toThrow(
+      await adapter.create(type, importInputs("taken"));
+      await expect(adapter.create(type, importInputs("taken"))).rejects.toThrow(
         /already, whose source the platform does not show\. Set sourceVirtualCluster\.importName/,
       );
     });
 
     test("a delete with deletionPolicy delete is an error", async () => {
-      const kept = await face.create(type, importInputs("kept"));
+      const kept = await adapter.create(type, importInputs("kept"));
       hide();
-      await expect(face.driver.delete(type, kept)).rejects.toThrow(
+      await expect(adapter.driver.delete(type, kept)).rejects.toThrow(
         'this platform does not show the virtual clusters of projects. Set deletionPolicy to "retain", run pulumi up',
       );
     });
   });
 
   describe("a read of an unfinished import", () => {
-    const unfinished = (name: string) => withoutOutputs(face, type, `web/${name}`, importInputs(name));
+    const unfinished = (name: string) => withoutOutputs(adapter, type, `web/${name}`, importInputs(name));
 
     test("finishes it if its virtual cluster is there", async () => {
-      await face.create(type, importInputs("late-read"));
-      const { state } = await refreshed(face, type, await unfinished("late-read"));
+      await adapter.create(type, importInputs("late-read"));
+      const { state } = await refreshed(adapter, type, await unfinished("late-read"));
       expect(state).toMatchObject({ virtualCluster: "late-read", uid: expect.any(String) });
     });
 
     test("leaves it unfinished if its virtual cluster does not show a source yet", async () => {
-      placeVirtualCluster(face, "unplaced-read", undefined);
-      const { state } = await readUnfinished(face, type, await unfinished("unplaced-read"));
+      placeVirtualCluster(adapter, "unplaced-read", undefined);
+      const { state } = await readUnfinished(adapter, type, await unfinished("unplaced-read"));
       expect(state.externalChange).toBe("its create did not come to an end.");
     });
   });

@@ -1,6 +1,6 @@
 import type { Fault } from "../../../../emulator/faults/fault";
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { refreshed, unfinishedOf, withoutOutputs } from "../../../support/contract";
-import { onBothFaces } from "../../../support/faceUnderTest";
 import { deleteAsColleague } from "../../../support/http";
 import { importInputs, placeVirtualCluster } from "../../../support/importInputs";
 
@@ -14,39 +14,39 @@ const accepted: Fault = {
 const alreadyExists = { kind: "Status", status: "Failure", reason: "AlreadyExists", code: 409, message: "taken" };
 const pathOf = (name: string) => `namespaces/p-web/virtualclusterinstances/${name}`;
 
-onBothFaces((face) => {
-  const posts = () => face.sent().filter((each) => each.startsWith("POST"));
+onBothAdapters((adapter) => {
+  const posts = () => adapter.sent().filter((each) => each.startsWith("POST"));
   const exists = (name: string, namespace = "p-web") =>
-    face.platform.store.get("virtualclusterinstances", name, namespace) !== undefined;
+    adapter.platform.store.get("virtualclusterinstances", name, namespace) !== undefined;
 
   test("an import adds a virtual cluster to the project, and its delete retains it by default", async () => {
     const sourceVirtualCluster = { cluster: "c1", namespace: "vc-ns", name: "default" };
-    const kept = await face.create(type, { project: "web", sourceVirtualCluster });
+    const kept = await adapter.create(type, { project: "web", sourceVirtualCluster });
     expect(kept.id).toBe("web/default");
     expect(kept.state).toMatchObject({ virtualCluster: "default", namespace: "p-web", project: "web" });
-    expect((await refreshed(face, type, kept)).inputs).toEqual(kept.inputs);
-    await face.driver.delete(type, kept);
+    expect((await refreshed(adapter, type, kept)).inputs).toEqual(kept.inputs);
+    await adapter.driver.delete(type, kept);
     expect(exists("default")).toBe(true);
   });
 
   test("an existing virtual cluster of the same source is adopted, of another source it is an error", async () => {
-    await face.create(type, importInputs("existing"));
-    face.platform.requests.length = 0;
-    const again = await face.create(type, importInputs("existing"));
+    await adapter.create(type, importInputs("existing"));
+    adapter.platform.requests.length = 0;
+    const again = await adapter.create(type, importInputs("existing"));
     expect(again.state.virtualCluster).toBe("existing");
     expect(posts()).toEqual([]);
-    const other = face.create(type, importInputs("existing", "delete", "c2"));
+    const other = adapter.create(type, importInputs("existing", "delete", "c2"));
     await expect(other).rejects.toThrow("Set sourceVirtualCluster.importName");
   });
 
-  test("the next import into a project looks only where the platform has put the first", async () => {
+  test("the next import into a project searches only the namespace of the first", async () => {
     const project = { apiVersion: "management.loft.sh/v1", kind: "Project", metadata: { name: "counted", uid: "u" } };
-    face.platform.store.write("projects", project as never);
+    adapter.platform.store.write("projects", project as never);
     const lookups: string[][] = [];
     for (const name of ["first", "second"]) {
-      face.platform.requests.length = 0;
-      await face.create(type, { ...importInputs(name, "retain"), project: "counted" });
-      lookups.push(face.sent());
+      adapter.platform.requests.length = 0;
+      await adapter.create(type, { ...importInputs(name, "retain"), project: "counted" });
+      lookups.push(adapter.sent());
     }
     expect(lookups).toEqual([
       ["GET 404", "GET 404", "POST 201", "GET 200"],
@@ -54,158 +54,160 @@ onBothFaces((face) => {
     ]);
   });
 
-  test("an import takes over what the platform has in another namespace than usual", async () => {
-    await face.create(type, importInputs("usual"));
-    placeVirtualCluster(face, "elsewhere", "c1", { namespace: "loft-p-web" });
-    face.platform.faults.add({ ...accepted, action: { status: 409, body: alreadyExists } });
-    const { state } = await face.create(type, importInputs("elsewhere"));
+  test("an import adopts a virtual cluster in another namespace", async () => {
+    await adapter.create(type, importInputs("usual"));
+    placeVirtualCluster(adapter, "elsewhere", "c1", { namespace: "loft-p-web" });
+    adapter.platform.faults.add({ ...accepted, action: { status: 409, body: alreadyExists } });
+    const { state } = await adapter.create(type, importInputs("elsewhere"));
     expect(state).toMatchObject({ uid: "theirs-elsewhere", namespace: "loft-p-web" });
   });
 
   test("an import whose response is lost is requested once", async () => {
-    face.platform.faults.add({ ...accepted, action: "reset-after" });
-    const kept = await face.create(type, importInputs("renamed"));
+    adapter.platform.faults.add({ ...accepted, action: "reset-after" });
+    const kept = await adapter.create(type, importInputs("renamed"));
     expect(kept.id).toBe("web/renamed");
     expect(posts()).toHaveLength(1);
-    await face.driver.delete(type, kept);
+    await adapter.driver.delete(type, kept);
     expect(exists("renamed")).toBe(false);
   });
 
   test("a state without a uid does not touch a virtual cluster of another source", async () => {
-    placeVirtualCluster(face, "theirs", "c1");
-    const kept = await withoutOutputs(face, type, "web/theirs", importInputs("theirs", "delete", "c9"));
-    expect(await face.driver.read(type, kept)).toBeUndefined();
-    await face.driver.delete(type, kept);
+    placeVirtualCluster(adapter, "theirs", "c1");
+    const kept = await withoutOutputs(adapter, type, "web/theirs", importInputs("theirs", "delete", "c9"));
+    expect(await adapter.driver.read(type, kept)).toBeUndefined();
+    await adapter.driver.delete(type, kept);
     expect(exists("theirs")).toBe(true);
   });
 
   test("an accepted import whose virtual cluster does not appear stays unfinished, and an update resumes it", async () => {
-    const { inputs } = await face.driver.check(type, importInputs("late"));
-    face.platform.faults.add(accepted);
-    const failed = await unfinishedOf(face.driver.create(type, inputs, { timeout: 1 }));
+    const { inputs } = await adapter.driver.check(type, importInputs("late"));
+    adapter.platform.faults.add(accepted);
+    const failed = await unfinishedOf(adapter.driver.create(type, inputs, { timeout: 1 }));
     expect(failed).toMatchObject({ id: "web/late", state: importInputs("late") });
-    const resumed = await face.driver.update(type, { ...failed, inputs }, inputs);
+    const resumed = await adapter.driver.update(type, { ...failed, inputs }, inputs);
     expect(resumed.state).toMatchObject({ virtualCluster: "late", uid: expect.any(String) });
   });
 
   test("a create waits for the end of a virtual cluster of its name, and imports again", async () => {
-    const first = await face.create(type, importInputs("leaving"));
-    await face.merge(pathOf("leaving"), { metadata: { finalizers: ["x.test/hold"] } });
-    await expect(face.driver.delete(type, first, 0.3)).rejects.toThrow("x.test/hold");
-    face.platform.requests.length = 0;
+    const first = await adapter.create(type, importInputs("leaving"));
+    await adapter.merge(pathOf("leaving"), { metadata: { finalizers: ["x.test/hold"] } });
+    await expect(adapter.driver.delete(type, first, 0.3)).rejects.toThrow("x.test/hold");
+    adapter.platform.requests.length = 0;
     let isSettled = false;
-    const creating = face.create(type, importInputs("leaving")).finally(() => {
+    const creating = adapter.create(type, importInputs("leaving")).finally(() => {
       isSettled = true;
     });
     // The finalizer is removed after the create has read it more than once, or has wrongly ended.
-    while (face.sent().length < 4 && !isSettled) await new Promise((resolve) => setImmediate(resolve));
-    await face.merge(pathOf("leaving"), { metadata: { finalizers: null } });
+    while (adapter.sent().length < 4 && !isSettled) await new Promise((resolve) => setImmediate(resolve));
+    await adapter.merge(pathOf("leaving"), { metadata: { finalizers: null } });
     expect((await creating).state.uid).not.toBe(first.state.uid);
   });
 
   test("an update of a virtual cluster that is being deleted is refused", async () => {
-    const kept = await face.create(type, importInputs("ending", "retain"));
-    await face.merge(pathOf("ending"), { metadata: { finalizers: ["x.test/keep"] } });
-    await deleteAsColleague(face.platform, pathOf("ending"));
-    const read = await refreshed(face, type, kept);
+    const kept = await adapter.create(type, importInputs("ending", "retain"));
+    await adapter.merge(pathOf("ending"), { metadata: { finalizers: ["x.test/keep"] } });
+    await deleteAsColleague(adapter.platform, pathOf("ending"));
+    const read = await refreshed(adapter, type, kept);
     expect(read.state.externalChange).toMatch(/^being deleted since .*, waiting for x\.test\/keep$/);
-    const update = face.driver.update(type, read, { ...kept.inputs, deletionPolicy: "delete" });
+    const update = adapter.driver.update(type, read, { ...kept.inputs, deletionPolicy: "delete" });
     await expect(update).rejects.toThrow(/Cannot update .* it is being deleted since .*waiting for x\.test\/keep/);
-    await face.merge(pathOf("ending"), { metadata: { finalizers: null } });
+    await adapter.merge(pathOf("ending"), { metadata: { finalizers: null } });
   });
 
-  describe("a virtual cluster of others under our name", () => {
+  describe("a foreign virtual cluster with the name of the import", () => {
     test("is gone for a read if its source is another one", async () => {
-      const kept = await face.create(type, importInputs("foreign"));
-      placeVirtualCluster(face, "foreign", "prod");
-      expect(await face.driver.read(type, kept)).toBeUndefined();
+      const kept = await adapter.create(type, importInputs("foreign"));
+      placeVirtualCluster(adapter, "foreign", "prod");
+      expect(await adapter.driver.read(type, kept)).toBeUndefined();
     });
 
     test("is drift if its source is ours", async () => {
-      const kept = await face.create(type, importInputs("again"));
-      placeVirtualCluster(face, "again", "c1");
-      const { state } = await refreshed(face, type, kept);
+      const kept = await adapter.create(type, importInputs("again"));
+      placeVirtualCluster(adapter, "again", "c1");
+      const { state } = await refreshed(adapter, type, kept);
       expect(state.externalChange).toMatch(/uid was .*, is theirs-again$/);
     });
 
     test("gives the state no uid while it does not show its source", async () => {
-      const kept = await face.create(type, importInputs("succeeded"));
-      placeVirtualCluster(face, "succeeded", undefined);
+      const kept = await adapter.create(type, importInputs("succeeded"));
+      placeVirtualCluster(adapter, "succeeded", undefined);
       const externalChange = expect.stringMatching(/is theirs-succeeded$/);
-      expect((await refreshed(face, type, kept)).state).toMatchObject({ uid: kept.state.uid, externalChange });
+      expect((await refreshed(adapter, type, kept)).state).toMatchObject({ uid: kept.state.uid, externalChange });
     });
 
     test("does not hide ours in a namespace of the older form", async () => {
-      const made = await face.create(type, importInputs("older"));
+      const made = await adapter.create(type, importInputs("older"));
       const [namespace, uid] = ["loft-p-web", String(made.state.uid)];
       const kept = { ...made, state: { ...made.state, namespace } };
-      placeVirtualCluster(face, "older", "c1", { namespace, uid, holder: String(made.state.__holder) });
-      placeVirtualCluster(face, "older", "c1");
-      expect((await refreshed(face, type, kept)).state).toMatchObject({ uid, namespace });
-      await face.driver.delete(type, kept);
+      placeVirtualCluster(adapter, "older", "c1", { namespace, uid, holder: String(made.state.__holder) });
+      placeVirtualCluster(adapter, "older", "c1");
+      expect((await refreshed(adapter, type, kept)).state).toMatchObject({ uid, namespace });
+      await adapter.driver.delete(type, kept);
       expect([exists("older", namespace), exists("older")]).toEqual([false, true]);
     });
   });
 
   test("another source of our own virtual cluster is drift that neither replaces nor deletes it", async () => {
     const inputs = { ...importInputs("moved"), deletionPolicy: "delete" };
-    const kept = await face.create(type, inputs);
+    const kept = await adapter.create(type, inputs);
     const holder = String(kept.state.__holder);
-    placeVirtualCluster(face, "moved", "c2", { uid: String(kept.state.uid), holder });
-    const read = await refreshed(face, type, kept);
+    placeVirtualCluster(adapter, "moved", "c2", { uid: String(kept.state.uid), holder });
+    const read = await refreshed(adapter, type, kept);
     expect([read.inputs.sourceVirtualCluster, read.state.sourceVirtualCluster]).toMatchObject([
       inputs.sourceVirtualCluster,
       { cluster: "c2" },
     ]);
-    const { changes, replaces } = await face.driver.diff(type, read, inputs);
+    const { changes, replaces } = await adapter.driver.diff(type, read, inputs);
     expect([changes, replaces]).toEqual([true, false]);
-    await expect(face.driver.update(type, read, inputs)).rejects.toThrow("somebody changed the source");
-    await face.driver.delete(type, read);
+    await expect(adapter.driver.update(type, read, inputs)).rejects.toThrow("somebody changed the source");
+    await adapter.driver.delete(type, read);
     expect(exists("moved")).toBe(true);
   });
 
   describe("after an accepted request", () => {
-    /** The platform accepts the next request, and `meanwhile` changes what the provider finds afterwards. */
+    /** The platform accepts the next request; `meanwhile` changes the objects of later reads. */
     const accepting = async (importName: string, meanwhile: () => void) => {
-      face.platform.faults.add(accepted);
+      adapter.platform.faults.add(accepted);
       let isSettled = false;
-      const created = face.create(type, importInputs(importName)).finally(() => {
+      const created = adapter.create(type, importInputs(importName)).finally(() => {
         isSettled = true;
       });
       created.catch(() => {});
-      while (!face.sent().includes("POST 201") && !isSettled) await new Promise((resolve) => setImmediate(resolve));
+      while (!adapter.sent().includes("POST 201") && !isSettled) await new Promise((resolve) => setImmediate(resolve));
       meanwhile();
       return created;
     };
 
     test("a virtual cluster of another source is not ours", async () => {
-      const created = accepting("raced", () => placeVirtualCluster(face, "raced", "prod"));
+      const created = accepting("raced", () => placeVirtualCluster(adapter, "raced", "prod"));
       await expect(created).rejects.toThrow('a virtual cluster "raced" already, from cluster "prod"');
     });
 
     test("a virtual cluster without a source is stored without a uid, so that no delete removes it", async () => {
-      const created = await accepting("unplaced", () => placeVirtualCluster(face, "unplaced", undefined));
+      const created = await accepting("unplaced", () => placeVirtualCluster(adapter, "unplaced", undefined));
       expect(created.state).toMatchObject({ virtualCluster: "unplaced", namespace: "p-web" });
       expect(created.state.uid).toBeUndefined();
-      expect((await refreshed(face, type, created)).state.uid).toBeUndefined();
-      await expect(face.driver.delete(type, created)).rejects.toThrow("the platform has not shown yet where it runs");
-      placeVirtualCluster(face, "unplaced", "c1", { holder: String(created.state.__holder) });
-      expect((await refreshed(face, type, created)).state.uid).toBe("theirs-unplaced");
-      await face.driver.delete(type, created);
+      expect((await refreshed(adapter, type, created)).state.uid).toBeUndefined();
+      await expect(adapter.driver.delete(type, created)).rejects.toThrow(
+        "the platform has not shown yet where it runs",
+      );
+      placeVirtualCluster(adapter, "unplaced", "c1", { holder: String(created.state.__holder) });
+      expect((await refreshed(adapter, type, created)).state.uid).toBe("theirs-unplaced");
+      await adapter.driver.delete(type, created);
       expect(exists("unplaced")).toBe(false);
     });
 
     test("a virtual cluster that shows another source later is not touched", async () => {
-      const created = await accepting("late-foreign", () => placeVirtualCluster(face, "late-foreign", undefined));
-      placeVirtualCluster(face, "late-foreign", "prod");
-      expect(await face.driver.read(type, created)).toBeUndefined();
-      await face.driver.delete(type, created);
+      const created = await accepting("late-foreign", () => placeVirtualCluster(adapter, "late-foreign", undefined));
+      placeVirtualCluster(adapter, "late-foreign", "prod");
+      expect(await adapter.driver.read(type, created)).toBeUndefined();
+      await adapter.driver.delete(type, created);
       expect(exists("late-foreign")).toBe(true);
     });
 
     test("an import is unfinished if virtual clusters are not shown any more", async () => {
       const action = { status: 404, body: "404 page not found\n" };
-      const hide = () => face.platform.faults.add({ verb: "get", kind: "VirtualClusterInstance", times: 2, action });
+      const hide = () => adapter.platform.faults.add({ verb: "get", kind: "VirtualClusterInstance", times: 2, action });
       await expect(accepting("hidden", () => void hide())).rejects.toThrow("are not shown any more");
     });
   });

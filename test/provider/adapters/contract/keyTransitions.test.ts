@@ -1,6 +1,6 @@
+import type { AdapterUnderTest } from "../../../support/adapterUnderTest";
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { isPlugin, keyOf, refreshed } from "../../../support/contract";
-import type { FaceUnderTest } from "../../../support/faceUnderTest";
-import { onBothFaces } from "../../../support/faceUnderTest";
 import { deleteAsColleague, statusWithKey } from "../../../support/http";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 
@@ -28,59 +28,59 @@ const transitions: [what: string, before: Wire, after: Wire, way: Way, value: Va
 
 const hiding = [{ hideKeys: true }];
 
-const testTransitions = (face: FaceUnderTest) => {
+const testTransitions = (adapter: AdapterUnderTest) => {
   /** Applies a change of the program as the engine does. */
   const turn = async (kept: Kept, inputs: Wire, prefix: string): Promise<[Way, Kept]> => {
-    const checked = await face.driver.check(type, { generateName: prefix, ...inputs }, kept.inputs);
-    const { changes, replaces, deleteBeforeReplace } = await face.driver.diff(type, kept, checked.inputs);
+    const checked = await adapter.driver.check(type, { generateName: prefix, ...inputs }, kept.inputs);
+    const { changes, replaces, deleteBeforeReplace } = await adapter.driver.diff(type, kept, checked.inputs);
     if (!changes) return ["nothing", kept];
-    if (!replaces) return ["in place", await face.driver.update(type, kept, checked.inputs)];
+    if (!replaces) return ["in place", await adapter.driver.update(type, kept, checked.inputs)];
     expect(deleteBeforeReplace).toBe(false);
-    const created = await face.create(type, { ...inputs, generateName: `new-${prefix}` });
-    await face.driver.delete(type, kept);
+    const created = await adapter.create(type, { ...inputs, generateName: `new-${prefix}` });
+    await adapter.driver.delete(type, kept);
     return ["replaced", created];
   };
 
   test.each(transitions)("%s", async (what, before, after, way, value) => {
     const prefix = `${what.toLowerCase().replaceAll(/[^a-z]+/g, "-")}-`;
-    const kept = await face.create(type, { generateName: prefix, ...before });
+    const kept = await adapter.create(type, { generateName: prefix, ...before });
     const [taken, now] = await turn(kept, after, prefix);
     expect(taken).toBe(way);
     const [old, current] = [keyOf(kept), keyOf(now)];
     if (value === "as supplied") expect(current).toBe(after.key);
     expect(current === old).toBe(value === "as before");
-    expect(await statusWithKey(face.platform, current)).toBe(200);
-    expect(await statusWithKey(face.platform, old)).toBe(value === "as before" ? 200 : 401);
+    expect(await statusWithKey(adapter.platform, current)).toBe(200);
+    expect(await statusWithKey(adapter.platform, old)).toBe(value === "as before" ? 200 : 401);
 
-    const read = await refreshed(face, type, now);
+    const read = await refreshed(adapter, type, now);
     expect(keyOf(read)).toBe(current);
-    expect((await face.driver.diff(type, read, now.inputs)).changes).toBe(false);
-    await deleteAsColleague(face.platform, `ownedaccesskeys/${now.id}`);
+    expect((await adapter.driver.diff(type, read, now.inputs)).changes).toBe(false);
+    await deleteAsColleague(adapter.platform, `ownedaccesskeys/${now.id}`);
   });
 };
 
-onBothFaces(testTransitions);
-onBothFaces(testTransitions, hiding);
+onBothAdapters(testTransitions);
+onBothAdapters(testTransitions, hiding);
 
-onBothFaces((face) => {
+onBothAdapters((adapter) => {
   test("disabling the replaced key needs the plugin and a generated name of the new one", async () => {
-    const { failures } = await face.driver.check(type, { name: "fixed", replacedKey: "disable", ttl: 60 });
+    const { failures } = await adapter.driver.check(type, { name: "fixed", replacedKey: "disable", ttl: 60 });
     expect(failures.join()).toMatch(
       /property "replacedKey" cannot be `disable` for a key with a fixed `name`: the new key needs/,
     );
-    const generated = await face.driver.check(type, { replacedKey: "disable", ttl: 60 });
+    const generated = await adapter.driver.check(type, { replacedKey: "disable", ttl: 60 });
     const refusal = expect.stringMatching(/replacedKey.* works with the plugin only, since dynamic resources are not/);
-    expect(generated.failures).toEqual(isPlugin(face.driver) ? [] : [refusal]);
+    expect(generated.failures).toEqual(isPlugin(adapter.driver) ? [] : [refusal]);
   });
 });
 
-onBothFaces((face) => {
+onBothAdapters((adapter) => {
   test("a value that the server does not show stays in the state", async () => {
-    const kept = await face.create(type, { name: "chosen", user: "ci" });
-    await face.merge("ownedaccesskeys/chosen", { spec: { key: other } });
-    const read = await refreshed(face, type, kept);
+    const kept = await adapter.create(type, { name: "chosen", user: "ci" });
+    await adapter.merge("ownedaccesskeys/chosen", { spec: { key: other } });
+    const read = await refreshed(adapter, type, kept);
     expect(keyOf(read)).toBe(keyOf(kept));
-    const updated = await face.driver.update(type, read, { ...kept.inputs, description: "d" });
+    const updated = await adapter.driver.update(type, read, { ...kept.inputs, description: "d" });
     expect(keyOf(updated)).toBe(keyOf(kept));
   });
 }, hiding);

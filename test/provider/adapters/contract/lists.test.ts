@@ -1,7 +1,7 @@
 import type { FaultAction } from "../../../../emulator/faults/fault";
-import type { FaceDriver } from "../../../support/faceDriver";
-import type { FaceUnderTest } from "../../../support/faceUnderTest";
-import { onBothFaces } from "../../../support/faceUnderTest";
+import type { AdapterDriver } from "../../../support/adapterDriver";
+import type { AdapterUnderTest } from "../../../support/adapterUnderTest";
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { deleteAsColleague } from "../../../support/http";
 import type { Kept } from "../../../support/pluginDriver";
 
@@ -11,15 +11,15 @@ const many = 8;
 const idsOf = (all: (Kept | undefined)[]) => all.map((each) => each?.id);
 
 /** Creates resources of one type, and forgets the requests. */
-async function created(face: FaceUnderTest, type: string, prefix: string, count = many): Promise<Kept[]> {
+async function created(adapter: AdapterUnderTest, type: string, prefix: string, count = many): Promise<Kept[]> {
   const names = Array.from({ length: count }, (_none, index) => `${prefix}-${index}`);
   const inputs = (name: string) => ({ name, displayName: "ours", ...(type === keys && { user: "ci" }) });
-  const kept = await Promise.all(names.map((name) => face.create(type, inputs(name))));
-  face.platform.requests.length = 0;
+  const kept = await Promise.all(names.map((name) => adapter.create(type, inputs(name))));
+  adapter.platform.requests.length = 0;
   return kept;
 }
 
-const readAll = (driver: FaceDriver, type: string, kept: Kept[], timeout?: number) =>
+const readAll = (driver: AdapterDriver, type: string, kept: Kept[], timeout?: number) =>
   Promise.all(kept.map((each) => driver.read(type, each, timeout)));
 
 /** A failed list, and how often it is tried. */
@@ -30,53 +30,55 @@ const failures: [words: string, action: FaultAction, lists: number][] = [
   ["truncates", "truncate", 1],
 ];
 
-onBothFaces((face) => {
-  const listsSent = () => face.platform.requests.filter(({ path }) => path.includes("labelSelector"));
+onBothAdapters((adapter) => {
+  const listsSent = () => adapter.platform.requests.filter(({ path }) => path.includes("labelSelector"));
 
   test.each([templates, keys])("concurrent reads are one list, and show what single reads show: %s", async (type) => {
-    const kept = await created(face, type, "together");
-    const together = await readAll(face.driver, type, kept);
-    const sent = face.platform.requests.map(({ method, path }) => `${method} ${path.split("?")[0]?.split("/").at(-1)}`);
+    const kept = await created(adapter, type, "together");
+    const together = await readAll(adapter.driver, type, kept);
+    const sent = adapter.platform.requests.map(
+      ({ method, path }) => `${method} ${path.split("?")[0]?.split("/").at(-1)}`,
+    );
     expect(sent).toEqual([`GET ${type.toLowerCase()}s`]);
     // A write, so that no read is answered from the list.
-    await face.create(type, { name: "between" });
-    for (const [index, each] of kept.entries()) expect(together[index]).toEqual(await face.driver.read(type, each));
+    await adapter.create(type, { name: "between" });
+    for (const [index, each] of kept.entries()) expect(together[index]).toEqual(await adapter.driver.read(type, each));
   });
 
   test("each object with a foreign change is read by itself", async () => {
-    const kept = await created(face, templates, "changed");
-    await face.merge("spacetemplates/changed-0", { spec: { displayName: "theirs" } });
-    await deleteAsColleague(face.platform, "spacetemplates/changed-1");
-    await face.merge("spacetemplates/changed-2", { metadata: { labels: null } });
-    const read = await readAll(face.driver, templates, kept);
+    const kept = await created(adapter, templates, "changed");
+    await adapter.merge("spacetemplates/changed-0", { spec: { displayName: "theirs" } });
+    await deleteAsColleague(adapter.platform, "spacetemplates/changed-1");
+    await adapter.merge("spacetemplates/changed-2", { metadata: { labels: null } });
+    const read = await readAll(adapter.driver, templates, kept);
     expect(read[0]?.inputs.displayName).toBe("theirs");
     expect(read[1]).toBeUndefined();
     expect(read[2]?.id).toBe("changed-2");
     expect(idsOf(read.slice(3))).toEqual(idsOf(kept.slice(3)));
-    const names = face.platform.requests
+    const names = adapter.platform.requests
       .filter(({ method }) => method === "GET")
       .map(({ path }) => path.split(/[/?]/).at(-1));
     expect(names.filter((name) => name?.startsWith("changed")).sort()).toEqual(["changed-0", "changed-1", "changed-2"]);
   });
 
   test.each(failures)("where the platform %s lists, single reads replace them", async (words, action, lists) => {
-    const driver = await face.configured({});
-    const kept = await created(face, templates, `listless-${words}`);
-    face.platform.faults.add({ verb: "list", times: 100, action });
+    const driver = await adapter.configured({});
+    const kept = await created(adapter, templates, `listless-${words}`);
+    adapter.platform.faults.add({ verb: "list", times: 100, action });
     for (let round = 0; round < 2; round++) expect(idsOf(await readAll(driver, templates, kept))).toEqual(idsOf(kept));
     expect(listsSent()).toHaveLength(lists);
-    expect(face.sent()).toHaveLength(lists + 2 * many);
+    expect(adapter.sent()).toHaveLength(lists + 2 * many);
     await driver.close();
   });
 });
 
-onBothFaces(
-  (face) => {
+onBothAdapters(
+  (adapter) => {
     test("a key that no list shows is read by itself, and the state keeps it", async () => {
-      const kept = await created(face, keys, "hidden");
-      const read = await readAll(face.driver, keys, kept);
+      const kept = await created(adapter, keys, "hidden");
+      const read = await readAll(adapter.driver, keys, kept);
       expect(read.map((each) => each?.state)).toEqual(kept.map(({ state }) => state));
-      expect(face.sent()).toHaveLength(1 + many);
+      expect(adapter.sent()).toHaveLength(1 + many);
     });
   },
   [{ hideKeys: true }],

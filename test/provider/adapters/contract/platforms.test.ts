@@ -1,43 +1,46 @@
-import { identifyingPath } from "../../../../provider/api/platformIdentity";
+import { defaultProjectPath } from "../../../../provider/api/platformIdentity";
+import type { AdapterDriver } from "../../../support/adapterDriver";
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { withoutOutputs } from "../../../support/contract";
-import type { FaceDriver } from "../../../support/faceDriver";
-import { onBothFaces } from "../../../support/faceUnderTest";
 import { createAsColleague, deleteAsColleague } from "../../../support/http";
 
 const type = "SpaceTemplate";
 const madeElsewhere = /was made on another platform than the one at http:\S+\. Correct vcluster-platform:baseUrl/;
 
-onBothFaces((face) => {
-  const open: FaceDriver[] = [];
+onBothAdapters((adapter) => {
+  const open: AdapterDriver[] = [];
   afterEach(async () => {
     for (const driver of open.splice(0)) await driver.close();
-    if (face.platform.store.get("projects", "default")) await deleteAsColleague(face.platform, "projects/default");
+    if (adapter.platform.store.get("projects", "default"))
+      await deleteAsColleague(adapter.platform, "projects/default");
   });
 
   /** A session of its own. */
-  async function session(): Promise<FaceDriver> {
-    const driver = await face.configured({});
+  async function session(): Promise<AdapterDriver> {
+    const driver = await adapter.configured({});
     open.push(driver);
     return driver;
   }
 
   /** A session after which the platform passes for another one. */
-  async function elsewhere(): Promise<FaceDriver> {
-    if (face.platform.store.get("projects", "default")) await deleteAsColleague(face.platform, "projects/default");
-    await createAsColleague(face.platform, "projects", { kind: "Project", metadata: { name: "default" } });
+  async function elsewhere(): Promise<AdapterDriver> {
+    if (adapter.platform.store.get("projects", "default"))
+      await deleteAsColleague(adapter.platform, "projects/default");
+    await createAsColleague(adapter.platform, "projects", { kind: "Project", metadata: { name: "default" } });
     return session();
   }
 
-  const create = async (driver: FaceDriver, name: string) => {
+  const create = async (driver: AdapterDriver, name: string) => {
     const { inputs } = await driver.check(type, { name, displayName: "before" });
     return driver.create(type, inputs);
   };
-  const here = () => face.platform.store.get("projects", "default")?.metadata.uid;
-  const questions = () => face.platform.requests.filter(({ path }) => path.endsWith(identifyingPath.join("/"))).length;
-  const exists = (name: string) => face.platform.store.get("spacetemplates", name) !== undefined;
+  const here = () => adapter.platform.store.get("projects", "default")?.metadata.uid;
+  const questions = () =>
+    adapter.platform.requests.filter(({ path }) => path.endsWith(defaultProjectPath.join("/"))).length;
+  const exists = (name: string) => adapter.platform.store.get("spacetemplates", name) !== undefined;
   const changed = { displayName: "after" };
 
-  test("the state of what is created records the platform, which a session asks once", async () => {
+  test("a create records the platform, which a session reads once", async () => {
     const driver = await elsewhere();
     const [one, two] = [await create(driver, "one"), await create(driver, "two")];
     expect([one.state.__platform, two.state.__platform]).toEqual([here(), here()]);
@@ -54,16 +57,16 @@ onBothFaces((face) => {
     expect(questions()).toBe(1);
   });
 
-  test("what is not on another platform is neither updated nor deleted there", async () => {
+  test("an object is neither updated nor deleted on another platform", async () => {
     const kept = await create(await elsewhere(), "moved");
-    await deleteAsColleague(face.platform, "spacetemplates/moved");
+    await deleteAsColleague(adapter.platform, "spacetemplates/moved");
     const driver = await elsewhere();
     await expect(driver.delete(type, kept)).rejects.toThrow(madeElsewhere);
     await expect(driver.update(type, kept, { ...kept.inputs, ...changed })).rejects.toThrow(madeElsewhere);
     await create(driver, "moved");
     await expect(driver.delete(type, kept)).rejects.toThrow(madeElsewhere);
     expect(exists("moved")).toBe(true);
-    await deleteAsColleague(face.platform, "spacetemplates/moved");
+    await deleteAsColleague(adapter.platform, "spacetemplates/moved");
   });
 
   test.each(["delete", "disable"])(
@@ -71,7 +74,7 @@ onBothFaces((face) => {
     async (replacedKey) => {
       const [kind, inputs] = ["OwnedAccessKey", { name: "replaced", user: "ci" }];
       const kept = await (await elsewhere()).create(kind, inputs);
-      await deleteAsColleague(face.platform, "ownedaccesskeys/replaced");
+      await deleteAsColleague(adapter.platform, "ownedaccesskeys/replaced");
       const driver = await elsewhere();
       await driver.check(kind, { name: "new", user: "ops", replacedKey });
       await expect(driver.delete(kind, kept)).rejects.toThrow(madeElsewhere);
@@ -90,16 +93,16 @@ onBothFaces((face) => {
     expect(questions()).toBe(0);
   });
 
-  test("a refresh neither forgets what is on another platform, nor takes a namesake for it", async () => {
+  test("a refresh on another platform keeps the state, and adopts no object of the same name", async () => {
     const kept = await create(await elsewhere(), "kept");
-    await deleteAsColleague(face.platform, "spacetemplates/kept");
+    await deleteAsColleague(adapter.platform, "spacetemplates/kept");
     const driver = await elsewhere();
     await expect(driver.read(type, kept)).rejects.toThrow(madeElsewhere);
     await create(driver, "kept");
     await expect(driver.read(type, kept)).rejects.toThrow(madeElsewhere);
-    await deleteAsColleague(face.platform, "spacetemplates/kept");
+    await deleteAsColleague(adapter.platform, "spacetemplates/kept");
     // A platform without the project is another one, too.
-    await deleteAsColleague(face.platform, "projects/default");
+    await deleteAsColleague(adapter.platform, "projects/default");
     await expect((await session()).read(type, kept)).rejects.toThrow(madeElsewhere);
   });
 
@@ -107,8 +110,8 @@ onBothFaces((face) => {
     const source = { cluster: "c1", namespace: "ns", name: "same" };
     const inputs = { project: "web", sourceVirtualCluster: source, deletionPolicy: "delete" };
     const request = { kind: "ProjectImportVirtualCluster", sourceVirtualCluster: source };
-    await createAsColleague(face.platform, "projects/web/importvirtualcluster", request);
-    const kept = await withoutOutputs(face, "VirtualClusterImport", "web/same", inputs);
+    await createAsColleague(adapter.platform, "projects/web/importvirtualcluster", request);
+    const kept = await withoutOutputs(adapter, "VirtualClusterImport", "web/same", inputs);
     const state = { ...kept.state, __platform: "another" };
     const driver = await elsewhere();
     await expect(driver.delete("VirtualClusterImport", { ...kept, state })).rejects.toThrow(madeElsewhere);

@@ -1,5 +1,5 @@
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { failureOf } from "../../../support/contract";
-import { onBothFaces } from "../../../support/faceUnderTest";
 import { invalidAnswer, type WireCause } from "../../../support/invalidAnswer";
 import { secretOnWire, type Wire } from "../../../support/pluginDriver";
 
@@ -37,20 +37,20 @@ const secrets: [type: string, inputs: Wire, field: string][] = [
   [imports, { ...request, labels: { a: secretOnWire("hunter22") } }, "metadata.labels.a"],
 ];
 
-onBothFaces((face) => {
+onBothAdapters((adapter) => {
   test("no words of a server are a command of a pipeline", async () => {
     const words = "##vso[task.setvariable variable=x]y ##[error]z\n::error::forged\n  ::add-mask::a";
     const action = invalidAnswer(words);
-    face.platform.faults.add({ method: "POST", kind: templates, times: 1, action });
-    const message = await failureOf(face.driver.create(templates, { name: "commands" }));
+    adapter.platform.faults.add({ method: "POST", kind: templates, times: 1, action });
+    const message = await failureOf(adapter.driver.create(templates, { name: "commands" }));
     expect(message).toContain("forged");
     expect(message).not.toMatch(/##[\w.]*\[|^\s*::/m);
   });
 
   const refusalOf = async (type: string, inputs: Wire, ...causes: WireCause[]) => {
     const kind = type === imports ? "ProjectImportVirtualCluster" : type;
-    face.platform.faults.add({ method: "POST", kind, times: 1, action: invalid(...causes) });
-    return failureOf(face.create(type, type === imports ? inputs : { name: "refused", ...inputs }));
+    adapter.platform.faults.add({ method: "POST", kind, times: 1, action: invalid(...causes) });
+    return failureOf(adapter.create(type, type === imports ? inputs : { name: "refused", ...inputs }));
   };
 
   test.each(fields)("a refusal names the property: %s %j %s", async (type, inputs, field, words) => {
@@ -66,20 +66,20 @@ onBothFaces((face) => {
   test("a create that only the platform can refuse leaves nothing behind", async () => {
     // As many bytes as Check allows; the annotation of the create exceeds the platform's limit.
     const annotations = { "x.test/a": "x".repeat(256 * 1024 - "x.test/a".length) };
-    await expect(face.create(templates, { name: "long", annotations })).rejects.toThrow(
+    await expect(adapter.create(templates, { name: "long", annotations })).rejects.toThrow(
       /Cannot create SpaceTemplate "long": the platform refuses property "annotations": Too long/,
     );
-    expect(face.platform.store.get("spacetemplates", "long")).toBeUndefined();
+    expect(adapter.platform.store.get("spacetemplates", "long")).toBeUndefined();
   });
 
   test("a key that was rotated outside since the last read is masked", async () => {
     const message = "map[spec:map[displayName:x key:rotated-canary-0123456789 user:ci]] bad";
-    const kept = await face.create(keys, { name: "rotated", user: "ci" });
-    await face.merge("ownedaccesskeys/rotated", { spec: { key: "rotated-canary-0123456789" } });
-    face.platform.faults.add({ method: "PATCH", name: "rotated", times: 1, action: invalidAnswer(message, []) });
-    const words = await failureOf(face.driver.update(keys, kept, { ...kept.inputs, displayName: "x" }));
+    const kept = await adapter.create(keys, { name: "rotated", user: "ci" });
+    await adapter.merge("ownedaccesskeys/rotated", { spec: { key: "rotated-canary-0123456789" } });
+    adapter.platform.faults.add({ method: "PATCH", name: "rotated", times: 1, action: invalidAnswer(message, []) });
+    const words = await failureOf(adapter.driver.update(keys, kept, { ...kept.inputs, displayName: "x" }));
     expect(words).toContain("[secret]");
     expect(words).not.toContain("rotated-canary");
-    await face.driver.delete(keys, kept);
+    await adapter.driver.delete(keys, kept);
   });
 });

@@ -1,5 +1,5 @@
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { failureOf, isPlugin, keyOf, plainOf, refreshed } from "../../../support/contract";
-import { onBothFaces } from "../../../support/faceUnderTest";
 import { invalidAnswer } from "../../../support/invalidAnswer";
 import { secretOnWire, type Wire } from "../../../support/pluginDriver";
 import { withMutator, withSpec } from "../../../support/startMutator";
@@ -29,10 +29,10 @@ const refused: [what: string, type: string, inputs: Wire, words: string][] = [
   ["a word of the message", keys, { key: "string", displayName: 1, description }, '"displayName" must be a string'],
 ];
 
-onBothFaces(
-  (face) => {
+onBothAdapters(
+  (adapter) => {
     test.each(refused)("a refusal of Check shows no secret: %s", async (_, type, inputs, words) => {
-      const { failures } = await face.driver.check(type, { name: "refused", ...inputs });
+      const { failures } = await adapter.driver.check(type, { name: "refused", ...inputs });
       const message = failures.join("\n");
       expect(message).toContain(words);
       expect(message).not.toContain(canary.slice(0, 6));
@@ -47,15 +47,15 @@ onBothFaces(
       "what another client wrote into %s that is secret is masked if the server quotes it",
       async (what, inputs, theirs) => {
         const name = `theirs-${what.replace(/\W/g, "-").toLowerCase()}`;
-        const kept = await face.create(templates, { name, ...inputs });
-        await face.merge(`spacetemplates/${name}`, theirs);
-        face.platform.faults.add({
+        const kept = await adapter.create(templates, { name, ...inputs });
+        await adapter.merge(`spacetemplates/${name}`, theirs);
+        adapter.platform.faults.add({
           method: "PATCH",
           kind: templates,
           times: 1,
           action: invalidAnswer(`no: "${canary}"`),
         });
-        const message = await failureOf(face.driver.update(templates, kept, { ...kept.inputs, displayName: "two" }));
+        const message = await failureOf(adapter.driver.update(templates, kept, { ...kept.inputs, displayName: "two" }));
         expect(message).toContain("[secret]");
         expect(message).not.toContain(canary);
       },
@@ -64,17 +64,17 @@ onBothFaces(
     test("a refusal of Check shows other values", async () => {
       const objects = manifest(`password: *${canary}`);
       const inputs = { name: "refused", displayName: secretOnWire("is another secret"), template: { objects } };
-      const { failures } = await face.driver.check(templates, inputs);
+      const { failures } = await adapter.driver.check(templates, inputs);
       expect(failures.join("\n")).toContain(`unidentified alias "${canary}"`);
     });
 
     test("the state that a dynamic resource left masks the secrets in it and nothing else", async () => {
-      const kept = await face.create(templates, { name: "moved-name", description: secretOnWire("hidden-text") });
+      const kept = await adapter.create(templates, { name: "moved-name", description: secretOnWire("hidden-text") });
       const left = { __inputs: secretOnWire({ name: "moved-name", description: "hidden-text" }), __provider: "text" };
-      await face.merge("spacetemplates/moved-name", { spec: { description: "hidden-text-of-theirs" } });
+      await adapter.merge("spacetemplates/moved-name", { spec: { description: "hidden-text-of-theirs" } });
       const inputs = { name: "moved-name", description: secretOnWire("another-text") };
-      const moved = isPlugin(face.driver) ? { ...kept, state: { ...kept.state, ...left } } : kept;
-      const message = await failureOf(face.driver.update(templates, moved, inputs));
+      const moved = isPlugin(adapter.driver) ? { ...kept, state: { ...kept.state, ...left } } : kept;
+      const message = await failureOf(adapter.driver.update(templates, moved, inputs));
       expect(message).toContain('Cannot update SpaceTemplate "moved-name"');
       expect(message).not.toMatch(/hidden-text|another-text/);
     });
@@ -82,8 +82,8 @@ onBothFaces(
   [{}],
 );
 
-onBothFaces((face) => {
-  const at = withMutator(face);
+onBothAdapters((adapter) => {
+  const at = withMutator(adapter);
   /** The platform shows these fields of the spec, except in responses to creates. */
   const mask = (shown: object) => {
     at.mutator.change = ({ method, status, body }) => {
@@ -91,22 +91,22 @@ onBothFaces((face) => {
       return isShown ? withSpec(body, shown) : body;
     };
   };
-  const specOf = (name: string) => face.stored("ownedaccesskeys", name).spec;
+  const specOf = (name: string) => adapter.stored("ownedaccesskeys", name).spec;
   const own = "supplied-key-canary-0123456789";
   const next = "supplied-key-canary-9876543210";
 
   test("secrets of the inputs are secrets of the state", async () => {
     const oidcProvider = { clientId: "c", nonce: "upstream" };
     const inputs = { name: "wrapped", key: own, oidcProvider, description: secretOnWire("hidden") };
-    const { state } = await face.create(keys, inputs);
+    const { state } = await adapter.create(keys, inputs);
     // Dynamic resources leave that to the SDK.
-    const secret = isPlugin(face.driver) ? secretOnWire : (value: unknown) => value;
+    const secret = isPlugin(adapter.driver) ? secretOnWire : (value: unknown) => value;
     expect(state).toMatchObject({
       key: secret(own),
       oidcProvider: { clientId: "c", nonce: secret("upstream") },
       description: secret("hidden"),
     });
-    const generated = await face.create(keys, { name: "generated" });
+    const generated = await adapter.create(keys, { name: "generated" });
     expect(generated.state.key).toEqual(secret(keyOf(generated)));
   });
 
@@ -119,11 +119,11 @@ onBothFaces((face) => {
     const { driver } = at;
     const { inputs } = await driver.check(keys, { name, user: "ci", ttl: 60, key: own });
     const created = await driver.create(keys, inputs);
-    const read = await refreshed({ ...face, driver }, keys, created);
+    const read = await refreshed({ ...adapter, driver }, keys, created);
     expect([plainOf(read.inputs.key), keyOf(read)]).toEqual([own, own]);
     const patched = await driver.update(keys, read, { ...read.inputs, displayName: "b" });
     expect([keyOf(patched), specOf(name).key]).toEqual([own, own]);
-    face.platform.faults.add({ method: "PATCH", name, times: 1, action: { status: 415 } });
+    adapter.platform.faults.add({ method: "PATCH", name, times: 1, action: { status: 415 } });
     const replaced = await driver.update(keys, patched, { ...patched.inputs, displayName: "c" });
     expect([keyOf(replaced), specOf(name).key]).toEqual([own, own]);
     const changed = await driver.update(keys, replaced, { ...replaced.inputs, key: next });
@@ -136,7 +136,7 @@ onBothFaces((face) => {
     const { driver } = at;
     const { inputs } = await driver.check(keys, { name: "login", user: "ci", ttl: 60, oidcLogin: login });
     const created = await driver.create(keys, inputs);
-    face.platform.faults.add({ method: "PATCH", name: "login", times: 1, action: { status: 415 } });
+    adapter.platform.faults.add({ method: "PATCH", name: "login", times: 1, action: { status: 415 } });
     await driver.update(keys, created, { ...created.inputs, displayName: "b" });
     expect(specOf("login").oidcLogin).toMatchObject({ accessToken: login.accessToken });
   });

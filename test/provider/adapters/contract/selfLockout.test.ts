@@ -1,29 +1,29 @@
+import type { AdapterDriver } from "../../../support/adapterDriver";
+import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { keyOf } from "../../../support/contract";
-import type { FaceDriver } from "../../../support/faceDriver";
-import { onBothFaces } from "../../../support/faceUnderTest";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 
 const type = "OwnedAccessKey";
 const day = 24 * 3600;
 
-onBothFaces((face) => {
+onBothAdapters((adapter) => {
   const inputs = { name: "own", user: "admin", ttl: day };
   const allowing = { ...inputs, allowSelfLockout: true };
-  const specNow = () => face.stored("ownedaccesskeys", "own").spec;
-  const exists = () => face.platform.store.get("ownedaccesskeys", "own") !== undefined;
+  const specNow = () => adapter.stored("ownedaccesskeys", "own").spec;
+  const exists = () => adapter.platform.store.get("ownedaccesskeys", "own") !== undefined;
   let own: Kept;
-  let driver: FaceDriver;
+  let driver: AdapterDriver;
 
   const update = (news: Wire, kept = own) => driver.update(type, kept, news);
 
   /** A provider that authenticates with the key that it manages. */
   beforeEach(async () => {
-    own = await face.create(type, inputs);
-    driver = await face.configured({ accessKey: keyOf(own) });
+    own = await adapter.create(type, inputs);
+    driver = await adapter.configured({ accessKey: keyOf(own) });
   });
   afterEach(async () => {
     await driver.close();
-    if (exists()) await face.driver.delete(type, own);
+    if (exists()) await adapter.driver.delete(type, own);
   });
 
   test.each<[string, Wire]>([
@@ -63,8 +63,8 @@ onBothFaces((face) => {
 
   test("a key that was rotated since the last read is recognised by its present value", async () => {
     const value = "rotated-key-0123456789";
-    await face.driver.update(type, own, { ...inputs, key: value });
-    const rotated = await face.configured({ accessKey: value });
+    await adapter.driver.update(type, own, { ...inputs, key: value });
+    const rotated = await adapter.configured({ accessKey: value });
     try {
       await expect(rotated.delete(type, own)).rejects.toThrow("deleting it would lock it out");
       const disabled = rotated.update(type, own, { ...inputs, disabled: true });
@@ -86,16 +86,16 @@ onBothFaces((face) => {
   test("a 401 proves the deletion of the own key only after a delete that may have been done", async () => {
     const allowed = await update(allowing);
     const named = { kind: "ownedaccesskeys", name: "own", times: 1 };
-    face.platform.faults.add({ ...named, method: "DELETE", action: { status: 415 } });
-    face.platform.faults.add({ ...named, method: "GET", action: { delayMs: 0 } });
-    face.platform.faults.add({ ...named, method: "GET", action: { status: 401 } });
+    adapter.platform.faults.add({ ...named, method: "DELETE", action: { status: 415 } });
+    adapter.platform.faults.add({ ...named, method: "GET", action: { delayMs: 0 } });
+    adapter.platform.faults.add({ ...named, method: "GET", action: { status: 401 } });
     await expect(driver.delete(type, allowed)).rejects.toThrow(/GET .*401.* Before that: DELETE .*415/);
     expect(exists()).toBe(true);
   });
 
   test("any other key may be deleted, disabled and shortened", async () => {
-    await face.driver.update(type, own, { ...inputs, ttl: 1, disabled: true });
-    await face.driver.delete(type, own);
+    await adapter.driver.update(type, own, { ...inputs, ttl: 1, disabled: true });
+    await adapter.driver.delete(type, own);
     expect(exists()).toBe(false);
   });
 });

@@ -39,26 +39,26 @@ test.each([
   expect(linesWith(setting)).toEqual([expect.stringContaining(advice)]);
 });
 
-test("resources are told apart by type, parent and name, so that a delete keeps only what another one has", async () => {
+test("resources are distinguished by type, parent and name, so a delete keeps only objects of others", async () => {
   const platform = await startRecorded({});
   const { baseUrl, accessKey } = platform;
   const config = configOf({ "vcluster-platform:baseUrl": baseUrl, "vcluster-platform:accessKey": accessKey });
-  const face = dynamicAdapter("SpaceTemplate", config);
+  const adapter = dynamicAdapter("SpaceTemplate", config);
   const declaredAs = (more: object) => ({
     name: "shared",
     __resource: { project: "p", stack: "s", name: "x", ...more },
   });
   try {
-    const { id, outs } = await face.create(declaredAs({}));
-    await face.check({}, declaredAs({}));
-    await face.diff(id, outs, declaredAs({}));
-    await face.check({}, declaredAs({ parent: "urn:pulumi:s::p::c:C::c" }));
+    const { id, outs } = await adapter.create(declaredAs({}));
+    await adapter.check({}, declaredAs({}));
+    await adapter.diff(id, outs, declaredAs({}));
+    await adapter.check({}, declaredAs({ parent: "urn:pulumi:s::p::c:C::c" }));
     await dynamicAdapter("OwnedAccessKey", config).check({}, declaredAs({}));
-    await face.delete(id, outs);
+    await adapter.delete(id, outs);
     expect(platform.store.get("spacetemplates", id)).toBeDefined();
     expect(linesWith('SpaceTemplate "shared" stays: the resource "x" of the program also has it.')).toHaveLength(1);
-    await face.check({}, declaredAs({}));
-    await face.delete(id, outs);
+    await adapter.check({}, declaredAs({}));
+    await adapter.delete(id, outs);
     expect(platform.store.get("spacetemplates", id)).toBeUndefined();
   } finally {
     await platform.close();
@@ -66,11 +66,11 @@ test("resources are told apart by type, parent and name, so that a delete keeps 
 });
 
 test("a failure of Check shows nothing that the program marks secret", () => {
-  const face = dynamicAdapter("SpaceTemplate", configOf());
+  const adapter = dynamicAdapter("SpaceTemplate", configOf());
   const labels = { "canary of a label": "x" };
   const failuresWith = (secrets: string[] | string, preview?: object) =>
     JSON.stringify(
-      face.check({}, { labels, __resource: { project: "p", stack: "s", name: "n", secrets, preview } }).failures,
+      adapter.check({}, { labels, __resource: { project: "p", stack: "s", name: "n", secrets, preview } }).failures,
     );
   expect(failuresWith([])).toContain("canary of a label");
   for (const shown of [failuresWith(["labels"]), failuresWith(unknownOnWire, { secrets: ["labels"] })]) {
@@ -94,13 +94,13 @@ test.each<[string, Record<string, unknown>, unknown]>([
 });
 
 test("Check marks secret inputs, since a transformation may add them in clear text", () => {
-  const face = dynamicAdapter("OwnedAccessKey", configOf());
+  const adapter = dynamicAdapter("OwnedAccessKey", configOf());
   const [key, displayName] = ["key-of-a-transformation", "shown"];
-  const { inputs } = face.check({}, { key, displayName, ttl: 60 });
+  const { inputs } = adapter.check({}, { key, displayName, ttl: 60 });
   expect(inputs).toMatchObject({ key: secretOnWire(key), displayName });
 });
 
-test("the advice about a replaced resource is given once, though it is checked twice", () => {
+test("a warning about a replaced resource is shown once, although it is checked twice", () => {
   const declared = { ttl: 0, __resource: { project: "p", stack: "s", name: "replaced" } };
   for (const olds of [declared, {}]) dynamicAdapter("OwnedAccessKey", configOf()).check(olds, declared);
   expect(linesWith('"replaced": property "ttl" is 0')).toHaveLength(1);
@@ -126,9 +126,9 @@ test("an access key that is a word of ours is masked in the platform's words onl
 });
 
 test("a warning names the parent of the resource, which tells two children of the same name apart", () => {
-  const face = dynamicAdapter("OwnedAccessKey", configOf());
+  const adapter = dynamicAdapter("OwnedAccessKey", configOf());
   const check = (parent?: string) =>
-    face.check({}, { user: "u", __resource: { project: "p", stack: "s", name: "ci", ...(parent && { parent }) } });
+    adapter.check({}, { user: "u", __resource: { project: "p", stack: "s", name: "ci", ...(parent && { parent }) } });
   check();
   for (const team of ["web", "shop"]) check(`urn:pulumi:s::p::my:index:Team::${team}`);
   expect(linesWith('OwnedAccessKey "ci": property "ttl"')).toHaveLength(1);
@@ -167,11 +167,11 @@ test.each<[what: string, before: object, after: object, changes: boolean]>([
   ["another stack", {}, { stack: "renamed" }, true],
   ["another project", {}, { project: "renamed" }, true],
 ])("a change of the context alone, which the state keeps: %s: %j → %j: %p", (_, before, after, changes) => {
-  const face = dynamicAdapter("SpaceTemplate", configOf());
+  const adapter = dynamicAdapter("SpaceTemplate", configOf());
   const declared = (more: object) => ({
     name: "held",
     [contextKey]: { project: "p", stack: "s", name: "held", ...more },
   });
   const olds = { name: "held", uid: "u", [inputsKey]: declared(before) };
-  expect(face.diff("held", olds, declared(after)).changes).toBe(changes);
+  expect(adapter.diff("held", olds, declared(after)).changes).toBe(changes);
 });

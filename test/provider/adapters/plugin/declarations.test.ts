@@ -1,13 +1,13 @@
 import { Declarations } from "../../../../provider/adapters/plugin/declarations";
-import { InitializationError } from "../../../../provider/objects/operation";
-import { onPlugin } from "../../../support/faceUnderTest";
+import { InitFailure } from "../../../../provider/objects/operation";
+import { onPlugin } from "../../../support/adapterUnderTest";
 import { configurePlugin } from "../../../support/pluginDriver";
 
 const urn = (name: string, type = "VirtualClusterImport") =>
   `urn:pulumi:dev::test::vcluster-platform:index:${type}::${name}`;
 const [a, b] = [urn("a"), urn("b")];
 const stored = { id: "web/x", inputs: {}, state: {} };
-const adopted = { ...stored, isTakenOver: true };
+const adopted = { ...stored, isAdopted: true };
 
 let declared: Declarations;
 beforeEach(() => {
@@ -15,11 +15,11 @@ beforeEach(() => {
 });
 
 const keeps = (isReplaced: boolean) => {
-  declared.checked(b, {});
-  declared.compared(b, stored, isReplaced);
+  declared.onCheck(b, {});
+  declared.onDiff(b, stored, isReplaced);
 };
-const unfinished = (of: typeof stored) => Promise.reject(new InitializationError(of, ["unfinished"]));
-const creates = (create: () => Promise<typeof stored>) => () => declared.creating(b, create()).catch(() => {});
+const unfinished = (of: typeof stored) => Promise.reject(new InitFailure(of, ["unfinished"]));
+const creates = (create: () => Promise<typeof stored>) => () => declared.onCreate(b, create()).catch(() => {});
 
 test.each<[string, prepare: () => unknown, holder: "b" | undefined]>([
   ["that adopted it, also to replace its own", creates(async () => adopted), "b"],
@@ -29,40 +29,40 @@ test.each<[string, prepare: () => unknown, holder: "b" | undefined]>([
   ["except one that may have created it", creates(() => unfinished(stored)), undefined],
   ["except one that failed to create it", creates(() => Promise.reject(new Error("refused"))), undefined],
   ["except one that is replaced itself", () => keeps(true), undefined],
-  ["except one that is only in the state", () => declared.compared(b, stored, false), undefined],
+  ["except one that is only in the state", () => declared.onDiff(b, stored, false), undefined],
   [
     "except one that is replaced without changes, for which Check runs again",
     () => {
       keeps(false);
-      declared.checked(b, {});
+      declared.onCheck(b, {});
     },
     undefined,
   ],
 ])("an object belongs to another resource %s", async (_, prepare, holder) => {
   await prepare();
-  expect([a, b].map((each) => declared.holderOf(each, stored))).toEqual([holder, holder]);
-  expect(declared.holderOf(a, { ...stored, id: "web/y" })).toBeUndefined();
+  expect([a, b].map((each) => declared.objectOwner(each, stored))).toEqual([holder, holder]);
+  expect(declared.objectOwner(a, { ...stored, id: "web/y" })).toBeUndefined();
 });
 
 test("an object belongs to another resource of its own type only", () => {
   const [key, other] = [urn("key", "OwnedAccessKey"), urn("other", "OwnedAccessKey")];
-  declared.checked(key, {});
-  declared.compared(key, stored, false);
-  expect(declared.holderOf(other, stored)).toBe("key");
-  expect(declared.holderOf(urn("other", "SpaceTemplate"), stored)).toBeUndefined();
+  declared.onCheck(key, {});
+  declared.onDiff(key, stored, false);
+  expect(declared.objectOwner(other, stored)).toBe("key");
+  expect(declared.objectOwner(urn("other", "SpaceTemplate"), stored)).toBeUndefined();
 });
 
-onPlugin((face) => {
+onPlugin((adapter) => {
   const type = "SpaceTemplate";
 
   test("a delete keeps an object that the program has, and the next configuration forgets what it declared", async () => {
-    const kept = await face.create(type, { name: "again" });
-    await face.driver.diff(type, kept, kept.inputs);
-    await face.driver.delete(type, kept);
-    expect(face.platform.store.get("spacetemplates", "again")).toBeDefined();
-    const { baseUrl, accessKey } = face.platform;
-    await configurePlugin(face.driver.plugin, { baseUrl, accessKey });
-    await face.driver.delete(type, kept);
-    expect(face.platform.store.get("spacetemplates", "again")).toBeUndefined();
+    const kept = await adapter.create(type, { name: "again" });
+    await adapter.driver.diff(type, kept, kept.inputs);
+    await adapter.driver.delete(type, kept);
+    expect(adapter.platform.store.get("spacetemplates", "again")).toBeDefined();
+    const { baseUrl, accessKey } = adapter.platform;
+    await configurePlugin(adapter.driver.plugin, { baseUrl, accessKey });
+    await adapter.driver.delete(type, kept);
+    expect(adapter.platform.store.get("spacetemplates", "again")).toBeUndefined();
   });
 });

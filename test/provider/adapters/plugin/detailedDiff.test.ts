@@ -1,6 +1,6 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as z from "zod";
-import { bare, member } from "../../../../provider/objects/fields/fieldRules";
+import { memberSchema, unwrap } from "../../../../provider/objects/fields/fieldRules";
 import { resources } from "../../../../provider/resources/registry";
 import {
   filled,
@@ -78,8 +78,8 @@ function inputsWith(path: string, value: unknown): Wire {
 }
 
 function listsIn(schema: z.ZodType, path: string): string[] {
-  const inner = bare(schema);
-  if (inner instanceof z.ZodArray) return [path, ...listsIn(member(inner, 0) as z.ZodType, `${path}[0]`)];
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodArray) return [path, ...listsIn(memberSchema(inner, 0) as z.ZodType, `${path}[0]`)];
   if (inner instanceof z.ZodUnion) return inner.options.some((each) => each instanceof z.ZodArray) ? [path] : [];
   if (!(inner instanceof z.ZodObject)) return [];
   return Object.entries<z.ZodType>(inner.shape).flatMap(([name, field]) =>

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Fault } from "../../../../emulator/faults/fault";
+import { onPlugin } from "../../../support/adapterUnderTest";
 import { failureOf } from "../../../support/contract";
-import { onPlugin } from "../../../support/faceUnderTest";
 import { configurePlugin, type Kept, unknownOnWire, type Wire } from "../../../support/pluginDriver";
 import { pluginWithEngine } from "../../../support/pluginWithEngine";
 import { startProxyWithoutDryRun } from "../../../support/startProxyWithoutDryRun";
@@ -18,21 +18,24 @@ const rulesFor = (...verbs: string[]) => [
   { verbs, resources: [{ group: "management.loft.sh", resources: ["spacetemplates"] }] },
 ];
 
-onPlugin((face) => {
-  const given = pluginWithEngine(face);
+onPlugin((adapter) => {
+  const given = pluginWithEngine(adapter);
   const stored = () =>
-    JSON.stringify([face.platform.store.resourceVersion, ...plurals.map((each) => face.platform.store.list(each))]);
+    JSON.stringify([
+      adapter.platform.store.resourceVersion,
+      ...plurals.map((each) => adapter.platform.store.list(each)),
+    ]);
   const failProbe = (action: Fault["action"]) =>
-    face.platform.faults.add({ method: "DELETE", kind: "spacetemplates", times: 1, action });
+    adapter.platform.faults.add({ method: "DELETE", kind: "spacetemplates", times: 1, action });
   const create = (news: Wire, kind = type) => given.driver.create(kind, news, preview);
   const update = (kept: Kept, news: Wire) => given.driver.update(type, kept, { ...kept.inputs, ...news }, preview);
-  const kept = (name: string) => face.create(type, { name, displayName: "a", description: "a" });
+  const kept = (name: string) => adapter.create(type, { name, displayName: "a", description: "a" });
 
   /** A new session with checked previews; no request and no message are recorded yet. */
   const configure = async (settings: Record<string, string> = {}) => {
-    const { baseUrl, accessKey } = face.platform;
+    const { baseUrl, accessKey } = adapter.platform;
     await configurePlugin(given.driver.plugin, { baseUrl, accessKey, serverSideDryRun: "true", ...settings });
-    face.platform.requests.length = 0;
+    adapter.platform.requests.length = 0;
     given.engine.messages.length = 0;
   };
 
@@ -52,10 +55,10 @@ onPlugin((face) => {
       inPreview(async () => {
         const { inputs } = await given.driver.check("OwnedAccessKey", { name: "fine", user: "ci", key: secret });
         const planned = await create(inputs, "OwnedAccessKey");
-        expect(planned).toEqual(await face.driver.create("OwnedAccessKey", inputs, preview));
-        expect(face.sent()).toEqual([probe, "POST 201"]);
+        expect(planned).toEqual(await adapter.driver.create("OwnedAccessKey", inputs, preview));
+        expect(adapter.sent()).toEqual([probe, "POST 201"]);
         await create({ ...inputs, name: "fine-2" }, "OwnedAccessKey");
-        expect(face.sent()).toEqual([probe, "POST 201", "POST 201"]);
+        expect(adapter.sent()).toEqual([probe, "POST 201", "POST 201"]);
       }));
 
     test("shows the platform's refusal, but no secret", () =>
@@ -64,7 +67,7 @@ onPlugin((face) => {
         const failure = await failureOf(create({ name: "long", key: secret, annotations }, "OwnedAccessKey"));
         expect(failure).toContain('property "annotations": Too long: may not be more than 262144 bytes');
         expect(failure).not.toContain(secret);
-        expect(face.sent()).toEqual([probe, "POST 422"]);
+        expect(adapter.sent()).toEqual([probe, "POST 422"]);
       }));
 
     test.each<[string, string, Wire, Record<string, string>]>([
@@ -84,7 +87,7 @@ onPlugin((face) => {
     ])("sends nothing: %s", (_, kind, news, settings) =>
       inPreview(async () => {
         await create(news, kind);
-        expect(face.sent()).toEqual([]);
+        expect(adapter.sent()).toEqual([]);
       }, settings),
     );
   });
@@ -94,15 +97,15 @@ onPlugin((face) => {
       const before = await kept("calm");
       await inPreview(async () => {
         const planned = await update(before, { displayName: "b" });
-        expect(face.sent()).toEqual([probe, "GET 200", "PATCH 200"]);
+        expect(adapter.sent()).toEqual([probe, "GET 200", "PATCH 200"]);
         const news = { ...before.inputs, displayName: "b" };
-        expect(planned).toEqual(await face.driver.update(type, before, news, preview));
+        expect(planned).toEqual(await adapter.driver.update(type, before, news, preview));
       });
     });
 
     test("shows a conflict", async () => {
       const before = await kept("contested");
-      await face.merge("spacetemplates/contested", { spec: { displayName: "theirs" } });
+      await adapter.merge("spacetemplates/contested", { spec: { displayName: "theirs" } });
       await expectRefused(() => update(before, { displayName: "ours" }), 'displayName was changed by "kubectl-edit"');
     });
 
@@ -110,17 +113,17 @@ onPlugin((face) => {
       inPreview(async () => {
         const unfinished: Kept = { id: "half", inputs: { name: "half" }, state: { name: "half", __createNonce: "n" } };
         await update(unfinished, { displayName: "b" });
-        expect(face.sent()).toEqual([probe, "POST 201"]);
+        expect(adapter.sent()).toEqual([probe, "POST 201"]);
         await expect(update(unfinished, tooLong)).rejects.toThrow("Too long");
       }));
   });
 
   test("without the setting a preview sends nothing", async () => {
     const before = await kept("silent");
-    face.platform.requests.length = 0;
-    await face.driver.create(type, { name: "silent-2", ...tooLong }, preview);
-    await face.driver.update(type, before, { name: "silent", ...tooLong }, preview);
-    expect(face.sent()).toEqual([]);
+    adapter.platform.requests.length = 0;
+    await adapter.driver.create(type, { name: "silent-2", ...tooLong }, preview);
+    await adapter.driver.update(type, before, { name: "silent", ...tooLong }, preview);
+    expect(adapter.sent()).toEqual([]);
   });
 
   test("the timeout of one preview during the probe does not end another one", () =>
@@ -131,17 +134,17 @@ onPlugin((face) => {
       await expect(hasty).rejects.toThrow("the operation's time ran out");
       expect((await patient).id).toBe("patient");
       // The abandoned response would count in the next test.
-      while (face.sent().length < 3) await setTimeout(20);
+      while (adapter.sent().length < 3) await setTimeout(20);
     }));
 
   test("on a platform that ignores dryRun previews only probe, and one warning says that nothing is checked", async () => {
     const before = await kept("unchecked");
-    const proxy = await startProxyWithoutDryRun(face.platform.baseUrl);
+    const proxy = await startProxyWithoutDryRun(adapter.platform.baseUrl);
     const run = async () => {
       await create({ name: "unchecked-2", ...tooLong });
       await create({ name: "unchecked" }, "OwnedAccessKey");
       await update(before, { displayName: "b" });
-      expect(face.sent()).toEqual(["DELETE 404", "DELETE 404"]);
+      expect(adapter.sent()).toEqual(["DELETE 404", "DELETE 404"]);
     };
     await inPreview(run, { baseUrl: proxy.baseUrl }).finally(proxy.close);
     // A later warning, so that all earlier ones have arrived.
@@ -152,12 +155,16 @@ onPlugin((face) => {
   });
 
   test("an access key without the right to delete gets unchecked previews and a warning", async () => {
-    const creator = await face.create("OwnedAccessKey", { name: "creator", key: "creator", rules: rulesFor("create") });
+    const creator = await adapter.create("OwnedAccessKey", {
+      name: "creator",
+      key: "creator",
+      rules: rulesFor("create"),
+    });
     await configure({ accessKey: "creator" });
     await create({ name: "unchecked", ...tooLong });
-    expect(face.sent()).toEqual(["DELETE 403"]);
+    expect(adapter.sent()).toEqual(["DELETE 403"]);
     await given.engine.received("it could not be asked whether it reads dryRun: DELETE spacetemplates/");
     expect((await given.driver.create(type, { name: "may-create" })).id).toBe("may-create");
-    await face.driver.delete("OwnedAccessKey", creator);
+    await adapter.driver.delete("OwnedAccessKey", creator);
   });
 });

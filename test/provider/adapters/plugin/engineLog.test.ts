@@ -1,7 +1,7 @@
 import { selfSigned } from "../../../../emulator/http/selfSigned";
 import { EngineLog } from "../../../../provider/adapters/plugin/engineLog";
+import { onPlugin, onServerThatHidesKeys } from "../../../support/adapterUnderTest";
 import { unfinishedOf } from "../../../support/contract";
-import { onPlugin, onServerThatHidesKeys } from "../../../support/faceUnderTest";
 import { type FakeEngine, startFakeEngine, startRefusingEngine } from "../../../support/fakeEngine";
 import { createAsColleague } from "../../../support/http";
 import { importInputs, placeVirtualCluster } from "../../../support/importInputs";
@@ -29,7 +29,7 @@ async function logging(
 
 describe("the log of the engine", () => {
   const rules = [{ verbs: ["get"] }];
-  const advice = "is deprecated";
+  const warning = "is deprecated";
 
   test("loses no message when the clock is set forward", async () => {
     const engine = await startFakeEngine();
@@ -52,15 +52,15 @@ describe("the log of the engine", () => {
     }
   });
 
-  test("gives the advice about a replaced resource once, though it is checked twice", async () => {
+  test("warns about a replaced resource once, although it is checked twice", async () => {
     const engine = await startFakeEngine();
     await logging(engine, async (driver) => {
       await driver.check(keys, { ttl: 60, rules });
       await driver.check(keys, { ttl: 60, rules });
-      expect(engine.messages.filter((message) => message.includes(advice))).toHaveLength(1);
+      expect(engine.messages.filter((message) => message.includes(warning))).toHaveLength(1);
       await configurePlugin(driver.plugin, settings);
       await driver.check(keys, { ttl: 60, rules });
-      expect(engine.messages.filter((message) => message.includes(advice))).toHaveLength(2);
+      expect(engine.messages.filter((message) => message.includes(warning))).toHaveLength(2);
     });
   });
 
@@ -68,7 +68,7 @@ describe("the log of the engine", () => {
     const engine = await startFakeEngine(300);
     await logging(engine, async (driver) => {
       await driver.check(keys, { ttl: 60, rules });
-      expect(engine.messages.join("\n")).toContain(advice);
+      expect(engine.messages.join("\n")).toContain(warning);
     });
   });
 
@@ -100,8 +100,8 @@ describe("a platform whose certificate is not verified", () => {
   });
 });
 
-onPlugin((face) => {
-  const given = pluginWithEngine(face);
+onPlugin((adapter) => {
+  const given = pluginWithEngine(adapter);
   const secret = "hunter22-of-the-program";
   const shown = "\\u001b]0;x\\u0007/[secret]/[secret]/[secret]";
   const create = (name: string) => given.driver.create(templates, { name, description: secretOnWire(secret) });
@@ -114,11 +114,14 @@ onPlugin((face) => {
 
   test("the finalizers that a deletion waits for are shown without secrets and control characters", async () => {
     const kept = await create("waiting");
-    const object = face.platform.store.get("spacetemplates", "waiting");
+    const object = adapter.platform.store.get("spacetemplates", "waiting");
     if (!object) throw new Error("The object was not created");
     const hex = Buffer.from(secret).toString("hex");
-    const words = ["\u001b]0;x\u0007", secret, hex, face.platform.accessKey].join("/");
-    face.platform.store.write("spacetemplates", { ...object, metadata: { ...object.metadata, finalizers: [words] } });
+    const words = ["\u001b]0;x\u0007", secret, hex, adapter.platform.accessKey].join("/");
+    adapter.platform.store.write("spacetemplates", {
+      ...object,
+      metadata: { ...object.metadata, finalizers: [words] },
+    });
     const deleted = given.driver.delete(templates, kept, 1);
     await given.engine.received(`waiting for ${shown}, `);
     await expect(deleted).rejects.toThrow(shown);
@@ -126,9 +129,9 @@ onPlugin((face) => {
 
   test("a warning of the platform and the reason of a retry are shown without secrets", async () => {
     const kept = await create("warned");
-    const headers = { warning: `299 - "${secret} and ${face.platform.accessKey}"` };
+    const headers = { warning: `299 - "${secret} and ${adapter.platform.accessKey}"` };
     const action = { status: 503, headers, body: `no: ${secret}` };
-    face.platform.faults.add({ method: "GET", kind: "spacetemplates", times: 1, action });
+    adapter.platform.faults.add({ method: "GET", kind: "spacetemplates", times: 1, action });
     await given.driver.read(templates, kept);
     await given.engine.received("[secret] and [secret]");
     await given.engine.received('answered "no: [secret]"');
@@ -147,10 +150,10 @@ onPlugin((face) => {
     expect(saidMatching(adoption)).toHaveLength(1);
   });
 
-  test("an import of what another resource may have is warned of, one of foreign objects is not", async () => {
+  test("an import warns about an object that another resource may have, and about no foreign one", async () => {
     const importOf = (type: string, id: string) => given.driver.read(type, { id, inputs: {}, state: {} });
-    await createAsColleague(face.platform, "spacetemplates", { kind: templates, metadata: { name: "theirs" } });
-    placeVirtualCluster(face, "unheld", "c1");
+    await createAsColleague(adapter.platform, "spacetemplates", { kind: templates, metadata: { name: "theirs" } });
+    placeVirtualCluster(adapter, "unheld", "c1");
     await importOf(templates, "theirs");
     await importOf(imports, "web/unheld");
     await create("imported");
@@ -166,9 +169,9 @@ onPlugin((face) => {
 
   test("a resumed import of our own virtual cluster is no adoption", async () => {
     const fault = { kind: "ProjectImportVirtualCluster", times: 1, action: { status: 201, body: {} } };
-    face.platform.faults.add({ method: "POST", ...fault });
+    adapter.platform.faults.add({ method: "POST", ...fault });
     const unfinished = await unfinishedOf(given.driver.create(imports, importInputs("own"), { timeout: 1 }));
-    await face.driver.create(imports, importInputs("own"));
+    await adapter.driver.create(imports, importInputs("own"));
     await given.driver.update(imports, unfinished, importInputs("own"));
     // A later warning, so that all earlier ones have arrived.
     const retained = importInputs("own", "retain");
@@ -179,7 +182,7 @@ onPlugin((face) => {
 
   test("a platform that shows no virtual clusters is warned of once", async () => {
     const action = { status: 404, body: "404 page not found\n" };
-    face.platform.faults.add({ verb: "get", kind: "VirtualClusterInstance", times: 1000, action });
+    adapter.platform.faults.add({ verb: "get", kind: "VirtualClusterInstance", times: 1000, action });
     const [first] = [
       await given.driver.create(imports, importInputs("first", "retain")),
       await given.driver.create(imports, importInputs("second", "retain")),
@@ -191,14 +194,14 @@ onPlugin((face) => {
   });
 });
 
-onServerThatHidesKeys((face) => {
-  const given = pluginWithEngine(face);
+onServerThatHidesKeys((adapter) => {
+  const given = pluginWithEngine(adapter);
   const warning = "the platform's answer to its create does not show the key's value";
   let mutator: Awaited<ReturnType<typeof startMutator>>;
 
   /** A platform that shows no key, not even in the response to its create. */
   beforeAll(async () => {
-    mutator = await startMutator(face.platform.baseUrl);
+    mutator = await startMutator(adapter.platform.baseUrl);
     mutator.change = ({ status, body }) => {
       if (status >= 300) return body;
       const { key: _key, ...spec } = (body as { spec?: Record<string, unknown> }).spec ?? {};
@@ -208,7 +211,7 @@ onServerThatHidesKeys((face) => {
   afterAll(() => mutator.close());
 
   beforeEach(async () => {
-    const config = { baseUrl: mutator.baseUrl, accessKey: face.platform.accessKey, serverSideDryRun: "true" };
+    const config = { baseUrl: mutator.baseUrl, accessKey: adapter.platform.accessKey, serverSideDryRun: "true" };
     await configurePlugin(given.driver.plugin, config);
     given.engine.messages.length = 0;
   });
@@ -219,15 +222,15 @@ onServerThatHidesKeys((face) => {
   test("a create whose response shows no key is kept, with a warning", async () => {
     const { state } = await given.driver.create(keys, await checked("untold"));
     await given.engine.received(warning);
-    expect([state.key, state.uid]).toEqual([undefined, face.stored("ownedaccesskeys", "untold").metadata.uid]);
+    expect([state.key, state.uid]).toEqual([undefined, adapter.stored("ownedaccesskeys", "untold").metadata.uid]);
   });
 
   test("a resumed create whose response shows no key has the same warning", async () => {
     const inputs = await checked("resumed");
-    face.platform.faults.add({ method: "POST", name: "resumed", times: 1, action: { status: 503 } });
-    face.platform.faults.add({ method: "GET", name: "resumed", times: 100, action: { status: 403 } });
+    adapter.platform.faults.add({ method: "POST", name: "resumed", times: 1, action: { status: 503 } });
+    adapter.platform.faults.add({ method: "GET", name: "resumed", times: 100, action: { status: 403 } });
     const failed = await unfinishedOf(given.driver.create(keys, inputs));
-    face.platform.faults.clear();
+    adapter.platform.faults.clear();
     await given.driver.update(keys, { ...failed, inputs }, inputs);
     await given.engine.received(warning);
   });

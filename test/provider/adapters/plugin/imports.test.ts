@@ -1,6 +1,6 @@
+import type { AdapterUnderTest } from "../../../support/adapterUnderTest";
+import { onPlugin, onServers } from "../../../support/adapterUnderTest";
 import { copiesIn } from "../../../support/copiesIn";
-import type { FaceUnderTest } from "../../../support/faceUnderTest";
-import { onPlugin, onServers } from "../../../support/faceUnderTest";
 import { createAsColleague } from "../../../support/http";
 import { importInputs, placeVirtualCluster } from "../../../support/importInputs";
 import { type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
@@ -45,13 +45,13 @@ const importedBy = (driver: PluginDriver) => async (type: string, id: string) =>
 };
 
 describe("a resource that a program only reads", () => {
-  onPlugin((face) => {
+  onPlugin((adapter) => {
     test.each([templates, keys, imports])("has no inputs after a refresh either: %s", async (type) => {
       const declared =
         type === imports ? importInputs("only-read") : { name: "only-read", displayName: "a", labels: { a: "1" } };
-      const { id } = await face.create(type, type === keys ? { ...declared, user: "ci" } : declared);
-      const { state } = await importedBy(face.driver)(type, id);
-      const refreshed = await face.driver.read(type, { id, inputs: {}, state });
+      const { id } = await adapter.create(type, type === keys ? { ...declared, user: "ci" } : declared);
+      const { state } = await importedBy(adapter.driver)(type, id);
+      const refreshed = await adapter.driver.read(type, { id, inputs: {}, state });
       expect(refreshed).toMatchObject({ id, state });
       expect(refreshed?.inputs).toEqual({});
     });
@@ -59,8 +59,8 @@ describe("a resource that a program only reads", () => {
 });
 
 describe("an id", () => {
-  onPlugin((face) => {
-    const given = pluginWithEngine(face);
+  onPlugin((adapter) => {
+    const given = pluginWithEngine(adapter);
     const imported = (type: string, id: string) => given.driver.read(type, { id, inputs: {}, state: {} });
 
     test.each(badIds)("is refused before a request, with a remedy: %s %j", async (type, id, reason) => {
@@ -71,10 +71,10 @@ describe("an id", () => {
       expect(message).toContain(`Cannot import ${type} "`);
       expect(message).toContain(reason);
       expect(message).toContain(`See which there are: kubectl get ${plurals[type]}`);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the test is about these.
       expect(message).not.toMatch(/[\u0000-\u001f]/);
       expect(message.length).toBeLessThan(600);
-      expect(face.platform.requests).toEqual([]);
+      expect(adapter.platform.requests).toEqual([]);
     });
 
     test.each([
@@ -84,37 +84,37 @@ describe("an id", () => {
     ])("of an absent object is no resource, and a warning has a remedy: %s %s", async (type, id, namespace) => {
       given.engine.messages.length = 0;
       expect(await imported(type, id)).toBeUndefined();
-      await given.engine.received(`There is no ${type} "${id}" on the platform at ${face.platform.baseUrl}`);
+      await given.engine.received(`There is no ${type} "${id}" on the platform at ${adapter.platform.baseUrl}`);
       const look = `kubectl get ${plurals[type]}${namespace}`;
       await given.engine.received(`Check the type, the id and vcluster-platform:baseUrl; see which there are: ${look}`);
     });
 
     test("of a virtual cluster is refused where the platform shows none", async () => {
-      face.platform.faults.add({ verb: "get", times: 9, action: { status: 404, body: "404 page not found\n" } });
+      adapter.platform.faults.add({ verb: "get", times: 9, action: { status: 404, body: "404 page not found\n" } });
       await expect(imported(imports, "web/team")).rejects.toThrow(
         /^2 UNKNOWN: Cannot import VirtualClusterImport "web\/team": this platform does not show .* Declare it in the program instead/,
       );
     });
 
     test("of a virtual cluster is refused where its source is not shown", async () => {
-      placeVirtualCluster(face, "bare", undefined);
+      placeVirtualCluster(adapter, "bare", undefined);
       await expect(imported(imports, "web/bare")).rejects.toThrow("does not show where the virtual cluster runs");
     });
 
     test("is an error where the platform forbids the read", async () => {
-      face.platform.faults.add({ verb: "get", times: 9, action: { status: 403 } });
+      adapter.platform.faults.add({ verb: "get", times: 9, action: { status: 403 } });
       await expect(imported(templates, "dev")).rejects.toThrow("403");
       await expect(imported(imports, "web/team")).rejects.toThrow("403");
     });
   });
 });
 
-onPlugin((face) => {
-  const imported = (type: string, id: string) => importedBy(face.driver)(type, id);
+onPlugin((adapter) => {
+  const imported = (type: string, id: string) => importedBy(adapter.driver)(type, id);
 
   test("an import of a virtual cluster has project and source, in inputs and state", async () => {
     const sourceVirtualCluster = { cluster: "c1", namespace: "vc-ns", name: "vc1" };
-    await face.create(imports, { project: "web", sourceVirtualCluster });
+    await adapter.create(imports, { project: "web", sourceVirtualCluster });
     const read = await imported(imports, "web/vc1");
     expect(read.inputs).toEqual({ project: "web", sourceVirtualCluster });
     expect(read.state).toMatchObject({ project: "web", sourceVirtualCluster, virtualCluster: "vc1" });
@@ -123,42 +123,46 @@ onPlugin((face) => {
   test("a foreign template with Go actions can be declared as it is read", async () => {
     const template = { objects: goTemplate };
     const spec = { displayName: "Theirs", template, parameters: [{ variable: "quota" }] };
-    await createAsColleague(face.platform, "spacetemplates", { kind: templates, metadata: { name: "theirs" }, spec });
+    await createAsColleague(adapter.platform, "spacetemplates", {
+      kind: templates,
+      metadata: { name: "theirs" },
+      spec,
+    });
     const read = await imported(templates, "theirs");
     expect(read.inputs).toMatchObject({ template });
-    expect((await face.driver.check(templates, read.inputs)).failures).toEqual([]);
-    expect((await face.driver.diff(templates, read, read.inputs)).changes).toBe(false);
-    expect(face.stored("spacetemplates", "theirs").spec).toEqual(spec);
+    expect((await adapter.driver.check(templates, read.inputs)).failures).toEqual([]);
+    expect((await adapter.driver.diff(templates, read, read.inputs)).changes).toBe(false);
+    expect(adapter.stored("spacetemplates", "theirs").spec).toEqual(spec);
   });
 
   test("fields that a program cannot declare are left out", async () => {
-    await face.create(templates, { name: "wider", access: [{ users: ["*"] }] });
+    await adapter.create(templates, { name: "wider", access: [{ users: ["*"] }] });
     const access = [{ users: ["*"], subresources: ["x"] }];
     const spec = { access, template: { charts: [{ name: "c" }] }, owner: { user: "u" } };
-    await face.merge("spacetemplates/wider", { spec });
+    await adapter.merge("spacetemplates/wider", { spec });
     const { inputs } = await imported(templates, "wider");
     expect(inputs).toMatchObject({ name: "wider", access: [{ users: ["*"] }] });
-    expect((await face.driver.check(templates, inputs)).failures).toEqual([]);
+    expect((await adapter.driver.check(templates, inputs)).failures).toEqual([]);
     expect(JSON.stringify(inputs)).not.toMatch(/subresources|charts|owner/);
   });
 
   test("the inputs have spec, labels and annotations, but no secret and no mark of a create", async () => {
-    const kept = await face.create(keys, { name: "imported", user: "ci", labels: { a: "b" }, ttl: 60 });
+    const kept = await adapter.create(keys, { name: "imported", user: "ci", labels: { a: "b" }, ttl: 60 });
     const read = await imported(keys, "imported");
     expect(read.inputs).toEqual({ name: "imported", user: "ci", labels: { a: "b" }, ttl: 60 });
     expect(read.state.key).toEqual(kept.state.key);
-    expect((await face.driver.diff(keys, { ...kept, ...read }, read.inputs)).changes).toBe(false);
+    expect((await adapter.driver.diff(keys, { ...kept, ...read }, read.inputs)).changes).toBe(false);
   });
 
   test("an infinite ttl is imported as none", async () => {
     const key = { kind: keys, metadata: { name: "endless" }, spec: { user: "ci", ttl: -1 } };
-    await createAsColleague(face.platform, "ownedaccesskeys", key);
+    await createAsColleague(adapter.platform, "ownedaccesskeys", key);
     const kept = await imported(keys, "endless");
-    const { inputs, failures } = await face.driver.check(keys, kept.inputs, kept.inputs);
+    const { inputs, failures } = await adapter.driver.check(keys, kept.inputs, kept.inputs);
     expect(failures).toEqual([]);
     expect(inputs).not.toHaveProperty("ttl");
-    expect((await face.driver.diff(keys, kept, inputs)).changes).toBe(false);
-    expect((await face.driver.diff(keys, kept, { ...inputs, ttl: 60 })).changes).toBe(true);
+    expect((await adapter.driver.diff(keys, kept, inputs)).changes).toBe(false);
+    expect((await adapter.driver.diff(keys, kept, { ...inputs, ttl: 60 })).changes).toBe(true);
   });
 });
 
@@ -166,11 +170,11 @@ describe("an imported key", () => {
   const value = "imported-key-0123456789";
   const warning = "does not show the key's value";
   const copies = copiesIn(value);
-  // Where the platform hides the key, only the names of the tools' annotations show that they hold it.
+  // If the platform hides the key, only the names of the tools' annotations reveal a copy of it.
   const copiesOfTools = Object.fromEntries(Object.entries(copies).filter(([name]) => !name.startsWith("people")));
 
-  const testWhere = (hideKeys: boolean) => (face: FaceUnderTest<PluginDriver>) => {
-    const given = pluginWithEngine(face);
+  const testWhere = (hideKeys: boolean) => (adapter: AdapterUnderTest<PluginDriver>) => {
+    const given = pluginWithEngine(adapter);
     const warnings = () => given.engine.messages.filter((message) => message.includes(warning));
     const imported = () => importedBy(given.driver)(keys, "old");
 
@@ -179,7 +183,7 @@ describe("an imported key", () => {
       const labels = { ...(!hideKeys && { quotes: value }), team: "web" };
       const spec = { user: "ci", key: value, ttl: 3600 };
       const metadata = { name: "old", annotations, labels };
-      return createAsColleague(face.platform, "ownedaccesskeys", { kind: keys, metadata, spec });
+      return createAsColleague(adapter.platform, "ownedaccesskeys", { kind: keys, metadata, spec });
     });
 
     test("has its value as an output, or a warning where the platform hides it", async () => {

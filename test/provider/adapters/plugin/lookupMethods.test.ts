@@ -1,37 +1,37 @@
 import type { FaultAction } from "../../../../emulator/faults/fault";
 import { callFunction } from "../../../../provider/adapters/dynamic/functionCalls";
 import { resources } from "../../../../provider/resources/registry";
+import { onPlugin } from "../../../support/adapterUnderTest";
 import { copiesIn } from "../../../support/copiesIn";
-import { onPlugin } from "../../../support/faceUnderTest";
 import { fullInputs } from "../../../support/fullInputs";
 import { groupPath } from "../../../support/http";
 import { secretOnWire, unknownOnWire, type Wire } from "../../../support/pluginDriver";
 
-onPlugin((face) => {
-  const invoke = (name: string, args: Wire) => face.driver.invoke(name, args);
+onPlugin((adapter) => {
+  const invoke = (name: string, args: Wire) => adapter.driver.invoke(name, args);
   /** The function of the SDK, which calls the platform without an engine. */
   const fromSdk = (name: string, args: Wire) => {
     const settings: Wire = {
-      "vcluster-platform:baseUrl": face.platform.baseUrl,
-      "vcluster-platform:accessKey": face.platform.accessKey,
+      "vcluster-platform:baseUrl": adapter.platform.baseUrl,
+      "vcluster-platform:accessKey": adapter.platform.accessKey,
     };
     return callFunction(name, args, { get: (key) => settings[key] as string | undefined });
   };
   const both = (name: string, args: Wire) => Promise.all([invoke(name, args), fromSdk(name, args)]);
   const namesIn = ({ items }: Wire) => (items as Wire[]).map(({ name }) => name);
   const failGet = (action: FaultAction, kind?: string) =>
-    face.platform.faults.add({ method: "GET", times: 1, action, ...(kind && { kind }) });
+    adapter.platform.faults.add({ method: "GET", times: 1, action, ...(kind && { kind }) });
   const templates = ["t0", "t1", "t2", "t3", "t4"];
 
   beforeAll(async () => {
     for (const [index, team] of ["a", "b", "a", "b", "a"].entries())
-      await face.create("SpaceTemplate", { name: `t${index}`, labels: { team } });
+      await adapter.create("SpaceTemplate", { name: `t${index}`, labels: { team } });
   });
 
   test("get returns what the platform shows of one object", async () => {
-    await face.merge("spacetemplates/t0", { spec: { displayName: "Theirs", owner: { user: "admin" } } });
+    await adapter.merge("spacetemplates/t0", { spec: { displayName: "Theirs", owner: { user: "admin" } } });
     const [found, same] = await both("getSpaceTemplate", { name: "t0" });
-    const { uid } = face.stored("spacetemplates", "t0").metadata;
+    const { uid } = adapter.stored("spacetemplates", "t0").metadata;
     expect(found).toMatchObject({ name: "t0", displayName: "Theirs", labels: { team: "a" }, uid });
     expect(found).not.toHaveProperty("owner");
     expect(JSON.parse(JSON.stringify(same))).toEqual(found);
@@ -56,7 +56,7 @@ onPlugin((face) => {
   ])("%s of %j is refused before a request", async (name, args, words) => {
     await expect(invoke(name, args)).rejects.toThrow(words);
     if (name !== "getNothing") await expect(fromSdk(name, args)).rejects.toThrow(words);
-    expect(face.platform.requests).toEqual([]);
+    expect(adapter.platform.requests).toEqual([]);
   });
 
   test.each<[Wire, string[]]>([
@@ -71,15 +71,17 @@ onPlugin((face) => {
     const found = await invoke("getSpaceTemplate", { name: unknownOnWire });
     expect(new Set(Object.values(found))).toEqual(new Set([unknownOnWire]));
     expect(Object.keys(found)).toContain("displayName");
-    const page = await face.driver.list("SpaceTemplate", { query: { labelSelector: unknownOnWire } });
+    const page = await adapter.driver.list("SpaceTemplate", { query: { labelSelector: unknownOnWire } });
     expect(page).toEqual({ ids: [], token: "", isComputed: true });
-    expect(face.platform.requests).toEqual([]);
+    expect(adapter.platform.requests).toEqual([]);
   });
 
   test("no lookup of a key returns a secret or a copy of one in annotations", async () => {
     const [{ key, ...inputs }] = fullInputs().OwnedAccessKey as [Wire];
-    const kept = await face.create("OwnedAccessKey", { ...inputs, key, name: "full-key" });
-    await face.merge("ownedaccesskeys/full-key", { metadata: { annotations: copiesIn(`{"spec":{"key":"${key}"}}`) } });
+    const kept = await adapter.create("OwnedAccessKey", { ...inputs, key, name: "full-key" });
+    await adapter.merge("ownedaccesskeys/full-key", {
+      metadata: { annotations: copiesIn(`{"spec":{"key":"${key}"}}`) },
+    });
     const [got, listed] = [await both("getOwnedAccessKey", { name: kept.id }), await both("listOwnedAccessKeys", {})];
     const answers = JSON.stringify([got, listed]);
     const { identity, oidcProvider, oidcLogin } = inputs as Record<string, Wire>;
@@ -87,16 +89,16 @@ onPlugin((face) => {
     for (const text of texts.filter((each) => typeof each === "string")) expect(answers).not.toContain(text);
     for (const name of Object.keys(copiesIn(""))) expect(answers).not.toContain(name);
     expect(got[0]).toMatchObject({ user: inputs.user, displayName: "Full key", disabled: true, active: false });
-    await face.merge("ownedaccesskeys/full-key", { metadata: { finalizers: null } });
-    await face.driver.delete("OwnedAccessKey", kept);
+    await adapter.merge("ownedaccesskeys/full-key", { metadata: { finalizers: null } });
+    await adapter.driver.delete("OwnedAccessKey", kept);
   });
 
   test("getVirtualCluster returns where an imported one runs", async () => {
     const source = { cluster: "c1", namespace: "vc", name: "looked-up" };
-    const { id } = await face.create("VirtualClusterImport", { project: "web", sourceVirtualCluster: source });
+    const { id } = await adapter.create("VirtualClusterImport", { project: "web", sourceVirtualCluster: source });
     const [found] = await both("getVirtualCluster", { project: "web", name: "looked-up" });
     expect(found).toMatchObject({ project: "web", name: "looked-up", namespace: "p-web", source });
-    const listed = async (query: Wire) => (await face.driver.list("VirtualClusterImport", { query })).ids;
+    const listed = async (query: Wire) => (await adapter.driver.list("VirtualClusterImport", { query })).ids;
     expect([await listed({}), await listed({ project: "web" }), await listed({ project: "other" })]).toEqual([
       [id],
       [id],
@@ -109,10 +111,10 @@ onPlugin((face) => {
 
   test("a platform without virtual clusters is an error of its own", async () => {
     const kind = "virtualclusterinstances";
-    face.platform.faults.add({ method: "GET", kind, times: 9, action: { status: 405 } });
+    adapter.platform.faults.add({ method: "GET", kind, times: 9, action: { status: 405 } });
     const words = "This platform does not offer virtual clusters of projects";
     // A provider that has not listed any yet.
-    const driver = await face.configured({});
+    const driver = await adapter.configured({});
     try {
       await expect(driver.invoke("getVirtualCluster", { project: "web", name: "a" })).rejects.toThrow(words);
       await expect(driver.list("VirtualClusterImport")).rejects.toThrow(words);
@@ -125,38 +127,41 @@ onPlugin((face) => {
     const ids: string[] = [];
     let token = "";
     do {
-      const page = await face.driver.list("SpaceTemplate", { pageSize: 2, token });
+      const page = await adapter.driver.list("SpaceTemplate", { pageSize: 2, token });
       expect(page.ids.length).toBeLessThanOrEqual(2);
       ids.push(...page.ids);
       token = page.token;
     } while (token !== "");
     expect(ids).toEqual(templates);
-    expect(face.sent()).toEqual(["GET 200", "GET 200", "GET 200"]);
-    expect((await face.driver.list("SpaceTemplate", { limit: 3, pageSize: 4 })).ids).toEqual(["t0", "t1", "t2"]);
-    expect((await face.driver.list("SpaceTemplate", { query: { labelSelector: "team=b" } })).ids).toEqual(["t1", "t3"]);
+    expect(adapter.sent()).toEqual(["GET 200", "GET 200", "GET 200"]);
+    expect((await adapter.driver.list("SpaceTemplate", { limit: 3, pageSize: 4 })).ids).toEqual(["t0", "t1", "t2"]);
+    expect((await adapter.driver.list("SpaceTemplate", { query: { labelSelector: "team=b" } })).ids).toEqual([
+      "t1",
+      "t3",
+    ]);
   });
 
   test.each(resources.map(({ type }) => type))("every id in a list of %s can be imported", async (type) => {
     const [inputs] = fullInputs()[type] as [Wire];
     const { finalizers: _f, ownerReferences: _o, ...free } = inputs;
-    const made = await face.create(type, { ...free, ...(type !== "VirtualClusterImport" && { name: "listed" }) });
-    const { ids } = await face.driver.list(type);
+    const made = await adapter.create(type, { ...free, ...(type !== "VirtualClusterImport" && { name: "listed" }) });
+    const { ids } = await adapter.driver.list(type);
     expect(ids).toContain(made.id);
-    for (const id of ids) expect(await face.driver.read(type, { id, inputs: {}, state: {} })).toMatchObject({ id });
-    await face.driver.delete(type, made);
+    for (const id of ids) expect(await adapter.driver.read(type, { id, inputs: {}, state: {} })).toMatchObject({ id });
+    await adapter.driver.delete(type, made);
   });
 
   test("a list of ids requests metadata only, so that no key is sent", async () => {
-    const kept = await face.create("OwnedAccessKey", { name: "metadata-only", user: "ci" });
-    face.platform.requests.length = 0;
-    expect((await face.driver.list("OwnedAccessKey")).ids).toEqual(["metadata-only"]);
-    const { accept = "" } = face.platform.requests[0]?.headers ?? {};
+    const kept = await adapter.create("OwnedAccessKey", { name: "metadata-only", user: "ci" });
+    adapter.platform.requests.length = 0;
+    expect((await adapter.driver.list("OwnedAccessKey")).ids).toEqual(["metadata-only"]);
+    const { accept = "" } = adapter.platform.requests[0]?.headers ?? {};
     expect(accept).toMatch(/^application\/json;as=PartialObjectMetadataList;/);
-    const headers = { accept, authorization: `Bearer ${face.platform.accessKey}` };
-    const answer = await fetch(`${face.platform.baseUrl}${groupPath}/ownedaccesskeys`, { headers });
+    const headers = { accept, authorization: `Bearer ${adapter.platform.accessKey}` };
+    const answer = await fetch(`${adapter.platform.baseUrl}${groupPath}/ownedaccesskeys`, { headers });
     const { items } = (await answer.json()) as { items: object[] };
     expect(Object.keys(items[0] ?? {}).sort()).toEqual(["apiVersion", "kind", "metadata"]);
-    await face.driver.delete("OwnedAccessKey", kept);
+    await adapter.driver.delete("OwnedAccessKey", kept);
   });
 
   test("the error of a page quotes no secret of an earlier page or of the arguments", async () => {
@@ -174,11 +179,11 @@ onPlugin((face) => {
   });
 
   test("an error of the platform is shown, as are a bad query and an unknown type", async () => {
-    for (const call of [() => face.driver.list("SpaceTemplate"), () => invoke("listSpaceTemplates", {})]) {
+    for (const call of [() => adapter.driver.list("SpaceTemplate"), () => invoke("listSpaceTemplates", {})]) {
       failGet({ status: 403 }, "spacetemplates");
       await expect(call()).rejects.toThrow("403");
     }
-    await expect(face.driver.list("SpaceTemplate", { query: { label: "a" } })).rejects.toThrow('property "label"');
-    await expect(face.driver.list("Nothing")).rejects.toThrow("This provider has no resource type");
+    await expect(adapter.driver.list("SpaceTemplate", { query: { label: "a" } })).rejects.toThrow('property "label"');
+    await expect(adapter.driver.list("Nothing")).rejects.toThrow("This provider has no resource type");
   });
 });

@@ -1,11 +1,11 @@
+import { onPlugin } from "../../../support/adapterUnderTest";
 import { plainOf } from "../../../support/contract";
-import { onPlugin } from "../../../support/faceUnderTest";
 import { secretOnWire, unknownOnWire, type Wire } from "../../../support/pluginDriver";
 
 type Shown = "known" | "unknown" | "absent";
 type Previews = [create: Shown, update: Shown];
 
-/** Inputs, a change of them in place, and each output in the preview of the create and of the update. */
+/** Inputs, their change in place, and each output in the previews of the create and the update. */
 type Row = [type: string, inputs: Wire, change: Wire, outputs: Record<string, Previews>];
 
 const known: Previews = ["known", "known"];
@@ -83,25 +83,25 @@ const only = (state: Wire, planned: Wire) =>
       .map((key) => [key, plainOf(state[key])]),
   );
 
-onPlugin((face) => {
+onPlugin((adapter) => {
   const preview = { preview: true };
 
   test.each(rows)("a preview of %s shows what is known: %j", async (type, inputs, change, outputs) => {
-    const created = await face.driver.create(type, inputs, preview);
-    expect(face.platform.requests).toEqual([]);
-    const kept = await face.create(type, inputs);
+    const created = await adapter.driver.create(type, inputs, preview);
+    expect(adapter.platform.requests).toEqual([]);
+    const kept = await adapter.create(type, inputs);
     expect(created.id).toBe(kept.id);
-    face.platform.requests.length = 0;
-    const updated = await face.driver.update(type, kept, { ...inputs, ...change }, preview);
-    expect(face.platform.requests).toEqual([]);
+    adapter.platform.requests.length = 0;
+    const updated = await adapter.driver.update(type, kept, { ...inputs, ...change }, preview);
+    expect(adapter.platform.requests).toEqual([]);
 
     const seen = Object.keys(outputs).map((key) => [key, [created, updated].map(({ state }) => shownAs(state[key]))]);
     expect(Object.fromEntries(seen)).toEqual(outputs);
 
-    const after = await face.driver.update(type, kept, { ...inputs, ...change });
+    const after = await adapter.driver.update(type, kept, { ...inputs, ...change });
     expect(only(kept.state, created.state)).toEqual(only(created.state, created.state));
     expect(only(after.state, updated.state)).toEqual(only(updated.state, updated.state));
-    await face.driver.delete(type, { ...after, inputs: { ...inputs, deletionPolicy: "delete" } });
+    await adapter.driver.delete(type, { ...after, inputs: { ...inputs, deletionPolicy: "delete" } });
   });
 
   test.each<[string, Wire, string]>([
@@ -111,7 +111,7 @@ onPlugin((face) => {
     ["VirtualClusterImport", { project: "p", sourceVirtualCluster: { ...source, importName: "i" } }, "p/i"],
     ["VirtualClusterImport", { project: "p", sourceVirtualCluster: { ...source, name: unknownOnWire } }, ""],
   ])("the preview of a create has an id if its parts are known: %s %j → %j", async (type, inputs, id) => {
-    expect((await face.driver.create(type, inputs, preview)).id).toBe(id);
+    expect((await adapter.driver.create(type, inputs, preview)).id).toBe(id);
   });
 
   const ttl = 3600;
@@ -130,14 +130,14 @@ onPlugin((face) => {
     async (before, after, shown) => {
       const state = { uid: "u", creationTimestamp: "t", expiresAt: "2030-01-01T00:00:00Z" };
       const kept = { id: "k", inputs: { name: "k", ...before }, state };
-      const planned = await face.driver.update("OwnedAccessKey", kept, { name: "k", ...after }, preview);
+      const planned = await adapter.driver.update("OwnedAccessKey", kept, { name: "k", ...after }, preview);
       expect(shownAs(planned.state.expiresAt)).toBe(shown);
     },
   );
 
-  test("the preview of an update that resumes a create knows nothing that the server sets", async () => {
+  test("the preview of an update that resumes a create shows server-set outputs as unknown", async () => {
     const kept = { id: "k", inputs: { name: "k", user: "u" }, state: { name: "k", user: "u" } };
-    const { state } = await face.driver.update("OwnedAccessKey", kept, { name: "k", user: "u" }, preview);
+    const { state } = await adapter.driver.update("OwnedAccessKey", kept, { name: "k", user: "u" }, preview);
     expect(["uid", "creationTimestamp"].map((key) => shownAs(state[key]))).toEqual(["unknown", "unknown"]);
     expect(state.key).toEqual(secretOnWire(unknownOnWire));
   });

@@ -1,5 +1,5 @@
+import { onPlugin, onServerThatHidesKeys } from "../../../support/adapterUnderTest";
 import { keyOf, refreshed, unfinishedOf } from "../../../support/contract";
-import { onPlugin, onServerThatHidesKeys } from "../../../support/faceUnderTest";
 import { deleteAsColleague, statusWithKey } from "../../../support/http";
 import type { Kept, PluginDriver, Wire } from "../../../support/pluginDriver";
 
@@ -15,24 +15,24 @@ async function endReplacement(
   await driver.delete(type, old, timeout);
 }
 
-onPlugin((face) => {
+onPlugin((adapter) => {
   const create = (name: string, inputs: Wire = {}) =>
-    face.create(type, { generateName: `${name}-`, user: "ci", ...inputs });
-  const spec = ({ id }: Kept) => face.stored("ownedaccesskeys", id).spec;
-  const exists = ({ id }: Kept) => face.platform.store.get("ownedaccesskeys", id) !== undefined;
-  const edit = ({ id }: Kept, change: object) => face.merge(`ownedaccesskeys/${id}`, change);
-  const remove = ({ id }: Kept) => deleteAsColleague(face.platform, `ownedaccesskeys/${id}`);
+    adapter.create(type, { generateName: `${name}-`, user: "ci", ...inputs });
+  const spec = ({ id }: Kept) => adapter.stored("ownedaccesskeys", id).spec;
+  const exists = ({ id }: Kept) => adapter.platform.store.get("ownedaccesskeys", id) !== undefined;
+  const edit = ({ id }: Kept, change: object) => adapter.merge(`ownedaccesskeys/${id}`, change);
+  const remove = ({ id }: Kept) => deleteAsColleague(adapter.platform, `ownedaccesskeys/${id}`);
   const end = (old: Kept, news?: Wire & { timeout?: number }) => {
-    face.platform.requests.length = 0;
-    return endReplacement(face.driver, old, news);
+    adapter.platform.requests.length = 0;
+    return endReplacement(adapter.driver, old, news);
   };
 
   test("a replaced key is disabled instead of deleted", async () => {
     const old = await create("kept");
     await end(old);
-    expect(face.sent()).toEqual(["GET 200", "GET 200", "PATCH 200"]);
+    expect(adapter.sent()).toEqual(["GET 200", "GET 200", "PATCH 200"]);
     expect(spec(old).disabled).toBe(true);
-    expect(await statusWithKey(face.platform, keyOf(old))).toBe(401);
+    expect(await statusWithKey(adapter.platform, keyOf(old))).toBe(401);
   });
 
   test("the replacedKey of the new declaration applies", async () => {
@@ -44,7 +44,7 @@ onPlugin((face) => {
 
   test("a delete without a Check in the same process deletes", async () => {
     const old = await create("removed", { replacedKey: "disable" });
-    const other = await face.configured({});
+    const other = await adapter.configured({});
     await other.delete(type, old).finally(() => other.close());
     expect(exists(old)).toBe(false);
   });
@@ -53,18 +53,18 @@ onPlugin((face) => {
     const old = await create("edited", { description: "ours", conflictPolicy: "fail", disabled: false });
     await edit(old, { spec: { description: "theirs", disabled: true } });
     await edit(old, { spec: { disabled: false } });
-    face.platform.faults.add({ verb: "patch", kind: "ownedaccesskeys", name: old.id, times: 2, action: "conflict" });
+    adapter.platform.faults.add({ verb: "patch", kind: "ownedaccesskeys", name: old.id, times: 2, action: "conflict" });
     await end(old);
     expect(spec(old)).toMatchObject({ description: "theirs", disabled: true });
   });
 
-  test("a key that was disabled outside is not written, also with a note in the state", async () => {
+  test("a key that was disabled outside is not written, even with a note in the state", async () => {
     const old = await create("noted");
     await edit(old, { spec: { disabled: true } });
-    const noted = await refreshed(face, type, old);
+    const noted = await refreshed(adapter, type, old);
     expect(noted.state.externalChange).toMatch(/disabled outside/);
     await end(noted);
-    expect(face.sent()).toEqual(["GET 200", "GET 200"]);
+    expect(adapter.sent()).toEqual(["GET 200", "GET 200"]);
     expect(spec(old).disabled).toBe(true);
   });
 
@@ -72,7 +72,7 @@ onPlugin((face) => {
     const old = await create("recreated");
     await remove(old);
     await end(old);
-    const newcomer = await face.create(type, { name: old.id, user: "other" });
+    const newcomer = await adapter.create(type, { name: old.id, user: "other" });
     await end(old);
     expect(spec(newcomer).disabled ?? false).toBe(false);
   });
@@ -95,7 +95,7 @@ onPlugin((face) => {
 
   test("the allowSelfLockout of the new declaration applies", async () => {
     const old = await create("own", { user: "admin" });
-    const driver = await face.configured({ accessKey: keyOf(old) });
+    const driver = await adapter.configured({ accessKey: keyOf(old) });
     try {
       await expect(driver.delete(type, old)).rejects.toThrow("deleting it would lock it out");
       await endReplacement(driver, old, { replacedKey: "delete", user: "admin", allowSelfLockout: true });
@@ -106,20 +106,20 @@ onPlugin((face) => {
   });
 });
 
-onServerThatHidesKeys((face) => {
+onServerThatHidesKeys((adapter) => {
   test("disabling keeps a value that the server does not show", async () => {
-    const old = await face.create(type, { generateName: "hidden-", user: "ci" });
-    await endReplacement(face.driver, old);
-    expect(face.stored("ownedaccesskeys", old.id).spec).toMatchObject({ disabled: true, key: keyOf(old) });
+    const old = await adapter.create(type, { generateName: "hidden-", user: "ci" });
+    await endReplacement(adapter.driver, old);
+    expect(adapter.stored("ownedaccesskeys", old.id).spec).toMatchObject({ disabled: true, key: keyOf(old) });
   });
 
-  test("an unfinished key is deleted also where replaced keys are disabled, since it has no holder", async () => {
-    const { inputs } = await face.driver.check(type, { name: "replaced", user: "ci" });
-    face.platform.faults.add({ method: "POST", name: "replaced", action: "reset-after" });
-    face.platform.faults.add({ method: "GET", name: "replaced", times: 100, action: { status: 403 } });
-    const failed = await unfinishedOf(face.driver.create(type, inputs));
-    face.platform.faults.clear();
-    await endReplacement(face.driver, { ...failed, inputs });
-    expect(face.platform.store.get("ownedaccesskeys", "replaced")).toBeUndefined();
+  test("an unfinished key is deleted even if replaced keys are disabled, because nobody has it", async () => {
+    const { inputs } = await adapter.driver.check(type, { name: "replaced", user: "ci" });
+    adapter.platform.faults.add({ method: "POST", name: "replaced", action: "reset-after" });
+    adapter.platform.faults.add({ method: "GET", name: "replaced", times: 100, action: { status: 403 } });
+    const failed = await unfinishedOf(adapter.driver.create(type, inputs));
+    adapter.platform.faults.clear();
+    await endReplacement(adapter.driver, { ...failed, inputs });
+    expect(adapter.platform.store.get("ownedaccesskeys", "replaced")).toBeUndefined();
   });
 });

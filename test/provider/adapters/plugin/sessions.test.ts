@@ -110,7 +110,7 @@ describe("the process", () => {
   });
 });
 
-/** A process that starts the plugin and ends when it reads something; with the plugin's process id and port. */
+/** A process that starts the plugin and ends at the first input; with the plugin's pid and port. */
 async function startInBackground(): Promise<{ shell: ChildProcess; pid: number; port: number }> {
   const script = `
     const options = { stdio: ["ignore", "inherit", "ignore"], detached: true };
@@ -175,7 +175,7 @@ describe("a new configuration", () => {
       await platform.close();
     });
 
-    /** A create whose response is delayed, and two new configurations after its request has arrived. */
+    /** A create with a delayed response, and two new configurations after its request arrived. */
     async function createOverConfigurations() {
       const arrived = gate.arm([{ row: "held", method: "POST", moment: "answered", isCutOff: false }]);
       const created = driver.create("SpaceTemplate", { name: "held" });

@@ -10,7 +10,7 @@ const members = fc
   // The library itself keeps no such key; test/parts/hostile/input/values.test.ts has it.
   .filter((value) => !JSON.stringify(value).includes("__proto__")) as fc.Arbitrary<Members>;
 
-test("a struct that the generated code wrote is read as it was", () => {
+test("a struct from the generated code is read without a change", () => {
   fc.assert(
     fc.property(members, (sent) => {
       expect(membersOf(receivedStruct(Struct.fromJavaScript(sent).serializeBinary()))).toEqual(sent);
@@ -18,7 +18,7 @@ test("a struct that the generated code wrote is read as it was", () => {
   );
 });
 
-test("the generated code reads a struct as it was when it was written", () => {
+test("the generated code reads a written struct without a change", () => {
   fc.assert(
     fc.property(members, (sent) => {
       expect(answeredStruct(structOf(sent))).toEqual(sent);
@@ -26,7 +26,7 @@ test("the generated code reads a struct as it was when it was written", () => {
   );
 });
 
-// What the generated code of JavaScript never writes, and another language's may: tags and lengths in hexadecimal.
+// Encodings that only generated code of other languages writes: tags and lengths in hexadecimal.
 test.each<[string, string, unknown]>([
   ["a value before its key", "0a08 12031a0176 0a016b", { k: "v" }],
   ["an entry without a key", "0a05 12031a0176", { "": "v" }],

@@ -1,5 +1,5 @@
 import * as errors from "../../../../provider/api/errors/errors.js";
-import { type Cause, denialIn, type Failure } from "../../../../provider/api/errors/failure.js";
+import { type Cause, type Failure, notFoundTarget } from "../../../../provider/api/errors/failure.js";
 import { Secrets } from "../../../../provider/api/output/secrets";
 import { BadPathError } from "../../../../provider/api/transport/urls.js";
 
@@ -22,11 +22,11 @@ test.each<[what: string, error: () => Error, message: string]>([
   ["reset", () => new ConnectionError(subject, "reset", { sent: true, detail: "ECONNRESET" }), `failed: ${lostAnswer}`],
   ["cancelled after it was sent", () => new CancelledError(subject, true), unsure],
   ["cancelled before it was sent", () => new CancelledError(subject, false), "was canceled."],
-])("the message of a request that was %s has subject, action, cause and remedy", (_what, error, message) => {
+])("the message of a request that was %s names subject, action, cause and remedy", (_what, error, message) => {
   expect(error().message).toBe(`${prefix} ${message}`);
 });
 
-test("the message of a cancelled read names no doubt", () => {
+test("the message of a canceled read does not suggest a refresh", () => {
   expect(new CancelledError({ ...subject, method: "GET" }, true).message).toBe(`GET ${place} was canceled.`);
 });
 
@@ -57,14 +57,14 @@ test.each<[status: number, reason: string | undefined, remedy: string]>([
   [499, undefined, logs],
   [500, "InternalError", logs],
   [503, "ServiceUnavailable", logs],
-])("the message of status %i, %s, has a remedy", (status, reason, remedy) => {
+])("the message of status %i with reason %s has a remedy", (status, reason, remedy) => {
   const said = [status, reason].filter(Boolean).join(" ");
   expect(api({ status, reason, message: "what the server said" }).message).toBe(
     `${prefix} failed: ${said}: what the server said. ${remedy}`,
   );
 });
 
-test("a refused access key has the remedy of whoever gave it", () => {
+test("a rejected access key has the remedy of its source", () => {
   const error = new ApiError({ ...subject, keyRemedy: "Ask Ann." }, { status: 401, message: "no" }, new Secrets());
   expect(error.message).toContain("it may be wrong, disabled or expired. Ask Ann.");
   expect(error.message).not.toContain("VCLUSTER_PLATFORM_ACCESS_KEY");
@@ -75,8 +75,8 @@ test.each(["no", "no.", "why?", "stop!", "a.b! is wrong"])("the server's message
   expect(api({ status: 400, message }).message).toContain(`: ${sentence} Correct`);
 });
 
-describe("an error of a server's texts", () => {
-  test("is masked, escaped and cut in all its parts", () => {
+describe("a server's text in an error", () => {
+  test("is masked, escaped and truncated in every part", () => {
     const key = "sk01aB3dE5fG7hI9jK1mN3pQ5rS7tU9vW";
     const [first, second] = [key.slice(0, 16), key.slice(16)];
     const words = `\u001b ${first}. ${"x ".repeat(2048)}`;
@@ -88,13 +88,13 @@ describe("an error of a server's texts", () => {
     const held = [error.message, error.reason, error.serverMessage, ...error.causes.flatMap(Object.values)].join("\n");
     for (const hidden of [first, second, "\u001b"]) expect(held).not.toContain(hidden);
     expect(held.length).toBeLessThan(1024 * 1024);
-    expect(error.causes.length + error.causesLeftOut).toBe(1000);
+    expect(error.causes.length + error.omittedCauses).toBe(1000);
   });
 
-  test("is masked in its first causes only, of which all together have 64 KiB", () => {
+  test("contains only the first causes, up to 64 KiB in total", () => {
     const one = { field: "f", reason: "", message: "m".repeat(4000) };
-    const { causes, causesLeftOut } = api({ causes: Array(50).fill(one) });
-    expect([causes.length, causesLeftOut]).toEqual([16, 34]);
+    const { causes, omittedCauses } = api({ causes: Array(50).fill(one) });
+    expect([causes.length, omittedCauses]).toEqual([16, 34]);
     expect(causes[0]?.message).toMatch(/^m{2000}… \(2000 more characters\)$/);
   });
 
@@ -113,37 +113,39 @@ const ofDev = (message: string) =>
   new ApiError({ ...subject, path: "spacetemplates/dev" }, { status: 404, reason: "NotFound", message }, new Secrets());
 const about = (field: string): Cause => ({ field, reason: "FieldValueInvalid", message: "no" });
 const unsupported = 'dryRun: Unsupported value: ["bogus"]';
-const unexplained = "isBodyRefused isDryRunRefused isRefused isUnexplained";
-const [specAndDryRun, deleted] = [[about("spec"), about("dryRun")], 'object is being deleted: x "a" already exists'];
+const rejected = "isBodyRejected isRejected";
+const dryRunInvalid = "isBodyRejected isDryRunRejected isRejected";
+const unexplained = `${dryRunInvalid} isUnexplained`;
+const [dryRunCauses, deleted] = [[about("spec"), about("dryRun")], 'object is being deleted: x "a" already exists'];
 
 test.each<[what: string, error: () => unknown, predicates: string]>([
-  ["400", () => answered(400, "BadRequest"), "isBodyRefused isRefused"],
-  ["400 about dryRun", () => answered(400, "BadRequest", unsupported, [about("dryRun")]), "isBodyRefused isRefused"],
+  ["400", () => answered(400, "BadRequest"), rejected],
+  ["400 about dryRun", () => answered(400, "BadRequest", unsupported, [about("dryRun")]), rejected],
   ["401", () => answered(401, "Unauthorized"), "isUnauthorized"],
   ["403", () => answered(403, "Forbidden"), "isDenied isForbidden"],
   ["404 NotFound of another object", () => ofDev(""), ""],
   ["404 NotFound of the object", () => ofDev('spacetemplates.x "dev" not found'), "isNotFound"],
-  ["404 of a kind", () => answered(404, "NotFound", "could not find the requested resource"), "isNotOffered"],
-  ["404 of an unknown path", () => answered(404), "isNotOffered"],
-  ["404 of a proxy", () => api({ status: 404, isFromElsewhere: true }), ""],
-  ["405", () => answered(405, "MethodNotAllowed"), "isDenied isNotOffered"],
+  ["404 of a kind", () => answered(404, "NotFound", "could not find the requested resource"), "isUnknownEndpoint"],
+  ["404 of an unknown path", () => answered(404), "isUnknownEndpoint"],
+  ["404 of a proxy", () => api({ status: 404, isForeign: true }), ""],
+  ["405", () => answered(405, "MethodNotAllowed"), "isDenied isUnknownEndpoint"],
   ["409 AlreadyExists", () => answered(409, "AlreadyExists"), "isAlreadyExists"],
   ["409 of a deleted object", () => answered(409, "AlreadyExists", deleted), "isAlreadyExists isTerminatingConflict"],
   ["409 Conflict", () => answered(409, "Conflict", "object is being deleted"), "isConflict"],
   ["410", () => answered(410, "Expired"), "isExpired"],
-  ["415", () => answered(415, "UnsupportedMediaType"), "isBodyRefused isUnsupportedMediaType"],
-  ["422", () => answered(422, "Invalid"), "isBodyRefused isRefused isUnexplained"],
-  ["422 with a cause", () => answered(422, "Invalid", "no", [about("spec.dryRun")]), "isBodyRefused isRefused"],
-  ["422 about dryRun", () => answered(422, "Invalid", "no", specAndDryRun), "isBodyRefused isDryRunRefused isRefused"],
+  ["415", () => answered(415, "UnsupportedMediaType"), "isBodyRejected isUnsupportedMediaType"],
+  ["422", () => answered(422, "Invalid"), `${rejected} isUnexplained`],
+  ["422 with a cause", () => answered(422, "Invalid", "no", [about("spec.dryRun")]), rejected],
+  ["422 about dryRun", () => answered(422, "Invalid", "no", dryRunCauses), dryRunInvalid],
   ["422 about dryRun without causes", () => answered(422, "Invalid", `no: ${unsupported}`), unexplained],
   ["429", () => answered(429, "TooManyRequests"), ""],
-  ["500", () => answered(500), "isAmbiguous isServerError"],
+  ["500", () => answered(500), "isAmbiguous isInternalError"],
   ["503", () => answered(503), "isAmbiguous"],
   ["an invalid answer", () => answered(200, "InvalidAnswer", "answered no JSON"), "isAmbiguous"],
-  ["too large", () => lost("tooLarge", false), "isTooMuch"],
+  ["too large", () => lost("tooLarge", false), "isTooLarge"],
   ["a connection lost", () => lost("reset", true), "isAmbiguous"],
   ["a connection refused", () => lost("refused", false), ""],
-  ["a deadline", () => lost("deadline", false), "isOutOfTime"],
+  ["a deadline", () => lost("deadline", false), "isDeadlineExceeded"],
   ["a timeout", () => lost("timeout", false), ""],
   ["a lost read", () => lost("reset", true, "GET"), ""],
   ["cancelled after sending", () => new CancelledError(subject, true), "isAmbiguous isCancelled"],
@@ -151,15 +153,15 @@ test.each<[what: string, error: () => unknown, predicates: string]>([
   ["a name that is never sent", () => new BadPathError("no"), ""],
   ["another error", () => Object.assign(new Error("404 NotFound"), { kind: "deadline", status: 404 }), ""],
   ["no error", () => undefined, ""],
-])("%s fulfils these predicates and no other", (_what, error, expected) => {
+])("%s matches exactly these predicates", (_what, error, expected) => {
   const thrown = error();
   const predicates = Object.entries(errors).filter(([name]) => /^is[A-Z]/.test(name));
   expect(predicates).toHaveLength(19);
-  const fulfilled = predicates.filter(([, predicate]) => (predicate as (error: unknown) => boolean)(thrown));
-  expect(fulfilled.map(([name]) => name).sort()).toEqual(expected.split(" ").filter(Boolean));
+  const matching = predicates.filter(([, predicate]) => (predicate as (error: unknown) => boolean)(thrown));
+  expect(matching.map(([name]) => name).sort()).toEqual(expected.split(" ").filter(Boolean));
 });
 
-test("a write that is answered with a success, a 408, a 499 or a 5xx may have happened", () => {
+test("a failed write with a status of 2xx, 408, 499 or 5xx is ambiguous", () => {
   const answers = [200, 299, 300, 307, 399, 400, 404, 408, 409, 425, 498, 499, 500, 599];
   const isAmbiguous = (method: string) => (status: number) =>
     new ApiError({ ...subject, method }, { status, message: "no" }, new Secrets()).ambiguous;
@@ -172,7 +174,7 @@ describe("a 404 of the API", () => {
   const notFound = { status: 404, reason: "NotFound" };
   const dev = "spacetemplates/dev";
   const cluster = "namespaces/p-web/virtualclusterinstances/vc";
-  const missing = (message: string, about?: Failure["about"]): Failure => ({ ...notFound, message, about });
+  const missing = (message: string, details?: Failure["details"]): Failure => ({ ...notFound, message, details });
   const words = (what: string, name: string) => missing(`${what} "${name}" not found`);
   const unknownPath = "the server could not find the requested resource (get spacetemplates dev)";
 
@@ -182,13 +184,13 @@ describe("a 404 of the API", () => {
     ["its plural with a group", dev, missing("", { kind: "spacetemplates.storage.loft.sh", name: "dev" })],
     ["itself in its namespace", cluster, words("virtualclusterinstances.management.loft.sh", "vc")],
     ["Kubernetes' message", dev, words("spacetemplates.management.loft.sh", "dev")],
-    ["a message and empty details", dev, { ...words("SpaceTemplate", "dev"), about: { kind: "", name: "" } }],
+    ["a message and empty details", dev, { ...words("SpaceTemplate", "dev"), details: { kind: "", name: "" } }],
     ["the kind that it is stored as", "ownedaccesskeys/ci", words("accesskeys.storage.loft.sh", "ci")],
     ["its namespace", cluster, missing("", { kind: "namespaces", name: "p-web" })],
     ["a dependency of a create", "spacetemplates", words("projects.management.loft.sh", "web")],
     ["a dependency of an import", "projects/web/importvirtualcluster", words("projects.management.loft.sh", "web")],
-  ])("is about the object if it names %s", (_what, path, said) => {
-    expect(denialIn(path, said)).toBe("asked");
+  ])("is about the requested object if it names %s", (_what, path, said) => {
+    expect(notFoundTarget(path, said)).toBe("requested");
   });
 
   test.each<[what: string, path: string, said: Failure]>([
@@ -207,15 +209,15 @@ describe("a 404 of the API", () => {
     ["its namespace as an object", cluster, missing("", { kind: "virtualclusterinstances", name: "p-web" })],
     ["a kind of objects as an object", cluster, missing("", { kind: "web", name: "virtualclusterinstances" })],
     ["a group without a kind", dev, missing("", { kind: ".loft.sh", name: "dev" })],
-  ])("is about something else if it names %s", (_what, path, said) => {
-    expect(denialIn(path, said)).toBe("another");
+  ])("is about another object if it names %s", (_what, path, said) => {
+    expect(notFoundTarget(path, said)).toBe("other");
   });
 
   test.each<[what: string, said: Failure]>([
     ["reason", { status: 404, message: "dev" }],
-    ["status of a 404", { ...words("spacetemplates", "dev"), status: 410 }],
-    ["known path", missing(unknownPath)],
-  ])("needs a %s to be about an object", (_what, said) => {
-    expect(denialIn(dev, said)).toBeUndefined();
+    ["status 404", { ...words("spacetemplates", "dev"), status: 410 }],
+    ["path that the API knows", missing(unknownPath)],
+  ])("without a %s is not about an object", (_what, said) => {
+    expect(notFoundTarget(dev, said)).toBeUndefined();
   });
 });

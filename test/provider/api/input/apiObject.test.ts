@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { type Identity, identityProblem, objectProblem } from "../../../../provider/api/input/apiObject";
-import { readJson } from "../../../../provider/api/input/foreignJson";
-import { inPlaceOfMark, signature, unknownTexts } from "../../../../provider/api/input/pulumiMarks";
+import { type ExpectedIdentity, identityProblem, objectProblem } from "../../../../provider/api/input/apiObject";
+import { markerPlaceholder, signature, unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
+import { readJson } from "../../../../provider/api/input/untrustedJson";
 
 const lists = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
@@ -16,7 +16,7 @@ test.each([
   ["deep lists after others", `[[],{"a":[]},${lists(200)}]`, true],
   ["deep lists with an escape", `["\\u0061",${lists(200)}]`, true],
   ["brackets in a text", `["${"[{".repeat(300)}"]`, false],
-])("JSON may be nested 200 levels deep: %s", (_what, text, isTooDeep) => {
+])("JSON may have 200 levels of nesting: %s", (_what, text, isTooDeep) => {
   const problem = { problem: "JSON that is nested more than 200 levels deep" };
   expect(readJson(text)).toEqual(isTooDeep ? problem : { value: JSON.parse(text) });
 });
@@ -40,14 +40,15 @@ test.each<[text: string, problem: string | undefined]>([
   ["1e-999", undefined],
   [`[${"1".repeat(250)}e99]`, tooLarge],
   ['{"a":"1e999","b":[null,true,{}],"c":7}', undefined],
-])("a value that state cannot hold is found in %s", (text, problem) => {
+])("a value that state cannot store is rejected: %s", (text, problem) => {
   expect(readJson(text)).toEqual(problem === undefined ? { value: JSON.parse(text) } : { problem: `${problem}` });
 });
 
-describe("no marker of Pulumi comes from a platform", () => {
-  const keys = [signature, "__pulumiAsset", "__pulumiArchive", "__pulumiOutput", "__pulumiResource", unknownTexts[1]];
+describe("markers of Pulumi in platform data", () => {
+  const kinds = ["Asset", "Archive", "Output", "Resource"];
+  const keys: string[] = [signature, unknownSentinels[1], ...kinds.map((kind) => `__pulumi${kind}`)];
   const markers = fc.oneof(
-    fc.constantFrom(...unknownTexts),
+    fc.constantFrom(...unknownSentinels),
     fc.dictionary(fc.constantFrom(...keys), fc.string(), { minKeys: 1 }),
   );
   const { tree } = fc.letrec((tie) => ({
@@ -59,12 +60,12 @@ describe("no marker of Pulumi comes from a platform", () => {
       fc.dictionary(fc.string(), tie("tree")),
     ),
   }));
-  /** JSON in which each letter of a text is escaped. */
+  /** Escapes each letter of the texts in JSON. */
   const escaped = (json: string) =>
     json.replace(/(?<=[\w-])[0-9a-f](?=[\w-])/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
-  const isMark = (text: string) => [...keys, ...unknownTexts].includes(text as (typeof unknownTexts)[number]);
+  const isMark = (text: string) => [...keys, ...unknownSentinels].includes(text);
 
-  test("at any depth, as a key or as a value, plain or escaped", () => {
+  test("are removed at any depth, as a key or as a value, plain or escaped", () => {
     fc.assert(
       fc.property(tree, (value) => {
         for (const text of [JSON.stringify(value), escaped(JSON.stringify(value))]) {
@@ -80,27 +81,27 @@ describe("no marker of Pulumi comes from a platform", () => {
     );
   });
 
-  test("a text stands in its place, and all else is kept", () => {
+  test("are replaced by a placeholder, and other data is kept", () => {
     const asset = { [signature]: "c44067f5952c0a294b673a41bacd8c17", path: "/etc/passwd" };
-    const text = JSON.stringify({ a: { b: [asset, 1] }, c: unknownTexts[0], d: `x${unknownTexts[0]}` });
+    const text = JSON.stringify({ a: { b: [asset, 1] }, c: unknownSentinels[0], d: `x${unknownSentinels[0]}` });
     const { value } = readJson(text) as { value: unknown };
     expect(value).toEqual({
-      a: { b: [{ path: "/etc/passwd", [inPlaceOfMark]: "c44067f5952c0a294b673a41bacd8c17" }, 1] },
-      c: inPlaceOfMark,
-      d: `x${unknownTexts[0]}`,
+      a: { b: [{ path: "/etc/passwd", [markerPlaceholder]: "c44067f5952c0a294b673a41bacd8c17" }, 1] },
+      c: markerPlaceholder,
+      d: `x${unknownSentinels[0]}`,
     });
   });
 });
 
-describe("an answer has the identity that was asked for", () => {
+describe("the identity of a response", () => {
   const apiVersion = "management.loft.sh/v1";
-  const of = (...collection: string[]): Identity => ({ apiVersion, collection });
+  const of = (...collection: string[]): ExpectedIdentity => ({ apiVersion, collection });
   const [templates, cluster] = [{ ...of("spacetemplates"), name: "dev" }, of("namespaces", "p-web", "spaceinstances")];
   const metadata = { name: "dev" };
   const [elsewhere, there] = [{ metadata: { namespace: "p-other" } }, { metadata: { namespace: "p-web" } }];
   const foreign = "management.example.com/v1";
 
-  test.each<[what: string, answered: object, asked: Identity]>([
+  test.each<[what: string, answered: object, asked: ExpectedIdentity]>([
     ["all fields", { apiVersion, kind: "SpaceTemplate", metadata }, templates],
     ["a name only", { metadata }, templates],
     ["any name for none", { metadata: { name: "prod" } }, of("spacetemplates")],
@@ -114,18 +115,18 @@ describe("an answer has the identity that was asked for", () => {
     ["a namespace for none", there, of("spacetemplates")],
     ["a namespace below another parent", there, of("projects", "web", "spacetemplates")],
     ["any namespace for no collection", there, { apiVersion }],
-  ])("%s", (_what, answered, asked) => {
+  ])("matches by %s", (_what, answered, asked) => {
     expect(identityProblem({ ...answered }, asked)).toBeUndefined();
   });
 
-  test.each<[what: string, answered: object, asked: Identity, problem: string]>([
+  test.each<[what: string, answered: object, asked: ExpectedIdentity, problem: string]>([
     ["another name", { metadata: { name: "prod" } }, templates, '"dev", but answered "prod"'],
     ["no name", { metadata: {} }, templates, '"dev", but answered nothing'],
     ["no metadata", {}, templates, '"dev", but answered nothing'],
     ["another vendor", { apiVersion: foreign }, of("a"), `"${apiVersion}", but answered "apiVersion ${foreign}"`],
     ["another kind", { kind: "Project", metadata }, templates, '"spacetemplates", but answered "kind Project"'],
     ["another namespace", elsewhere, cluster, '"namespace p-web", but answered "namespace p-other"'],
-  ])("not %s", (_what, answered, asked, problem) => {
+  ])("does not match with %s", (_what, answered, asked, problem) => {
     expect(identityProblem({ ...answered }, asked)).toBe(`asked for ${problem}`);
   });
 });
@@ -134,7 +135,7 @@ const tooLong = "x".repeat(1001);
 const texts = "text of at most 1000 characters";
 const manager = { manager: "kubectl", time: null, operation: "Update", fieldsV1: {} };
 
-/** The good values of each form, and the bad ones with the place and the words of the error. */
+/** Valid values of each form, and invalid ones with the path and the text of the error. */
 const forms: Record<string, [good: unknown[], form: string, bad: unknown[], ...inside: [unknown, string][]]> = {
   name: [["", "a", "x".repeat(1000)], texts, [1, true, {}, ["a"], tooLong]],
   number: [[0, 1.5], "number", ["1", true, {}, [1]]],
@@ -174,13 +175,13 @@ test.each(
   for (const [value, words] of inside) expect(objectProblem(holding(value))).toBe(`an object whose ${part}${words}`);
 });
 
-test("an object has metadata and may have any other part", () => {
+test("an object has metadata and may have any other field", () => {
   for (const answered of [{}, { metadata: null }, { metadata: [] }, { metadata: "a" }])
     expect(objectProblem(answered)).toBe("an object without metadata");
   expect(objectProblem({ metadata: { selfLink: 1 }, auditPolicy: 1 })).toBeUndefined();
 });
 
-test("the check ends with the first wrong label, since a server can send a million", () => {
+test("validation stops at the first invalid label", () => {
   const read = jest.fn(() => 1);
   const labels = {};
   for (const key of ["first", "second"]) Object.defineProperty(labels, key, { get: read, enumerable: true });

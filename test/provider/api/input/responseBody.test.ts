@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../../provider/api/client.js";
-import { isNotFound, isNotOffered } from "../../../../provider/api/errors/errors.js";
+import { isNotFound, isUnknownEndpoint } from "../../../../provider/api/errors/errors.js";
 import { Secrets } from "../../../../provider/api/output/secrets";
 import { accessKey, against, closeAll, type Reply, rejection, status } from "../scriptedServer.js";
 
@@ -33,7 +33,7 @@ test.each<[what: string, reply: Reply, words: string]>([
   ["no uid", { body: { metadata: { name: "dev" } } }, "answered an object without a uid, which may be any of its name"],
   ["gzip", encoded("gzip"), 'answered with Content-Encoding "gzip", which cannot be read. Check'],
   ["two encoding headers", encoded(["gzip", "br"]), 'answered with Content-Encoding "gzip, br", which cannot'],
-])("an answer 200 with %s is invalid, and the error says why", async (_what, reply, words) => {
+])("a response 200 with %s is rejected, and the error says why", async (_what, reply, words) => {
   const { client, server } = await against([reply]);
   const error = await rejection(client.get(path));
   expect(error).toMatchObject({ name: "ApiError", status: 200, reason: "InvalidAnswer" });
@@ -55,7 +55,7 @@ test.each<[what: string, reply: Reply, words: string]>([
   ["a redirect to a host", toLogin, "answered a redirect to login.example.com, which is not followed"],
   ["a redirect to nowhere", { status: 302 }, anywhere],
   ["status 300 and an object", { status: 300, body: dev }, anywhere],
-])("an error of %s is not the API's NotFound, and the message says why", async (_what, reply, words) => {
+])("an error response with %s is not NotFound, and the message says why", async (_what, reply, words) => {
   const { client, server } = await against([reply]);
   const error = await rejection(client.get(path));
   expect(error).toMatchObject({ name: "ApiError", status: reply.status, ambiguous: false });
@@ -63,11 +63,11 @@ test.each<[what: string, reply: Reply, words: string]>([
   expect(error.message).toContain("vcluster-platform:baseUrl");
   expect(error.message).not.toContain("abcdef");
   expect(isNotFound(error)).toBe(false);
-  expect(isNotOffered(error)).toBe(reply === text404);
+  expect(isUnknownEndpoint(error)).toBe(reply === text404);
   expect(server.requests).toHaveLength(1);
 });
 
-test("a NotFound with another object in its details is not about the object, and the message says so", async () => {
+test("a NotFound that names another object is not about the requested one, and the message says so", async () => {
   const { client } = await against([status(404, "NotFound", "dev is gone", { kind: "clusters", name: "main" })]);
   const error = await rejection(client.get(path));
   expect(isNotFound(error)).toBe(false);
@@ -83,22 +83,22 @@ const malformed = { causes: [{ field: 1, reason: 2, message: 3 }, null], uid: 7,
 test.each<[details: object, expected: object]>([
   [partly, { causes: [cause], uid: "u1" }],
   [malformed, { causes: [{ field: "", reason: "", message: "" }], uid: undefined, retryAfterSeconds: undefined }],
-  [{ causes: {} }, { causes: [], causesLeftOut: 0 }],
+  [{ causes: {} }, { causes: [], omittedCauses: 0 }],
   [{ retryAfterSeconds: 0 }, { retryAfterSeconds: 0 }],
   [{ retryAfterSeconds: -1 }, { retryAfterSeconds: undefined }],
-])("the details of a Status are read as far as they have the API's types: %j", async (details, expected) => {
+])("details of a Status with unexpected types are ignored: %j", async (details, expected) => {
   const { client } = await against([status(422, "Invalid", "bad", details)]);
   const said = { method: "POST", path: "x", status: 422, reason: "Invalid", serverMessage: "bad" };
   expect(await rejection(client.create(["x"], {}))).toMatchObject({ ...said, ...expected });
 });
 
-test("a Status without a text as reason or message has none", async () => {
+test("a reason or message that is not a text is ignored", async () => {
   const { client } = await against([{ status: 422, body: { kind: "Status", reason: 5, message: { text: "no" } } }]);
   const unknown = { reason: undefined, serverMessage: "the server gave no message" };
   expect(await rejection(client.get(path))).toMatchObject(unknown);
 });
 
-test("a 400 with a location is no redirect", async () => {
+test("a 400 with a Location header is not a redirect", async () => {
   const { client } = await against([withHeaders(status(400, "BadRequest", "what is this"), { location: "http://x/" })]);
   expect((await rejection(client.get(path))).message).toContain("failed: 400 BadRequest: what is this.");
 });
@@ -112,26 +112,26 @@ test.each<[what: string, reply: Reply, created: object, deleted: object | undefi
   ["a Status", { body: { ...success, metadata: { name: "a" } } }, { ...success, metadata: {} }, undefined],
   ["an object without a uid", { body: withoutUid }, withoutUid, withoutUid],
   ["a terminating object", { body: terminating }, terminating, terminating],
-])("a create or delete may be answered with %s", async (_what, reply, created, deleted) => {
+])("a create or delete may return %s", async (_what, reply, created, deleted) => {
   const { client } = await against([reply]);
   expect(await client.create(["spacetemplates"], dev)).toEqual(created);
   expect(await client.delete(path)).toEqual(deleted);
 });
 
-test("a create may be answered with an object without metadata, but not with another object", async () => {
+test("a create may return an object without metadata, but not another object", async () => {
   const { client } = await against([{ body: { kind: "Done" } }, { body: { metadata: { name: "other" } } }]);
   expect(await client.create(["spacetemplates"], dev)).toEqual({ kind: "Done", metadata: {} });
   expect((await rejection(client.create(["spacetemplates"], dev))).message).toContain('asked for "dev"');
 });
 
-test("the answer must be the object at the end of the path, however long that is", async () => {
+test("a response is the object at the end of the path, at any depth", async () => {
   const long = ["projects", "web", "spacetemplates", "dev"];
   const { client } = await against([encoded("Identity")]);
   for (const answer of [client.get(long), client.replace(long, dev), client.patch(long, [])])
     expect(await answer).toEqual(dev);
 });
 
-test("a key __proto__ in an answer changes no object, plain or escaped", async () => {
+test("a key __proto__ in a response does not change a prototype, plain or escaped", async () => {
   for (const key of ["__proto__", "\\u005f_proto__", "__\\u0070roto__"]) {
     const body = `{"metadata":{"name":"dev","uid":"u1","labels":{"${key}":{"polluted":true}}}}`;
     const { client } = await against([{ body }]);
@@ -141,14 +141,14 @@ test("a key __proto__ in an answer changes no object, plain or escaped", async (
   }
 });
 
-describe("the caller hears", () => {
+describe("the caller receives", () => {
   const listener = () => {
     const heard: unknown[] = [];
     const onWarning = (text: string) => heard.push(text);
     return { heard, call: { onWarning, onObject: ({ metadata }: ApiObject) => heard.push(metadata.name) } };
   };
 
-  test("the object of an answer, then each warning, unquoted and masked", async () => {
+  test("the object of a response, then each warning, unquoted and redacted", async () => {
     const { heard, call } = listener();
     const warning = [
       '299 - "unknown field \\"spec\\"", 299 - "second"',
@@ -163,22 +163,22 @@ describe("the caller hears", () => {
     expect(await client.get(path)).toEqual(dev);
   });
 
-  test("the warnings of a refused request", async () => {
+  test("the warnings of a rejected request", async () => {
     const { heard, call } = listener();
     const { client } = await against([withHeaders(status(400, "BadRequest", "no"), { warning: '299 - "hear me"' })]);
     await rejection(client.create(["spacetemplates"], dev, call));
     expect(heard).toEqual(["hear me"]);
   });
 
-  test("nothing of an object that the caller refuses, and the error says why", async () => {
+  test("nothing of an object that it rejects, and the error says why", async () => {
     const { heard, call } = listener();
     const { client } = await against([withHeaders({ body: dev }, { warning: '299 - "hear me"' })]);
-    const error = await rejection(client.get(path, { ...call, problemWith: ({ kind }) => `a bad ${kind}` }));
+    const error = await rejection(client.get(path, { ...call, validate: ({ kind }) => `a bad ${kind}` }));
     expect(error).toMatchObject({ reason: "InvalidAnswer", serverMessage: "answered a bad SpaceTemplate" });
     expect(heard).toEqual([]);
   });
 
-  test("each object of a page, and none of a Status", async () => {
+  test("each object of a page, but no Status", async () => {
     const { heard, call } = listener();
     const items = ["a", "b"].map((name) => ({ metadata: { name } }));
     const { client, server } = await against([{ body: { metadata: {}, items } }, { body: success }]);

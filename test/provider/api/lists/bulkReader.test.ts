@@ -1,7 +1,7 @@
 import type { Call, ListQuery } from "../../../../provider/api/client";
 import { ApiError } from "../../../../provider/api/errors/errors";
 import type { ApiObject } from "../../../../provider/api/input/apiObject";
-import { BulkReader, heapBytesOf, maxListBytes } from "../../../../provider/api/lists/bulkReader";
+import { BulkReader, estimateHeapBytes, maxListBytes } from "../../../../provider/api/lists/bulkReader";
 import { Secrets } from "../../../../provider/api/output/secrets";
 
 type Page = ApiObject[] | Error | "end";
@@ -39,8 +39,8 @@ class PagedClient {
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const isWanted = ({ metadata }: ApiObject) => metadata.labels?.owner === "us";
-const ours = { path: ["spacetemplates"], labelSelector: "owner=us", isWanted };
+const matches = ({ metadata }: ApiObject) => metadata.labels?.owner === "us";
+const ours = { path: ["spacetemplates"], labelSelector: "owner=us", matches };
 const object = (name: string, owner = "us"): ApiObject => ({ metadata: { name, labels: { owner } } });
 const names = (count: number, prefix = "a") => Array.from({ length: count }, (_none, index) => `${prefix}-${index}`);
 const eight = names(8).map((name) => object(name));
@@ -77,7 +77,7 @@ test("eight reads are one list by the owner's label, and each ends with its page
   expect(await reads[7]).toEqual(object("a-7"));
   // A timer that is left would keep the process alive.
   expect(jest.getTimerCount()).toBe(0);
-  expect(client.lists).toEqual([{ labelSelector: "owner=us", isSentOnce: true }]);
+  expect(client.lists).toEqual([{ labelSelector: "owner=us", noRetry: true }]);
 });
 
 test("fewer reads, or reads of different collections, are no list", async () => {
@@ -194,7 +194,7 @@ describe("a list", () => {
   ])("is kept %s", async (_what, more, beyond) => {
     const reads = [...findAll(8), find("beyond")];
     const [first, ...others] = eight.map((each) => ({ ...each, spec: { text: "" } }));
-    const room = maxListBytes - heapBytesOf([first, ...others]);
+    const room = maxListBytes - estimateHeapBytes([first, ...others]);
     const large = [{ ...object("a-0"), spec: { text: "x".repeat(room / 2 + more) } }, ...others];
     await client.give(large, [object("beyond")]);
     expect(await Promise.all(reads.slice(0, 8))).toEqual(large);
@@ -235,8 +235,8 @@ test("a read waits for a list a quarter of its time at most", async () => {
 
 test("a read hears its object only, and one that is refused is read alone", async () => {
   const [onObject, other] = [jest.fn(), jest.fn()];
-  const problemWith = ({ metadata }: ApiObject) => (metadata.name === "a-0" ? "a bad object" : undefined);
-  const reads = names(8).map((name, index) => find(name, { problemWith, onObject: index < 2 ? onObject : other }));
+  const validate = ({ metadata }: ApiObject) => (metadata.name === "a-0" ? "a bad object" : undefined);
+  const reads = names(8).map((name, index) => find(name, { validate, onObject: index < 2 ? onObject : other }));
   await client.give(eight);
   expect(await Promise.all(reads)).toEqual([undefined, ...eight.slice(1)]);
   expect(onObject.mock.calls).toEqual([[object("a-1")]]);
@@ -248,5 +248,5 @@ test.each<[value: unknown, bytes: number]>([
   [["a", true], 90],
   [{ key: { text: "ab" } }, 148],
 ])("%j takes about %i bytes of memory", (value, bytes) => {
-  expect(heapBytesOf(value)).toBe(bytes);
+  expect(estimateHeapBytes(value)).toBe(bytes);
 });

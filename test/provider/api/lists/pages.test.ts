@@ -1,4 +1,4 @@
-import { allPages } from "../../../../provider/api/lists/pages.js";
+import { paginate } from "../../../../provider/api/lists/pages.js";
 import { against, closeAll, fakeClock, limitsAskedOf, type Reply, rejection, status } from "../scriptedServer";
 
 afterEach(closeAll);
@@ -76,7 +76,7 @@ describe("a list", () => {
   test("is repeated after a failure, unless it is sent once", async () => {
     const unavailable = status(503, "ServiceUnavailable", "later");
     const { server, client } = await against([unavailable, unavailable, page("", "a")]);
-    expect(await rejection(all(client.list(templates, { isSentOnce: true })))).toMatchObject({ status: 503 });
+    expect(await rejection(all(client.list(templates, { noRetry: true })))).toMatchObject({ status: 503 });
     expect(server.requests).toHaveLength(1);
     expect(await namesIn(client.list(templates))).toEqual(["a"]);
   });
@@ -163,7 +163,7 @@ describe("the page size", () => {
 describe("all pages of a list", () => {
   const subject = { method: "GET", path: "spacetemplates", baseUrl: "https://platform.test" };
   const pagesFrom = (read: () => Promise<{ items: object[]; continueToken: string; length: number; limit: number }>) =>
-    all(allPages(subject, undefined, { read: read as never, wait: async () => true }));
+    all(paginate(subject, undefined, { read: read as never, wait: async () => true }));
 
   test("tell objects without a uid apart by namespace and name", async () => {
     const named = (name?: string, namespace?: string) => ({ metadata: { name, namespace } });

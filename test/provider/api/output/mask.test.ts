@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { webToken } from "../../../../provider/api/output/secretShapes";
+import { jsonWebToken } from "../../../../provider/api/output/secretShapes";
 import { Secrets } from "../../../../provider/api/output/secrets";
 
 const redact = (text: string, secrets: readonly string[]): string => new Secrets(secrets).mask(text);
@@ -165,7 +165,7 @@ test.each([
 
 test("a run with many starts of a web token is searched once", () => {
   const run = "eyJ-".repeat(1000);
-  expect([...run.matchAll(webToken)].map(([found]) => found)).toEqual([run]);
+  expect([...run.matchAll(jsonWebToken)].map(([found]) => found)).toEqual([run]);
   expect(redact(run, [])).toBe(run);
 });
 
@@ -178,8 +178,8 @@ describe("several secrets", () => {
       const text = `it is ${encode(before + secret)}!`;
       expect(secrets.mask(text)).toContain("[secret]");
       expect(secrets.mask(text)).not.toContain(encode(secret).slice(2, -4));
-      expect(secrets.isIn(text)).toBe(true);
-      expect(secrets.isIn(`it is ${encode(before)}!`)).toBe(false);
+      expect(secrets.foundIn(text)).toBe(true);
+      expect(secrets.foundIn(`it is ${encode(before)}!`)).toBe(false);
     }
   });
 
@@ -189,8 +189,8 @@ describe("several secrets", () => {
   });
 
   test("finds a value of four characters, and none of fewer", () => {
-    expect(new Secrets(["abcd"]).isIn("abcd")).toBe(true);
-    expect(new Secrets(["", "abc"]).isIn("abc")).toBe(false);
+    expect(new Secrets(["abcd"]).foundIn("abcd")).toBe(true);
+    expect(new Secrets(["", "abc"]).foundIn("abc")).toBe(false);
   });
 
   test("leaves a text without one, and masks the shape of a secret, but does not find it", () => {
@@ -198,7 +198,7 @@ describe("several secrets", () => {
     expect(new Secrets([]).mask(secret)).toBe(secret);
     const shape = '{"key":"s3cr3t","url":"https://user:password@a.test"}';
     expect(new Secrets([]).mask(shape)).toBe('{"key": "[secret]","url":"https://user:[secret]@a.test"}');
-    expect(secrets.isIn(`${shape} ${base64(shape)}`)).toBe(false);
+    expect(secrets.foundIn(`${shape} ${base64(shape)}`)).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
-import { Concurrency, type Leave } from "../../../../provider/api/transport/concurrency";
+import { Concurrency, type Release } from "../../../../provider/api/transport/concurrency";
 import { closeAll, connect, status } from "../scriptedServer.js";
 
 // Ends the entries that still wait after a test: their timers would keep the process alive.
@@ -20,14 +20,14 @@ afterEach(async () => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Enters so many times; the list holds the entries that got a slot. */
-async function entered(concurrency: Concurrency, count: number): Promise<Leave[]> {
-  const inside: Leave[] = [];
-  for (let each = 0; each < count; each++) concurrency.enter(60_000, end.signal).then((leave) => inside.push(leave));
+async function entered(concurrency: Concurrency, count: number): Promise<Release[]> {
+  const inside: Release[] = [];
+  for (let each = 0; each < count; each++) concurrency.acquire(60_000, end.signal).then((leave) => inside.push(leave));
   await settled();
   return inside;
 }
 
-async function leaveAll(inside: Leave[], isLimited: boolean): Promise<void> {
+async function leaveAll(inside: Release[], isLimited: boolean): Promise<void> {
   for (const leave of inside.splice(0)) leave(isLimited);
   await settled();
 }
@@ -56,7 +56,7 @@ test("an entry that times out or is cancelled continues without a slot", async (
   const inside = await entered(concurrency, 1);
   const cancelled = new AbortController();
   const signals = [cancelled.signal, AbortSignal.abort()];
-  const without = [...signals.map((signal) => concurrency.enter(60_000, signal)), concurrency.enter(0, undefined)];
+  const without = [...signals.map((signal) => concurrency.acquire(60_000, signal)), concurrency.acquire(0, undefined)];
   cancelled.abort();
   for (const leave of await Promise.all(without)) leave(true);
   expect(await entered(concurrency, 1)).toHaveLength(0);
@@ -67,7 +67,7 @@ test("an entry that times out or is cancelled continues without a slot", async (
 test("an entry that got a slot listens to its signal no more", async () => {
   const concurrency = new Concurrency(1);
   const { signal } = new AbortController();
-  const [leave, next] = [await concurrency.enter(0, signal), concurrency.enter(60_000, signal)];
+  const [leave, next] = [await concurrency.acquire(0, signal), concurrency.acquire(60_000, signal)];
   leave(false);
   await next;
   expect(getEventListeners(signal, "abort")).toEqual([]);

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import type { ClientOptions } from "../../../../provider/api/client.js";
-import { proxyExclusion, proxyFor } from "../../../../provider/api/transport/proxy.js";
-import { throughProxy } from "../../../../provider/api/transport/proxyTunnel.js";
+import { bypassesProxy, proxyFor } from "../../../../provider/api/transport/proxy.js";
+import { proxyConnector } from "../../../../provider/api/transport/proxyTunnel.js";
 import { newAuthority } from "../../../support/certificates";
 import { type ForwardProxy, type ProxyOptions, startProxy } from "../../../support/forwardProxy";
 import { accessKey, closeAll, closers, connect, deadUrl, rejection, serve, serveRaw } from "../scriptedServer";
@@ -49,7 +49,7 @@ test.each([
   expect(() => found({ HTTPS_PROXY: url })).toThrow(expect.objectContaining({ name: "BadProxyError", message }));
 });
 
-const excludedBy = (url: string) => (entry: string) => proxyExclusion(new URL(url), entry);
+const excludedBy = (url: string) => (entry: string) => bypassesProxy(new URL(url), entry);
 
 test.each<[url: string, entries: string]>([
   ["https://platform.example.com", "* platform.example.com PLATFORM.example.COM platform.example.com. .example.com"],
@@ -80,7 +80,7 @@ test.each([
   ["https://platform.example.com", ",, example.com ,"],
   ...["http://localhost:8080", "http://127.0.0.1", "https://127.8.0.1", "http://[::1]:8080"].map((url) => [url, ""]),
 ])("%s is excluded by the list %j; a loopback address always is", (url, noProxy) => {
-  expect(proxyExclusion(new URL(url), noProxy)).toBe(true);
+  expect(bypassesProxy(new URL(url), noProxy)).toBe(true);
 });
 
 const dev = { metadata: { name: "dev", uid: "u1" } };
@@ -213,7 +213,7 @@ describe("a tunnel", () => {
     const never = () => {
       throw new Error("expected no direct connection");
     };
-    const connector = throughProxy(never, { proxy, target, timeout, trust: { rejectUnauthorized: true } });
+    const connector = proxyConnector(never, { proxy, target, timeout, trust: { rejectUnauthorized: true } });
     return new Promise((resolve) => connector({ protocol: `${scheme}:` }, (...result) => resolve(result)));
   }
 

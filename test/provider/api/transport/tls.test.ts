@@ -11,8 +11,8 @@ import { closeAll, connect, rejection, serve } from "../scriptedServer.js";
 
 afterEach(closeAll);
 
-// Made with: openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj /CN=platform
-//   -addext subjectAltName=IP:127.0.0.1
+// Made with: openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes
+//   -days 36500 -subj /CN=platform -addext subjectAltName=IP:127.0.0.1
 const file = (name: string): string => readFileSync(join(__dirname, "tls", name), "utf8");
 const pair = { key: file("loopback.key.pem"), cert: file("loopback.cert.pem") };
 
@@ -42,29 +42,26 @@ test.each([
   ["is for another name", pair, "localhost", trustsPair, "tlsName", anotherName],
   ["is for an IPv4 address, not for IPv6", issued("127.0.0.1"), "::1", trustsOurs, "tlsName", anotherName],
   ["has expired", issued("127.0.0.1", -1), "127.0.0.1", trustsOurs, "tlsTime", expired],
-])(
-  "a server is refused before a request if its certificate %s",
-  async (_, certificate, host, options, kind, message) => {
-    const server = await serve([{ body: dev }], certificate, host === "::1" ? host : "127.0.0.1");
-    const client = connect(server.url.replace("127.0.0.1", host), options);
-    const error = await rejection(client.create(["spacetemplates"], dev));
-    expect(error).toMatchObject({ name: "ConnectionError", kind, sent: false, ambiguous: false });
-    expect(error.message).toMatch(message);
-    expect(server.requests).toHaveLength(0);
-  },
-);
+])("a server is rejected if its certificate %s", async (_, certificate, host, options, kind, message) => {
+  const server = await serve([{ body: dev }], certificate, host === "::1" ? host : "127.0.0.1");
+  const client = connect(server.url.replace("127.0.0.1", host), options);
+  const error = await rejection(client.create(["spacetemplates"], dev));
+  expect(error).toMatchObject({ name: "ConnectionError", kind, sent: false, ambiguous: false });
+  expect(error.message).toMatch(message);
+  expect(server.requests).toHaveLength(0);
+});
 
 describe("a server that asks for client certificates", () => {
   const strict = { requestCert: true, rejectUnauthorized: true, ca: ours.cert };
 
-  test("answers a client with a trusted one", async () => {
+  test("accepts a client with a trusted one", async () => {
     const [server, { cert, key }] = [await serve([{ body: dev }], { ...issued("127.0.0.1"), ...strict }), ours.issue()];
     const client = { clientCertificate: cert, clientKey: key };
     expect(await connect(server.url, { ...trustsOurs, ...client }).get(path)).toEqual(dev);
     expect(await connect(server.url, { insecureSkipTlsVerify: true, ...client }).get(path)).toEqual(dev);
   });
 
-  test.each(["TLSv1.2", "TLSv1.3"] as const)("refuses one without: nothing was done over %s", async (version) => {
+  test.each(["TLSv1.2", "TLSv1.3"] as const)("rejects a client without one over %s", async (version) => {
     const versions = { minVersion: version, maxVersion: version };
     const server = await serve([{ body: dev }], { ...issued("127.0.0.1"), ...strict, ...versions });
     const error = await rejection(connect(server.url, trustsOurs).create(["spacetemplates"], dev));
@@ -92,8 +89,8 @@ test("HTTP/1.1 is used even if the server prefers HTTP/2", async () => {
   expect(versions).toEqual(["1.1"]);
 });
 
-test("the given authority is added to the system's roots and an extra authority that can be read", () => {
-  // Node.js 22.15 and later return the default roots, including those of NODE_EXTRA_CA_CERTS at its start.
+test("the given authority is added to the system's roots and a readable extra authority", () => {
+  // Since 22.15, Node.js returns the default roots, including those of NODE_EXTRA_CA_CERTS.
   const { getCACertificates } = tls as { getCACertificates?: (type: "default") => string[] };
   const roots = getCACertificates?.("default") ?? [...tls.rootCertificates];
   expect(roots.length).toBeGreaterThan(50);
@@ -103,6 +100,6 @@ test("the given authority is added to the system's roots and an extra authority 
   expect(authorities("ours", extra)).toEqual([...roots, ...(getCACertificates ? [] : [pair.cert]), "ours"]);
 });
 
-test("without an authority and a client certificate, Node.js keeps its own roots", () => {
+test("without an authority and a client certificate, Node.js uses its default roots", () => {
   expect(trust({}, {})).toEqual({ rejectUnauthorized: true });
 });

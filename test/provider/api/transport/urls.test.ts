@@ -4,9 +4,9 @@ import {
   BadPathError,
   baseUrlProblem,
   groupPath,
-  normaliseBaseUrl,
+  normalizeBaseUrl,
   objectPath,
-  queryOf,
+  queryString,
 } from "../../../../provider/api/transport/urls.js";
 
 test.each<[problem: string, ...names: string[]]>([
@@ -33,7 +33,7 @@ test.each([
   [{ labelSelector: "owner in (a, ü😀)" }, "?labelSelector=owner+in+%28a%2C+%C3%BC%F0%9F%98%80%29"],
   [{ continue: "x".repeat(65_536) }, `?continue=${"x".repeat(65_536)}`],
 ])("a query is encoded: %j", (parameters, query) => {
-  expect(queryOf(parameters)).toBe(query);
+  expect(queryString(parameters)).toBe(query);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
 ])(
   "a query that would change on the way is refused, and the error shows the parameter and the reason: %#",
   (value, shown, problem) => {
-    expect(() => queryOf({ limit: "1", labelSelector: value })).toThrow(
+    expect(() => queryString({ limit: "1", labelSelector: value })).toThrow(
       new BadPathError(`Cannot build a URL with labelSelector=${shown}: ${problem}. Correct labelSelector.`),
     );
   },
@@ -80,13 +80,13 @@ test.each([
   ["http://[::1]:8080/", "http://[::1]:8080"],
   ["HTTPS://platform.example.com/%7Eus", "https://platform.example.com/%7Eus"],
 ])("the base URL %s is normalised to %s", (given, normal) => {
-  expect(normaliseBaseUrl(given)).toBe(normal);
-  expect(normaliseBaseUrl(normal)).toBe(normal);
+  expect(normalizeBaseUrl(given)).toBe(normal);
+  expect(normalizeBaseUrl(normal)).toBe(normal);
 });
 
 test("a base URL may have 2048 characters", () => {
   const long = `https://a.test/${"/step".repeat(500).slice(1)}`.slice(0, 2048);
-  expect(normaliseBaseUrl(long)).toBe(long);
+  expect(normalizeBaseUrl(long)).toBe(long);
 });
 
 const host = "https://platform.example.com";
@@ -106,7 +106,7 @@ test.each<[problem: string, ...urls: string[]]>([
 ])("a base URL is refused that %s: %s", (problem, ...urls) => {
   for (const url of urls) {
     expect(baseUrlProblem(url)).toBe(problem);
-    expect(() => normaliseBaseUrl(url)).toThrow(problem);
-    expect(() => normaliseBaseUrl(url)).not.toThrow(/secret/);
+    expect(() => normalizeBaseUrl(url)).toThrow(problem);
+    expect(() => normalizeBaseUrl(url)).not.toThrow(/secret/);
   }
 });

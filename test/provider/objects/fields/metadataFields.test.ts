@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { asDnsName, isNameMadeUp, withName } from "../../../../provider/objects/fields/autonaming";
+import { asDnsName, isAutonamed, withName } from "../../../../provider/objects/fields/autonaming";
 import { rulesOf } from "../../../../provider/objects/fields/fieldRules";
 import { metadataInputs, objectName, timestamp } from "../../../../provider/objects/fields/metadataFields";
 import type { Naming } from "../../../../provider/objects/operation";
@@ -7,7 +7,7 @@ import { type Properties, unknown } from "../../../../provider/objects/values";
 
 const naming = (more: Partial<Naming> = {}): Naming => ({ resourceName: "res", suffix: "x7k2p9q", ...more });
 
-/** The rule of RFC 1123 for subdomains, in words: labels of lower case letters, digits and dashes, joined with dots. */
+/** An RFC 1123 subdomain: labels of lower case letters, digits and dashes, joined by dots. */
 function isSubdomain(name: unknown): boolean {
   const isAllowed = (character: string) => "abcdefghijklmnopqrstuvwxyz0123456789-".includes(character);
   const isLabel = (label: string) =>
@@ -24,14 +24,14 @@ const anyName = fc.oneof(
 const suffix = fc.stringMatching(/^[a-z0-9]{7}$/);
 
 describe("a generated name", () => {
-  test("is valid for any resource name, keeps the suffix and is noted", () => {
+  test("is valid for any resource name, has the suffix and is recorded as generated", () => {
     fc.assert(
       fc.property(anyName, suffix, (resourceName, random) => {
         const inputs = withName({}, undefined, naming({ resourceName, suffix: random }));
         expect(isSubdomain(inputs.name)).toBe(true);
         expect(objectName.safeParse(inputs.name).success).toBe(true);
         expect(inputs.name).toMatch(new RegExp(`${random}$`));
-        expect(isNameMadeUp(inputs)).toBe(true);
+        expect(isAutonamed(inputs)).toBe(true);
       }),
       { numRuns: 1000 },
     );
@@ -93,7 +93,7 @@ test.each([
   expect(asDnsName(text)).toBe(name);
 });
 
-/** What is wrong with a value of an input, in the words of its field. */
+/** The messages about a value of an input. */
 const problemsOf = (inputs: object) =>
   metadataInputs.safeParse(inputs).error?.issues.map(({ message }) => message) ?? [];
 
@@ -105,9 +105,9 @@ test.each<[unknown, unknown, boolean]>([
   ["", undefined, true],
   ["no time", "another", false],
 ])("the times %j and %j are equal: %p", (one, other, expected) => {
-  const { same } = rulesOf(timestamp);
-  expect(same?.(one, other)).toBe(expected);
-  expect(same?.(other, one)).toBe(expected);
+  const { equal } = rulesOf(timestamp);
+  expect(equal?.(one, other)).toBe(expected);
+  expect(equal?.(other, one)).toBe(expected);
 });
 
 describe("owner references", () => {
@@ -124,16 +124,16 @@ describe("owner references", () => {
   });
 
   test("are compared by uid, in any order", () => {
-    const { same, sharedBy } = rulesOf(metadataInputs.shape.ownerReferences);
-    expect(same?.([owner("1"), owner("2")], [owner("2"), owner("1")])).toBe(true);
-    expect(same?.([owner("1")], [owner("2")])).toBe(false);
+    const { equal, sharedBy } = rulesOf(metadataInputs.shape.ownerReferences);
+    expect(equal?.([owner("1"), owner("2")], [owner("2"), owner("1")])).toBe(true);
+    expect(equal?.([owner("1")], [owner("2")])).toBe(false);
     expect([sharedBy?.(owner("1")), sharedBy?.("no object")]).toEqual(["1", "no object"]);
   });
 });
 
-test("finalizers are unique, and another generateName is no change", () => {
+test("finalizers must be unique; another generateName is no change", () => {
   expect(problemsOf({ finalizers: ["a.test/b", "a.test/b"] })).toEqual(["must not have the same entry twice"]);
-  expect(rulesOf(metadataInputs.shape.generateName).same?.("a-", "b-")).toBe(true);
+  expect(rulesOf(metadataInputs.shape.generateName).equal?.("a-", "b-")).toBe(true);
 });
 
 test.each(["labels", "annotations"])("%s have no reserved key", (field) => {

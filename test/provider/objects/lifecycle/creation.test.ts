@@ -1,5 +1,5 @@
 import { createObject } from "../../../../provider/objects/lifecycle/creation";
-import { rehearseCreation } from "../../../../provider/objects/lifecycle/dryRun";
+import { dryRunPost } from "../../../../provider/objects/lifecycle/dryRun";
 import type { StoredKind } from "../../../../provider/objects/lifecycle/storedKind";
 import { ownerSelector } from "../../../../provider/objects/ownership";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
@@ -36,20 +36,20 @@ const answers = {
 } satisfies Record<string, Reply>;
 
 /** A resumed create, so that its nonce is known, on a platform that answers with this script. */
-async function creation(script: string, lostAnswer?: ReturnType<NonNullable<StoredKind["lostAnswer"]>>) {
+async function creation(script: string, lostAnswer?: ReturnType<NonNullable<StoredKind["lostResponse"]>>) {
   const { replies, requests } = scriptOf(answers, script);
   const server = await serve(replies);
   const clock = fakeClock();
   const { context, warnings } = contextOf(connect(server.url, { clock }), { deadline: clock.now() + 60_000 });
   const shape = { kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
-  const kind: StoredKind = { ...shape, ...(lostAnswer && { lostAnswer: () => lostAnswer }) };
+  const kind: StoredKind = { ...shape, ...(lostAnswer && { lostResponse: () => lostAnswer }) };
   const created = createObject(context, kind, object, inputs, "n1");
   await created.catch(() => {});
   expect(server.requests.map(({ method }) => method)).toEqual(requests);
   return { created, warnings, clock };
 }
 
-test.each<[string, script: string, isFound: boolean]>([
+test.each<[string, script: string, isRecovered: boolean]>([
   ["finds the object that it made", "GET ours", true],
   ["looks for its object after an answer without a uid", "GET gone, POST withoutUid, GET ours", true],
   ["looks for its object after an answer without the nonce", "GET gone, POST foreign, GET ours", true],
@@ -59,13 +59,13 @@ test.each<[string, script: string, isFound: boolean]>([
   ["looks for its object after an answer of another name", "GET gone, POST namesake, GET ours", true],
   ["takes an answer with its nonce", "GET gone, POST ours", false],
   ["takes an answer without annotations, but with the label of its stack", "GET gone, POST stripped", false],
-])("a create %s", async (_, script, isFound) => {
-  expect(await (await creation(script)).created).toMatchObject({ object: { metadata: { uid: "u1" } }, isFound });
+])("a create %s", async (_, script, isRecovered) => {
+  expect(await (await creation(script)).created).toMatchObject({ object: { metadata: { uid: "u1" } }, isRecovered });
 });
 
 const lost = "GET gone, POST lost";
 const lostThrice = `${lost}, ${lost}, ${lost}`;
-const incomplete = "InitializationError";
+const incomplete = "InitFailure";
 const look = "Looking for the object failed: GET s.*403";
 const withoutObject = new RegExp(`: The platform accepted the create, but did not answer the object. ${look}`);
 const exists = /exists already and was not made by this resource/;
@@ -74,13 +74,13 @@ test.each<[string, script: string, nameAndStatus: string, RegExp]>([
   ["is sent four times", `${lostThrice}, ${lost}, GET gone`, incomplete, /: POST s.*closed without an answer/],
   ["is not repeated after an error of the server", "GET gone, POST failed, GET gone", "ApiError 500", /etcd is full/],
   ["is certain if forbidden", "GET gone, POST forbidden", "ApiError 403", /no/],
-  ["is uncertain if an earlier one is", `${lost}, GET gone, POST forbidden`, "InitializationError 403", /403/],
+  ["is uncertain if an earlier one is", `${lost}, GET gone, POST forbidden`, "InitFailure 403", /403/],
   ["is certain after a refusal", "GET gone, POST taken, GET gone, POST forbidden", "ApiError 403", /no/],
-  ["tells both failures", `${lost}, GET forbidden`, incomplete, new RegExp(`: POST s.* ${look}`)],
-  ["tells an answer without its object", "GET gone, POST withoutUid, GET forbidden", incomplete, withoutObject],
-  ["tells a failed look alone", "GET forbidden", incomplete, new RegExp(`created: ${look}`)],
+  ["reports both failures", `${lost}, GET forbidden`, incomplete, new RegExp(`: POST s.* ${look}`)],
+  ["reports a response without the object", "GET gone, POST withoutUid, GET forbidden", incomplete, withoutObject],
+  ["reports a failed GET alone", "GET forbidden", incomplete, new RegExp(`created: ${look}`)],
   ["is certain if the holder of its name is hidden", "GET gone, POST taken, GET forbidden", "ApiError 403", /no/],
-  ["is uncertain if the server asks for too much time", "GET gone, POST later", "InitializationError 503", /503/],
+  ["is uncertain if the server asks for too much time", "GET gone, POST later", "InitFailure 503", /503/],
   ["does not adopt an object of others", "GET foreign", "ResourceError", exists],
   ["does not adopt one after a refusal", "GET gone, POST taken, GET foreign", "ResourceError 409", exists],
 ])("a failed create %s", async (_, script, nameAndStatus, message) => {
@@ -88,17 +88,17 @@ test.each<[string, script: string, nameAndStatus: string, RegExp]>([
   const error = (await rejection(created)) as Error & { status?: number; cause?: { status?: number } };
   expect(`${error.name} ${error.status ?? error.cause?.status ?? ""}`.trim()).toBe(nameAndStatus);
   expect(error.message).toMatch(message);
-  if (error.name === "InitializationError") {
+  if (error.name === "InitFailure") {
     expect(error).toMatchObject({ stored: { id: "dev", inputs, state: inputs, nonce: "n1" } });
     expect(error.message.split("may or may not")).toEqual(['SpaceTemplate "dev" ', expect.any(String)]);
   }
   if (script.startsWith(lostThrice)) expect(clock.slept).toHaveLength(4);
 });
 
-describe("an object whose create answered what no read shows", () => {
+describe("an object whose create response had a secret", () => {
   test("is deleted and created again, with a warning", async () => {
     const { created, warnings } = await creation("GET ours, DELETE deleted, GET gone, POST ours", "lost");
-    expect(await created).toMatchObject({ isFound: false });
+    expect(await created).toMatchObject({ isRecovered: false });
     expect(warnings).toEqual([expect.stringContaining("is deleted and created again")]);
   });
 
@@ -119,7 +119,7 @@ describe("an object whose create answered what no read shows", () => {
 test.each<[string, script: string]>([
   ["of another create", "GET gone, POST otherNonce, GET otherNonce"],
   ["without a nonce and a label", "GET gone, POST foreign, GET foreign"],
-])("an answer %s is not trusted", async (_, script) => {
+])("a response %s is not trusted", async (_, script) => {
   const refused = /exists already|this stack made an object of this name before/;
   expect((await rejection((await creation(script)).created)).message).toMatch(refused);
 });
@@ -130,7 +130,7 @@ describe("a dry run of a create", () => {
     const { client, server } = await against(replies, { clock });
     const { context } = contextOf(client, { dryRun: "All", signal });
     const shape = { kind: "SpaceTemplate", plural: "spacetemplates" } as never;
-    const result = rehearseCreation(context, shape, object);
+    const result = dryRunPost(context, shape, object);
     await result.catch(() => {});
     expect(server.requests.map(({ method }) => method)).toEqual(requests);
     expect(new URL(server.requests[0]?.url ?? "", "http://a").searchParams.get("dryRun")).toBe("All");
@@ -147,7 +147,7 @@ describe("a dry run of a create", () => {
     expect(await dryRun(script)).toBe(object);
   });
 
-  test("fails as the create would", async () => {
+  test("fails like the create", async () => {
     expect(await rejection(dryRun("POST forbidden"))).toMatchObject({ status: 403 });
     const error = await rejection(dryRun("POST taken, GET foreign"));
     expect(error).toMatchObject({ name: "ResourceError", cause: { status: 409 } });

@@ -35,18 +35,18 @@ const answers = {
   stalled: { how: "stall" },
 } satisfies Record<string, Reply>;
 
-type Limits = Partial<Pick<OperationContext, "status" | "madeOn">> & {
+type Limits = Partial<Pick<OperationContext, "status" | "recordedPlatform">> & {
   milliseconds?: number;
   signal?: AbortSignal;
   clock?: ReturnType<typeof fakeClock>;
 };
 
-/** A delete, or a wait with its own uid, on a platform that answers with this script. */
+/** A delete, or a wait with its own uid, on a platform with scripted responses. */
 async function run(script: string, limits: Limits = {}, wait?: { uid?: string }) {
   const { milliseconds = 60_000, signal, clock = fakeClock(), ...more } = limits;
   const { replies, requests } = scriptOf(answers, script);
   const server = await serve(replies);
-  const { context: given, ...told } = contextOf(connect(server.url, { clock }), {
+  const { context: given, ...output } = contextOf(connect(server.url, { clock }), {
     ...{ deadline: clock.now() + milliseconds, signal },
   });
   const context = { ...given, ...more };
@@ -57,7 +57,7 @@ async function run(script: string, limits: Limits = {}, wait?: { uid?: string })
   );
   const sent = server.requests.map(({ method, body }) => `${method}${body.includes("uid") ? "(uid)" : ""}`);
   expect(sent).toEqual(requests);
-  return { ...told, error, slept: clock.slept };
+  return { ...output, error, slept: clock.slept };
 }
 const repeated = (count: number, steps: string) => Array.from({ length: count }, () => steps).join(", ");
 
@@ -88,13 +88,13 @@ const notFound = "DELETE(uid) gone";
 const anotherHere = "DELETE(uid) conflict, GET other";
 const elsewhere = `Cannot delete ${label}: it was made on another platform than the one at https://platform.test. Correct vcluster-platform:baseUrl.`;
 
-test.each<[string, script: string, madeOn: string, warnings: string[]]>([
+test.each<[string, script: string, recordedPlatform: string, warnings: string[]]>([
   ["this platform", `${notFound}, GET here`, "p1", [nothing]],
   ["this platform, where another object has the name", `${anotherHere}, GET here`, "p1", [recreated]],
   ["a platform that is not known here", `${notFound}, GET hidden`, "p2", [nothing]],
   ["another platform, whose object is found", "DELETE(uid) deleted, GET gone", "p2", []],
-])("a delete of an object of %s succeeds", async (_, script, madeOn, expected) => {
-  const { error, warnings } = await run(script, { madeOn });
+])("a delete of an object of %s succeeds", async (_, script, recordedPlatform, expected) => {
+  const { error, warnings } = await run(script, { recordedPlatform });
   expect(error).toBeUndefined();
   expect(warnings).toEqual(expected);
 });
@@ -106,7 +106,7 @@ test.each<[string, script: string, words: string]>([
   ["is not there, on a server that takes no body", "DELETE(uid) 415, GET gone, GET here", elsewhere],
   ["is not there while nobody knows which platform that is", `${notFound}, GET busy`, "not now"],
 ])("a delete fails if the object of another platform %s", async (_, script, words) => {
-  const { error, warnings } = await run(script, { madeOn: "p2" });
+  const { error, warnings } = await run(script, { recordedPlatform: "p2" });
   expect(error.message).toContain(words);
   expect(warnings).toEqual([]);
 });
@@ -116,7 +116,7 @@ const held = "DELETE(uid) deleted";
 
 test.each<[string, script: string, slept: number[], statuses?: string[]]>([
   [
-    "waits until the object is gone, and tells what holds it",
+    "waits until the object is gone, and shows its finalizers",
     "DELETE(uid) held, GET held, GET ours, GET gone",
     [100, 200],
     [`${label}: waiting for a.com/one, b.com/two\\n, 0 s`, `${label}: waiting for the platform to delete it, 0 s`],
@@ -144,10 +144,10 @@ test.each<[string, script: string, code: number | undefined, message?: RegExp]>(
   ["that is forbidden is not repeated by name", "DELETE(uid) forbidden", 403],
   ["by name needs an object with a uid", "DELETE(uid) 415, GET anonymous", 200, nameless],
   ["that conflicts with our object", "DELETE(uid) conflict, GET ours", 409],
-  ["tells a failed look after a conflict too", "DELETE(uid) conflict, GET forbidden", 403, after],
+  ["reports a failed GET after a conflict too", "DELETE(uid) conflict, GET forbidden", 403, after],
   ["by name is not repeated after 503", `${byName}, DELETE 503`, 503],
   ["by name is not repeated after a lost answer", `${byName}, DELETE lost`, undefined, /closed without an answer/],
-  ["fails as the look after it", "DELETE(uid) deleted, GET forbidden", 403],
+  ["fails like the GET after it", "DELETE(uid) deleted, GET forbidden", 403],
 ])("a failed delete %s", async (_, script, code, message = /./) => {
   const { error } = await run(script);
   expect(error.status).toBe(code);
@@ -155,7 +155,7 @@ test.each<[string, script: string, code: number | undefined, message?: RegExp]>(
   if (message === after) expect(error.method).toBe("GET");
 });
 
-test("a cancelled look after a failed delete tells nothing of the delete", async () => {
+test("a canceled GET after a failed delete does not report the delete", async () => {
   const abort = new AbortController();
   const clock = { ...fakeClock(), sleep: async () => abort.abort() };
   const { error } = await run("DELETE(uid) patientConflict", { clock, signal: abort.signal });
@@ -169,13 +169,13 @@ describe("a delete that takes too long", () => {
   test.each([
     ["waits for a finalizer", `DELETE(uid) deleted, ${repeated(6, "GET held")}`, 5000, "a\\.com/one, b\\.com/two\\\\n"],
     ["waits for an answer", "DELETE(uid) deleted, GET stalled", 1500, "the platform to delete it"],
-  ])("tells that it %s", async (_, script, milliseconds, cause) => {
+  ])("says that it %s", async (_, script, milliseconds, cause) => {
     const { error, slept } = await run(script, { milliseconds });
     expect(error.message).toMatch(late(cause));
     expect(slept.reduce((sum, each) => sum + each, 0)).toBeLessThan(5000);
   });
 
-  test("and is cancelled tells that the deletion continues", async () => {
+  test("and is canceled says that the deletion continues", async () => {
     const abort = new AbortController();
     const limits = { signal: abort.signal, status: () => abort.abort() };
     const waiting = `The wait for the end of ${label} was canceled: waiting for the platform to delete it, 0 s.`;
@@ -192,7 +192,7 @@ test.each<[string, script: string, uid?: string]>([
   expect((await run(script, {}, uid === undefined ? {} : { uid })).error).toBeUndefined();
 });
 
-test("a wait for a name that takes too long tells that nothing was created", async () => {
+test("a wait for a name that takes too long says that nothing was created", async () => {
   const { error } = await run(repeated(4, "GET terminating"), { milliseconds: 1000 }, {});
   expect(error.message).toContain("Nothing was created.");
 });

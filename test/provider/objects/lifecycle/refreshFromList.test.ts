@@ -2,18 +2,14 @@ import type { ApiClient, ApiObject } from "../../../../provider/api/client";
 import { refreshedFromList } from "../../../../provider/objects/lifecycle/stored";
 import type { StoredKind } from "../../../../provider/objects/lifecycle/storedKind";
 import type { Recorded } from "../../../../provider/objects/operation";
-import { ownObjects } from "../../../../provider/objects/ownership";
-import {
-  externalChanges,
-  externalChangesIn,
-  withForeignWords,
-} from "../../../../provider/objects/state/externalChange";
-import { computed, lostAnswer } from "../../../../provider/resources/ownedAccessKey/accessKeyState";
+import { stackObjects } from "../../../../provider/objects/ownership";
+import { externalChanges, externalChangesIn, mapForeignText } from "../../../../provider/objects/state/externalChange";
+import { computed, lostResponse } from "../../../../provider/resources/ownedAccessKey/accessKeyState";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { contextOf } from "../contextOf";
 
 const { inputs } = ownedAccessKey;
-const kind: StoredKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs, computed, lostAnswer };
+const kind: StoredKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs, computed, lostResponse };
 const created = "2026-01-01T00:00:00Z";
 const fields = { groups: ["a", "b"], scope: { projects: ["a"] }, rules: [{ verbs: ["get"] }] };
 const identity = { connectorData: "secret-2" };
@@ -25,11 +21,11 @@ const used = "2026-02-01T00:00:00Z";
 const metadata = { name: "k", uid: "u", resourceVersion: "2", creationTimestamp: created, labels: { a: "1" } };
 const spec = { key: "secret-1", ...fields, identity };
 const shown = { metadata, spec, status: { lastActivity: used } };
-/** The object as a list shows it, with other members of its metadata, its spec, or itself. */
+/** A listed object with changes of its metadata, spec or top level. */
 const listed = (inMetadata: object = {}, inSpec: object = {}, members: object = {}): ApiObject =>
   ({ ...shown, metadata: { ...metadata, ...inMetadata }, spec: { ...spec, ...inSpec }, ...members }) as ApiObject;
 
-/** The state after a list shows this object; undefined where the object needs a GET. */
+/** The state from this listed object; undefined if it needs a GET. */
 async function found(object: ApiObject | undefined, before: Recorded = recorded, name = "k") {
   const find = jest.fn(async () => object);
   const { context } = contextOf({} as ApiClient);
@@ -48,7 +44,7 @@ test.each<[string, ApiObject, Recorded?]>([
     "with null for what is not declared",
     listed({ finalizers: null }, { rules: [{ verbs: ["get"], resources: null }] }),
   ],
-])("an object that a list shows %s is taken from there, with new outputs", async (_, object) => {
+])("an object listed %s is taken from the list, with new outputs", async (_, object) => {
   const state = { ...recorded.state, resourceVersion: "2", lastActivity: used };
   expect(await found(object)).toMatchObject({ state, isAsked: true });
 });
@@ -79,7 +75,7 @@ test.each<[string, ApiObject | undefined]>([
   ["with a mask for another secret", listed({}, { identity: { connectorData: "***" } })],
   ["without its status", listed({}, {}, { status: undefined })],
   ["without its last activity", listed({}, {}, { status: {} })],
-])("an object that a list shows %s is read by itself", async (_, object) => {
+])("an object listed %s gets its own GET", async (_, object) => {
   expect(await found(object)).toEqual(needsGet);
 });
 
@@ -87,12 +83,12 @@ test.each<[string, ApiObject, object]>([
   ["creation time", listed({ creationTimestamp: null }), { creationTimestamp: undefined }],
   ["key, shown or not", listed(), { key: undefined }],
   ["key, shown or not", listed({}, { key: "REDACTED" }), { key: undefined }],
-])("an object is read by itself if the state has no %s", async (_, object, missing) => {
+])("an object gets its own GET if the state has no %s", async (_, object, missing) => {
   expect(await found(object, known(missing))).toEqual(needsGet);
 });
 
 test.each<[string, Recorded, string]>([
-  ["is unfinished", known({ uid: undefined }), "k"],
+  ["has an init failure", known({ uid: undefined }), "k"],
   ["has an invalid name", recorded, ".."],
 ])("a resource that %s is read without a list", async (_, before, name) => {
   expect(await found(listed(), before, name)).toEqual({ state: undefined, isAsked: false });
@@ -100,11 +96,11 @@ test.each<[string, Recorded, string]>([
 
 test("a listed object belongs to the stack by its label", () => {
   const { context } = contextOf({} as ApiClient);
-  const { labelSelector, isWanted } = ownObjects(context);
+  const { labelSelector, matches } = stackObjects(context);
   const [label = "", digest] = labelSelector.split("=");
-  expect(isWanted(listed({ labels: { [label]: digest } }))).toBe(true);
-  expect(isWanted(listed({ labels: { [label]: "another" } }))).toBe(false);
-  expect(isWanted(listed({ labels: undefined }))).toBe(false);
+  expect(matches(listed({ labels: { [label]: digest } }))).toBe(true);
+  expect(matches(listed({ labels: { [label]: "another" } }))).toBe(false);
+  expect(matches(listed({ labels: undefined }))).toBe(false);
 });
 
 const { recreated, rotated } = externalChanges;
@@ -116,7 +112,7 @@ test.each<[unknown, string[]]>([
   expect(externalChangesIn(text)).toEqual(changes);
 });
 
-test("withForeignWords changes the words between ours", () => {
-  const words = withForeignWords(`${recreated}: uid was a; ${rotated} by b`, (foreign) => foreign.toUpperCase());
+test("mapForeignText maps the text between our phrases", () => {
+  const words = mapForeignText(`${recreated}: uid was a; ${rotated} by b`, (foreign) => foreign.toUpperCase());
   expect(words).toBe(`${recreated}: UID WAS A; ${rotated} BY B`);
 });

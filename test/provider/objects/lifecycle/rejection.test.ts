@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { explained, fieldPath, writeOf } from "../../../../provider/objects/lifecycle/rejection";
+import { describeWrite, explainRejection, fieldPath } from "../../../../provider/objects/lifecycle/rejection";
 import { isRecord, type Path, parsePath } from "../../../../provider/objects/values";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 import { against, closeAll, rejection, status } from "../../api/scriptedServer";
@@ -56,18 +56,18 @@ describe("a field that a Status names", () => {
   });
 });
 
-describe("a refused write", () => {
+describe("a rejected write", () => {
   const shape = { kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
   const spec = { displayName: "d", access: [{ users: ["a"] }], template: { objects: "o" }, more: { deep: 1 } };
   const object = { kind: "SpaceTemplate", metadata: { name: "dev", labels: { a: "1" } }, spec };
   const no = (field: string) => ({ field, message: "no" });
 
-  /** The failure of a write that the platform refuses with these causes, where values at these paths are secret. */
+  /** The error of a write that the platform rejects with these causes. */
   async function refusalOf(causes: readonly object[], secretPaths: readonly Path[] = [], code = 422): Promise<Error> {
     const { client } = await against([status(code, "Invalid", "it is invalid", { causes })]);
     const { context } = contextOf(client);
-    const write = writeOf(shape, { ...context, secretPaths }, "create", object);
-    return rejection(explained(write, () => client.create(["spacetemplates"], object, {})));
+    const write = describeWrite(shape, { ...context, secretPaths }, "create", object);
+    return rejection(explainRejection(write, () => client.create(["spacetemplates"], object, {})));
   }
 
   const hidden = "the reason is not shown, since it may quote a secret";

@@ -32,9 +32,9 @@ describe("a stored object", () => {
     deleted: { body: { kind: "Status", status: "Success" } },
     here: { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } },
   };
-  const elsewhere = { madeOn: "p2" };
+  const elsewhere = { recordedPlatform: "p2" };
 
-  /** An operation on a platform that answers with this script, and its outcome or failure. */
+  /** Runs an operation on a platform with scripted responses; returns its outcome or failure. */
   async function run<T>(script: string, operation: (context: OperationContext) => Promise<T>, more: object = {}) {
     const { replies, requests } = script ? scriptOf(answers, script) : { replies: [], requests: [] };
     const { client, server } = await against(replies);
@@ -70,7 +70,7 @@ describe("a stored object", () => {
   const nothing: Recorded = { inputs: {}, state: {} };
   test.each<[string, script: string, Recorded, displayName: string]>([
     ["a read returns the live object", "GET theirs", known, "theirs"],
-    ["a read finishes an unfinished create whose object exists", "GET ours", unseen, "d"],
+    ["a read resolves an init failure if the object exists", "GET ours", unseen, "d"],
     ["an import returns the live object", "GET d", nothing, "d"],
   ])("%s", async (_, script, recorded, displayName) => {
     const { outcome, warnings } = await read(script, recorded);
@@ -89,8 +89,8 @@ describe("a stored object", () => {
     expect(warnings).toEqual([expect.stringMatching(warning)]);
   });
 
-  test("a read of an unfinished create without an object fails", async () => {
-    expect((await read("GET gone", unseen)).failure).toMatchObject({ name: "InitializationError" });
+  test("a read after an init failure fails if the object is absent", async () => {
+    expect((await read("GET gone", unseen)).failure).toMatchObject({ name: "InitFailure" });
   });
 
   test("an import by an invalid name sends nothing", async () => {
@@ -118,21 +118,21 @@ describe("a stored object", () => {
     await updated(script, { ...known, inputs: wanted }, wanted, { config: { conflictPolicy: general } });
   });
 
-  test("an update resumes an unfinished create, with its nonce and an empty status", async () => {
+  test("an update after an init failure resumes the create, with its nonce and an empty status", async () => {
     const { outcome, bodies } = await updated("GET gone, POST ours", unseen);
     expect(outcome).toEqual({ id: "dev", inputs, state: expect.objectContaining({ uid: "u1", displayName: "d" }) });
     expect(bodies[1]).toMatchObject({ kind: "SpaceTemplate", metadata: nonce, spec: { displayName: "d" }, status: {} });
   });
 
-  test("an update changes the object of an unfinished create to the current inputs", async () => {
+  test("an update after an init failure changes the object to the current inputs", async () => {
     const { outcome } = await updated("GET ours, GET ours, PATCH e", unseen, changed);
     expect(outcome).toMatchObject({ inputs: { displayName: "e" }, state: { uid: "u1", displayName: "e" } });
   });
 
   test.each<[string, script: string, Recorded, warnings: string[]]>([
     ["uses the uid of the state", "DELETE deleted, GET gone", known, []],
-    ["of an unfinished create reads its object first", "GET ours, DELETE deleted, GET gone", unseen, []],
-    ["of an unfinished create without an object sends nothing more", "GET gone", unseen, ["nothing was deleted there"]],
+    ["after an init failure reads the object first", "GET ours, DELETE deleted, GET gone", unseen, []],
+    ["after an init failure without an object sends nothing more", "GET gone", unseen, ["nothing was deleted there"]],
     ["leaves an object of others alone, with a warning", "GET d", unseen, ["It is left alone."]],
   ])("a delete %s", async (_, script, recorded, expected) => {
     const { failure, warnings, bodies } = await deleted(script, recorded);
@@ -143,9 +143,9 @@ describe("a stored object", () => {
 
   const another = /it was made on another platform than the one at https:\/\/platform\.test/;
   test.each([
-    ["an update of an unfinished create", () => updated("GET here", unseen, inputs, elsewhere)],
-    ["a delete of an unfinished create", () => deleted("GET gone, GET here", unseen, elsewhere)],
-    ["a delete of an unfinished create whose name is taken", () => deleted("GET d, GET here", unseen, elsewhere)],
+    ["an update after an init failure", () => updated("GET here", unseen, inputs, elsewhere)],
+    ["a delete after an init failure", () => deleted("GET gone, GET here", unseen, elsewhere)],
+    ["a delete after an init failure whose name is taken", () => deleted("GET d, GET here", unseen, elsewhere)],
     ["a delete", () => deleted("DELETE gone, GET here", known, elsewhere)],
     ["a read", () => read("GET gone, GET here", known, "dev", elsewhere)],
   ])("%s fails on another platform, and writes nothing", async (_, operation) => {
@@ -155,8 +155,8 @@ describe("a stored object", () => {
   });
 
   test("a dry run of a create or an update sends the same requests, dry", async () => {
-    await run("DELETE dryRun, POST d", (context) => template.rehearseCreate(context, inputs));
-    await run("DELETE dryRun, GET d, PATCH e", (context) => template.rehearseUpdate(context, "dev", known, changed));
+    await run("DELETE dryRun, POST d", (context) => template.dryRunCreate(context, inputs));
+    await run("DELETE dryRun, GET d, PATCH e", (context) => template.dryRunUpdate(context, "dev", known, changed));
   });
 });
 

@@ -49,7 +49,7 @@ const answers = {
   ...{ patientConflict: patient(conflict), patientUnexplained: patient(unexplained), patientNoPatch: patient(noPatch) },
 };
 
-/** An update from one declaration to another, on a platform that answers with this script. */
+/** An update from one declaration to another, on a platform with scripted responses. */
 async function updated(
   script: string,
   change: Partial<Update> = {},
@@ -63,7 +63,8 @@ async function updated(
   const given: Update = { id: "ci", uid: "u1", policy: "merge", ...versions, ...change };
   const call = { ...context.call, ...more.call };
   const config = { ...context.config, accessKey };
-  const written = updateObject({ ...context, config, ...more, call }, shape, given);
+  const updated = updateObject({ ...context, config, ...more, call }, shape, given);
+  const written = updated.then(({ live }) => live);
   await written.catch(() => {});
   expect(server.requests.map(({ method }) => method)).toEqual(requests);
   return { written, slept: clock.slept };
@@ -128,7 +129,7 @@ test.each<[string, script: string, words: string]>([
   ["has a namesake there", "GET other, GET here", "it was made on another platform than the one at"],
   ["may be on this one, which does not say", "GET gone, GET forbidden", "it is not on this platform"],
 ])("fails if the object of another platform %s", async (_, script, words) => {
-  expect((await failure(script, {}, { madeOn: "p2" })).message).toContain(words);
+  expect((await failure(script, {}, { recordedPlatform: "p2" })).message).toContain(words);
 });
 
 const keys = { before: declared({ key: "old-key" }), after: declared({ key: "new-key" }) };
@@ -156,7 +157,7 @@ test("19 conflicts are followed by a wait each, and then by a successful write",
 });
 
 test("conflicts do not extend the deadline", async () => {
-  // Waits are a hundred times as long, so that they alone, and no request, come near the end.
+  // Waits are a hundred times as long, so that only they reach the deadline.
   const random = jest.spyOn(Math, "random").mockReturnValue(100);
   try {
     const { written, slept } = await updated(repeated(11, conflicted), {}, {}, { seconds: 300 });

@@ -58,7 +58,7 @@ test("a name in use has an import command for the plugin only", () => {
 
 const elsewhere = "If this is another platform than before, check vcluster-platform:baseUrl";
 
-// Functions, because mutants of what runs while a file loads are not tried.
+// Functions, because mutants in module-level code are not tested.
 const problemsAndRemedies: Record<string, () => string> = {
   "X: the answer to its create was lost … The object is deleted and created again.": () => messages.createdAgain("X"),
   "The preview was not checked by the platform … set: It was busy. What it": () =>
@@ -127,7 +127,7 @@ describe("a refusal", () => {
     expect(refused("create X", all, leftOut, true)).toBe(`Cannot create X: the platform refuses ${words}. ${remedy}`);
   });
 
-  test("of undeclared fields tells where to correct them", () => {
+  test("of undeclared fields says where to correct them", () => {
     expect(refused("update X", ["no"], 0, false)).toContain(
       "no. The program does not set that: correct it on the platform, for example with kubectl edit, and try again.",
     );

@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { meaningful, projectInputs, projectState, projectUpdate } from "../../../../provider/objects/state/projection";
-import { formatPath, type Path, type Properties, sameValue, valueAt } from "../../../../provider/objects/values";
-import { isTree, leavesOf, meaningOf, saysSomething, tree, withLeaf, withoutZeros } from "../wire/trees";
+import * as projection from "../../../../provider/objects/state/projection";
+import { formatPath, type Path, type Properties, semanticEqual, valueAt } from "../../../../provider/objects/values";
+import { isNonZero, isTree, leavesOf, meaningOf, tree, withLeaf, withoutZeros } from "../wire/trees";
 
-const same = (_: unknown, a: unknown, b: unknown) => sameValue(a, b);
+const { omitDefaults, projectInputs, projectState, projectUpdate } = projection;
+const same = (_: unknown, a: unknown, b: unknown) => semanticEqual(a, b);
 
-/** The inputs after a read, where the server had one object at the write and another at the read. */
+/** The inputs after a read of an object that changed since the write. */
 const read = (declared: Properties, written: Properties, live: Properties) =>
   projectInputs(declared, projectState(declared, written), projectState(declared, live), same);
 
@@ -14,7 +15,7 @@ const servers: [string, (object: Properties) => Properties][] = [
   ["drops zero values", (object) => withoutZeros(object) as Properties],
 ];
 
-/** Members that somebody else adds, at the top and in every object; what is there stays. */
+/** Adds members of others at the top and in every object; keeps existing members. */
 function withForeign(value: Properties, foreign: Properties): Properties {
   const own = Object.entries(value).map(([key, member]) => [
     key,
@@ -26,7 +27,7 @@ function withForeign(value: Properties, foreign: Properties): Properties {
 const foreignMembers = fc.dictionary(fc.constantFrom("theirs", "their/s", "valueOf", "isPrototypeOf"), fc.jsonValue());
 
 describe.each(servers)("a server that %s", (_, store) => {
-  test("shows the inputs that were written, and no members that others added", () => {
+  test("shows the written inputs without members that others added", () => {
     fc.assert(
       fc.property(tree, foreignMembers, (declared, foreign) => {
         const live = store(declared);
@@ -49,7 +50,7 @@ describe.each(servers)("a server that %s", (_, store) => {
         const live = store(declared);
         const seen = read(declared, live, withLeaf(live, path, value));
         const changed = withLeaf(declared, path, value);
-        const isRemoved = saysSomething(leavesOf(declared).get(JSON.stringify(path)));
+        const isRemoved = isNonZero(leavesOf(declared).get(JSON.stringify(path)));
         if (value !== undefined) expect(seen).toEqual(changed);
         else expect(leavesOf(seen)).toEqual(leavesOf(isRemoved ? changed : declared));
       }),
@@ -65,7 +66,7 @@ describe("the state after an update", () => {
         const recorded = projectState(common, written);
         const [was, is] = [leavesOf(recorded), leavesOf(live)];
         const state = leavesOf(projectUpdate({ before: common, after }, recorded, live, same));
-        // Also what the state should not have: the leaves of both are looked at.
+        // The leaves of both, to find values that the state should not have.
         for (const path of new Set([...leavesOf(after).keys(), ...state.keys()])) {
           const keys: string[] = JSON.parse(path);
           expect(state.get(path)).toBe((isLeft(common, after, keys) ? was : is).get(path));
@@ -74,7 +75,7 @@ describe("the state after an update", () => {
     );
   });
 
-  test("keeps a field that somebody else changed visible for the next refresh", () => {
+  test("still shows a change by others at the next refresh", () => {
     const before = { ours: 1, theirs: 1, map: { a: "1", b: "1" } };
     const after = { ...before, ours: 2, map: { a: "1", b: "2" } };
     const live = { ours: 2, theirs: 9, map: { a: "9", b: "2" } };
@@ -92,7 +93,7 @@ test.each<[live: Properties, state: Properties]>([
   expect(projectUpdate({ before, after }, before, live, same)).toEqual(state);
 });
 
-/** Whether the program leaves a field as it was: it, or an object around it, was declared and still means the same. */
+/** Whether the program did not change a field: its declaration, or its parent's, is equal. */
 function isLeft(before: Properties, after: Properties, path: readonly string[]): boolean {
   return path.some((_, index) => {
     const [old, now] = [before, after].map((each) => valueAt(each, path.slice(0, index + 1)));
@@ -120,7 +121,7 @@ describe("the declared fields of an object", () => {
   test("are compared at their path, in a read and after an update", () => {
     const paths: string[] = [];
     const compared = (path: Path, one: unknown, other: unknown) =>
-      paths.push(formatPath(path)) > 0 && sameValue(one, other);
+      paths.push(formatPath(path)) > 0 && semanticEqual(one, other);
     const [before, after] = [{ a: { b: { c: 1 } } }, { a: { b: { c: 2 } } }];
     projectInputs(before, before, after, compared);
     projectUpdate({ before, after }, before, after, compared);
@@ -128,9 +129,9 @@ describe("the declared fields of an object", () => {
   });
 });
 
-test("an import has no zero values", () => {
+test("an import has no empty values", () => {
   const live = { a: "", b: 0, c: false, d: {}, e: [], f: { g: "" }, h: "x", i: ["", 0], j: { k: "", l: 1 } };
-  expect(meaningful(live, (_, one, other) => sameValue(one, other))).toEqual({
+  expect(omitDefaults(live, (_, one, other) => semanticEqual(one, other))).toEqual({
     h: "x",
     i: ["", 0],
     j: { k: "", l: 1 },

@@ -1,9 +1,9 @@
 import type { ApiClient, ApiObject } from "../../../../provider/api/client";
-import { readUnfinished } from "../../../../provider/objects/lifecycle/initFailure";
+import { readInitFailure } from "../../../../provider/objects/lifecycle/initFailure";
 import type { StoredKind } from "../../../../provider/objects/lifecycle/storedKind";
-import { InitializationError, type Recorded, type Stored } from "../../../../provider/objects/operation";
+import { InitFailure, type Recorded, type Stored } from "../../../../provider/objects/operation";
 import {
-  imported,
+  importedState,
   isSameObject,
   liveImmutables,
   refreshed,
@@ -11,7 +11,7 @@ import {
   updatedFrom,
 } from "../../../../provider/objects/state/storedState";
 import type { Properties } from "../../../../provider/objects/values";
-import type { LostAnswer } from "../../../../provider/objects/wire/objectShape";
+import type { LostResponse } from "../../../../provider/objects/wire/objectShape";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 import { contextOf } from "../contextOf";
@@ -47,7 +47,7 @@ describe("the computed state of a kind", () => {
   });
 });
 
-test("a state without a uid is of any object, one with a uid of its own object only", () => {
+test("a state without a uid matches any object, otherwise only the object with its uid", () => {
   expect([{ uid: "u1" }, {}, { uid: "u2" }].map((state) => isSameObject(live({}), state))).toEqual([true, true, false]);
 });
 
@@ -55,7 +55,7 @@ describe("after an update", () => {
   const after = { name: "dev", displayName: "new", description: "same" };
   const was = { inputs: { ...inputs, description: "same" }, state: { ...server, ...inputs, description: "same" } };
 
-  test("the kind notes external changes, and gets the inputs before", () => {
+  test("the kind describes external changes, from the previous inputs", () => {
     const told: unknown[] = [];
     const noting: StoredKind = { ...kind, externalChange: (...all) => `note ${told.push(all.slice(1))}` };
     const stored = updatedFrom(noting, context, live({}), was, after);
@@ -63,7 +63,7 @@ describe("after an update", () => {
     expect(told).toEqual([[{ inputs: after, state: was.state }, was.inputs]]);
   });
 
-  test("an earlier note is removed", () => {
+  test("an earlier external change is removed", () => {
     const noted = { ...was, state: { ...was.state, externalChange: "old" } };
     expect(updatedFrom(kind, context, live({}), noted, after).state).not.toHaveProperty("externalChange");
   });
@@ -90,12 +90,12 @@ describe("after a read", () => {
     ["another stack's label and the kind's note", labeled, {}, "new", `new; ${relabelled}`],
     ["another object and the kind's note", { uid: "u2" }, {}, "new", `${recreated}; new`],
     ["a deletion that has begun", { deletionTimestamp: "2026", uid: "u2" }, {}, "new", "being deleted since 2026"],
-  ])("externalChange tells %s", (_, metadata, state, own, note) => {
+  ])("externalChange describes %s", (_, metadata, state, own, note) => {
     const before = { ...recorded, state: { ...recorded.state, ...state } };
     expect(read(live({ displayName: "d" }, metadata), before, own).state.externalChange).toBe(note);
   });
 
-  test("immutable inputs stay as they were declared, and the state has the live values", () => {
+  test("immutable inputs stay as declared, and the state has the live values", () => {
     const keys: StoredKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs };
     const declared = { name: "dev", user: "u", team: "t", displayName: "d" };
     const before = { inputs: declared, state: { ...declared, ...server } };
@@ -112,10 +112,10 @@ describe("an import", () => {
   const importOf = (spec: object, metadata: object = {}) => {
     const { context: own, warnings } = contextOf({} as ApiClient);
     const object = { kind: kind.kind, metadata: { name: "dev", uid: "u1", ...metadata }, spec: { ...spec } };
-    return { ...imported(kind as never, own, object), warnings };
+    return { ...importedState(kind as never, own, object), warnings };
   };
 
-  test("warns of unknown fields in lists, with their paths", () => {
+  test("warns about unknown fields in lists, with their paths", () => {
     const access = ["a", "b"].map((user) => ({ users: [user], newField: 1 }));
     const { inputs, warnings } = importOf({ access: [access[0], { ...access[1], other: { x: 1 } }], newField: 3 });
     expect(inputs).toEqual({ name: "dev", access: [{ users: ["a"] }, { users: ["b"] }] });
@@ -123,11 +123,11 @@ describe("an import", () => {
     expect(warnings).toEqual([expect.stringContaining(`in lists that this provider does not know: ${paths}.`)]);
   });
 
-  test("has no warning of unknown fields outside of lists, which no write changes", () => {
+  test("does not warn about unknown fields outside lists, which no write changes", () => {
     expect(importOf({ newField: 1, template: { newField: 2 } }).warnings).toEqual([]);
   });
 
-  test("has no zero values, and no metadata of others or of kubectl", () => {
+  test("has no empty values, shared metadata or annotations of kubectl", () => {
     const metadata = {
       labels: { team: "web", "pulumi-vcluster-platform/owner": "o" },
       annotations: { note: "n", "kubectl.kubernetes.io/last-applied-configuration": "{}" },
@@ -140,24 +140,24 @@ describe("an import", () => {
   });
 });
 
-describe("a read of an unfinished create", () => {
-  const unfinished: Stored = { id: "dev", inputs: { name: "dev" }, state: { name: "dev", note: "kept" }, nonce: "n1" };
+describe("a read after an init failure", () => {
+  const failed: Stored = { id: "dev", inputs: { name: "dev" }, state: { name: "dev", note: "kept" }, nonce: "n1" };
   const ours = { name: "dev", uid: "u1", annotations: { "pulumi-vcluster-platform/create-nonce": "n1" } };
   const notOver = { note: "kept", externalChange: "its create did not come to an end." };
 
-  function readOf(metadata: object | undefined, answer: LostAnswer | undefined, of = unfinished) {
+  function readOf(metadata: object | undefined, answer: LostResponse | undefined, of = failed) {
     const { context: own, warnings } = contextOf({} as ApiClient);
-    const lostAnswer = answer && (() => answer);
+    const lostResponse = answer && (() => answer);
     const object = metadata && { kind: "SpaceTemplate", metadata: { name: "dev", ...metadata }, spec: {} };
     try {
-      return { stored: readUnfinished({ ...kind, lostAnswer } as never, own, object, of), warnings };
+      return { stored: readInitFailure({ ...kind, lostResponse } as never, own, object, of), warnings };
     } catch (failure) {
       return { failure, warnings };
     }
   }
 
   const terminating = { ...ours, deletionTimestamp: "2026-01-01T00:00:00Z" };
-  test.each<[string, object | undefined, LostAnswer | undefined, "finishes it" | "fails" | RegExp]>([
+  test.each<[string, object | undefined, LostResponse | undefined, "finishes it" | "fails" | RegExp]>([
     ["is there, and its response has no values of its own", ours, undefined, "finishes it"],
     ["is there, and its response is known", ours, "known", "finishes it"],
     ["is absent", undefined, undefined, "fails"],
@@ -168,19 +168,19 @@ describe("a read of an unfinished create", () => {
   ])("whose object %s: case %#", (_, metadata, answer, expected) => {
     const { stored, failure, warnings } = readOf(metadata, answer);
     expect(warnings).toEqual(expected instanceof RegExp ? [expect.stringMatching(expected)] : []);
-    expect(failure instanceof InitializationError).toBe(expected === "fails");
+    expect(failure instanceof InitFailure).toBe(expected === "fails");
     if (expected === "finishes it") expect(stored).toMatchObject({ id: "dev", state: { uid: "u1" } });
     else expect(stored).toBeUndefined();
     expect(stored?.state.externalChange).toBeUndefined();
     const message = /^SpaceTemplate "dev" may or may not .*: its create did not come to an end\. Run pulumi up again/;
-    const error = { message: expect.stringMatching(message), stored: { ...unfinished, state: notOver } };
-    if (expected === "fails") expect(failure).toMatchObject({ name: "InitializationError", ...error });
+    const error = { message: expect.stringMatching(message), stored: { ...failed, state: notOver } };
+    if (expected === "fails") expect(failure).toMatchObject({ name: "InitFailure", ...error });
   });
 
   test("whose object has lost a declared field leaves a state without it", () => {
     const declared = { name: "dev", displayName: "d" };
-    const { failure } = readOf(ours, "lost", { ...unfinished, inputs: declared, state: { ...declared, note: "kept" } });
-    expect((failure as InitializationError).stored).toMatchObject({ inputs: { name: "dev" } });
-    expect((failure as InitializationError).stored.state).toEqual({ name: "dev", ...notOver });
+    const { failure } = readOf(ours, "lost", { ...failed, inputs: declared, state: { ...declared, note: "kept" } });
+    expect((failure as InitFailure).stored).toMatchObject({ inputs: { name: "dev" } });
+    expect((failure as InitFailure).stored.state).toEqual({ name: "dev", ...notOver });
   });
 });

@@ -1,5 +1,5 @@
 import { unknown } from "../../../../provider/objects/values";
-import { manifestProblem, sameManifests } from "../../../../provider/objects/wire/manifests";
+import { equalManifests, manifestProblem } from "../../../../provider/objects/wire/manifests";
 
 const pod = "apiVersion: v1\nkind: Pod\n";
 const object = { apiVersion: "v1", kind: "Pod" };
@@ -74,7 +74,7 @@ test.each<[string, unknown]>([
   ["lists 50 levels deep", `${pod}spec: ${"[".repeat(50)}${"]".repeat(50)}\n`],
   ["1,500,000 characters", "#".repeat(1_500_000)],
   ["a list of as many", [{ ...object, abc: "x\n".repeat(374_992) }]],
-  // The platform replaces the actions before it reads the text as YAML.
+  // The platform expands the actions before it parses the YAML.
   ["an action as a value", `${pod}metadata:\n  name: {{ .Values.name }}\n`],
   ["actions as apiVersion and kind, in quotes", "apiVersion: \"{{ .Values.version }}\"\nkind: '{{ .Values.kind }}'\n"],
   ["a condition round an object", `{{- if .Values.quota }}\n${pod}{{- end }}\n`],
@@ -87,10 +87,10 @@ test.each<[string, unknown]>([
 describe("a text of high cost", () => {
   test.each(["{{", "}}", "{{}}", "}}{{"])("is scanned in linear time: %s", (braces) => {
     const text = braces.repeat(700_000);
-    expect([manifestProblem(text) === undefined, sameManifests(text, `${text} `)]).toContain(false);
+    expect([manifestProblem(text) === undefined, equalManifests(text, `${text} `)]).toContain(false);
   });
 
-  // The time of the process, because other processes may delay this one.
+  // CPU time, because other processes may delay this one.
   const millisecondsSince = (before: NodeJS.CpuUsage) => {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
@@ -102,17 +102,17 @@ describe("a text of high cost", () => {
     ["digits and a letter", `${digits}x`],
   ])("is compared in linear time, as %s", (_, text) => {
     const before = process.cpuUsage();
-    expect(sameManifests([{ a: text }], `a: "${text}"`)).toBe(true);
-    expect(sameManifests(`a: ${text}`, `a:   ${text}`)).toBe(true);
+    expect(equalManifests([{ a: text }], `a: "${text}"`)).toBe(true);
+    expect(equalManifests(`a: ${text}`, `a:   ${text}`)).toBe(true);
     expect(millisecondsSince(before)).toBeLessThan(1000);
   });
 
   test("is not parsed if it exceeds the size limit", () => {
     const text = `[${"a,".repeat(750_000)}]`;
     const before = process.cpuUsage();
-    expect(sameManifests(text, "a: 1")).toBe(false);
-    expect(sameManifests("a: 1", text)).toBe(false);
-    expect(sameManifests(text, text)).toBe(true);
+    expect(equalManifests(text, "a: 1")).toBe(false);
+    expect(equalManifests("a: 1", text)).toBe(false);
+    expect(equalManifests(text, text)).toBe(true);
     expect(millisecondsSince(before)).toBeLessThan(1000);
   });
 
@@ -122,6 +122,6 @@ describe("a text of high cost", () => {
   ])("is not expanded if its aliases are %s", (_, levels, width, problem) => {
     const text = `${pod}${bomb(levels, width).join("\n")}\n`;
     expect(manifestProblem(text)).toContain(problem);
-    expect(sameManifests(text, `${text}# changed`)).toBe(false);
+    expect(equalManifests(text, `${text}# changed`)).toBe(false);
   });
 });

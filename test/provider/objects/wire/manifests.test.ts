@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { loadAll } from "js-yaml";
 import { parseYaml, yamlSchema } from "../../../../emulator/text/yaml";
-import { isUnicode } from "../../../../provider/api/input/foreignJson";
+import { isUnicode } from "../../../../provider/api/input/untrustedJson";
 import { unknown } from "../../../../provider/objects/values";
-import { manifestText, sameManifests } from "../../../../provider/objects/wire/manifests";
+import { equalManifests, manifestText } from "../../../../provider/objects/wire/manifests";
 import { treacherousTexts } from "../../../support/treacherousTexts";
 
 test.each<[string, unknown, unknown]>([
@@ -19,14 +19,14 @@ test.each<[string, unknown, unknown]>([
   ["a comment of the maximum length", "#".repeat(1_500_000), ""],
   ["the form, with an action and the text of the list", [{ a: "{{ b }}" }], "a: '{{ b }}'\n"],
   ["nothing, and are no YAML", "a: [", "a: ["],
-])("manifests are equal that differ in %s", (_, one, other) => {
-  expect(sameManifests(one, other)).toBe(true);
-  expect(sameManifests(other, one)).toBe(true);
+])("manifests that differ in %s are equal", (_, one, other) => {
+  expect(equalManifests(one, other)).toBe(true);
+  expect(equalManifests(other, one)).toBe(true);
 });
 
 test.each<[string, unknown, unknown]>([
   ["a value", "a: 1", "a: 2"],
-  // Other readers of YAML than js-yaml see other objects here.
+  // Other YAML parsers than js-yaml return other objects here.
   ["a merge key", "kind: a", "kind: a\n<<: {kind: b}"],
   ["a line separator in a comment", "a: 1 # b", "a: 1 # b\u2028c: 2"],
   ["a carriage return", "a: 1\n---\nb: 2", "a: 1\r---\rb: 2"],
@@ -57,14 +57,14 @@ test.each<[string, unknown, unknown]>([
   ["text that is no YAML, and nothing", "a: [", undefined],
   ["that one is unknown and the other empty", unknown, ""],
   ["that one is a list unknown in part", [{ a: unknown }], "a: 1"],
-])("manifests are not equal that differ in %s", (_, one, other) => {
-  expect(sameManifests(one, other)).toBe(false);
-  expect(sameManifests(other, one)).toBe(false);
+])("manifests that differ in %s are not equal", (_, one, other) => {
+  expect(equalManifests(one, other)).toBe(false);
+  expect(equalManifests(other, one)).toBe(false);
 });
 
 describe("a list of plain objects as text", () => {
   const text = fc.oneof(fc.constantFrom(...treacherousTexts), fc.string({ unit: "binary" }).filter(isUnicode));
-  // Whole numbers beyond those that JavaScript keeps exactly are no numbers any more where they are read as JSON.
+  // JSON parsers lose the precision of integers beyond the safe range.
   const fraction = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((each) => !Number.isInteger(each));
   const number = fc.oneof(fc.integer(), fc.maxSafeInteger(), fraction);
   const scalar = fc.oneof(text, number, fc.boolean(), fc.constant(null));
@@ -72,11 +72,11 @@ describe("a list of plain objects as text", () => {
     value: fc.oneof({ maxDepth: 3 }, scalar, fc.array(tie("value"), { maxLength: 3 }), tie("object")),
     object: fc.dictionary(text, tie("value"), { maxKeys: 4, noNullPrototype: true }),
   }));
-  // At the beginning of a line the writer of YAML leaves a key such as "--- a" bare; no Kubernetes object has one at the top.
+  // js-yaml does not quote a top-level key such as "--- a", which no Kubernetes object has.
   const topKey = text.filter((key) => !/^(---|\.\.\.)/.test(key));
   const object = fc.dictionary(topKey, value, { maxKeys: 4, noNullPrototype: true });
 
-  /** The objects as the platform reads the text, with the words and numbers of YAML 1.1. */
+  /** The objects as the platform parses the text, with YAML 1.1 booleans and numbers. */
   const asPlatform = (written: unknown) => loadAll(String(written), { schema: yamlSchema, json: true });
 
   test.each(treacherousTexts)("keeps %j a string, as a value and as a key", (word) => {
@@ -92,7 +92,7 @@ describe("a list of plain objects as text", () => {
         const written = manifestText(objects);
         expect(asPlatform(written)).toEqual(objects);
         expect(loadAll(String(written))).toEqual(objects);
-        expect(sameManifests(written, objects)).toBe(true);
+        expect(equalManifests(written, objects)).toBe(true);
       }),
       { numRuns: 300 },
     );

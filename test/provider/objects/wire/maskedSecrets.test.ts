@@ -1,8 +1,8 @@
 import type { ApiObject } from "../../../../provider/api/client";
 import type { Config } from "../../../../provider/config/config";
-import { secretQuotes } from "../../../../provider/objects/fields/publicMetadata";
+import { secretDetector } from "../../../../provider/objects/fields/publicMetadata";
 import { textsAndKeysIn } from "../../../../provider/objects/values";
-import { isMask, shownSecret, withoutMasks } from "../../../../provider/objects/wire/objectShape";
+import { isMask, visibleSecret, withoutMasks } from "../../../../provider/objects/wire/objectShape";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
 
 const metadata = { name: "ci", uid: "u" };
@@ -51,7 +51,7 @@ test.each([
   [7, undefined],
   [null, undefined],
 ])("an object with the secret %j shows %j", (value, shown) => {
-  expect(shownSecret(value)).toBe(shown);
+  expect(visibleSecret(value)).toBe(shown);
 });
 
 test.each([
@@ -76,5 +76,5 @@ test.each([
   ["s3cr3t7", false],
   ["2026-01-01T00:00:00Z", false],
 ])("a text with the secret %j must be hidden: %p", (secret, expected) => {
-  expect(secretQuotes([secret])(`It is ${secret}.`)).toBe(expected);
+  expect(secretDetector([secret])(`It is ${secret}.`)).toBe(expected);
 });

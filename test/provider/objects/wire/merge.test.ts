@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { applyJsonPatch } from "../../../../emulator/patches/jsonPatch";
 import type { ConflictPolicy } from "../../../../provider/config/conflictPolicy";
 import { projectState } from "../../../../provider/objects/state/projection";
-import { type Path, type Properties, parsePath, sameValue } from "../../../../provider/objects/values";
+import { type Path, type Properties, parsePath, semanticEqual } from "../../../../provider/objects/values";
 import { guardedPatch, type MergeRules, threeWayMerge, type Versions } from "../../../../provider/objects/wire/merge";
 import { leavesOf, meaningOf, tree } from "./trees";
 
 const policies: readonly ConflictPolicy[] = ["merge", "overwrite", "fail"];
 const rulesOf = (policy: ConflictPolicy, ignored: readonly Path[] = []): MergeRules => ({
-  same: (_, a, b) => sameValue(a, b),
+  equal: (_, a, b) => semanticEqual(a, b),
   policy,
   ignored,
   propertyAt: (path) => path,
@@ -17,7 +17,7 @@ const rulesOf = (policy: ConflictPolicy, ignored: readonly Path[] = []): MergeRu
 });
 const merge = (versions: Versions, policy: ConflictPolicy = "merge") => threeWayMerge(versions, rulesOf(policy));
 
-/** Four versions that mostly share their members, as they do in life. */
+/** Four versions that share most members, as in practice. */
 const versions: fc.Arbitrary<Versions> = fc
   .tuple(tree, tree, tree, tree, fc.tuple(...Array.from({ length: 3 }, () => fc.integer({ min: 0, max: 3 }))))
   .map(([before, other, changed, foreign, [after, recorded, live]]) => ({
@@ -29,17 +29,14 @@ const versions: fc.Arbitrary<Versions> = fc
 
 type Decision = "ours" | "theirs";
 
-/**
- * What happens to a field that is not on the server as the program wants it, by who changed it: the program against what it
- * declared before, somebody else against what was recorded.
- */
+/** The outcome for a field that differs from its declared value, by who changed it. */
 const decisions: Record<ConflictPolicy, Record<string, [Decision, "conflict"?]>> = {
   merge: { nobody: ["theirs"], program: ["ours"], other: ["theirs"], both: ["ours", "conflict"] },
   overwrite: { nobody: ["theirs"], program: ["ours"], other: ["ours"], both: ["ours"] },
   fail: { nobody: ["theirs"], program: ["ours"], other: ["theirs", "conflict"], both: ["ours", "conflict"] },
 };
 
-/** The merge by its definition: leaf by leaf, by a table. */
+/** The specification of the merge: leaf by leaf, by a table. */
 function reference({ before, after, recorded, live }: Versions, policy: ConflictPolicy) {
   const [was, wanted, known, is] = [before, after, recorded, live].map(leavesOf) as [Leaves, Leaves, Leaves, Leaves];
   const target = new Map(is);
@@ -65,8 +62,8 @@ type Leaves = Map<string, unknown>;
 const asSaid = (leaves: Leaves | Map<string, object>) =>
   Object.fromEntries([...leaves].filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-describe("the merge of what the program changed onto the live object", () => {
-  test.each(policies)("is the definition, field by field, with the policy %s", (policy) => {
+describe("a three-way merge", () => {
+  test.each(policies)("matches the specification for each field, with the policy %s", (policy) => {
     fc.assert(
       fc.property(versions, (given) => {
         const copy = structuredClone(given);
@@ -93,7 +90,7 @@ describe("the merge of what the program changed onto the live object", () => {
     );
   });
 
-  test("done a second time changes nothing", () => {
+  test("is idempotent", () => {
     fc.assert(
       fc.property(versions, fc.constantFrom(...policies), (given, policy) => {
         const { target, conflicts } = merge(given, policy);
@@ -124,7 +121,7 @@ describe("a nested object", () => {
     ["text", { o: one }, { o: { a: 2 } }, { o: "text" }, ["o"], one, "text", { a: 2 }],
     ["null", { o: one }, { o: { a: 2, b: 1 } }, { o: null }, ["o", "a"], 1, undefined, 2],
     ["an object", { o: "x" }, {}, { o: { b: 1 } }, ["o"], "x", { b: 1 }, undefined],
-  ])("conflicts if others made it %s", (_, before, after, live, path, recorded, theirs, ours) => {
+  ])("conflicts if others changed it to %s", (_, before, after, live, path, recorded, theirs, ours) => {
     const { target, conflicts } = merge({ before, after, recorded: before, live });
     expect(conflicts).toEqual([{ path, recorded, theirs, ours }]);
     if (live.o === null) expect(target).toEqual(after);
@@ -134,7 +131,7 @@ describe("a nested object", () => {
 describe("the patch", () => {
   const withVersion = (object: Properties): Properties => ({ ...object, metadata: { resourceVersion: "7" } });
 
-  test("makes of the live object the merged one, and of nothing else", () => {
+  test("turns the live object into the merged object", () => {
     fc.assert(
       fc.property(versions, fc.constantFrom(...policies), (given, policy) => {
         const live = withVersion(given.live);
@@ -146,7 +143,7 @@ describe("the patch", () => {
     );
   });
 
-  test("begins with the version that was read, which is nowhere else in it", () => {
+  test("begins with the version that was read, and nothing else changes metadata", () => {
     fc.assert(
       fc.property(tree, tree, (one, other) => {
         const operations = guardedPatch(withVersion(one), withVersion(other), "7");
@@ -176,18 +173,18 @@ describe("ignored paths", () => {
     ["access[*].users", access("a", "x"), access("b", "y"), access("c", "x"), access("c", "y")],
     ["access[1].users", access("a", "x"), access("b", "x"), access("a", "x"), access("b", "x")],
     ["list[0].of[0]", lists("a", "b"), lists("a", "c"), lists("theirs", "b"), lists("theirs", "c")],
-  ])("keep the live value at %s and nothing else: %j, then %j, on %j", (ignored, before, after, live, target) => {
+  ])("keep the live value at %s only: %j, then %j, on %j", (ignored, before, after, live, target) => {
     expect(merged(ignored, before, after, live)).toEqual({ target, conflicts: [] });
   });
 
-  test("do not keep the live value beside them where the policy overwrites", () => {
+  test("do not keep other live values if the policy overwrites", () => {
     const of = (a: string, b: string): Properties => ({ map: { a, b } });
     const given = { before: of("1", "1"), after: of("1", "1"), recorded: of("1", "1"), live: of("x", "x") };
     const { target } = threeWayMerge(given, rulesOf("overwrite", [["map", "a"]]));
     expect(target).toEqual(of("x", "1"));
   });
 
-  test("do not hide a change beside them in a list", () => {
+  test("do not hide another change in the same list", () => {
     const before = access("a", "x");
     const [recorded, theirs] = [access("c", "x").access, access("c", "theirs").access];
     const { conflicts } = merged("access[0].users", before, before, access("c", "theirs"));

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import type { Config } from "../../../../provider/config/config";
-import { sameInput } from "../../../../provider/objects/fields/equality";
+import { equalInputs } from "../../../../provider/objects/fields/equality";
 import {
   comparedBy,
   fieldAt,
   immutable,
-  knownPart,
   local,
   openObject,
   pathsWith,
+  pruneUnknown,
   rulesOf,
   secret,
   sharedBy,
@@ -18,11 +18,11 @@ import {
 import { storedInputs } from "../../../../provider/objects/lifecycle/storedKind";
 import { formatPath, type Path, type Properties, parsePath, unknown } from "../../../../provider/objects/values";
 import {
+  equalInObject,
   inputPath,
   localKeys,
   type ObjectShape,
   objectPaths,
-  sameInObject,
   sharedLists,
   specKeys,
   toObject,
@@ -133,7 +133,7 @@ describe("the shape of an object", () => {
     ["spec.more", "", undefined, true],
     ["metadata.labels.a", "", undefined, false],
   ])("compares values by the rule of their property: %s, %j and %j: %p", (path, one, other, expected) => {
-    expect(sameInObject(shape, config)(parsePath(path), one, other)).toBe(expected);
+    expect(equalInObject(shape, config)(parsePath(path), one, other)).toBe(expected);
   });
 
   test("has its shared lists by path", () => {
@@ -168,7 +168,7 @@ describe("the fields of a schema", () => {
   });
   const known = (value: unknown) => {
     const dropped: Path[] = [];
-    return { part: knownPart(schema, value, (path) => dropped.push(path)), dropped: dropped.map(formatPath) };
+    return { part: pruneUnknown(schema, value, (path) => dropped.push(path)), dropped: dropped.map(formatPath) };
   };
 
   test("are the known part of a value; the paths of the others are reported", () => {
@@ -220,7 +220,7 @@ describe("equal inputs", () => {
     open: openObject(z.record(z.string(), z.unknown())).optional(),
     list: z.array(z.object({ a: z.string().optional(), map })).optional(),
   });
-  const same = sameInput(inputs);
+  const same = equalInputs(inputs);
 
   test.each<[string, string, unknown, unknown, boolean]>([
     ["a zero text equals an absent one", "text", "", undefined, true],

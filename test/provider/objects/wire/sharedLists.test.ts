@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import type { ConflictPolicy } from "../../../../provider/config/conflictPolicy";
 import { declaredState, updatedState } from "../../../../provider/objects/state/storedState";
-import { mergeEntries, type Path, type Properties, sameEntries, sameValue } from "../../../../provider/objects/values";
+import {
+  equalEntries,
+  mergeEntries,
+  type Path,
+  type Properties,
+  semanticEqual,
+} from "../../../../provider/objects/values";
 import { threeWayMerge } from "../../../../provider/objects/wire/merge";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 
@@ -9,11 +15,11 @@ type List = string[];
 const itself = (entry: unknown) => entry;
 const uidOf = (entry: unknown) => (entry as Properties).uid;
 
-describe("entries of several parties are merged", () => {
+describe("a merge of a shared list", () => {
   const owner = fc.record({ uid: fc.constantFrom("u1", "u2", "u3", "u4"), name: fc.constantFrom("n1", "n2") });
   const owners = fc.uniqueArray(owner, { selector: ({ uid }) => uid });
 
-  test("by uid: only entries that the program changed are written, in the order of the server", () => {
+  test("by uid writes only entries that the program changed, in the server's order", () => {
     fc.assert(
       fc.property(owners, owners, owners, (before, after, live) => {
         const merged = mergeEntries(before, after, live, uidOf);
@@ -33,11 +39,11 @@ describe("entries of several parties are merged", () => {
     );
   });
 
-  test("by uid: an entry that the server shows without its false fields is not written again", () => {
+  test("by uid does not rewrite an entry from which the server dropped false fields", () => {
     const declared = [{ uid: "u1", name: "n", controller: false }];
     const live = [{ uid: "u1", name: "n" }];
     expect(mergeEntries(declared, declared, live, uidOf)).toEqual(live);
-    expect(sameEntries(declared, live, uidOf)).toBe(true);
+    expect(equalEntries(declared, live, uidOf)).toBe(true);
   });
 });
 
@@ -49,9 +55,9 @@ test.each<[unknown, unknown, identity: (entry: unknown) => unknown, boolean]>([
   [[undefined], [null], itself, false],
   [[{ uid: "u1" }], [{ uid: "u2" }], uidOf, false],
   [[{ uid: "u1" }], [{ uid: "u2" }], () => undefined, false],
-])("the entries %j and %j, identified by %p, are the same: %p", (a, b, identity, expected) => {
-  expect(sameEntries(a, b, identity)).toBe(expected);
-  expect(sameEntries(b, a, identity)).toBe(expected);
+])("the entries %j and %j, identified by %p, are equal: %p", (a, b, identity, expected) => {
+  expect(equalEntries(a, b, identity)).toBe(expected);
+  expect(equalEntries(b, a, identity)).toBe(expected);
 });
 
 describe("a three-way merge of a shared list", () => {
@@ -63,7 +69,7 @@ describe("a three-way merge of a shared list", () => {
   ) => {
     const [before, after, recorded, live] = lists;
     const rules = {
-      same: (_: unknown, a: unknown, b: unknown) => sameValue(a, b),
+      equal: (_: unknown, a: unknown, b: unknown) => semanticEqual(a, b),
       policy,
       ignored: [],
       propertyAt: (path: Path) => path,
@@ -80,9 +86,9 @@ describe("a three-way merge of a shared list", () => {
     ["overwrite", ["a", "b"], ["a"], ["a", "b"], ["b"], ["a"]],
     ["fail", ["a"], ["a"], ["a"], ["x"], "conflict"],
     ["fail", ["a"], [], ["a"], ["x"], ["x"]],
-    // The server never took the entry.
+    // The server never accepted the entry.
     ["fail", ["a"], ["a"], [], [], []],
-    // Another party has the entry already.
+    // Another client already added the entry.
     ["fail", [], ["a"], ["a"], ["a"], ["a"]],
   ])("%s: declared %j, then %j, recorded %j, live %j", (policy, before, after, recorded, live, expected) => {
     const all = [before, after, recorded, live].map(version) as [Properties, Properties, Properties, Properties];
@@ -101,7 +107,7 @@ describe("a three-way merge of a shared list", () => {
     expect(merged("fail", lists, uidOf).conflicts).toHaveLength(1);
   });
 
-  test("writes a newly declared entry over what others made of it", () => {
+  test("overwrites a newly declared entry", () => {
     expect(merged("fail", [{}, ours, named("once"), theirs], uidOf)).toEqual({ target: ours, conflicts: [] });
   });
 

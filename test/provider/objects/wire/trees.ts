@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import type { Properties } from "../../../../provider/objects/values";
 
-/** Keys that a JSON Pointer has to escape, that a JavaScript object inherits, or that are no identifier. */
+/** Keys that JSON Pointer escapes, that objects inherit, or that are not identifiers. */
 const leafKeys = ["a", "a/b", "c~1d", "~", "", "0", "constructor", "__proto__", "policy.loft.sh/x"] as const;
 const branchKeys = ["o", "p/q", "r~0", "toString", "hasOwnProperty"] as const;
 
 const scalars = ["", "x", "y", "z", 0, 1, 2, false, true] as const;
 
-/** A value without members: a scalar, or a list, which is always one value. */
+/** A leaf: a scalar or a list, which is one value. */
 export const leaf: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...scalars) },
   { weight: 1, arbitrary: fc.constantFrom<unknown>([], ["x"], ["x", ""], [{ n: 1, e: "" }]) },
 );
 
-/** An object in which the key alone tells whether there is a leaf or another object, as in every schema. */
+/** An object in which the key decides whether the value is a leaf or an object, as in a schema. */
 export const tree: fc.Arbitrary<Properties> = treeOfDepth(3);
 
 function treeOfDepth(depth: number): fc.Arbitrary<Properties> {
@@ -30,7 +30,7 @@ function members<T>(key: fc.Arbitrary<string>, value: fc.Arbitrary<T>): fc.Arbit
 export const isTree = (value: unknown): value is Properties =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The leaves of an object by their path; objects without leaves leave no trace. */
+/** The leaves of an object by path. Objects without leaves are lost. */
 export function leavesOf(value: Properties): Map<string, unknown> {
   const leaves = new Map<string, unknown>();
   const visit = (node: Properties, path: readonly string[]) => {
@@ -43,7 +43,7 @@ export function leavesOf(value: Properties): Map<string, unknown> {
   return leaves;
 }
 
-/** The same object with another value at a path that leads through objects only; undefined takes the member away. */
+/** The object with another value at a path through objects; undefined removes the member. */
 export function withLeaf(value: Properties, [key = "", ...rest]: readonly string[], changed: unknown): Properties {
   const below = Object.hasOwn(value, key) ? value[key] : undefined;
   const member = rest.length === 0 ? changed : withLeaf(isTree(below) ? below : {}, rest, changed);
@@ -51,24 +51,24 @@ export function withLeaf(value: Properties, [key = "", ...rest]: readonly string
   return Object.fromEntries(member === undefined ? others : [...others, [key, member]]);
 }
 
-/** What a server of Go types keeps: no empty text, list or object, no zero, no false. */
+/** The object as a Go server stores it, without empty values. */
 export function withoutZeros(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => (isTree(item) ? withoutZeros(item) : item));
   if (!isTree(value)) return value;
   const kept = Object.entries(value).map(([key, member]) => [key, withoutZeros(member)] as const);
-  return Object.fromEntries(kept.filter(([, member]) => saysSomething(member)));
+  return Object.fromEntries(kept.filter(([, member]) => isNonZero(member)));
 }
 
-/** Whether a value is more than the zero value of its type. */
-export function saysSomething(value: unknown): boolean {
+/** Whether a value differs from the zero value of its type. */
+export function isNonZero(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
-  if (isTree(value)) return Object.values(value).some(saysSomething);
+  if (isTree(value)) return Object.values(value).some(isNonZero);
   return value !== undefined && value !== null && value !== "" && value !== 0 && value !== false;
 }
 
-/** A text that two values share exactly when they mean the same. */
+/** A text that is equal for semantically equal values only. */
 export const meaningOf = (value: unknown): string =>
-  JSON.stringify(saysSomething(value) ? inOrder(withoutZeros(value)) : null);
+  JSON.stringify(isNonZero(value) ? inOrder(withoutZeros(value)) : null);
 
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);

@@ -1,7 +1,7 @@
 import { rotationDue } from "../../../../provider/resources/ownedAccessKey/accessKeyRotation";
 import { lifetimeRefusal, lifetimeWarning } from "../../../../provider/resources/ownedAccessKey/accessKeyWarnings";
+import { onServers } from "../../../support/adapterUnderTest";
 import { keyOf } from "../../../support/contract";
-import { onServers } from "../../../support/faceUnderTest";
 import { statusWithKey } from "../../../support/http";
 import { type Kept, secretOnWire, startDriver, type Wire } from "../../../support/pluginDriver";
 
@@ -10,26 +10,26 @@ const type = "OwnedAccessKey";
 // Servers that show a key only once.
 onServers(
   startDriver,
-  (face) => {
+  (adapter) => {
     const change = async (kept: Kept, inputs: Wire) =>
-      face.driver.update(type, kept, (await face.driver.check(type, inputs, kept.inputs)).inputs);
+      adapter.driver.update(type, kept, (await adapter.driver.check(type, inputs, kept.inputs)).inputs);
 
     test("a generated key stays in the state, and is no change", async () => {
-      const kept = await face.create(type, { name: "generated", user: "ci" });
-      const read = await face.driver.read(type, kept);
+      const kept = await adapter.create(type, { name: "generated", user: "ci" });
+      const read = await adapter.driver.read(type, kept);
       expect(read?.state.key).toEqual(kept.state.key);
-      expect((await face.driver.diff(type, { ...kept, ...read }, kept.inputs)).changes).toBe(false);
+      expect((await adapter.driver.diff(type, { ...kept, ...read }, kept.inputs)).changes).toBe(false);
       const updated = await change(kept, { name: "generated", user: "ci", displayName: "CI" });
       expect(updated.state.key).toEqual(kept.state.key);
-      expect(await statusWithKey(face.platform, keyOf(kept))).toBe(200);
+      expect(await statusWithKey(adapter.platform, keyOf(kept))).toBe(200);
     });
 
     test("a key of the program can be changed, and only the new one authenticates", async () => {
-      const kept = await face.create(type, { name: "given", key: "first-key-0123456789" });
+      const kept = await adapter.create(type, { name: "given", key: "first-key-0123456789" });
       const updated = await change(kept, { name: "given", key: "second-key-0123456789" });
       expect(updated.state.key).toEqual(secretOnWire("second-key-0123456789"));
-      expect(await statusWithKey(face.platform, "second-key-0123456789")).toBe(200);
-      expect(await statusWithKey(face.platform, "first-key-0123456789")).toBe(401);
+      expect(await statusWithKey(adapter.platform, "second-key-0123456789")).toBe(200);
+      expect(await statusWithKey(adapter.platform, "first-key-0123456789")).toBe(401);
     });
 
     const given = {
@@ -41,13 +41,13 @@ onServers(
       ["a generated key", "plain", {}],
       ["secrets of the program", "supplied", given],
     ])("a PUT of the whole object contains every secret that the server hides: %s", async (_, name, own) => {
-      const kept = await face.create(type, { name, displayName: "a", ...own });
-      face.platform.faults.add({ method: "PATCH", times: 1, action: { status: 415 } });
+      const kept = await adapter.create(type, { name, displayName: "a", ...own });
+      adapter.platform.faults.add({ method: "PATCH", times: 1, action: { status: 415 } });
       const key = keyOf(await change(kept, { name, displayName: "b", ...own }));
       // A server may remove a field that is left out.
-      const put = face.platform.requests.findLast(({ method }) => method === "PUT")?.body ?? "";
+      const put = adapter.platform.requests.findLast(({ method }) => method === "PUT")?.body ?? "";
       expect(JSON.parse(put).spec).toEqual({ displayName: "b", key, ...own });
-      expect(await statusWithKey(face.platform, key)).toBe(200);
+      expect(await statusWithKey(adapter.platform, key)).toBe(200);
     });
   },
   [
@@ -104,15 +104,15 @@ test.each<[string, before: object, after: object, now: number, Verdict]>([
 
 onServers(
   startDriver,
-  (face) => {
+  (adapter) => {
     test("an update that would end a key in the past sends nothing and names the way to replace it", async () => {
-      const kept = await face.create(type, { name: "old", user: "ci", ttl: 10 * hour });
+      const kept = await adapter.create(type, { name: "old", user: "ci", ttl: 10 * hour });
       const state = { ...kept.state, creationTimestamp: "2020-01-01T00:00:00Z" };
-      face.platform.requests.length = 0;
-      const update = face.driver.update(type, { ...kept, state }, { ...kept.inputs, ttl: hour });
+      adapter.platform.requests.length = 0;
+      const update = adapter.driver.update(type, { ...kept, state }, { ...kept.inputs, ttl: hour });
       await expect(update).rejects.toThrow(/"ttl" would end the key at 2020-01-01T01:00:00Z, .* `rotationTriggers`/);
-      expect(face.platform.requests).toEqual([]);
-      const preview = face.driver.update(type, { ...kept, state }, { ...kept.inputs, ttl: hour }, { preview: true });
+      expect(adapter.platform.requests).toEqual([]);
+      const preview = adapter.driver.update(type, { ...kept, state }, { ...kept.inputs, ttl: hour }, { preview: true });
       await expect(preview).rejects.toThrow(/would end the key/);
     });
   },

@@ -10,7 +10,7 @@ const instance = (name: string, isImported: boolean, namespace = "p-web") =>
 
 type Asked = { limit?: number | undefined; token?: string };
 
-/** A platform with these virtual clusters in every namespace that is asked for, or with what `page` answers. */
+/** A platform with these virtual clusters in every namespace, or with the responses of `page`. */
 function onPlatform(all: readonly ApiObject[], { prefixes = ["p-"], page = pageOf(all) } = {}) {
   const asked: (number | undefined)[] = [];
   const client = {

@@ -8,11 +8,10 @@ import { npmName } from "../../identity.js";
 type Note = readonly [object: string, key: string, name?: string];
 
 /**
- * Tells the provider processes of one run which objects have a resource. Each explicit provider has
- * a process, and so have dynamic resources. A process appends notes to a file of its own in a
- * private folder. The file's name has the engine's address, which all of them share.
+ * Shares between the provider processes of one run which objects have a resource. Each process
+ * appends notes to its own file in a private folder. The file's name has the engine's address.
  */
-export class HoldersOfRun {
+export class RunOwnership {
   readonly #prefix: string;
   readonly #folder: string;
   /** The file of this process; undefined before the first note. */
@@ -24,8 +23,8 @@ export class HoldersOfRun {
     this.#folder = folder;
   }
 
-  /** Tells the others. Where that fails, each process knows only its own resources. */
-  tell(...note: Note): void {
+  /** Shares a note. If that fails, each process knows only its own resources. */
+  publish(...note: Note): void {
     try {
       this.#file ??= this.#newFile();
       if (this.#file) appendFileSync(this.#file, `${JSON.stringify(note)}\n`, { mode: 0o600 });
@@ -36,9 +35,9 @@ export class HoldersOfRun {
   }
 
   /** Name of a resource of another process that has the object. */
-  holderOf(object: string): string | undefined {
+  ownerOf(object: string): string | undefined {
     if (!isPrivate(this.#folder)) return undefined;
-    const files = readdirSync(this.#folder).filter((name) => name.startsWith(this.#prefix) && isOfRunning(name));
+    const files = readdirSync(this.#folder).filter((name) => name.startsWith(this.#prefix) && isProcessRunning(name));
     const others = files.map((name) => path.join(this.#folder, name)).filter((file) => file !== this.#file);
     return others.map((file) => this.#namesIn(file).get(object)).find((name) => name !== undefined);
   }
@@ -48,7 +47,7 @@ export class HoldersOfRun {
     if (!isPrivate(this.#folder)) return "";
     // A killed process leaves its file.
     for (const name of readdirSync(this.#folder))
-      if (!isOfRunning(name)) rmSync(path.join(this.#folder, name), { force: true });
+      if (!isProcessRunning(name)) rmSync(path.join(this.#folder, name), { force: true });
     const file = path.join(this.#folder, `${this.#prefix}${process.pid}.${randomUUID()}`);
     process.once("exit", () => rmSync(file, { force: true }));
     return file;
@@ -69,7 +68,7 @@ export class HoldersOfRun {
   }
 }
 
-/** The process that wrote the file may end meanwhile, and remove it. */
+/** The text of a file. A process removes its file at its end. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -78,16 +77,16 @@ function textOf(file: string): string {
   }
 }
 
-/** For each object, the name of the resource that has it last. */
+/** For each object, the name of its first remaining resource. */
 function namesOf(notes: readonly Note[]): ReadonlyMap<string, string> {
-  const holders = new Map<string, Map<string, string>>();
+  const owners = new Map<string, Map<string, string>>();
   for (const [object, key, name] of notes) {
-    const ofObject = holders.get(object) ?? new Map<string, string>();
-    if (name === undefined) ofObject.delete(key);
-    else holders.set(object, ofObject.set(key, name));
+    const objectOwners = owners.get(object) ?? new Map<string, string>();
+    if (name === undefined) objectOwners.delete(key);
+    else owners.set(object, objectOwners.set(key, name));
   }
   return new Map(
-    [...holders].flatMap(([object, names]) => [...names.values()].slice(0, 1).map((name) => [object, name])),
+    [...owners].flatMap(([object, names]) => [...names.values()].slice(0, 1).map((name) => [object, name])),
   );
 }
 
@@ -100,7 +99,7 @@ function isPrivate(folder: string): boolean {
   return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
 }
 
-function isOfRunning(file: string): boolean {
+function isProcessRunning(file: string): boolean {
   try {
     return process.kill(Number(file.split(".").at(1)), 0);
   } catch {

@@ -4,7 +4,7 @@ import { conflictDelay, conflictRetries } from "../../api/transport/retry.js";
 import { deletedOutside, nothingDeleted, onAnotherPlatform } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 
-/** The object at a path; undefined if it is gone. A 403 may hide a live object, so it fails. */
+/** The object at a path; undefined if it is gone. A 403 may hide a live object, so it throws. */
 export async function findObject(context: OperationContext, path: readonly string[]): Promise<ApiObject | undefined> {
   try {
     return await context.client.get(path, context.call);
@@ -14,13 +14,13 @@ export async function findObject(context: OperationContext, path: readonly strin
   }
 }
 
-/** Waits as long as a failure asks for (Retry-After). Throws it if the deadline is sooner. */
+/** Waits for a failure's Retry-After. Throws the failure if the deadline is sooner. */
 export async function waitOrThrow(
   { client, call }: Pick<OperationContext, "client" | "call">,
   path: readonly string[],
   failure: unknown,
 ): Promise<void> {
-  if (!(await client.waitAsAsked(failure, path, call))) throw failure;
+  if (!(await client.waitForRetryAfter(failure, path, call))) throw failure;
 }
 
 /** Waits after a conflict. False after the last attempt, or if the deadline is sooner. */
@@ -31,26 +31,26 @@ export const waitForRetry = async (
   attempt: number,
 ): Promise<boolean> =>
   attempt < conflictRetries.attempts &&
-  (await client.waitAsAsked(failure, path, call)) &&
+  (await client.waitForRetryAfter(failure, path, call)) &&
   client.pause(conflictDelay(attempt, Math.random), path, call);
 
 /** Fails if the resource was made on another platform: success would make the state forget it. */
-export async function refuseElsewhere(context: OperationContext, action: string, label: string): Promise<void> {
-  const { identity, madeOn, call, config } = context;
-  if (madeOn === undefined) return;
+export async function assertSamePlatform(context: OperationContext, action: string, label: string): Promise<void> {
+  const { identity, recordedPlatform, call, config } = context;
+  if (recordedPlatform === undefined) return;
   const here = await identity.of(call);
-  if (here !== "hidden" && here.uid !== madeOn)
+  if (here !== "hidden" && here.uid !== recordedPlatform)
     throw new ResourceError(onAnotherPlatform(action, label, config.baseUrl));
 }
 
-/** Warns that a delete found nothing. Fails if the object is on another platform. */
-export async function nothingToDelete(context: OperationContext, label: string): Promise<undefined> {
-  await refuseElsewhere(context, "delete", label);
+/** Warns that a delete found nothing. Throws if the object is on another platform. */
+export async function warnNothingDeleted(context: OperationContext, label: string): Promise<undefined> {
+  await assertSamePlatform(context, "delete", label);
   context.warn(nothingDeleted(label, context.config.baseUrl));
 }
 
-/** Warns that a read found nothing. Fails if the object is on another platform. */
-export async function nothingToRead(context: OperationContext, label: string): Promise<undefined> {
-  await refuseElsewhere(context, "read", label);
+/** Warns that a read found nothing. Throws if the object is on another platform. */
+export async function warnDeletedOutside(context: OperationContext, label: string): Promise<undefined> {
+  await assertSamePlatform(context, "read", label);
   context.warn(deletedOutside(label));
 }

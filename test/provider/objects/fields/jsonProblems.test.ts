@@ -1,4 +1,4 @@
-import { dataProblems, documentProblems } from "../../../../provider/objects/fields/dataProblems";
+import { documentProblems, jsonProblems } from "../../../../provider/objects/fields/jsonProblems";
 import type { Properties } from "../../../../provider/objects/values";
 
 const half = "\ud800";
@@ -11,7 +11,7 @@ const tooDeep = "is nested deeper than 100 levels, or holds itself. Make it flat
 const notPlain =
   "is an asset, an archive or a resource, which no object of the platform can hold. Set the text that is meant.";
 
-/** A value below so many lists. */
+/** A value inside nested lists. */
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
 const reasons: Record<string, string> = { lostKey, broken, noNumber, lostNumber, notPlain };
@@ -39,10 +39,10 @@ test.each<[string, inputs: Properties, problems: Record<string, string>]>([
   ["one mistake of a key and its value", { [half]: half }, { [`["${half}"]`]: "broken" }],
 ])("%s have the problems of their values", (_, inputs, problems) => {
   const expected = Object.entries(problems).map(([property, reason]) => ({ property, reason: reasons[reason] }));
-  expect(dataProblems(inputs)).toEqual(expected);
+  expect(jsonProblems(inputs)).toEqual(expected);
 });
 
-test("a text document has problems only if no parser could make JSON of it", () => {
+test("a text document has problems only if it cannot be converted to JSON", () => {
   const document = { a: 2 ** 60, b: JSON.parse('{"__proto__": 1}'), c: half, d: Number.NaN, [half]: 1 };
   expect(documentProblems(document)).toEqual([
     { property: "c", reason: broken },
@@ -51,9 +51,9 @@ test("a text document has problems only if no parser could make JSON of it", () 
   ]);
 });
 
-test("ten problems are reported at most", () => {
+test("at most ten problems are reported", () => {
   const list = Array.from({ length: 50 }, () => half);
-  expect(dataProblems({ list }).map(({ property }) => property)).toEqual(
+  expect(jsonProblems({ list }).map(({ property }) => property)).toEqual(
     list.slice(0, 10).map((_, index) => `list[${index}]`),
   );
 });
@@ -62,11 +62,11 @@ test.each([
   [99, []],
   [100, [{ property: "a[0]", reason: tooDeep }]],
 ])("values may be nested 100 levels deep: a list of %i levels at a key", (levels, problems) => {
-  expect(dataProblems({ a: nested(levels) })).toEqual(problems);
+  expect(jsonProblems({ a: nested(levels) })).toEqual(problems);
 });
 
 test("a cycle is too deep, and the only problem", () => {
   const self: unknown[] = [];
   self.push(self);
-  expect(dataProblems({ x: half, a: self })).toEqual([{ property: "a[0]", reason: tooDeep }]);
+  expect(jsonProblems({ x: half, a: self })).toEqual([{ property: "a[0]", reason: tooDeep }]);
 });

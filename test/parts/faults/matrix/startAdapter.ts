@@ -1,13 +1,13 @@
 import { callFunction } from "../../../../provider/adapters/dynamic/functionCalls.js";
+import type { AdapterDriver } from "../../../support/adapterDriver";
 import { startDynamicDriver } from "../../../support/dynamicDriver";
-import type { FaceDriver } from "../../../support/faceDriver";
 import type { PluginOptions } from "../../../support/plugin";
 import { initializationOf, type Kept, startDriver, type Wire } from "../../../support/pluginDriver";
 
 /** An adapter of the provider, as the matrix of faults uses it. */
-export interface Face {
-  readonly name: "the plugin" | "the dynamic provider";
-  readonly driver: FaceDriver;
+export interface Adapter {
+  readonly name: "the plugin" | "dynamic resources";
+  readonly driver: AdapterDriver;
   /** Names of the templates with a label. */
   list(labelSelector: string): Promise<unknown[]>;
   /** The state in an error, undefined without one. */
@@ -18,7 +18,7 @@ export interface Face {
 }
 
 /** The plugin, asked over gRPC: in this process unless an option needs its own. */
-export async function startPluginFace(config: Record<string, string>, options?: PluginOptions): Promise<Face> {
+export async function startPluginAdapter(config: Record<string, string>, options?: PluginOptions): Promise<Adapter> {
   const driver = await startDriver(config, options);
   return {
     name: "the plugin",
@@ -36,8 +36,8 @@ export async function startPluginFace(config: Record<string, string>, options?: 
   };
 }
 
-/** The dynamic provider and the functions, in this process. */
-export async function startDynamicFace(config: Record<string, string>): Promise<Face> {
+/** Dynamic resources and functions in this process. */
+export async function startDynamicAdapter(config: Record<string, string>): Promise<Adapter> {
   const driver = await startDynamicDriver(config);
   const settings = { get: (key: string) => config[key.replace(/^vcluster-platform:/, "")] };
   const written: string[] = [];
@@ -46,7 +46,7 @@ export async function startDynamicFace(config: Record<string, string>): Promise<
     return true;
   });
   return {
-    name: "the dynamic provider",
+    name: "dynamic resources",
     driver,
     async list(labelSelector) {
       const found = await callFunction("listSpaceTemplates", { labelSelector }, settings);

@@ -4,7 +4,7 @@ import * as encodings from "../../../../provider/api/output/encodings";
 import { redirectHost, Secrets } from "../../../../provider/api/output/secrets";
 
 const presentable = (text: string, secrets: readonly string[], longest?: number): string =>
-  new Secrets(secrets).present(text, "others", longest);
+  new Secrets(secrets).redact(text, "others", longest);
 const masker =
   (secrets: readonly string[]) =>
   (text: string): string =>
@@ -27,7 +27,7 @@ test.each([
 });
 
 test("text of a server stays on one line", () =>
-  expect(new Secrets().present("a\r\nb\tc\n::d", "server")).toBe("a\\nb\\tc\\n\\u003a:d"));
+  expect(new Secrets().redact("a\r\nb\tc\n::d", "server")).toBe("a\\nb\\tc\\n\\u003a:d"));
 
 test.each<[text: string, longest: number, shown: string | RegExp]>([
   ["a b ".repeat(100), 10, "a b a b a … (390 more characters)"],
@@ -168,8 +168,8 @@ test("20,000 secrets are indexed once for all texts, and again only after anothe
   const causes = Array.from({ length: 20 }, (_, at) => ({ field: "spec.key", reason: `${at}`, message }));
   expect(new ApiError(subject, { status: 422, message, causes }, secrets).message).toContain("it is [secret].");
   for (const author of ["us", "others", "server"] as const)
-    expect(secrets.add("s3cr3t-of-1").present(message, author)).toBe("it is [secret].");
+    expect(secrets.add("s3cr3t-of-1").redact(message, author)).toBe("it is [secret].");
   expect(indexed()).toBe(1);
-  expect(secrets.add("another-one").present(message)).toBe("it is [secret].");
+  expect(secrets.add("another-one").redact(message)).toBe("it is [secret].");
   expect(indexed()).toBe(2);
 });

@@ -1,14 +1,14 @@
 import type { Kept, Wire } from "./pluginDriver";
 
-/** Options of a write on either face. */
+/** Options of a write on either adapter. */
 export interface WriteOptions {
   ignoreChanges?: string[];
   /** Seconds, as customTimeouts has them. */
   timeout?: number;
 }
 
-/** The operations of both faces, so that the same tests run on either. */
-export interface FaceDriver {
+/** The operations of both adapters, so that the same tests run on either. */
+export interface AdapterDriver {
   check(type: string, news: Wire, olds?: Wire): Promise<{ inputs: Wire; failures: string[] }>;
   /** Whether anything changes; which properties, only the plugin can say. */
   diff(

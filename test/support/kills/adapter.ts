@@ -1,7 +1,7 @@
 import path from "node:path";
 
 /** One of the two ways to the same engine, as the tests that kill know it. */
-export interface Face {
+export interface Adapter {
   title: string;
   /** The import of a program, and the expression that creates a resource from its name and arguments. */
   imports: string;
@@ -13,7 +13,7 @@ export interface Face {
 }
 
 /** The provider of its own process. */
-export const plugin: Face = {
+export const plugin: Adapter = {
   title: "plugin",
   imports: 'import { CustomResource } from "@pulumi/pulumi";',
   // A program in YAML has a second process of the provider, which gives its schema.
@@ -23,8 +23,8 @@ export const plugin: Face = {
 };
 
 /** The provider that Pulumi's own host for Node.js runs. */
-export const dynamic: Face = {
-  title: "dynamic provider",
+export const dynamic: Adapter = {
+  title: "dynamic resources",
   imports: 'import * as platform from "pulumi-vcluster-platform";',
   makes: (type) => `new platform.${type}(name, args)`,
   provider: path.join("cmd", "dynamic-provider"),

@@ -1,20 +1,20 @@
 import type { PlatformOptions } from "../../emulator/platformOptions";
-import { identifyingPath } from "../../provider/api/platformIdentity";
+import { defaultProjectPath } from "../../provider/api/platformIdentity";
+import type { AdapterDriver } from "./adapterDriver";
 import { startDynamicDriver } from "./dynamicDriver";
-import type { FaceDriver } from "./faceDriver";
 import { editAsColleague } from "./http";
 import { type Kept, type PluginDriver, startDriver, type Wire } from "./pluginDriver";
 import { type RecordedPlatform, startRecorded } from "./startRecorded";
 
-/** A face and the platform that it is configured for. */
-export interface FaceUnderTest<Driver extends FaceDriver = FaceDriver> {
+/** An adapter and its platform. */
+export interface AdapterUnderTest<Driver extends AdapterDriver = AdapterDriver> {
   readonly platform: RecordedPlatform;
   readonly driver: Driver;
-  /** Starts the same face for the same platform with other settings; the caller closes it. */
+  /** Starts the same adapter for the same platform with other settings; the caller closes it. */
   configured(settings: Record<string, string>): Promise<Driver>;
   /** Checks and creates, as the engine does. */
   create(type: string, inputs: Wire): Promise<Kept>;
-  /** The requests of this test, as `METHOD status`, without the question of each session which platform it is. */
+  /** The requests of this test as `METHOD status`, without those that identify the platform. */
   sent(): string[];
   /** An object as the platform stores it. */
   stored(plural: string, name: string): StoredObject;
@@ -30,37 +30,37 @@ export interface StoredObject {
 
 type Start<Driver> = (config: Record<string, string>) => Promise<Driver>;
 
-// One pair of face and server in `npm test`, both faces on mutants, every pair in the part `both-faces`.
+// One pair of adapter and server in `npm test`, both adapters on mutants, all in `both-faces`.
 const { TEST_PAIRS: pairs } = process.env;
 
-const faces: readonly (readonly [string, Start<FaceDriver>])[] = [
+const adapters: readonly (readonly [string, Start<AdapterDriver>])[] = [
   ["the plugin", startDriver],
-  ["the dynamic provider", startDynamicDriver],
+  ["dynamic resources", startDynamicDriver],
 ];
 
 /** A server of Go types, which drops empty values, and one that keeps them. */
 const servers: readonly PlatformOptions[] =
   pairs === "all" ? [{ omitEmpty: true }, { omitEmpty: false }] : [{ omitEmpty: true }];
 
-/** Runs tests through the plugin and, in the part `both-faces`, through the dynamic provider. */
-export function onBothFaces(define: (face: FaceUnderTest) => void, on?: readonly PlatformOptions[]): void {
-  describe.each(pairs ? faces : faces.slice(0, 1))("%s", (_name, start) => onServers(start, define, on));
+/** Runs tests through the plugin and, in the part `both-faces`, through dynamic resources. */
+export function onBothAdapters(define: (adapter: AdapterUnderTest) => void, on?: readonly PlatformOptions[]): void {
+  describe.each(pairs ? adapters : adapters.slice(0, 1))("%s", (_name, start) => onServers(start, define, on));
 }
 
 /** Runs tests of the plugin; in the part `both-faces` on every kind of server. */
-export function onPlugin(define: (plugin: FaceUnderTest<PluginDriver>) => void): void {
+export function onPlugin(define: (plugin: AdapterUnderTest<PluginDriver>) => void): void {
   onServers(startDriver, define);
 }
 
 /** Runs tests of the plugin on a server that shows a key only in the response to its create. */
-export function onServerThatHidesKeys(define: (plugin: FaceUnderTest<PluginDriver>) => void): void {
+export function onServerThatHidesKeys(define: (plugin: AdapterUnderTest<PluginDriver>) => void): void {
   onServers(startDriver, define, [{ hideKeys: true }]);
 }
 
-/** Runs tests on one face, on servers of these kinds. */
-export function onServers<Driver extends FaceDriver>(
+/** Runs tests on one adapter, on servers of these kinds. */
+export function onServers<Driver extends AdapterDriver>(
   start: Start<Driver>,
-  define: (face: FaceUnderTest<Driver>) => void,
+  define: (adapter: AdapterUnderTest<Driver>) => void,
   on = servers,
 ): void {
   describe.each(on)("on a server with %p", (mode) => {
@@ -98,7 +98,7 @@ export function onServers<Driver extends FaceDriver>(
       },
       sent: () =>
         platform.requests
-          .filter(({ path }) => !path.endsWith(identifyingPath.join("/")))
+          .filter(({ path }) => !path.endsWith(defaultProjectPath.join("/")))
           .map(({ method, status }) => `${method} ${status}`),
       stored: (plural, name) => JSON.parse(JSON.stringify(platform.store.get(plural, name))),
       merge: (path, change) => editAsColleague(platform, path, change),

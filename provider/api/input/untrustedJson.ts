@@ -1,0 +1,73 @@
+import { isMarkerKey, isUnknownSentinel, markerPlaceholder, signature, unknownSentinels } from "./pulumiMarkers.js";
+
+/** Levels of nesting. Responses of this API have far fewer. */
+export const maxJsonDepth = 200;
+
+/** The value of a JSON text, or why it is not usable. */
+export type Parsed = { readonly value: unknown } | { readonly problem: string };
+
+/**
+ * Parses untrusted JSON and removes markers of Pulumi and the key `__proto__`. With `strict`, it
+ * also rejects deep nesting, invalid Unicode and infinite numbers.
+ */
+export function readJson(text: string, strict = true): Parsed {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { problem: "no JSON" };
+  }
+  return clean(value, needsCleaning.test(text), strict);
+}
+
+/** The value of JSON, without markers of Pulumi; undefined for invalid JSON. */
+export function parseJson(text: string): unknown {
+  const parsed = readJson(text, false);
+  return "value" in parsed ? parsed.value : undefined;
+}
+
+/** Matches a text that may contain a value to remove or reject, also in escaped form. */
+const needsCleaning = new RegExp(
+  String.raw`\\u(?!003[ce]|0026)|__p|${signature}|${unknownSentinels.join("|")}|\d[eE]\+?\d{3}|\d{200}`,
+);
+
+/** Whether a text is valid Unicode, without lone surrogates. */
+export const isUnicode = (text: string): boolean => !/\p{Surrogate}/u.test(text);
+
+/** Cleans the value in place, level by level: recursion could overflow the stack. */
+function clean(value: unknown, isSuspicious: boolean, strict: boolean): Parsed {
+  const whole = { value };
+  let level: object[] = [whole];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (strict && depth > maxJsonDepth) return { problem: `JSON that is nested more than ${maxJsonDepth} levels deep` };
+    for (const members of isSuspicious ? level : []) {
+      const problem = cleanMembers(members as Record<string, unknown>, strict);
+      if (problem !== undefined) return { problem };
+    }
+    level = level.flatMap((members) => Object.values(members).filter(isContainer));
+  }
+  return whole;
+}
+
+const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Cleans an object or a list in place, or returns why it is rejected. */
+function cleanMembers(members: Record<string | number, unknown>, strict: boolean): string | undefined {
+  Reflect.deleteProperty(members, "__proto__");
+  // A list may have millions of items: a string for each index would exhaust the memory.
+  for (const key of Array.isArray(members) ? members.keys() : Object.keys(members)) {
+    const member = members[key];
+    const problem = strict ? (valueProblem(key) ?? valueProblem(member)) : undefined;
+    if (problem !== undefined) return problem;
+    if (typeof member === "string" && isUnknownSentinel(member)) members[key] = markerPlaceholder;
+    if (typeof key === "number" || !(isMarkerKey(key) || isUnknownSentinel(key))) continue;
+    members[markerPlaceholder] = members[key];
+    delete members[key];
+  }
+  return undefined;
+}
+
+function valueProblem(value: unknown): string | undefined {
+  if (typeof value === "string" && !isUnicode(value)) return "a text that is no valid Unicode";
+  return typeof value === "number" && !Number.isFinite(value) ? "a number that is too large" : undefined;
+}

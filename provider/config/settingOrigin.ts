@@ -1,0 +1,24 @@
+import { envName, settingKey } from "../identity.js";
+
+/** The origin of explicit settings: the stack's configuration, a Provider, or command options. */
+export type SettingOrigin = "stack" | "provider" | "options";
+
+/** The origins as messages name them. */
+export const originNames: Readonly<Record<SettingOrigin, string>> = {
+  stack: "the stack's configuration",
+  provider: "the Provider in the program",
+  options: "an option",
+};
+
+/** The ways to set a setting. A Provider in the program does not read stack configuration. */
+export function howToSet(field: string, origin: SettingOrigin, isSecret: boolean): string {
+  if (origin === "provider") return `Set ${field} of the Provider in the program, or ${envName(field)}.`;
+  if (origin === "options") return `Set ${envName(field)}.`;
+  const [flag, example] = [isSecret ? "--secret " : "", field === "baseUrl" ? "https://…" : "…"];
+  return `Run "pulumi config set ${flag}${settingKey(field)} ${example}" or set ${envName(field)}.`;
+}
+
+/** The remedy for a refused access key of a Provider, which is often another resource's output. */
+export const keyRemedyOfProvider =
+  "It is the accessKey of a Provider in the program: give that a valid one. If it is the output of an OwnedAccessKey, change the " +
+  "rotationTriggers of that key and run pulumi up. refresh and destroy use the key of the last pulumi up unless run with --run-program.";
