@@ -1,4 +1,4 @@
-// The one direction of imports: adapters → engine → resources → objects → api. `npm run check` enforces it;
+// The one direction of imports: adapters → engine → resources → objects → api → messages. `npm run check` enforces it;
 // test/repo/imports.test.ts tests each rule.
 
 /**
@@ -54,8 +54,11 @@ module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
-    forbid("api-is-the-bottom", "api/ knows HTTP only.", "^provider/api/", {
-      path: "^provider/(?!api/|identity\\.ts)",
+    forbid("messages-are-the-bottom", "The catalog of messages is data.", "^provider/messages/", {
+      path: "^provider/(?!messages/|identity\\.ts)",
+    }),
+    forbid("api-knows-http-only", "api/ knows HTTP and the messages only.", "^provider/api/", {
+      path: "^provider/(?!api/|messages/|identity\\.ts)",
     }),
     forbid("objects-below-resources", "objects/ knows API objects only.", "^provider/objects/", {
       path: "^provider/(adapters|engine|resources)",

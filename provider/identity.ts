@@ -2,7 +2,7 @@
 export const packageName = "vcluster-platform";
 
 /** The npm package, the command, the field manager, and the prefix of labels and annotations. */
-export const npmName = `pulumi-${packageName}`;
+export const npmName = `pulumi-${packageName}` as const;
 
 /** The executable of the plugin. */
 export const pluginName = `pulumi-resource-${packageName}`;
@@ -14,7 +14,7 @@ export const { version } = require(`${npmName}/package.json`) as { version: stri
 export const typeToken = (name: string): string => `${packageName}:index:${name}`;
 
 /** The key of a setting in stack configuration. */
-export const settingKey = (setting: string): string => `${packageName}:${setting}`;
+export const settingKey = <const Setting extends string>(setting: Setting) => `${packageName}:${setting}` as const;
 
 const words = (name: string) =>
   name

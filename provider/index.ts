@@ -4,6 +4,8 @@ import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { onEngineExit } from "./adapters/plugin/engineWatchdog.js";
 import { withPlainStructs } from "./adapters/plugin/structs.js";
 import { pluginName } from "./identity.js";
+import { message } from "./messages/message.js";
+import { protocolMessages } from "./messages/protocol.js";
 
 // The engine sends whole states in one message; its own limit is 400 MiB.
 const maxMessageBytes = 400 * 1024 * 1024;
@@ -25,8 +27,8 @@ server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error,
     const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);
     server.addService(definition, loadService());
   } catch (error) {
-    const message = `${pluginName} cannot start: ${(error as Error).message}\n`;
-    process.stderr.write(message, () => process.exit(1));
+    const words = message(protocolMessages.cannotStart, { plugin: pluginName, failure: (error as Error).message });
+    process.stderr.write(`${words}\n`, () => process.exit(1));
   }
 });
 

@@ -42,6 +42,7 @@ function sources() {
     root,
     imports: Object.fromEntries(registry().resources.map(({ type, imports }) => [typeToken(type), imports])),
     envName,
+    catalog: compiled("provider/messages/catalog").catalog,
     commands: compiled("cli/commands").commands,
     wordsOf: (/** @type {any} */ command) => ({ rows: optionRows(command), codes: exitCodeRows(command) }),
   };

@@ -1,6 +1,6 @@
-import { orLowerParallel } from "../../provider/api/errors/failure";
 import { Secrets } from "../../provider/api/output/secrets";
 import { envName } from "../../provider/identity.js";
+import { orLowerParallel } from "../../provider/messages/statuses";
 import { messageOf } from "../../provider/objects/messages/messages";
 import { UsageError } from "../command";
 import { shortLine } from "../orphans/oneLine";

@@ -1,9 +1,9 @@
 import type { ClientOptions } from "../../provider/api/call";
-import { connectionFailures } from "../../provider/api/errors/connectionFailures";
 import { ApiError, ConnectionError, isUnknownEndpoint } from "../../provider/api/errors/errors";
 import type { Config } from "../../provider/config/config";
 import type { Session } from "../../provider/engine/session";
 import { npmName, version } from "../../provider/identity.js";
+import { connectionMessages } from "../../provider/messages/connection";
 import { messageOf } from "../../provider/objects/messages/messages";
 import type { OperationContext } from "../../provider/objects/operation";
 import type { Facts } from "./check";
@@ -67,6 +67,6 @@ const isWordOfOthers = ({ status, reason, isForeign }: ApiError): boolean => isF
 /** Nobody can give a command more of an operation's time, as the provider's advice has it. */
 function whyUnanswered(error: unknown): string {
   if (!(error instanceof ConnectionError) || error.kind !== "deadline") return messageOf(error);
-  const { cause, remedy } = connectionFailures.timeout;
-  return `${error.method} ${error.path}: ${cause}. ${remedy}`;
+  const { text, remedy } = connectionMessages.timeout;
+  return `${error.method} ${error.path}: ${text}. ${remedy}`;
 }

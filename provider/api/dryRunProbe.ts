@@ -1,3 +1,5 @@
+import { message } from "../messages/message.js";
+import { previewMessages } from "../messages/previews.js";
 import type { ApiClient, Call } from "./client.js";
 import { isDeadlineExceeded, isDenied, isDryRunRejected, isNotFound, isRejected } from "./errors/errors.js";
 
@@ -34,10 +36,9 @@ export class DryRunProbe {
       await this.#client.delete([plural, invalidName], {}, { ...call, dryRun: "bogus" });
     } catch (error) {
       if (isDryRunRejected(error)) return undefined;
-      if (isRejected(error) || isDenied(error))
-        return `it could not be asked whether it reads dryRun: ${error.message}`;
+      if (isRejected(error) || isDenied(error)) return message(previewMessages.notAsked, { failure: error.message });
       if (!isNotFound(error)) throw error;
     }
-    return "it does not read dryRun, so a trial would be the change itself.";
+    return message(previewMessages.dryRunIgnored);
   }
 }

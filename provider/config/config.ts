@@ -4,13 +4,16 @@ import * as z from "zod";
 import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
 import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
 import { envName } from "../identity.js";
+import { message } from "../messages/message.js";
+import { settingMessages } from "../messages/settings.js";
+import { refusalMessages } from "../messages/statuses.js";
 import { rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
 import { accessKeyText } from "./accessKeyText.js";
 import { conflictPolicy, conflictPolicyDescription } from "./conflictPolicy.js";
 import { type Files, findLogin, type LoginFile } from "./login.js";
 import { certificateText, isCertificate, isKeyPair, parseSetting } from "./parseSetting.js";
 import { cliScopeField, cliScopeFieldOf } from "./scopeFields.js";
-import { howToSet, keyRemedyOfProvider, originNames, type SettingOrigin } from "./settingOrigin.js";
+import { howToSet, originNames, type SettingOrigin } from "./settingOrigin.js";
 
 const domain = /^(?=.{1,200}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/;
 
@@ -113,8 +116,7 @@ const settings = z.strictObject({
 export const providerConfig = settings.superRefine(({ clientCertificate: cert, clientKey: key }, context) => {
   if ((cert ?? key) === undefined || (cert && key && isKeyPair(cert, key))) return;
   const [field, other] = cert ? ["clientKey", "clientCertificate"] : ["clientCertificate", "clientKey"];
-  const message = `must make a pair with ${other}: both in PEM form, and the key without a passphrase`;
-  context.addIssue({ code: "custom", path: [field], message });
+  context.addIssue({ code: "custom", path: [field], message: message(settingMessages.noPair, { other }) });
 });
 
 /** A setting's name. */
@@ -209,23 +211,32 @@ function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env:
   const cliScopeField = parsed.data.cliScopeField ?? cliScopeFieldOf(parsed.data.vendor);
   const sources = Object.fromEntries(fields.map((field) => [field, given.get(field)?.source ?? "default"]));
   const isOfProvider = found.origin === "provider" && sources.accessKey === "program";
-  const config = { ...parsed.data, cliScopeField, ...(isOfProvider && { keyRemedy: keyRemedyOfProvider }) };
+  const config = {
+    ...parsed.data,
+    cliScopeField,
+    ...(isOfProvider && { keyRemedy: refusalMessages.keyOfProviderRefused.remedy }),
+  };
   return { config, sources: sources as Record<ConfigField, ConfigSource> };
 }
 
 function problemsOf(issue: z.core.$ZodIssue, { given, notes, origin }: Candidates): ConfigProblem[] {
   if (issue.code === "unrecognized_keys") {
-    const known = `The provider's settings are ${fields.join(", ")}.`;
-    return issue.keys.map((property) => ({ property, reason: `${property} is no setting of this provider. ${known}` }));
+    const known = fields.join(", ");
+    return issue.keys.map((property) => {
+      return { property, reason: message(settingMessages.unknownSetting, { setting: property, known }) };
+    });
   }
   const [property, entry] = issue.path.map(String) as [string, string?];
   const source = given.get(property)?.source;
   const remedy = howToSet(property, origin, isSecret(property));
-  const missing = issue.code === "invalid_type" ? "is not set" : issue.message;
-  if (source === undefined) return [{ property, reason: [`${property} ${missing}. ${remedy}`, ...notes].join(" ") }];
+  const values = { setting: property, remedy, problem: issue.message };
+  if (source === undefined) {
+    const missing = message(settingMessages[issue.code === "invalid_type" ? "notSet" : "incomplete"], values);
+    return [{ property, reason: [missing, ...notes].join(" ") }];
+  }
   const place = source === "environment" ? envName(property) : source === "program" ? originNames[origin] : source;
   const subject = entry === undefined ? "it" : `entry ${Number(entry) + 1}`;
-  return [{ property, reason: `${property}, from ${place}, cannot be used: ${subject} ${issue.message}. ${remedy}` }];
+  return [{ property, reason: message(settingMessages.wrong, { ...values, origin: place, subject }) }];
 }
 
 /** The problem of the proxy variable for the platform, or undefined. */

@@ -3,6 +3,8 @@ import * as z from "zod";
 import { isObject } from "../api/input/apiObject.js";
 import { parseJson } from "../api/input/untrustedJson.js";
 import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
+import { message } from "../messages/message.js";
+import { settingMessages } from "../messages/settings.js";
 
 /** File access for login files. `readFile` throws if the file does not exist. */
 export interface Files {
@@ -56,7 +58,7 @@ export function findLogin(present: PresentSettings, files: Files): Login {
     const credentials = readLogin(file, files, notes);
     if (!credentials?.host || !credentials.accessKey) continue;
     if (present.has("baseUrl") && canonical(credentials.host) !== canonical(String(present.baseUrl))) {
-      notes.push(`The login in ${file} is for another platform, so its key was not used.`);
+      notes.push(message(settingMessages.otherLogin, { file }));
       continue;
     }
     return { file, values: valuesOf(credentials, present), notes };
@@ -65,7 +67,7 @@ export function findLogin(present: PresentSettings, files: Files): Login {
 }
 
 function readLogin(file: LoginFile, files: Files, notes: string[]): Credentials | undefined {
-  const ignore = (why: string) => void notes.push(`${file} was ignored, because it ${why}.`);
+  const ignore = (problem: string) => void notes.push(message(settingMessages.badLogin, { file, problem }));
   let text: string;
   try {
     text = files.readFile(join(files.homedir, file.slice(2)));

@@ -17,8 +17,3 @@ export function howToSet(field: string, origin: SettingOrigin, isSecret: boolean
   const [flag, example] = [isSecret ? "--secret " : "", field === "baseUrl" ? "https://…" : "…"];
   return `Run "pulumi config set ${flag}${settingKey(field)} ${example}" or set ${envName(field)}.`;
 }
-
-/** The remedy for a refused access key of a Provider, which is often another resource's output. */
-export const keyRemedyOfProvider =
-  "It is the accessKey of a Provider in the program: give that a valid one. If it is the output of an OwnedAccessKey, change the " +
-  "rotationTriggers of that key and run pulumi up. refresh and destroy use the key of the last pulumi up unless run with --run-program.";

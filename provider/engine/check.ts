@@ -2,6 +2,8 @@ import type * as z from "zod";
 import { shownName } from "../api/output/escape.js";
 import { mask } from "../api/output/secretShapes.js";
 import { Secrets } from "../api/output/secrets.js";
+import { inputMessages } from "../messages/inputs.js";
+import { message } from "../messages/message.js";
 import { defaultsKey, noName } from "../objects/fields/autonaming.js";
 import { fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
 import { jsonProblems } from "../objects/fields/jsonProblems.js";
@@ -98,7 +100,7 @@ function pluginOnlyProblems(resource: Resource, given: Properties): Problem[] {
   return pathsWith(resource.inputs, "pluginOnly").flatMap((path) => {
     const reason = rulesOf(fieldAt(resource.inputs, path) ?? resource.inputs).pluginOnly;
     if (valueAt(given, path) === undefined) return [];
-    return [{ property: formatPath(path), reason: `works with the plugin only, since ${reason}.` }];
+    return [{ property: formatPath(path), reason: message(inputMessages.pluginOnly, { reason: String(reason) }) }];
   });
 }
 
@@ -106,8 +108,9 @@ function deprecations(schema: z.ZodType, inputs: Properties, path: Path): Proble
   return Object.entries(inputs).flatMap(([key, value]) => {
     const field = fieldAt(schema, [key]);
     const here = [...path, key];
-    const message = field && rulesOf(field).deprecationMessage;
-    const own = message ? [{ property: formatPath(here), reason: `is deprecated. ${message}` }] : [];
+    const replacement = field && rulesOf(field).deprecationMessage;
+    const reason = replacement && message(inputMessages.deprecated, { replacement });
+    const own = reason ? [{ property: formatPath(here), reason }] : [];
     const inside = field && typeof value === "object" && value && !Array.isArray(value);
     return inside ? [...own, ...deprecations(field, value as Properties, here)] : own;
   });

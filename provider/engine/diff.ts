@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { message } from "../messages/message.js";
+import { previewMessages } from "../messages/previews.js";
 import { isAutonamed } from "../objects/fields/autonaming.js";
 import { equalInputs } from "../objects/fields/equality.js";
 import { fieldAt, pathsWith, rulesOf, unwrap } from "../objects/fields/fieldRules.js";
@@ -115,9 +117,7 @@ const revertChange = (path: Path, live: unknown): Change => ({
 
 function notesOf(due: DueReplacement | undefined, held: string | undefined, changes: readonly Change[]): string[] {
   if (isPlanned(due, changes)) return [due.reason];
-  return held !== undefined && changes.length === 0
-    ? [`Nothing is done about this, since it is ignored: ${held}.`]
-    : [];
+  return held !== undefined && changes.length === 0 ? [message(previewMessages.changeIgnored, { change: held })] : [];
 }
 
 const dueChange = (due: DueReplacement | undefined): Change[] =>

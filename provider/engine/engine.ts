@@ -1,7 +1,11 @@
+import { quoted } from "../api/output/escape.js";
 import { Secrets } from "../api/output/secrets.js";
-import { packageName } from "../identity.js";
+import { deleteMessages } from "../messages/deletes.js";
+import { message } from "../messages/message.js";
+import { settingMessages } from "../messages/settings.js";
+import { updateMessages } from "../messages/updates.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
-import { messageOf, objectLabel, stays } from "../objects/messages/messages.js";
+import { messageOf, objectLabel } from "../objects/messages/messages.js";
 import {
   InitFailure,
   isFirstRead,
@@ -62,7 +66,7 @@ export const isInitFailure = (error: unknown): error is InitFailure<Outcome> =>
   error instanceof InitFailure && "secrets" in error.stored;
 
 /** Error for an operation that needs unknown settings. */
-export const notConfigured = `The ${packageName} provider is not configured: some of its settings are not known yet. Run pulumi up, or set them in the stack's configuration.`;
+export const notConfigured = message(settingMessages.notConfigured);
 
 /** Runs an operation. Without a session (settings are unknown) it can only be planned. */
 export async function run<Kind extends keyof Outcomes>(
@@ -151,7 +155,7 @@ export async function update(
   { resource, id, recorded, inputs }: Omit<Request, "kind">,
 ): Promise<Outcome> {
   const { update: write } = resource;
-  if (!write) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
+  if (!write) throw new ResourceError(message(updateMessages.notInPlace, { type: resource.type }));
   const [known, before, after] = [onPlatform(context, recorded), fromState(recorded), programInputs(inputs)];
   return completeState(resource, known, inputs, () => {
     refuse(resource, before, after);
@@ -166,8 +170,10 @@ export async function remove(
 ): Promise<undefined> {
   const { managedBy } = context;
   await redactErrors(context, async () => {
-    if (managedBy !== undefined) context.warn(stays(objectLabel(resource.type, id), managedBy));
-    else await resource.delete(onPlatform(context, recorded), id, fromState(recorded));
+    if (managedBy !== undefined) {
+      const values = { label: objectLabel(resource.type, id), holder: quoted(managedBy) };
+      context.warn(message(deleteMessages.keptForAnother, values));
+    } else await resource.delete(onPlatform(context, recorded), id, fromState(recorded));
   });
 }
 

@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import { inputMessages } from "../messages/inputs.js";
+import { message } from "../messages/message.js";
 import { fieldAt, rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
 import type { Problem } from "../objects/operation.js";
 import { containsUnknown, formatPath, type Path, type Properties, valueAt } from "../objects/values.js";
@@ -35,7 +37,7 @@ function unionIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] | undefined {
 
 function unknownKey(inputs: z.ZodType, path: Path): string {
   const known = Object.keys(shapeAt(inputs, path)).join(", ");
-  return `is not a property. Known here: ${known}. Correct the spelling or remove it.`;
+  return message(inputMessages.unknownKey, { known });
 }
 
 /** The fields of the object at a path, by name; empty if it may have any. */
@@ -45,9 +47,9 @@ export function shapeAt(inputs: z.ZodType, path: Path): Record<string, unknown> 
   return (bare as z.ZodObject | undefined)?.shape ?? {};
 }
 
-function reasonOf(fields: z.ZodObject, { path, message }: z.core.$ZodIssue): string {
+function reasonOf(fields: z.ZodObject, { path, message: problem }: z.core.$ZodIssue): string {
   const about = rulesOf(fieldAt(fields, path as Path) ?? fields).description;
-  return `${message}.${about ? ` ${firstSentence(about)}` : ""}`;
+  return `${problem}.${about ? ` ${firstSentence(about)}` : ""}`;
 }
 
 const firstSentence = (text: string) => /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, ".") ?? text;

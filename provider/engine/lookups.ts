@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import { message } from "../messages/message.js";
+import { readMessages } from "../messages/reads.js";
 import { sentenceOf } from "../objects/messages/messages.js";
 import {
   type Listing,
@@ -17,7 +19,7 @@ export function functionOf(functions: readonly PlatformFunction[], name: string)
   const wanted = functions.find((each) => each.name === name);
   if (wanted) return wanted;
   const known = functions.map((each) => each.name).join(", ");
-  throw new ResourceError(`This provider has no function ${JSON.stringify(name)}. It has: ${known}.`);
+  throw new ResourceError(message(readMessages.noFunction, { name: JSON.stringify(name), known }));
 }
 
 /** Calls a function. All outputs are unknown while an argument is unknown. */
@@ -36,7 +38,8 @@ export async function list(
   context: OperationContext,
   page: PageRequest,
 ): Promise<Listing> {
-  if (!resource.list || !resource.filter) throw new ResourceError(`${resource.type} cannot be listed.`);
+  if (!resource.list || !resource.filter)
+    throw new ResourceError(message(readMessages.notListed, { type: resource.type }));
   return resource.list(context, { ...page, filter: checked(resource.type, resource.filter, page.filter) });
 }
 
@@ -44,5 +47,5 @@ function checked(name: string, fields: z.ZodObject, given: Properties): Properti
   const inputs = programInputs(given);
   const problems = fieldProblems(fields, inputs);
   if (problems.length === 0) return inputs;
-  throw new ResourceError(`Cannot look up ${name}: ${problems.map(sentenceOf).join(" ")}`);
+  throw new ResourceError(message(readMessages.badArguments, { name, problems: problems.map(sentenceOf).join(" ") }));
 }

@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import { message } from "../messages/message.js";
+import { updateMessages } from "../messages/updates.js";
 import { rulesOf } from "../objects/fields/fieldRules.js";
 import { type Recorded, ResourceError, type Stored } from "../objects/operation.js";
 import { type Properties, unknown } from "../objects/values.js";
@@ -49,7 +51,7 @@ function plannedUpdate(resource: Resource, inputs: Properties, recorded: Recorde
 /** Throws if the resource refuses the update. */
 export function refuse({ updateRefusal, type }: Resource, recorded: Recorded, inputs: Properties): void {
   const reason = updateRefusal?.(recorded, inputs, new Date());
-  if (reason !== undefined) throw new ResourceError(`Cannot update this ${type}: ${reason}`);
+  if (reason !== undefined) throw new ResourceError(message(updateMessages.refusedChange, { type, reason }));
 }
 
 /** Whether the state has every output that the server sets once. */

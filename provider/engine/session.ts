@@ -7,7 +7,10 @@ import { Secrets } from "../api/output/secrets.js";
 import { PlatformIdentity } from "../api/platformIdentity.js";
 import { now } from "../api/transport/clock.js";
 import type { Config } from "../config/config.js";
-import { npmName, settingKey, version } from "../identity.js";
+import { npmName, version } from "../identity.js";
+import { answerMessages } from "../messages/answers.js";
+import { message } from "../messages/message.js";
+import { settingMessages } from "../messages/settings.js";
 import { addIfNew, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 
@@ -15,15 +18,11 @@ import { type Path, type Properties, parsePath, textsAt } from "../objects/value
 export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
 
 // Masking many megabytes would exhaust time and memory.
-const tooLongSecrets = `an object whose secrets have more than ${maxSecretCharacters} characters`;
+const tooLongSecrets = message(answerMessages.tooLongSecrets, { characters: maxSecretCharacters });
 
 // A platform can return other secrets in each response.
 export const maxOperationSecretCharacters = 4 * maxSecretCharacters;
-const tooManySecrets = `secrets of more than ${maxOperationSecretCharacters} characters in the objects of one operation`;
-
-const insecure =
-  `${settingKey("insecureSkipTlsVerify")} is set, so nobody verifies that it is the platform that gets the access key. For other than trials, ` +
-  `unset it and set ${settingKey("certificateAuthority")} to the authority of the platform's certificate.`;
+const tooManySecrets = message(answerMessages.tooManySecrets, { characters: maxOperationSecretCharacters });
 
 /** Receives the messages of an operation. */
 export interface Diagnostics {
@@ -94,8 +93,8 @@ export class Session {
       onWarning: diagnostics.warn,
       onRetry: diagnostics.status,
     };
-    const warnOnce = (message: string) => this.#warnOnce(message, diagnostics);
-    if (this.config.insecureSkipTlsVerify) warnOnce(insecure);
+    const warnOnce = (text: string) => this.#warnOnce(text, diagnostics);
+    if (this.config.insecureSkipTlsVerify) warnOnce(message(settingMessages.insecure));
     const [client, bulkReader, dryRunProbe] = [this.#client, this.#bulkReader, this.#dryRunProbe];
     const platform = { client, config: this.config, bulkReader, dryRunProbe, identity: this.#identity };
     return { ...platform, owner, secretPaths, ignored, replacedBy, managedBy, call, ...diagnostics, warnOnce };

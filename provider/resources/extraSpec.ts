@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { inputMessages } from "../messages/inputs.js";
+import { message } from "../messages/message.js";
 import { memberSchema, openObject, unwrap } from "../objects/fields/fieldRules.js";
 import type { Problem } from "../objects/operation.js";
 import { formatPath, isRecord, type Path, type Properties } from "../objects/values.js";
@@ -19,7 +21,7 @@ export function extraSpecProblems(inputs: z.ZodObject, fields: Properties): Prob
   const known = z.object(Object.fromEntries(specKeys(inputs).map((key) => [key, inputs.shape[key] as z.ZodType])));
   return overlaps(known, extra, []).map((path) => ({
     property: formatPath([extraSpec, ...path]),
-    reason: `has a property of its own: set \`${formatPath(path)}\` on the resource, not in \`extraSpec\`.`,
+    reason: message(inputMessages.hasProperty, { property: formatPath(path) }),
   }));
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { inputMessages } from "../messages/inputs.js";
 import { comparedBy } from "../objects/fields/fieldRules.js";
 import { labelMap, metadataOutputs } from "../objects/fields/metadataFields.js";
 import { storedObject } from "../objects/lifecycle/stored.js";
@@ -69,7 +70,7 @@ function check(fields: Properties, previous: Properties): Problem[] {
 
 function invalidManifests(problem: string): Problem {
   const place = /^is not valid YAML: line \d+/.exec(problem)?.[0] ?? "is not valid";
-  const secretReason = `${place}. The reason is not shown, since it quotes a secret.`;
+  const secretReason = `${place}. ${inputMessages.hiddenReason.text}`;
   return { property: "template.objects", reason: `${problem}.`, secretReason };
 }
 

@@ -1,6 +1,7 @@
 // All of docs/reference.
 import { examplesOf } from "./examples.mjs";
 import { cell, header, nameOf, table } from "./markdown.mjs";
+import { messagesPage } from "./messagesPage.mjs";
 import { functionPage, resourcePage } from "./objectPages.mjs";
 
 /** @typedef {import("./schemaTypes.js").Schema} Schema */
@@ -11,6 +12,7 @@ import { functionPage, resourcePage } from "./objectPages.mjs";
  * @property {string} root
  * @property {Record<string, import("./schemaTypes.js").ImportDocs>} imports by token
  * @property {(setting: string) => string} envName the environment variable of a setting
+ * @property {readonly import("../../provider/messages/catalog.js").Section[]} catalog
  * @property {readonly Command[]} commands
  * @property {(command: Command) => CommandWords} wordsOf
  */
@@ -20,7 +22,7 @@ import { functionPage, resourcePage } from "./objectPages.mjs";
  * @param {Sources} sources
  * @returns {Record<string, string>} texts by path
  */
-export function referencePages(schema, { root, imports, envName, commands, wordsOf }) {
+export function referencePages(schema, { root, imports, envName, catalog, commands, wordsOf }) {
   const resources = Object.keys(schema.resources).map((token) => {
     const [docs, examples] = [imports[token], examplesOf(root, "resources", nameOf(token))];
     if (!docs) throw new Error(`Nothing says how ${token} is imported.`);
@@ -34,6 +36,7 @@ export function referencePages(schema, { root, imports, envName, commands, words
   const pages = [
     ["README.md", indexPage(schema, commands)],
     ["configuration.md", configurationPage(schema, envName)],
+    ["messages.md", messagesPage(catalog)],
     ...resources,
     ...functions,
     ...commands.map((command) => [commandFile(command.name), commandPage(command, wordsOf(command))]),
@@ -116,7 +119,7 @@ function indexPage(schema, commands) {
   ]);
   return [
     `${header}# Reference\n`,
-    "The provider's settings are in [Configuration](configuration.md).\n",
+    "The provider's settings are in [Configuration](configuration.md), its messages in [Messages](messages.md).\n",
     `## Resources\n\n${table(["resource", ""], rowsOf(schema.resources))}`,
     `## Functions\n\n${table(["function", ""], rowsOf(schema.functions))}`,
     `## Commands\n\n${table(["command", ""], commandRows)}`,

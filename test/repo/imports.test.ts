@@ -11,7 +11,8 @@ const at = temporaryFolder();
 const wrong: Record<string, [file: string, imports: string, found: string]> = {
   "no-cycles": ["provider/cycle.ts", "./cycleBack.js", "provider/cycleBack.ts"],
   "no-unresolved": ["provider/lost.ts", "./nowhere.js", "./nowhere.js"],
-  "api-is-the-bottom": ["provider/api/upwards.ts", "../objects/wire/merge.js", "provider/objects/wire/merge.ts"],
+  "messages-are-the-bottom": ["provider/messages/upwards.ts", "../objects/values.js", "provider/objects/values.ts"],
+  "api-knows-http-only": ["provider/api/upwards.ts", "../objects/wire/merge.js", "provider/objects/wire/merge.ts"],
   "objects-below-resources": ["provider/objects/upwards.ts", "../engine/engine.js", "provider/engine/engine.ts"],
   "resources-below-engine": ["provider/resources/upwards.ts", "../engine/engine.js", "provider/engine/engine.ts"],
   "engine-below-adapters": [
@@ -68,6 +69,7 @@ const right: Record<string, string> = {
   "provider/cycleBack.ts": 'import "./cycle.js";',
   "provider/api/transport/pool.ts": 'import "undici";',
   "provider/objects/wire/merge.ts": 'import "fast-json-patch"; import "../../api/transport/pool.js";',
+  "provider/objects/values.ts": "",
   "provider/resources/resource.ts": "export const resource = 1;",
   "provider/resources/thing.ts": 'import "../objects/wire/merge.js";',
   "provider/resources/registry.ts": 'import "./thing.js";',

@@ -1,10 +1,11 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { TLSSocket } from "node:tls";
-import { connectionFailures, errorCode, failureKind } from "../../../provider/api/errors/connectionFailures";
+import { errorCode, failureKind } from "../../../provider/api/errors/connectionFailures";
 import { proxyFor } from "../../../provider/api/transport/proxy";
 import { withoutBrackets } from "../../../provider/api/transport/urls";
 import { envName } from "../../../provider/identity.js";
+import { connectionMessages } from "../../../provider/messages/connection";
 import type { Check } from "../check";
 import { clientOptionsOf, configOf } from "../known";
 import { type Line, ok, problem, skipped, warning } from "../line";
@@ -55,8 +56,8 @@ export const dns: Check = {
       const found = await lookup(host, { all: true });
       return { lines: [ok(`${host} is ${found.map((each) => each.address).join(", ")}`)] };
     } catch (error) {
-      const { cause, remedy } = connectionFailures[failureKind(errorCode(error))];
-      return { lines: [problem(`${host}: ${cause} (${errorCode(error)})`, remedy)] };
+      const { text, remedy } = connectionMessages[failureKind(errorCode(error))];
+      return { lines: [problem(`${host}: ${text} (${errorCode(error)})`, remedy)] };
     }
   },
 };

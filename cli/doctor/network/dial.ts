@@ -1,16 +1,12 @@
 import { isIP, type Socket, connect as tcpConnect } from "node:net";
 import * as tls from "node:tls";
 import type { ClientOptions } from "../../../provider/api/call";
-import {
-  type ConnectionFailure,
-  connectionFailures,
-  errorCode,
-  failureKind,
-} from "../../../provider/api/errors/connectionFailures";
+import { type ConnectionFailure, errorCode, failureKind } from "../../../provider/api/errors/connectionFailures";
 import { createConnector } from "../../../provider/api/transport/pool";
 import { type Connector, ProxyFailure } from "../../../provider/api/transport/proxyTunnel";
 import type { Trust } from "../../../provider/api/transport/tls";
 import { portOf, withoutBrackets } from "../../../provider/api/transport/urls";
+import { connectionMessages } from "../../../provider/messages/connection";
 
 /** How a connection came about. */
 export interface Dialed {
@@ -32,9 +28,9 @@ export class DialError extends Error {
   }
 
   constructor(kind: ConnectionFailure, detail = "") {
-    super(`${connectionFailures[kind].cause}${detail ? ` (${detail})` : ""}`);
+    super(`${connectionMessages[kind].text}${detail ? ` (${detail})` : ""}`);
     this.kind = kind;
-    this.remedy = connectionFailures[kind].remedy;
+    this.remedy = connectionMessages[kind].remedy;
   }
 }
 

@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import { type Config, resolveConfig, systemFiles } from "../../config/config.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
-import { npmName, settingKey } from "../../identity.js";
+import { message } from "../../messages/message.js";
+import { protocolMessages } from "../../messages/protocol.js";
+import { settingMessages } from "../../messages/settings.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
 import { addIfNew, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
 import { isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
@@ -56,7 +58,7 @@ export class DynamicAdapter {
 
   constructor(type: string, config: StackConfig) {
     const resource = resources.find((each) => each.type === type);
-    if (!resource) throw new ResourceError(`This version of ${npmName} has no resource type ${type}.`);
+    if (!resource) throw new ResourceError(message(protocolMessages.noTypeHere, { type }));
     this.#resource = resource;
     this.#fields = Object.keys(resource.inputs.shape);
     const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
@@ -195,13 +197,10 @@ export const dynamicAdapter = (type: string, config: StackConfig): DynamicAdapte
 // Lives as long as the process, which is one command.
 const ownership = new ObjectOwnership();
 
-const noPreviews = `${settingKey("serverSideDryRun")} has no effect on dynamic resources: Pulumi does not ask them about previews. Use the plugin for checked previews.`;
-const noReadsFirst = `${settingKey("refreshKeys")} has no effect on dynamic resources: Pulumi does not read them before an update. Use pulumi up --refresh, or the plugin.`;
-
 /** Warns of settings that have no effect here. */
 function warnOfSettings({ serverSideDryRun, refreshKeys }: Config): void {
-  if (serverSideDryRun) warnOnce(noPreviews);
-  if (refreshKeys) warnOnce(noReadsFirst);
+  if (serverSideDryRun) warnOnce(message(settingMessages.noPreviews));
+  if (refreshKeys) warnOnce(message(settingMessages.noReadsFirst));
 }
 
 function contextOf(wire: Wire): DynamicContext {

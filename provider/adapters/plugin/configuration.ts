@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { providerConfig, resolveConfig, systemFiles } from "../../config/config.js";
 import { Session } from "../../engine/session.js";
+import { message } from "../../messages/message.js";
+import { settingMessages } from "../../messages/settings.js";
 import { pathsWith } from "../../objects/fields/fieldRules.js";
 import { addIfNew, ResourceError } from "../../objects/operation.js";
 import { type Marked, unknown } from "../../objects/values.js";
@@ -45,12 +47,6 @@ export function failure(reason: string): rpc.CheckFailure {
   return failed;
 }
 
-/** Warning for another address of a provider, or another provider of a resource. */
-const otherAddress =
-  "The address of the platform changes. No object is moved, replaced or deleted for that. Where the new address is another platform, what the stack made before stays on the " +
-  "old one: updates and deletes fail, and pulumi refresh takes it out of the state. To move a resource from one Provider to another, give it the other " +
-  "one in the program and run pulumi up --replace with its URN.";
-
 /**
  * The diff of settings. The engine requests it for a changed provider and for each resource that
  * gets another provider. The request does not tell which.
@@ -78,6 +74,6 @@ export class ConfigDiff {
 
   /** Once for all resources that get this provider. */
   #warn(urn: string): void {
-    if (addIfNew(this.#warnedUrns, urn)) this.#log.diagnostics(urn).warn(otherAddress);
+    if (addIfNew(this.#warnedUrns, urn)) this.#log.diagnostics(urn).warn(message(settingMessages.otherAddress));
   }
 }

@@ -3,6 +3,8 @@ import type * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import * as engine from "../../engine/engine.js";
+import { message } from "../../messages/message.js";
+import { protocolMessages } from "../../messages/protocol.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
 import { addIfNew, type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { Marked } from "../../objects/values.js";
@@ -146,7 +148,7 @@ export class PluginAdapter {
 
   async #update(request: rpc.UpdateRequest): Promise<rpc.UpdateResponse> {
     const [olds, oldInputs, news] = [request.getOlds(), request.getOldInputs(), request.getNews()].map(fromStruct);
-    if (!olds || !oldInputs || !news) throw new ResourceError("The engine sent an incomplete update.");
+    if (!olds || !oldInputs || !news) throw new ResourceError(message(protocolMessages.incompleteUpdate));
     const recorded = { inputs: oldInputs, state: olds };
     const [ignoreChanges, isPreview] = [request.getIgnorechangesList(), request.getPreview()];
     const update = this.#run("update", request, { recorded, inputs: news, ignoreChanges, isPreview });
@@ -174,7 +176,7 @@ export class PluginAdapter {
     const resource = this.#resources.get(type.split(":").at(-1) ?? "");
     if (!resource)
       throw new ResourceError(
-        `This provider has no resource type ${type}. It has: ${[...this.#resources.keys()].join(", ")}.`,
+        message(protocolMessages.noType, { type, known: [...this.#resources.keys()].join(", ") }),
       );
     return resource;
   }

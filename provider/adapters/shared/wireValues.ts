@@ -1,5 +1,7 @@
 import { isUnknownSentinel, signature, unknownSentinels } from "../../api/input/pulumiMarkers.js";
 import { quoted } from "../../api/output/escape.js";
+import { inputMessages } from "../../messages/inputs.js";
+import { message } from "../../messages/message.js";
 import { ResourceError } from "../../objects/operation.js";
 import {
   formatPath,
@@ -56,7 +58,7 @@ const maxDepth = 500;
 /** The error for properties that are nested too deep, or in a cycle. */
 const tooDeep = (path: Path) =>
   new ResourceError(
-    `Property ${quoted(formatPath(path.slice(0, 2)))} is nested deeper than ${maxDepth} levels, or holds itself. Make it flatter.`,
+    message(inputMessages.tooDeepProperty, { property: quoted(formatPath(path.slice(0, 2))), levels: maxDepth }),
   );
 
 function outsideLists(path: Path): Path {

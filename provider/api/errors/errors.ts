@@ -1,5 +1,8 @@
+import { connectionMessages } from "../../messages/connection.js";
+import { message } from "../../messages/message.js";
+import { requestMessages } from "../../messages/requests.js";
 import type { Secrets } from "../output/secrets.js";
-import { type ConnectionFailure, connectionFailures } from "./connectionFailures.js";
+import type { ConnectionFailure } from "./connectionFailures.js";
 import { type Cause, errorRemedy, type Failure, type NotFoundTarget, notFoundTarget } from "./failure.js";
 
 export type { Cause } from "./failure.js";
@@ -136,8 +139,8 @@ export class ConnectionError extends RequestError {
   readonly sent: boolean;
 
   constructor(subject: Subject, kind: ConnectionFailure, options: { sent: boolean; detail?: string | undefined }) {
-    const { cause, remedy } = connectionFailures[kind];
-    super(subject, `failed: ${cause}${options.detail ? ` (${options.detail})` : ""}. ${remedy}`, options.sent);
+    const { text, remedy } = connectionMessages[kind];
+    super(subject, `failed: ${text}${options.detail ? ` (${options.detail})` : ""}. ${remedy}`, options.sent);
     this.kind = kind;
     this.sent = options.sent;
   }
@@ -148,8 +151,8 @@ export class CancelledError extends RequestError {
   override readonly name = "CancelledError";
 
   constructor(subject: Subject, sent: boolean) {
-    const doubt = sent && isWrite(subject) ? " The server may have received it: run pulumi refresh." : "";
-    super(subject, `was canceled.${doubt}`, sent);
+    const { canceled, canceledInDoubt } = requestMessages;
+    super(subject, message(sent && isWrite(subject) ? canceledInDoubt : canceled), sent);
   }
 }
 

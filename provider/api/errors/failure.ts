@@ -1,4 +1,5 @@
-import { envName, settingKey } from "../../identity.js";
+import { message } from "../../messages/message.js";
+import { checkAddress, refusalMessages, statusMessages } from "../../messages/statuses.js";
 import { singularForms } from "../input/apiObject.js";
 
 /** One entry of a Status' details.causes. */
@@ -60,42 +61,17 @@ function isSameKind(plural: string, kind: string): boolean {
 /** The reason of a response that is not valid in this API, even if its status is 200. */
 export const invalidResponse = "InvalidAnswer";
 
-const checkAddress = `Check that ${settingKey("baseUrl")} and ${settingKey("vendor")} are right.`;
-
-/** Remedy for Pulumi commands only: other callers have no --parallel option. */
-export const orLowerParallel = " or with a lower --parallel";
-
-const serverRemedy = "Try again later; if it stays, look at the platform's logs.";
-
-const accessKeyRemedy =
-  `Set a valid one, preferably as ${envName("accessKey")}: a key in stack configuration is frozen into the provider's state, so ` +
-  "refresh and destroy use the old one unless run with --run-program.";
-
-const remedies: Readonly<Record<number, string>> = {
-  403: "Give the access key's user this permission, or widen the key's scope.",
-  404: checkAddress,
-  405: checkAddress,
-  408: serverRemedy,
-  409: "The object exists already or was changed meanwhile: run pulumi refresh and try again.",
-  413: "Make the object smaller.",
-  422: "Correct what the message names and try again.",
-  429: `The server limits requests: try again later${orLowerParallel}.`,
-  499: serverRemedy,
-};
-
-const otherObjectRemedy =
-  "That does not name the object that was asked for, so it does not say that this one is gone. Look at the platform's logs, and " +
-  `check where ${settingKey("baseUrl")} leads.`;
-
 /** The remedy for an error response; `keyRemedy` replaces the one for a rejected access key. */
-export const errorRemedy = (
+export function errorRemedy(
   status: number,
   reason: string | undefined,
   target?: NotFoundTarget,
-  keyRemedy: string = accessKeyRemedy,
-): string => {
-  if (target === "other") return otherObjectRemedy;
-  if (status === 401) return `The access key was refused: it may be wrong, disabled or expired. ${keyRemedy}`;
+  keyRemedy?: string,
+): string {
+  const { keyRefused, anotherMissing } = refusalMessages;
+  if (target === "other") return message(anotherMissing);
+  if (status === 401) return `${keyRefused.text} ${keyRemedy ?? keyRefused.remedy}`;
   if (reason === invalidResponse || (status >= 300 && status < 400)) return checkAddress;
-  return remedies[status] ?? (status >= 500 ? serverRemedy : "Correct the request the message names and try again.");
-};
+  const known: Readonly<Record<number, { readonly remedy: string }>> = statusMessages;
+  return (known[status] ?? statusMessages[status >= 500 ? "server" : "other"]).remedy;
+}

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { answerMessages } from "../../messages/answers.js";
+import { message } from "../../messages/message.js";
 
 /** Characters of one object. Platforms store less. */
 export const maxStoredCharacters = 1_500_000;
@@ -62,9 +64,9 @@ export type ApiObject = z.infer<typeof apiObject>;
 
 /** Why an object is malformed; undefined if it is valid. */
 export function objectProblem(body: Readonly<Record<string, unknown>>): string | undefined {
-  if (!isObject(body.metadata)) return "an object without metadata";
+  if (!isObject(body.metadata)) return answerMessages.noMetadata.text;
   const [issue] = apiObject.safeParse(body).error?.issues ?? [];
-  return issue && `an object whose ${issue.path.join(".")} is no ${issue.message}`;
+  return issue && message(answerMessages.wrongPart, { part: issue.path.join("."), type: issue.message });
 }
 
 /** The fields that identify a requested object. A response may omit them. */
@@ -92,7 +94,10 @@ export function identityProblem(body: Readonly<Record<string, unknown>>, asked: 
 }
 
 const mismatch = (asked: unknown, actual: unknown): string =>
-  `asked for ${JSON.stringify(asked)}, but answered ${JSON.stringify(actual) ?? "nothing"}`;
+  message(answerMessages.anotherObject, {
+    asked: JSON.stringify(asked),
+    answered: JSON.stringify(actual) ?? "nothing",
+  });
 
 /** Possible singular forms of a plural: the kind in lower case. */
 export const singularForms = (plural: string): string[] => [

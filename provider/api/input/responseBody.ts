@@ -1,3 +1,5 @@
+import { answerMessages } from "../../messages/answers.js";
+import { message } from "../../messages/message.js";
 import type { Call } from "../call.js";
 import { ApiError, type Subject } from "../errors/errors.js";
 import { type Cause, type Failure, invalidResponse } from "../errors/failure.js";
@@ -61,7 +63,7 @@ function statusDetails(response: HttpResponse): ErrorDetails | undefined {
   const { causes, retryAfterSeconds: seconds, uid, kind, name } = isObject(body.details) ? body.details : {};
   return {
     reason: text(body.reason),
-    message: text(body.message) || "the server gave no message",
+    message: text(body.message) || answerMessages.noMessage.text,
     causes: Array.isArray(causes) ? causes.filter(isObject).map(toCause) : [],
     retryAfterSeconds: typeof seconds === "number" && seconds >= 0 ? seconds : undefined,
     uid: text(uid),
@@ -77,14 +79,14 @@ const toCause = ({ field, reason, message }: Record<string, unknown>): Cause => 
 
 function redirectDetails(response: HttpResponse, secrets: Secrets): ErrorDetails {
   const host = redirectHost(header(response, "location") ?? "", secrets);
-  return { message: `answered a redirect${host ? ` to ${host}` : ""}, which is not followed with an access key` };
+  return { message: message(answerMessages.redirect, { target: host ? ` to ${host}` : "" }) };
 }
 
 function foreignDetails(response: HttpResponse, secrets: Secrets): ErrorDetails {
   const body = response.text.trim();
   const start = secrets.redact(body, "server", maxExcerptLength);
-  const shown =
-    start === "" ? "answered nothing" : `answered ${JSON.stringify(start)}, not a Status: is the base URL right?`;
+  const { nothing, notAStatus } = answerMessages;
+  const shown = start === "" ? nothing.text : message(notAStatus, { start: JSON.stringify(start) });
   return { message: formatProblem(response) ?? shown, isForeign: body !== unknownPath };
 }
 
@@ -92,13 +94,12 @@ function foreignDetails(response: HttpResponse, secrets: Secrets): ErrorDetails 
 function encodingProblem({ headers }: HttpResponse): string | undefined {
   const encoding = [headers["content-encoding"] ?? "identity"].flat().join(", ");
   if (encoding.toLowerCase() === "identity") return undefined;
-  return `answered with Content-Encoding ${JSON.stringify(encoding)}, which cannot be read`;
+  return message(answerMessages.encoding, { encoding: JSON.stringify(encoding) });
 }
 
 /** Why a body is not JSON of this API, if its beginning or its encoding shows it. */
 const formatProblem = (response: HttpResponse): string | undefined =>
-  encodingProblem(response) ??
-  (/^\s*</.test(response.text) ? "answered HTML, not JSON: is the base URL right?" : undefined);
+  encodingProblem(response) ?? (/^\s*</.test(response.text) ? answerMessages.html.text : undefined);
 
 // The kind of the items of a metadata-only list.
 const partialObjectKind = "PartialObjectMetadata";
@@ -126,7 +127,7 @@ export class ResponseReader {
   object(name: string | undefined): ApiObject {
     const object = this.#validObject(this.#body(), { collection: this.#path.slice(0, -1), name });
     // State without a uid could not guard a delete against another object of the same name.
-    if (!object.metadata.uid) throw this.#invalid("answered an object without a uid, which may be any of its name");
+    if (!object.metadata.uid) throw this.#invalid(answerMessages.noUid.text);
     rememberText(object, this.#response.text);
     return object;
   }
@@ -151,11 +152,11 @@ export class ResponseReader {
     // A Go server may write an empty list as null. A body without items is not a list.
     const listed = items === null ? [] : items;
     const isList = kind === undefined || text(kind)?.endsWith("List");
-    if (!isList || !Array.isArray(listed) || !isObject(metadata)) throw this.#invalid("answered no list");
+    if (!isList || !Array.isArray(listed) || !isObject(metadata)) throw this.#invalid(answerMessages.noList.text);
     const common = { apiVersion, kind: text(kind)?.replace(/List$/, "") };
     const objects = listed.map((item) => this.#listItem(common, item));
     const continueToken = this.#token(metadata.continue ?? "");
-    if (token && continueToken === token) throw this.#invalid("answered the same page of a list again");
+    if (token && continueToken === token) throw this.#invalid(answerMessages.samePage.text);
     return { items: objects, continueToken, length: this.#response.text.length };
   }
 
@@ -175,11 +176,11 @@ export class ResponseReader {
   #body(): Record<string, unknown> {
     const problem = formatProblem(this.#response);
     if (problem !== undefined) throw this.#invalid(problem);
-    if (this.#response.isGarbled) throw this.#invalid("answered bytes that are no UTF-8");
+    if (this.#response.isGarbled) throw this.#invalid(answerMessages.noUtf8.text);
     const parsed = readJson(this.#response.text);
     if ("problem" in parsed) throw this.#invalid(`answered ${parsed.problem}`);
     if (isObject(parsed.value)) return parsed.value;
-    throw this.#invalid("answered JSON that is no object");
+    throw this.#invalid(answerMessages.noObject.text);
   }
 
   /** Rejects malformed objects and objects other than the expected one. */
@@ -199,19 +200,18 @@ export class ResponseReader {
   }
 
   #listItem(common: object, item: unknown): ApiObject {
-    if (!isObject(item)) throw this.#invalid("answered a list of other things than objects");
+    if (!isObject(item)) throw this.#invalid(answerMessages.otherItems.text);
     const object = { ...common, ...omitNulls(item) } as ApiObject;
     const identity = object.kind === partialObjectKind ? { ...object, apiVersion: undefined, kind: undefined } : object;
     if (this.#validObject(identity, { collection: this.#path }).metadata.name) return object;
-    throw this.#invalid("answered a list with an object without a name");
+    throw this.#invalid(answerMessages.namelessItem.text);
   }
 
   /** The continue token. An invalid one must not look like the end of the list. */
   #token(token: unknown): string {
-    const problem = "answered a list whose continue token is no text";
     const isShort = typeof token === "string" && token.length <= maxTokenLength;
-    if (!isShort) throw this.#invalid(`${problem} of at most ${maxTokenLength} characters`);
-    if (parameterProblem(token)) throw this.#invalid(`${problem} that a URL can hold`);
+    if (!isShort) throw this.#invalid(message(answerMessages.longToken, { characters: maxTokenLength }));
+    if (parameterProblem(token)) throw this.#invalid(answerMessages.badToken.text);
     return token;
   }
 }

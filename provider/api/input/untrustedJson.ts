@@ -1,3 +1,5 @@
+import { answerMessages } from "../../messages/answers.js";
+import { message } from "../../messages/message.js";
 import { isMarkerKey, isUnknownSentinel, markerPlaceholder, signature, unknownSentinels } from "./pulumiMarkers.js";
 
 /** Levels of nesting. Responses of this API have far fewer. */
@@ -15,7 +17,7 @@ export function readJson(text: string, strict = true): Parsed {
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: "no JSON" };
+    return { problem: answerMessages.noJson.text };
   }
   return clean(value, needsCleaning.test(text), strict);
 }
@@ -39,7 +41,7 @@ function clean(value: unknown, isSuspicious: boolean, strict: boolean): Parsed {
   const whole = { value };
   let level: object[] = [whole];
   for (let depth = 0; level.length > 0; depth++) {
-    if (strict && depth > maxJsonDepth) return { problem: `JSON that is nested more than ${maxJsonDepth} levels deep` };
+    if (strict && depth > maxJsonDepth) return { problem: message(answerMessages.tooDeep, { levels: maxJsonDepth }) };
     for (const members of isSuspicious ? level : []) {
       const problem = cleanMembers(members as Record<string, unknown>, strict);
       if (problem !== undefined) return { problem };
@@ -68,6 +70,6 @@ function cleanMembers(members: Record<string | number, unknown>, strict: boolean
 }
 
 function valueProblem(value: unknown): string | undefined {
-  if (typeof value === "string" && !isUnicode(value)) return "a text that is no valid Unicode";
-  return typeof value === "number" && !Number.isFinite(value) ? "a number that is too large" : undefined;
+  if (typeof value === "string" && !isUnicode(value)) return answerMessages.noUnicode.text;
+  return typeof value === "number" && !Number.isFinite(value) ? answerMessages.tooLargeNumber.text : undefined;
 }

@@ -1,4 +1,6 @@
 import { BlockList, isIP } from "node:net";
+import { message } from "../../messages/message.js";
+import { requestMessages } from "../../messages/requests.js";
 import { PlatformError } from "../errors/errors.js";
 import { portOf, withoutBrackets } from "./urls.js";
 
@@ -11,9 +13,7 @@ export class BadProxyError extends PlatformError {
   readonly variable: string;
 
   constructor(variable: string, problem: string) {
-    super(
-      `${variable} cannot be used: it ${problem}. Set it to a URL such as http://proxy.example.com:3128, or unset it.`,
-    );
+    super(message(requestMessages.badProxy, { variable, problem }));
     this.variable = variable;
   }
 }

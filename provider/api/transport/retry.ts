@@ -1,4 +1,4 @@
-import { connectionFailures } from "../errors/connectionFailures.js";
+import { transientFailures } from "../errors/connectionFailures.js";
 import { ApiError, ConnectionError, timeoutStatuses } from "../errors/errors.js";
 
 /** Attempts and backoff of a request. */
@@ -9,7 +9,7 @@ const unavailableStatuses: ReadonlySet<number> = new Set([...timeoutStatuses, 50
 
 /** Whether to retry a request after an error. */
 export function shouldRetry(idempotent: boolean, error: unknown): boolean {
-  if (error instanceof ConnectionError) return connectionFailures[error.kind].retry && (idempotent || !error.sent);
+  if (error instanceof ConnectionError) return transientFailures.has(error.kind) && (idempotent || !error.sent);
   if (!(error instanceof ApiError)) return false;
   // A 429 means that the server did not process the request.
   return error.status === 429 || (idempotent && unavailableStatuses.has(error.status));

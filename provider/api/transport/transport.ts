@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { message } from "../../messages/message.js";
+import { requestMessages } from "../../messages/requests.js";
 import type { Call, ClientOptions, Clock } from "../call.js";
 import {
   ApiError,
@@ -26,9 +28,6 @@ const systemClock: Clock = {
   random: Math.random,
   sleep: (ms, signal) => sleep(Math.min(ms, maxTimerMs), undefined, { ...(signal && { signal }) }),
 };
-
-const noRetryNote = (seconds: number): string =>
-  `Not tried again: the next try in ${seconds} s would be after the operation's time is over.`;
 
 /** Sends requests to one platform, with retries if they are safe and within the deadline. */
 export class Transport {
@@ -93,7 +92,7 @@ export class Transport {
   async waitForRetryAfter(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (!(failure instanceof ApiError) || failure.retryAfterSeconds === undefined) return true;
     if (await this.pause(failure.retryAfterSeconds * 1000, path, call)) return true;
-    failure.note(noRetryNote(failure.retryAfterSeconds));
+    failure.note(message(requestMessages.notTriedAgain, { seconds: failure.retryAfterSeconds }));
     return false;
   }
 
@@ -127,8 +126,10 @@ export class Transport {
   async #backOff(error: RequestError, attempt: number, call: Call, subject: Subject, deadline: number): Promise<void> {
     const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : undefined;
     const delay = retryDelay(attempt, retryAfter, this.#clock.random);
-    if (this.#clock.now() + delay >= deadline) throw error.note(noRetryNote(delay / 1000));
-    call.onRetry?.(`${error.message} Trying again in ${delay / 1000} s (${attempt + 1} of ${retryPolicy.attempts}).`);
+    const seconds = delay / 1000;
+    if (this.#clock.now() + delay >= deadline) throw error.note(message(requestMessages.notTriedAgain, { seconds }));
+    const next = { seconds, attempt: attempt + 1, attempts: retryPolicy.attempts };
+    call.onRetry?.(`${error.message} ${message(requestMessages.tryingAgain, next)}`);
     await this.#sleep(delay, call, subject, error.ambiguous);
   }
 

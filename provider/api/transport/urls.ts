@@ -1,4 +1,5 @@
-import { settingKey } from "../../identity.js";
+import { message } from "../../messages/message.js";
+import { requestMessages } from "../../messages/requests.js";
 import { PlatformError } from "../errors/errors.js";
 import { isUnicode } from "../input/untrustedJson.js";
 import { quoted } from "../output/escape.js";
@@ -26,7 +27,7 @@ export const apiVersionOf = (vendor: string): string => `management.${vendor}/v1
 export function objectPath(segments: readonly string[]): string {
   for (const value of segments) {
     const problem = segmentProblem(value);
-    if (problem) throw new BadPathError(`Cannot build a URL from ${quoted(value)}: ${problem}. Choose another name.`);
+    if (problem) throw new BadPathError(message(requestMessages.badSegment, { value: quoted(value), problem }));
   }
   return segments.map(encodeURIComponent).join("/");
 }
@@ -44,8 +45,7 @@ export function segmentProblem(value: string): string | undefined {
 export function queryString(parameters: Readonly<Record<string, string>> = {}): string {
   for (const [name, value] of Object.entries(parameters)) {
     const problem = parameterProblem(value);
-    if (problem)
-      throw new BadPathError(`Cannot build a URL with ${name}=${quoted(value)}: ${problem}. Correct ${name}.`);
+    if (problem) throw new BadPathError(message(requestMessages.badParameter, { name, value: quoted(value), problem }));
   }
   const query = new URLSearchParams(parameters).toString();
   return query && `?${query}`;
@@ -87,8 +87,7 @@ function prefixProblem(text: string): string | undefined {
 /** The canonical base URL: host in lower case, path prefix kept, no trailing slash. */
 export function normalizeBaseUrl(text: string): string {
   const problem = baseUrlProblem(text);
-  if (problem)
-    throw new BadPathError(`Cannot use the base URL: it ${problem}. Set ${settingKey("baseUrl")} to the platform.`);
+  if (problem) throw new BadPathError(message(requestMessages.badBaseUrl, { problem }));
   const url = new URL(text);
   return url.origin + url.pathname.replace(/\/+$/, "");
 }

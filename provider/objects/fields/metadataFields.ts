@@ -1,31 +1,29 @@
 import * as z from "zod";
 import { segmentProblem } from "../../api/transport/urls.js";
+import { inputMessages } from "../../messages/inputs.js";
+import { message } from "../../messages/message.js";
 import { ourPrefix } from "../ownership.js";
 import { isRecord, semanticEqual } from "../values.js";
 import { comparedBy, inputNote, local, sharedBy, stable } from "./fieldRules.js";
 
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-const dnsName = "lowercase letters, digits, '-' and '.', starting and ending with a letter or digit";
 
 /** An object's name: an RFC 1123 subdomain, at most 253 characters (specification, section 2.1). */
 export const objectName = z
   .string()
-  .max(253, { message: "must be no more than 253 characters" })
-  .regex(subdomain, { message: `must consist of ${dnsName}` });
+  .max(253, message(inputMessages.tooLong, { most: 253 }))
+  .regex(subdomain, inputMessages.noName.text);
 
 /** A DNS label of at most 63 characters, as namespaces are (specification, section 2.1). */
 export const dnsLabel = z
   .string()
-  .max(63, { message: "must be no more than 63 characters" })
-  .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, {
-    message: "must consist of lowercase letters, digits and '-', starting and ending with a letter or digit",
-  });
+  .max(63, message(inputMessages.tooLong, { most: 63 }))
+  .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, inputMessages.noLabel.text);
 
 const qualifiedName =
   /^(?:(?=[^/]{1,253}\/)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?$/;
 
-const notQualified =
-  "must be a name of at most 63 letters, digits, '-', '_' and '.', optionally after a DNS prefix and '/'";
+const notQualified = inputMessages.noQualifiedName.text;
 
 const metadataKey = z.string().regex(qualifiedName, notQualified);
 
@@ -34,9 +32,7 @@ const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerC
 
 /** Rejects our own keys: a program could hide its object from its create or from `orphans`. */
 const unreserved = <Key extends z.ZodString>(key: Key) =>
-  key.refine((text) => !text.startsWith(ourPrefix), {
-    message: `must not begin with ${ourPrefix}, under which the provider keeps what it has to know of the object`,
-  });
+  key.refine((text) => !text.startsWith(ourPrefix), message(inputMessages.reservedKey, { prefix: ourPrefix }));
 
 /** Kubernetes' limit for all annotations of an object, keys and values together. */
 const maxAnnotationBytes = 256 * 1024;
@@ -44,9 +40,7 @@ const maxAnnotationBytes = 256 * 1024;
 const bytesOf = (texts: Readonly<Record<string, unknown>>) =>
   Object.entries(texts).reduce((sum, [key, text]) => sum + Buffer.byteLength(key + String(text)), 0);
 
-const labelValue = z.string().regex(/^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/, {
-  message: "must be at most 63 letters, digits, '-', '_' and '.', starting and ending with a letter or digit",
-});
+const labelValue = z.string().regex(/^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/, inputMessages.noLabelValue.text);
 
 /** Labels by key (specification, section 2.1). */
 export const labelMap = z.record(metadataKey, labelValue);
@@ -55,18 +49,14 @@ const equalTimes = (a: unknown, b: unknown) =>
   semanticEqual(a, b) || (typeof a === "string" && typeof b === "string" && Date.parse(a) === Date.parse(b));
 
 /** A Kubernetes time (specification, section 2.1), compared as an instant: servers reformat it. */
-export const timestamp = comparedBy(equalTimes)(
-  z.iso.datetime({ offset: true, message: "must be a time in RFC 3339, such as 2030-01-31T12:00:00Z" }),
-);
+export const timestamp = comparedBy(equalTimes)(z.iso.datetime({ offset: true, message: inputMessages.noTime.text }));
 
 /** The prefix of a generated name (specification, section 2.1). */
 export const namePrefix = z
   .string()
   .min(1)
-  .max(246, { message: "must be no more than 246 characters, to leave room for the suffix" })
-  .regex(/^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?\.)*(?:[a-z0-9][-a-z0-9]*)?$/, {
-    message: `must be the beginning of a name: ${dnsName.replace(", starting and ending with a letter or digit", "")}, starting with a letter or digit`,
-  });
+  .max(246, message(inputMessages.tooLongPrefix, { most: 246 }))
+  .regex(/^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?\.)*(?:[a-z0-9][-a-z0-9]*)?$/, inputMessages.noPrefix.text);
 
 // Other kinds allow upper case letters or colons in names, but each must be one path segment.
 const referentPart = z
@@ -74,12 +64,10 @@ const referentPart = z
   .min(1)
   .superRefine((text, context) => {
     const problem = text === "" ? undefined : segmentProblem(text);
-    if (problem) context.addIssue(`cannot be the identity of an object: ${problem}`);
+    if (problem) context.addIssue(message(inputMessages.noIdentity, { problem }));
   });
 
-const referentVersion = z.string().regex(/^(?:[a-z0-9][-a-z0-9.]*\/)?[a-z0-9]+$/, {
-  message: "must be a version such as v1, or a group and a version such as apps/v1",
-});
+const referentVersion = z.string().regex(/^(?:[a-z0-9][-a-z0-9.]*\/)?[a-z0-9]+$/, inputMessages.noVersion.text);
 
 const ownerReference = z
   .strictObject({
@@ -124,18 +112,17 @@ export const metadataInputs = z.strictObject({
   annotations: inputNote("At most 256 KiB in all. Annotations that others set are left alone.")(
     z
       .record(unreserved(annotationKey), z.string())
-      .refine((annotations) => bytesOf(annotations) <= maxAnnotationBytes, {
-        message: `must be no more than ${maxAnnotationBytes} bytes in all`,
-      })
+      .refine(
+        (annotations) => bytesOf(annotations) <= maxAnnotationBytes,
+        message(inputMessages.tooManyBytes, { most: maxAnnotationBytes }),
+      )
       .describe("Metadata of any form, by which no object is selected."),
   ).optional(),
   finalizers: sharedBy((entry) => entry)(
     inputNote("Merged by value: finalizers that others add are left alone. The order has no meaning.")(
       z
         .array(metadataKey)
-        .refine((entries) => new Set(entries).size === entries.length, {
-          message: "must not have the same entry twice",
-        })
+        .refine((entries) => new Set(entries).size === entries.length, inputMessages.duplicate.text)
         .describe("Components that must remove their entry before the object is deleted."),
     ),
   ).optional(),
@@ -143,9 +130,7 @@ export const metadataInputs = z.strictObject({
     inputNote("Merged by uid.")(
       z
         .array(ownerReference)
-        .refine((owners) => owners.filter(({ controller }) => controller).length < 2, {
-          message: "must not have more than one controller",
-        })
+        .refine((owners) => owners.filter(({ controller }) => controller).length < 2, inputMessages.twoControllers.text)
         .describe("Objects this object depends on; when all are deleted it is garbage collected."),
     ),
   ).optional(),

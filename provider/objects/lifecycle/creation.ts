@@ -1,7 +1,9 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAlreadyExists, isAmbiguous, isInternalError, isTerminatingConflict } from "../../api/errors/errors.js";
 import { retryDelay } from "../../api/transport/retry.js";
-import { createdAgain, messageOf, nameInUse, objectLabel } from "../messages/messages.js";
+import { createMessages } from "../../messages/creates.js";
+import { message } from "../../messages/message.js";
+import { messageOf, nameInUse, objectLabel } from "../messages/messages.js";
 import { InitFailure, type OperationContext, ResourceError } from "../operation.js";
 import { creationMarkers, hasNonce, isFromThisCreate, isFromThisStack, withCreationMarkers } from "../ownership.js";
 import type { Properties } from "../values.js";
@@ -93,7 +95,7 @@ async function post(creation: Creation): Promise<ApiObject | Error> {
   try {
     const created = await context.client.create([kind.plural], object, context.call);
     const isOurs = created.metadata.uid && created.metadata.name === id && isCreated(created, creation);
-    return isOurs ? created : new Error("The platform accepted the create, but did not answer the object.");
+    return isOurs ? created : new Error(message(createMessages.notAnswered));
   } catch (error) {
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
     return error;
@@ -136,8 +138,8 @@ async function resolveOutcome(creation: Creation, cause: Error | undefined): Pro
   const isWider = widerThanSent(kind, context, "create", creation.object, existing) !== undefined;
   const response = kind.lostResponse?.(existing, inputs) ?? "known";
   if (response === "known" && !isWider) return existing;
-  if (response === "in use") throw new NameTaken(nameInUse(context, kind, creation.id, "inUse"), { cause });
-  context.warn(createdAgain(creation.label));
+  if (response === "in use") throw new NameTaken(nameInUse(context, kind, creation.id, "usedAlready"), { cause });
+  context.warn(message(createMessages.createdAgain, { label: creation.label }));
   return discard(creation, existing);
 }
 
@@ -155,7 +157,7 @@ async function findExisting(creation: Creation, cause: unknown): Promise<ApiObje
   } catch (error) {
     if (isAlreadyExists(cause) && !isAmbiguous(cause)) throw error;
     const before = cause === undefined ? "" : `${messageOf(cause)} `;
-    throw ambiguousCreate(creation, `${before}Looking for the object failed: ${messageOf(error)}`, cause);
+    throw ambiguousCreate(creation, before + message(createMessages.lookFailed, { failure: messageOf(error) }), cause);
   }
 }
 

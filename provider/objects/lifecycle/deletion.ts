@@ -9,7 +9,11 @@ import {
   PlatformError,
 } from "../../api/errors/errors.js";
 import { now } from "../../api/transport/clock.js";
-import { finalizersOf, messageOf, stillInTheWay, stillThere, waitCancelled } from "../messages/messages.js";
+import { createMessages } from "../../messages/creates.js";
+import { deleteMessages } from "../../messages/deletes.js";
+import { message } from "../../messages/message.js";
+import { requestMessages } from "../../messages/requests.js";
+import { finalizersOf, messageOf } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { assertSamePlatform, findObject, waitOrThrow, warnNothingDeleted } from "./liveObject.js";
 
@@ -43,7 +47,7 @@ export async function deleteObject(
       if (!isNotFound(cause)) throw cause;
     });
   }
-  await waitUntilGone(context, path, label, uid, stillThere);
+  await waitUntilGone(context, path, label, uid, deleteMessages.stillThere);
 }
 
 /** Warns that nothing was deleted, unless an earlier attempt without a response did it. */
@@ -59,7 +63,7 @@ async function findAfterFailure(failure: Error, context: OperationContext, path:
     if (!(error instanceof PlatformError) || isCancelled(error)) throw error;
     // From the cause, callers know whether the delete may have succeeded.
     error.cause = failure;
-    throw error.note(`Before that: ${messageOf(failure)}`);
+    throw error.note(message(requestMessages.alsoBefore, { failure: messageOf(failure) }));
   }
 }
 
@@ -75,7 +79,7 @@ export async function isReplaced(
 ): Promise<boolean> {
   if (live.metadata.uid === uid) return false;
   await assertSamePlatform(context, "delete", label);
-  context.warn(`${label} was deleted and created again by somebody else; the new object is left alone.`);
+  context.warn(message(deleteMessages.recreated, { label }));
   return true;
 }
 
@@ -88,7 +92,7 @@ export async function waitUntilGone(
   path: readonly string[],
   label: string,
   uid?: unknown,
-  lateness = stillInTheWay,
+  lateness: WaitMessage = createMessages.stillInTheWay,
 ): Promise<void> {
   const started = now();
   let seen: ApiObject | undefined;
@@ -102,11 +106,15 @@ export async function waitUntilGone(
       if (!(await context.client.pause(pollDelays[poll] ?? maxPollDelay, path, context.call))) break;
     }
   } catch (cause) {
-    if (isCancelled(cause)) throw new ResourceError(waitCancelled(label, waiting()), { cause });
+    if (isCancelled(cause))
+      throw new ResourceError(message(deleteMessages.waitCanceled, { label, waiting: waiting() }), { cause });
     if (!isDeadlineExceeded(cause)) throw cause;
   }
-  throw new ResourceError(lateness(label, waiting()));
+  throw new ResourceError(message(lateness, { label, waiting: waiting() }));
 }
+
+/** What a wait that took too long says. */
+type WaitMessage = typeof deleteMessages.stillThere | typeof createMessages.stillInTheWay;
 
 /** Whether the wait is for this object; without a uid, for any terminating one. */
 const isAwaited = ({ metadata }: ApiObject, uid: unknown) =>
@@ -114,5 +122,9 @@ const isAwaited = ({ metadata }: ApiObject, uid: unknown) =>
 
 function waitingFor(live: ApiObject | undefined, elapsed: number): string {
   const holders = live && finalizersOf(live.metadata);
-  return `waiting for ${holders || "the platform to delete it"}, ${Math.round(elapsed / 1000)} s`;
+  const { waiting, waitingForPlatform } = deleteMessages;
+  return message(waiting, {
+    holders: holders || message(waitingForPlatform),
+    seconds: Math.round(elapsed / 1000),
+  });
 }

@@ -1,6 +1,8 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAlreadyExists, isTerminatingConflict } from "../../api/errors/errors.js";
-import { nameInUse, notRehearsed } from "../messages/messages.js";
+import { message } from "../../messages/message.js";
+import { previewMessages } from "../../messages/previews.js";
+import { nameInUse } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { isFromThisStack } from "../ownership.js";
 import { findObject, waitOrThrow } from "./liveObject.js";
@@ -15,7 +17,7 @@ export async function dryRunIfSupported(
 ): Promise<void> {
   const problem = await context.dryRunProbe.problem(plural, context.call);
   if (problem === undefined) await operation({ ...context, call: { ...context.call, dryRun: "All" } });
-  else context.warnOnce(notRehearsed(problem));
+  else context.warnOnce(message(previewMessages.notChecked, { problem }));
 }
 
 /** Sends a create with dryRun. The response only shows restrictions: the real uid and key will differ. */

@@ -1,5 +1,7 @@
 import type { ApiObject } from "../../api/client.js";
-import { inUse, notOurs, objectLabel } from "../messages/messages.js";
+import { createMessages } from "../../messages/creates.js";
+import { message } from "../../messages/message.js";
+import { objectLabel } from "../messages/messages.js";
 import { InitFailure, type OperationContext, type Recorded, type Stored } from "../operation.js";
 import { isFromThisCreate } from "../ownership.js";
 import { externalChanges } from "../state/externalChange.js";
@@ -10,8 +12,7 @@ import type { StoredKind } from "./storedKind.js";
 
 /** Init failure of a create with an unknown outcome or a lost response. */
 export function initFailure(label: string, stored: Stored, reason: string, cause?: unknown): InitFailure {
-  const message = `${label} may or may not have been created: ${reason} Run pulumi up again: it looks for the object first.`;
-  return new InitFailure(stored, [message], { cause });
+  return new InitFailure(stored, [message(createMessages.inDoubt, { label, reason })], { cause });
 }
 
 /** The `externalChange` of a create that the next update resumes. */
@@ -41,9 +42,10 @@ export async function initFailureObject(
 /** Why an object is, or may be, not from the create with the init failure; undefined if it is. */
 function foreignReason(shape: ObjectShape, live: ApiObject, recorded: Recorded): string | undefined {
   const label = objectLabel(shape.kind, String(live.metadata.name));
-  if (!isFromThisCreate(live, recorded)) return notOurs(label);
+  if (!isFromThisCreate(live, recorded)) return message(createMessages.notOurs, { label });
   // A state restored from a backup looks like an init failure, but its key is in use.
-  return shape.lostResponse?.(live, recorded.inputs) === "in use" ? inUse(label) : undefined;
+  const isUsed = shape.lostResponse?.(live, recorded.inputs) === "in use";
+  return isUsed ? message(createMessages.usedLeftAlone, { label }) : undefined;
 }
 
 /** Reads after an init failure. An object that shows everything the state needs resolves it. */

@@ -1,7 +1,10 @@
 import type { ApiObject } from "../../api/client.js";
 import { isNotFound } from "../../api/errors/errors.js";
 import { conflictDelay, conflictRetries } from "../../api/transport/retry.js";
-import { deletedOutside, nothingDeleted, onAnotherPlatform } from "../messages/messages.js";
+import { deleteMessages } from "../../messages/deletes.js";
+import { message } from "../../messages/message.js";
+import { readMessages } from "../../messages/reads.js";
+import { updateMessages } from "../../messages/updates.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 
 /** The object at a path; undefined if it is gone. A 403 may hide a live object, so it throws. */
@@ -39,18 +42,18 @@ export async function assertSamePlatform(context: OperationContext, action: stri
   const { identity, recordedPlatform, call, config } = context;
   if (recordedPlatform === undefined) return;
   const here = await identity.of(call);
-  if (here !== "hidden" && here.uid !== recordedPlatform)
-    throw new ResourceError(onAnotherPlatform(action, label, config.baseUrl));
+  if (here === "hidden" || here.uid === recordedPlatform) return;
+  throw new ResourceError(message(updateMessages.elsewhere, { action, label, baseUrl: config.baseUrl }));
 }
 
 /** Warns that a delete found nothing. Throws if the object is on another platform. */
 export async function warnNothingDeleted(context: OperationContext, label: string): Promise<undefined> {
   await assertSamePlatform(context, "delete", label);
-  context.warn(nothingDeleted(label, context.config.baseUrl));
+  context.warn(message(deleteMessages.nothingDeleted, { label, baseUrl: context.config.baseUrl }));
 }
 
 /** Warns that a read found nothing. Throws if the object is on another platform. */
 export async function warnDeletedOutside(context: OperationContext, label: string): Promise<undefined> {
   await assertSamePlatform(context, "read", label);
-  context.warn(deletedOutside(label));
+  context.warn(message(readMessages.deletedOutside, { label }));
 }

@@ -3,10 +3,12 @@ import { isUnsupportedMediaType } from "../../api/errors/errors.js";
 import { withExactNumbers } from "../../api/input/exactNumbers.js";
 import { markerPlaceholder } from "../../api/input/pulumiMarkers.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
+import { message } from "../../messages/message.js";
+import { updateMessages } from "../../messages/updates.js";
 import { pathsWith } from "../fields/fieldRules.js";
-import { objectLabel, writtenFromState } from "../messages/messages.js";
+import { objectLabel } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
-import { isRecord, type Path, type Properties, textsAndKeysIn, valueAt } from "../values.js";
+import { formatPath, isRecord, type Path, type Properties, textsAndKeysIn, valueAt } from "../values.js";
 import { type ObjectShape, objectPaths } from "../wire/objectShape.js";
 import { waitOrThrow } from "./liveObject.js";
 
@@ -43,14 +45,10 @@ export async function write(context: OperationContext, shape: ObjectShape, chang
   }
 }
 
-const markerLost =
-  "cannot be replaced as a whole: somebody else wrote a marker of Pulumi into it, which would get lost. " +
-  "Nothing was written. Take the marker off with the platform's own tools.";
-
 /** Sends a PUT that keeps the exact spelling of numbers that others wrote. */
 function replace(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Promise<ApiObject> {
   if (textsAndKeysIn(change.live).includes(markerPlaceholder))
-    throw new ResourceError(`${objectLabel(shape.kind, change.id)} ${markerLost}`);
+    throw new ResourceError(message(updateMessages.holdsMark, { label: objectLabel(shape.kind, change.id) }));
   const whole = withExactNumbers(withSecrets(context, shape, change), change.live);
   return context.client.replace([shape.plural, change.id], whole, context.call);
 }
@@ -66,7 +64,10 @@ function withSecrets(context: OperationContext, shape: ObjectShape, change: Obje
       );
       // A secret that the program never declared is taken from the state.
       const lastKnown = declared === undefined && before === undefined ? recorded : undefined;
-      if (lastKnown !== undefined) context.warn(writtenFromState(objectLabel(shape.kind, change.id), property));
+      if (lastKnown !== undefined) {
+        const values = { label: objectLabel(shape.kind, change.id), property: formatPath(property) };
+        context.warn(message(updateMessages.writtenFromState, values));
+      }
       target = withValue(target, path, declared ?? lastKnown);
     }
   }

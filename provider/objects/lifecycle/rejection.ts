@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../api/client.js";
 import { type ApiError, type Cause, isRejected } from "../../api/errors/errors.js";
 import { mask } from "../../api/output/secretShapes.js";
+import { updateMessages } from "../../messages/updates.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { objectLabel, refused, restrictionsLost, unknownHere } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
@@ -108,9 +109,9 @@ function reasonOf(write: WriteDescription, { field, reason, message }: Cause): s
   const path = fieldPath(field, write.object);
   const property = write.propertyAt(path);
   const what = property ? `property "${formatPath(property)}"` : field && `field "${field}"`;
-  const words = message.trim() || reason.trim() || "no reason given";
-  // A field with a masked name may be a secret field.
-  const shown = field.includes(mask) || isSecret(write, path) ? hiddenReason : words;
+  const words = message.trim() || reason.trim() || updateMessages.noReason.text;
+  // Masking does not find a part of a secret text. A field with a masked name may be a secret field.
+  const shown = field.includes(mask) || isSecret(write, path) ? updateMessages.hiddenReason.text : words;
   return what ? `${what}: ${shown}` : shown;
 }
 
@@ -121,9 +122,6 @@ function isSecret({ secretPaths, propertyAt }: WriteDescription, path: Path): bo
   const around = path.map((_, end) => propertyAt(path.slice(0, end)));
   return around.some((each) => each && secretPaths.some((secret) => isWithin(each, secret)));
 }
-
-/** Replaces a server's message about a secret: masking does not find parts of a secret. */
-const hiddenReason = "the reason is not shown, since it may quote a secret";
 
 /**
  * Parses the field of a Status: `spec.access[0].users`, `metadata.labels[a.b/c]`, and the ambiguous

@@ -1,8 +1,10 @@
 import type { ApiObject } from "../../api/client.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
+import { message } from "../../messages/message.js";
+import { readMessages } from "../../messages/reads.js";
 import { withName } from "../fields/autonaming.js";
 import { cannotImport, nameProblem, notThere } from "../messages/importId.js";
-import { madeByThisStack, objectLabel } from "../messages/messages.js";
+import { objectLabel } from "../messages/messages.js";
 import {
   InitFailure,
   isFirstRead,
@@ -131,13 +133,14 @@ async function importedObject(
 ): Promise<Stored | undefined> {
   const importable = { kind: kind.kind, id, plural: kind.plural };
   const problem = nameProblem(id);
-  if (problem) throw cannotImport(context, importable, `the id is the object's name, which ${problem}`);
+  if (problem) throw cannotImport(context, importable, message(readMessages.idIsName, { problem }));
   const live = await findObject(context, [kind.plural, id]);
   if (!live) {
     context.warn(notThere(context, importable));
     return undefined;
   }
-  if (isFirst && isFromThisStack(live, context)) context.warn(madeByThisStack(objectLabel(kind.kind, id)));
+  if (isFirst && isFromThisStack(live, context))
+    context.warn(message(readMessages.madeByThisStack, { label: objectLabel(kind.kind, id) }));
   const stored = await importedState(kind, context, live);
   return isFirst && isFromAnotherStack(live, context) ? { ...stored, isShared: true } : stored;
 }

@@ -1,6 +1,8 @@
 import type { ApiObject } from "../../api/client.js";
 import { isRejected } from "../../api/errors/errors.js";
 import type { SizedPage } from "../../api/lists/pages.js";
+import { message } from "../../messages/message.js";
+import { readMessages } from "../../messages/reads.js";
 import { pathsWith, pruneUnknown, withoutSecrets } from "../fields/fieldRules.js";
 import { publicMetadata } from "../fields/publicMetadata.js";
 import { messageOf, sentenceOf } from "../messages/messages.js";
@@ -72,6 +74,6 @@ export async function readPage(
 /** Names the property if the platform rejects the selector. On later pages it rejects the token. */
 function selectorError(error: unknown, { labelSelector }: Properties): unknown {
   if (!isRejected(error) || !labelSelector) return error;
-  const reason = `is refused by the platform. ${messageOf(error)}`;
+  const reason = message(readMessages.badSelector, { failure: messageOf(error) });
   return new ResourceError(sentenceOf({ property: "labelSelector", reason }), { cause: error });
 }

@@ -2,17 +2,10 @@ import type { ApiObject } from "../../api/client.js";
 import { isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.js";
 import { mask } from "../../api/output/secretShapes.js";
 import { Secrets } from "../../api/output/secrets.js";
+import { message } from "../../messages/message.js";
+import { updateMessages } from "../../messages/updates.js";
 import { pathsWith } from "../fields/fieldRules.js";
-import {
-  alwaysChanging,
-  anotherObject,
-  answeredAnother,
-  beingDeleted,
-  conflicting,
-  notOnThisPlatform,
-  objectLabel,
-  withoutVersion,
-} from "../messages/messages.js";
+import { anotherObject, beingDeleted, conflicting, objectLabel } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { relabeled } from "../ownership.js";
 import { lastWriter } from "../state/fieldManagers.js";
@@ -67,12 +60,15 @@ async function writeOnto(
   const operations = guardedPatch(live, target, String(version));
   if (operations.length === 0) return { live, sent: live };
   // Kubernetes treats "0" as no version, so it would guard nothing.
-  if (!version || version === "0") throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
+  if (!version || version === "0")
+    throw new ResourceError(message(updateMessages.withoutVersion, { label: objectLabel(shape.kind, update.id) }));
   try {
     const written = await write(context, shape, { ...update, operations, target, live });
     if (written.metadata.uid === update.uid) return { live: written, sent: target };
     // Otherwise the state would adopt another object.
-    throw new ResourceError(answeredAnother(objectLabel(shape.kind, update.id), update.uid, written.metadata.uid));
+    const uids = { ours: String(update.uid), theirs: String(written.metadata.uid) };
+    const label = objectLabel(shape.kind, update.id);
+    throw new ResourceError(message(updateMessages.answeredAnother, { label, ...uids }));
   } catch (error) {
     // A stale patch may fail before its guard, for example by removing an absent field.
     const onlyIfNewer = isUnexplained(error) || isNotFound(error);
@@ -93,7 +89,8 @@ async function pauseAfterConflict(
   if (await waitForRetry(context, [plural, id], cause, attempt)) return;
   // If the version never changed there was no conflict: show the server's own error.
   if (new Set(staleWrites.map(({ version }) => version)).size < 2) throw cause;
-  throw new ResourceError(alwaysChanging(objectLabel(kind, id), attempt), { cause });
+  const values = { label: objectLabel(kind, id), attempts: attempt };
+  throw new ResourceError(message(updateMessages.alwaysChanging, values), { cause });
 }
 
 /** The live object. Throws if it is gone, replaced or terminating. */
@@ -102,7 +99,7 @@ async function writableObject(context: OperationContext, shape: ObjectShape, upd
   const label = objectLabel(kind, update.id);
   const live = await findObject(context, [plural, update.id]);
   if (live?.metadata.uid !== update.uid) await assertSamePlatform(context, "update", label);
-  if (!live) throw new ResourceError(notOnThisPlatform(label));
+  if (!live) throw new ResourceError(message(updateMessages.absent, { label }));
   const { uid, deletionTimestamp } = live.metadata;
   if (uid !== update.uid) throw new ResourceError(anotherObject("update", label, update.uid, uid));
   if (deletionTimestamp) throw new ResourceError(beingDeleted(label, live.metadata));

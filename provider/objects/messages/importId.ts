@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { quoted } from "../../api/output/escape.js";
-import { settingKey } from "../../identity.js";
+import { message } from "../../messages/message.js";
+import { readMessages } from "../../messages/reads.js";
 import { objectName } from "../fields/metadataFields.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { kubectlGet } from "./shellCommands.js";
@@ -17,13 +18,16 @@ interface Importable {
 /** Error for an impossible import. */
 export function cannotImport({ client }: OperationContext, importable: Importable, reason: string): ResourceError {
   const [label, command] = [labelOf(importable), kubectlGet(importable, client.apiVersion)];
-  return new ResourceError(`Cannot import ${label}: ${reason}. See which there are: ${command}`);
+  return new ResourceError(message(readMessages.cannotImport, { label, reason, command }));
 }
 
 /** Warning of an import of an absent object: the engine only says that it does not exist. */
 export const notThere = ({ client, config }: OperationContext, importable: Importable): string =>
-  `There is no ${labelOf(importable)} on the platform at ${config.baseUrl}. Check the type, the id and ${settingKey("baseUrl")}; ` +
-  `see which there are: ${kubectlGet(importable, client.apiVersion)}`;
+  message(readMessages.notThere, {
+    label: labelOf(importable),
+    baseUrl: config.baseUrl,
+    command: kubectlGet(importable, client.apiVersion),
+  });
 
 const labelOf = ({ kind, id }: Importable) => `${kind} ${quoted(id)}`;
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { inputMessages } from "../../messages/inputs.js";
 import { deprecated, inputNote, secret } from "../../objects/fields/fieldRules.js";
 import { timestamp } from "../../objects/fields/metadataFields.js";
 
@@ -66,11 +67,7 @@ export const accessKeyRule = z
       .describe("Matching namespaces; the empty string matches what has none. Empty means every namespace.")
       .optional(),
     nonResourceURLs: z
-      .array(
-        z
-          .string()
-          .regex(/^[^*]*(?:(?:^|\/)\*)?$/, { message: "must have a wildcard only as the full final path step" }),
-      )
+      .array(z.string().regex(/^[^*]*(?:(?:^|\/)\*)?$/, inputMessages.noWildcard.text))
       .describe("URL paths checked; a wildcard is allowed only as the full final path step.")
       .optional(),
     requestTargets: z.array(z.string()).describe("Allowed request targets. Empty means every request.").optional(),
@@ -85,7 +82,7 @@ export const accessKeyRule = z
   })
   .refine(({ resources, resourceNames }) => !resourceNames?.length || resources !== undefined, {
     path: ["resourceNames"],
-    message: "needs `resources` beside it",
+    message: inputMessages.noResources.text,
   })
   .meta({ id: "AccessKeyRule", description: "A deprecated rule that restricts an access key; use scope instead." });
 

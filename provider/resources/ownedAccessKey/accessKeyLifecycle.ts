@@ -1,6 +1,8 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAmbiguous, isUnauthorized } from "../../api/errors/errors.js";
 import type { Config } from "../../config/config.js";
+import { keyMessages } from "../../messages/accessKeys.js";
+import { message } from "../../messages/message.js";
 import { isReplaced } from "../../objects/lifecycle/deletion.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { storedObject } from "../../objects/lifecycle/stored.js";
@@ -25,7 +27,8 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
   const find = (context: OperationContext, id: string) => findObject(context, [kind.plural, id]);
   const warnIfKeyMissing = (context: OperationContext, created: Stored): Stored => {
     // The response to a dry run has no key.
-    if (created.state.key === undefined && !context.call.dryRun) context.warn(valueNotTold(label(created.id)));
+    if (created.state.key === undefined && !context.call.dryRun)
+      context.warn(message(keyMessages.notAnswered, { label: label(created.id) }));
     return created;
   };
   return {
@@ -37,7 +40,8 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
 
     async read(context, id, recorded) {
       const read = await stored.read(context, id, recorded);
-      if (isImport(recorded) && read && read.state.key === undefined) context.warn(valueNotShown(label(id)));
+      if (isImport(recorded) && read && read.state.key === undefined)
+        context.warn(message(keyMessages.notShown, { label: label(id) }));
       return read;
     },
 
@@ -61,31 +65,13 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
   };
 }
 
-/** Warning for an imported key whose value is hidden. */
-const valueNotShown = (label: string) =>
-  `${label}: the platform does not show the key's value, so its output \`key\` is empty. Everything else is managed. To have a value, ` +
-  `set rotationTriggers: the next pulumi up then replaces the key by a new one. Or set \`key\` to a value of your own.`;
-
-/** Warning for a new key without a value in the response. The platform may show it later. */
-const valueNotTold = (label: string) =>
-  `${label}: the platform's answer to its create does not show the key's value, so its output \`key\` is empty. Run pulumi refresh: it takes the value ` +
-  `where the platform shows it by then. Otherwise nobody holds it: set \`key\` to a value of your own.`;
-
 function refuseUnresolvedDisabling(label: string, recorded: Recorded, inputs: Properties): void {
-  const disabled = unresolvedDisabling(recorded, inputs);
-  if (!disabled) return;
-  throw new ResourceError(
-    `Cannot update ${label}: ${disabled}. Perhaps it leaked: find out why before it works again. Then set disabled: true to leave it so, ` +
-      `disabled: false to enable it, or change rotationTriggers to replace it by a new key.`,
-  );
+  const change = unresolvedDisabling(recorded, inputs);
+  if (change) throw new ResourceError(message(keyMessages.disabledOutside, { label, change }));
 }
 
-function lockedOut(action: string, label: string, what: string): ResourceError {
-  return new ResourceError(
-    `Cannot ${action} ${label}: it is the key that the provider authenticates with, and ${what} would lock it out. ` +
-      `Give the provider another key first, or set allowSelfLockout: true.`,
-  );
-}
+const lockedOut = (action: string, label: string, change: string) =>
+  new ResourceError(message(keyMessages.lockedOut, { action, label, change }));
 
 /**
  * The reason why a change of its own key would lock out the provider; undefined if it would not or
@@ -141,13 +127,13 @@ async function endReplacedKey(
 /** A disabled key stops a replacement only if a read saw it; otherwise this warns. */
 function warnOfDisabling(context: OperationContext, label: string, live: ApiObject, { inputs, state }: Recorded): void {
   if (!live.spec?.disabled || state.disabled === true || inputs.disabled === true) return;
-  context.warn(`${label} is replaced by a new key, but ${disabledText(live)}. Perhaps it leaked: find out why.`);
+  context.warn(message(keyMessages.replacedDisabled, { label, change: disabledText(live) }));
 }
 
 function isRetained(context: OperationContext, { kind }: StoredKind, id: string, replacedBy: Properties | undefined) {
   if (replacedBy?.replacedKey !== "disable") return false;
   if (replacedBy.name !== id) return true;
-  context.warn(`${objectLabel(kind, id)} is deleted, not disabled (replacedKey), since the new key needs its name.`);
+  context.warn(message(keyMessages.deletedNotDisabled, { label: objectLabel(kind, id) }));
   return false;
 }
 

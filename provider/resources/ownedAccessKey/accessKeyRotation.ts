@@ -1,4 +1,7 @@
 import * as z from "zod";
+import { keyMessages } from "../../messages/accessKeys.js";
+import { inputMessages } from "../../messages/inputs.js";
+import { message } from "../../messages/message.js";
 import { immutable, local, oneOf, pluginOnly } from "../../objects/fields/fieldRules.js";
 import type { Problem, Recorded } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
@@ -15,7 +18,7 @@ export const rotationInputs = {
   rotateBeforeExpiry: local(
     z
       .int()
-      .positive({ message: "must be more than 0" })
+      .positive(inputMessages.notPositive.text)
       .describe(
         "Seconds before `expiresAt` from which on pulumi up replaces the key. Compared with the clock, without a request. " +
           "Needs a `ttl` that is longer.",
@@ -52,7 +55,7 @@ export function rotationDue(recorded: Recorded, inputs: Properties, now: Date): 
   const verb = hasPassed(expiresAt, now) ? "expired" : "expires";
   return {
     path: ["expiresAt"],
-    reason: `The key ${verb} at ${expiresAt}: it is replaced by a new one (rotateBeforeExpiry).`,
+    reason: message(keyMessages.due, { verb, end: expiresAt }),
   };
 }
 
@@ -68,14 +71,13 @@ export function rotationProblems(fields: Properties): Problem[] {
   if (typeof margin === "number" && isTooShort) {
     problems.push({
       property: "rotateBeforeExpiry",
-      reason: "needs a `ttl` that is longer, or the key would be replaced at once.",
+      reason: message(keyMessages.needsLongerTtl),
     });
   }
   if (replacedKey === "disable" && fields.name !== undefined) {
     problems.push({
       property: "replacedKey",
-      reason:
-        "cannot be `disable` for a key with a fixed `name`: the new key needs the name. Use `generateName`, or leave the name out.",
+      reason: message(keyMessages.fixedName),
     });
   }
   return problems;

@@ -1,4 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
+import { keyMessages } from "../../messages/accessKeys.js";
+import { message } from "../../messages/message.js";
 import type { Recorded } from "../../objects/operation.js";
 import { externalChanges, externalChangesIn } from "../../objects/state/externalChange.js";
 import { byWhom, lastWriter } from "../../objects/state/fieldManagers.js";
@@ -76,7 +78,8 @@ function wasDisabledByOthers({ inputs, state }: Recorded, declaredBefore: Proper
 /** The text that names the client that disabled a key. */
 export function disabledText(object: ApiObject): string {
   const writer = lastWriter(object, ["spec", "disabled"]);
-  return `${externalChanges.disabled}${writer ? ` ${byWhom(writer)}` : ""} and grants no access`;
+  const change = `${externalChanges.disabled}${writer ? ` ${byWhom(writer)}` : ""}`;
+  return message(keyMessages.noAccess, { change });
 }
 
 /** The recorded disabling, until the program sets `disabled` or rotates the key. */

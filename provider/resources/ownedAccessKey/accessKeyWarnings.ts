@@ -1,3 +1,5 @@
+import { keyMessages } from "../../messages/accessKeys.js";
+import { message } from "../../messages/message.js";
 import type { Problem, Recorded } from "../../objects/operation.js";
 import { isEmpty, type Properties } from "../../objects/values.js";
 import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyState.js";
@@ -9,15 +11,12 @@ export function inputWarnings({ ttl, scope, rules }: Properties): Problem[] {
 
 const neverExpires = (ttl: unknown): Problem => ({
   property: "ttl",
-  reason:
-    `is ${ttl === undefined ? "not set" : ttl}: the key never expires. ` +
-    "Set it, in seconds, and rotateBeforeExpiry to have pulumi up replace the key in time.",
+  reason: message(keyMessages.neverExpires, { ttl: ttl === undefined ? "not set" : String(ttl) }),
 });
 
 const reachesAll: Problem = {
   property: "scope",
-  reason:
-    "is empty: the key reaches all that its principal does. Name the projects, spaces or virtual clusters that it needs.",
+  reason: message(keyMessages.reachesAll),
 };
 
 /** Too little time for the users of a key to get a new one. */
@@ -27,17 +26,15 @@ const soonSeconds = 3600;
 export function lifetimeWarning(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
   const end = earlierExpiry(recorded, inputs, now);
   if (end === undefined || !hasPassed(end, new Date(now.getTime() + soonSeconds * 1000))) return undefined;
-  return `The new lifetime ends the key at ${end}. ${toReplace}`;
+  return message(keyMessages.endsSoon, { end });
 }
 
 /** Error for a lifetime that has ended, unless it depends on an activity unknown to the state. */
 export function lifetimeRefusal(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
   const end = inputs.ttlAfterLastActivity ? undefined : earlierExpiry(recorded, inputs, now);
   if (end === undefined || !hasPassed(end, now)) return undefined;
-  return `property "ttl" would end the key at ${end}, which has passed. ${toReplace} To end it, set \`disabled\`.`;
+  return message(keyMessages.endsAtOnce, { end });
 }
-
-const toReplace = "To replace the key by a new one, change `rotationTriggers` as well.";
 
 /** The new end of a working key, if it is earlier than before. */
 function earlierExpiry({ inputs: before, state }: Recorded, inputs: Properties, now: Date): string | undefined {

@@ -45,9 +45,6 @@ export const instances = "virtualclusterinstances";
 export const instancesIn = (namespace?: string): string[] =>
   namespace === undefined ? [instances] : ["namespaces", namespace, instances];
 
-/** Error for a platform without virtual clusters of projects. */
-export const notOffered = "This platform does not offer virtual clusters of projects, so none can be looked up.";
-
 /**
  * The virtual cluster at a place. The namespace in the state is searched first: an object of the
  * same name in another namespace is neither ours, nor does it hide ours.

@@ -4,11 +4,14 @@ import { isUnknownEndpoint } from "../../api/errors/errors.js";
 import { parseJson } from "../../api/input/untrustedJson.js";
 import type { SizedPage } from "../../api/lists/pages.js";
 import type { Config } from "../../config/config.js";
+import { message } from "../../messages/message.js";
+import { readMessages } from "../../messages/reads.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { storedFilter } from "../../objects/lifecycle/storedKind.js";
 import { readPage } from "../../objects/lifecycle/storedLookups.js";
 import { type Listed, type Listing, type Lookups, ResourceError } from "../../objects/operation.js";
-import { instancesIn, notOffered, sourceOfInstance } from "./virtualClusterInstance.js";
+import { instancesIn, sourceOfInstance } from "./virtualClusterInstance.js";
 
 /** Lists the imported virtual clusters of one or all projects, which pulumi import can take. */
 export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
@@ -42,9 +45,7 @@ function positionOf(token: string | undefined, paths: number): Position {
   if (!token) return { index: 0, token: "" };
   const known = position.safeParse(parseJson(token)).data;
   if (known && known.index < paths) return known;
-  throw new ResourceError(
-    "The continuation token is none of a list of VirtualClusterImports with this filter. Begin the list again without it.",
-  );
+  throw new ResourceError(message(readMessages.badToken, { type: "VirtualClusterImport" }));
 }
 
 /** The position after a page; undefined at the end of the list. */
@@ -54,7 +55,9 @@ function nextPosition({ index }: Position, token: string, paths: number): Positi
 }
 
 const explain = (error: unknown): never => {
-  throw isUnknownEndpoint(error) ? new ResourceError(notOffered, { cause: error }) : error;
+  throw isUnknownEndpoint(error)
+    ? new ResourceError(message(virtualClusterMessages.notOffered), { cause: error })
+    : error;
 };
 
 /** The list item of an imported virtual cluster. Only imported ones have a source to declare. */

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isConflict } from "../../api/errors/errors.js";
+import { message } from "../../messages/message.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { deleteObject, isReplaced } from "../../objects/lifecycle/deletion.js";
 import { assertSamePlatform, waitForRetry, warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
 import { anotherObject, beingDeleted, messageOf } from "../../objects/messages/messages.js";
@@ -17,7 +19,7 @@ import { ownershipAnnotation, ownershipTokenOf } from "../../objects/ownership.j
 import { type Properties, semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import { findInstance, type Instance, instancesUnsupported } from "../virtualCluster/virtualClusterInstance.js";
-import { heldByAnother, reasonToKeep, writeOwnershipToken } from "./importOwnership.js";
+import { reasonToKeep, writeOwnershipToken } from "./importOwnership.js";
 import { importOnce } from "./importRequest.js";
 import { anotherSource, foundImport, importedInstance, isFinished, readImport, unseen } from "./importState.js";
 import { hasDeclaredSource, instancePaths, labelOf, parseId, targetOf } from "./importTarget.js";
@@ -49,7 +51,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "dryRunCreat
 
   async delete(context, id, recorded) {
     if (recorded.inputs.deletionPolicy === "delete") await deleteInstance(context, id, recorded);
-    else context.warn(noLongerManaged(id));
+    else context.warn(message(virtualClusterMessages.notManaged, { label: labelOf(id) }));
   },
 };
 
@@ -63,7 +65,7 @@ async function refuseAnotherSource(context: OperationContext, id: string, { stat
   if (semanticEqual(state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
   const found = await findInstance(context, parseId(id), state);
   if (found && found !== instancesUnsupported && hasDeclaredSource(found, inputs) === false)
-    throw new ResourceError(sourceChanged(labelOf(id)));
+    throw new ResourceError(message(virtualClusterMessages.sourceChanged, { label: labelOf(id) }));
 }
 
 /**
@@ -108,7 +110,8 @@ async function importAndOwn(context: OperationContext, inputs: Properties, attem
   } catch (error) {
     // The import is done, so a failure keeps the state, and the next update continues.
     const stored = { id, inputs, state: inputs, ownershipToken: token, isAdopted };
-    throw new InitFailure(stored, [notHeldYet(id, messageOf(error))], { cause: error });
+    const values = { label: labelOf(id), annotation: ownershipAnnotation, failure: messageOf(error) };
+    throw new InitFailure(stored, [message(virtualClusterMessages.notHeldYet, values)], { cause: error });
   }
 }
 
@@ -131,13 +134,13 @@ async function deletable(context: OperationContext, id: string, recorded: Record
   const label = labelOf(id);
   const found = await findInstance(context, parseId(id), recorded.state);
   if (found === undefined) return warnNothingDeleted(context, label);
-  if (found === instancesUnsupported) throw new ResourceError(cannotDelete(label));
+  if (found === instancesUnsupported) throw new ResourceError(message(virtualClusterMessages.cannotDelete, { label }));
   const { uid = found.object.metadata.uid } = recorded.state;
   const isItOurs = hasDeclaredSource(found, recorded.inputs);
   if (recorded.state.uid === undefined) {
     // Another platform may have a virtual cluster of the same source.
     await assertSamePlatform(context, "delete", label);
-    if (isItOurs === undefined) throw new ResourceError(whoseUnknown(label));
+    if (isItOurs === undefined) throw new ResourceError(message(virtualClusterMessages.placeUnknown, { label }));
   }
   // Another client may have changed the source of the object with our uid.
   if (isItOurs === false) return kept(context, anotherSource(id));
@@ -150,25 +153,7 @@ function kept(context: OperationContext, reason: string): undefined {
   context.warn(reason);
 }
 
-const takenAsItIs = (id: string, isHeldByAnother: boolean) =>
-  `The virtual cluster of ${labelOf(id)} was in the project already and is taken as it is.` +
-  (isHeldByAnother ? ` ${heldByAnother}` : "");
-
-const notHeldYet = (id: string, reason: string) =>
-  `${labelOf(id)} is imported, but may lack the annotation ${ownershipAnnotation}: ${reason} ` +
-  `Without it a delete keeps the virtual cluster. Run pulumi up again to write it.`;
-
-const noLongerManaged = (id: string) =>
-  `${labelOf(id)} is no longer managed; the virtual cluster stays in the project. Set deletionPolicy to "delete" to remove it.`;
-
-const cannotDelete = (label: string) =>
-  `Cannot delete the virtual cluster of ${label}: this platform does not show the virtual clusters of projects. ` +
-  `Set deletionPolicy to "retain", run pulumi up, and delete it with the platform's own tools.`;
-
-const sourceChanged = (label: string) =>
-  `Cannot update ${label}: somebody changed the source of its virtual cluster on the platform. An import is sent once, so ` +
-  `the provider cannot set it back. Set it back on the platform, or declare its values as sourceVirtualCluster.`;
-
-const whoseUnknown = (label: string) =>
-  `Cannot delete the virtual cluster of ${label}: the platform has not shown yet where it runs (spec.clusterRef), so it may be ` +
-  `somebody else's. Try again when it is placed, or set deletionPolicy to "retain", run pulumi up, and delete it with the platform's own tools.`;
+function takenAsItIs(id: string, isHeldByAnother: boolean): string {
+  const taken = message(virtualClusterMessages.takenAsItIs, { label: labelOf(id) });
+  return isHeldByAnother ? `${taken} ${message(virtualClusterMessages.heldByAnother)}` : taken;
+}

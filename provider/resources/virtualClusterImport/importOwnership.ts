@@ -1,5 +1,7 @@
 import type { ApiObject } from "../../api/client.js";
 import { isConflict, isDenied, isRejected, isUnexplained, isUnsupportedMediaType } from "../../api/errors/errors.js";
+import { message } from "../../messages/message.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { findObject, waitForRetry } from "../../objects/lifecycle/liveObject.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { kubectlDelete } from "../../objects/messages/shellCommands.js";
@@ -17,11 +19,14 @@ export async function writeOwnershipToken(context: OperationContext, id: string,
   const before = ownershipTokenOf(found.object);
   try {
     const object = await patchToken(context, found, token);
-    if (before !== undefined && before !== token) context.warn(heldBefore(id));
+    if (before !== undefined && before !== token) {
+      context.warn(message(virtualClusterMessages.heldBefore, { label: labelOf(id) }));
+    }
     return { found: { ...found, object }, ownershipToken: token };
   } catch (error) {
     if (!isTokenRefused(error)) throw error;
-    context.warn(cannotHold(id, error));
+    const values = { label: labelOf(id), annotation: ownershipAnnotation, failure: messageOf(error) };
+    context.warn(message(virtualClusterMessages.cannotHold, values));
     return { found };
   }
 }
@@ -35,10 +40,11 @@ export function reasonToKeep(
 ): string | undefined {
   const now = ownershipTokenOf(object);
   if (token !== undefined && token === now) return undefined;
-  const taken = now === undefined ? `its annotation ${ownershipAnnotation} is gone` : "another resource took it over";
-  const reason = token === undefined ? "the state does not show that this resource holds it" : taken;
+  const { kept, notInState, annotationGone, takenOver } = virtualClusterMessages;
+  const taken = now === undefined ? message(annotationGone, { annotation: ownershipAnnotation }) : message(takenOver);
+  const reason = token === undefined ? message(notInState) : taken;
   const command = kubectlDelete(instances, client.apiVersion, String(object.metadata.name), namespace);
-  return `${labelOf(id)}: the virtual cluster stays: ${reason}. If nobody needs it, delete it: ${command}`;
+  return message(kept, { label: labelOf(id), reason, command });
 }
 
 /** The platform does not store the annotation, or does not allow a guarded write. */
@@ -53,7 +59,7 @@ async function patchToken(context: OperationContext, { path, object }: Instance,
   for (let attempt = 1; ownershipTokenOf(live) !== token; attempt++) {
     try {
       live = await context.client.patch(path, tokenPatch(live, token), context.call);
-      if (ownershipTokenOf(live) !== token) throw new TokenNotStored("the platform does not keep it.");
+      if (ownershipTokenOf(live) !== token) throw new TokenNotStored(message(virtualClusterMessages.notStored));
     } catch (error) {
       const isStale = isConflict(error) || isUnexplained(error);
       if (!isStale || !(await waitForRetry(context, path, error, attempt))) throw error;
@@ -79,21 +85,7 @@ async function changedInstance(
 function tokenPatch(live: ApiObject, token: string) {
   const { uid, resourceVersion } = live.metadata;
   // Kubernetes takes 0 for no version, and then writes without a precondition.
-  if (!resourceVersion || resourceVersion === "0")
-    throw new TokenNotStored("the platform does not tell its resourceVersion.");
+  if (!resourceVersion || resourceVersion === "0") throw new TokenNotStored(message(virtualClusterMessages.noVersion));
   const operations = guardedPatch(live, withOwnershipToken(live, token), resourceVersion);
   return [{ op: "test" as const, path: "/metadata/uid", value: uid }, ...operations];
 }
-
-/** Warning for a resource that does not hold its virtual cluster. */
-export const heldByAnother =
-  'Another resource with deletionPolicy "delete" holds it, and its delete removes the virtual cluster. ' +
-  'To prevent that, set deletionPolicy to "delete" here, or to "retain" there.';
-
-const heldBefore = (id: string) =>
-  `${labelOf(id)}: another resource with deletionPolicy "delete", or an interrupted run, held the virtual cluster. ` +
-  `From now on only the delete of this resource removes it.`;
-
-const cannotHold = (id: string, error: unknown) =>
-  `${labelOf(id)}: the annotation ${ownershipAnnotation} cannot be written, so a delete of this resource will keep the ` +
-  `virtual cluster: ${messageOf(error)}`;

@@ -1,6 +1,7 @@
 import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
 import { quoted } from "../../api/output/escape.js";
-import { settingKey } from "../../identity.js";
+import { message } from "../../messages/message.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { waitUntilGone } from "../../objects/lifecycle/deletion.js";
 import { initFailure } from "../../objects/lifecycle/initFailure.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
@@ -48,11 +49,9 @@ export async function importOnce(context: OperationContext, attempt: Attempt): P
   if (doubt) return { found: await resolveAmbiguous(context, attempt, doubt), isAdopted: false };
   const found = await awaitInstance(context, attempt);
   if (found !== instancesUnsupported || before === instancesUnsupported) return { found, isAdopted: false };
-  throw unfinishedImport(attempt, hiddenSince);
+  // A platform does not lose a kind: something else responded, so the outcome is unknown.
+  throw unfinishedImport(attempt, message(virtualClusterMessages.hiddenSince));
 }
-
-// A platform does not lose a kind: something else responded, so the outcome is unknown.
-const hiddenSince = "the request was accepted, but since then the virtual clusters of projects are not shown any more.";
 
 const unfinishedImport = ({ target: { id, label }, inputs, ownershipToken }: Attempt, reason: string) =>
   initFailure(label, { id, inputs, state: inputs, ownershipToken }, reason);
@@ -73,13 +72,10 @@ function requireSameSource(found: Instance, { target, inputs }: Attempt, isNew =
 
 function nameTaken({ label, name }: ImportTarget, found?: Instance): ResourceError {
   const actual = found && sourceOfInstance(found.object);
-  const from = actual
+  const source = actual
     ? `from cluster ${quoted(actual.cluster)}, namespace ${quoted(actual.namespace)}, name ${quoted(actual.name)}`
     : "whose source the platform does not show";
-  return new ResourceError(
-    `Cannot create ${label}: the project has a virtual cluster "${name}" already, ${from}. ` +
-      `Set sourceVirtualCluster.importName to another name, or remove that virtual cluster from the project first.`,
-  );
+  return new ResourceError(message(virtualClusterMessages.nameTaken, { label, name, source }));
 }
 
 /** Sends the request. Returns a failure with an unknown outcome, or undefined after success. */
@@ -112,13 +108,12 @@ async function missingTarget(context: OperationContext, target: ImportTarget, ca
   const isUnknownPath =
     isUnknownEndpoint(cause) || (isAboutProject && (await findObject(context, pathOf(target))) !== undefined);
   const { method, path, status, serverMessage } = cause;
+  const { baseUrl } = context.config;
+  const { noEndpoint, nameMissing } = virtualClusterMessages;
   const reason = isUnknownPath
-    ? `the platform at ${context.config.baseUrl} has no endpoint for importing virtual clusters ` +
-      `(${method} ${path} is answered ${status}). Current releases of the public product no longer have it: add the virtual ` +
-      `cluster to the project with the platform's own tools and remove this resource. If this platform should have it, check ` +
-      `${settingKey("baseUrl")} and ${settingKey("vendor")}.`
-    : `something that it names is not on the platform: ${serverMessage}. Check project and sourceVirtualCluster.`;
-  return new ResourceError(`Cannot create ${target.label}: ${reason}`, { cause });
+    ? message(noEndpoint, { label: target.label, baseUrl, method, path, status })
+    : message(nameMissing, { label: target.label, answer: serverMessage });
+  return new ResourceError(reason, { cause });
 }
 
 function bodyOf({ client }: OperationContext, inputs: Properties): object {
@@ -137,7 +132,7 @@ async function awaitInstance(context: OperationContext, attempt: Attempt) {
     const found = await readInstance(context, attempt);
     if (found !== undefined) return found === instancesUnsupported ? found : requireSameSource(found, attempt, true);
     if (!(await context.client.pause(pollDelayMs, pathOf(attempt.target), context.call)))
-      throw unfinishedImport(attempt, "the request was accepted, but the virtual cluster did not appear in time.");
+      throw unfinishedImport(attempt, message(virtualClusterMessages.notInTime));
   }
 }
 
@@ -164,6 +159,6 @@ async function readInstance(context: OperationContext, attempt: Attempt, failure
     const isTimeLeft = await context.client.waitForRetryAfter(failure, pathOf(attempt.target), context.call);
     return isTimeLeft ? await findForImport(context, attempt.target, true) : undefined;
   } catch (error) {
-    throw unfinishedImport(attempt, `reading the virtual cluster back failed: ${messageOf(error)}`);
+    throw unfinishedImport(attempt, message(virtualClusterMessages.readFailed, { failure: messageOf(error) }));
   }
 }

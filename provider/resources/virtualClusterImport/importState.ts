@@ -1,3 +1,5 @@
+import { message } from "../../messages/message.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { initFailureAfterRead, initFailureNote } from "../../objects/lifecycle/initFailure.js";
 import { warnDeletedOutside } from "../../objects/lifecycle/liveObject.js";
 import { cannotImport, notThere } from "../../objects/messages/importId.js";
@@ -14,7 +16,6 @@ import {
   type SearchResult,
   sourceOfInstance,
 } from "../virtualCluster/virtualClusterInstance.js";
-import { heldByAnother } from "./importOwnership.js";
 import { hasDeclaredSource, labelOf, parseId } from "./importTarget.js";
 
 /** Whether the outcome of the import is known. */
@@ -87,30 +88,23 @@ export async function importedInstance(
   const { project, name } = parseId(id, (reason) => cannotImport(context, shownIn(), reason));
   const found = await findInstance(context, { project, name });
   const usual = shownIn(`${context.config.projectNamespacePrefixes[0]}${project}`);
-  if (found === instancesUnsupported) throw cannotImport(context, usual, notShownHere);
+  if (found === instancesUnsupported)
+    throw cannotImport(context, usual, message(virtualClusterMessages.notShownForImport));
   if (found === undefined) {
     context.warn(notThere(context, usual));
     return undefined;
   }
-  if (addIfNew && ownershipTokenOf(found.object) !== undefined) context.warn(`${labelOf(id)}: ${heldByAnother}`);
+  if (addIfNew && ownershipTokenOf(found.object) !== undefined)
+    context.warn(`${labelOf(id)}: ${message(virtualClusterMessages.heldByAnother)}`);
   const source = sourceOfInstance(found.object);
-  if (!source) throw cannotImport(context, shownIn(found.namespace), noSource);
+  if (!source) throw cannotImport(context, shownIn(found.namespace), message(virtualClusterMessages.noSource));
   const inputs = { project, sourceVirtualCluster: { ...source, ...(name !== source.name && { importName: name }) } };
   return foundImport(id, inputs, found);
 }
 
-const notShownHere =
-  "this platform does not show the virtual clusters of projects. Declare it in the program instead: a virtual cluster that " +
-  "is in the project already is taken as it is";
-
-const noSource =
-  "the platform does not show where the virtual cluster runs (spec.clusterRef). It may not be placed yet: try again later";
-
 /** Warning about the platform. It names no import, so that it is shown once. */
 export const unseen = ({ config }: OperationContext) =>
-  `The platform at ${config.baseUrl} does not show the virtual clusters of projects, so imported ones cannot be ` +
-  `checked. Their state stays unchanged.`;
+  message(virtualClusterMessages.unseen, { baseUrl: config.baseUrl });
 
 /** Warning about a virtual cluster of the same name with another source. */
-export const anotherSource = (id: string) =>
-  `The virtual cluster of ${labelOf(id)} has another source; it is left alone.`;
+export const anotherSource = (id: string) => message(virtualClusterMessages.otherSource, { label: labelOf(id) });

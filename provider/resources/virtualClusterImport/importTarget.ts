@@ -1,4 +1,6 @@
 import { quoted } from "../../api/output/escape.js";
+import { message } from "../../messages/message.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { nameProblem } from "../../objects/messages/importId.js";
 import { objectLabel } from "../../objects/messages/messages.js";
@@ -32,20 +34,17 @@ export const labelOf = (id: string) => objectLabel("VirtualClusterImport", id);
 
 /** The project and name in an id. `refuse` makes the error for an invalid one. */
 export function parseId(id: string, refuse = (reason: string): Error => invalidId(id, reason)): Place {
+  const { idForm, idProject, idName } = virtualClusterMessages;
   const [project = "", name = "", ...rest] = id.split("/");
-  if (!project || !name || rest.length > 0)
-    throw refuse('the id must have the form <project>/<name of the virtual cluster>, such as "web/team"');
+  if (!project || !name || rest.length > 0) throw refuse(message(idForm));
   const [projectError, nameError] = [nameProblem(project, dnsLabel), nameProblem(name)];
-  if (projectError) throw refuse(`the project, before the slash, ${projectError}`);
-  if (nameError) throw refuse(`the name of the virtual cluster, behind the slash, ${nameError}`);
+  if (projectError) throw refuse(message(idProject, { problem: projectError }));
+  if (nameError) throw refuse(message(idName, { problem: nameError }));
   return { project, name };
 }
 
 const invalidId = (id: string, reason: string) =>
-  new ResourceError(
-    `The id ${quoted(id)} of a VirtualClusterImport cannot be used: ${reason}. Nothing was sent. ` +
-      "Take the resource out of the state with pulumi state delete, and import the virtual cluster.",
-  );
+  new ResourceError(message(virtualClusterMessages.badId, { id: quoted(id), reason }));
 
 /** Whether the virtual cluster has the source of the inputs; undefined while it shows no source. */
 export function hasDeclaredSource({ object }: Instance, inputs: Properties): boolean | undefined {

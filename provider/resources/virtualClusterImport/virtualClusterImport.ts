@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { message } from "../../messages/message.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { immutable, inputNote, local, oneOf, stable } from "../../objects/fields/fieldRules.js";
 import {
   dnsLabel,
@@ -81,10 +83,7 @@ const outputs = metadataOutputs.partial().extend({
 function renaming({ inputs: before }: Recorded, inputs: Properties): string | undefined {
   const [{ name: old }, { name }] = [targetOf(before), targetOf(inputs)];
   if (old === name || containsUnknown(inputs.sourceVirtualCluster)) return undefined;
-  return (
-    `its virtual cluster keeps the name "${old}" in the project. Set sourceVirtualCluster.importName to "${old}". ` +
-    "To import it under another name, take this resource out of the program, run pulumi up, and declare it again."
-  );
+  return message(virtualClusterMessages.nameKept, { old });
 }
 
 /** Brings an existing virtual cluster into a project (specification, sections 2.3 and 4.2). */

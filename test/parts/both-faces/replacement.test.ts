@@ -143,7 +143,7 @@ describe.each(programAdapters)("replacement and the options of deletion by %s", 
     expect(result.stdout + result.stderr).toContain(
       'Cannot create SpaceTemplate "fixed": this stack made an object of this name before',
     );
-    expect(result.stdout + result.stderr).toContain("a forced replacement deleteBeforeReplace");
+    expect(result.stdout + result.stderr).toContain("If a replacement was forced, set deleteBeforeReplace");
     // The YAML host ends at the first failure; the engine then leaves deletions to the next up.
     await given.stack.up(["--skip-preview"]);
     const after = resources();

@@ -30,7 +30,7 @@ describe.each(programAdapters)(
       const { exitCode, stdout, stderr } = await given.stack.up(["--skip-preview"], { expectSuccess: false });
       expect(exitCode).not.toBe(0);
       expect((stdout + stderr).replace(/\s+/g, " ")).toMatch(
-        /Does any stack's state hold it\?.*pulumi stack rename or pulumi state move.*kubectl delete/,
+        /made an object of this name before.*pulumi stack rename or pulumi state move.*kubectl delete/,
       );
     });
 

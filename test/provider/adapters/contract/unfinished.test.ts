@@ -187,9 +187,7 @@ onBothAdapters(
       // A key that was used has a holder.
       await expectActive(kept);
       adapter.platform.requests.length = 0;
-      await expect(update(before)).rejects.toThrow(
-        /somebody holds what the create answered.* run pulumi refresh, which forgets/,
-      );
+      await expect(update(before)).rejects.toThrow(/it has been used since.* run pulumi refresh, which forgets/);
       expect(await adapter.driver.read(type, before)).toBeUndefined();
       await adapter.driver.delete(type, before);
       expect(writesOf(adapter.platform)).toEqual([]);

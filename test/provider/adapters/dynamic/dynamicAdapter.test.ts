@@ -150,7 +150,7 @@ test("an insecure platform is warned of once by all resources, a verified one ne
     await use("trusted", { certificateAuthority: ca });
     expect(linesWith("insecureSkipTlsVerify")).toEqual([]);
     await use("insecure", { insecureSkipTlsVerify: "true" });
-    const warning = /vcluster-platform:insecureSkipTlsVerify is set, .* set vcluster-platform:certificateAuthority/;
+    const warning = /vcluster-platform:insecureSkipTlsVerify is set: .* set vcluster-platform:certificateAuthority/;
     expect(linesWith("insecureSkipTlsVerify")).toEqual([expect.stringMatching(warning)]);
   } finally {
     await platform.close();

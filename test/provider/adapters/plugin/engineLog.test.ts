@@ -94,7 +94,7 @@ describe("a platform whose certificate is not verified", () => {
       await engine.received("scope");
     };
     await logging(engine, use, { config, env }).finally(platform.close);
-    const warning = /vcluster-platform:insecureSkipTlsVerify is set, .* set vcluster-platform:certificateAuthority/;
+    const warning = /vcluster-platform:insecureSkipTlsVerify is set: .* set vcluster-platform:certificateAuthority/;
     const warnings = engine.messages.filter((message) => message.includes("insecureSkipTlsVerify"));
     expect(warnings).toEqual(isInsecure ? [expect.stringMatching(warning)] : []);
   });

@@ -78,7 +78,7 @@ describe("a secret that the server hides", () => {
   ])("%s", async (_, target, versions, spec, warned = undefined) => {
     const result = await put(target, versions);
     expect(result.spec).toEqual(spec);
-    const words = `the value of ${warned} that state knows`;
+    const words = `the last known value of ${warned}`;
     expect(result.warnings).toEqual(warned ? [expect.stringContaining(words)] : []);
   });
 });

@@ -163,8 +163,18 @@ describe("a read after an init failure", () => {
     ["is absent", undefined, undefined, "fails"],
     ["is being deleted", terminating, "known", "fails"],
     ["has lost values of its response", ours, "lost", "fails"],
-    ["was created by others", { uid: "u1" }, "known", /somebody else has the name\. It is left alone\./],
-    ["is in use", ours, "in use", /is left alone: this state did not see the end of its create/],
+    [
+      "was created by others",
+      { uid: "u1" },
+      "known",
+      /took the name before its create came to an end\. It is left alone\./,
+    ],
+    [
+      "is in use",
+      ours,
+      "in use",
+      /is left alone: an interrupted create of this stack made it, and it has been used since/,
+    ],
   ])("whose object %s: case %#", (_, metadata, answer, expected) => {
     const { stored, failure, warnings } = readOf(metadata, answer);
     expect(warnings).toEqual(expected instanceof RegExp ? [expect.stringMatching(expected)] : []);

@@ -1,0 +1,76 @@
+import { messages } from "./message.js";
+
+const toReplace = "To replace the key by a new one, change `rotationTriggers` as well.";
+
+/** Messages of access keys. */
+export const keyMessages = messages({
+  neverExpires: {
+    text: "is {ttl}: the key never expires.",
+    cause: "[A warning](../access-keys.md#what-is-warned-of) about the property `ttl`.",
+    remedy: "Set it, in seconds, and rotateBeforeExpiry to have pulumi up replace the key in time.",
+  },
+  reachesAll: {
+    text: "is empty: the key reaches all that its principal does.",
+    cause: "[A warning](../access-keys.md#what-is-warned-of) about the property `scope`.",
+    remedy: "Name the projects, spaces or virtual clusters that it needs.",
+  },
+  endsSoon: {
+    text: "The new lifetime ends the key at {end}.",
+    cause: "The `ttl` counts from the creation of the key, so that a shorter one may leave an hour or less.",
+    remedy: toReplace,
+  },
+  endsAtOnce: {
+    text: 'property "ttl" would end the key at {end}, which has passed.',
+    cause: "The `ttl` counts from the creation of the key.",
+    remedy: `${toReplace} To end it, set \`disabled\`.`,
+  },
+  due: {
+    text: "The key {verb} at {end}: it is replaced by a new one (rotateBeforeExpiry).",
+    cause: "A note: `rotateBeforeExpiry` asks for it.",
+  },
+  needsLongerTtl: {
+    text: "needs a `ttl` that is longer, or the key would be replaced at once.",
+    cause: "`rotateBeforeExpiry` is longer than the key lives. Set a longer `ttl`, or a smaller margin.",
+  },
+  fixedName: {
+    text: "cannot be `disable` for a key with a fixed `name`: the new key needs the name.",
+    cause: "`replacedKey: disable` keeps the old key, and with it its name.",
+    remedy: "Use `generateName`, or leave the name out.",
+  },
+  twoPrincipals: {
+    text: "cannot be combined with `{other}`: it is used instead of it.",
+    cause: "A key acts for a user, a team or a `subject`.",
+  },
+  notShown: {
+    text: "{label}: the platform does not show the key's value, so its output `key` is empty. Everything else is managed.",
+    cause: "The key was imported from a platform that shows keys only once.",
+    remedy:
+      "To have a value, set rotationTriggers: the next pulumi up then replaces the key by a new one. Or set `key` to a value of your own.",
+  },
+  notAnswered: {
+    text: "{label}: the platform's answer to its create does not show the key's value, so its output `key` is empty.",
+    cause: "The platform shows the key later, or never.",
+    remedy:
+      "Run pulumi refresh: it takes the value where the platform shows it by then. Otherwise nobody holds it: set `key` to a value of your own.",
+  },
+  disabledOutside: {
+    text: "Cannot update {label}: {change}. Perhaps it leaked: find out why before it works again.",
+    cause: "Somebody disabled the key. [Answer in the program](../access-keys.md#disabled-by-somebody-else).",
+    remedy:
+      "Then set disabled: true to leave it so, disabled: false to enable it, or change rotationTriggers to replace it by a new key.",
+  },
+  noAccess: { text: "{change} and grants no access", cause: "Part of the message above." },
+  lockedOut: {
+    text: "Cannot {action} {label}: it is the key that the provider authenticates with, and {change} would lock it out.",
+    cause: "The next request of the provider would be refused.",
+    remedy: "Give the provider another key first, or set allowSelfLockout: true.",
+  },
+  replacedDisabled: {
+    text: "{label} is replaced by a new key, but {change}. Perhaps it leaked: find out why.",
+    cause: "Somebody had disabled the old key, and no read had seen it.",
+  },
+  deletedNotDisabled: {
+    text: "{label} is deleted, not disabled (replacedKey), since the new key needs its name.",
+    cause: "The name is fixed. Leave it to the provider.",
+  },
+});

@@ -1,0 +1,56 @@
+import { keyMessages } from "./accessKeys.js";
+import { answerMessages } from "./answers.js";
+import { changeMessages } from "./changes.js";
+import { connectionMessages } from "./connection.js";
+import { createMessages } from "./creates.js";
+import { deleteMessages } from "./deletes.js";
+import { inputMessages } from "./inputs.js";
+import type { Message } from "./message.js";
+import { previewMessages } from "./previews.js";
+import { protocolMessages } from "./protocol.js";
+import { readMessages } from "./reads.js";
+import { requestMessages } from "./requests.js";
+import { settingMessages } from "./settings.js";
+import { checkAddress, refusalMessages, statusMessages } from "./statuses.js";
+import { updateMessages } from "./updates.js";
+import { virtualClusterMessages } from "./virtualClusters.js";
+
+/** Messages of one subject, as the reference page shows them. */
+export interface Section {
+  readonly title: string;
+  /** Markdown before the table. */
+  readonly intro?: string;
+  readonly messages: Readonly<Record<string, Message>>;
+}
+
+/** Every message of the provider. */
+export const catalog: readonly Section[] = [
+  { title: "Settings", messages: settingMessages },
+  {
+    title: "Connections",
+    intro:
+      "Nothing counts as gone after such a failure, and the state stays as it was. Failures that may pass were repeated already. See also [certificates and proxies](../network.md#what-the-errors-mean).",
+    messages: connectionMessages,
+  },
+  { title: "Requests", messages: requestMessages },
+  { title: "Statuses of answers", messages: { ...refusalMessages, ...statusMessages } },
+  {
+    title: "Answers that cannot be used",
+    intro: `${checkAddress} The state stays as it was.`,
+    messages: answerMessages,
+  },
+  {
+    title: "Inputs",
+    intro: "A preview finds these, before anything is sent. Most follow the name of the property.",
+    messages: inputMessages,
+  },
+  { title: "Previews", messages: previewMessages },
+  { title: "Create", messages: createMessages },
+  { title: "Update", messages: updateMessages },
+  { title: "Delete", messages: deleteMessages },
+  { title: "Refresh, import and lookups", messages: readMessages },
+  { title: "Changes by others, in the output `externalChange`", messages: changeMessages },
+  { title: "Access keys", messages: keyMessages },
+  { title: "Virtual clusters", messages: virtualClusterMessages },
+  { title: "The protocol of Pulumi", messages: protocolMessages },
+];

@@ -1,0 +1,112 @@
+import { settingKey } from "../identity.js";
+import { messages } from "./message.js";
+
+const retry = "Check the network and try again.";
+const bypass = "or go around the proxy by the platform's host in NO_PROXY.";
+
+/** Why a request got no usable answer, by kind of failure. */
+export const connectionMessages = messages({
+  refused: {
+    text: "connection refused",
+    cause: "Nothing listens at that address and port.",
+    remedy: `Check ${settingKey("baseUrl")} and that the platform is running.`,
+  },
+  dns: {
+    text: "the host name was not found",
+    cause: "The name service does not know the host.",
+    remedy: `Check ${settingKey("baseUrl")} and the name service.`,
+  },
+  unreachable: {
+    text: "the host cannot be reached",
+    cause:
+      "There is no route, or a firewall drops the connection. A VPN or [a proxy](../network.md#through-what) may help.",
+    remedy: `Check ${settingKey("baseUrl")} and the network.`,
+  },
+  tls: {
+    text: "no secure connection",
+    cause:
+      "No known authority signed the server's certificate (`SELF_SIGNED_CERT_IN_CHAIN`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`, …), or the port does not speak TLS.",
+    remedy: `Check ${settingKey("baseUrl")}, or set ${settingKey("certificateAuthority")} to the authority of the server's certificate.`,
+  },
+  tlsName: {
+    text: "no secure connection, since the server's certificate is for another name",
+    cause: "The certificate does not hold the host of the address.",
+    remedy: `Set ${settingKey("baseUrl")} to a name that the certificate holds, or have a certificate made for this one.`,
+  },
+  tlsTime: {
+    text: "no secure connection, since the server's certificate has expired or is not valid yet",
+    cause: "The certificate was not renewed, or the clock of this machine is wrong.",
+    remedy: "Have the platform's certificate renewed, and check the clock of this machine.",
+  },
+  tlsClient: {
+    text: "no secure connection, since the server asks for a client certificate that it trusts",
+    cause: "The server accepts [known clients](../network.md#as-whom-it-comes) only.",
+    remedy: `Set ${settingKey("clientCertificate")} and ${settingKey("clientKey")} to a pair that the platform accepts.`,
+  },
+  proxy: {
+    text: "the proxy cannot be reached",
+    cause: "The proxy that the environment names does not answer.",
+    remedy: `Check that variable, ${bypass}`,
+  },
+  proxyTls: {
+    text: "no secure connection to the proxy",
+    cause: "The proxy's certificate cannot be verified.",
+    remedy: `Check that variable, or set ${settingKey("certificateAuthority")} to the authority of the proxy's certificate, ${bypass}`,
+  },
+  proxyLogin: {
+    text: "the proxy refuses to work without a valid login",
+    cause: "The proxy answers 407.",
+    remedy: `Put user and password into that variable, as in http://user:password@host:port, ${bypass}`,
+  },
+  proxyRefused: {
+    text: "the proxy refuses to connect to the platform",
+    cause: "The proxy does not allow this host or port.",
+    remedy: `Check ${settingKey("baseUrl")} and what the proxy allows, ${bypass}`,
+  },
+  proxyFailed: {
+    text: "the proxy could not connect to the platform",
+    cause: "The proxy answers 5xx: it does not reach the platform.",
+    remedy: `Check ${settingKey("baseUrl")} and the proxy, ${bypass}`,
+  },
+  reset: {
+    text: "the connection was closed without an answer",
+    cause: "The platform, or something in between, closed the connection. Its logs may tell why.",
+    remedy: retry,
+  },
+  truncated: {
+    text: "the answer was cut off",
+    cause: "The platform, or something in between, closed the connection within an answer.",
+    remedy: retry,
+  },
+  timeout: {
+    text: "no answer in time",
+    cause: "The platform took longer than a minute to answer.",
+    remedy: "Check that the platform is healthy and try again.",
+  },
+  deadline: {
+    text: "the operation's time ran out",
+    cause: "Requests, repetitions and waits together took longer than the operation may.",
+    remedy: "Try again, with a higher customTimeouts.",
+  },
+  tooLarge: {
+    text: "the answer is too large",
+    cause:
+      "An object of more than 8 MiB, or a list of more than 128 MiB or without an end. This is hardly the platform.",
+    remedy: `Check ${settingKey("baseUrl")}.`,
+  },
+  headersTooLarge: {
+    text: "the headers of the answer are too large",
+    cause: "More than 16 KiB of headers. This is hardly the platform.",
+    remedy: `Check ${settingKey("baseUrl")}.`,
+  },
+  protocol: {
+    text: "the answer is not HTTP",
+    cause: "Another service listens there, or `http://` meets a port that speaks TLS.",
+    remedy: `Check ${settingKey("baseUrl")}, also http or https.`,
+  },
+  unknown: {
+    text: "the request failed",
+    cause: "The code in the message is one of Node.js or OpenSSL.",
+    remedy: `Check ${settingKey("baseUrl")} and the network.`,
+  },
+});

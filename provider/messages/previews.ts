@@ -1,0 +1,24 @@
+import { settingKey } from "../identity.js";
+import { messages } from "./message.js";
+
+/** Messages of previews that ask the platform, and notes of a preview. */
+export const previewMessages = messages({
+  notChecked: {
+    text: `The preview was not checked by the platform, though ${settingKey("serverSideDryRun")} is set: {problem}`,
+    cause:
+      "Nobody knows whether the platform reads `dryRun`. Give the key the right to delete, or do without; [previews](../previews.md#it-never-writes).",
+    remedy: "What the platform refuses shows in pulumi up only.",
+  },
+  notAsked: {
+    text: "it could not be asked whether it reads dryRun: {failure}",
+    cause: "Part of the message above: the key may not delete.",
+  },
+  dryRunIgnored: {
+    text: "it does not read dryRun, so a trial would be the change itself.",
+    cause: "Part of the message above: the platform ignores `dryRun`.",
+  },
+  changeIgnored: {
+    text: "Nothing is done about this, since it is ignored: {change}.",
+    cause: "Somebody disabled the key, and `ignoreChanges` covers `externalChange`.",
+  },
+});

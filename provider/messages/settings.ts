@@ -1,0 +1,63 @@
+import { packageName, settingKey } from "../identity.js";
+import { messages } from "./message.js";
+
+/** Messages about the provider's settings. */
+export const settingMessages = messages({
+  notSet: {
+    text: "{setting} is not set.",
+    cause:
+      "Neither stack configuration, nor the environment, nor a login file has it. [Where settings come from](../providers.md#where-a-setting-comes-from).",
+    remedy: "{remedy}",
+  },
+  incomplete: { text: "{setting} {problem}.", cause: "Another setting needs it.", remedy: "{remedy}" },
+  wrong: {
+    text: "{setting}, from {origin}, cannot be used: {subject} {problem}.",
+    cause: "The value has the wrong form. It is not shown: it may be a secret.",
+    remedy: "{remedy}",
+  },
+  unknownSetting: {
+    text: "{setting} is no setting of this provider.",
+    cause: "A misspelled name in the program's `Provider`. [All settings](configuration.md).",
+    remedy: "The provider's settings are {known}.",
+  },
+  noPair: {
+    text: "must make a pair with {other}: both in PEM form, and the key without a passphrase",
+    cause: "Certificate and key do not make a pair. Set both; [client certificates](../network.md#as-whom-it-comes).",
+  },
+  otherLogin: {
+    text: "The login in {file} is for another platform, so its key was not used.",
+    cause:
+      "The platform's command line is logged in somewhere else. Log in to this platform, or set the access key otherwise.",
+  },
+  badLogin: {
+    text: "{file} was ignored, because it {problem}.",
+    cause: "The login file is damaged, or of an unknown form. Log in again, or set the settings otherwise.",
+  },
+  notConfigured: {
+    text: `The ${packageName} provider is not configured: some of its settings are not known yet.`,
+    cause: "A setting is an output that this preview does not know yet.",
+    remedy: "Run pulumi up, or set them in the stack's configuration.",
+  },
+  insecure: {
+    text: `${settingKey("insecureSkipTlsVerify")} is set: certificates are not verified, so an attacker on the network can read the access key.`,
+    cause: "The setting accepts any certificate. It is for trials only.",
+    remedy: `Unset it, and set ${settingKey("certificateAuthority")} to the authority of the platform's certificate.`,
+  },
+  otherAddress: {
+    text: "The address of the platform changes. No object is moved, replaced or deleted for that.",
+    cause:
+      "The `Provider`, or its `baseUrl`, is another one than in the last run. Nothing is to be done if it is the same platform; else [move resources](../providers.md#no-change-of-settings-replaces-anything).",
+    remedy:
+      "If the new address is another platform, undo the change: there updates and deletes of the objects made before fail, and pulumi refresh takes them out of the state. To move a resource, give it the other Provider in the program and run pulumi up --replace with its URN.",
+  },
+  noPreviews: {
+    text: `${settingKey("serverSideDryRun")} has no effect on dynamic resources: Pulumi does not ask them about previews.`,
+    cause: "The setting needs the plugin. Take it out, or [move](../from-dynamic-to-plugin.md).",
+    remedy: "Use the plugin for checked previews.",
+  },
+  noReadsFirst: {
+    text: `${settingKey("refreshKeys")} has no effect on dynamic resources: Pulumi does not read them before an update.`,
+    cause: "The setting needs the plugin. Take it out, or [move](../from-dynamic-to-plugin.md).",
+    remedy: "Use pulumi up --refresh, or the plugin.",
+  },
+});
