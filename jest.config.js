@@ -24,7 +24,6 @@ const project = (displayName, folders) => ({
 module.exports = {
   // Most tests wait for processes, so every core is used.
   maxWorkers: "100%",
-  testSequencer: "<rootDir>/scripts/testing/sequencer.js",
   projects: [
     project("unit", ["cli", "emulator", "provider", "repo", "scripts", "sdk"]),
     project("e2e", ["e2e"]),

@@ -1,93 +1,89 @@
-// npm run bench: how fast the provider and the embedded platform are on this machine. Every number is measured in this run.
-import os from "node:os";
-import { benches } from "./bench/benches.mjs";
-import { startPlatform } from "./bench/platform.mjs";
-import { isMet } from "./bench/provider/figures.mjs";
-import { textOf } from "./bench/provider/findingTable.mjs";
-import { providerBenches } from "./bench/provider/providerBenches.mjs";
-import { pageIn, publish, writeReport } from "./bench/provider/report.mjs";
-import { readOptions } from "./bench/readOptions.mjs";
-import { table } from "./bench/table.mjs";
+// npm run bench: how fast the provider and the embedded platform are on this machine.
+import { parseArgs } from "node:util";
+import { embeddedPlatform } from "./bench/embeddedPlatform.mjs";
+import { dynamicCommands, latency, pluginCommands, requests, state } from "./bench/engineBenches.mjs";
+import { hasProc } from "./bench/plugin.mjs";
+import { cpu, memory, start } from "./bench/pluginBenches.mjs";
+import { missedGates, publish, readPage, textOf, writeJson } from "./bench/results.mjs";
 import { Failure } from "./setup/failure.js";
 import { compile, installPackages } from "./setup/workspace.js";
 import { runMain } from "./setup.mjs";
 
+const ofProcesses = hasProc ? [cpu, memory] : [];
+const benches = [start, requests, pluginCommands, dynamicCommands, latency, ...ofProcesses, state, embeddedPlatform];
+
+const usage = `Usage: npm run bench -- [options]
+
+  --only <name>       One bench: ${benches.map(({ name }) => name).join(", ")}
+  --sizes <numbers>   Numbers of objects, such as 100,400; each bench has its own
+  --rounds <number>   Rounds (7)
+  --json <file>       Write all samples as JSON
+  --publish <folder>  Write performance.json and the tables of performance.md of a folder, such as docs
+  --no-build          Measure what was compiled before`;
+
+const string = /** @type {const} */ ("string");
+const boolean = /** @type {const} */ ("boolean");
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { type: string },
+        sizes: { type: string },
+        rounds: { type: string, default: "7" },
+        json: { type: string },
+        publish: { type: string },
+        build: { type: boolean, default: true },
+        help: { type: boolean, default: false },
+      },
+      allowNegative: true,
+    });
+    return { ...values, rounds: count(values.rounds), sizes: values.sizes?.split(",").map(count) };
+  } catch (error) {
+    throw new Failure(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
+
+/** @param {string} text */
+function count(text) {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`"${text}" is not a whole number above 0.`);
+  return Number(text);
+}
+
 /**
- * @template {{ name: string }} Bench
- * @param {string} of
- * @param {readonly Bench[]} all
- * @param {import("./bench/readOptions.mjs").BenchOptions} options
+ * @param {import("./bench/samples.mjs").Bench} bench
+ * @param {readonly number[]} sizes
+ * @param {number} rounds
  */
-const chosenOf = (of, all, { only }) => all.filter(({ name }) => `${of} ${name}`.toLowerCase().includes(only));
+async function measure(bench, sizes, rounds) {
+  const results = [];
+  for (const size of sizes) {
+    const found = await bench.run(size, rounds);
+    for (const result of found) console.log(textOf(result));
+    results.push(...found);
+  }
+  return results;
+}
 
 await runMain(async () => {
-  const options = readOptions();
-  const platformBenches = chosenOf("Platform", benches, options);
-  const chosenOfProvider = chosenOf("Provider", providerBenches, options);
-  if (platformBenches.length + chosenOfProvider.length === 0) throw new Failure(nothingChosen(options));
-  const isWritten = options.json !== undefined || options.publish !== undefined;
-  if (isWritten && chosenOfProvider.length === 0) throw new Failure(nothingToWrite(options));
-  if (options.build) {
+  const { only, sizes, rounds, json, publish: folder, build, help } = readOptions();
+  if (help) return console.log(usage);
+  const chosen = benches.filter(({ name }) => only === undefined || name.toLowerCase() === only.toLowerCase());
+  if (chosen.length === 0) throw new Failure(`There is no bench "${only}".\n\n${usage}`);
+  // A wrong folder should fail before an hour of measurements.
+  if (folder) readPage(folder);
+  if (build) {
     await installPackages();
     await compile();
   }
-  console.log(`\nNode.js ${process.versions.node} on ${os.type()}, ${os.availableParallelism()} cores\n`);
-  await measurePlatform(platformBenches, options);
-  return measureProvider(chosenOfProvider, options);
+  const results = [];
+  for (const bench of chosen) {
+    const found = await measure(bench, sizes ?? bench.sizes, rounds);
+    // The embedded platform serves tests only, so its figures are not published.
+    if (bench !== embeddedPlatform) results.push(...found);
+  }
+  if (json) writeJson(json, results);
+  if (folder) publish(folder, results);
+  const missed = missedGates(results);
+  if (missed.length > 0) throw new Failure(`Missed gates:\n  ${missed.join("\n  ")}`);
 });
-
-/** @param {import("./bench/readOptions.mjs").BenchOptions} options */
-function nothingChosen({ only }) {
-  return `No bench is named "${only}". There are, of the platform: ${names(benches)}; of the provider: ${names(providerBenches)}.`;
-}
-
-/** @param {import("./bench/readOptions.mjs").BenchOptions} options */
-function nothingToWrite({ only }) {
-  return `--json and --publish write what was found of the provider, and no bench of the provider is named "${only}". There are: ${names(providerBenches)}.`;
-}
-
-/** @param {readonly { name: string }[]} all */
-function names(all) {
-  return all.map(({ name }) => name).join(", ");
-}
-
-/**
- * @param {readonly import("./bench/benches.mjs").Bench[]} chosen
- * @param {import("./bench/readOptions.mjs").BenchOptions} options
- */
-async function measurePlatform(chosen, options) {
-  if (chosen.length === 0) return;
-  const platform = await startPlatform();
-  try {
-    for (const { name, run } of chosen) console.log(table(name, await run(platform, options)));
-  } finally {
-    await platform.stop();
-  }
-}
-
-/**
- * Yields the exit code: 1 where a gate was missed.
- * @param {readonly import("./bench/provider/providerBenches.mjs").ProviderBench[]} chosen
- * @param {import("./bench/readOptions.mjs").BenchOptions} options
- */
-async function measureProvider(chosen, { sizes, times, json, publish: folder }) {
-  if (chosen.length === 0) return 0;
-  // Nobody wants to hear after an hour that there is no such folder.
-  if (json) writeReport(json, []);
-  if (folder) pageIn(folder);
-  const started = Date.now();
-  const findings = [];
-  for (const { run, sizes: usual } of chosen) {
-    const found = await run({ times, sizes: sizes ?? usual });
-    for (const finding of found) console.log(textOf(finding));
-    findings.push(...found);
-  }
-  console.log(`Measured in ${Math.round((Date.now() - started) / 60_000)} minutes.`);
-  if (json) writeReport(json, findings);
-  if (folder) publish(folder, findings);
-  const missed = findings.flatMap(({ title, verdicts }) =>
-    verdicts.filter((each) => each.isGate && !isMet(each)).map(({ what }) => `${title}: ${what}`),
-  );
-  if (missed.length > 0) console.error(`Gates that were missed:\n  ${missed.join("\n  ")}`);
-  return missed.length > 0 ? 1 : 0;
-}

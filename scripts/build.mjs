@@ -1,4 +1,4 @@
-// Compiles the clone, for `npm install` in it and for `npm pack`: what is compiled is what the sources say, and no more.
+// Compiles the clone, for `npm install` in it and for `npm pack`.
 
 import { compile } from "./setup/workspace.js";
 import { runMain } from "./setup.mjs";

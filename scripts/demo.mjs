@@ -1,32 +1,19 @@
-// npm run demo: the TypeScript example against the embedded platform, step by step, with everything checked.
-
+// npm run demo: the TypeScript example against the embedded platform, step by step, with checks.
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { parseArgs } from "node:util";
-import { somebodyElse, startPlatform } from "./demo/platform.mjs";
-import { createProject } from "./demo/project.mjs";
 import { steps } from "./demo/steps.mjs";
 import { Failure } from "./setup/failure.js";
+import { linkPackages } from "./setup/links.js";
+import { root } from "./setup/paths.js";
+import { onExit, printed } from "./setup/processes.js";
 import { duration, step } from "./setup/step.js";
 import { runMain, setup } from "./setup.mjs";
 
-/**
- * The commands that continue by hand.
- * @param {import("./demo/project.mjs").Project} project
- * @param {string[]} tools
- */
-function goOn({ folder, settings }, tools) {
-  const variables = Object.entries(settings).map(([name, value]) => `export ${name}='${value}'`);
-  return [
-    "The platform keeps running until you press Ctrl-C. In another terminal, go on with:",
-    "",
-    ...variables,
-    `export PATH='${tools.join(":")}':"$PATH"`,
-    `cd '${folder}'`,
-    "pulumi up",
-  ].join("\n");
-}
-
 /** The options of the command line; an unknown one fails before the first step. */
-function options() {
+function readOptions() {
   try {
     return parseArgs({ options: { keep: { type: "boolean", default: false } } }).values;
   } catch (error) {
@@ -34,45 +21,70 @@ function options() {
   }
 }
 
-/** Waits for Ctrl-C. */
-const forever = () => new Promise(() => setInterval(() => undefined, 2 ** 30));
-
-/** A line of Pulumi's that says what it is doing. */
-const working = / (creating|updating|deleting|refreshing)/;
-
-/** @param {string} line */
-const shorten = (line) => line.trim().replaceAll(/\s+/g, " ").slice(0, 80);
+/**
+ * A copy of the TypeScript example with its own state and none of the user's settings.
+ * @param {{ baseUrl: string, accessKey: string }} platform
+ */
+function createProject({ baseUrl, accessKey }) {
+  const home = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-demo-"));
+  onExit(() => rmSync(home, { recursive: true, force: true }));
+  const [folder, state] = [path.join(home, "quickstart"), path.join(home, "state")];
+  mkdirSync(state);
+  const example = path.join(root, "examples", "quickstart-typescript");
+  cpSync(example, folder, { recursive: true, filter: (file) => path.basename(file) !== "node_modules" });
+  linkPackages(folder);
+  const settings = {
+    PULUMI_HOME: path.join(home, "pulumi"),
+    PULUMI_BACKEND_URL: `file://${state.replaceAll("\\", "/")}`,
+    PULUMI_CONFIG_PASSPHRASE: "demo",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    VCLUSTER_PLATFORM_BASE_URL: baseUrl,
+    VCLUSTER_PLATFORM_ACCESS_KEY: accessKey,
+  };
+  return { folder, settings };
+}
 
 /**
- * Does the steps one after the other; the first that fails ends the demo.
- * @param {import("./demo/steps.mjs").Demo} demo
- * @param {boolean} keep
+ * The commands that continue by hand.
+ * @param {ReturnType<typeof createProject>} project
+ * @param {string[]} tools
  */
-async function play(demo, keep) {
-  for (const { title, run } of steps.filter(({ last }) => !(keep && last))) {
-    const lines = await step(title, ({ detail }) =>
-      run(demo, (line) => {
-        if (working.test(line)) detail(shorten(line));
-      }),
-    );
-    console.log(lines.map((line) => `    ${line}`).join("\n"));
-  }
+function nextCommands({ folder, settings }, tools) {
+  return [
+    "The platform keeps running until you press Ctrl-C. In another terminal, go on with:",
+    "",
+    ...Object.entries(settings).map(([name, value]) => `export ${name}='${value}'`),
+    `export PATH='${tools.join(":")}':"$PATH"`,
+    `cd '${folder}'`,
+    "pulumi up",
+  ].join("\n");
 }
 
 await runMain(async () => {
-  const { keep } = options();
+  const { keep } = readOptions();
   const { env, folders } = await setup(["pulumi"]);
   const started = Date.now();
-  console.log("");
-  const platform = await step("Start the embedded platform", startPlatform);
+  /** @type {typeof import("../emulator/platform.js")} */
+  const { startPlatform } = createRequire(import.meta.url)(path.join(root, "dist", "emulator", "platform.js"));
+  const platform = await startPlatform();
   try {
-    console.log(`    ${platform.baseUrl}`);
-    const project = createProject(platform, env);
-    await play({ project, platform: somebodyElse(platform) }, keep);
+    console.log(`\n✔ Embedded platform on ${platform.baseUrl}`);
+    const project = createProject(platform);
+    let shown = "";
+    const pulumi = async (/** @type {string[]} */ ...args) => {
+      const own = { cwd: project.folder, env: { ...env, ...project.settings } };
+      const output = await printed("pulumi", [...args, "--non-interactive", "--color", "never"], own);
+      shown += output;
+      return output;
+    };
+    for (const { title, run } of steps.filter(({ last }) => !(keep && last))) {
+      const lines = await step(title, () => run({ pulumi, shown: () => shown, platform, folder: project.folder }));
+      console.log(lines.map((line) => `    ${line}`).join("\n"));
+    }
     console.log(`\nEvery step did what it should (${duration(Date.now() - started)}).`);
     if (!keep) return;
-    console.log(`\n${goOn(project, folders)}`);
-    await forever();
+    console.log(`\n${nextCommands(project, folders)}`);
+    await new Promise(() => setInterval(() => undefined, 2 ** 30));
   } finally {
     await platform.close();
   }

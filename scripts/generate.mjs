@@ -1,15 +1,17 @@
-// Writes everything that is made from the zod definitions, the commands' own words and examples/: schema.json, the SDK
-// classes, the reference pages and the schema of drift reports; and, from node_modules, the list of packages that ship.
+// Writes everything that is made from the zod definitions, the commands' own words and examples/:
+// schema.json, the SDK
+// classes, the reference pages and the schema of drift reports; and, from node_modules, the list of
+// packages that ship.
 // `--check` writes nothing and fails when a file is out of date.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { withExamples } from "./generate/examples.mjs";
 import { referencePages } from "./generate/referencePages.mjs";
 import { sdkClass, sdkFunctions, sdkIndex, sdkTypes } from "./generate/sdk.mjs";
 import { thirdPartyPage } from "./generate/thirdPartyPage.mjs";
-import { withExamples } from "./generate/withExamples.mjs";
 import { bundlePlugin } from "./setup/bundlePlugin.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -20,7 +22,7 @@ const compiled = (file) => require(join(root, "dist", `${file}.js`));
 
 /** @returns {import("./generate/schemaTypes.js").Schema} */
 function currentSchema() {
-  // The SDK that is about to be written may not compile with the fields as they are now; `npm run check` looks at types.
+  // The present SDK may not compile with new fields; `npm run check` looks at types.
   spawnSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: root });
   const { packageSchema } = compiled("provider/schema/packageSchema");
   return JSON.parse(JSON.stringify(packageSchema(registry(), require(join(root, "package.json")))));
@@ -48,9 +50,9 @@ function sources() {
 
 /**
  * @param {import("./generate/schemaTypes.js").Schema} schema
- * @returns {Record<string, string>} texts by path
+ * @returns {Promise<Record<string, string>>} texts by path
  */
-function filesOf(schema) {
+async function filesOf(schema) {
   const names = Object.keys(schema.resources).map((token) => token.split(":")[2] ?? token);
   return {
     "schema.json": `${JSON.stringify(withExamples(toldToPulumi(schema), root, sources().imports), null, 2)}\n`,
@@ -60,7 +62,7 @@ function filesOf(schema) {
     ...Object.fromEntries(names.map((name) => [`sdk/generated/${name}.ts`, sdkClass(schema, name)])),
     ...referencePages(schema, sources()),
     ...Object.fromEntries([driftSchema()]),
-    "THIRD_PARTY.md": thirdPartyPage(root),
+    "THIRD_PARTY.md": await thirdPartyPage(root),
   };
 }
 
@@ -79,13 +81,13 @@ function textOf(path) {
   }
 }
 
-const files = filesOf(currentSchema());
+const files = await filesOf(currentSchema());
 const stale = Object.entries(files).filter(([path, text]) => textOf(path) !== text);
 if (process.argv.includes("--check")) {
   for (const [path] of stale) console.error(`${path} is out of date: run "npm run generate" and commit the result.`);
   process.exitCode = stale.length > 0 ? 1 : 0;
 } else {
-  // The plugin runs the code that was compiled for the schema. A check must not replace files that a test may run.
+  // A check must not replace a plugin that a test may run.
   await bundlePlugin(root);
   for (const [path, text] of stale) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

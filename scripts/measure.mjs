@@ -48,7 +48,11 @@ function longestFunction(files) {
   return longest;
 }
 
-/** Rows of the widest table under a heading or a line of a page. @param {string} page @param {string} start */
+/**
+ * Rows of the widest table under a heading or a line of a page.
+ * @param {string} page
+ * @param {string} start
+ */
 function tableRows(page, start) {
   const [, after = ""] = textOf(page).split(start);
   const table = /(?:^\|.*\n)+/m.exec(after)?.[0] ?? "";

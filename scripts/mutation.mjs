@@ -1,93 +1,113 @@
-// npm run mutation: changes the provider in thousands of small ways and looks whether a unit test notices each. Arguments are files or
-// folders of provider/, those with a goal unless told. What was found is kept, so that the next run tries only what changed.
+// npm run mutation -- [FILE or FOLDER of provider/]…: changes the provider in thousands of places
+// and runs the tests that cover each.
+// Without arguments it takes the folders with a goal. Results are kept: the next run tries only
+// what changed.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
-import { filesIn } from "./mutation/filesIn.mjs";
-import { folderOf, report, scores, watched } from "./mutation/scores.js";
 import { Failure } from "./setup/failure.js";
 import { cacheFolder, root } from "./setup/paths.js";
 import { onExit } from "./setup/processes.js";
 import { runMain } from "./setup.mjs";
 
-const script = (/** @type {string} */ name) => fileURLToPath(new URL(`./mutation/${name}`, import.meta.url));
-
 /**
- * @param {string[]} mutate
- * @param {string} kept where results are kept for the next run
- * @param {string} scratch
- * @returns {import("@stryker-mutator/api/core").PartialStrykerOptions}
+ * @param {string} folder below test/provider/adapters
+ * @param {string[]} names of test files
  */
-const options = (mutate, kept, scratch) => ({
-  mutate,
-  testRunner: "circus",
-  plugins: [script("circusRunner.mjs")],
-  buildCommand: [process.execPath, script("transpile.mjs")].map((part) => part.replaceAll(" ", "\\ ")).join(" "),
-  coverageAnalysis: "perTest",
-  // Tables and patterns are made once while a file loads: for each of these mutants all tests would have to be loaded again.
-  ignoreStatic: true,
-  incremental: true,
-  incrementalFile: path.join(kept, "results.json"),
-  jsonReporter: { fileName: path.join(kept, "report.json") },
-  htmlReporter: { fileName: path.join(kept, "report.html") },
-  reporters: ["progress-append-only", "clear-text", "json", "html"],
-  clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: false, logTests: false },
-  // Tests wait more than they work.
-  concurrency: os.availableParallelism() + 1,
-  dryRunTimeoutMinutes: 30,
-  timeoutMS: 60_000,
-  disableTypeChecks: false,
-  ignorePatterns: ["dist", "examples", "test/e2e/states"],
-  tempDirName: scratch,
-  allowEmpty: true,
-  logLevel: /** @type {import("@stryker-mutator/api/core").LogLevel} */ ("warn"),
-});
+const adapters = (folder, ...names) => names.map((name) => `adapters/${folder}/${name}.test.ts`);
 
 /**
- * The files of a file's or folder's name; a folder brings the file beside it that has its name.
+ * The folders with a goal: the percentage of mutants that these tests have to kill. The tests are
+ * the fast ones of the folder itself
+ * and those of the adapters that reach it: the number of mutants leaves no time for more.
+ * @type {Record<string, { goal: number, tests: string[] }>}
+ */
+const watched = {
+  "provider/api": { goal: 94, tests: ["api/**/*.test.ts"] },
+  "provider/engine": {
+    goal: 86.2,
+    tests: [
+      "engine/**/*.test.ts",
+      ...adapters("contract", "read", "refusals", "secrets"),
+      ...adapters("plugin", "detailedDiff", "pluginAdapter", "imports", "lookupMethods", "previews"),
+    ],
+  },
+  "provider/objects": {
+    goal: 96.5,
+    tests: [
+      "objects/**/*.test.ts",
+      ...adapters("contract", "conflicts", "create", "delete", "exactWrites", "imports", "lists", "read", "refusals"),
+      ...adapters("contract", "unfinished", "update"),
+      ...adapters("plugin", "declarations", "dryRun", "imports"),
+    ],
+  },
+};
+
+/**
+ * The path of a file or folder of provider/, relative to the repo.
  * @param {string} target
  */
-function filesOf(target) {
+function nameOf(target) {
   const name = path.relative(root, path.resolve(target)).split(path.sep).join("/");
-  const inFolder = existsSync(path.join(root, name)) && !name.endsWith(".ts") ? filesIn(name, ".ts") : [];
-  const files = [...inFolder, name, `${name}.ts`].filter((file) => /^provider\/.*\.ts$/.test(file));
-  const there = files.filter((file) => existsSync(path.join(root, file)));
-  if (there.length === 0) throw new Failure(`${target} is no file or folder of provider/.`);
-  return there;
+  if (/^provider\/./.test(name) && existsSync(path.join(root, name))) return name;
+  throw new Failure(`${target} is no file or folder of provider/.`);
 }
 
+/** The folder below provider/ that a name is in. @param {string} name */
+const folderOf = (name) => name.split("/").slice(0, 2).join("/").replace(/\.ts$/, "");
+
 /**
- * Tries the mutants of some files of one folder on the tests that watch it.
  * @param {string} folder
- * @param {string[]} files
+ * @param {string[]} names
  */
-async function mutate(folder, files) {
+async function mutate(folder, names) {
   const kept = path.join(cacheFolder(), "mutation", folder.replaceAll("/", "-"));
   mkdirSync(kept, { recursive: true });
   const scratch = mkdtempSync(path.join(os.tmpdir(), "pulumi-vcluster-platform-mutation-"));
   onExit(() => rmSync(scratch, { recursive: true, force: true }));
-  const tests = watched[folder]?.tests ?? [""];
-  process.env.MUTATION_TESTS = tests.map((name) => `test/provider/${name}`).join(",");
-  const mutants = await new Stryker(options(files, kept, scratch)).runMutationTest();
+  const { goal, tests = ["**/*.test.ts"] } = watched[folder] ?? {};
+  process.env.TEST_PAIRS = "faces";
+  process.env.MUTATION_TESTS = JSON.stringify(tests);
+  const mutants = await new Stryker({
+    mutate: names.map((name) => (name.endsWith(".ts") ? name : `${name}/**/*.ts`)),
+    plugins: ["@stryker-mutator/jest-runner"],
+    testRunner: "jest",
+    jest: {
+      projectType: "custom",
+      enableFindRelatedTests: false,
+      configFile: "scripts/mutation/jest.config.js",
+    },
+    coverageAnalysis: "perTest",
+    // Tables and patterns are made once while a file loads: each of these mutants needs all tests.
+    ignoreStatic: true,
+    incremental: true,
+    incrementalFile: path.join(kept, "results.json"),
+    htmlReporter: { fileName: path.join(kept, "report.html") },
+    reporters: ["progress-append-only", "clear-text", "html"],
+    clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
+    thresholds: { high: 100, low: goal ?? 0, break: goal ?? null },
+    concurrency: os.availableParallelism(),
+    dryRunTimeoutMinutes: 30,
+    timeoutMS: 20_000,
+    disableTypeChecks: false,
+    ignorePatterns: ["dist", "examples", "test/e2e/states"],
+    tempDirName: scratch,
+  }).runMutationTest();
+  if (mutants.length === 0) throw new Failure(`No mutant of ${names.join(", ")} was tried.`);
   console.log(`The survivors of ${folder}: ${path.join(kept, "report.html")}`);
-  return mutants;
 }
 
 await runMain(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
-  const targets = positionals.length > 0 ? positionals : Object.keys(watched);
-  const files = targets.flatMap(filesOf);
-  const start = Date.now();
-  const mutants = [];
-  const folders = [...new Set(files.map((file) => folderOf(file, root)))];
-  for (const folder of folders) {
-    const own = files.filter((file) => folderOf(file, root) === folder);
-    mutants.push(...(await mutate(folder, own)));
+  const names = (positionals.length > 0 ? positionals : Object.keys(watched)).map(nameOf);
+  for (const folder of new Set(names.map(folderOf))) {
+    await mutate(
+      folder,
+      names.filter((name) => folderOf(name) === folder),
+    );
   }
-  const { lines, exitCode } = report(scores(mutants, root), folders);
-  console.log(`${lines.join("\n")}\nIn ${Math.round((Date.now() - start) / 60_000)} minutes.`);
-  return exitCode;
+  // Stryker sets it if a score is below its goal.
+  return process.exitCode === undefined ? 0 : Number(process.exitCode);
 });

@@ -1,4 +1,5 @@
-// npm run record-state: keeps what this version leaves in a state, so that tests see later versions take it over unchanged.
+// npm run record-state: records this version's state, which later versions must take over
+// unchanged.
 import path from "node:path";
 import { root } from "./setup/paths.js";
 import { run } from "./setup/processes.js";

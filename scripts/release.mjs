@@ -1,4 +1,4 @@
-// npm run release -- <folder>: everything that a release publishes, built from the last commit, with checksums.
+// npm run release -- <folder>: builds all that a release publishes from the last commit.
 import {
   copyFileSync,
   existsSync,
@@ -12,21 +12,15 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { checkOut, packNpm, setUp } from "./release/build.js";
-import { changelogSection } from "./release/changelogSection.js";
-import { checksums } from "./release/checksums.js";
-import { committedFiles } from "./release/committedFiles.js";
+import { archive, build, checksums, releaseTools } from "./release/build.js";
+import { changelogSection, refusals } from "./release/facts.js";
 import { pluginFiles } from "./release/pluginFiles.js";
-import { refusals } from "./release/refusals.js";
-import { releaseTools } from "./release/releaseTools.js";
-import { sdkFiles, sdkLanguages } from "./release/sdkFiles.js";
-import { tarball } from "./release/tarball.js";
 import { Failure } from "./setup/failure.js";
-import { root } from "./setup/paths.js";
-import { printed } from "./setup/printed.js";
-import { onExit } from "./setup/processes.js";
+import { npm, root } from "./setup/paths.js";
+import { onExit, printed } from "./setup/processes.js";
 import { step } from "./setup/step.js";
 import { runMain } from "./setup.mjs";
+import { generateSdk } from "./toolchain/languages/sdks.js";
 
 /** The systems that Pulumi looks for archives of, by the names that it gives them. */
 const systems = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "windows-amd64", "windows-arm64"];
@@ -34,17 +28,27 @@ const systems = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "
 const git = async (/** @type {string[]} */ ...args) => (await printed("git", args, { cwd: root })).trimEnd();
 
 /**
+ * Reads a file of the commit, since the clone may change meanwhile.
+ * @param {string} commit
+ * @param {string} file
+ */
+const read = (commit, file) => printed("git", ["show", `${commit}:${file}`], { cwd: root });
+
+/** @param {string} commit @param {string} file */
+const versionIn = async (commit, file) => String(JSON.parse(await read(commit, file)).version);
+
+/**
  * Refuses what would become a release that cannot be made again, or does not say what it is.
- * @param {import("./release/committedFiles.js").CommittedFiles} commit
+ * @param {string} commit
  * @param {string} target
  */
 async function checkFacts(commit, target) {
   const found = refusals({
     changes: await git("status", "--porcelain"),
-    version: await commit.versionIn("package.json"),
-    lockVersion: await commit.versionIn("package-lock.json"),
-    schemaVersion: await commit.versionIn("schema.json"),
-    changelog: await commit.read("CHANGELOG.md"),
+    version: await versionIn(commit, "package.json"),
+    lockVersion: await versionIn(commit, "package-lock.json"),
+    schemaVersion: await versionIn(commit, "schema.json"),
+    changelog: await read(commit, "CHANGELOG.md"),
     present: existsSync(target) ? readdirSync(target) : [],
   });
   if (found.length > 0) throw new Failure(`There is nothing to release yet.\n${found.join("\n")}`);
@@ -52,35 +56,49 @@ async function checkFacts(commit, target) {
 
 /**
  * Builds in a folder of its own, and puts together what is published.
- * @param {import("./release/committedFiles.js").CommittedFiles} commit
+ * @param {string} commit
  * @param {string} folder
  * @param {string} target
  */
 async function buildRelease(commit, folder, target) {
-  const version = await commit.versionIn("package.json");
-  const seconds = Number(await git("log", "-1", "--format=%ct", commit.id));
-  await step("Take out the commit", () => checkOut(root, commit.id, folder));
-  await step("Install the packages of the lockfile, and compile", () => setUp(folder));
+  const version = await versionIn(commit, "package.json");
+  const seconds = Number(await git("log", "-1", "--format=%ct", commit));
+  await step("Clone the commit, install its packages, and compile", () => build(root, commit, folder));
   const tools = await releaseTools(folder);
-  await step("Pack the npm package", () => packNpm(folder, target));
+  await step("Pack the npm package", () =>
+    printed(npm, ["pack", "--ignore-scripts", "--pack-destination", target], { cwd: folder }),
+  );
   await step("Pack the plugin", async () => {
-    const archive = tarball(pluginFiles(folder), seconds);
+    const staged = `${folder}-plugin`;
+    await writePlugin(folder, staged);
     for (const system of systems) {
-      writeFileSync(path.join(target, `pulumi-resource-vcluster-platform-v${version}-${system}.tar.gz`), archive);
+      const name = `pulumi-resource-vcluster-platform-v${version}-${system}.tar.gz`;
+      await archive(staged, path.join(target, name), seconds);
     }
   });
   await step("Generate the SDKs", async () => {
-    for (const language of sdkLanguages) {
-      const empty = mkdtempSync(path.join(path.dirname(folder), `${language}-`));
-      const archive = tarball(await sdkFiles(path.join(folder, "schema.json"), language, empty, tools.env), seconds);
-      writeFileSync(path.join(target, `pulumi-vcluster-platform-sdk-${language}-v${version}.tar.gz`), archive);
+    for (const language of /** @type {const} */ (["nodejs", "python", "go"])) {
+      const empty = mkdtempSync(`${folder}-${language}-`);
+      const sdk = await generateSdk(language, path.join(folder, "schema.json"), empty, tools.env);
+      await archive(sdk, path.join(target, `pulumi-vcluster-platform-sdk-${language}-v${version}.tar.gz`), seconds);
     }
   });
   copyFileSync(path.join(folder, "schema.json"), path.join(target, "schema.json"));
-  const changes = changelogSection(await commit.read("CHANGELOG.md"), version);
-  const origin = { commit: commit.id, tools };
+  const changes = changelogSection(await read(commit, "CHANGELOG.md"), version);
+  const origin = { commit, tools };
   writeFileSync(path.join(target, "RELEASE_NOTES.md"), releaseNotes(version, changes, origin));
   writeFileSync(path.join(target, "SHA256SUMS"), checksums(target));
+}
+
+/**
+ * @param {string} folder
+ * @param {string} staged
+ */
+async function writePlugin(folder, staged) {
+  for (const { name, content, isProgram } of await pluginFiles(folder)) {
+    mkdirSync(path.dirname(path.join(staged, name)), { recursive: true });
+    writeFileSync(path.join(staged, name), content, { mode: isProgram ? 0o755 : 0o644 });
+  }
 }
 
 /**
@@ -101,7 +119,7 @@ await runMain(async () => {
   const target = path.resolve(name);
   // The file modes of a release must not depend on the umask of its maintainer.
   process.umask(0o022);
-  const commit = committedFiles(root, await git("rev-parse", "HEAD"));
+  const commit = await git("rev-parse", "HEAD");
   await checkFacts(commit, target);
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-release-"));
   onExit(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,31 +1,29 @@
-// Makes a fresh clone ready: npm packages, compiled code, Pulumi and its language hosts. Quick when all is there.
-// --languages: also the hosts and SDKs for Python, Go and TypeScript, which the parts languages and packages need.
+// Makes a fresh clone ready: npm packages, compiled code, Pulumi and its language hosts.
+// --languages: also the hosts and SDKs that the parts languages and packages need.
 import { existsSync, mkdirSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Failure } from "./setup/failure.js";
-import { prepareLanguages } from "./setup/languages/prepareLanguages.js";
-import { cacheFolder, environmentFile, root } from "./setup/paths.js";
+import { cacheFolder, environmentFile, root, searchPath } from "./setup/paths.js";
 import { endTogether } from "./setup/processes.js";
-import { buildEarly, obtainPulumi } from "./setup/pulumi.js";
-import { searchPath } from "./setup/search.js";
 import { compile, installPackages } from "./setup/workspace.js";
+import { prepareLanguages } from "./toolchain/languages/sdks.js";
+import { obtainPulumi } from "./toolchain/pulumi.js";
 
 /**
  * Sets up this clone and the machine's cache; does only what is missing.
- * @param {readonly import("./setup/pulumi.js").Tool[]} tools what the command needs besides npm packages
- * @returns {Promise<{ env: NodeJS.ProcessEnv, folders: string[] }>} an environment in which `pulumi` and the provider
+ * @param {readonly import("./toolchain/goTools.js").Tool[]} tools what the command needs besides
+ *   npm packages
+ * @returns {Promise<{ env: NodeJS.ProcessEnv, folders: string[] }>} an environment in which
+ *   `pulumi` and the provider
  *   are found, and the folders at the head of its PATH
  */
 export async function setup(tools = ["pulumi", "yaml"]) {
   // First, so that a cache that cannot be written costs no time.
   mkdirSync(cacheFolder(), { recursive: true });
-  const early = buildEarly(tools);
-  // Awaited below: until then a failed build must not end the process.
-  early.catch(() => undefined);
   await installPackages();
   await compile();
-  const folders = [...(await obtainPulumi(tools, early)), path.join(root, "bin")];
+  const folders = [...(await obtainPulumi(tools)), path.join(root, "bin")];
   // A command that needs no Pulumi leaves the note of one that does.
   if (tools.length > 0 || !existsSync(environmentFile)) rememberFolders(folders);
   const toolFolders = folders.join(path.delimiter);

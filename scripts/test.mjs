@@ -1,4 +1,4 @@
-// npm test: checks, unit tests and the main paths on the real engine. npm run test:full: the parts of scripts/testing/parts.js.
+// npm test: checks, unit tests and main paths. npm run test:full: the parts of testing/parts.js.
 // Other arguments go to jest; then the checks are left out.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,9 +8,8 @@ import { root } from "./setup/paths.js";
 import { onExit, run } from "./setup/processes.js";
 import { duration } from "./setup/step.js";
 import { runMain, setup } from "./setup.mjs";
-import { readOptions } from "./testing/options.js";
-import { quick } from "./testing/parts.js";
-import { closingLine, slowestFiles, summary, total } from "./testing/summary.js";
+import { quick, readOptions } from "./testing/parts.js";
+import { closingLine, summary, total } from "./testing/summary.js";
 
 /** @typedef {import("./testing/parts.js").Part} Part */
 /** @typedef {import("./testing/summary.js").Result} Result */
@@ -33,11 +32,8 @@ async function runTests(part, jestArgs, env) {
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-report-"));
   onExit(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, "report.json");
-  const { projects } = part;
-  const reporters = ["default", path.join(root, "scripts", "testing", "reporter.js")];
-  const own = ["--passWithNoTests", ...reporters.map((each) => `--reporters=${each}`), "--selectProjects", ...projects];
-  const options = { cwd: root, env: { ...env, TEST_REPORT: file }, show: true };
-  const { code } = await run(process.execPath, [jest, ...jestArgs, ...own], options);
+  const own = ["--passWithNoTests", "--json", "--outputFile", file, "--selectProjects", ...part.projects];
+  const { code } = await run(process.execPath, [jest, ...jestArgs, ...own], { cwd: root, env, show: true });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
   return { code, report, command: commandOf(part) };
 }
@@ -53,7 +49,7 @@ async function test(part, jestArgs, env) {
   const failedChecks = part === quick && jestArgs.length === 0 ? await check() : [];
   const testRun = await runTests(part, jestArgs, env);
   const { lines, ...result } = summary(testRun, failedChecks, isCi);
-  console.log(["", "Slowest files:", ...slowestFiles(testRun), ...(lines.length > 0 ? ["", ...lines] : [])].join("\n"));
+  if (lines.length > 0) console.log(["", ...lines].join("\n"));
   return result;
 }
 

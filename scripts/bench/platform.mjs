@@ -1,72 +1,70 @@
-// The embedded platform as a user runs it, in a process of its own, with a client that sends over a fixed number of connections.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+// An embedded platform in this process that counts requests, and the objects of every bench.
+import { createRequire } from "node:module";
 import path from "node:path";
-import { createInterface } from "node:readline/promises";
-import { Pool } from "undici";
-import { Failure } from "../setup/failure.js";
 import { root } from "../setup/paths.js";
-import { onExit } from "../setup/processes.js";
-import { memoryOf } from "./memory.mjs";
 
-/** As many connections as the goal of 5,000 reads per second names. */
-export const connections = 8;
+/** How many operations the engine runs at once, the same on every machine. */
+export const parallelism = 16;
 
-const program = path.join(root, "bin", "pulumi-vcluster-platform");
-const group = "/kubernetes/management/apis/management.loft.sh/v1";
+/** The path of the stored kind below a platform's address. */
+export const collection = "/kubernetes/management/apis/management.loft.sh/v1/spacetemplates";
 
-/** @typedef {Awaited<ReturnType<typeof startPlatform>>} BenchPlatform */
+const quota = "apiVersion: v1\nkind: ResourceQuota\nmetadata:\n  name: quota\nspec:\n  hard:\n    pods: '20'\n";
 
 /**
- * @typedef {object} Sent
- * @property {"GET" | "POST" | "DELETE"} [method]
- * @property {string} path below the API group
- * @property {object} [body]
+ * A space template of an ordinary size, as the body that creates it.
+ * @param {string} name
+ * @param {string} [description]
  */
+export const template = (name, description = "An ordinary template") => ({
+  apiVersion: "management.loft.sh/v1",
+  kind: "SpaceTemplate",
+  metadata: { name, labels: { "bench.test/part": "objects" } },
+  spec: {
+    displayName: name,
+    description,
+    access: [{ users: ["*"], verbs: ["get"] }],
+    template: { metadata: { labels: { "policy.loft.sh/pod-security": "baseline" } }, objects: quota },
+  },
+});
 
-/** Starts the platform and waits until it says that it is ready. */
-export async function startPlatform() {
-  const started = performance.now();
-  const child = spawn(process.execPath, [program, "serve", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
-  const forget = onExit(() => child.kill("SIGKILL"));
-  const { baseUrl, accessKey } = await firstLine(child);
-  const startMs = performance.now() - started;
-  const pool = new Pool(baseUrl, { connections });
-  const headers = { authorization: `Bearer ${accessKey}`, "content-type": "application/json" };
-
-  /** @param {Sent} request */
-  const open = async ({ method = "GET", path: below, body }) => {
-    const sent = body === undefined ? null : JSON.stringify(body);
-    const answer = await pool.request({ method, path: group + below, headers, body: sent });
-    if (answer.statusCode < 300) return answer.body;
-    throw new Failure(`The platform answered ${answer.statusCode} to ${method} ${below}: ${await answer.body.text()}`);
-  };
-  return {
-    startMs,
-    /** Bytes of memory that the platform's process holds now. */
-    memory: () => memoryOf(Number(child.pid)),
-    /** Sends a request and returns the body of the answer unread. */
-    open,
-    /**
-     * Sends a request and returns the whole answer as text.
-     * @param {Sent} request
-     */
-    send: async (request) => (await open(request)).text(),
-    stop: async () => {
-      await pool.destroy();
-      const closed = child.exitCode === null ? once(child, "close") : undefined;
-      child.kill();
-      await closed;
-      forget();
-    },
-  };
+/**
+ * The inputs of a template as a program declares them.
+ * @param {number} index
+ * @param {string} [description]
+ * @returns {{ name: string, [field: string]: unknown }}
+ */
+export function inputsOf(index, description) {
+  const { metadata, spec } = template(`bench-${String(index).padStart(6, "0")}`, description);
+  return { ...metadata, ...spec };
 }
 
 /**
- * @param {import("node:child_process").ChildProcessByStdio<null, import("node:stream").Readable, null>} child
- * @returns {Promise<{ baseUrl: string, accessKey: string }>}
+ * @typedef {{ baseUrl: string, accessKey: string, takeRequests: () => Record<string, number> }}
+ *   Platform
  */
-async function firstLine(child) {
-  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
-  throw new Failure("The platform ended before it was ready. Its own words are above.");
+
+/**
+ * Runs a platform during its use; `takeRequests` yields the requests since its last call, by
+ * method.
+ * @template Result
+ * @param {(platform: Platform) => Promise<Result>} use
+ * @param {number} [latencyMs] of each response
+ */
+export async function withPlatform(use, latencyMs = 0) {
+  const compiled = path.join(root, "dist", "emulator", "platform.js");
+  /** @type {typeof import("../../emulator/platform.js")} */
+  const { startPlatform } = createRequire(import.meta.url)(compiled);
+  /** @type {Record<string, number>} */
+  let counts = {};
+  const onRequest = (/** @type {{ method: string }} */ { method }) => {
+    counts[method] = (counts[method] ?? 0) + 1;
+  };
+  const { baseUrl, accessKey, close } = await startPlatform({ latencyMs, onRequest });
+  const takeRequests = () => {
+    const taken = counts;
+    counts = {};
+    return taken;
+  };
+  return use({ baseUrl, accessKey, takeRequests }).finally(close);
 }

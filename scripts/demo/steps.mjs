@@ -1,32 +1,34 @@
-// The steps of the demo, in order. Each step acts, checks the result and yields the few lines worth reading.
+// The steps of the demo, in order. Each one acts, checks the result and yields the lines to show.
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { Failure } from "../setup/failure.js";
-import { stack } from "./project.mjs";
 
 /**
  * @typedef {object} Demo
- * @property {import("./project.mjs").Project} project
- * @property {ReturnType<typeof import("./platform.mjs").somebodyElse>} platform
+ * @property {(...args: string[]) => Promise<string>} pulumi yields its output
+ * @property {() => string} shown all output so far
+ * @property {import("../../emulator/platform.js").RunningPlatform} platform
+ * @property {string} folder of the program
  */
 
 /**
- * @typedef {object} DemoStep
- * @property {string} title
- * @property {boolean} [last] left out with --keep
- * @property {(demo: Demo, onLine: (line: string) => void) => Promise<string[]>} run
+ * @typedef {{ title: string, last?: boolean, run: (demo: Demo) => Promise<string[]> }} DemoStep the
+ *   last one is left out with --keep
  */
 
 const changed = "Namespaces for the teams of the web shop";
 const foreign = "Edited by hand, on a Friday evening";
 const kinds = ["spacetemplates", "ownedaccesskeys"];
+const description = /(description: ")([^"]*)(")/;
 
 /** @type {DemoStep[]} */
 export const steps = [
   {
     title: "pulumi up: create three resources",
-    run: async ({ project, platform }, onLine) => {
-      await project.pulumi(["stack", "init", stack]);
-      const output = await project.pulumi(["up", "--yes", "--skip-preview"], onLine);
-      for (const kind of kinds) expect((await platform.list(kind)).length > 0, `The platform has no ${kind}.`);
+    run: async ({ pulumi, platform }) => {
+      await pulumi("stack", "init", "demo");
+      const output = await pulumi("up", "--yes", "--skip-preview");
+      for (const kind of kinds) expect((await list(platform, kind)).length > 0, `The platform has no ${kind}.`);
       const created = events(output, "created");
       expect(created.length >= 3, `Fewer than three resources were created:\n${output}`);
       return created;
@@ -34,13 +36,13 @@ export const steps = [
   },
   {
     title: "pulumi stack output: the key is a secret",
-    run: async ({ project, platform }) => {
-      const output = await project.pulumi(["stack", "output"]);
-      const state = await project.pulumi(["stack", "export"]);
+    run: async ({ pulumi, shown, platform }) => {
+      const output = await pulumi("stack", "output");
+      await pulumi("stack", "export");
       expect(output.includes("[secret]"), `No output is a secret:\n${output}`);
-      for (const { spec } of await platform.list("ownedaccesskeys")) {
+      for (const { spec } of await list(platform, "ownedaccesskeys")) {
         expect(Boolean(spec.key), "The platform generated no key.");
-        expect(!(output + state + project.printed()).includes(String(spec.key)), "The key was shown in clear text.");
+        expect(!shown().includes(String(spec.key)), "The key was shown in clear text.");
       }
       return output
         .trimEnd()
@@ -51,27 +53,31 @@ export const steps = [
   },
   {
     title: "Change the description in the program, and pulumi up",
-    run: async (demo, onLine) => {
-      const before = demo.project.description();
-      demo.project.describe(changed);
-      const output = await demo.project.pulumi(["up", "--yes", "--skip-preview"], onLine);
-      await expectDescription(demo, changed);
+    run: async ({ pulumi, platform, folder }) => {
+      const file = path.join(folder, "index.ts");
+      const program = readFileSync(file, "utf8");
+      const [, , before] = description.exec(program) ?? [];
+      writeFileSync(file, program.replace(description, `$1${changed}$3`));
+      const output = await pulumi("up", "--yes", "--skip-preview");
+      await expectDescription(platform, changed);
       return [`- ${before}`, `+ ${changed}`, ...events(output, "updated")];
     },
   },
   {
     title: "Somebody else edits the description on the server",
-    run: async (demo) => {
-      const { metadata } = await template(demo);
-      await demo.platform.edit("spacetemplates", metadata.name, "description", foreign);
-      await expectDescription(demo, foreign);
-      return [`PATCH spacetemplates/${metadata.name}: ${foreign}`];
+    run: async ({ platform }) => {
+      const [template] = await list(platform, "spacetemplates");
+      const name = template?.metadata.name;
+      const patch = [{ op: "add", path: "/spec/description", value: foreign }];
+      await send(platform, `spacetemplates/${name}?fieldManager=kubectl-edit`, patch);
+      await expectDescription(platform, foreign);
+      return [`PATCH spacetemplates/${name}: ${foreign}`];
     },
   },
   {
     title: "pulumi refresh: see the drift",
-    run: async ({ project }, onLine) => {
-      const output = await project.pulumi(["refresh", "--yes", "--skip-preview", "--diff"], onLine);
+    run: async ({ pulumi }) => {
+      const output = await pulumi("refresh", "--yes", "--skip-preview", "--diff");
       const drift = output.split("\n").filter((line) => /^ *~ description/.test(line));
       expect(drift.join().includes(foreign), `The refresh did not see the edit:\n${output}`);
       return drift.map((line) => line.trim().replace(/ +:/, ":"));
@@ -79,22 +85,44 @@ export const steps = [
   },
   {
     title: "pulumi up: repair it",
-    run: async (demo, onLine) => {
-      const output = await demo.project.pulumi(["up", "--yes", "--skip-preview"], onLine);
-      await expectDescription(demo, changed);
+    run: async ({ pulumi, platform }) => {
+      const output = await pulumi("up", "--yes", "--skip-preview");
+      await expectDescription(platform, changed);
       return events(output, "updated");
     },
   },
   {
     title: "pulumi destroy",
     last: true,
-    run: async ({ project, platform }, onLine) => {
-      const output = await project.pulumi(["destroy", "--yes", "--skip-preview"], onLine);
-      for (const kind of kinds) expect((await platform.list(kind)).length === 0, `The platform still has ${kind}.`);
+    run: async ({ pulumi, platform }) => {
+      const output = await pulumi("destroy", "--yes", "--skip-preview");
+      for (const kind of kinds) expect((await list(platform, kind)).length === 0, `The platform still has ${kind}.`);
       return events(output, "deleted");
     },
   },
 ];
+
+/**
+ * Sends a request by plain HTTP, as another client does: a JSON Patch, or a GET without one.
+ * @param {Demo["platform"]} platform
+ * @param {string} where
+ * @param {object} [patch]
+ * @returns {Promise<any>}
+ */
+async function send({ baseUrl, accessKey }, where, patch) {
+  const headers = { Authorization: `Bearer ${accessKey}`, "Content-Type": "application/json-patch+json" };
+  const init = patch ? { method: "PATCH", headers, body: JSON.stringify(patch) } : { headers };
+  const response = await fetch(`${baseUrl}/kubernetes/management/apis/management.loft.sh/v1/${where}`, init);
+  expect(response.ok, `The platform answered ${response.status} to ${where}.`);
+  return response.json();
+}
+
+/**
+ * @param {Demo["platform"]} platform
+ * @param {string} kind in the plural, as the API spells it
+ * @returns {Promise<{ metadata: { name: string }, spec: Record<string, unknown> }[]>}
+ */
+const list = async (platform, kind) => (await send(platform, kind)).items;
 
 /**
  * @param {boolean} isSo
@@ -104,34 +132,26 @@ function expect(isSo, otherwise) {
   if (!isSo) throw new Failure(otherwise);
 }
 
-/** @param {Demo} demo */
-async function template({ platform }) {
-  const [found] = await platform.list("spacetemplates");
-  if (!found) throw new Failure("The platform has no space template.");
-  return found;
-}
-
 /**
- * @param {Demo} demo
+ * @param {Demo["platform"]} platform
  * @param {string} wanted
  */
-async function expectDescription(demo, wanted) {
-  const { description } = (await template(demo)).spec;
-  expect(description === wanted, `The template's description on the platform is "${description}", not "${wanted}".`);
+async function expectDescription(platform, wanted) {
+  const [template] = await list(platform, "spacetemplates");
+  const found = template?.spec.description;
+  expect(found === wanted, `The template's description on the platform is "${found}", not "${wanted}".`);
 }
 
 /**
- * The lines of Pulumi's output that say what happened to a resource of ours, shortened to its kind and name.
+ * The lines of Pulumi's output about our resources, shortened to their kinds and names.
  * @param {string} output
  * @param {"created" | "updated" | "deleted"} what
  */
 function events(output, what) {
   const event = new RegExp(`([+~-]) +[\\w-]+:[\\w/-]+:(\\w+) (\\S+) ${what} \\(([\\d.]+s)\\)(.*)`);
   const found = output.split("\n").flatMap((line) => {
-    const match = event.exec(line);
-    return match && match[2] !== "Stack"
-      ? [`${match[1]} ${match[2]} ${match[3]} ${what} in ${match[4]}${match[5]}`.trimEnd()]
-      : [];
+    const [matched, sign, kind, name, took, rest] = event.exec(line) ?? [];
+    return matched && kind !== "Stack" ? [`${sign} ${kind} ${name} ${what} in ${took}${rest}`.trimEnd()] : [];
   });
   return [...new Set(found)];
 }

@@ -1,16 +1,10 @@
 // All of docs/reference.
 import { examplesOf } from "./examples.mjs";
-import { commandFile, commandPage } from "./pages/commandPages.mjs";
-import { configurationPage } from "./pages/configurationPage.mjs";
-import { functionPage } from "./pages/functionPage.mjs";
-import { indexPage } from "./pages/indexPage.mjs";
-import { nameOf } from "./pages/markdown.mjs";
-import { messagesPage } from "./pages/messagesPage.mjs";
-import { resourcePage } from "./pages/resourcePage.mjs";
+import { cell, header, nameOf, table } from "./markdown.mjs";
+import { messagesPage } from "./messagesPage.mjs";
+import { functionPage, resourcePage } from "./objectPages.mjs";
 
 /** @typedef {import("./schemaTypes.js").Schema} Schema */
-/** @typedef {import("./pages/commandPages.mjs").Command} Command */
-/** @typedef {import("./pages/commandPages.mjs").CommandWords} CommandWords */
 
 /**
  * The sources of the pages beside the schema: texts of the code and the folder with the examples.
@@ -49,3 +43,104 @@ export function referencePages(schema, { root, imports, envName, catalog, comman
   ];
   return Object.fromEntries(pages.map(([file, text = ""]) => [`docs/reference/${file}`, text]));
 }
+
+/**
+ * @typedef {{ name: string, summary: string }} Command
+ * @typedef {{ rows: [string, string][], codes: [string, string][] }} CommandWords
+ */
+
+/** The guide of each command. */
+const guides = /** @type {Record<string, string>} */ ({
+  serve: "../embedded-platform.md",
+  drift: "../drift.md",
+  orphans: "../orphans.md",
+  doctor: "../doctor.md",
+  import: "../import-a-platform.md",
+});
+
+/** @param {string} name */
+const commandFile = (name) => `pulumi-vcluster-platform-${name}.md`;
+
+/**
+ * @param {Command} command
+ * @param {CommandWords} words
+ */
+function commandPage({ name, summary }, { rows, codes }) {
+  const guide = guides[name];
+  if (!guide) throw new Error(`No guide is named for the command ${name}.`);
+  return [
+    `${header}# pulumi-vcluster-platform ${name}\n\n${summary}. [Guide](${guide}).\n`,
+    `Usage: \`pulumi-vcluster-platform ${name} [options]\`.\n`,
+    `## Options\n\n${table(
+      ["option", "meaning"],
+      rows.map(([option, meaning]) => [cell(`\`${option}\``), cell(meaning)]),
+    )}`,
+    `## Exit codes\n\n${table(
+      ["code", "meaning"],
+      codes.map(([code, meaning]) => [code, cell(meaning)]),
+    )}`,
+  ].join("\n");
+}
+
+/**
+ * @param {import("./schemaTypes.js").Schema} schema
+ * @param {(setting: string) => string} envName the environment variable of a setting
+ */
+function configurationPage(schema, envName) {
+  const rows = Object.entries(schema.config.variables).map(([key, property]) => [
+    `\`vcluster-platform:${key}\``,
+    `\`${envName(key)}\``,
+    property.items ? `list of ${property.items.type}` : String(property.type),
+    property.default === undefined ? "" : `\`${JSON.stringify(property.default)}\``,
+    `${cell(property.description ?? "")}${property.secret ? " Secret." : ""}`,
+  ]);
+  return [
+    `${header}# Configuration\n`,
+    "A value is looked for in this order: an explicit `Provider` (plugin face) or the stack's configuration, the environment, the login file",
+    "of the platform's command line (`~/.vcluster/config.json`, then `~/.loft/config.json`; read only), the default.\n",
+    "The arguments of a `Provider` have the names after `vcluster-platform:`. A list is JSON, or words between commas.\n",
+    table(["stack configuration", "environment", "type", "default", "meaning"], rows),
+  ].join("\n");
+}
+
+/**
+ * @param {import("./schemaTypes.js").Schema} schema
+ * @param {readonly Command[]} commands
+ */
+function indexPage(schema, commands) {
+  const rowsOf = (/** @type {Record<string, { description?: string }>} */ specs) =>
+    Object.entries(specs).map(([token, { description = "" }]) => [
+      `[${nameOf(token)}](${nameOf(token)}.md)`,
+      cell(firstSentence(description)),
+    ]);
+  const commandRows = commands.map(({ name, summary }) => [
+    `[pulumi-vcluster-platform ${name}](${commandFile(name)})`,
+    summary,
+  ]);
+  return [
+    `${header}# Reference\n`,
+    "The provider's settings are in [Configuration](configuration.md), its messages in [Messages](messages.md).\n",
+    `## Resources\n\n${table(["resource", ""], rowsOf(schema.resources))}`,
+    `## Functions\n\n${table(["function", ""], rowsOf(schema.functions))}`,
+    `## Commands\n\n${table(["command", ""], commandRows)}`,
+    howToRun,
+  ].join("\n");
+}
+
+/** @param {string} text */
+const firstSentence = (text) => /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, ".") ?? text;
+
+const howToRun = `## How to run an example
+
+Each example is a whole program, and the same objects in every language. It needs a platform to talk to: \`VCLUSTER_PLATFORM_BASE_URL\` and
+\`VCLUSTER_PLATFORM_ACCESS_KEY\` say which and as whom ([all settings](configuration.md)).
+
+| example | what the project needs |
+|---|---|
+| TypeScript, dynamic resources | the npm package \`pulumi-vcluster-platform\`, and no plugin |
+| TypeScript, plugin | the plugin, and the SDK that \`pulumi package add\` generates: \`pulumi-vcluster-platform-plugin\` |
+| Python, Go | the plugin, and the SDK that \`pulumi package add\` generates |
+| YAML | the plugin; the program is a whole project |
+
+What the two kinds of resources differ in: [dynamic resources and the plugin](../faces.md).
+`;

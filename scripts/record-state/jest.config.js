@@ -1,4 +1,4 @@
-// The recorder uses test support, so jest runs it. It is no test, so only this configuration finds it.
+// jest runs the recorder, since it uses test support; only this configuration finds it.
 const path = require("node:path");
 const { projects = [] } = require("../../jest.config.js");
 

@@ -1,7 +1,7 @@
-// Refuses a pushed tag that does not belong to the package: .github/workflows/release.yml. It needs no packages of others.
+// Refuses a pushed tag that does not belong to the package: .github/workflows/release.yml.
 const fs = require("node:fs");
 const path = require("node:path");
-const { tagProblems } = require("./tagProblems");
+const { tagProblems } = require("./facts");
 
 const { version, repository } = JSON.parse(fs.readFileSync(path.join(__dirname, "..", "..", "package.json"), "utf8"));
 const { GITHUB_REF_NAME: tag = "", GITHUB_REPOSITORY = "" } = process.env;

@@ -1,16 +1,17 @@
-// The files of the plugin's archives: the provider, its packages, and a program that Pulumi starts. They need no npm.
+// The files of the plugin's archives: the provider, its packages, and a program that Pulumi starts.
 const fs = require("node:fs");
 const path = require("node:path");
 const { Failure } = require("../setup/failure");
-const { namedPackages, packageFolders } = require("./neededPackages");
-const { reachedFiles } = require("./reachedFiles");
-const { specifiers } = require("./specifiers");
 
-/** @typedef {import("./tarball").ArchivedFile} ArchivedFile */
+/**
+ * @typedef {object} ArchivedFile
+ * @property {string} name with slashes
+ * @property {Buffer} content
+ * @property {boolean} [isProgram]
+ */
 
-const library = "@pulumi/pulumi";
-/** Package files of Pulumi's library; of its code the plugin needs the protocol alone. */
-const libraryFiles = ["package.json", "LICENSE"].map((file) => `node_modules/${library}/${file}`);
+/** The plugin needs only the protocol of Pulumi's library: other packages are archived whole. */
+const library = "node_modules/@pulumi/pulumi";
 const main = "dist/plugin.js";
 const own = ["LICENSE", "THIRD_PARTY.md", "CHANGELOG.md", "package.json", "schema.json"];
 const program = "pulumi-resource-vcluster-platform";
@@ -29,77 +30,63 @@ const starters = [
 const isLeftOut = (/** @type {string} */ file) => /\.(map|[cm]?ts)$/.test(file);
 
 /**
- * The files of the plugin, from a folder where the packages are installed and the provider is compiled.
+ * The files of the plugin, from a folder with installed packages and a compiled provider.
  * @param {string} root
- * @returns {ArchivedFile[]}
+ * @returns {Promise<ArchivedFile[]>}
  */
-function pluginFiles(root) {
-  const code = codeFiles(root);
-  const packages = neededBy(root, code).flatMap((folder) => packageFiles(root, folder));
-  const files = [...new Set([...own, ...code, ...libraryFiles, ...packages])].filter((file) => !isLeftOut(file));
+async function pluginFiles(root) {
+  const code = await loadedFiles(root);
+  const packages = packagesOf(code).flatMap((folder) =>
+    folder === library ? ["package.json", "LICENSE"].map((file) => `${library}/${file}`) : packageFiles(root, folder),
+  );
+  const files = [...new Set([...own, ...code, ...packages])].filter((file) => !isLeftOut(file)).sort();
   const native = files.find((file) => file.endsWith(".node"));
   if (native) throw new Failure(`${native} runs on one system only, and the archives are the same for all.`);
   return [...starters, ...files.map((file) => ({ name: file, content: fs.readFileSync(path.join(root, file)) }))];
 }
 
 /**
- * The folders of the packages that the archives hold, whole or in part.
- * @param {string} root likewise
+ * The folders of the packages in the archives, whole or in part.
+ * @param {string} root
  */
-const archivedPackages = (root) => [`node_modules/${library}`, ...neededBy(root, codeFiles(root)).map(slashed)];
+const archivedPackages = async (root) => packagesOf(await loadedFiles(root));
 
 /**
- * The folders of the packages that code names, and of all that these need.
+ * The files that the plugin's program leads to by `require` and `import()`.
  * @param {string} root
- * @param {string[]} code
  */
-function neededBy(root, code) {
-  const { name } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"));
-  const names = namedPackages(texts(root, code)).filter((each) => each !== library && each !== name);
-  return packageFolders(names, root, root);
+async function loadedFiles(root) {
+  // Here, since set-up loads no package before the packages are installed.
+  const { build } = require("esbuild");
+  const { metafile } = await build({
+    absWorkingDir: fs.realpathSync(root),
+    entryPoints: [main],
+    bundle: true,
+    platform: "node",
+    metafile: true,
+    preserveSymlinks: true,
+    write: false,
+    logLevel: "silent",
+  });
+  return Object.keys(metafile.inputs).sort();
 }
 
-/**
- * The provider, and the files of Pulumi's library that it names.
- * @param {string} root
- */
-function codeFiles(root) {
-  const provider = reachedFiles(root, [main]);
-  const inLibrary = texts(root, provider)
-    .flatMap(specifiers)
-    .filter((name) => name.startsWith(`${library}/`));
-  const named = inLibrary.map((name) => `node_modules/${name}`);
-  return [...provider, ...reachedFiles(root, named)];
-}
+/** @param {readonly string[]} files */
+const packagesOf = (files) => {
+  const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
+  return [...new Set(files.flatMap((file) => folder.exec(file)?.[0] ?? []))].sort();
+};
 
 /**
- * @param {string} root
- * @param {string[]} files
- */
-const texts = (root, files) => files.map((file) => fs.readFileSync(path.join(root, file), "utf8"));
-
-/**
- * A package without those that are installed inside it, which count on their own.
+ * The files of a package without those of packages that are installed inside it.
  * @param {string} root
  * @param {string} folder
  */
 function packageFiles(root, folder) {
-  const inside = `${slashed(folder)}/node_modules/`;
-  return filesIn(root, folder).filter((file) => !file.startsWith(inside));
+  const entries = fs.readdirSync(path.join(root, folder), { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const names = files.map((file) => path.relative(root, file).split(path.sep).join("/"));
+  return names.filter((name) => !name.startsWith(`${folder}/node_modules/`));
 }
-
-/**
- * The file, or all files below the folder, relative to the root.
- * @param {string} root
- * @param {string} name
- * @returns {string[]}
- */
-function filesIn(root, name) {
-  const place = path.join(root, name);
-  if (!fs.statSync(place).isDirectory()) return [slashed(name)];
-  return fs.readdirSync(place).flatMap((each) => filesIn(root, path.join(name, each)));
-}
-
-const slashed = (/** @type {string} */ name) => name.split(path.sep).join("/");
 
 module.exports = { archivedPackages, pluginFiles };

@@ -1,9 +1,10 @@
-// The plugin's program as one file, since hundreds of small ones load slowly. A compilation alone does not change it.
+// The plugin's program as one file, since hundreds of small ones load slowly.
 const fs = require("node:fs");
 const path = require("node:path");
 
 /**
- * The package that is bundled, being many small files. Only what is used of it, as long as it is imported as a namespace.
+ * The package that is bundled, being many small files. Only what is used of it, as long as it is
+ * imported as a namespace.
  * Every other package is loaded from where npm keeps it, and up to date.
  */
 const bundled = "zod";

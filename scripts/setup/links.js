@@ -1,4 +1,4 @@
-// Links in place of `npm install` in a user's TypeScript project, so that it runs the code of this clone at once.
+// Links instead of `npm install` in a TypeScript project, so that it runs the code of this clone.
 const fs = require("node:fs");
 const path = require("node:path");
 const { root } = require("./paths");

@@ -1,4 +1,6 @@
-// Where things are: the repo, the cache shared by every clone on this machine, the note that set-up leaves for the tests.
+// Paths: the repo, the machine's cache, the file that set-up leaves for the tests, programs on
+// PATH.
+const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 
@@ -25,7 +27,8 @@ const userCaches = {
 };
 
 /**
- * The folder for what is obtained once per machine: `VCLUSTER_PLATFORM_CACHE`, or the usual place for caches.
+ * The folder for what is obtained once per machine: `VCLUSTER_PLATFORM_CACHE`, or the usual place
+ * for caches.
  * @param {NodeJS.ProcessEnv} env
  * @param {NodeJS.Platform} platform
  * @param {string} home
@@ -46,4 +49,45 @@ const programFile = (name) => (process.platform === "win32" ? `${name}.exe` : na
 /** How npm is called here; it is a script, so its name has another ending than a program's. */
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
-module.exports = { root, packages, environmentFile, environmentFileOf, cacheFolder, programFile, npm };
+/**
+ * The folders of PATH without those that npm adds: their `pulumi` is a launcher that may start a
+ * download.
+ * @param {string} [value]
+ */
+function searchPath(value = process.env.PATH ?? "") {
+  return value.split(path.delimiter).filter((folder) => folder && !isBinFolder(folder));
+}
+
+/** @param {string} folder */
+const isBinFolder = (folder) => path.resolve(folder).endsWith(path.join("node_modules", ".bin"));
+
+/**
+ * The first executable of this name in the folders; undefined if there is none.
+ * @param {string} name
+ * @param {string[]} folders
+ */
+function findProgram(name, folders) {
+  return folders.map((folder) => path.join(folder, programFile(name))).find(isExecutable);
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return fs.statSync(file).isFile() && fs.statSync(file).size > 0;
+  } catch {
+    return false;
+  }
+}
+
+module.exports = {
+  root,
+  packages,
+  environmentFile,
+  environmentFileOf,
+  cacheFolder,
+  programFile,
+  npm,
+  searchPath,
+  findProgram,
+};

@@ -1,5 +1,6 @@
-// Child processes in their own process groups. They end with this process, and unfinished files are removed.
+// Child processes in their own process groups. They end with this process.
 const { spawn } = require("node:child_process");
+const { Failure, tail } = require("./failure");
 
 const graceMs = 3000;
 const isWindows = process.platform === "win32";
@@ -17,9 +18,8 @@ let ending = false;
  * @typedef {object} RunOptions
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env]
- * @property {(line: string) => void} [onLine] every line of stdout and stderr as it comes
- * @property {boolean} [show] pass the output on to the terminal in place of collecting it
- * @property {AbortSignal | undefined} [signal] ends the child and all its children
+ * @property {boolean} [show] pass the output on to the terminal instead of collecting it
+ * @property {AbortSignal} [signal] ends the child and all its children
  */
 
 /**
@@ -29,46 +29,37 @@ let ending = false;
  * @param {RunOptions} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-function run(command, args, options = {}) {
-  const { cwd, env, onLine, show, signal } = options;
+function run(command, args, { cwd, env = process.env, show, signal } = {}) {
   const out = show ? "inherit" : "pipe";
-  const child = spawn(command, args, {
-    cwd,
-    env: env ?? process.env,
-    stdio: ["ignore", out, out],
-    detached: !isWindows,
-  });
+  const child = spawn(command, args, { cwd, env, stdio: ["ignore", out, out], detached: !isWindows });
   children.add(child);
-  const abort = () => kill(child, "SIGKILL");
-  signal?.addEventListener("abort", abort);
-  const output = collect(child, onLine);
+  signal?.addEventListener("abort", () => kill(child, "SIGKILL"), { once: true });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (/** @type {string} */ chunk) => {
+      output += chunk;
+    });
+  }
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => {
-      signal?.removeEventListener("abort", abort);
       children.delete(child);
       // A child that is ended with this process did not fail.
-      if (!ending) resolve({ code: code ?? 1, output: output() });
+      if (!ending) resolve({ code: code ?? 1, output });
     });
   });
 }
 
 /**
- * @param {import("node:child_process").ChildProcess} child
- * @param {(line: string) => void} [onLine]
+ * The output of a program that must succeed.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
  */
-function collect(child, onLine) {
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    let rest = "";
-    stream?.setEncoding("utf8").on("data", (/** @type {string} */ chunk) => {
-      text += chunk;
-      const lines = (rest + chunk).split("\n");
-      rest = lines.pop() ?? "";
-      if (onLine) lines.forEach(onLine);
-    });
-  }
-  return () => text;
+async function printed(command, args, options) {
+  const { code, output } = await run(command, args, options);
+  if (code !== 0) throw new Failure(`${command} ${args.join(" ")} failed:\n${tail(output)}`);
+  return output;
 }
 
 /**
@@ -87,7 +78,7 @@ function kill(child, signal) {
 }
 
 /**
- * Runs when this process ends in whatever way it can notice; the returned function takes it back.
+ * Runs when this process ends in any way that it can notice; the returned function takes it back.
  * @param {() => void} cleanup
  */
 function onExit(cleanup) {
@@ -95,37 +86,26 @@ function onExit(cleanup) {
   return () => cleanups.delete(cleanup);
 }
 
-/** @param {NodeJS.Signals} signal */
-function endAll(signal) {
-  for (const child of children) kill(child, signal);
-}
-
-/**
- * Makes Ctrl-C and a polite kill end all children, then this process. Call once, first.
- */
+/** Makes Ctrl-C and a polite kill end all children, then this process. Call once, first. */
 function endTogether() {
-  for (const [signal, code] of /** @type {const} */ ([
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-    ["SIGHUP", 129],
-  ])) {
-    process.on(signal, () => {
-      // npm and the terminal may both deliver the same Ctrl-C; the children get it once.
-      if (ending) return;
-      ending = true;
-      // Not SIGINT: a shell in the background makes its children ignore that one.
-      endAll("SIGTERM");
-      const started = Date.now();
-      setInterval(() => {
-        if (children.size === 0 || Date.now() - started > graceMs) process.exit(code);
-      }, 20);
-    });
-  }
+  const end = (/** @type {number} */ code) => {
+    // npm and the terminal may both deliver the same Ctrl-C; the children get it once.
+    if (ending) return;
+    ending = true;
+    // Not SIGINT: a shell in the background makes its children ignore that one.
+    for (const child of children) kill(child, "SIGTERM");
+    const started = Date.now();
+    setInterval(() => {
+      if (children.size === 0 || Date.now() - started > graceMs) process.exit(code);
+    }, 20);
+  };
+  process.on("SIGINT", () => end(130));
+  process.on("SIGTERM", () => end(143));
+  process.on("SIGHUP", () => end(129));
   process.on("exit", () => {
-    endAll("SIGKILL");
+    for (const child of children) kill(child, "SIGKILL");
     for (const cleanup of cleanups) cleanup();
-    if (process.stderr.isTTY) process.stderr.write("\u001b[?25h");
   });
 }
 
-module.exports = { run, onExit, endTogether };
+module.exports = { run, printed, onExit, endTogether };

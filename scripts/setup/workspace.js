@@ -3,19 +3,20 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { npm, root } = require("./paths");
 const { bundlePlugin } = require("./bundlePlugin");
-const { run } = require("./processes");
-const { removeStaleOutputs } = require("./removeStaleOutputs");
+const { printed, run } = require("./processes");
 const { step } = require("./step");
 const { Failure, tail } = require("./failure");
 
 const oldestNode = 20;
 
 /**
- * @typedef {Record<string, { version?: string, optional?: boolean, peer?: boolean, link?: boolean }>} Packages
+ * @typedef {Record<string, { version?: string, optional?: boolean, peer?: boolean, link?: boolean
+ *   }>} Packages
  */
 
 /**
- * Whether every package of the lockfile is installed in its version. Packages for other systems need not be.
+ * Whether every package of the lockfile is installed in its version. Packages for other systems
+ * need not be.
  * @param {Packages} locked
  * @param {Packages} installed
  */
@@ -27,7 +28,8 @@ function isInstalled(locked, installed) {
 }
 
 /**
- * The packages that npm notes in a lockfile; the one inside node_modules is written when an installation is complete.
+ * The packages that npm notes in a lockfile; the one inside node_modules is written when an
+ * installation is complete.
  * @param {string} file
  * @returns {Packages}
  */
@@ -43,16 +45,28 @@ async function installPackages() {
   }
   const installed = packagesOf(path.join(root, "node_modules", ".package-lock.json"));
   if (isInstalled(packagesOf(path.join(root, "package-lock.json")), installed)) return;
-  await step(
-    "Install npm packages",
-    async (progress) => {
-      // Our own `prepare` would build a second time; no dependency needs its script.
-      const { code, output } = await run(npm, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: root });
-      if (code !== 0) throw new Failure(`npm ci failed:\n${tail(output)}`);
-      progress.title("npm packages installed");
-    },
-    "20 s",
-  );
+  await step("Install npm packages", async () => {
+    // Our own `prepare` would build a second time; no dependency needs its script.
+    await printed(npm, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: root });
+  });
+}
+
+/** Endings of the compiler's outputs for a source. */
+const outputEnding = /(\.d\.ts|\.js(\.map)?)$/;
+
+/**
+ * Removes compiled files whose source is gone, which would be packed otherwise.
+ * @param {string} clone
+ */
+function removeStaleOutputs(clone) {
+  const dist = path.join(clone, "dist");
+  if (!fs.existsSync(dist)) return;
+  const files = fs.readdirSync(dist, { recursive: true, encoding: "utf8" });
+  const outputs = files.filter((file) => outputEnding.test(file));
+  for (const file of outputs) {
+    const source = path.join(clone, file.replace(outputEnding, ".ts"));
+    if (!fs.existsSync(source)) fs.rmSync(path.join(dist, file), { force: true });
+  }
 }
 
 /** Compiles what changed, and leaves nothing of sources that are gone. */
@@ -63,21 +77,19 @@ async function compile() {
     // Without its outputs the compiler's memory of them would make it skip them.
     fs.rmSync(path.join(root, "dist", ".tsbuildinfo"), { force: true });
   }
-  // The Pulumi CLI keeps a plugin's schema beside its folder, and would take the old one for the new.
+  // The Pulumi CLI keeps a plugin's schema beside its folder, and would take the old one for the
+  // new.
   for (const file of fs.readdirSync(root).filter((name) => /^schema-platform.*\.json$/.test(name))) {
     fs.rmSync(path.join(root, file));
   }
-  await step(
-    "Compile",
-    async (progress) => {
-      const tsc = path.join(root, "node_modules", "typescript", "bin", "tsc");
-      const { code, output } = await run(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root });
-      if (code !== 0) throw new Failure(`The code does not compile:\n${tail(output)}`);
-      await bundlePlugin(root);
-      progress.title("Compiled");
-    },
-    "15 s",
-  );
+  await step("Compile", async () => {
+    const tsc = path.join(root, "node_modules", "typescript", "bin", "tsc");
+    const { code, output } = await run(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root });
+    if (code !== 0)
+      throw new Failure(`The code does not compile:
+${tail(output)}`);
+    await bundlePlugin(root);
+  });
 }
 
 module.exports = { installPackages, compile, isInstalled };

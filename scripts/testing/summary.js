@@ -1,10 +1,9 @@
 // The last lines of a test run and its exit code.
 const path = require("node:path");
 const { root } = require("../setup/paths");
-const { duration } = require("../setup/step");
 
 /**
- * @typedef {object} JestReport what `reporter.js` writes
+ * @typedef {object} JestReport what `jest --json` writes
  * @property {number} numPassedTests
  * @property {number} numFailedTests
  * @property {number} numPendingTests
@@ -16,8 +15,6 @@ const { duration } = require("../setup/step");
 /**
  * @typedef {object} TestFile
  * @property {string} name absolute path
- * @property {number} startTime Unix milliseconds
- * @property {number} endTime Unix milliseconds
  * @property {string} status `failed` also if the file failed before its first test
  * @property {{ status: string, title: string, fullName: string }[]} assertionResults
  */
@@ -109,14 +106,4 @@ const escaped = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 /** @param {string} text */
 const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/**
- * The slowest files, the slowest one first.
- * @param {Run} run
- */
-function slowestFiles({ report }) {
-  const timed = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }));
-  const slowest = timed.sort((a, b) => b.ms - a.ms).slice(0, 10);
-  return slowest.map(({ name, ms }) => `  ${duration(ms).padStart(12)}  ${path.relative(root, name)}`);
-}
-
-module.exports = { summary, closingLine, total, slowestFiles };
+module.exports = { summary, closingLine, total };

@@ -113,7 +113,7 @@ describe("files", () => {
   });
 
   compiled("the plugin's archive has exactly the code that its program loads", async () => {
-    for (const { name, content } of pluginFiles(root)) {
+    for (const { name, content } of await pluginFiles(root)) {
       mkdirSync(path.dirname(at(name)), { recursive: true });
       writeFileSync(at(name), content);
     }

@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { changelogSection } from "../../scripts/release/changelogSection.js";
-import { type ReleaseFacts, refusals } from "../../scripts/release/refusals.js";
-import { releaseTools } from "../../scripts/release/releaseTools.js";
-import { tagProblems } from "../../scripts/release/tagProblems.js";
-import { pulumiTool } from "../../scripts/setup/goTools.js";
+import { releaseTools } from "../../scripts/release/build.js";
+import { changelogSection, type ReleaseFacts, refusals, tagProblems } from "../../scripts/release/facts.js";
+import { takenLicenses } from "../../scripts/release/shippedPackages.js";
 import { environmentFileOf } from "../../scripts/setup/paths.js";
+import { pulumiTool } from "../../scripts/toolchain/goTools.js";
 import { temporaryFolder } from "../support/temporaryFolder";
 
 const at = temporaryFolder();
@@ -84,3 +83,16 @@ describe("a release", () => {
     await expect(releaseTools(at("."))).rejects.toThrow(wanted);
   });
 });
+
+test.each([
+  ["MIT", ["MIT"]],
+  ["PSF-2.0", ["PSF-2.0"]],
+  ["(GPL-2.0 OR BSD-3-Clause)", ["BSD-3-Clause"]],
+  ["(BSD-3-Clause AND Apache-2.0)", ["BSD-3-Clause", "Apache-2.0"]],
+  ["MIT OR Apache-2.0", ["MIT"]],
+])("of the licenses %j, %j are taken", (offered, taken) => expect(takenLicenses(offered)).toEqual(taken));
+
+test.each([
+  ...["GPL-3.0", "SEE LICENSE IN LICENSE", "MIT AND GPL-2.0", "(MIT AND (GPL-2.0 OR ISC))"],
+  ...["Apache-2.0 WITH Some-exception", "mit", "", undefined, { type: "MIT" }],
+])("of the license %j none is taken", (offered) => expect(takenLicenses(offered)).toBeUndefined());

@@ -1,8 +1,7 @@
 import path from "node:path";
 import { root } from "../../scripts/setup/paths.js";
-import { readOptions } from "../../scripts/testing/options.js";
-import { parts, quick } from "../../scripts/testing/parts.js";
-import { closingLine, slowestFiles, summary, total } from "../../scripts/testing/summary.js";
+import { parts, quick, readOptions } from "../../scripts/testing/parts.js";
+import { closingLine, summary, total } from "../../scripts/testing/summary.js";
 
 const empty = {
   numPassedTests: 0,
@@ -15,8 +14,6 @@ const empty = {
 const runOf = (report: object, code = 0) => ({ code, report: { ...empty, ...report }, command: "npm test --" });
 const fileOf = (name: string, assertionResults: object[], more = {}) => ({
   name: path.join(root, name),
-  startTime: 0,
-  endTime: 1500,
   status: "passed",
   assertionResults: assertionResults.map((each) => ({ title: "", fullName: "", ...each })) as never,
   ...more,
@@ -50,11 +47,6 @@ test("each failed test and each broken file has a command that repeats it", () =
     lines: [`Repeat: npm test -- test/a.test.ts -t '^it'\\''s \\(a\\) test$'`, "Repeat: npm test -- test/b.test.ts"],
     failed: 2,
   });
-});
-
-test("the slowest file comes first", () => {
-  const testResults = [fileOf("a.test.ts", []), fileOf("b.test.ts", [], { endTime: 61_000 })];
-  expect(slowestFiles(runOf({ testResults }))).toEqual(["    1 min 01 s  b.test.ts", "         1.5 s  a.test.ts"]);
 });
 
 test("results add up, and one bad result spoils the sum", () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
-import type { SdkLanguage } from "../../../scripts/setup/languages/generateSdk.js";
-import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
+import { pythonProgram } from "../../../scripts/toolchain/languages/python.js";
+import type { SdkLanguage } from "../../../scripts/toolchain/languages/sdks.js";
+import { generatedSdk } from "../../../scripts/toolchain/languages/sdks.js";
 import { root } from "../../support/environment";
 import { createAsColleague, groupPath, statusWithKey } from "../../support/http";
 import { testIf } from "../../support/needs";

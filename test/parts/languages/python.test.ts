@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
-import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
+import { pythonProgram } from "../../../scripts/toolchain/languages/python.js";
+import { generatedSdk } from "../../../scripts/toolchain/languages/sdks.js";
 import { testPath } from "../../support/environment";
 import { type ProgramFiles, projectName } from "../../support/project";
 import { describeLanguage } from "./describeLanguage";

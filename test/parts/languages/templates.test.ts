@@ -1,8 +1,8 @@
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
-import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
 import { linkPackages } from "../../../scripts/setup/links.js";
+import { pythonProgram } from "../../../scripts/toolchain/languages/python.js";
+import { generatedSdk } from "../../../scripts/toolchain/languages/sdks.js";
 import { runCommand } from "../../support/command";
 import { root } from "../../support/environment";
 import { testIf } from "../../support/needs";

@@ -1,6 +1,6 @@
 import { cpSync } from "node:fs";
 import path from "node:path";
-import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
+import { generatedSdk } from "../../../scripts/toolchain/languages/sdks.js";
 import { createProject, type ProgramFiles, writeProgram } from "../../support/project";
 import { describeLanguage } from "./describeLanguage";
 

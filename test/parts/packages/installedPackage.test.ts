@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { isNodeOffered, obtainNode } from "../../../scripts/setup/nodes.js";
+import { isNodeOffered, obtainNode } from "../../../scripts/toolchain/nodes.js";
 import { runCommand } from "../../support/command";
 import { testEnvironment } from "../../support/environment";
 import { packInto } from "../../support/packedPackage";

@@ -2,9 +2,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync,
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { version } from "@pulumi/pulumi/package.json";
-import { pulumiTool } from "../../../scripts/setup/goTools.js";
-import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
-import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
+import { pulumiTool } from "../../../scripts/toolchain/goTools.js";
+import { pythonProgram } from "../../../scripts/toolchain/languages/python.js";
+import { generatedSdk } from "../../../scripts/toolchain/languages/sdks.js";
 import { runCommand } from "../../support/command";
 import { root } from "../../support/environment";
 import { isOnPath, testIf } from "../../support/needs";
