@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { AccessKeys } from "./access/accessKeys";
-import { DataFile } from "./data/dataFile";
 import { faultsPath } from "./faults/faultControl";
 import { Faults } from "./faults/faults";
 import { customResources, goTypes } from "./flavour";
@@ -9,7 +8,8 @@ import { listen } from "./http/listen";
 import { createPlatformServer } from "./http/server";
 import { defaultOptions, type PlatformOptions } from "./platformOptions";
 import { seedObjects } from "./seed/seedObjects";
-import { History } from "./store/history";
+import { DataFile } from "./store/dataFile";
+import { History, Snapshots } from "./store/history";
 import { ObjectStore } from "./store/store";
 import type { World } from "./world";
 
@@ -69,5 +69,6 @@ function createWorld(options: PlatformOptions, accessKey: string, store: ObjectS
   const keys = new AccessKeys(accessKey, store, now);
   const flavour = options.omitEmpty === true ? goTypes : customResources;
   const { hideKeys = false, allowsAnonymous = false } = options;
-  return { group, apiVersion: `${group}/v1`, flavour, hideKeys, allowsAnonymous, store, history, keys, now };
+  const snapshots = new Snapshots();
+  return { group, apiVersion: `${group}/v1`, flavour, hideKeys, allowsAnonymous, store, history, snapshots, keys, now };
 }

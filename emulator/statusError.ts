@@ -14,7 +14,6 @@ interface StatusParts {
   message: string;
   details?: JsonObject;
   headers?: Record<string, string>;
-  metadata?: JsonObject;
 }
 
 /** A failure that is answered as a Status object, as the machinery of Kubernetes API servers does. */
@@ -23,7 +22,6 @@ export class StatusError extends Error {
   readonly reason: string | undefined;
   readonly details: JsonObject | undefined;
   readonly headers: Record<string, string>;
-  private readonly metadata: JsonObject;
 
   constructor(parts: StatusParts) {
     super(parts.message);
@@ -31,7 +29,6 @@ export class StatusError extends Error {
     this.reason = parts.reason;
     this.details = parts.details;
     this.headers = parts.headers ?? {};
-    this.metadata = parts.metadata ?? {};
   }
 
   /** The body, in the order of members that real servers use. */
@@ -39,7 +36,7 @@ export class StatusError extends Error {
     return {
       kind: "Status",
       apiVersion: "v1",
-      metadata: this.metadata,
+      metadata: {},
       status: "Failure",
       message: this.message,
       reason: this.reason,
@@ -165,13 +162,6 @@ export function notAcceptable(accepted: string): StatusError {
 /** 410: the asked version is forgotten. */
 export function versionExpired(message: string): StatusError {
   return new StatusError({ code: 410, reason: "Expired", message });
-}
-
-/** 410 for a list in parts; the token in it goes on without the promise that the parts fit together. */
-export function continueExpired(token: string): StatusError {
-  const message =
-    "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";
-  return new StatusError({ code: 410, reason: "Expired", message, metadata: { continue: token } });
 }
 
 /** 413: too many bytes or operations. */

@@ -2,7 +2,7 @@ import type { AccessKeys } from "./access/accessKeys";
 import type { Flavour } from "./flavour";
 import type { Kind } from "./kinds/kind";
 import type { Subject } from "./statusError";
-import type { History } from "./store/history";
+import type { History, Snapshots } from "./store/history";
 import type { ObjectStore } from "./store/store";
 
 /** What every operation works with: the store, the clock and what this platform was told to be. */
@@ -14,6 +14,7 @@ export interface World {
   allowsAnonymous: boolean;
   store: ObjectStore;
   history: History;
+  snapshots: Snapshots;
   keys: AccessKeys;
   now: () => Date;
 }

@@ -1,7 +1,6 @@
-import type { ApiObject } from "../kinds/apiObject";
+import type { ApiObject } from "../kinds/metadata";
 import { ownedAccessKey } from "../kinds/ownedAccessKey";
-import type { ObjectStore } from "../store/store";
-import { NotKeptError } from "../store/store";
+import { NotKeptError, type ObjectStore } from "../store/store";
 import { rfc3339Seconds } from "../text/rfc3339Seconds";
 import { administrator, type Caller, callerOfKey } from "./caller";
 

@@ -1,5 +1,5 @@
-import type { ApiObject } from "../kinds/apiObject";
-import { cliFlags } from "../kinds/cliFlags";
+import type { ApiObject } from "../kinds/metadata";
+import { cliFlags } from "../kinds/ownedAccessKey";
 import type { JsonObject } from "../text/json";
 import { parseRules, type Rule } from "./rule";
 import { noScope, parseScope, type Scope, type ScopeSpec } from "./scope";

@@ -1,4 +1,4 @@
-import { virtualClusterInstance } from "../kinds/virtualClusterInstance";
+import { virtualClusterInstance } from "../kinds/virtualCluster";
 import type { Action, PathAction, ResourceAction } from "./action";
 
 /** One entry of the deprecated `spec.rules` of a key: the specification, section 2.4. An empty list asks for nothing. */

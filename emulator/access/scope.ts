@@ -1,7 +1,6 @@
-import { dropEmptyFields } from "../kinds/dropEmptyFields";
+import { dropEmptyFields } from "../kinds/fields";
 import { project, projectOfNamespace } from "../kinds/project";
-import { importSegment } from "../kinds/projectImportVirtualCluster";
-import { virtualClusterInstance } from "../kinds/virtualClusterInstance";
+import { importSegment, virtualClusterInstance } from "../kinds/virtualCluster";
 import { getMember, type JsonObject } from "../text/json";
 import type { Action, ResourceAction } from "./action";
 

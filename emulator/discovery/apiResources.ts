@@ -1,7 +1,7 @@
 import type { Kind } from "../kinds/kind";
 import { kinds } from "../kinds/kinds";
 import { project } from "../kinds/project";
-import { importKind, importSegment } from "../kinds/projectImportVirtualCluster";
+import { importKind, importSegment } from "../kinds/virtualCluster";
 import type { JsonObject } from "../text/json";
 import type { World } from "../world";
 
@@ -13,12 +13,15 @@ export function apiResources({ apiVersion }: World): JsonObject {
     kind: "APIResourceList",
     apiVersion: "v1",
     groupVersion: apiVersion,
-    resources: [...kinds.map(resourceOf), importResource()],
+    resources: [...kinds.flatMap(resourcesOf), importResource()],
   };
 }
 
-function resourceOf({ kind, plural, namespaced }: Kind): JsonObject {
-  return { name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs };
+function resourcesOf({ kind, plural, namespaced }: Kind): JsonObject[] {
+  return [
+    { name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs },
+    { name: `${plural}/status`, singularName: "", namespaced, kind, verbs: ["get", "patch", "update"] },
+  ];
 }
 
 function importResource(): JsonObject {

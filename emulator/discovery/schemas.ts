@@ -1,9 +1,9 @@
+import { schemaOf } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import { kinds } from "../kinds/kinds";
-import { objectMeta as objectMetaType } from "../kinds/objectMeta";
+import { objectMeta as objectMetaType } from "../kinds/metadata";
 import type { JsonObject } from "../text/json";
 import type { World } from "../world";
-import { schemaOf, schemaOfGo } from "./schemaOf";
 
 const objectMeta = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
 
@@ -19,18 +19,21 @@ export function gvk({ group }: World, kind: string): JsonObject {
 
 /** Every schema by its name: the kinds, and the metadata that they share. */
 export function schemas(world: World): JsonObject {
-  return { [objectMeta]: schemaOfGo(objectMetaType), ...Object.fromEntries(kinds.map((kind) => ofKind(world, kind))) };
+  return {
+    [objectMeta]: schemaOf(objectMetaType, false),
+    ...Object.fromEntries(kinds.map((kind) => ofKind(world, kind))),
+  };
 }
 
-function ofKind(world: World, { kind, spec }: Kind): [string, JsonObject] {
-  const text = schemaOf("string");
+function ofKind(world: World, { kind, spec, status = {} }: Kind): [string, JsonObject] {
+  const text = schemaOf("string", false);
   const metadata = { $ref: `#/components/schemas/${objectMeta}` };
   const properties = {
     apiVersion: text,
     kind: text,
     metadata,
-    spec: schemaOf(spec(world.apiVersion)),
-    status: schemaOf({ fields: {} }),
+    spec: schemaOf(spec(world.apiVersion), true),
+    status: schemaOf(status, true),
   };
   const schema = { type: "object", properties, "x-kubernetes-group-version-kind": [gvk(world, kind)] };
   return [schemaName(world, kind), schema];

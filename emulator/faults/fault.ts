@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FieldError } from "../fieldError";
 import { kinds } from "../kinds/kinds";
-import { importKind, importSegment } from "../kinds/projectImportVirtualCluster";
+import { importKind, importSegment } from "../kinds/virtualCluster";
 import { isObject, type JsonObject } from "../text/json";
 
 /** The longest that a request may be made to wait. */

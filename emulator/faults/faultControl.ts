@@ -1,9 +1,8 @@
 import { administrator } from "../access/caller";
 import type { Received } from "../call";
 import type { FieldError } from "../fieldError";
-import { bearerToken } from "../requests/bearerToken";
-import { answerHeaders, type Response } from "../requests/response";
-import { statusResponse } from "../requests/statusResponse";
+import { bearerToken } from "../requests/action";
+import { answerHeaders, type Response, statusResponse } from "../requests/response";
 import { badRequest, forbidden, invalid, methodNotAllowed, notFound, StatusError, unauthorized } from "../statusError";
 import { canonicalJson, type JsonObject, parseJson, UnreadableError } from "../text/json";
 import type { World } from "../world";

@@ -1,5 +1,4 @@
-import type { Response } from "../requests/response";
-import { statusResponse } from "../requests/statusResponse";
+import { type Response, statusResponse } from "../requests/response";
 import { conflict, StatusError, staleVersion } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
 import type { World } from "../world";

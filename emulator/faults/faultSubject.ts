@@ -1,7 +1,7 @@
 import type { Received } from "../call";
-import { importKind, importSegment } from "../kinds/projectImportVirtualCluster";
-import { readBody } from "../objects/decodeBody";
-import { actionOf } from "../requests/actionOf";
+import { importKind, importSegment } from "../kinds/virtualCluster";
+import { readBody } from "../objects/body";
+import { actionOf } from "../requests/action";
 import { routeOf } from "../route";
 import { isObject } from "../text/json";
 import type { World } from "../world";

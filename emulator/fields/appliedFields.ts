@@ -1,4 +1,4 @@
-import type { FieldType } from "../kinds/fieldTypes";
+import type { FieldType } from "../kinds/fields";
 import type { FieldSet } from "./fieldSet";
 import { type FieldTree, fieldNodes } from "./fieldTree";
 

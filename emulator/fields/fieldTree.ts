@@ -1,6 +1,5 @@
-import type { DraftMeta } from "../kinds/apiObject";
-import type { FieldType } from "../kinds/fieldTypes";
-import { ownerKey, userFields } from "../kinds/objectMeta";
+import { type Fields, type FieldType, memberType } from "../kinds/fields";
+import { type DraftMeta, ownerKey, userFields } from "../kinds/metadata";
 import { requestTooLarge } from "../statusError";
 import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../text/json";
 
@@ -21,8 +20,7 @@ export interface FieldNode {
   isGroup: boolean;
 }
 
-const managedMetadata: FieldType = { fields: Object.fromEntries(userFields.map((field) => [field, "any"])) };
-const root = (spec: FieldType): FieldType => ({ fields: { metadata: managedMetadata, spec } });
+const metadataTypes: Fields = Object.fromEntries(userFields.map((field) => [field, "any"]));
 
 /** Takes the fields that can have managers out of an object or a draft. */
 export function fieldTree({ metadata, spec }: { metadata: DraftMeta; spec: JsonValue | undefined }): FieldTree {
@@ -53,7 +51,7 @@ export function* fieldNodes(tree: FieldTree, spec: FieldType): Generator<FieldNo
 
 function* allNodes(tree: FieldTree, spec: FieldType): Generator<FieldNode> {
   for (const [step, member] of membersOf([], tree) ?? []) {
-    const nodes = nodesFrom([step], member, memberType(root(spec), step));
+    const nodes = nodesFrom([step], member, memberType({ metadata: metadataTypes, spec }, nameOf(step)));
     // Metadata is there in every object and belongs to nobody.
     if (step === "f:metadata") nodes.next();
     yield* nodes;
@@ -64,16 +62,13 @@ function* nodesFrom(steps: Steps, value: JsonValue, type: FieldType | undefined)
   const members = membersOf(steps, value);
   const isGroup = type !== undefined && members !== undefined && members.length > 0;
   yield { path: pathOf(steps), text: members === undefined ? canonicalJson(value) : emptyText(value), isGroup };
-  for (const [step, member] of members ?? []) yield* nodesFrom([...steps, step], member, memberType(type, step));
+  for (const [step, member] of members ?? [])
+    yield* nodesFrom([...steps, step], member, memberType(type, nameOf(step)));
 }
 
 const emptyText = (value: JsonValue) => (Array.isArray(value) ? "[]" : "{}");
 
-function memberType(type: FieldType | undefined, step: string): FieldType | undefined {
-  const name = step.slice("f:".length);
-  if (typeof type !== "object" || !("fields" in type) || !Object.hasOwn(type.fields, name)) return undefined;
-  return type.fields[name];
-}
+const nameOf = (step: string) => step.slice("f:".length);
 
 /** The members of a value by their steps; undefined for one that has a single owner as a whole. */
 export function membersOf(steps: Steps, value: JsonValue): [string, JsonValue][] | undefined {

@@ -1,4 +1,4 @@
-import type { ManagedFieldsEntry } from "../kinds/apiObject";
+import type { ManagedFieldsEntry } from "../kinds/metadata";
 import { canonicalJson } from "../text/json";
 import { type FieldSet, fromFieldsV1, toFieldsV1 } from "./fieldSet";
 

@@ -1,6 +1,5 @@
-import type { ObjectMeta } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
-import { foreground, orphan } from "../kinds/propagation";
+import { foreground, type ObjectMeta, orphan } from "../kinds/metadata";
 import type { Entry } from "../store/store";
 
 /** A stored object and its kind. */

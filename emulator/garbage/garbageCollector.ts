@@ -1,9 +1,7 @@
-import type { ObjectMeta, OwnerReference } from "../kinds/apiObject";
 import { kindOfOwner, kindOfPlural } from "../kinds/kinds";
-import { foreground, orphan } from "../kinds/propagation";
+import { foreground, type ObjectMeta, type OwnerReference, orphan } from "../kinds/metadata";
 import { deleteEntry, removeFinalizer, withList } from "../objects/deletion";
-import type { StoreEvent } from "../store/store";
-import { NotKeptError } from "../store/store";
+import { NotKeptError, type StoreEvent } from "../store/store";
 import type { World } from "../world";
 import { Dependents, type Followed, ownersOf } from "./dependents";
 

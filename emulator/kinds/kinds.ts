@@ -1,9 +1,9 @@
-import type { OwnerReference } from "./apiObject";
 import type { Kind } from "./kind";
+import type { OwnerReference } from "./metadata";
 import { ownedAccessKey } from "./ownedAccessKey";
 import { project } from "./project";
 import { spaceTemplate } from "./spaceTemplate";
-import { virtualClusterInstance } from "./virtualClusterInstance";
+import { virtualClusterInstance } from "./virtualCluster";
 
 /** Every stored kind; a new kind is one line here. */
 export const kinds: readonly Kind[] = [spaceTemplate, ownedAccessKey, project, virtualClusterInstance];

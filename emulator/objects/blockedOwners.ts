@@ -2,8 +2,8 @@ import type { ResourceAction } from "../access/action";
 import { mayDo } from "../access/authorize";
 import type { Caller } from "../access/caller";
 import { type FieldError, forbiddenField } from "../fieldError";
-import type { ObjectMeta, OwnerReference } from "../kinds/apiObject";
 import { kindOfOwner } from "../kinds/kinds";
+import type { ObjectMeta, OwnerReference } from "../kinds/metadata";
 import type { World } from "../world";
 
 /** An error for every owner that would newly be blocked and that the caller may not delete: the specification, section 7. */

@@ -1,6 +1,5 @@
-import type { ApiObject, ObjectMeta } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
-import { type Propagation, propagationFinalizers } from "../kinds/propagation";
+import { type ApiObject, type ObjectMeta, type Propagation, propagationFinalizers } from "../kinds/metadata";
 import { type Entry, makeEntry } from "../store/store";
 import type { JsonValue } from "../text/json";
 import { rfc3339Seconds } from "../text/rfc3339Seconds";

@@ -1,5 +1,5 @@
-import type { ApiObject, Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
+import type { ApiObject, Draft } from "../kinds/metadata";
 import { getMember, isObject, type JsonObject } from "../text/json";
 import type { World } from "../world";
 

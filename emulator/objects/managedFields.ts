@@ -2,7 +2,7 @@ import { compareFields } from "../fields/compareFields";
 import { union, without } from "../fields/fieldSet";
 import { fieldTree } from "../fields/fieldTree";
 import { decodeManagers, encodeManagers, isManager, type Manager } from "../fields/managers";
-import type { ApiObject, ManagedFieldsEntry } from "../kinds/apiObject";
+import type { ApiObject, ManagedFieldsEntry } from "../kinds/metadata";
 import { rfc3339Seconds } from "../text/rfc3339Seconds";
 import type { World } from "../world";
 

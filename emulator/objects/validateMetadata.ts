@@ -1,8 +1,7 @@
 import { type FieldError, invalidField, requiredField, textErrors } from "../fieldError";
-import type { DraftMeta, OwnerReference } from "../kinds/apiObject";
-import { foreground, orphan } from "../kinds/propagation";
+import { type DraftMeta, foreground, type OwnerReference, orphan } from "../kinds/metadata";
 import { limits } from "../text/json";
-import { labelValueProblems, qualifiedNameProblems, subdomainProblems } from "../text/nameProblems";
+import { labelValueProblems, qualifiedNameProblems, subdomainProblems } from "../text/names";
 import { firstErrors } from "./firstErrors";
 
 const maxAnnotationBytes = 262_144;

@@ -1,22 +1,20 @@
 import { authorize } from "../access/authorize";
 import { managerOf } from "../call";
-import type { Draft } from "../kinds/apiObject";
-import { createObject } from "../objects/createObject";
-import { heeded } from "../objects/fieldValidation";
-import { keepHidden } from "../objects/hiddenSecrets";
+import type { Draft } from "../kinds/metadata";
+import { createObject } from "../objects/creation";
+import { report } from "../objects/decode";
 import { writerOf } from "../objects/managedFields";
-import { present, presentNew } from "../objects/present";
-import { updateObject } from "../objects/updateObject";
+import { presentNew } from "../objects/present";
+import type { WriteContext } from "../objects/save";
 import { finalizerWarnings } from "../objects/validateMetadata";
-import type { WriteContext } from "../objects/writeContext";
 import { applyConfiguration } from "../patches/applyConfiguration";
 import { decodeConfiguration } from "../patches/decodeConfiguration";
-import { badRequest, conflict } from "../statusError";
+import { conflict } from "../statusError";
 import type { Entry } from "../store/store";
 import { resourceSubject, type World } from "../world";
-import { checkNamespace, withGenerated } from "./createInCollection";
+import { checkNamespace, withGenerated } from "./createObject";
 import type { ObjectTarget, Operation } from "./operation";
-import { checkName } from "./replaceObject";
+import { checkName, storeChange } from "./replaceObject";
 import { applyOptions } from "./writeOptions";
 
 /** PATCH with a configuration: makes the fields in it the applier's, and the object itself if it is not there. */
@@ -27,17 +25,13 @@ export const applyObject: Operation<ObjectTarget> = (world, target, call) => {
   const config = decodeConfiguration(world, kind, call.body);
   const writer = writerOf(world, managerOf(call));
   const { draft, managedFields } = applyConfiguration(kind, current?.object, config, writer, options.force);
-  const refuse = ([first]: readonly string[]) => badRequest(`error strict decoding YAML: ${first}`);
-  call.warnings.push(...heeded(config.warnings, options, refuse));
+  report(kind.kind, call, options, config.warnings);
   checkName(draft, name);
-  const context = { manager: writer.manager, dryRun: options.dryRun, caller: call.caller, managedFields };
-  const entry =
-    current === undefined
-      ? create(world, target, draft, context)
-      : updateObject(world, kind, current, keepHidden(world, kind, current.object, draft), context);
+  const how = { dryRun: options.dryRun, managedFields };
+  if (current !== undefined) return storeChange(world, target, current, draft, call, how);
+  const entry = create(world, target, draft, { manager: writer.manager, caller: call.caller, ...how });
   call.warnings.push(...finalizerWarnings(draft.metadata));
-  if (current === undefined) return { code: 201, json: presentNew(world, kind, entry) };
-  return { code: 200, json: present(world, kind, entry) };
+  return { code: 201, json: presentNew(world, kind, entry) };
 };
 
 function create(world: World, { kind, namespace, name }: ObjectTarget, draft: Draft, context: WriteContext): Entry {

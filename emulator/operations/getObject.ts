@@ -1,13 +1,16 @@
+import { checkNotAhead, parseVersion } from "../lists/query";
 import { present } from "../objects/present";
-import { notFound } from "../statusError";
+import { internalError, notFound } from "../statusError";
 import type { Entry } from "../store/store";
 import { resourceSubject, type World } from "../world";
 import type { ObjectTarget, Operation } from "./operation";
-import { checkAskedVersion } from "./resourceVersion";
 
 /** GET of one object. */
 export const getObject: Operation<ObjectTarget> = (world, target, call) => {
-  checkAskedVersion(world, call);
+  const asked = parseVersion(call.query.get("resourceVersion") ?? "", (why) =>
+    internalError(`resourceVersion: ${why}`),
+  );
+  checkNotAhead(world, asked);
   return { code: 200, json: present(world, target.kind, findEntry(world, target)) };
 };
 

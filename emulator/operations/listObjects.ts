@@ -1,12 +1,12 @@
 import type { Kind } from "../kinds/kind";
+import { type CollectionTarget, type Page, readPage } from "../lists/pages";
+import { listOptions } from "../lists/query";
 import { presentItem } from "../objects/present";
 import { canonicalJson } from "../text/json";
 import type { World } from "../world";
-import { listOptions } from "./listOptions";
-import type { CollectionTarget, Operation } from "./operation";
-import { type Page, readPage } from "./readPage";
+import type { Operation } from "./operation";
 
-/** GET of a collection: selected by labels or by name, in pages if asked, also as of an earlier version. */
+/** GET of a collection: selected by labels or by name, in pages if asked. */
 export const listObjects: Operation<CollectionTarget> = (world, target, call) => {
   const page = readPage(world, target, listOptions(call));
   return { code: 200, json: listJson(world, target.kind, page) };

@@ -1,14 +1,10 @@
-import { type Call, managerOf } from "../call";
+import type { Call } from "../call";
 import { invalidField } from "../fieldError";
-import type { Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
-import { mediaType } from "../objects/decodeBody";
-import { decodeObject, report } from "../objects/decodeDraft";
-import { DecodeError } from "../objects/decodeGoStruct";
-import { keepHidden, visiblePart } from "../objects/hiddenSecrets";
-import { present } from "../objects/present";
-import { updateObject } from "../objects/updateObject";
-import { finalizerWarnings } from "../objects/validateMetadata";
+import type { Draft } from "../kinds/metadata";
+import { mediaType } from "../objects/body";
+import { DecodeError, decodeObject, report } from "../objects/decode";
+import { visiblePart } from "../objects/hiddenSecrets";
 import { applyJsonPatch } from "../patches/jsonPatch";
 import { applyMergePatch } from "../patches/mergePatch";
 import { invalid, unsupportedMediaType } from "../statusError";
@@ -17,7 +13,7 @@ import type { World } from "../world";
 import { applyObject } from "./applyObject";
 import { findEntry } from "./getObject";
 import type { ObjectTarget, Operation } from "./operation";
-import { checkName } from "./replaceObject";
+import { checkName, storeChange } from "./replaceObject";
 import { patchOptions, type WriteOptions } from "./writeOptions";
 
 type PatchType = (document: JsonObject, text: string) => JsonObject;
@@ -36,7 +32,7 @@ export const patchMediaTypes = [...patchTypes.keys(), applyType];
 export const patchObject: Operation<ObjectTarget> = (world, target, call) => {
   const { kind, name } = target;
   const type = mediaType(call.body.contentType);
-  if (type === applyType) return applyObject(world, target, call);
+  if (type === applyType && target.subresource === "") return applyObject(world, target, call);
   const apply = patchTypes.get(type);
   if (apply === undefined) throw unsupportedMediaType(patchMediaTypes);
   const options = patchOptions(call);
@@ -45,17 +41,14 @@ export const patchObject: Operation<ObjectTarget> = (world, target, call) => {
   const patched = apply(visiblePart(world, kind, current.object), call.body.text);
   const draft = decodePatched(world, kind, patched, call, options);
   checkName(draft, name);
-  const context = { manager: managerOf(call), dryRun: options.dryRun, caller: call.caller };
-  const entry = updateObject(world, kind, current, keepHidden(world, kind, current.object, draft), context);
-  call.warnings.push(...finalizerWarnings(draft.metadata));
-  return { code: 200, json: present(world, kind, entry) };
+  return storeChange(world, target, current, draft, call, options);
 };
 
 function decodePatched(world: World, kind: Kind, patched: JsonObject, call: Call, options: WriteOptions): Draft {
   const warnings: string[] = [];
   try {
     const draft = decodeObject(world, kind, patched, warnings);
-    report(kind, call, options, warnings);
+    report(kind.kind, call, options, warnings);
     return draft;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;

@@ -1,11 +1,10 @@
 import type { Body } from "../call";
 import type { FieldError } from "../fieldError";
-import type { Draft } from "../kinds/apiObject";
+import { checkFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
-import { readBody } from "../objects/decodeBody";
-import { toDraft } from "../objects/decodeDraft";
-import { DecodeError } from "../objects/decodeGoStruct";
-import { checkFields } from "../objects/validateFields";
+import type { Draft } from "../kinds/metadata";
+import { readBody } from "../objects/body";
+import { DecodeError, toDraft } from "../objects/decode";
 import { badRequest, internalError } from "../statusError";
 import { getMember, isObject, type JsonObject, type JsonValue, UnreadableError, wrongType } from "../text/json";
 import type { World } from "../world";
@@ -58,12 +57,10 @@ function typed(world: World, kind: Kind, sent: JsonObject): Draft {
     return internalError(`failed to create typed patch object (${place}): ${why}`);
   };
   try {
-    const unknown: string[] = [];
-    const draft = toDraft(world, sent, unknown);
-    const [field] = unknown;
-    if (field !== undefined) throw refuse(`.${/"(.*)"/.exec(field)?.[1]}: field not declared in schema`);
-    const wrong = checkFields(sent.spec ?? {}, kind.spec(world.apiVersion), "spec").errors.find(isWrongType);
-    if (wrong !== undefined) throw refuse(`.${wrong.field}: expected ${/of type (\w+)/.exec(wrong.message)?.[1]}`);
+    const { draft, unknown } = toDraft(world, sent);
+    if (unknown.length > 0) throw refuse(`.${unknown[0]}: field not declared in schema`);
+    const wrong = checkFields(sent.spec ?? {}, kind.spec(world.apiVersion), "spec", true).errors.find(isWrongType);
+    if (wrong !== undefined) throw refuse(wrong.message);
     return draft;
   } catch (error) {
     if (error instanceof DecodeError) throw refuse(error.message);

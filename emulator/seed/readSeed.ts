@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { readBody } from "../objects/decodeBody";
+import { readBody } from "../objects/body";
 import { fileProblem } from "../text/fileProblem";
 import { isObject, type JsonValue, UnreadableError } from "../text/json";
 import { SeedError } from "./seedError";

@@ -3,7 +3,7 @@ import type { Call } from "../call";
 import type { Kind } from "../kinds/kind";
 import { kindNamed, kinds } from "../kinds/kinds";
 import { project } from "../kinds/project";
-import { createInCollection } from "../operations/createInCollection";
+import { createInCollection } from "../operations/createObject";
 import { StatusError } from "../statusError";
 import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../text/json";
 import type { World } from "../world";

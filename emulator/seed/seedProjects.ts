@@ -1,6 +1,6 @@
 import { administrator } from "../access/caller";
 import { project } from "../kinds/project";
-import { createObject } from "../objects/createObject";
+import { createObject } from "../objects/creation";
 import type { World } from "../world";
 
 /** Who wrote what was there before the first request. */

@@ -1,4 +1,4 @@
-import type { ObjectStore, StoreEvent } from "./store";
+import type { Entry, ObjectStore, StoreEvent } from "./store";
 
 /** How much of the past is kept; real servers keep some minutes. */
 export interface HistoryLimits {
@@ -60,4 +60,29 @@ export class History {
 
 function sizeOf({ entry, former }: StoreEvent): number {
   return entry.json.length + (former?.json.length ?? 0);
+}
+
+/** The objects of a list as they were at its first page. */
+export interface Snapshot {
+  plural: string;
+  namespace: string | undefined;
+  version: string;
+  entries: readonly Entry[];
+}
+
+const maxSnapshots = 100;
+
+/** The latest lists that have more pages, by the id in their continue tokens. */
+export class Snapshots {
+  private readonly lists = new Map<string, Snapshot>();
+
+  get(id: string): Snapshot | undefined {
+    return this.lists.get(id);
+  }
+
+  keep(id: string, snapshot: Snapshot): void {
+    this.lists.set(id, snapshot);
+    const [oldest] = this.lists.keys();
+    if (this.lists.size > maxSnapshots && oldest !== undefined) this.lists.delete(oldest);
+  }
 }

@@ -1,4 +1,4 @@
-import type { ApiObject } from "../kinds/apiObject";
+import type { ApiObject } from "../kinds/metadata";
 import { canonicalJson, isObject } from "../text/json";
 
 /** A stored object beside its JSON text, so that reads need not write it again. */
@@ -39,7 +39,7 @@ export class ObjectStore {
   private readonly shelves = new Map<string, Map<string, Entry>>();
   private readonly sortedKeys = new Map<string, string[]>();
   private readonly listeners = new Set<Listener>();
-  private journal: Listener | undefined;
+  private keeper: (() => void) | undefined;
   private version: number;
 
   constructor(contents: StoreContents = { version: 1, objects: [] }) {
@@ -103,9 +103,9 @@ export class ObjectStore {
     for (const [plural, shelf] of this.shelves) for (const entry of shelf.values()) yield { plural, entry };
   }
 
-  /** Calls the journal before every change from now on; the change is not made if it throws, as a `NotKeptError`. */
-  keepIn(journal: Listener): void {
-    this.journal = journal;
+  /** Calls the keeper at every change from now on, before the listeners. If it throws, the change is undone. */
+  keepIn(keeper: () => void): void {
+    this.keeper = keeper;
   }
 
   /** Calls the listener after every change, until the returned function is called. */
@@ -127,14 +127,24 @@ export class ObjectStore {
   }
 
   private apply(event: StoreEvent): void {
-    const { type, plural, entry, version } = event;
-    this.journal?.(event);
-    const shelf = this.shelf(plural);
-    if (type === "DELETED") shelf.delete(entryKey(entry));
-    else shelf.set(entryKey(entry), entry);
-    if (type !== "MODIFIED") this.sortedKeys.delete(plural);
-    this.version = version;
+    const { type, plural, entry, former, version } = event;
+    const before = this.version;
+    this.put(plural, entryKey(entry), type === "DELETED" ? undefined : entry, version);
+    try {
+      this.keeper?.();
+    } catch (error) {
+      this.put(plural, entryKey(entry), former, before);
+      throw error;
+    }
     for (const listener of this.listeners) listener(event);
+  }
+
+  private put(plural: string, key: string, entry: Entry | undefined, version: number): void {
+    const shelf = this.shelf(plural);
+    if (shelf.has(key) !== (entry !== undefined)) this.sortedKeys.delete(plural);
+    if (entry === undefined) shelf.delete(key);
+    else shelf.set(key, entry);
+    this.version = version;
   }
 }
 

@@ -72,8 +72,8 @@ export interface Parsed {
   duplicates: string[];
 }
 
-/** Reads JSON. Unlike JSON.parse it keeps 64-bit integers and notes duplicate keys. */
-export function parseJson(text: string): Parsed {
+/** Reads JSON. Unlike JSON.parse it keeps 64-bit integers, notes duplicate keys, and limits the depth. */
+export function parseJson(text: string, extraDepth = 0): Parsed {
   const duplicates: string[] = [];
   const onDuplicateKey = ({ key, newValue }: { key: string; newValue: unknown }) => {
     if (duplicates.length < limits.namedFields) duplicates.push(key.slice(0, limits.nameLength));
@@ -82,7 +82,7 @@ export function parseJson(text: string): Parsed {
   try {
     const reviver = /\\u[dD]/.test(text) ? wellFormed : undefined;
     const value = parse(text, reviver, { parseNumber: finiteNumber, onDuplicateKey }) as JsonValue;
-    if (!isDeeperThan(limits.depth, value)) return { value, duplicates };
+    if (!isDeeperThan(limits.depth + extraDepth, value)) return { value, duplicates };
   } catch (error) {
     if (error instanceof SyntaxError) throw new UnreadableError(`json: ${error.message}`);
     // The parser is recursive.

@@ -42,15 +42,14 @@ for (const [library, owner, file] of libraries)
 /** The layers of the embedded platform with a file of each, from the bottom up. Each file imports the next one. */
 const layers: [layer: string, file: string][] = [
   ["text", "emulator/text/upwards.ts"],
-  ["kinds", "emulator/kinds/upwards.ts"],
   ["errors", "emulator/statusError.ts"],
+  ["kinds", "emulator/kinds/upwards.ts"],
   ["store", "emulator/store/upwards.ts"],
   ["access", "emulator/access/upwards.ts"],
   ["world", "emulator/call.ts"],
-  ["fields", "emulator/selectors/upwards.ts"],
+  ["lists", "emulator/lists/upwards.ts"],
   ["objects", "emulator/objects/upwards.ts"],
   ["patches", "emulator/patches/upwards.ts"],
-  ["watch", "emulator/watch/upwards.ts"],
   ["operations", "emulator/operations/upwards.ts"],
   ["beside", "emulator/garbage/upwards.ts"],
   ["requests", "emulator/requests/upwards.ts"],
