@@ -25,20 +25,20 @@ const onlyIn = (library, owner) => ({
 // The embedded platform from the bottom up: each of these knows only those before it, and itself.
 const platformLayers = {
   text: "text/",
-  errors: "(apiRoot|fieldError|flavour|statusError)\\.ts$",
+  errors: "(fieldError|flavour|statusError)\\.ts$",
   kinds: "kinds/",
   store: "store/",
   access: "access/",
   world: "(call|route|world)\\.ts$",
-  lists: "(fields|lists)/",
+  lists: "lists/",
   objects: "objects/",
   patches: "patches/",
   operations: "operations/",
-  beside: "(discovery|garbage|seed)/",
+  beside: "(discovery|ownership|seed)/",
   requests: "requests/",
   faults: "faults/",
   http: "http/",
-  platform: "(platform|platformOptions)\\.ts$",
+  platform: "(platform|options)\\.ts$",
 };
 
 // A file that stands in no layer is above all, so none may know it.
@@ -86,7 +86,7 @@ module.exports = {
     ...layerRules,
     onlyIn("undici", "provider/api/transport/pool\\.ts"),
     onlyIn("fast-json-patch", "provider/objects/wire/merge\\.ts"),
-    onlyIn("node-forge", "emulator/http/selfSigned\\.ts"),
+    onlyIn("node-forge", "emulator/http/certificate\\.ts"),
     onlyIn("commander", "cli/command\\.ts"),
     onlyIn("diff", "cli/drift/formats/valueDiff\\.ts"),
     onlyIn("js-yaml", "(emulator/text/|provider/objects/wire/manifests\\.ts)"),

@@ -1,6 +1,6 @@
 import { maxDelayMs } from "../emulator/faults/fault";
+import { defaultOptions, type PlatformOptions } from "../emulator/options";
 import { startPlatform } from "../emulator/platform";
-import { defaultOptions, type PlatformOptions } from "../emulator/platformOptions";
 import { providerConfig } from "../provider/config/config";
 import { type CliCommand, option, repeated, UsageError, wholeNumber } from "./command";
 import { jsonOption, type StackValues, stackOptions } from "./commonOptions";

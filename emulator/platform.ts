@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { AccessKeys } from "./access/accessKeys";
-import { faultsPath } from "./faults/faultControl";
+import { AccessKeys } from "./access/keys";
+import { faultsPath } from "./faults/control";
 import { Faults } from "./faults/faults";
 import { customResources, goTypes } from "./flavour";
-import { collectGarbage } from "./garbage/garbageCollector";
 import { listen } from "./http/listen";
 import { createPlatformServer } from "./http/server";
-import { defaultOptions, type PlatformOptions } from "./platformOptions";
-import { seedObjects } from "./seed/seedObjects";
+import { defaultOptions, type PlatformOptions } from "./options";
+import { collectGarbage } from "./ownership/garbage";
+import { seedObjects } from "./seed/seed";
 import { DataFile } from "./store/dataFile";
 import { History, Snapshots } from "./store/history";
 import { ObjectStore } from "./store/store";

@@ -1,9 +1,11 @@
-import { apiRoot } from "./apiRoot";
 import type { Kind } from "./kinds/kind";
 import { kindOfPlural } from "./kinds/kinds";
 import { project } from "./kinds/project";
 import { importSegment } from "./kinds/virtualCluster";
 import type { World } from "./world";
+
+/** The path below which the platform speaks the Kubernetes protocol; kubectl takes it as part of the server's address. */
+export const apiRoot = "/kubernetes/management";
 
 /** Where a request goes. `subresource` is the path below an object, else empty. */
 export type Route =

@@ -1,4 +1,4 @@
-import type { AccessKeys } from "./access/accessKeys";
+import type { AccessKeys } from "./access/keys";
 import type { Flavour } from "./flavour";
 import type { Kind } from "./kinds/kind";
 import type { Subject } from "./statusError";

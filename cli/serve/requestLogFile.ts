@@ -1,5 +1,5 @@
 import { createWriteStream, openSync } from "node:fs";
-import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
+import type { RequestLogEntry } from "../../emulator/http/requestLog";
 import { fileProblem } from "../../emulator/text/fileProblem";
 
 /** A file that gets one JSON line for each request. */

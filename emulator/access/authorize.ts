@@ -1,7 +1,6 @@
 import { forbidden } from "../statusError";
-import type { Action } from "./action";
 import { authenticated, type Caller } from "./caller";
-import { ruleAllows } from "./rule";
+import { type Action, ruleAllows } from "./rules";
 import { scopeAllows } from "./scope";
 
 // What a client asks before it knows which kinds there are.

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../kinds/metadata";
 import { cliFlags } from "../kinds/ownedAccessKey";
 import type { JsonObject } from "../text/json";
-import { parseRules, type Rule } from "./rule";
+import { parseRules, type Rule } from "./rules";
 import { noScope, parseScope, type Scope, type ScopeSpec } from "./scope";
 
 /** Who asks, and what restricts them; without scope and rules they may do everything. */

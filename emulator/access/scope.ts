@@ -2,7 +2,7 @@ import { dropEmptyFields } from "../kinds/fields";
 import { project, projectOfNamespace } from "../kinds/project";
 import { importSegment, virtualClusterInstance } from "../kinds/virtualCluster";
 import { getMember, type JsonObject } from "../text/json";
-import type { Action, ResourceAction } from "./action";
+import type { Action, ResourceAction } from "./rules";
 
 /** What `spec.scope` of a key leaves open: the specification, section 2.4. `*` stands for any name. */
 export interface Scope {

@@ -1,6 +1,6 @@
 import { type FieldError, requiredField, unsupportedField } from "../fieldError";
 import { getMember, isObject, type JsonObject, type JsonValue, jsonType, setMember } from "../text/json";
-import { rfc3339Seconds } from "../text/rfc3339Seconds";
+import { rfc3339Seconds } from "../text/scalars";
 
 const words = {
   string: { type: "string" },
@@ -9,6 +9,8 @@ const words = {
   /** RFC 3339. */
   time: { type: "string", format: "date-time" },
   any: { "x-kubernetes-preserve-unknown-fields": true },
+  /** Any value, which is kept with its empty fields. */
+  raw: { type: "object" },
 } as const;
 
 /**
@@ -50,7 +52,7 @@ class Walk {
   constructor(private readonly isOpen: boolean) {}
 
   check(value: JsonValue, type: FieldType, path: string): JsonValue {
-    if (type === "any") return value;
+    if (type === "any" || type === "raw") return value;
     const wanted = jsonTypeOf(type);
     const found = jsonType(value);
     if (found !== wanted) {
@@ -135,7 +137,7 @@ export function memberType(type: FieldType | undefined, name: string): FieldType
 /** Drops what `omitempty` of Go drops. Entries of maps and items of lists are values, not fields: they stay. */
 export function dropEmptyFields(value: JsonValue, type: FieldType = "any"): JsonValue {
   if (Array.isArray(value)) return value.map((item) => dropEmptyFields(item, isList(type) ? type[0] : "any"));
-  if (!isObject(value) || (typeof type === "object" && "*" in type)) return value;
+  if (!isObject(value) || type === "raw" || (typeof type === "object" && "*" in type)) return value;
   const result: JsonObject = {};
   for (const [key, member] of Object.entries(value)) {
     const kept = dropEmptyFields(member ?? null, memberType(type, key));

@@ -99,7 +99,7 @@ export const objectMeta: Fields = {
       apiVersion: "string",
       time: "time",
       fieldsType: "string",
-      fieldsV1: { "*": "any" },
+      fieldsV1: "raw",
       subresource: "string",
     },
   ],

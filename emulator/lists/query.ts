@@ -1,7 +1,7 @@
 import type { Call, Received } from "../call";
 import { badRequest, versionTooLarge } from "../statusError";
 import type { Entry } from "../store/store";
-import { integerProblem, isYes } from "../text/queryValues";
+import { integerProblem, isYes } from "../text/scalars";
 import type { World } from "../world";
 import { parseFieldSelector, parseLabelSelector } from "./selectors";
 

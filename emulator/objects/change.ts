@@ -1,15 +1,14 @@
 import { type FieldError, forbiddenField, invalidField } from "../fieldError";
-import { sameManagers } from "../fields/managers";
 import { checkFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import { type ApiObject, type Draft, type DraftMeta, isUserField, type ObjectMeta } from "../kinds/metadata";
 import { conflict, internalError, invalid, staleVersion } from "../statusError";
 import { type Entry, makeEntry } from "../store/store";
 import { type JsonObject, sameJson } from "../text/json";
-import { integerProblem } from "../text/queryValues";
+import { integerProblem } from "../text/scalars";
 import { resourceSubject, type World } from "../world";
-import { blockedOwners } from "./blockedOwners";
-import { checkGrant, checkObject } from "./check";
+import { blockedOwners, checkGrant, checkObject } from "./check";
+import { sameManagers } from "./managedFields";
 import { managersAfter, refuseLarge, saveObject, userMetadata, type WriteContext, withManagers } from "./save";
 
 /** Stores a changed object in place of `current`. A change of nothing leaves everything, resourceVersion too, as it is. */

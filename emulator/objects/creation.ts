@@ -3,10 +3,9 @@ import type { Kind } from "../kinds/kind";
 import type { Draft, DraftMeta, ObjectMeta } from "../kinds/metadata";
 import { alreadyExists, generatedNameTaken, internalError, invalid } from "../statusError";
 import type { Entry } from "../store/store";
-import { rfc3339Seconds } from "../text/rfc3339Seconds";
+import { rfc3339Seconds } from "../text/scalars";
 import { resourceSubject, type World } from "../world";
-import { blockedOwners } from "./blockedOwners";
-import { checkGrant, checkObject } from "./check";
+import { blockedOwners, checkGrant, checkObject } from "./check";
 import { managersAfter, refuseLarge, saveObject, userMetadata, type WriteContext, withManagers } from "./save";
 
 /** Stores a new object. */

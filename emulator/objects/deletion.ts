@@ -2,7 +2,7 @@ import type { Kind } from "../kinds/kind";
 import { type ApiObject, type ObjectMeta, type Propagation, propagationFinalizers } from "../kinds/metadata";
 import { type Entry, makeEntry } from "../store/store";
 import type { JsonValue } from "../text/json";
-import { rfc3339Seconds } from "../text/rfc3339Seconds";
+import { rfc3339Seconds } from "../text/scalars";
 import type { World } from "../world";
 
 /** How an object is deleted. */

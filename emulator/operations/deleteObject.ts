@@ -7,9 +7,8 @@ import { present } from "../objects/present";
 import { conflict, methodNotAllowed } from "../statusError";
 import type { World } from "../world";
 import { type DeleteOptions, deleteOptions } from "./deleteOptions";
-import { findEntry } from "./getObject";
-import { listJson } from "./listObjects";
 import type { ObjectTarget, Operation } from "./operation";
+import { findEntry, listJson } from "./readObjects";
 
 /** DELETE of one object: a Status if it is gone at once, the object if something holds it back. */
 export const deleteObject: Operation<ObjectTarget> = (world, target, call) => {

@@ -6,7 +6,7 @@ import { readBody } from "../objects/body";
 import { DecodeError, decodeFields } from "../objects/decode";
 import { badRequest, internalError, invalid } from "../statusError";
 import { UnreadableError } from "../text/json";
-import { integerProblem, isYes } from "../text/queryValues";
+import { integerProblem, isYes } from "../text/scalars";
 import { dryRunErrors } from "./writeOptions";
 
 /** How a delete is to be done, from its body or the query. */
@@ -30,6 +30,7 @@ const optionsType: Fields = {
 
 /** The options as they were sent, after their types were found to be right. */
 interface SentOptions {
+  apiVersion?: string;
   kind?: string;
   preconditions?: { uid?: string | undefined; resourceVersion?: string | undefined };
   orphanDependents?: boolean | undefined;
@@ -71,8 +72,9 @@ function queriedOptions(query: URLSearchParams): SentOptions {
 function bodyOptions(call: Call): SentOptions {
   try {
     const sent = decodeFields(readBody(call.body).value ?? {}, optionsType, "").value as SentOptions;
-    if ((sent.kind || optionsKind) === optionsKind) return sent;
-    throw new DecodeError(`no kind "${sent.kind}" is registered for a delete`);
+    const isVersion = (sent.apiVersion ?? "").split("/").length <= 2;
+    if (isVersion && (sent.kind || optionsKind) === optionsKind) return sent;
+    throw new DecodeError(`no kind "${sent.kind}" is registered for version "${sent.apiVersion}"`);
   } catch (error) {
     if (error instanceof UnreadableError || error instanceof DecodeError) throw internalError(error.message);
     throw error;

@@ -6,11 +6,10 @@ import { badRequest, methodNotAllowed, methodNotSupported, notFound } from "../s
 import { resourceSubject, type World } from "../world";
 import { createInCollection } from "./createObject";
 import { deleteCollection, deleteObject } from "./deleteObject";
-import { getObject } from "./getObject";
 import { importVirtualCluster } from "./importVirtualCluster";
-import { listObjects } from "./listObjects";
 import type { ObjectTarget, Operation } from "./operation";
 import { patchObject } from "./patchObject";
+import { getObject, listObjects } from "./readObjects";
 import { replaceObject } from "./replaceObject";
 import { watchObjects } from "./watchObjects";
 

@@ -1,20 +1,26 @@
-import type { Call } from "../call";
+import { authorize } from "../access/authorize";
+import { type Call, managerOf } from "../call";
 import { invalidField } from "../fieldError";
 import type { Kind } from "../kinds/kind";
 import type { Draft } from "../kinds/metadata";
 import { mediaType } from "../objects/body";
+import { createObject } from "../objects/creation";
 import { DecodeError, decodeObject, report } from "../objects/decode";
-import { visiblePart } from "../objects/hiddenSecrets";
-import { applyJsonPatch } from "../patches/jsonPatch";
-import { applyMergePatch } from "../patches/mergePatch";
-import { invalid, unsupportedMediaType } from "../statusError";
+import { writerOf } from "../objects/managedFields";
+import { finalizerWarnings } from "../objects/metadataRules";
+import { presentNew, visiblePart } from "../objects/present";
+import type { WriteContext } from "../objects/save";
+import { applyConfiguration, decodeConfiguration } from "../patches/apply";
+import { applyJsonPatch, applyMergePatch } from "../patches/jsonPatch";
+import { conflict, invalid, unsupportedMediaType } from "../statusError";
+import type { Entry } from "../store/store";
 import { canonicalJson, type JsonObject } from "../text/json";
-import type { World } from "../world";
-import { applyObject } from "./applyObject";
-import { findEntry } from "./getObject";
+import { resourceSubject, type World } from "../world";
+import { checkNamespace, withGenerated } from "./createObject";
 import type { ObjectTarget, Operation } from "./operation";
+import { findEntry } from "./readObjects";
 import { checkName, storeChange } from "./replaceObject";
-import { patchOptions, type WriteOptions } from "./writeOptions";
+import { applyOptions, patchOptions, type WriteOptions } from "./writeOptions";
 
 type PatchType = (document: JsonObject, text: string) => JsonObject;
 
@@ -56,4 +62,39 @@ function decodePatched(world: World, kind: Kind, patched: JsonObject, call: Call
     const shown = JSON.stringify(canonicalJson(patched));
     throw invalid({ group: "", kind: "", name: "" }, [invalidField("patch", shown, error.message)]);
   }
+}
+
+/** PATCH with a configuration: makes the fields in it the applier's, and the object itself if it is not there. */
+export const applyObject: Operation<ObjectTarget> = (world, target, call) => {
+  const { kind, namespace, name } = target;
+  const options = applyOptions(call);
+  const current = world.store.entry(kind.plural, name, namespace);
+  const config = decodeConfiguration(world, kind, call.body);
+  const writer = writerOf(world, managerOf(call));
+  const { draft, managedFields } = applyConfiguration(kind, current?.object, config, writer, options.force);
+  report(kind.kind, call, options, config.warnings);
+  checkName(draft, name);
+  const how = { dryRun: options.dryRun, managedFields };
+  if (current !== undefined) return storeChange(world, target, current, draft, call, how);
+  const entry = create(world, target, draft, { manager: writer.manager, caller: call.caller, ...how });
+  call.warnings.push(...finalizerWarnings(draft.metadata));
+  return { code: 201, json: presentNew(world, kind, entry) };
+};
+
+function create(world: World, { kind, namespace, name }: ObjectTarget, draft: Draft, context: WriteContext): Entry {
+  authorize(context.caller, {
+    verb: "create",
+    group: world.group,
+    resource: kind.plural,
+    subresource: "",
+    name,
+    namespace,
+  });
+  const { resourceVersion, uid, ...metadata } = draft.metadata;
+  if (uid !== undefined) {
+    const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
+    throw conflict(resourceSubject(world, kind, name), why);
+  }
+  checkNamespace(world, kind, namespace, draft);
+  return createObject(world, kind, namespace, withGenerated(kind, { ...draft, metadata }), context);
 }

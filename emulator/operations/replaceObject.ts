@@ -3,15 +3,14 @@ import type { Kind } from "../kinds/kind";
 import type { ApiObject, Draft } from "../kinds/metadata";
 import { updateObject, updateStatus } from "../objects/change";
 import { decodeDraft } from "../objects/decode";
-import { keepHidden } from "../objects/hiddenSecrets";
-import { present } from "../objects/present";
+import { finalizerWarnings } from "../objects/metadataRules";
+import { keepHidden, present } from "../objects/present";
 import type { WriteContext } from "../objects/save";
-import { finalizerWarnings } from "../objects/validateMetadata";
 import { badRequest, conflict } from "../statusError";
 import type { Entry } from "../store/store";
 import { resourceSubject, type World } from "../world";
-import { findEntry } from "./getObject";
 import type { ObjectTarget, Operation } from "./operation";
+import { findEntry } from "./readObjects";
 import { writeOptions } from "./writeOptions";
 
 /** PUT: replaces the object by the whole one in the body. */

@@ -2,7 +2,7 @@ import type { Call } from "../call";
 import { type FieldError, forbiddenField, invalidField, requiredField, unsupportedField } from "../fieldError";
 import type { FieldValidation } from "../objects/decode";
 import { invalid } from "../statusError";
-import { isYes } from "../text/queryValues";
+import { isYes } from "../text/scalars";
 
 /** How a write is to be done, from the query. */
 export interface WriteOptions extends FieldValidation {

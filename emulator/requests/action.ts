@@ -1,11 +1,10 @@
-import type { Action } from "../access/action";
-import { apiRoot } from "../apiRoot";
+import type { Action } from "../access/rules";
 import type { Received } from "../call";
 import { project } from "../kinds/project";
 import { importSegment } from "../kinds/virtualCluster";
 import { isWatch } from "../lists/query";
 import { selectedName } from "../lists/selectors";
-import type { Route } from "../route";
+import { apiRoot, type Route } from "../route";
 import type { World } from "../world";
 
 const objectVerbs: Record<string, string> = {

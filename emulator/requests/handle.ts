@@ -1,9 +1,9 @@
-import type { Admission } from "../access/accessKeys";
-import type { Action } from "../access/action";
 import { authorize } from "../access/authorize";
 import { anonymous, type Caller, isRestricted } from "../access/caller";
+import type { Admission } from "../access/keys";
+import type { Action } from "../access/rules";
 import type { Answer, Received } from "../call";
-import { discover } from "../discovery/discover";
+import { discover } from "../discovery/discovery";
 import { ownedAccessKey } from "../kinds/ownedAccessKey";
 import { operate } from "../operations/operations";
 import { routeOf } from "../route";

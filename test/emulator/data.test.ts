@@ -1,6 +1,6 @@
 import fs from "node:fs";
+import type { PlatformOptions } from "../../emulator/options";
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
-import type { PlatformOptions } from "../../emulator/platformOptions";
 import { temporaryFolder } from "../support/temporaryFolder";
 import { apiVersion, get, post, postKey, postKeyText, remove, template } from "./conformance/row";
 import { send } from "./request";

@@ -1,4 +1,4 @@
-import type { PlatformOptions } from "../../emulator/platformOptions";
+import type { PlatformOptions } from "../../emulator/options";
 import { identifyingPath } from "../../provider/api/platformIdentity";
 import { startDynamicDriver } from "./dynamicDriver";
 import type { FaceDriver } from "./faceDriver";

@@ -17,7 +17,7 @@ const compiled = (/** @type {string} */ file) =>
   createRequire(import.meta.url)(path.join(root, "dist", "emulator", file));
 
 /**
- * @param {import("../../../emulator/platformOptions.js").PlatformOptions} [options]
+ * @param {import("../../../emulator/options.js").PlatformOptions} [options]
  */
 export async function startCounted(options = {}) {
   /** @type {typeof import("../../../emulator/platform.js").startPlatform} */
@@ -63,7 +63,7 @@ function verbOf(method, asked) {
   return /** @type {keyof Requests["counts"]} */ (isList ? "LIST" : method);
 }
 
-/** @returns {ReturnType<typeof import("../../../emulator/http/selfSigned.js").selfSigned>} */
+/** @returns {ReturnType<typeof import("../../../emulator/http/certificate.js").selfSigned>} */
 export const selfSigned = () => compiled(path.join("http", "selfSigned.js")).selfSigned();
 
 /**

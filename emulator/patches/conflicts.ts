@@ -1,7 +1,11 @@
-import { type FieldSet, stepsOf } from "../fields/fieldSet";
-import type { Steps } from "../fields/fieldTree";
-import type { Manager } from "../fields/managers";
+import type { Kind } from "../kinds/kind";
+import type { ApiObject, Draft } from "../kinds/metadata";
+import { decodeMetadata } from "../objects/decode";
+import { appliedFields, compareFields, type FieldSet, stepsOf, without } from "../objects/fieldSet";
+import { fieldTree, type Steps } from "../objects/fieldTree";
+import type { Manager, Writer } from "../objects/managedFields";
 import { applyConflict, type Cause, type StatusError } from "../statusError";
+import { canonicalJson, isObject, type JsonObject, parseJson } from "../text/json";
 
 /** Fields that an apply would change and that another manager owns. */
 export interface Conflict {
@@ -64,4 +68,40 @@ function nameOfStep(step: string): string {
   if (step.startsWith("i:")) return `[${name}]`;
   const keys = Object.entries(JSON.parse(name) as Record<string, unknown>);
   return `[${keys.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join(",")}]`;
+}
+
+// What `kubectl apply` without --server-side left behind, and the manager that it becomes on the server.
+const annotation = "kubectl.kubernetes.io/last-applied-configuration";
+const kubectl = "kubectl";
+const nothing: FieldSet = new Set();
+
+/** The fields that kubectl itself wrote before and that nobody changed since: going over to the server is no conflict. */
+export function allowedByLastApplied(kind: Kind, live: ApiObject | undefined, { manager }: Writer): FieldSet {
+  const text = live?.metadata.annotations?.[annotation];
+  if (live === undefined || manager !== kubectl || !text) return nothing;
+  try {
+    const former = parseJson(text).value;
+    if (!isObject(former) || former.apiVersion !== live.apiVersion) return nothing;
+    const tree = fieldTree({ metadata: decodeMetadata(former.metadata).metadata, spec: former.spec });
+    const { written, removed } = compareFields(tree, fieldTree(live));
+    return without(appliedFields(tree, kind.spec(live.apiVersion)), written, removed);
+  } catch {
+    // Anybody can write into an annotation. What cannot be read allows nothing.
+    return nothing;
+  }
+}
+
+/** Keeps the annotation up to date for as long as it is there, so that both ways of kubectl go on working. */
+export function keepLastApplied(draft: Draft, sent: JsonObject, { manager }: Writer): Draft {
+  const { annotations } = draft.metadata;
+  if (manager !== kubectl || !annotations?.[annotation]) return draft;
+  const text = `${canonicalJson(withoutAnnotation(sent))}\n`;
+  return { ...draft, metadata: { ...draft.metadata, annotations: { ...annotations, [annotation]: text } } };
+}
+
+function withoutAnnotation(sent: JsonObject): JsonObject {
+  const metadata = isObject(sent.metadata) ? sent.metadata : {};
+  if (!isObject(metadata.annotations)) return sent;
+  const { [annotation]: former, ...annotations } = metadata.annotations;
+  return { ...sent, metadata: { ...metadata, annotations } };
 }

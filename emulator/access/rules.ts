@@ -1,5 +1,25 @@
 import { virtualClusterInstance } from "../kinds/virtualCluster";
-import type { Action, PathAction, ResourceAction } from "./action";
+
+/** An action on an object or a collection, in the words of Kubernetes authorization. */
+export interface ResourceAction {
+  verb: string;
+  group: string;
+  resource: string;
+  subresource: string;
+  /** Empty for a collection, unless the request selects one name of it. */
+  name: string;
+  /** Empty for what is not in namespaces; undefined for all namespaces at once. */
+  namespace: string | undefined;
+}
+
+/** What somebody wants to do to a path that is no resource; `path` is relative to the root of the API. */
+export interface PathAction {
+  verb: string;
+  path: string;
+}
+
+/** A request as authorization sees it. */
+export type Action = ResourceAction | PathAction;
 
 /** One entry of the deprecated `spec.rules` of a key: the specification, section 2.4. An empty list asks for nothing. */
 export interface Rule {

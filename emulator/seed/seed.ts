@@ -1,15 +1,76 @@
+import { readFileSync } from "node:fs";
 import { administrator } from "../access/caller";
 import type { Call } from "../call";
 import type { Kind } from "../kinds/kind";
 import { kindNamed, kinds } from "../kinds/kinds";
 import { project } from "../kinds/project";
+import { readBody } from "../objects/body";
+import { createObject } from "../objects/creation";
 import { createInCollection } from "../operations/createObject";
 import { StatusError } from "../statusError";
-import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../text/json";
+import { fileProblem } from "../text/fileProblem";
+import { canonicalJson, isObject, type JsonObject, type JsonValue, UnreadableError } from "../text/json";
 import type { World } from "../world";
-import { readSeed, type Seed } from "./readSeed";
-import { SeedError } from "./seedError";
-import { seedManager, seedProjects } from "./seedProjects";
+
+/** One object of a seed file, and where it stands. */
+export interface Seed {
+  /** Like `document 2, item 1`. */
+  where: string;
+  value: JsonValue;
+}
+
+// With the end of its line, so that lines are counted from the document's first.
+const separator = /^---(?:[ \t]*\r?\n|(?=\s|$))/m;
+
+/** Reads a file of YAML or JSON documents, each as the body of a request is read; lists are taken apart. */
+export function readSeed(file: string): Seed[] {
+  const seeds: Seed[] = [];
+  const problems: string[] = [];
+  let count = 1;
+  for (const text of readText(file).split(separator)) {
+    const where = `document ${count}`;
+    const { value, warnings } = readDocument(text);
+    problems.push(...warnings.map((warning) => `${where}: ${warning}`));
+    // What holds nothing but comments is not counted.
+    if (value === null) continue;
+    count++;
+    seeds.push(...takeApart(value, where));
+  }
+  if (problems.length > 0) throw new SeedError(file, problems);
+  return seeds;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Error(fileProblem("read", "seed file", file, error), { cause: error });
+  }
+}
+
+function readDocument(text: string): { value: JsonValue; warnings: string[] } {
+  try {
+    return readBody({ text, contentType: "application/yaml", refusal: undefined });
+  } catch (error) {
+    if (error instanceof UnreadableError) return { value: {}, warnings: [error.message] };
+    throw error;
+  }
+}
+
+function takeApart(value: JsonValue, where: string): Seed[] {
+  const isList = isObject(value) && String(value.kind).endsWith("List") && Array.isArray(value.items);
+  if (!isList) return [{ where, value }];
+  return (value.items as JsonValue[]).map((item, index) => ({ where: `${where}, item ${index + 1}`, value: item }));
+}
+
+/** A seed file that cannot be used, with everything that is wrong in it. */
+export class SeedError extends Error {
+  constructor(file: string, problems: readonly string[]) {
+    const [first = "", ...others] = problems;
+    const list = others.length === 0 ? ` ${first}` : problems.map((problem) => `\n  ${problem}`).join("");
+    super(`cannot start with the seed file ${file}:${list}`);
+  }
+}
 
 interface Place {
   kind: Kind;
@@ -72,4 +133,16 @@ function createCall(value: JsonObject): Call {
     caller: administrator,
     warnings: [],
   };
+}
+
+/** Who wrote what was there before the first request. */
+export const seedManager = "embedded-platform";
+
+/** Creates the projects that exist from the start; one that is there already is left alone. */
+export function seedProjects(world: World, names: readonly string[]): void {
+  for (const name of names) {
+    if (world.store.entry(project.plural, name) !== undefined) continue;
+    const draft = { apiVersion: world.apiVersion, kind: project.kind, metadata: { name }, spec: {} };
+    createObject(world, project, "", draft, { manager: seedManager, dryRun: false, caller: administrator });
+  }
 }

@@ -16,3 +16,8 @@ export function integerProblem(text: string, isSigned: boolean): string | undefi
 export function isYes(text: string): boolean {
   return !/^(0|false)$/i.test(text);
 }
+
+/** Writes a time as Kubernetes objects hold it: RFC 3339, UTC, whole seconds. */
+export function rfc3339Seconds(time: Date): string {
+  return time.toISOString().replace(/\.\d+Z$/, "Z");
+}

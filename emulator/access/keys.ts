@@ -1,7 +1,7 @@
 import type { ApiObject } from "../kinds/metadata";
 import { ownedAccessKey } from "../kinds/ownedAccessKey";
 import { NotKeptError, type ObjectStore } from "../store/store";
-import { rfc3339Seconds } from "../text/rfc3339Seconds";
+import { rfc3339Seconds } from "../text/scalars";
 import { administrator, type Caller, callerOfKey } from "./caller";
 
 /** Who came, and with which stored key; the bootstrap key is none. */

@@ -1,4 +1,4 @@
-import type { RequestLogEntry } from "./http/requestLogEntry";
+import type { RequestLogEntry } from "./http/requestLog";
 
 /** How to run the embedded platform; every option has a default. */
 export interface PlatformOptions {

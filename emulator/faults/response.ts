@@ -2,8 +2,7 @@ import { type Response, statusResponse } from "../requests/response";
 import { conflict, StatusError, staleVersion } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
 import type { World } from "../world";
-import type { FaultSubject } from "./faultSubject";
-import type { FaultHit } from "./faults";
+import type { FaultHit, FaultSubject } from "./faults";
 
 const reasons: Record<number, string> = {
   400: "BadRequest",

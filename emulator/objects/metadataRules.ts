@@ -1,8 +1,8 @@
 import { type FieldError, invalidField, requiredField, textErrors } from "../fieldError";
+import { maxFieldErrors } from "../kinds/fields";
 import { type DraftMeta, foreground, type OwnerReference, orphan } from "../kinds/metadata";
 import { limits } from "../text/json";
 import { labelValueProblems, qualifiedNameProblems, subdomainProblems } from "../text/names";
-import { firstErrors } from "./firstErrors";
 
 const maxAnnotationBytes = 262_144;
 const ownFinalizers = new Set([orphan, foreground, "kubernetes"]);
@@ -82,4 +82,14 @@ function ownerErrors(owners: readonly OwnerReference[]): FieldError[] {
   const both = `${first.kind}/${first.name} and ${second.kind}/${second.name}`;
   const why = `Only one reference can have Controller set to true. Found "true" in references for ${both}`;
   return [...errors, invalidField(field, JSON.stringify(owners), why)];
+}
+
+/** What is wrong with items, as far as one answer names it. */
+export function firstErrors<T>(items: readonly T[], errorsOf: (item: T) => FieldError[]): FieldError[] {
+  const found: FieldError[] = [];
+  for (const item of items) {
+    found.push(...errorsOf(item));
+    if (found.length >= maxFieldErrors) break;
+  }
+  return found;
 }

@@ -1,5 +1,6 @@
+import type { FieldType } from "../kinds/fields";
 import { isObject, type JsonObject } from "../text/json";
-import { maxPathLetters, pathOf, type Steps } from "./fieldTree";
+import { type FieldTree, fieldNodes, maxPathLetters, pathOf, type Steps } from "./fieldTree";
 
 /** A set of fields, each as the text of its path. */
 export type FieldSet = ReadonlySet<string>;
@@ -81,4 +82,31 @@ function collect(node: unknown, steps: Steps, set: Set<string>, letters: { left:
   if (letters.left < 0) return false;
   if (steps.length > 0 && (names.length === 0 || names.includes("."))) set.add(path);
   return names.every((name) => name === "." || (isStep(name) && collect(node[name], [...steps, name], set, letters)));
+}
+
+/** What a change did to the fields of an object. */
+export interface Comparison {
+  /** New, or with another value. */
+  written: FieldSet;
+  removed: FieldSet;
+}
+
+/** Finds out what differs between two states of an object; undefined is the state before there was one. */
+export function compareFields(before: FieldTree | undefined, after: FieldTree): Comparison {
+  const old = before === undefined ? new Map<string, string>() : textsOf(before);
+  const now = textsOf(after);
+  return {
+    written: new Set([...now].filter(([path, text]) => old.get(path) !== text).map(([path]) => path)),
+    removed: new Set([...old.keys()].filter((path) => !now.has(path))),
+  };
+}
+
+function textsOf(tree: FieldTree): Map<string, string> {
+  return new Map([...fieldNodes(tree, "any")].map(({ path, text }) => [path, text]));
+}
+
+/** The fields that an applied configuration claims. */
+export function appliedFields(config: FieldTree, spec: FieldType): FieldSet {
+  const claimed = [...fieldNodes(config, spec)].filter(({ isGroup }) => !isGroup);
+  return new Set(claimed.map(({ path }) => path));
 }
