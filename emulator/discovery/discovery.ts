@@ -1,5 +1,4 @@
 import type { Answer, Received } from "../call";
-import type { Kind } from "../kinds/kind";
 import { kinds } from "../kinds/kinds";
 import { project } from "../kinds/project";
 import { importKind, importSegment } from "../kinds/virtualCluster";
@@ -9,86 +8,49 @@ import { canonicalJson, type JsonObject } from "../text/json";
 import type { World } from "../world";
 import { openApi, openApiIndex } from "./openApi";
 
-/** Answers the paths by which clients learn what is served; undefined for any other path. */
-export function discover(world: World, path: string, call: Received): Answer | undefined {
-  const write = documentAt(world, path.replace(/\/$/, ""));
-  if (write === undefined) return undefined;
-  if (call.method !== "GET" && call.method !== "HEAD") throw methodNotAllowed();
-  return { code: 200, json: canonicalJson(write(world)) };
-}
-
-function documentAt({ group, apiVersion }: World, path: string): ((world: World) => JsonObject) | undefined {
-  switch (path) {
-    case `${apiRoot}/version`:
-      return versionInfo;
-    case `${apiRoot}/api`:
-      return coreVersions;
-    case `${apiRoot}/apis`:
-      return apiGroupList;
-    case `${apiRoot}/apis/${group}`:
-      return apiGroup;
-    case `${apiRoot}/apis/${apiVersion}`:
-      return apiResources;
-    case `${apiRoot}/openapi/v3`:
-      return openApiIndex;
-    case `${apiRoot}/openapi/v3/apis/${apiVersion}`:
-      return openApi;
-  }
-}
-
 const version = "v1";
-
-/** The versions of the core group: none, since nothing of it is served here. */
-export function coreVersions(): JsonObject {
-  return { kind: "APIVersions", versions: [], serverAddressByClientCIDRs: [] };
-}
-
-/** The list of the groups that are served: the one of this API. */
-export function apiGroupList(world: World): JsonObject {
-  return { kind: "APIGroupList", apiVersion: version, groups: [groupOf(world)] };
-}
-
-/** The group of this API by itself. */
-export function apiGroup(world: World): JsonObject {
-  return { kind: "APIGroup", apiVersion: version, ...groupOf(world) };
-}
-
-function groupOf({ group, apiVersion }: World): JsonObject {
-  const only = { groupVersion: apiVersion, version };
-  return { name: group, versions: [only], preferredVersion: only };
-}
-
 const verbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+const statusVerbs = ["get", "patch", "update"];
 
-/** What can be done with which kinds, as one list. */
-export function apiResources({ apiVersion }: World): JsonObject {
+/** Answers the paths by which clients learn what is served; undefined for any other path. */
+export function discover(world: World, path: string, { method }: Received): Answer | undefined {
+  const write = path.startsWith(apiRoot) ? documents(world)[path.slice(apiRoot.length).replace(/\/$/, "")] : undefined;
+  if (write === undefined) return undefined;
+  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed();
+  return { code: 200, json: canonicalJson(write()) };
+}
+
+function documents(world: World): Partial<Record<string, () => JsonObject>> {
+  const { group, apiVersion } = world;
+  const only = { groupVersion: apiVersion, version };
+  const described = { name: group, versions: [only], preferredVersion: only };
   return {
-    kind: "APIResourceList",
-    apiVersion: "v1",
-    groupVersion: apiVersion,
-    resources: [...kinds.flatMap(resourcesOf), importResource()],
+    "/version": versionInfo,
+    // Nothing of the core group is served.
+    "/api": () => ({ kind: "APIVersions", versions: [], serverAddressByClientCIDRs: [] }),
+    "/apis": () => ({ kind: "APIGroupList", apiVersion: version, groups: [described] }),
+    [`/apis/${group}`]: () => ({ kind: "APIGroup", apiVersion: version, ...described }),
+    [`/apis/${apiVersion}`]: () => apiResources(apiVersion),
+    "/openapi/v3": () => openApiIndex(world),
+    [`/openapi/v3/apis/${apiVersion}`]: () => openApi(world),
   };
 }
 
-function resourcesOf({ kind, plural, namespaced }: Kind): JsonObject[] {
-  return [
+function apiResources(groupVersion: string): JsonObject {
+  const stored = kinds.flatMap(({ kind, plural, namespaced }) => [
     { name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs },
-    { name: `${plural}/status`, singularName: "", namespaced, kind, verbs: ["get", "patch", "update"] },
-  ];
-}
-
-function importResource(): JsonObject {
+    { name: `${plural}/status`, singularName: "", namespaced, kind, verbs: statusVerbs },
+  ]);
   const name = `${project.plural}/${importSegment}`;
-  return { name, singularName: "", namespaced: project.namespaced, kind: importKind, verbs: ["create"] };
+  const imports = { name, singularName: "", namespaced: project.namespaced, kind: importKind, verbs: ["create"] };
+  return { kind: "APIResourceList", apiVersion: version, groupVersion, resources: [...stored, imports] };
 }
 
-const major = "1";
-const minor = "34";
-
-/** The version of Kubernetes that the platform imitates, marked as not being that server. */
-export function versionInfo(): JsonObject {
+/** The version of Kubernetes that the platform follows, marked as not being that server. */
+function versionInfo(): JsonObject {
+  const [major, minor] = ["1", "34"];
   const gitVersion = `v${major}.${minor}.4+embedded-platform`;
-  const { platform, arch, version } = process;
+  const [compiler, platform] = [`node ${process.version}`, `${process.platform}/${process.arch}`];
   return {
     major,
     minor,
@@ -97,7 +59,7 @@ export function versionInfo(): JsonObject {
     gitTreeState: "",
     buildDate: "",
     goVersion: "",
-    compiler: `node ${version}`,
-    platform: `${platform}/${arch}`,
+    compiler,
+    platform,
   };
 }

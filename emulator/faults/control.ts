@@ -20,8 +20,10 @@ export function faultControl(world: World, faults: Faults, path: string, receive
   if (path !== faultsPath && !path.startsWith(`${faultsPath}/`)) return undefined;
   try {
     checkBootstrapKey(world, received);
-    const [code, shown] = operate(faults, path.slice(faultsPath.length + 1), received);
-    return { code, headers: { ...answerHeaders }, body: `${canonicalJson(shown.map(show))}\n` };
+    const shown = operate(faults, path.slice(faultsPath.length + 1), received);
+    const body = shown.map(({ id, fault, left }) => ({ id, ...fault, left }) as JsonObject);
+    const code = received.method === "POST" ? 201 : 200;
+    return { code, headers: { ...answerHeaders }, body: `${canonicalJson(body)}\n` };
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
     return statusResponse(error);
@@ -36,30 +38,17 @@ function checkBootstrapKey(world: World, { headers }: Received): void {
     throw forbidden(undefined, "faults are controlled with the bootstrap key only");
 }
 
-function operate(
-  faults: Faults,
-  id: string,
-  { method, body }: Received,
-): [code: number, shown: readonly PendingFault[]] {
+function operate(faults: Faults, id: string, { method, body }: Received): readonly PendingFault[] {
   if (body.refusal !== undefined) throw body.refusal;
-  if (method === "DELETE") return [200, id === "" ? removeAll(faults) : [removeOne(faults, id)]];
-  if (id !== "") throw methodNotAllowed();
-  if (method === "GET") return [200, faults.pending];
-  if (method === "POST") return [201, readFaults(body.text).map((fault) => faults.add(fault))];
+  if (method === "DELETE") {
+    const removed = faults.pending.filter((pending) => id === "" || pending.id === id);
+    if (id !== "" && removed.length === 0) throw notFound({ group: "", kind: "faults", name: id });
+    for (const pending of removed) faults.remove(pending.id);
+    return removed;
+  }
+  if (id === "" && method === "GET") return faults.pending;
+  if (id === "" && method === "POST") return readFaults(body.text).map((fault) => faults.add(fault));
   throw methodNotAllowed();
-}
-
-function removeAll(faults: Faults): readonly PendingFault[] {
-  const removed = faults.pending;
-  faults.clear();
-  return removed;
-}
-
-function removeOne(faults: Faults, id: string): PendingFault {
-  const found = faults.pending.find((pending) => pending.id === id);
-  if (found === undefined) throw notFound({ group: "", kind: "faults", name: id });
-  faults.remove(id);
-  return found;
 }
 
 function readFaults(text: string): Fault[] {
@@ -79,8 +68,4 @@ function readJson(text: string) {
     if (error instanceof UnreadableError) throw badRequest(`the body is no JSON: ${error.message}`);
     throw error;
   }
-}
-
-function show({ id, fault, left }: PendingFault): JsonObject {
-  return { id, ...fault, left } as JsonObject;
 }

@@ -1,8 +1,8 @@
 import { type Response, statusResponse } from "../requests/response";
 import { conflict, StatusError, staleVersion } from "../statusError";
-import { canonicalJson, type JsonObject } from "../text/json";
+import { canonicalJson } from "../text/json";
 import type { World } from "../world";
-import type { FaultHit, FaultSubject } from "./faults";
+import type { FaultHit } from "./faults";
 
 const reasons: Record<number, string> = {
   400: "BadRequest",
@@ -19,38 +19,29 @@ const reasons: Record<number, string> = {
 
 const loginPage = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>\n";
 
-/** The answer of a fault that answers in place of the platform; undefined for one that does not. */
-export function faultResponse(world: World, hit: FaultHit | undefined): Response | undefined {
-  const action = hit?.action;
+/** The response of a fault that replaces the one of the platform; undefined for other faults. */
+export function faultResponse({ group }: World, hit: FaultHit | undefined): Response | undefined {
+  if (hit === undefined) return undefined;
+  const { action, subject } = hit;
+  // A client need not believe a 404 that does not say what is not found.
+  const about = { group, kind: subject.plural, name: subject.names()[0] };
   if (action === "html") return { code: 200, headers: { "content-type": "text/html" }, body: loginPage };
-  if (hit?.action === "conflict") return statusResponse(conflictOf(world, hit.subject));
-  if (hit === undefined || typeof action !== "object" || !("status" in action)) return undefined;
-  const { status, retryAfter, headers, body } = action;
-  const standard = statusResponse(failure(status, retryAfter, aboutOf(world, hit.subject)));
-  const own = body === undefined ? standard : ownBody(body);
-  return { ...standard, ...own, headers: { ...standard.headers, ...own.headers, ...headers } };
-}
-
-function ownBody(body: string | JsonObject): Pick<Response, "headers" | "body"> {
-  if (typeof body === "string") return { headers: { "content-type": "text/plain" }, body };
-  return { headers: {}, body: canonicalJson(body) };
-}
-
-function conflictOf({ group }: World, { plural, names }: FaultSubject): StatusError {
-  return conflict({ group, kind: plural, name: names()[0] ?? "" }, staleVersion);
-}
-
-/** What an error of the platform is about: a client need not believe a 404 that does not say so. */
-const aboutOf = ({ group }: World, { plural, names }: FaultSubject): JsonObject => ({
-  name: names()[0],
-  group,
-  kind: plural,
-});
-
-function failure(code: number, retryAfterSeconds: number | undefined, about: JsonObject): StatusError {
+  if (action === "conflict") return statusResponse(conflict({ ...about, name: about.name ?? "" }, staleVersion));
+  if (typeof action === "string" || !("status" in action)) return undefined;
+  const { status: code, retryAfter, headers, body } = action;
   const reason = reasons[code];
-  const parts = { code, message: "injected fault", ...(reason !== undefined && { reason }) };
-  if (retryAfterSeconds === undefined) return new StatusError({ ...parts, details: about });
-  const headers = { "retry-after": String(retryAfterSeconds) };
-  return new StatusError({ ...parts, details: { ...about, retryAfterSeconds }, headers });
+  const details = retryAfter === undefined ? about : { ...about, retryAfterSeconds: retryAfter };
+  const standard = statusResponse(
+    new StatusError({ code, message: "injected fault", details, ...(reason && { reason }) }),
+  );
+  return {
+    code,
+    headers: {
+      ...standard.headers,
+      ...(typeof body === "string" && { "content-type": "text/plain" }),
+      ...(retryAfter !== undefined && { "retry-after": String(retryAfter) }),
+      ...headers,
+    },
+    body: body === undefined ? standard.body : typeof body === "string" ? body : canonicalJson(body),
+  };
 }

@@ -137,11 +137,12 @@ export function memberType(type: FieldType | undefined, name: string): FieldType
 /** Drops what `omitempty` of Go drops. Entries of maps and items of lists are values, not fields: they stay. */
 export function dropEmptyFields(value: JsonValue, type: FieldType = "any"): JsonValue {
   if (Array.isArray(value)) return value.map((item) => dropEmptyFields(item, isList(type) ? type[0] : "any"));
-  if (!isObject(value) || type === "raw" || (typeof type === "object" && "*" in type)) return value;
+  if (!isObject(value) || (typeof type === "object" && "*" in type)) return value;
   const result: JsonObject = {};
   for (const [key, member] of Object.entries(value)) {
-    const kept = dropEmptyFields(member ?? null, memberType(type, key));
-    if (!isEmptyValue(kept)) setMember(result, key, kept);
+    const field = memberType(type, key);
+    const kept = field === "raw" ? (member ?? null) : dropEmptyFields(member ?? null, field);
+    if (field === "raw" || !isEmptyValue(kept)) setMember(result, key, kept);
   }
   return result;
 }

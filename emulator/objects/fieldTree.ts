@@ -1,6 +1,6 @@
 import { type Fields, type FieldType, memberType } from "../kinds/fields";
 import { type DraftMeta, ownerKey, userFields } from "../kinds/metadata";
-import { requestTooLarge } from "../statusError";
+import { internalError } from "../statusError";
 import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../text/json";
 
 /** The way to a field from the top of an object, in the words of FieldsV1: `f:name`, `k:{"uid":"…"}` or `v:"value"`. */
@@ -44,7 +44,7 @@ export function* fieldNodes(tree: FieldTree, spec: FieldType): Generator<FieldNo
   let letters = 0;
   for (const node of allNodes(tree, spec)) {
     letters += node.path.length;
-    if (letters > maxPathLetters) throw requestTooLarge();
+    if (letters > maxPathLetters) throw internalError("etcdserver: request is too large");
     yield node;
   }
 }

@@ -8,7 +8,7 @@ import {
   type ManagedFieldsEntry,
   type ObjectMeta,
 } from "../kinds/metadata";
-import { requestTooLarge } from "../statusError";
+import { internalError } from "../statusError";
 import { type Entry, makeEntry } from "../store/store";
 import { canonicalJson } from "../text/json";
 import type { World } from "../world";
@@ -41,7 +41,8 @@ export function saveObject(world: World, kind: Kind, object: ApiObject, { dryRun
 
 /** Refuses what cannot be stored. Asked before the bookkeeping of fields too, which takes many times the memory of the object. */
 export function refuseLarge(object: ApiObject): void {
-  if (Buffer.byteLength(canonicalJson(object)) > maxStoredBytes) throw requestTooLarge();
+  if (Buffer.byteLength(canonicalJson(object)) > maxStoredBytes)
+    throw internalError("etcdserver: request is too large");
 }
 
 /** The metadata that a draft sets for its user. */

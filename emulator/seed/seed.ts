@@ -5,25 +5,42 @@ import type { Kind } from "../kinds/kind";
 import { kindNamed, kinds } from "../kinds/kinds";
 import { project } from "../kinds/project";
 import { readBody } from "../objects/body";
-import { createObject } from "../objects/creation";
 import { createInCollection } from "../operations/createObject";
 import { StatusError } from "../statusError";
 import { fileProblem } from "../text/fileProblem";
-import { canonicalJson, isObject, type JsonObject, type JsonValue, UnreadableError } from "../text/json";
+import { canonicalJson, isObject, type JsonValue, UnreadableError } from "../text/json";
 import type { World } from "../world";
 
-/** One object of a seed file, and where it stands. */
-export interface Seed {
-  /** Like `document 2, item 1`. */
+/** An object to create, and its place in the file, like `document 2, item 1`. */
+interface Seed {
   where: string;
   value: JsonValue;
 }
 
-// With the end of its line, so that lines are counted from the document's first.
+/** The field manager of the first objects. */
+const seedManager = "embedded-platform";
+// With the end of its line, so that lines are counted from the first of the document.
 const separator = /^---(?:[ \t]*\r?\n|(?=\s|$))/m;
 
-/** Reads a file of YAML or JSON documents, each as the body of a request is read; lists are taken apart. */
-export function readSeed(file: string): Seed[] {
+/**
+ * Creates the projects of these names and the objects of a seed file, with the rules of a strict create. Objects that
+ * exist are left alone. A wrong seed file is an error with every problem, and the store must not be used then.
+ */
+export function seedObjects(world: World, projects: readonly string[], file: string | undefined): void {
+  const seeds = file === undefined ? [] : readSeed(file);
+  const isProject = ({ value }: Seed) => isObject(value) && value.kind === project.kind;
+  const own = new Set<string>();
+  const bare = projects.map((name) => {
+    return { where: "project", value: { apiVersion: world.apiVersion, kind: project.kind, metadata: { name } } };
+  });
+  // Instances need their projects, and a project of the file precedes one of the options.
+  const inOrder = [...seeds.filter(isProject), ...bare, ...seeds.filter((seed) => !isProject(seed))];
+  const isBare = new Set<Seed>(bare);
+  const problems = inOrder.flatMap((seed) => problemsOf(world, seed, isBare.has(seed) ? new Set() : own));
+  if (problems.length > 0) throw seedError(file ?? "", problems);
+}
+
+function readSeed(file: string): Seed[] {
   const seeds: Seed[] = [];
   const problems: string[] = [];
   let count = 1;
@@ -31,12 +48,14 @@ export function readSeed(file: string): Seed[] {
     const where = `document ${count}`;
     const { value, warnings } = readDocument(text);
     problems.push(...warnings.map((warning) => `${where}: ${warning}`));
-    // What holds nothing but comments is not counted.
+    // A document of comments is not counted.
     if (value === null) continue;
     count++;
-    seeds.push(...takeApart(value, where));
+    const isList = isObject(value) && String(value.kind).endsWith("List") && Array.isArray(value.items);
+    const items = isList ? (value.items as JsonValue[]) : undefined;
+    seeds.push(...(items?.map((item, i) => ({ where: `${where}, item ${i + 1}`, value: item })) ?? [{ where, value }]));
   }
-  if (problems.length > 0) throw new SeedError(file, problems);
+  if (problems.length > 0) throw seedError(file, problems);
   return seeds;
 }
 
@@ -57,52 +76,21 @@ function readDocument(text: string): { value: JsonValue; warnings: string[] } {
   }
 }
 
-function takeApart(value: JsonValue, where: string): Seed[] {
-  const isList = isObject(value) && String(value.kind).endsWith("List") && Array.isArray(value.items);
-  if (!isList) return [{ where, value }];
-  return (value.items as JsonValue[]).map((item, index) => ({ where: `${where}, item ${index + 1}`, value: item }));
+function seedError(file: string, problems: readonly string[]): Error {
+  const list = problems.length === 1 ? ` ${problems[0]}` : problems.map((problem) => `\n  ${problem}`).join("");
+  return new Error(`cannot start with the seed file ${file}:${list}`);
 }
 
-/** A seed file that cannot be used, with everything that is wrong in it. */
-export class SeedError extends Error {
-  constructor(file: string, problems: readonly string[]) {
-    const [first = "", ...others] = problems;
-    const list = others.length === 0 ? ` ${first}` : problems.map((problem) => `\n  ${problem}`).join("");
-    super(`cannot start with the seed file ${file}:${list}`);
-  }
-}
-
-interface Place {
-  kind: Kind;
-  namespace: string;
-  name: string;
-}
-
-/**
- * Creates what exists from the start: the projects of these names, and the objects of a seed file by the rules of a
- * create that refuses unknown fields. What was there before is left alone. A wrong seed throws; the store is of no use then.
- */
-export function seedObjects(world: World, projects: readonly string[], file: string | undefined): void {
-  const seeds = file === undefined ? [] : readSeed(file);
-  const isProject = ({ value }: Seed) => isObject(value) && value.kind === project.kind;
-  const own = new Set<string>();
-  const create = (seed: Seed) => problemsOf(world, seed, own);
-  // Instances need their projects, and what the file says of a project goes before its bare name.
-  const problems = seeds.filter(isProject).flatMap(create);
-  seedProjects(world, projects);
-  problems.push(...seeds.filter((seed) => !isProject(seed)).flatMap(create));
-  if (problems.length > 0) throw new SeedError(String(file), problems);
-}
-
+/** Creates an object unless it exists. One that this file created is an error. */
 function problemsOf(world: World, { where, value }: Seed, own: Set<string>): string[] {
-  const place = placeOf(value);
-  if (typeof place === "string") return [`${where}: ${place}`];
-  const { kind, namespace, name } = place;
+  const target = targetOf(value);
+  if (typeof target === "string") return [`${where}: ${target}`];
+  const { kind, namespace, name } = target;
   const key = `${kind.plural}/${namespace}/${name}`;
   if (world.store.entry(kind.plural, name, namespace) !== undefined && !own.has(key)) return [];
   own.add(key);
   try {
-    createInCollection(world, { kind, namespace }, createCall(value as JsonObject));
+    createInCollection(world, { kind, namespace }, createCall(value));
     return [];
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
@@ -111,20 +99,21 @@ function problemsOf(world: World, { where, value }: Seed, own: Set<string>): str
 }
 
 /** Where an object belongs, or why that cannot be said. */
-function placeOf(value: JsonValue): Place | string {
+function targetOf(value: JsonValue): { kind: Kind; namespace: string; name: string } | string {
   if (!isObject(value)) return "it is no object";
   const kind = kindNamed(String(value.kind));
-  if (kind === undefined)
-    return `its kind ${canonicalJson(value.kind)} is none of ${kinds.map((known) => known.kind).join(", ")}`;
+  const known = kinds.map((one) => one.kind).join(", ");
+  if (kind === undefined) return `its kind ${canonicalJson(value.kind)} is none of ${known}`;
   const { name, namespace } = isObject(value.metadata) ? value.metadata : {};
-  if (typeof name !== "string" || name === "")
+  if (typeof name !== "string" || name === "") {
     return `${kind.kind}: metadata.name is missing: a seed needs it to be made once only`;
+  }
   if (!kind.namespaced) return { kind, namespace: "", name };
   if (typeof namespace === "string" && namespace !== "") return { kind, namespace, name };
   return `${kind.kind} "${name}": metadata.namespace is missing: it is p-<name of the project>`;
 }
 
-function createCall(value: JsonObject): Call {
+function createCall(value: JsonValue): Call {
   return {
     method: "POST",
     query: new URLSearchParams({ fieldValidation: "Strict", fieldManager: seedManager }),
@@ -133,16 +122,4 @@ function createCall(value: JsonObject): Call {
     caller: administrator,
     warnings: [],
   };
-}
-
-/** Who wrote what was there before the first request. */
-export const seedManager = "embedded-platform";
-
-/** Creates the projects that exist from the start; one that is there already is left alone. */
-export function seedProjects(world: World, names: readonly string[]): void {
-  for (const name of names) {
-    if (world.store.entry(project.plural, name) !== undefined) continue;
-    const draft = { apiVersion: world.apiVersion, kind: project.kind, metadata: { name }, spec: {} };
-    createObject(world, project, "", draft, { manager: seedManager, dryRun: false, caller: administrator });
-  }
 }
