@@ -34,7 +34,7 @@ export interface Answer {
 
 /** Where the pieces of a stream go. */
 export interface Sink {
-  /** Sends a piece; false means that pieces pile up, so that the next one should wait until they are gone. */
+  /** Sends a piece; false means that pieces pile up, and the sender should wait for the drain. */
   write(text: string): boolean;
   /** Calls the listener each time when all that piled up is gone. */
   onDrain(listener: () => void): void;
@@ -42,7 +42,7 @@ export interface Sink {
   end(): void;
 }
 
-/** An answer that goes on. It is called once; what it returns is called once the answer has ended, by either side. */
+/** A response that continues. The returned function is called when either side has ended it. */
 export type Stream = (sink: Sink) => () => void;
 
 /** Who writes: the fieldManager of the query, else the program at the start of the User-Agent. */

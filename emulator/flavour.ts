@@ -6,7 +6,7 @@ export interface Flavour {
   namesKindInItems: boolean;
   /** Takes a PUT without resourceVersion as "overwrite". */
   allowsUnconditionalUpdate: boolean;
-  /** Decodes into the Go type of the path: fills in a missing kind or apiVersion, and a wrong type is one 400 in Go's words. */
+  /** Decodes into Go types: a missing kind or apiVersion is filled in, a wrong type is one 400. */
   decodesGoTypes: boolean;
   /** Refuses the methods that only make sense on the other of collection and object with 405. */
   refusesMisplacedMethods: boolean;

@@ -10,17 +10,17 @@ export interface PlatformOptions {
   vendor?: string;
   /** A key that opens everything and is no object; a random one if absent. */
   accessKey?: string;
-  /** Names of the projects that exist from the start; if absent, the default one where nothing is kept yet. */
+  /** Names of initial projects; if absent, the default one unless the data file holds objects. */
   projects?: string[];
-  /** Let requests without a key in as `system:anonymous`, who may do nothing: 403 instead of 401. */
+  /** Admit requests without a key as `system:anonymous`, without rights: 403 instead of 401. */
   allowsAnonymous?: boolean;
-  /** A file that keeps everything that is stored, over restarts and crashes; only memory if absent. */
+  /** A file that keeps all objects over restarts and crashes; only memory if absent. */
   dataFile?: string;
-  /** A YAML or JSON file of objects that exist from the start; those that are there already are left alone. */
+  /** A YAML or JSON file of initial objects. Those that exist are left alone. */
   seedFile?: string;
   /** Show a key's value in the answer to its create only. A replace without it then keeps it. */
   hideKeys?: boolean;
-  /** Play a server of Go types in place of one of custom resources; `flavour.ts` says how they differ. */
+  /** Act as a server of Go types instead of custom resources: see `flavour.ts`. */
   omitEmpty?: boolean;
   /** Serve HTTPS with this certificate and its private key, both PEM texts; HTTP if absent. */
   tls?: { cert: string; key: string };

@@ -4,7 +4,7 @@ import { project } from "./kinds/project";
 import { importSegment } from "./kinds/virtualCluster";
 import type { World } from "./world";
 
-/** The path below which the platform speaks the Kubernetes protocol; kubectl takes it as part of the server's address. */
+/** The path below which the platform serves the Kubernetes protocol. */
 export const apiRoot = "/kubernetes/management";
 
 /** Where a request goes. `subresource` is the path below an object, else empty. */

@@ -1,7 +1,7 @@
 import type { FieldError } from "./fieldError";
 import type { JsonObject } from "./text/json";
 
-/** One wrong field: `reason` is the machine word, `message` says what is wrong, `field` is its path. */
+/** One wrong field: `reason` for machines, `message` for people, `field` is its path. */
 export interface Cause {
   reason?: string;
   message: string;

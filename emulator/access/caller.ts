@@ -30,7 +30,7 @@ interface KeySpec {
   rules?: Partial<Rule>[];
 }
 
-/** Whom a stored key acts as: its user, team or subject; a key that names none of them acts as itself. */
+/** Whom a stored key acts as: its user, team or subject, else itself. */
 export function callerOfKey({ apiVersion, metadata, spec }: ApiObject): Caller {
   // The types were checked when the key was stored.
   const { user, team, subject, groups = [], scope = {}, rules = [] } = spec as KeySpec;

@@ -12,7 +12,7 @@ export interface ResourceAction {
   namespace: string | undefined;
 }
 
-/** What somebody wants to do to a path that is no resource; `path` is relative to the root of the API. */
+/** An action on a path that is no resource; `path` is relative to the root of the API. */
 export interface PathAction {
   verb: string;
   path: string;
@@ -21,7 +21,7 @@ export interface PathAction {
 /** A request as authorization sees it. */
 export type Action = ResourceAction | PathAction;
 
-/** One entry of the deprecated `spec.rules` of a key: the specification, section 2.4. An empty list asks for nothing. */
+/** One entry of `spec.rules` of a key: specification, section 2.4. An empty list matches all. */
 export interface Rule {
   verbs: readonly string[];
   resources: readonly { group?: string; resources?: readonly string[] }[];
@@ -44,7 +44,7 @@ const emptyRule: Rule = {
   virtualClusters: [],
 };
 
-// The only target that is served here: clusters, spaces and virtual clusters have servers of their own.
+// The only target here: clusters, spaces and virtual clusters have servers of their own.
 const ownTarget = "Management";
 
 /** Reads `spec.rules`; undefined if they restrict nothing. */
@@ -60,7 +60,7 @@ export function ruleAllows(rule: Rule, action: Action): boolean {
   return "resource" in action ? allowsResource(rule, action) : allowsPath(rule, action);
 }
 
-// The specification has no wildcard for verbs; Kubernetes has, and whoever writes it means every verb.
+// The specification has no wildcard for verbs. In Kubernetes it means every verb.
 function allowsVerb({ verbs }: Rule, verb: string): boolean {
   return verbs.includes("*") || allows(verbs, verb);
 }
@@ -97,7 +97,7 @@ function patternsOf({ resource, subresource }: ResourceAction): string[] {
   return ["*", `${resource}/${subresource}`, `${resource}/*`, `*/${subresource}`];
 }
 
-// What runs in a virtual cluster is not served here; its instance in a project is what stands for it.
+// The content of a virtual cluster is not served here; its instance in a project stands for it.
 function isOfVirtualCluster(entry: Rule["virtualClusters"][number], action: ResourceAction): boolean {
   if (action.resource !== virtualClusterInstance.plural) return false;
   const { name = "", namespace = "" } = entry;

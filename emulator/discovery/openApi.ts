@@ -18,7 +18,7 @@ export function openApiIndex({ apiVersion }: World): JsonObject {
   return { paths: { [path]: { serverRelativeURL: `${apiRoot}/openapi/v3/${path}` } } };
 }
 
-/** The OpenAPI document of the kinds, as far as kubectl needs it to explain, apply and compare objects. */
+/** The OpenAPI document of the kinds, as kubectl needs it to explain, apply and compare objects. */
 export function openApi(world: World): JsonObject {
   const prefix = [...world.group.split(".").reverse(), "v1"].join(".");
   const schemas = kinds.map((kind) => [`${prefix}.${kind.kind}`, schemaOfKind(world, kind)]);

@@ -14,7 +14,7 @@ export const faultsPath = "/faults";
 
 /**
  * Answers a request to the fault control; undefined for any other request.
- * POST adds one fault or a list, GET shows what is still to come, DELETE takes all back, or one by its id.
+ * POST adds one fault or a list, GET lists the pending ones, DELETE removes all or one by its id.
  */
 export function faultControl(world: World, faults: Faults, path: string, received: Received): Response | undefined {
   if (path !== faultsPath && !path.startsWith(`${faultsPath}/`)) return undefined;

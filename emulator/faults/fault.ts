@@ -42,7 +42,7 @@ const fields = z.strictObject({
 /** What goes wrong. */
 export type FaultAction = z.infer<typeof fields>["action"];
 
-/** Which requests a fault hits (all that match every given field), how many of them, and what happens to them. */
+/** Which requests a fault hits (all given fields match), how many, and what happens to them. */
 export type Fault = z.infer<typeof fields>;
 
 /** Reads a fault from outside. Each error has the path of its field. */

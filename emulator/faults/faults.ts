@@ -81,7 +81,7 @@ export interface FaultSubject {
   names: () => readonly string[];
 }
 
-/** What a request is about, for faults to be matched with; faults also hit requests that the platform would refuse. */
+/** What a request is about. Faults also hit requests that the platform would refuse. */
 export function faultSubject(world: World, path: string, call: Received): FaultSubject {
   const { method } = call;
   const route = routeOf(world, path);

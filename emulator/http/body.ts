@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerOptions, ServerResponse } from "node:http";
 import type { Body } from "../call";
 import { type StatusError, tooLarge } from "../statusError";
 
-/** Waits for the body of a request. One that is not taken is read and thrown away, so that its refusal arrives. */
+/** Reads the body of a request. A refused one is read and dropped, so that the response arrives. */
 export async function receiveBody(request: IncomingMessage, response: ServerResponse): Promise<Body> {
   return { contentType: request.headers["content-type"], ...(await receiveText(request, response)) };
 }
@@ -41,7 +41,7 @@ function textOf(bytes: Buffer): Pick<Body, "text" | "badBytes"> {
 /** The most bytes that a request body may have, as on real servers: 413 beyond. */
 export const maxBodyBytes = 3 * 1024 * 1024;
 
-/** So much of a body that is too large is read and thrown away, so that the answer reaches a client that writes first. */
+/** The most bytes of a refused body that are read, for clients that read only after they wrote. */
 export const maxDrainedBytes = 64 * 1024 * 1024;
 
 /** What one connection may take of the HTTP server; the times are those of real API servers. */

@@ -25,7 +25,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const caName = [{ name: "commonName", value: "embedded platform CA" }];
 const serverName = [{ name: "commonName", value: "embedded platform" }];
 
-/** Makes a certificate for this machine and the given hosts (names or addresses), valid for a year from yesterday on. */
+/** Makes a certificate for this machine and the given hosts, valid for a year from yesterday on. */
 export async function selfSigned(hosts: readonly string[] = []): Promise<SelfSigned> {
   const [caKeys, keys] = await Promise.all([newKeys(), newKeys()]);
   const ca = newCertificate(caKeys, caName);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** Where a server listens, and how to stop it. */
 export interface Listening {
-  /** Like `http://127.0.0.1:8080`, with `https` for a server that has a certificate; without a slash at the end. */
+  /** Like `http://127.0.0.1:8080`, or `https:` with a certificate; without a slash at the end. */
   baseUrl: string;
   /** Stops listening, ends open streams and cuts every other connection. */
   close(): Promise<void>;

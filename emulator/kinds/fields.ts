@@ -14,8 +14,9 @@ const words = {
 } as const;
 
 /**
- * The description of a value: a word, `a|b` for one of these texts, `[item]` for a list, `{ "*": entry }` for a map, or
- * the fields of an object. A name that ends in `!` is required. Decoding, validation and the schema follow from it.
+ * The description of a value: a word, `a|b` for one of these texts, `[item]` for a list, `{ "*":
+ * entry }` for a map, or the fields of an object. A name that ends in `!` is required. Decoding,
+ * validation and the schema follow from it.
  */
 export type FieldType = keyof typeof words | `${string}|${string}` | readonly [FieldType] | Fields;
 
@@ -24,21 +25,22 @@ export interface Fields {
   readonly [name: string]: FieldType;
 }
 
-/** A value that was checked against its type: what is kept of it, what is wrong, and the unknown fields. */
+/** A checked value: what is kept of it, what is wrong, and its unknown fields. */
 export interface Checked {
   value: JsonValue;
   errors: FieldError[];
   unknown: string[];
 }
 
-/** The most problems that are named in one answer, so that a large body does not get an answer of gigabytes. */
+/** The most problems in one response, so that a large body does not get gigabytes. */
 export const maxFieldErrors = 1000;
 const maxUnknown = 100;
 const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /**
- * Checks a value against its type. An open value keeps unknown fields, as custom resources do. Others are decoded as Go
- * does: unknown fields are dropped and named, and nulls in lists and maps become empty values.
+ * Checks a value against its type. An open value keeps unknown fields, as custom resources do.
+ * Others are decoded as Go does: unknown fields are dropped and named, and nulls in lists and maps
+ * become empty values.
  */
 export function checkFields(value: JsonValue, type: FieldType, path: string, isOpen: boolean): Checked {
   const walk = new Walk(isOpen);
@@ -134,7 +136,7 @@ export function memberType(type: FieldType | undefined, name: string): FieldType
   return Object.hasOwn(type, `${name}!`) ? type[`${name}!`] : undefined;
 }
 
-/** Drops what `omitempty` of Go drops. Entries of maps and items of lists are values, not fields: they stay. */
+/** Drops what `omitempty` of Go drops. Entries of maps and items of lists stay. */
 export function dropEmptyFields(value: JsonValue, type: FieldType = "any"): JsonValue {
   if (Array.isArray(value)) return value.map((item) => dropEmptyFields(item, isList(type) ? type[0] : "any"));
   if (!isObject(value) || (typeof type === "object" && "*" in type)) return value;

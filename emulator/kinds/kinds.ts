@@ -16,7 +16,7 @@ export function kindNamed(name: string): Kind | undefined {
   return byName.get(name);
 }
 
-/** Finds the kind of an owner; undefined if it is of another group or version than those that are served. */
+/** Finds the kind of an owner; undefined for another group or version. */
 export function kindOfOwner({ kind, apiVersion }: OwnerReference, served: string): Kind | undefined {
   return apiVersion === served ? byName.get(kind) : undefined;
 }

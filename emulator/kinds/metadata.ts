@@ -122,7 +122,7 @@ export const foreground = "foregroundDeletion";
 /** Holds an object until its dependents are let go. */
 export const orphan = "orphan";
 
-/** What becomes of the dependents of a deleted object, each with the finalizer that holds the object until that is done. */
+/** What happens to dependents of a deleted object, with the finalizer that holds it until then. */
 export const propagationFinalizers = { Foreground: foreground, Background: undefined, Orphan: orphan } as const;
 
 /** One of the three ways, in the words of Kubernetes. */

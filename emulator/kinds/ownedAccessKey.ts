@@ -4,8 +4,9 @@ import type { Kind } from "./kind";
 const keyLength = 64;
 
 /**
- * The names of the flag in `spec.scope` that allows reads, both with the vendor's word in the middle: `allowLoftCLI` is
- * the spelling of the specification, section 2.4, and `allowLoftCli` the one of that product's API.
+ * The names of the flag in `spec.scope` that allows reads, both with the vendor's word in the
+ * middle: `allowLoftCLI` is the spelling of the specification, section 2.4, and `allowLoftCli` the
+ * one of that product's API.
  */
 export function cliFlags(apiVersion: string): readonly [string, string] {
   const [, label = ""] = apiVersion.split(/[./]/);
@@ -14,7 +15,7 @@ export function cliFlags(apiVersion: string): readonly [string, string] {
   return [`${start}CLI`, `${start}Cli`];
 }
 
-/** OwnedAccessKey: the specification, section 2.4. It leaves the shape of the timestamps in a spec open. */
+/** OwnedAccessKey: the specification, section 2.4. It leaves the shape of timestamps open. */
 export const ownedAccessKey: Kind = {
   kind: "OwnedAccessKey",
   plural: "ownedaccesskeys",

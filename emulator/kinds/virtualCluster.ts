@@ -1,7 +1,7 @@
 import type { Fields } from "./fields";
 import type { Kind } from "./kind";
 
-/** VirtualClusterInstance: what an import creates. `clusterRef` says where the imported virtual cluster runs. */
+/** VirtualClusterInstance: the result of an import. `clusterRef` says where it runs. */
 export const virtualClusterInstance: Kind = {
   kind: "VirtualClusterInstance",
   plural: "virtualclusterinstances",

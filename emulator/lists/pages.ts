@@ -6,7 +6,7 @@ import type { JsonObject } from "../text/json";
 import type { World } from "../world";
 import { checkNotAhead, type ListOptions, parseVersion } from "./query";
 
-/** One kind, and the namespace of the path: empty for a cluster-scoped kind, undefined for all namespaces. */
+/** A kind and the namespace of the path: empty for cluster scope, undefined for all namespaces. */
 export interface CollectionTarget {
   kind: Kind;
   namespace: string | undefined;
@@ -20,7 +20,7 @@ export interface Page {
 
 const tokenForm = /^([-0-9a-f]{36})_(\d{1,9})$/;
 
-/** Reads what a list asks for: its selected objects, at most `limit` of them. All pages show one snapshot. */
+/** Reads the selected objects of a list, at most `limit` of them. All pages show one snapshot. */
 export function readPage(world: World, target: CollectionTarget, options: ListOptions): Page {
   const asked = parseVersion(options.resourceVersion, (why) => badRequest(`invalid resource version: ${why}`));
   if (options.token !== "" && asked > 0) {

@@ -54,7 +54,7 @@ export function currentVersion(world: World): number {
   return Number(world.store.resourceVersion);
 }
 
-/** Reads a resourceVersion; 0 if there is none. Each operation has its own error for what is none. */
+/** Reads a resourceVersion; 0 if absent. Each operation has its own error for a malformed one. */
 export function parseVersion(text: string, refuse: (why: string) => Error): number {
   const problem = text === "" ? undefined : integerProblem(text, false);
   if (problem !== undefined) throw refuse(problem);

@@ -12,7 +12,7 @@ const inSet = new RegExp(`^(${word})\\s+(in|notin)\\s*\\(([^()]*)\\)$`);
 const compared = new RegExp(`^(${word})(?:\\s*(==|!=|=|>|<)\\s*(${word})?)?$`);
 const integer = /^-?\d{1,20}$/;
 
-/** Reads a label selector: `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`, `a>1`, `a<1`, joined by commas. */
+/** Reads a label selector: `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`, `a>1`, `a<1`. */
 export function parseLabelSelector(text: string): ((labels: Labels) => boolean)[] {
   if (text.trim() === "") return [];
   return (text.match(terms) ?? [text])

@@ -53,7 +53,7 @@ export interface DecodedObject extends DecodedBody {
   value: JsonObject;
 }
 
-/** Reads a body that must be an object with a kind; `inferred` replaces a missing kind and apiVersion. */
+/** Reads a body that must be an object; `inferred` replaces a missing kind and apiVersion. */
 export function decodeBody(body: Body, kind: string, inferred?: { kind: string; apiVersion: string }): DecodedObject {
   const refuse = (why: string) =>
     badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${summary(body)})`);

@@ -11,7 +11,7 @@ import { blockedOwners, checkGrant, checkObject } from "./check";
 import { sameManagers } from "./managedFields";
 import { managersAfter, refuseLarge, saveObject, userMetadata, type WriteContext, withManagers } from "./save";
 
-/** Stores a changed object in place of `current`. A change of nothing leaves everything, resourceVersion too, as it is. */
+/** Stores a changed object in place of `current`. No change keeps the resourceVersion. */
 export function updateObject(world: World, kind: Kind, current: Entry, draft: Draft, context: WriteContext): Entry {
   const before = current.object;
   const name = before.metadata.name;
@@ -21,7 +21,7 @@ export function updateObject(world: World, kind: Kind, current: Entry, draft: Dr
   const object = withGeneration(checked, before);
   const immutable = immutableErrors(before.metadata, draft.metadata);
   const blocked = blockedOwners(world, context.caller, metadata, before.metadata);
-  // Real servers check these twice, once for every object and once for custom resources, and name them twice.
+  // Real servers check these for every object and for custom resources, and name them twice.
   const all = [...immutable, ...immutable, ...errors, ...blocked];
   if (all.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, all);
   checkGrant(world, kind, context.caller, object, before);
@@ -31,7 +31,7 @@ export function updateObject(world: World, kind: Kind, current: Entry, draft: Dr
   if (isSame) return current;
   const after = withManagers(object, managedFields);
   if (!isReleased(after)) return saveObject(world, kind, after, context);
-  // One change, not two: a watcher sees the removal only, and no crash leaves a released object behind.
+  // One change, not two: a watch sees the removal only, and no crash leaves a released object.
   if (!context.dryRun) world.store.remove(kind.plural, name, metadata.namespace);
   return makeEntry(after);
 }

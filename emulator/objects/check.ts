@@ -45,8 +45,9 @@ function typeErrors(world: World, kind: Kind, draft: Draft): FieldError[] {
 }
 
 /**
- * Refuses a key that would open more than the caller's own. What real servers of this product do is not documented; the
- * simplest rule that gives nothing away: a restricted caller writes only keys with the same scope and rules as its own.
+ * Refuses a key that would open more than the caller's own. What real servers of this product do is
+ * not documented; the simplest rule that gives nothing away: a restricted caller writes only keys
+ * with the same scope and rules as its own.
  */
 export function checkGrant(world: World, kind: Kind, caller: Caller, object: ApiObject, before?: ApiObject): void {
   if (kind !== ownedAccessKey || !isRestricted(caller)) return;
@@ -60,7 +61,7 @@ function rightsOf({ scope, rules }: Caller): string {
   return canonicalJson({ scope, rules } as unknown as JsonValue);
 }
 
-/** An error for every owner that would newly be blocked and that the caller may not delete: the specification, section 7. */
+/** An error for each owner that is newly blocked and that the caller may not delete: section 7. */
 export function blockedOwners(world: World, caller: Caller, metadata: ObjectMeta, before?: ObjectMeta): FieldError[] {
   const former = new Set(blocking(before).map((owner) => owner.uid));
   const refused = blocking(metadata).filter(

@@ -50,7 +50,7 @@ const suffixLength = 5;
 const maxPrefixLength = 58;
 const attempts = 8;
 
-/** Makes a name from a prefix, trying again a few times if it is taken. Without a prefix there is no name. */
+/** Generates a name from a prefix, with retries if it is taken. Without a prefix there is none. */
 export function generateName(prefix: string | undefined, isTaken: (name: string) => boolean): string {
   if (prefix === undefined) return "";
   let name = "";

@@ -63,7 +63,7 @@ export function toDraft(world: World, value: JsonObject): { draft: Draft; unknow
   };
 }
 
-/** The metadata of an object, and the fields in it that no server knows. Empty values are dropped. */
+/** The metadata of an object without empty values, and its unknown fields. */
 export function decodeMetadata(value: JsonValue | undefined): { metadata: DraftMeta; unknown: string[] } {
   const decoded = decodeFields(value ?? {}, objectMeta, "metadata");
   const { selfLink, ...metadata } = dropEmptyFields(decoded.value, objectMeta) as DraftMeta;

@@ -11,7 +11,7 @@ export interface Deletion {
   propagation: Propagation;
 }
 
-/** Deletes an object, or marks it as terminating if finalizers hold it; then the marked object is returned. */
+/** Deletes an object. If finalizers hold it, marks it as terminating and returns it. */
 export function deleteEntry(world: World, kind: Kind, entry: Entry, deletion: Deletion): Entry | undefined {
   const { object } = entry;
   const { name, namespace } = object.metadata;

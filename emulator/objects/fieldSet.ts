@@ -27,7 +27,7 @@ export function withParents(set: FieldSet): FieldSet {
     const steps = stepsOf(path);
     for (let length = steps.length; length > 0; length--) {
       const part = pathOf(steps.slice(0, length));
-      // With it came everything above it, so deep objects with many fields take no longer than flat ones.
+      // Its parents came with it, so deep objects with many fields take no longer than flat ones.
       if (all.has(part)) break;
       all.add(part);
     }
@@ -35,7 +35,7 @@ export function withParents(set: FieldSet): FieldSet {
   return all;
 }
 
-/** Writes a set as FieldsV1: a tree of steps, in which `.` stands for a field beside its members. */
+/** Writes a set as FieldsV1: a tree of steps. `.` stands for a field beside its members. */
 export function toFieldsV1(set: FieldSet): JsonObject {
   const tree: JsonObject = {};
   const nodes = [...set].map((path) => nodeAt(tree, stepsOf(path)));
@@ -91,7 +91,7 @@ export interface Comparison {
   removed: FieldSet;
 }
 
-/** Finds out what differs between two states of an object; undefined is the state before there was one. */
+/** Compares two states of an object; undefined is the state before the create. */
 export function compareFields(before: FieldTree | undefined, after: FieldTree): Comparison {
   const old = before === undefined ? new Map<string, string>() : textsOf(before);
   const now = textsOf(after);

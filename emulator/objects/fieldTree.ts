@@ -3,7 +3,7 @@ import { type DraftMeta, ownerKey, userFields } from "../kinds/metadata";
 import { internalError } from "../statusError";
 import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../text/json";
 
-/** The way to a field from the top of an object, in the words of FieldsV1: `f:name`, `k:{"uid":"…"}` or `v:"value"`. */
+/** The path to a field in the words of FieldsV1: `f:name`, `k:{"uid":"…"}` or `v:"value"`. */
 export type Steps = readonly string[];
 
 /** What of an object can have managers. */
@@ -12,7 +12,7 @@ export interface FieldTree extends JsonObject {
   spec?: JsonValue;
 }
 
-/** One field of a tree. A map is a field beside its members, so it says as text only that it is one. */
+/** One field of a tree. A map is a field beside its members; its text is only `{}`. */
 export interface FieldNode {
   path: string;
   text: string;
@@ -36,7 +36,7 @@ export function pathOf(steps: Steps): string {
   return JSON.stringify(steps);
 }
 
-/** How long the paths of an object may be in all. Each has its parents in it, so a long key above many fills the memory. */
+/** The most letters of all paths of an object. A path repeats its parents, which takes memory. */
 export const maxPathLetters = 16 * 1024 * 1024;
 
 /** Every field of a tree, parents before their members. */

@@ -17,7 +17,7 @@ export function writerOf(world: World, manager: string): Writer {
   return { manager, apiVersion: world.apiVersion, time: rfc3339Seconds(world.now()) };
 }
 
-/** The bookkeeping after an update: the writer takes over what it changed, and what is gone belongs to nobody. */
+/** The bookkeeping after an update: the writer owns what it changed, nobody owns what is gone. */
 export function recordUpdate(
   before: ApiObject | undefined,
   after: ApiObject,
@@ -94,7 +94,7 @@ function identityOf({ manager, operation, apiVersion, subresource = "" }: Manage
   return JSON.stringify([manager, operation, operation === "Apply" ? "" : apiVersion, subresource]);
 }
 
-/** Says whether a manager is the one that writes to the main resource under this name in this way. */
+/** Whether a manager writes to the main resource under this name in this way. */
 export function isManager(
   { manager, operation, subresource }: Manager,
   name: string,

@@ -7,7 +7,7 @@ import type { World } from "../world";
 const withKeys = new WeakMap<Entry, string>();
 const withoutKeys = new WeakMap<Entry, string>();
 
-/** The JSON text in which a stored object is answered: whole, or without what the platform hides. */
+/** The JSON text of a stored object without what the platform hides. */
 export function present(world: World, kind: Kind, entry: Entry): string {
   if (hiddenFields(world, kind).length === 0) return entry.json;
   const shown = world.hideKeys ? withoutKeys : withKeys;
@@ -42,7 +42,7 @@ export function visiblePart(world: World, kind: Kind, object: ApiObject): ApiObj
   return spec === object.spec ? object : { ...object, spec };
 }
 
-/** A draft with the hidden fields that it does not carry: who is never shown a secret cannot be expected to send it. */
+/** Adds the hidden fields that a draft lacks: a client cannot send what it is never shown. */
 export function keepHidden(world: World, kind: Kind, before: ApiObject, draft: Draft): Draft {
   if (!isObject(draft.spec)) return draft;
   return {

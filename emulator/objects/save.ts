@@ -39,7 +39,7 @@ export function saveObject(world: World, kind: Kind, object: ApiObject, { dryRun
   return dryRun ? makeEntry(object) : world.store.write(kind.plural, object);
 }
 
-/** Refuses what cannot be stored. Asked before the bookkeeping of fields too, which takes many times the memory of the object. */
+/** Throws if an object is too large. Called before the bookkeeping, which needs far more memory. */
 export function refuseLarge(object: ApiObject): void {
   if (Buffer.byteLength(canonicalJson(object)) > maxStoredBytes)
     throw internalError("etcdserver: request is too large");
@@ -56,6 +56,6 @@ export interface WriteContext {
   manager: string;
   dryRun: boolean;
   caller: Caller;
-  /** The field bookkeeping of an apply, which was done before; that of an update follows from what changes. */
+  /** The field bookkeeping of an apply. That of an update follows from the change. */
   managedFields?: ManagedFieldsEntry[];
 }

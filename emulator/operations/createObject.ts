@@ -23,7 +23,7 @@ export const createInCollection: Operation<{ kind: Kind; namespace: string }> = 
   return { code: 201, json: presentNew(world, kind, entry) };
 };
 
-/** Refuses an object for another namespace than that of the path, or for one that does not exist. */
+/** Throws if an object is for another namespace than the path, or for an unknown one. */
 export function checkNamespace(world: World, kind: Kind, namespace: string, draft: Draft): void {
   if (!kind.namespaced) return;
   if ((draft.metadata.namespace ?? namespace) !== namespace) {

@@ -21,7 +21,7 @@ export const deleteObject: Operation<ObjectTarget> = (world, target, call) => {
   return { code: 200, json };
 };
 
-/** DELETE of a collection: deletes what a list with the same query shows, and answers with this list. */
+/** DELETE of a collection: deletes what a list with the same query shows, and returns this list. */
 export const deleteCollection: Operation<CollectionTarget> = (world, target, call) => {
   const { kind, namespace } = target;
   if (namespace === undefined) throw methodNotAllowed();

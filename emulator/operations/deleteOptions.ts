@@ -40,7 +40,7 @@ interface SentOptions {
 
 const propagations = Object.keys(propagationFinalizers);
 
-/** Reads the options of a delete. As on real servers the query counts only where there is no body. */
+/** Reads the options of a delete. As on real servers a body replaces the query. */
 export function deleteOptions(call: Call): DeleteOptions {
   const sent = call.body.text === "" ? queriedOptions(call.query) : bodyOptions(call);
   const { preconditions = {}, orphanDependents, propagationPolicy, dryRun = [] } = sent;
@@ -68,7 +68,7 @@ function queriedOptions(query: URLSearchParams): SentOptions {
   };
 }
 
-// Real servers answer 500 to options that they cannot read. They accept those of any group and version.
+// Real servers answer 500 to unreadable options, and accept those of any group and version.
 function bodyOptions(call: Call): SentOptions {
   try {
     const sent = decodeFields(readBody(call.body).value ?? {}, optionsType, "").value as SentOptions;

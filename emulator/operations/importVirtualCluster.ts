@@ -22,7 +22,7 @@ interface Source {
   importName?: string;
 }
 
-/** POST of an import request: creates an instance in the project that points at the virtual cluster. */
+/** POST of an import request: creates an instance that points at the virtual cluster. */
 export const importVirtualCluster: Operation<ImportTarget> = (world, target, call) => {
   const options = writeOptions(call, "CreateOptions");
   if (world.store.entry(project.plural, target.project) === undefined) {

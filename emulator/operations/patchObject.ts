@@ -58,13 +58,13 @@ function decodePatched(world: World, kind: Kind, patched: JsonObject, call: Call
     return draft;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    // Real servers quote the whole patched object here, secrets included: clients have to expect it.
+    // Real servers quote the whole patched object, secrets included: clients must expect it.
     const shown = JSON.stringify(canonicalJson(patched));
     throw invalid({ group: "", kind: "", name: "" }, [invalidField("patch", shown, error.message)]);
   }
 }
 
-/** PATCH with a configuration: makes the fields in it the applier's, and the object itself if it is not there. */
+/** PATCH with a configuration: the applier owns its fields. It may create the object. */
 export const applyObject: Operation<ObjectTarget> = (world, target, call) => {
   const { kind, namespace, name } = target;
   const options = applyOptions(call);

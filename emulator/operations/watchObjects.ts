@@ -15,8 +15,9 @@ const maxTimerMs = 2 ** 31 - 1;
 const bookmarkEveryMs = 60_000;
 
 /**
- * GET of a collection with watch: the existing objects if asked, then every change until the timeout. Rights are checked
- * at the start. As on real servers, a key that is disabled or expires later does not end the stream.
+ * GET of a collection with watch: the existing objects if asked, then every change until the
+ * timeout. Rights are checked at the start. As on real servers, a key that is disabled or expires
+ * later does not end the stream.
  */
 export const watchObjects: Operation<CollectionTarget> = (world, target, call) => {
   const options = listOptions(call);
@@ -34,8 +35,8 @@ export const watchObjects: Operation<CollectionTarget> = (world, target, call) =
 };
 
 /**
- * Sends changes to one client. It buffers none of them: while the client reads slowly it waits, then goes on from the
- * history. If the history no longer has them, the watch ends.
+ * Sends changes to one client. It buffers none of them: while the client reads slowly it waits,
+ * then goes on from the history. If the history no longer has them, the watch ends.
  */
 class Watcher {
   private readonly initial: Iterator<Entry>;
@@ -109,7 +110,7 @@ class Watcher {
     }
   }
 
-  // An object that enters the selection is added; one that leaves it is deleted, and shown as it was in it.
+  // An object that enters the selection is ADDED. One that leaves is DELETED, in its former state.
   private sendChange({ type, plural, entry, former, version }: StoreEvent): void {
     if (plural !== this.kind.plural) return;
     const was = former !== undefined && this.selects(former);

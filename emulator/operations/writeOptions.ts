@@ -36,7 +36,7 @@ export function patchOptions(call: Call): WriteOptions {
   );
 }
 
-/** Reads and checks the query of a write; `kind` is the word that errors use, like `CreateOptions`. */
+/** Reads and checks the query of a write; `kind` is the word in errors, like `CreateOptions`. */
 export function writeOptions(
   call: Call,
   kind: "CreateOptions" | "UpdateOptions" | "PatchOptions",

@@ -14,8 +14,9 @@ interface Followed {
 const ownersOf = ({ ownerReferences = [] }: ObjectMeta) => ownerReferences;
 
 /**
- * Starts the garbage collection. As by the controllers of a cluster it runs after a response: dependents without any owner
- * are deleted, and objects that wait for their dependents are released. Without such objects a change costs nothing.
+ * Starts the garbage collection. As by the controllers of a cluster it runs after a response:
+ * dependents without any owner are deleted, and objects that wait for their dependents are
+ * released. Without such objects a change costs nothing.
  */
 export function collectGarbage(world: World): void {
   const followed = new Set(

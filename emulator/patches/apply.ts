@@ -83,7 +83,7 @@ function appliedDraft(live: ApiObject | undefined, config: Configuration, { meta
   };
 }
 
-/** Puts an applied configuration over what is there: maps and sets are merged, everything else is replaced. */
+/** Merges an applied configuration: maps and sets are merged, everything else is replaced. */
 export function mergeConfiguration(live: FieldTree, config: FieldTree): FieldTree {
   return merge([], live, config) as FieldTree;
 }
@@ -126,7 +126,7 @@ export interface Configuration extends Omit<Draft, "spec"> {
   warnings: string[];
 }
 
-/** Reads the YAML or JSON of an apply. What its schema does not have is refused, with the 500 of real servers. */
+/** Reads the YAML or JSON of an apply. Unknown fields are a 500, as on real servers. */
 export function decodeConfiguration(world: World, kind: Kind, body: Body): Configuration {
   const { value: sent, warnings } = readConfiguration(body);
   checkType(world, kind, sent);

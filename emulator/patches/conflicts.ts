@@ -70,12 +70,12 @@ function nameOfStep(step: string): string {
   return `[${keys.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join(",")}]`;
 }
 
-// What `kubectl apply` without --server-side left behind, and the manager that it becomes on the server.
+// What client-side `kubectl apply` leaves behind, and its manager on the server.
 const annotation = "kubectl.kubernetes.io/last-applied-configuration";
 const kubectl = "kubectl";
 const nothing: FieldSet = new Set();
 
-/** The fields that kubectl itself wrote before and that nobody changed since: going over to the server is no conflict. */
+/** The fields that kubectl itself wrote and nobody changed: moving to the server is no conflict. */
 export function allowedByLastApplied(kind: Kind, live: ApiObject | undefined, { manager }: Writer): FieldSet {
   const text = live?.metadata.annotations?.[annotation];
   if (live === undefined || manager !== kubectl || !text) return nothing;
@@ -91,7 +91,7 @@ export function allowedByLastApplied(kind: Kind, live: ApiObject | undefined, { 
   }
 }
 
-/** Keeps the annotation up to date for as long as it is there, so that both ways of kubectl go on working. */
+/** Keeps the annotation up to date while it exists, so that both ways of kubectl work. */
 export function keepLastApplied(draft: Draft, sent: JsonObject, { manager }: Writer): Draft {
   const { annotations } = draft.metadata;
   if (manager !== kubectl || !annotations?.[annotation]) return draft;

@@ -37,7 +37,7 @@ const operations: Record<string, (target: Target, step: Step) => void> = {
   test,
 };
 
-/** Reads and applies a JSON Patch (RFC 6902) with the habits of API servers: a `replace` may add, no failure says why. */
+/** Applies a JSON Patch (RFC 6902) as API servers do: `replace` may add, no failure says why. */
 export function applyJsonPatch(document: JsonObject, text: string): JsonObject {
   const target = { document: cloneJson(document), copiedLetters: 0 };
   for (const step of readSteps(text)) {
@@ -161,7 +161,7 @@ function indexOf(key: string, length: number): number {
   return index;
 }
 
-/** Reads and applies a JSON Merge Patch (RFC 7386): maps are merged, null removes, everything else replaces. */
+/** Applies a JSON Merge Patch (RFC 7386): maps are merged, null removes, the rest is replaced. */
 export function applyMergePatch(document: JsonObject, text: string): JsonObject {
   const patch = readPatchText(text);
   if (!isObject(patch)) throw wrongShape(patch, "an object");

@@ -9,8 +9,8 @@ type Shape = (object: JsonObject) => JsonObject;
 const jsonTypes = ["*/*", "application/*", "application/json"];
 
 /**
- * Finds the first form of an Accept header that is served, else throws a 406 that names what is. Reads can be tables or
- * metadata only; a Status stays as it is. Undefined is the plain form.
+ * Finds the first form of an Accept header that is served, else throws a 406 that names what is.
+ * Reads can be tables or metadata only; a Status stays as it is. Undefined is the plain form.
  */
 export function negotiate(world: World, { headers, query }: Received, verb: string): Shape | undefined {
   const accept = headers.accept ?? "";
@@ -76,7 +76,7 @@ function toTable(world: World, include: string): Shape {
 }
 
 const [minute, hour, day, year] = [60, 3_600, 86_400, 31_536_000];
-/** As Kubernetes shows ages: up to a number of seconds, in a unit, and in a second unit if there is one. */
+/** Ages as Kubernetes shows them: below so many seconds, in a unit and maybe a second unit. */
 const ageForms: [below: number, unit: number, name: string, smaller?: number, smallerName?: string][] = [
   [2 * minute, 1, "s"],
   [10 * minute, minute, "m", 1, "s"],

@@ -16,7 +16,7 @@ const objectVerbs: Record<string, string> = {
   DELETE: "delete",
 };
 
-/** Says what a request wants to do; the route is where the request will really go, so nothing can be read in two ways. */
+/** The action of a request. It follows from its route, so the two cannot differ. */
 export function actionOf(world: World, path: string, route: Route | undefined, call: Received): Action {
   if (route === undefined) return { verb: call.method.toLowerCase(), path: belowRoot(path) };
   const { group } = world;

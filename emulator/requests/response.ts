@@ -20,7 +20,7 @@ export function statusResponse(error: StatusError): Response {
 const maxLetters = 4096;
 const maxLettersOfOne = 256;
 
-/** The Warning headers of an answer; many or long warnings are cut, since clients refuse long heads. */
+/** The Warning headers of a response. They are cut, since clients refuse long headers. */
 export function warningHeaders(warnings: readonly string[]): string[] {
   const texts = [...new Set(warnings)];
   const isTooLong = texts.reduce((sum, text) => sum + text.length, 0) > maxLetters;

@@ -23,8 +23,9 @@ const seedManager = "embedded-platform";
 const separator = /^---(?:[ \t]*\r?\n|(?=\s|$))/m;
 
 /**
- * Creates the projects of these names and the objects of a seed file, with the rules of a strict create. Objects that
- * exist are left alone. A wrong seed file is an error with every problem, and the store must not be used then.
+ * Creates the projects of these names and the objects of a seed file, with the rules of a strict
+ * create. Objects that exist are left alone. A wrong seed file is an error with every problem, and
+ * the store must not be used then.
  */
 export function seedObjects(world: World, projects: readonly string[], file: string | undefined): void {
   const seeds = file === undefined ? [] : readSeed(file);

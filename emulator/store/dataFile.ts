@@ -13,8 +13,9 @@ const format = "embedded-platform data 1";
 export class DataError extends NotKeptError {}
 
 /**
- * The file that keeps a store: a header and a line for each object. Each change writes it whole beside itself and renames
- * it before anybody sees the change, so a crash leaves either the old or the new state.
+ * The file that keeps a store: a header and a line for each object. Each change writes it whole
+ * beside itself and renames it before anybody sees the change, so a crash leaves either the old or
+ * the new state.
  */
 export class DataFile {
   private constructor(

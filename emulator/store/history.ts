@@ -9,7 +9,7 @@ export interface HistoryLimits {
 
 const defaultLimits: HistoryLimits = { changes: 10_000, bytes: 32 * 1024 * 1024 };
 
-/** The latest changes of a store: watches send them, and lists as of an earlier version undo them. */
+/** The latest changes of a store, which watches send. */
 export class History {
   private changes: StoreEvent[] = [];
   private bytes = 0;
@@ -19,7 +19,7 @@ export class History {
     private readonly limits = defaultLimits,
   ) {}
 
-  /** Keeps every change from now on. What came before counts as long past, as on a server that was started with it. */
+  /** Keeps every change from now on. Earlier ones count as expired. */
   start(): void {
     this.store.onChange((change) => this.record(change));
   }

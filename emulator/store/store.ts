@@ -11,7 +11,7 @@ export interface Entry {
 export interface StoreEvent {
   type: "ADDED" | "MODIFIED" | "DELETED";
   plural: string;
-  /** The object after the change; a deleted one in its last state, with the resourceVersion of its removal. */
+  /** The object after the change; a deleted one in its last state, with the new version. */
   entry: Entry;
   /** The object before the change; undefined for a new one. */
   former: Entry | undefined;
@@ -32,8 +32,8 @@ export interface StoreContents {
 export class NotKeptError extends Error {}
 
 /**
- * The platform's memory: objects by plural, namespace and name, and the one counter of resource versions.
- * It knows no rules; whoever writes has checked them. What it returns is frozen.
+ * The objects by plural, namespace and name, and the counter of resource versions. It has no rules:
+ * its callers check what they write. What it returns is frozen.
  */
 export class ObjectStore {
   private readonly shelves = new Map<string, Map<string, Entry>>();
@@ -60,7 +60,7 @@ export class ObjectStore {
     return this.entry(plural, name, namespace)?.object;
   }
 
-  /** Every object of a plural in the order of namespace and name; of one namespace if it is given. */
+  /** Every object of a plural by namespace and name; of one namespace if it is given. */
   list(plural: string, namespace?: string): ApiObject[] {
     return [...this.entries(plural, namespace)].map((entry) => entry.object);
   }
@@ -103,7 +103,7 @@ export class ObjectStore {
     for (const [plural, shelf] of this.shelves) for (const entry of shelf.values()) yield { plural, entry };
   }
 
-  /** Calls the keeper at every change from now on, before the listeners. If it throws, the change is undone. */
+  /** Calls the keeper at every change, before the listeners. If it throws, the change is undone. */
   keepIn(keeper: () => void): void {
     this.keeper = keeper;
   }
@@ -148,7 +148,7 @@ export class ObjectStore {
   }
 }
 
-/** The place of an object in the order of a list; a slash stands in no name, so keys of two namespaces never mix. */
+/** The place of an object in a list. No name has a slash, so keys of two namespaces never mix. */
 export function entryKey(entry: Entry): string {
   return keyOf(entry.object.metadata.namespace ?? "", entry.object.metadata.name);
 }

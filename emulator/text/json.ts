@@ -1,6 +1,6 @@
 import { parse } from "lossless-json";
 
-/** Any JSON value; whole numbers that a double cannot hold are bigints, so that 64-bit integers come back unspoilt. */
+/** Any JSON value. Integers that a double cannot hold are bigints. */
 export type JsonValue = null | boolean | number | bigint | string | JsonValue[] | JsonObject;
 
 /** A JSON object; an undefined member is one that is not there. */
@@ -44,7 +44,7 @@ export function jsonType(value: JsonValue): "null" | "boolean" | "integer" | "nu
 const maxInt64 = 2n ** 63n - 1n;
 const minInt64 = -(2n ** 63n);
 
-/** Turns the digits of a whole number into what keeps them all: a number, a bigint within 64 bits, else a rounded double. */
+/** Turns digits into a number, a bigint within 64 bits, or else a rounded double. */
 export function wholeNumber(digits: bigint): number | bigint {
   if (digits >= BigInt(Number.MIN_SAFE_INTEGER) && digits <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(digits);
   return digits >= minInt64 && digits <= maxInt64 ? digits : Number(digits);
@@ -72,7 +72,7 @@ export interface Parsed {
   duplicates: string[];
 }
 
-/** Reads JSON. Unlike JSON.parse it keeps 64-bit integers, notes duplicate keys, and limits the depth. */
+/** Reads JSON. It keeps 64-bit integers, notes duplicate keys, and limits the depth. */
 export function parseJson(text: string, extraDepth = 0): Parsed {
   const duplicates: string[] = [];
   const onDuplicateKey = ({ key, newValue }: { key: string; newValue: unknown }) => {
@@ -102,7 +102,7 @@ function finiteNumber(text: string): number | bigint {
   throw new SyntaxError(`number ${text} is out of range`);
 }
 
-// No 64-bit integer is longer; the time to read longer ones to the last digit grows with the square of their length.
+// No 64-bit integer is longer. The time to read digits grows with the square of their number.
 const maxInt64Length = 20;
 
 /** Reads the text of a number; one that no double can hold is infinite. */
@@ -117,7 +117,7 @@ export function isDeeperThan(levels: number, value: JsonValue | undefined): bool
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
-/** Writes canonical JSON: sorted keys, no spaces, whole 64-bit integers. Equal values give equal text. */
+/** Writes canonical JSON: sorted keys, no spaces, 64-bit integers. Equal values give equal text. */
 export function canonicalJson(value: JsonValue | undefined): string {
   if (typeof value === "bigint") return value.toString();
   if (value === undefined) return "null";

@@ -1,7 +1,7 @@
 const subdomain = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
 const qualifiedPart = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const labelText = `(${qualifiedPart})?`;
-// Searched for what does not belong: a pattern for the whole of a text of some MB could overflow the matcher's stack.
+// These match what is not allowed: a pattern for megabytes of valid text could overflow the stack.
 const foreign = {
   subdomain: /[^-a-z0-9.]|^[-.]|[-.]$|\.[-.]|-\./,
   qualifiedPart: /[^-A-Za-z0-9_.]|^[-_.]|[-_.]$/,

@@ -1,4 +1,4 @@
-// More digits, leading zeros aside, are out of range; to read them takes the square of their number.
+// Without leading zeros. The time to read more digits grows with the square of their number.
 const maxDigits = 20;
 
 /** Why a text is no 64-bit integer; undefined if it is one. */

@@ -76,8 +76,8 @@ rule("get prints the columns of the server, and the subresource status can be wr
   await following.stop();
   expect(kubectl.stored()).toMatchObject({ metadata: { generation: 1 }, status: { x: 1 } });
   expect(kubectl.stored()?.spec).not.toHaveProperty("y");
-  const wide = await kubectl.ok("get spacetemplates --sort-by={.metadata.name} -L team -v=8 --no-headers");
-  expect(rows(wide)).toEqual(["dev 0s web"]);
+  const sorted = await kubectl.ok("get spacetemplates --sort-by={.metadata.name} -L team --no-headers");
+  expect(sorted).toMatch(/^dev +\d+s +web\n$/);
 });
 
 rule("get -w prints each change as it happens", async () => {
