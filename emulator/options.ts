@@ -20,7 +20,7 @@ export interface PlatformOptions {
   seedFile?: string;
   /** Show a key's value in the answer to its create only. A replace without it then keeps it. */
   hideKeys?: boolean;
-  /** Act as a server of Go types instead of custom resources: see `flavour.ts`. */
+  /** Act as a server of Go types instead of custom resources: see `flavor.ts`. */
   omitEmpty?: boolean;
   /** Serve HTTPS with this certificate and its private key, both PEM texts; HTTP if absent. */
   tls?: { cert: string; key: string };

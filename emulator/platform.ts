@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { AccessKeys } from "./access/keys";
 import { faultsPath } from "./faults/control";
 import { Faults } from "./faults/faults";
-import { customResources, goTypes } from "./flavour";
+import { customResources, goTypes } from "./flavor";
 import { listen } from "./http/listen";
 import { createPlatformServer } from "./http/server";
 import { defaultOptions, type PlatformOptions } from "./options";
@@ -67,8 +67,8 @@ function createWorld(options: PlatformOptions, accessKey: string, store: ObjectS
   const now = options.now ?? (() => new Date());
   const history = new History(store);
   const keys = new AccessKeys(accessKey, store, now);
-  const flavour = options.omitEmpty === true ? goTypes : customResources;
+  const flavor = options.omitEmpty === true ? goTypes : customResources;
   const { hideKeys = false, allowsAnonymous = false } = options;
   const snapshots = new Snapshots();
-  return { group, apiVersion: `${group}/v1`, flavour, hideKeys, allowsAnonymous, store, history, snapshots, keys, now };
+  return { group, apiVersion: `${group}/v1`, flavor, hideKeys, allowsAnonymous, store, history, snapshots, keys, now };
 }

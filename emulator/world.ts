@@ -1,5 +1,5 @@
 import type { AccessKeys } from "./access/keys";
-import type { Flavour } from "./flavour";
+import type { Flavor } from "./flavor";
 import type { Kind } from "./kinds/kind";
 import type { Subject } from "./statusError";
 import type { History, Snapshots } from "./store/history";
@@ -9,7 +9,7 @@ import type { ObjectStore } from "./store/store";
 export interface World {
   group: string;
   apiVersion: string;
-  flavour: Flavour;
+  flavor: Flavor;
   hideKeys: boolean;
   allowsAnonymous: boolean;
   store: ObjectStore;

@@ -25,7 +25,7 @@ const readVerbs = new Set(["get", "list", "watch"]);
 
 /**
  * Reads `spec.scope`; undefined if it restricts nothing. `flags` are the names of the read flag.
- * A member that is not known restricts too, so that a misspelt scope opens nothing.
+ * A member that is not known restricts too, so that a misspelled scope opens nothing.
  */
 export function parseScope(spec: ScopeSpec & JsonObject, flags: readonly string[]): Scope | undefined {
   // Servers of Go types store no empty list and no false, so these must mean the same as nothing.

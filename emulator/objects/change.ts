@@ -66,7 +66,7 @@ function checkVersion(world: World, kind: Kind, { metadata }: ApiObject, asked: 
     if (asked !== metadata.resourceVersion) throw conflict(subject, staleVersion);
     return;
   }
-  if (world.flavour.allowsUnconditionalUpdate) return;
+  if (world.flavor.allowsUnconditionalUpdate) return;
   throw invalid(subject, [invalidField("metadata.resourceVersion", "0", "must be specified for an update")]);
 }
 

@@ -27,7 +27,7 @@ export function checkObject(
 ): CheckedObject {
   const type = kind.spec(world.apiVersion);
   const checked = checkFields(draft.spec, type, "spec", true);
-  const kept = world.flavour.dropsEmptyFields ? dropEmptyFields(checked.value, type) : checked.value;
+  const kept = world.flavor.dropsEmptyFields ? dropEmptyFields(checked.value, type) : checked.value;
   const spec = isObject(kept) ? kept : {};
   const object = { apiVersion: world.apiVersion, kind: kind.kind, metadata, spec, status: before?.status ?? {} };
   return { object, errors: [...typeErrors(world, kind, draft), ...validateMetadata(metadata), ...checked.errors] };

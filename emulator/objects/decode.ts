@@ -22,7 +22,7 @@ export interface FieldValidation {
 
 /** Reads the body of a create or replace. */
 export function decodeDraft(world: World, kind: Kind, call: Call, options: FieldValidation): Draft {
-  const inferred = world.flavour.decodesGoTypes ? { kind: kind.kind, apiVersion: world.apiVersion } : undefined;
+  const inferred = world.flavor.decodesGoTypes ? { kind: kind.kind, apiVersion: world.apiVersion } : undefined;
   const { value, warnings } = decodeBody(call.body, kind.kind, inferred);
   const draft = inContext(kind.kind, value, () => decodeObject(world, kind, value, warnings));
   report(kind.kind, call, options, warnings);
@@ -33,7 +33,7 @@ export function decodeDraft(world: World, kind: Kind, call: Call, options: Field
 
 /** Decodes a JSON object of a kind, as this platform decodes bodies and patched objects. */
 export function decodeObject(world: World, kind: Kind, value: JsonObject, warnings: string[]): Draft {
-  if (world.flavour.decodesGoTypes) checkGoType(world, kind, value);
+  if (world.flavor.decodesGoTypes) checkGoType(world, kind, value);
   const { draft, unknown } = toDraft(world, value);
   warnings.push(...unknown.map((field) => `unknown field "${field}"`));
   return draft;

@@ -22,7 +22,7 @@ const onCollection: Record<string, Operation<CollectionTarget>> = {
     return createInCollection(world, { kind, namespace }, call);
   },
   PUT: (world) => {
-    if (world.flavour.refusesMisplacedMethods) throw methodNotAllowed();
+    if (world.flavor.refusesMisplacedMethods) throw methodNotAllowed();
     throw badRequest("name must be provided");
   },
 };
@@ -35,7 +35,7 @@ const onObject: Record<string, Operation<ObjectTarget>> = {
   DELETE: deleteObject,
   // The name in the path is ignored, as servers of custom resources do.
   POST: (world, target, call) => {
-    if (world.flavour.refusesMisplacedMethods) throw methodNotAllowed();
+    if (world.flavor.refusesMisplacedMethods) throw methodNotAllowed();
     return createInCollection(world, target, call);
   },
 };

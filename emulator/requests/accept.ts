@@ -1,6 +1,6 @@
 import type { Received, Stream } from "../call";
 import { notAcceptable } from "../statusError";
-import { canonicalJson, isObject, type JsonObject, type JsonValue, parseJson } from "../text/json";
+import { canonicalJson, isObject, type JsonObject, type JsonValue, parseStored } from "../text/json";
 import type { World } from "../world";
 
 /** Shapes one JSON object of a response: an object, a list, or the object of a watch event. */
@@ -36,10 +36,10 @@ function shapeNamed(world: World, query: URLSearchParams, verb: string, as: stri
 export function shapeBody(shape: Shape | undefined, body: string | Stream): string | Stream {
   if (shape === undefined) return body;
   const shaped = (value: JsonValue | undefined) => (isObject(value) && value.kind !== "Status" ? shape(value) : value);
-  if (typeof body === "string") return canonicalJson(shaped(parseJson(body).value));
+  if (typeof body === "string") return canonicalJson(shaped(parseStored(body)));
   return (sink) => {
     const write = (line: string) => {
-      const event = parseJson(line).value as JsonObject;
+      const event = parseStored(line) as JsonObject;
       return sink.write(
         `${JSON.stringify({ type: event.type }).slice(0, -1)},"object":${canonicalJson(shaped(event.object))}}\n`,
       );

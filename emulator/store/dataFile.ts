@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { kindOfPlural } from "../kinds/kinds";
 import type { ApiObject } from "../kinds/metadata";
 import { fileProblem } from "../text/fileProblem";
-import { canonicalJson, isObject, type JsonValue, parseJson, UnreadableError } from "../text/json";
+import { canonicalJson, isObject, type JsonValue, parseStored, UnreadableError } from "../text/json";
 import { takeLock } from "./fileLock";
 import { NotKeptError, type ObjectStore, type StoreContents } from "./store";
 
@@ -115,12 +115,9 @@ function readContents(file: string, group: string): StoreContents | undefined {
   return { version: Number(header.resourceVersion), objects };
 }
 
-// The field bookkeeping of an object can be deeper than the object.
-const extraDepth = 20;
-
 function parseLine(line: string): JsonValue {
   try {
-    return parseJson(line, extraDepth).value;
+    return parseStored(line);
   } catch (error) {
     if (error instanceof UnreadableError) return null;
     throw error;

@@ -91,6 +91,14 @@ export function parseJson(text: string, extraDepth = 0): Parsed {
   throw new UnreadableError(`json: ${limits.tooDeep}`);
 }
 
+// Field bookkeeping, lists and watch events are deeper than the object.
+const storedDepth = 20;
+
+/** Reads JSON that the platform wrote itself. */
+export function parseStored(text: string): JsonValue {
+  return parseJson(text, storedDepth).value;
+}
+
 // Half of a surrogate pair becomes U+FFFD, as in Go.
 function wellFormed(_key: string, value: unknown): unknown {
   return typeof value === "string" ? Buffer.from(value).toString() : value;

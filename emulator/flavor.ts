@@ -1,5 +1,5 @@
 /** How a server differs by what it serves the kinds from. */
-export interface Flavour {
+export interface Flavor {
   /** Leaves false, "", 0, empty lists and empty maps of a spec out of what it stores. */
   dropsEmptyFields: boolean;
   /** Writes kind and apiVersion into every item of a list. */
@@ -13,7 +13,7 @@ export interface Flavour {
 }
 
 /** A server that serves the kinds as custom resources. */
-export const customResources: Flavour = {
+export const customResources: Flavor = {
   dropsEmptyFields: false,
   namesKindInItems: true,
   allowsUnconditionalUpdate: false,
@@ -22,7 +22,7 @@ export const customResources: Flavour = {
 };
 
 /** A server that serves the kinds as Go types whose fields are marked `omitempty`. */
-export const goTypes: Flavour = {
+export const goTypes: Flavor = {
   dropsEmptyFields: true,
   namesKindInItems: false,
   allowsUnconditionalUpdate: true,
