@@ -108,7 +108,7 @@ class Walk {
 }
 
 function wrongTypeMessage(path: string, wanted: string, found: string): string {
-  return `Invalid value: "${found}": ${path} in body must be of type ${wanted}: "${found}"`;
+  return `Invalid value: "${found}": ${path || "the object"} in body must be of type ${wanted}: "${found}"`;
 }
 
 function isList(type: FieldType): type is readonly [FieldType] {

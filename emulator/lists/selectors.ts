@@ -10,6 +10,7 @@ const word = "[^\\s!=<>(),]+";
 const absent = new RegExp(`^!\\s*(${word})$`);
 const inSet = new RegExp(`^(${word})\\s+(in|notin)\\s*\\(([^()]*)\\)$`);
 const compared = new RegExp(`^(${word})(?:\\s*(==|!=|=|>|<)\\s*(${word})?)?$`);
+const maxQuoted = 100;
 const integer = /^-?\d{1,20}$/;
 
 /** Reads a label selector: `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`, `a>1`, `a<1`. */
@@ -48,7 +49,7 @@ function requirement(key: string, values: string[], holds: (found: string | unde
 }
 
 function refused(term: string, why: string) {
-  return badRequest(`unable to parse requirement: ${JSON.stringify(term)}: ${why}`);
+  return badRequest(`unable to parse requirement: ${JSON.stringify(term.slice(0, maxQuoted))}: ${why}`);
 }
 
 const fieldTerm = /^(.*?)(==|!=|=)(.*)$/;

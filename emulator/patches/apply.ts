@@ -1,5 +1,4 @@
 import type { Body } from "../call";
-import type { FieldError } from "../fieldError";
 import { checkFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import { type ApiObject, type Draft, type DraftMeta, isUserField, type ManagedFieldsEntry } from "../kinds/metadata";
@@ -36,11 +35,15 @@ export function applyConfiguration(
   const own = managers.find((one) => isManager(one, writer.manager, "Apply"));
   const others = managers.filter((one) => one !== own);
   const fields = appliedFields(wanted, kind.spec(config.apiVersion));
-  const merged = before === undefined ? wanted : mergeConfiguration(before, wanted);
-  const owned = [fields, ...others.map((other) => other.fields)];
-  const after = own === undefined ? merged : pruneConfiguration(merged, own.fields, owned);
+  const merged = merge([], before, wanted);
+  const owned = [fields, ...others.map((other) => other.fields)].map(withParents);
+  const gone = own === undefined ? new Set<string>() : without(withParents(own.fields), ...owned);
+  const after = (gone.size === 0 ? merged : prune([], merged, gone)) as FieldTree;
   const { written, removed } = compareFields(before, after);
-  if (!force) refuseConflicts(kind, live, others, written, writer);
+  if (!force) {
+    const conflicts = findConflicts(others, without(written, allowedByLastApplied(kind, live, writer)));
+    if (conflicts.length > 0) throw conflictError(conflicts);
+  }
   const isTouched = written.size > 0 || removed.size > 0 || !isSameSet(own?.fields, fields);
   const time = isTouched ? writer.time : own?.time;
   const managedFields = encodeManagers([
@@ -54,18 +57,6 @@ function knownManagers(live: ApiObject | undefined, tree: FieldTree | undefined,
   const managers = decodeManagers(live?.metadata.managedFields ?? []) ?? [];
   if (tree === undefined || managers.length > 0) return managers;
   return [{ ...writer, manager: formerManager, operation: "Update", fields: compareFields(undefined, tree).written }];
-}
-
-function refuseConflicts(
-  kind: Kind,
-  live: ApiObject | undefined,
-  others: readonly Manager[],
-  written: FieldSet,
-  writer: Writer,
-): void {
-  const allowed = allowedByLastApplied(kind, live, writer);
-  const conflicts = findConflicts(others, without(written, allowed));
-  if (conflicts.length > 0) throw conflictError(conflicts);
 }
 
 function isSameSet(former: FieldSet | undefined, fields: FieldSet): boolean {
@@ -83,11 +74,7 @@ function appliedDraft(live: ApiObject | undefined, config: Configuration, { meta
   };
 }
 
-/** Merges an applied configuration: maps and sets are merged, everything else is replaced. */
-export function mergeConfiguration(live: FieldTree, config: FieldTree): FieldTree {
-  return merge([], live, config) as FieldTree;
-}
-
+// Maps and sets are merged, everything else is replaced.
 function merge(steps: Steps, live: JsonValue | undefined, config: JsonValue): JsonValue {
   if (live === undefined) return config;
   const theirs = membersOf(steps, live);
@@ -99,12 +86,7 @@ function merge(steps: Steps, live: JsonValue | undefined, config: JsonValue): Js
   return fromMembers(live, members);
 }
 
-/** Takes out what the applier applied before and neither it nor anybody else owns now. */
-export function pruneConfiguration(merged: FieldTree, former: FieldSet, owned: readonly FieldSet[]): FieldTree {
-  const gone = without(withParents(former), ...owned.map(withParents));
-  return prune([], merged, gone) as FieldTree;
-}
-
+// Removes fields that nobody owns any more.
 function prune(steps: Steps, value: JsonValue, gone: FieldSet): JsonValue | undefined {
   const isGone = gone.has(pathOf(steps));
   const members = membersOf(steps, value);
@@ -116,61 +98,45 @@ function prune(steps: Steps, value: JsonValue, gone: FieldSet): JsonValue | unde
   return isGone && kept.length === 0 ? undefined : fromMembers(value, kept);
 }
 
-/** What somebody applies: the fields that are to be theirs. */
+/** What somebody applies: the fields that they will own. */
 export interface Configuration extends Omit<Draft, "spec"> {
   /** Undefined if the configuration says nothing about the spec. */
   spec: JsonValue | undefined;
   /** The whole of it as it was sent. */
   sent: JsonObject;
-  /** A sentence for every key that was given twice. */
+  /** One for every duplicate key. */
   warnings: string[];
 }
 
 /** Reads the YAML or JSON of an apply. Unknown fields are a 500, as on real servers. */
 export function decodeConfiguration(world: World, kind: Kind, body: Body): Configuration {
   const { value: sent, warnings } = readConfiguration(body);
-  checkType(world, kind, sent);
+  if (sent.apiVersion !== world.apiVersion || sent.kind !== kind.kind) {
+    throw badRequest(`invalid object type: ${sent.apiVersion ?? ""}, Kind=${sent.kind ?? ""}`);
+  }
   if (isObject(sent.metadata) && (getMember(sent.metadata, "managedFields") ?? null) !== null) {
     throw badRequest("metadata.managedFields must be nil");
   }
-  const draft = typed(world, kind, sent);
-  return { ...draft, spec: sent.spec, sent, warnings };
+  try {
+    const { draft, unknown } = toDraft(world, sent);
+    const { errors } = checkFields(sent.spec ?? {}, kind.spec(world.apiVersion), "spec", true);
+    const wrong = errors.find(({ reason }) => reason === "FieldValueTypeInvalid");
+    const problem = unknown.length > 0 ? `.${unknown[0]}: field not declared in schema` : wrong?.message;
+    if (problem !== undefined) throw new DecodeError(problem);
+    return { ...draft, spec: sent.spec, sent, warnings };
+  } catch (error) {
+    if (error instanceof DecodeError) throw internalError(`failed to create typed patch object: ${error.message}`);
+    throw error;
+  }
 }
 
 function readConfiguration(body: Body): { value: JsonObject; warnings: string[] } {
   try {
     const { value, warnings } = readBody({ ...body, contentType: "application/yaml" });
-    if (value === null) return { value: {}, warnings };
-    if (isObject(value)) return { value, warnings };
-    throw badRequest(`error decoding YAML: ${wrongType(value, "an object")}`);
+    if (value === null || isObject(value)) return { value: value ?? {}, warnings };
+    throw new UnreadableError(wrongType(value, "an object"));
   } catch (error) {
     if (error instanceof UnreadableError) throw badRequest(`error decoding YAML: ${error.message}`);
-    throw error;
-  }
-}
-
-function checkType(world: World, kind: Kind, { apiVersion = "", kind: found = "" }: JsonObject): void {
-  if (apiVersion === world.apiVersion && found === kind.kind) return;
-  const [version = "", group = ""] = String(apiVersion).split("/").reverse();
-  throw badRequest(`invalid object type: ${group}/${version}, Kind=${found}`);
-}
-
-const isWrongType = ({ reason }: FieldError) => reason === "FieldValueTypeInvalid";
-
-function typed(world: World, kind: Kind, sent: JsonObject): Draft {
-  const refuse = (why: string) => {
-    const metadata = isObject(sent.metadata) ? sent.metadata : {};
-    const place = `${metadata.namespace ?? ""}/${metadata.name ?? ""}; ${world.apiVersion}, Kind=${kind.kind}`;
-    return internalError(`failed to create typed patch object (${place}): ${why}`);
-  };
-  try {
-    const { draft, unknown } = toDraft(world, sent);
-    if (unknown.length > 0) throw refuse(`.${unknown[0]}: field not declared in schema`);
-    const wrong = checkFields(sent.spec ?? {}, kind.spec(world.apiVersion), "spec", true).errors.find(isWrongType);
-    if (wrong !== undefined) throw refuse(wrong.message);
-    return draft;
-  } catch (error) {
-    if (error instanceof DecodeError) throw refuse(error.message);
     throw error;
   }
 }
