@@ -85,17 +85,9 @@ clockTest(
   },
 );
 
-test.each([
-  [119, "119s"],
-  [120, "2m"],
-  [601, "10m"],
-  [3 * 3600 + 60, "3h1m"],
-  [47 * 3600, "47h"],
-  [3 * 86_400 + 7200, "3d2h"],
-  [900 * 86_400, "2y170d"],
-  [-5, "0s"],
-])("an age of %s seconds is shown as %s", (seconds, shown) => {
-  expect(duration(seconds)).toBe(shown);
+test("ages are shown as by Kubernetes", () => {
+  const seconds = [-5, 119, 120, 601, 10_860, 169_200, 266_400, 77_760_000];
+  expect(seconds.map(duration)).toEqual(["0s", "119s", "2m", "10m", "3h1m", "47h", "3d2h", "2y170d"]);
 });
 
 platformTest("each selector finds its objects, and a broken one is a bad request", async (platform) => {
