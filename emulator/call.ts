@@ -19,7 +19,7 @@ export interface Received {
   body: Body;
 }
 
-/** A request of somebody who may make it. Operations add warnings to it. */
+/** An authorized request. Operations add warnings to it. */
 export interface Call extends Received {
   caller: Caller;
   warnings: string[];
@@ -36,7 +36,7 @@ export interface Answer {
 export interface Sink {
   /** Sends a piece; false means that pieces pile up, and the sender should wait for the drain. */
   write(text: string): boolean;
-  /** Calls the listener each time when all that piled up is gone. */
+  /** Calls the listener whenever the buffer has drained. */
   onDrain(listener: () => void): void;
   /** Ends the answer. */
   end(): void;

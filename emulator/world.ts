@@ -5,7 +5,7 @@ import type { Subject } from "./statusError";
 import type { History, Snapshots } from "./store/history";
 import type { ObjectStore } from "./store/store";
 
-/** What every operation works with: the store, the clock and what this platform was told to be. */
+/** What every operation works with: the store, the clock and the options of the platform. */
 export interface World {
   group: string;
   apiVersion: string;

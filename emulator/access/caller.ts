@@ -15,10 +15,10 @@ export interface Caller {
 /** The group of everybody who came with a valid key. */
 export const authenticated = "system:authenticated";
 
-/** Whoever holds the bootstrap key, and the platform itself. */
+/** The holder of the bootstrap key, and the platform itself. */
 export const administrator: Caller = { name: "system:admin", groups: ["system:masters", authenticated] };
 
-/** Whoever comes without a key, where that is allowed: they may do nothing. */
+/** The caller of a request without a key, where that is allowed. It has no rights. */
 export const anonymous: Caller = { name: "system:anonymous", groups: ["system:unauthenticated"], scope: noScope };
 
 interface KeySpec {
@@ -42,7 +42,7 @@ export function callerOfKey({ apiVersion, metadata, spec }: ApiObject): Caller {
   return caller;
 }
 
-/** Says whether a caller may do less than an administrator. */
+/** Whether a caller may do less than an administrator. */
 export function isRestricted({ scope, rules }: Caller): boolean {
   return scope !== undefined || rules !== undefined;
 }

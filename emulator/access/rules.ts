@@ -52,7 +52,7 @@ export function parseRules(rules: readonly Partial<Rule>[]): Rule[] | undefined 
   return rules.length === 0 ? undefined : rules.map((rule) => ({ ...emptyRule, ...rule }));
 }
 
-/** Says whether a rule allows an action. */
+/** Whether a rule allows an action. */
 export function ruleAllows(rule: Rule, action: Action): boolean {
   // A rule for a cluster never allows what is asked of the management server.
   if (rule.cluster !== "") return false;

@@ -9,7 +9,7 @@ import type { World } from "../world";
 import { type Fault, parseFault } from "./fault";
 import type { Faults, PendingFault } from "./faults";
 
-/** Where faults are told to the platform; it lies outside the API. */
+/** The path of the fault control, outside the API. */
 export const faultsPath = "/faults";
 
 /**

@@ -23,7 +23,7 @@ const endingMs = 1000;
 // A client cannot go to "every address", but to one of this machine.
 const reachable: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** Says whether a host is no address of its own, but every one of the machine. */
+/** Whether a host is no address of its own, but every one of the machine. */
 export function isWildcard(host: string): boolean {
   return Object.hasOwn(reachable, host);
 }

@@ -31,7 +31,7 @@ export function createPlatformServer(world: World, options: ServerOptions): Serv
     tls === undefined
       ? createServer(connectionLimits, listener)
       : createTlsServer({ ...connectionLimits, ...tls }, listener);
-  // Without a listener such a client would be cut off without a word.
+  // Without a listener the connection is cut without a response.
   server.on("connect", (_request, socket) => {
     // A reset without a listener would end the process.
     socket.on("error", () => socket.destroy());

@@ -6,7 +6,7 @@ export interface Kind {
   kind: string;
   plural: string;
   namespaced: boolean;
-  /** The fields of the spec. One has the vendor's word in its name, which the apiVersion tells. */
+  /** The fields of the spec. The name of one follows from the vendor in the apiVersion. */
   spec: (apiVersion: string) => Fields;
   /** The fields of the status; none if absent. */
   status?: Fields;

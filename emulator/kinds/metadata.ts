@@ -108,18 +108,18 @@ export const objectMeta: Fields = {
 /** The fields of the metadata that users set; the others are the server's own. */
 export const userFields = ["generateName", "labels", "annotations", "ownerReferences", "finalizers"] as const;
 
-/** Says whether users set a field of the metadata. */
+/** Whether users set a field of the metadata. */
 export function isUserField(field: string): boolean {
   return (userFields as readonly string[]).includes(field);
 }
 
-/** The field that tells references to owners apart; finalizers are told apart by their value. */
+/** The key of an owner reference in its list. Finalizers are their own keys. */
 export const ownerKey = "uid";
 
 /** Holds an object until its dependents are gone. */
 export const foreground = "foregroundDeletion";
 
-/** Holds an object until its dependents are let go. */
+/** Holds an object until its dependents are released. */
 export const orphan = "orphan";
 
 /** What happens to dependents of a deleted object, with the finalizer that holds it until then. */

@@ -52,7 +52,7 @@ export function* fieldNodes(tree: FieldTree, spec: FieldType): Generator<FieldNo
 function* allNodes(tree: FieldTree, spec: FieldType): Generator<FieldNode> {
   for (const [step, member] of membersOf([], tree) ?? []) {
     const nodes = nodesFrom([step], member, memberType({ metadata: metadataTypes, spec }, nameOf(step)));
-    // Metadata is there in every object and belongs to nobody.
+    // Every object has metadata, so it has no owner.
     if (step === "f:metadata") nodes.next();
     yield* nodes;
   }

@@ -25,7 +25,7 @@ export function recordUpdate(
   writer: Writer,
 ): ManagedFieldsEntry[] {
   const managers = startingManagers(before, sent);
-  // Nobody is recorded any more after a reset, until somebody applies.
+  // After a reset no update is recorded until the next apply.
   if (managers.length === 0 && before !== undefined) return [];
   const { written, removed } = compareFields(before && fieldTree(before), fieldTree(after));
   const own = managers.find((one) => isManager(one, writer.manager, "Update"));
@@ -103,7 +103,7 @@ export function isManager(
   return manager === name && operation === how && !subresource;
 }
 
-/** Says whether two lists of managers differ in their times at most. */
+/** Whether two lists of managers differ in their times at most. */
 export function sameManagers(left: readonly ManagedFieldsEntry[], right: readonly ManagedFieldsEntry[]): boolean {
   return canonicalJson(left.map(timeless).sort()) === canonicalJson(right.map(timeless).sort());
 }

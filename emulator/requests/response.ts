@@ -16,7 +16,7 @@ export function statusResponse(error: StatusError): Response {
   return { code: error.code, headers: { ...answerHeaders, ...error.headers }, body: JSON.stringify(error.body()) };
 }
 
-// As on real servers: beyond the first number of letters in all, each warning is cut to the second.
+// As on real servers: if all warnings exceed the first length, each is cut to the second.
 const maxLetters = 4096;
 const maxLettersOfOne = 256;
 
@@ -38,7 +38,7 @@ function cut(texts: readonly string[]): string[] {
   return kept;
 }
 
-// A header holds no line breaks and no letters beyond Latin-1.
+// A header has no line breaks, and no characters beyond Latin-1.
 function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, "?");
 }

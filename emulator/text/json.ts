@@ -8,7 +8,7 @@ export interface JsonObject {
   [key: string]: JsonValue | undefined;
 }
 
-/** Says whether a value is a JSON object (no list, no null). */
+/** Whether a value is a JSON object (no list, no null). */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -119,7 +119,7 @@ function jsonNumber(text: string): number | bigint {
   return text.length < 16 ? Number(text) + 0 : wholeNumber(BigInt(text));
 }
 
-/** Says whether lists and maps lie deeper within each other than a number of levels. */
+/** Whether lists and maps lie deeper within each other than a number of levels. */
 export function isDeeperThan(levels: number, value: JsonValue | undefined): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
@@ -139,7 +139,7 @@ export function canonicalJson(value: JsonValue | undefined): string {
   return `{${members.join(",")}}`;
 }
 
-/** Says whether two values are the same JSON. */
+/** Whether two values are the same JSON. */
 export function sameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   return left === right || canonicalJson(left) === canonicalJson(right);
 }
