@@ -25,21 +25,20 @@ const onlyIn = (library, owner) => ({
 // The embedded platform from the bottom up: each of these knows only those before it, and itself.
 const platformLayers = {
   text: "text/",
+  errors: "(fieldError|flavor|statusError)\\.ts$",
   kinds: "kinds/",
-  errors: "(apiRoot|fieldError|flavour|statusError)\\.ts$",
   store: "store/",
   access: "access/",
   world: "(call|route|world)\\.ts$",
-  fields: "(fields|selectors)/",
+  lists: "lists/",
   objects: "objects/",
   patches: "patches/",
-  watch: "watch/",
   operations: "operations/",
-  beside: "(data|discovery|garbage|seed)/",
+  beside: "(discovery|ownership|seed)/",
   requests: "requests/",
   faults: "faults/",
   http: "http/",
-  platform: "(platform|platformOptions)\\.ts$",
+  platform: "(platform|options)\\.ts$",
 };
 
 // A file that stands in no layer is above all, so none may know it.
@@ -90,7 +89,7 @@ module.exports = {
     ...layerRules,
     onlyIn("undici", "provider/api/transport/pool\\.ts"),
     onlyIn("fast-json-patch", "provider/objects/wire/merge\\.ts"),
-    onlyIn("node-forge", "emulator/http/selfSigned\\.ts"),
+    onlyIn("node-forge", "emulator/http/certificate\\.ts"),
     onlyIn("commander", "cli/program\\.ts"),
     onlyIn("diff", "cli/drift/formats/valueDiff\\.ts"),
     onlyIn("js-yaml", "(emulator/text/|provider/objects/wire/manifests\\.ts)"),

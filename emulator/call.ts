@@ -19,7 +19,7 @@ export interface Received {
   body: Body;
 }
 
-/** A request of somebody who may make it. Operations add warnings to it. */
+/** An authorized request. Operations add warnings to it. */
 export interface Call extends Received {
   caller: Caller;
   warnings: string[];
@@ -34,15 +34,15 @@ export interface Answer {
 
 /** Where the pieces of a stream go. */
 export interface Sink {
-  /** Sends a piece; false means that pieces pile up, so that the next one should wait until they are gone. */
+  /** Sends a piece; false means that pieces pile up, and the sender should wait for the drain. */
   write(text: string): boolean;
-  /** Calls the listener each time when all that piled up is gone. */
+  /** Calls the listener whenever the buffer has drained. */
   onDrain(listener: () => void): void;
   /** Ends the answer. */
   end(): void;
 }
 
-/** An answer that goes on. It is called once; what it returns is called once the answer has ended, by either side. */
+/** A response that continues. The returned function is called when either side has ended it. */
 export type Stream = (sink: Sink) => () => void;
 
 /** Who writes: the fieldManager of the query, else the program at the start of the User-Agent. */

@@ -11,7 +11,7 @@ export interface FieldError {
   message: string;
 }
 
-/** A field whose value is not allowed. `shown` is the value as it stands in the message. */
+/** A field whose value is not allowed. `shown` is the value in the message. */
 export function invalidField(field: string, shown: string, why: string): FieldError {
   return { field, reason: "FieldValueInvalid", message: `Invalid value: ${shown}: ${why}` };
 }

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { AccessKeys } from "./access/accessKeys";
-import { DataFile } from "./data/dataFile";
-import { faultsPath } from "./faults/faultControl";
+import { AccessKeys } from "./access/keys";
+import { faultsPath } from "./faults/control";
 import { Faults } from "./faults/faults";
-import { customResources, goTypes } from "./flavour";
-import { collectGarbage } from "./garbage/garbageCollector";
+import { customResources, goTypes } from "./flavor";
 import { listen } from "./http/listen";
 import { createPlatformServer } from "./http/server";
-import { defaultOptions, type PlatformOptions } from "./platformOptions";
-import { seedObjects } from "./seed/seedObjects";
-import { History } from "./store/history";
+import { defaultOptions, type PlatformOptions } from "./options";
+import { collectGarbage } from "./ownership/garbage";
+import { seedObjects } from "./seed/seed";
+import { DataFile } from "./store/dataFile";
+import { History, Snapshots } from "./store/history";
 import { ObjectStore } from "./store/store";
 import type { World } from "./world";
 
@@ -67,7 +67,8 @@ function createWorld(options: PlatformOptions, accessKey: string, store: ObjectS
   const now = options.now ?? (() => new Date());
   const history = new History(store);
   const keys = new AccessKeys(accessKey, store, now);
-  const flavour = options.omitEmpty === true ? goTypes : customResources;
+  const flavor = options.omitEmpty === true ? goTypes : customResources;
   const { hideKeys = false, allowsAnonymous = false } = options;
-  return { group, apiVersion: `${group}/v1`, flavour, hideKeys, allowsAnonymous, store, history, keys, now };
+  const snapshots = new Snapshots();
+  return { group, apiVersion: `${group}/v1`, flavor, hideKeys, allowsAnonymous, store, history, snapshots, keys, now };
 }

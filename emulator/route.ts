@@ -1,16 +1,17 @@
-import { apiRoot } from "./apiRoot";
 import type { Kind } from "./kinds/kind";
 import { kindOfPlural } from "./kinds/kinds";
 import { project } from "./kinds/project";
-import { importSegment } from "./kinds/projectImportVirtualCluster";
+import { importSegment } from "./kinds/virtualCluster";
 import type { World } from "./world";
 
-/** Where a request goes. `missing` is below an object: such a path answers as if the object were not there. */
+/** The path below which the platform serves the Kubernetes protocol. */
+export const apiRoot = "/kubernetes/management";
+
+/** Where a request goes. `subresource` is the path below an object, else empty. */
 export type Route =
   | { target: "collection"; kind: Kind; namespace: string | undefined }
-  | { target: "object"; kind: Kind; namespace: string; name: string }
-  | { target: "import"; project: string }
-  | { target: "missing"; kind: Kind; namespace: string; name: string; subresource: string };
+  | { target: "object"; kind: Kind; namespace: string; name: string; subresource: string }
+  | { target: "import"; project: string };
 
 /** Finds what a path names; undefined for a path that this server does not know. */
 export function routeOf(world: World, path: string): Route | undefined {
@@ -49,6 +50,5 @@ function clusterRoute([plural = "", ...rest]: string[]): Route | undefined {
 function routeTo(kind: Kind, namespace: string, rest: string[]): Route {
   const [name, ...below] = rest;
   if (name === undefined) return { target: "collection", kind, namespace };
-  if (below.length === 0) return { target: "object", kind, namespace, name };
-  return { target: "missing", kind, namespace, name, subresource: below.join("/") };
+  return { target: "object", kind, namespace, name, subresource: below.join("/") };
 }

@@ -1,7 +1,7 @@
 import type { FieldError } from "./fieldError";
 import type { JsonObject } from "./text/json";
 
-/** One wrong field: `reason` is the machine word, `message` says what is wrong, `field` is its path. */
+/** One wrong field: `reason` for machines, `message` for people, `field` is its path. */
 export interface Cause {
   reason?: string;
   message: string;
@@ -14,52 +14,37 @@ interface StatusParts {
   message: string;
   details?: JsonObject;
   headers?: Record<string, string>;
-  metadata?: JsonObject;
 }
 
-/** A failure that is answered as a Status object, as the machinery of Kubernetes API servers does. */
+/** A failure that is answered as a Status object. */
 export class StatusError extends Error {
   readonly code: number;
-  readonly reason: string | undefined;
-  readonly details: JsonObject | undefined;
   readonly headers: Record<string, string>;
-  private readonly metadata: JsonObject;
 
-  constructor(parts: StatusParts) {
+  constructor(private readonly parts: StatusParts) {
     super(parts.message);
     this.code = parts.code;
-    this.reason = parts.reason;
-    this.details = parts.details;
     this.headers = parts.headers ?? {};
-    this.metadata = parts.metadata ?? {};
   }
 
-  /** The body, in the order of members that real servers use. */
+  /** The body, in the order of members of real servers. */
   body(): JsonObject {
-    return {
-      kind: "Status",
-      apiVersion: "v1",
-      metadata: this.metadata,
-      status: "Failure",
-      message: this.message,
-      reason: this.reason,
-      details: this.details,
-      code: this.code,
-    };
+    const { message, reason, details, code } = this.parts;
+    return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, reason, details, code };
   }
 }
 
-/** What an error is about: the API group, the word for the resource or kind, and the object's name. */
+/** What an error is about: the API group, the resource or kind, and the name of the object. */
 export interface Subject {
   group: string;
   kind: string;
   name: string;
 }
 
-const details = (subject: Subject, more: JsonObject = {}): JsonObject => ({
-  name: subject.name === "" ? undefined : subject.name,
-  group: subject.group === "" ? undefined : subject.group,
-  kind: subject.kind,
+const detailsOf = ({ group, kind, name }: Subject, more: JsonObject = {}): JsonObject => ({
+  name: name || undefined,
+  group: group || undefined,
+  kind,
   ...more,
 });
 
@@ -67,154 +52,122 @@ const resourceTitle = ({ group, kind }: Subject) => (group === "" ? kind : `${ki
 
 const title = (subject: Subject) => `${resourceTitle(subject)} "${subject.name}"`;
 
+const failure = (code: number, reason: string, message: string, details?: JsonObject) =>
+  new StatusError({ code, reason, message, ...(details && { details }) });
+
 /** 404: no object has this name. */
 export function notFound(subject: Subject): StatusError {
-  return new StatusError({
-    code: 404,
-    reason: "NotFound",
-    message: `${title(subject)} not found`,
-    details: details(subject),
-  });
+  return failure(404, "NotFound", `${title(subject)} not found`, detailsOf(subject));
 }
 
 /** 409: the name is taken. */
 export function alreadyExists(subject: Subject, prefix = ""): StatusError {
-  const message = `${prefix}${title(subject)} already exists`;
-  return new StatusError({ code: 409, reason: "AlreadyExists", message, details: details(subject) });
+  return failure(409, "AlreadyExists", `${prefix}${title(subject)} already exists`, detailsOf(subject));
 }
 
-/** 409 for a create that asked for a generated name: the caller may try again at once. */
+/** 409 for a create that asked for a generated name: the caller may retry at once. */
 export function generatedNameTaken(subject: Subject): StatusError {
   return new StatusError({
     code: 409,
     reason: "AlreadyExists",
     message: `${title(subject)} already exists, the server was not able to generate a unique name for the object`,
-    details: details(subject, { retryAfterSeconds: 1 }),
+    details: detailsOf(subject, { retryAfterSeconds: 1 }),
     headers: { "retry-after": "1" },
   });
 }
 
 /** 409: the request was made for another state of the object. */
 export function conflict(subject: Subject, why: string): StatusError {
-  const message = `Operation cannot be fulfilled on ${title(subject)}: ${why}`;
-  return new StatusError({ code: 409, reason: "Conflict", message, details: details(subject) });
+  return failure(409, "Conflict", `Operation cannot be fulfilled on ${title(subject)}: ${why}`, detailsOf(subject));
 }
 
-/** 409: what is applied belongs to other managers. */
+/** 409: other managers own what is applied. */
 export function applyConflict(message: string, causes: Cause[]): StatusError {
-  const named = causes.map((cause) => ({ ...cause }));
-  return new StatusError({ code: 409, reason: "Conflict", message, details: { causes: named } });
+  return failure(409, "Conflict", message, { causes: causes.map((cause) => ({ ...cause })) });
 }
 
 /** Why a write with an old resourceVersion is refused. */
 export const staleVersion =
   "the object has been modified; please apply your changes to the latest version and try again";
 
-/** 422 with one cause for every wrong field. The text names each message once, the causes keep doubles. */
+/** 422 with one cause for every wrong field. The message names duplicates once. */
 export function invalid(subject: Subject, errors: readonly FieldError[]): StatusError {
   const texts = [...new Set(errors.map((error) => `${error.field}: ${error.message}`))];
   const list = texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`;
   const causes = errors.map(({ reason, message, field }) => ({ reason, message, field }));
-  return new StatusError({
-    code: 422,
-    reason: "Invalid",
-    message: `${title(subject)} is invalid: ${list}`,
-    details: details(subject, { causes }),
-  });
+  return failure(422, "Invalid", `${title(subject)} is invalid: ${list}`, detailsOf(subject, { causes }));
 }
 
 /** 400: the request cannot be understood. */
 export function badRequest(message: string): StatusError {
-  return new StatusError({ code: 400, reason: "BadRequest", message });
+  return failure(400, "BadRequest", message);
 }
 
-/** 401, which says nothing more on purpose. */
+/** 401. It does not say why. */
 export function unauthorized(): StatusError {
-  return new StatusError({ code: 401, reason: "Unauthorized", message: "Unauthorized" });
+  return failure(401, "Unauthorized", "Unauthorized");
 }
 
 /** 403: the caller may not do this. Without a subject it is about a path. */
 export function forbidden(subject: Subject | undefined, why: string): StatusError {
-  const start = subject === undefined ? "" : `${subject.name === "" ? resourceTitle(subject) : title(subject)} is `;
-  return new StatusError({
-    code: 403,
-    reason: "Forbidden",
-    message: `${start}forbidden: ${why}`,
-    details: subject === undefined ? {} : details(subject),
-  });
+  if (subject === undefined) return failure(403, "Forbidden", `forbidden: ${why}`, {});
+  const start = subject.name === "" ? resourceTitle(subject) : title(subject);
+  return failure(403, "Forbidden", `${start} is forbidden: ${why}`, detailsOf(subject));
 }
 
 /** 405 for a method that this path does not have. */
-export function methodNotAllowed() {
-  const message = "the server does not allow this method on the requested resource";
-  return new StatusError({ code: 405, reason: "MethodNotAllowed", message, details: {} });
+export function methodNotAllowed(): StatusError {
+  return failure(405, "MethodNotAllowed", "the server does not allow this method on the requested resource", {});
 }
 
-/** 405 for a method that no path has; real servers leave the place of its name in the message empty. */
-export function methodNotSupported(subject: Subject) {
+/** 405 for a method that no path has. Real servers leave its name in the message empty. */
+export function methodNotSupported(subject: Subject): StatusError {
   const message = ` is not supported on resources of kind "${resourceTitle(subject)}"`;
-  return new StatusError({ code: 405, reason: "MethodNotAllowed", message, details: details(subject) });
+  return failure(405, "MethodNotAllowed", message, detailsOf(subject));
 }
 
 /** 406: the Accept header leaves nothing that can be answered. */
 export function notAcceptable(accepted: string): StatusError {
-  const message = `only the following media types are accepted: ${accepted}`;
-  return new StatusError({ code: 406, reason: "NotAcceptable", message });
+  return failure(406, "NotAcceptable", `only the following media types are accepted: ${accepted}`);
 }
 
-/** 410: the asked version is forgotten. */
+/** 410: the version is no longer known. */
 export function versionExpired(message: string): StatusError {
-  return new StatusError({ code: 410, reason: "Expired", message });
-}
-
-/** 410 for a list in parts; the token in it goes on without the promise that the parts fit together. */
-export function continueExpired(token: string): StatusError {
-  const message =
-    "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";
-  return new StatusError({ code: 410, reason: "Expired", message, metadata: { continue: token } });
+  return failure(410, "Expired", message);
 }
 
 /** 413: too many bytes or operations. */
 export function tooLarge(what: string): StatusError {
-  const message = `Request entity too large: ${what}`;
-  return new StatusError({ code: 413, reason: "RequestEntityTooLarge", message, details: {} });
+  return failure(413, "RequestEntityTooLarge", `Request entity too large: ${what}`, {});
 }
 
-/** 415: the body is in a form that this operation does not read. */
+/** 415: this operation does not read the media type of the body. */
 export function unsupportedMediaType(accepted: readonly string[]): StatusError {
-  const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`;
-  return new StatusError({ code: 415, reason: "UnsupportedMediaType", message });
+  const start = "the body of the request was in an unknown format - accepted media types include";
+  return failure(415, "UnsupportedMediaType", `${start}: ${accepted.join(", ")}`);
 }
 
-/** 422 of every JSON Patch that cannot be applied: real servers do not say which operation failed. */
+/** 422 of a JSON Patch that cannot be applied. Real servers do not say which operation failed. */
 export function patchFailed(): StatusError {
-  const message = "the server rejected our request due to an error in our request";
-  return new StatusError({ code: 422, reason: "Invalid", message, details: {} });
+  return failure(422, "Invalid", "the server rejected our request due to an error in our request", {});
 }
 
-/** 500 without a reason, which real servers also answer to some requests that can never succeed. */
+/** 500 without a reason. Real servers also answer it to some requests that can never succeed. */
 export function internalError(message: string): StatusError {
   return new StatusError({ code: 500, message });
 }
 
-/** 500 of an object that is larger than what can be stored, in the words of the database behind real servers. */
-export function requestTooLarge(): StatusError {
-  return internalError("etcdserver: request is too large");
-}
-
-/** 504: the asked resourceVersion does not exist yet. */
+/** 504: the resourceVersion does not exist yet. */
 export function versionTooLarge(asked: string, current: string): StatusError {
+  const causes = [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }];
   return new StatusError({
     code: 504,
     reason: "Timeout",
     message: `Timeout: Too large resource version: ${asked}, current: ${current}`,
-    details: {
-      causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
-      retryAfterSeconds: 1,
-    },
+    details: { causes, retryAfterSeconds: 1 },
     headers: { "retry-after": "1" },
   });
 }
 
-/** The media types of bodies; protobuf is named by real servers and not spoken here. */
+/** The media types of bodies. Real servers name protobuf as well, which is not served here. */
 export const objectMediaTypes = ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"];

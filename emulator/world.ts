@@ -1,19 +1,20 @@
-import type { AccessKeys } from "./access/accessKeys";
-import type { Flavour } from "./flavour";
+import type { AccessKeys } from "./access/keys";
+import type { Flavor } from "./flavor";
 import type { Kind } from "./kinds/kind";
 import type { Subject } from "./statusError";
-import type { History } from "./store/history";
+import type { History, Snapshots } from "./store/history";
 import type { ObjectStore } from "./store/store";
 
-/** What every operation works with: the store, the clock and what this platform was told to be. */
+/** What every operation works with: the store, the clock and the options of the platform. */
 export interface World {
   group: string;
   apiVersion: string;
-  flavour: Flavour;
+  flavor: Flavor;
   hideKeys: boolean;
   allowsAnonymous: boolean;
   store: ObjectStore;
   history: History;
+  snapshots: Snapshots;
   keys: AccessKeys;
   now: () => Date;
 }

@@ -1,8 +1,8 @@
 import { createWriteStream, openSync } from "node:fs";
 import { maxDelayMs } from "../../emulator/faults/fault";
-import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
+import type { RequestLogEntry } from "../../emulator/http/requestLog";
+import { defaultOptions, type PlatformOptions } from "../../emulator/options";
 import { startPlatform } from "../../emulator/platform";
-import { defaultOptions, type PlatformOptions } from "../../emulator/platformOptions";
 import { providerConfig } from "../../provider/config/config";
 import { thisMachine } from "../doctor/machine";
 import { configurationOf } from "../doctor/stack";

@@ -1,13 +1,12 @@
 import { forbidden } from "../statusError";
-import type { Action } from "./action";
 import { authenticated, type Caller } from "./caller";
-import { ruleAllows } from "./rule";
+import { type Action, ruleAllows } from "./rules";
 import { scopeAllows } from "./scope";
 
 // What a client asks before it knows which kinds there are.
 const discovery = /^\/(version|api|apis(\/[^/]+){0,2}|openapi(\/.*)?)\/?$/;
 
-/** Says whether a caller may do something; of scope and rules both have to allow it. */
+/** Whether a caller may do something; of scope and rules both have to allow it. */
 export function mayDo({ groups, scope, rules }: Caller, action: Action): boolean {
   if ("path" in action && discovery.test(action.path)) return groups.includes(authenticated);
   if (scope !== undefined && !scopeAllows(scope, action)) return false;

@@ -1,7 +1,7 @@
-import type { ApiObject } from "../kinds/apiObject";
-import { cliFlags } from "../kinds/cliFlags";
+import type { ApiObject } from "../kinds/metadata";
+import { cliFlags } from "../kinds/ownedAccessKey";
 import type { JsonObject } from "../text/json";
-import { parseRules, type Rule } from "./rule";
+import { parseRules, type Rule } from "./rules";
 import { noScope, parseScope, type Scope, type ScopeSpec } from "./scope";
 
 /** Who asks, and what restricts them; without scope and rules they may do everything. */
@@ -15,10 +15,10 @@ export interface Caller {
 /** The group of everybody who came with a valid key. */
 export const authenticated = "system:authenticated";
 
-/** Whoever holds the bootstrap key, and the platform itself. */
+/** The holder of the bootstrap key, and the platform itself. */
 export const administrator: Caller = { name: "system:admin", groups: ["system:masters", authenticated] };
 
-/** Whoever comes without a key, where that is allowed: they may do nothing. */
+/** The caller of a request without a key, where that is allowed. It has no rights. */
 export const anonymous: Caller = { name: "system:anonymous", groups: ["system:unauthenticated"], scope: noScope };
 
 interface KeySpec {
@@ -30,7 +30,7 @@ interface KeySpec {
   rules?: Partial<Rule>[];
 }
 
-/** Whom a stored key acts as: its user, team or subject; a key that names none of them acts as itself. */
+/** Whom a stored key acts as: its user, team or subject, else itself. */
 export function callerOfKey({ apiVersion, metadata, spec }: ApiObject): Caller {
   // The types were checked when the key was stored.
   const { user, team, subject, groups = [], scope = {}, rules = [] } = spec as KeySpec;
@@ -42,7 +42,7 @@ export function callerOfKey({ apiVersion, metadata, spec }: ApiObject): Caller {
   return caller;
 }
 
-/** Says whether a caller may do less than an administrator. */
+/** Whether a caller may do less than an administrator. */
 export function isRestricted({ scope, rules }: Caller): boolean {
   return scope !== undefined || rules !== undefined;
 }

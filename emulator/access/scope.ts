@@ -1,11 +1,10 @@
-import { dropEmptyFields } from "../kinds/dropEmptyFields";
+import { dropEmptyFields } from "../kinds/fields";
 import { project, projectOfNamespace } from "../kinds/project";
-import { importSegment } from "../kinds/projectImportVirtualCluster";
-import { virtualClusterInstance } from "../kinds/virtualClusterInstance";
+import { importSegment, virtualClusterInstance } from "../kinds/virtualCluster";
 import { getMember, type JsonObject } from "../text/json";
-import type { Action, ResourceAction } from "./action";
+import type { Action, ResourceAction } from "./rules";
 
-/** What `spec.scope` of a key leaves open: the specification, section 2.4. `*` stands for any name. */
+/** What `spec.scope` of a key allows: the specification, section 2.4. `*` is any name. */
 export interface Scope {
   /** Read-only requests to everything, which the product's own command line needs. */
   readsAll: boolean;
@@ -25,8 +24,8 @@ export interface ScopeSpec {
 const readVerbs = new Set(["get", "list", "watch"]);
 
 /**
- * Reads `spec.scope`; undefined if it restricts nothing. `flags` are the names of the field that opens reading.
- * A member that is not known restricts too, so that a misspelt scope opens nothing.
+ * Reads `spec.scope`; undefined if it restricts nothing. `flags` are the names of the read flag.
+ * A member that is not known restricts too, so that a misspelled scope opens nothing.
  */
 export function parseScope(spec: ScopeSpec & JsonObject, flags: readonly string[]): Scope | undefined {
   // Servers of Go types store no empty list and no false, so these must mean the same as nothing.
@@ -42,7 +41,7 @@ export function parseScope(spec: ScopeSpec & JsonObject, flags: readonly string[
   };
 }
 
-/** Says whether a scope leaves an action open. Spaces are not served here, so their entries only restrict. */
+/** Whether a scope allows an action. Spaces are not served, so their entries only restrict. */
 export function scopeAllows(scope: Scope, action: Action): boolean {
   if (!("resource" in action)) return false;
   return (

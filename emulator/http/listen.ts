@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** Where a server listens, and how to stop it. */
 export interface Listening {
-  /** Like `http://127.0.0.1:8080`, with `https` for a server that has a certificate; without a slash at the end. */
+  /** Like `http://127.0.0.1:8080`, or `https:` with a certificate; without a slash at the end. */
   baseUrl: string;
   /** Stops listening, ends open streams and cuts every other connection. */
   close(): Promise<void>;
@@ -23,7 +23,7 @@ const endingMs = 1000;
 // A client cannot go to "every address", but to one of this machine.
 const reachable: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** Says whether a host is no address of its own, but every one of the machine. */
+/** Whether a host is no address of its own, but every one of the machine. */
 export function isWildcard(host: string): boolean {
   return Object.hasOwn(reachable, host);
 }

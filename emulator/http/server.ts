@@ -2,17 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Body, Received } from "../call";
+import { faultControl } from "../faults/control";
 import type { FaultAction } from "../faults/fault";
-import { faultControl } from "../faults/faultControl";
-import { faultResponse } from "../faults/faultResponse";
-import { faultSubject } from "../faults/faultSubject";
-import type { Faults } from "../faults/faults";
+import { type Faults, faultSubject } from "../faults/faults";
+import { faultResponse } from "../faults/response";
 import { handle } from "../requests/handle";
 import type { World } from "../world";
-import { receiveBody } from "./receiveBody";
-import { loggedHeaders, type RequestLogEntry } from "./requestLogEntry";
-import { sendAnswer } from "./sendAnswer";
-import { connectionLimits } from "./serverLimits";
+import { sendAnswer } from "./answer";
+import { connectionLimits, receiveBody } from "./body";
+import { loggedHeaders, type RequestLogEntry } from "./requestLog";
 
 /** What the HTTP side needs beside the world. */
 export interface ServerOptions {
@@ -33,7 +31,7 @@ export function createPlatformServer(world: World, options: ServerOptions): Serv
     tls === undefined
       ? createServer(connectionLimits, listener)
       : createTlsServer({ ...connectionLimits, ...tls }, listener);
-  // Without a listener such a client would be cut off without a word.
+  // Without a listener the connection is cut without a response.
   server.on("connect", (_request, socket) => {
     // A reset without a listener would end the process.
     socket.on("error", () => socket.destroy());

@@ -1,9 +1,9 @@
-import type { OwnerReference } from "./apiObject";
 import type { Kind } from "./kind";
+import type { OwnerReference } from "./metadata";
 import { ownedAccessKey } from "./ownedAccessKey";
 import { project } from "./project";
 import { spaceTemplate } from "./spaceTemplate";
-import { virtualClusterInstance } from "./virtualClusterInstance";
+import { virtualClusterInstance } from "./virtualCluster";
 
 /** Every stored kind; a new kind is one line here. */
 export const kinds: readonly Kind[] = [spaceTemplate, ownedAccessKey, project, virtualClusterInstance];
@@ -16,7 +16,7 @@ export function kindNamed(name: string): Kind | undefined {
   return byName.get(name);
 }
 
-/** Finds the kind of an owner; undefined if it is of another group or version than those that are served. */
+/** Finds the kind of an owner; undefined for another group or version. */
 export function kindOfOwner({ kind, apiVersion }: OwnerReference, served: string): Kind | undefined {
   return apiVersion === served ? byName.get(kind) : undefined;
 }

@@ -1,46 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { cliFlags } from "./cliFlags";
-import { type FieldType, strings } from "./fieldTypes";
 import type { Kind } from "./kind";
 
 const keyLength = 64;
 
-const scope = (apiVersion: string): FieldType => ({
-  fields: {
-    ...Object.fromEntries(cliFlags(apiVersion).map((flag) => [flag, "boolean" as const])),
-    projects: { list: { fields: { project: "string" } } },
-    spaces: { list: { fields: { project: "string", space: "string" } } },
-    virtualClusters: { list: { fields: { project: "string", virtualCluster: "string" } } },
-  },
-});
+/**
+ * The names of the flag in `spec.scope` that allows reads, both with the vendor's word in the
+ * middle: `allowLoftCLI` is the spelling of the specification, section 2.4, and `allowLoftCli` the
+ * one of that product's API.
+ */
+export function cliFlags(apiVersion: string): readonly [string, string] {
+  const [, label = ""] = apiVersion.split(/[./]/);
+  const word = label.replace(/[^a-z0-9]/g, "");
+  const start = `allow${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  return [`${start}CLI`, `${start}Cli`];
+}
 
-const rule: FieldType = {
-  fields: {
-    verbs: strings,
-    resources: { list: { fields: { group: "string", resources: strings } } },
-    resourceNames: strings,
-    namespaces: strings,
-    nonResourceURLs: strings,
-    requestTargets: strings,
-    cluster: "string",
-    virtualClusters: { list: { fields: { name: "string", namespace: "string" } } },
-  },
-};
-
-const identity: FieldType = {
-  fields: {
-    userId: "string",
-    username: "string",
-    preferredUsername: "string",
-    email: "string",
-    emailVerified: "boolean",
-    groups: strings,
-    connector: "string",
-    connectorData: "string",
-  },
-};
-
-/** OwnedAccessKey: the specification, section 2.4. The shape of its timestamps is not specified, so any is taken. */
+/** OwnedAccessKey: the specification, section 2.4. It leaves the shape of timestamps open. */
 export const ownedAccessKey: Kind = {
   kind: "OwnedAccessKey",
   plural: "ownedaccesskeys",
@@ -48,27 +23,50 @@ export const ownedAccessKey: Kind = {
   generated: { key: () => randomBytes(keyLength / 2).toString("hex") },
   secrets: [["key"]],
   neverShown: [["identity", "connectorData"]],
+  status: { lastActivity: "time" },
   spec: (apiVersion) => ({
-    fields: {
-      displayName: "string",
-      description: "string",
-      user: "string",
-      team: "string",
-      subject: "string",
-      groups: strings,
-      key: "string",
-      disabled: "boolean",
-      ttl: "integer",
-      ttlAfterLastActivity: "boolean",
-      scope: scope(apiVersion),
-      rules: { list: rule },
-      type: "string",
-      identity,
-      identityRefresh: "any",
-      oidcProvider: {
-        fields: { clientId: "string", nonce: "string", redirectUri: "string", scopes: "string", parent: "string" },
-      },
-      oidcLogin: { fields: { idToken: "string", accessToken: "string", refreshToken: "string", lastRefresh: "any" } },
+    displayName: "string",
+    description: "string",
+    user: "string",
+    team: "string",
+    subject: "string",
+    groups: ["string"],
+    key: "string",
+    disabled: "boolean",
+    ttl: "integer",
+    ttlAfterLastActivity: "boolean",
+    scope: {
+      [cliFlags(apiVersion)[0]]: "boolean",
+      [cliFlags(apiVersion)[1]]: "boolean",
+      projects: [{ project: "string" }],
+      spaces: [{ project: "string", space: "string" }],
+      virtualClusters: [{ project: "string", virtualCluster: "string" }],
     },
+    rules: [
+      {
+        verbs: ["string"],
+        resources: [{ group: "string", resources: ["string"] }],
+        resourceNames: ["string"],
+        namespaces: ["string"],
+        nonResourceURLs: ["string"],
+        requestTargets: ["string"],
+        cluster: "string",
+        virtualClusters: [{ name: "string", namespace: "string" }],
+      },
+    ],
+    type: "string",
+    identity: {
+      userId: "string",
+      username: "string",
+      preferredUsername: "string",
+      email: "string",
+      emailVerified: "boolean",
+      groups: ["string"],
+      connector: "string",
+      connectorData: "string",
+    },
+    identityRefresh: "any",
+    oidcProvider: { clientId: "string", nonce: "string", redirectUri: "string", scopes: "string", parent: "string" },
+    oidcLogin: { idToken: "string", accessToken: "string", refreshToken: "string", lastRefresh: "any" },
   }),
 };

@@ -5,7 +5,7 @@ export const project: Kind = {
   kind: "Project",
   plural: "projects",
   namespaced: false,
-  spec: () => ({ fields: { displayName: "string", description: "string" } }),
+  spec: () => ({ displayName: "string", description: "string" }),
 };
 
 const prefix = "p-";

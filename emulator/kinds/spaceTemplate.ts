@@ -1,4 +1,3 @@
-import { stringMap, strings } from "./fieldTypes";
 import type { Kind } from "./kind";
 
 /** SpaceTemplate: the specification, section 2.2. */
@@ -7,11 +6,9 @@ export const spaceTemplate: Kind = {
   plural: "spacetemplates",
   namespaced: false,
   spec: () => ({
-    fields: {
-      displayName: "string",
-      description: "string",
-      access: { list: { fields: { users: strings, verbs: strings } } },
-      template: { fields: { metadata: { fields: { labels: stringMap } }, objects: "string" } },
-    },
+    displayName: "string",
+    description: "string",
+    access: [{ users: ["string"], verbs: ["string"] }],
+    template: { metadata: { labels: { "*": "string" } }, objects: "string" },
   }),
 };

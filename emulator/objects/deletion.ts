@@ -1,9 +1,8 @@
-import type { ApiObject, ObjectMeta } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
-import { type Propagation, propagationFinalizers } from "../kinds/propagation";
+import { type ApiObject, type ObjectMeta, type Propagation, propagationFinalizers } from "../kinds/metadata";
 import { type Entry, makeEntry } from "../store/store";
 import type { JsonValue } from "../text/json";
-import { rfc3339Seconds } from "../text/rfc3339Seconds";
+import { rfc3339Seconds } from "../text/scalars";
 import type { World } from "../world";
 
 /** How an object is deleted. */
@@ -12,7 +11,7 @@ export interface Deletion {
   propagation: Propagation;
 }
 
-/** Deletes an object, or marks it as terminating if finalizers hold it; then the marked object is returned. */
+/** Deletes an object. If finalizers hold it, marks it as terminating and returns it. */
 export function deleteEntry(world: World, kind: Kind, entry: Entry, deletion: Deletion): Entry | undefined {
   const { object } = entry;
   const { name, namespace } = object.metadata;

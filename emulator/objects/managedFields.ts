@@ -1,10 +1,9 @@
-import { compareFields } from "../fields/compareFields";
-import { union, without } from "../fields/fieldSet";
-import { fieldTree } from "../fields/fieldTree";
-import { decodeManagers, encodeManagers, isManager, type Manager } from "../fields/managers";
-import type { ApiObject, ManagedFieldsEntry } from "../kinds/apiObject";
-import { rfc3339Seconds } from "../text/rfc3339Seconds";
+import type { ApiObject, ManagedFieldsEntry } from "../kinds/metadata";
+import { canonicalJson } from "../text/json";
+import { rfc3339Seconds } from "../text/scalars";
 import type { World } from "../world";
+import { compareFields, type FieldSet, fromFieldsV1, toFieldsV1, union, without } from "./fieldSet";
+import { fieldTree } from "./fieldTree";
 
 /** Who writes, in the words of the field bookkeeping. */
 export interface Writer {
@@ -18,7 +17,7 @@ export function writerOf(world: World, manager: string): Writer {
   return { manager, apiVersion: world.apiVersion, time: rfc3339Seconds(world.now()) };
 }
 
-/** The bookkeeping after an update: the writer takes over what it changed, and what is gone belongs to nobody. */
+/** The bookkeeping after an update: the writer owns what it changed, nobody owns what is gone. */
 export function recordUpdate(
   before: ApiObject | undefined,
   after: ApiObject,
@@ -26,7 +25,7 @@ export function recordUpdate(
   writer: Writer,
 ): ManagedFieldsEntry[] {
   const managers = startingManagers(before, sent);
-  // Nobody is recorded any more after a reset, until somebody applies.
+  // After a reset no update is recorded until the next apply.
   if (managers.length === 0 && before !== undefined) return [];
   const { written, removed } = compareFields(before && fieldTree(before), fieldTree(after));
   const own = managers.find((one) => isManager(one, writer.manager, "Update"));
@@ -48,4 +47,67 @@ function startingManagers(before: ApiObject | undefined, sent: readonly ManagedF
 
 function isReset(sent: readonly ManagedFieldsEntry[]): boolean {
   return sent.length === 0 || (sent.length === 1 && Object.keys(sent[0] ?? {}).length === 0);
+}
+
+/** One manager of an object, by its name and how it writes, with the fields that are its own. */
+export interface Manager {
+  manager: string;
+  operation: string;
+  apiVersion: string;
+  subresource?: string;
+  time?: string;
+  fields: FieldSet;
+}
+
+const operations = ["Apply", "Update"];
+
+/** Reads `managedFields`; undefined if any entry is malformed. */
+export function decodeManagers(entries: readonly ManagedFieldsEntry[]): Manager[] | undefined {
+  const managers = new Map<string, Manager>();
+  for (const { fieldsType, fieldsV1, ...entry } of entries) {
+    const fields = fromFieldsV1(fieldsV1 ?? {});
+    if (fields === undefined || fieldsType !== "FieldsV1") return undefined;
+    if (!entry.apiVersion || !operations.includes(entry.operation)) return undefined;
+    const manager = { ...entry, manager: entry.manager ?? "", fields };
+    managers.set(identityOf(manager), manager);
+  }
+  return [...managers.values()];
+}
+
+/** Writes `managedFields` in the order of real servers; a manager that owns nothing is left out. */
+export function encodeManagers(managers: readonly Manager[]): ManagedFieldsEntry[] {
+  const owning = managers.filter(({ fields }) => fields.size > 0);
+  const sorted = owning.map((manager) => ({ manager, key: sortKey(manager) })).sort((a, b) => (a.key < b.key ? -1 : 1));
+  return sorted.map(({ manager: { fields, ...who } }) => ({
+    ...who,
+    fieldsType: "FieldsV1",
+    fieldsV1: toFieldsV1(fields),
+  }));
+}
+
+function sortKey({ operation, time = "", manager, apiVersion, subresource = "" }: Manager): string {
+  return [operation, time, manager, apiVersion, subresource].join("\0");
+}
+
+// An applier stays the same whatever version it applies.
+function identityOf({ manager, operation, apiVersion, subresource = "" }: Manager): string {
+  return JSON.stringify([manager, operation, operation === "Apply" ? "" : apiVersion, subresource]);
+}
+
+/** Whether a manager writes to the main resource under this name in this way. */
+export function isManager(
+  { manager, operation, subresource }: Manager,
+  name: string,
+  how: "Apply" | "Update",
+): boolean {
+  return manager === name && operation === how && !subresource;
+}
+
+/** Whether two lists of managers differ in their times at most. */
+export function sameManagers(left: readonly ManagedFieldsEntry[], right: readonly ManagedFieldsEntry[]): boolean {
+  return canonicalJson(left.map(timeless).sort()) === canonicalJson(right.map(timeless).sort());
+}
+
+function timeless({ time, ...entry }: ManagedFieldsEntry): string {
+  return canonicalJson(entry);
 }

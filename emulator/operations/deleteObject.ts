@@ -1,12 +1,14 @@
-import type { ApiObject } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
+import type { ApiObject } from "../kinds/metadata";
+import { type CollectionTarget, readPage } from "../lists/pages";
+import { listOptions } from "../lists/query";
 import { deleteEntry } from "../objects/deletion";
 import { present } from "../objects/present";
-import { conflict } from "../statusError";
+import { conflict, methodNotAllowed } from "../statusError";
 import type { World } from "../world";
 import { type DeleteOptions, deleteOptions } from "./deleteOptions";
-import { findEntry } from "./getObject";
 import type { ObjectTarget, Operation } from "./operation";
+import { findEntry, listJson } from "./readObjects";
 
 /** DELETE of one object: a Status if it is gone at once, the object if something holds it back. */
 export const deleteObject: Operation<ObjectTarget> = (world, target, call) => {
@@ -19,8 +21,25 @@ export const deleteObject: Operation<ObjectTarget> = (world, target, call) => {
   return { code: 200, json };
 };
 
+/** DELETE of a collection: deletes what a list with the same query shows, and returns this list. */
+export const deleteCollection: Operation<CollectionTarget> = (world, target, call) => {
+  const { kind, namespace } = target;
+  if (namespace === undefined) throw methodNotAllowed();
+  const selection = listOptions(call);
+  const options = deleteOptions(call);
+  const page = readPage(world, target, selection);
+  for (const { object } of page.entries) {
+    const entry = world.store.entry(kind.plural, object.metadata.name, namespace);
+    // The snapshot of an earlier page may show what is gone.
+    if (entry === undefined) continue;
+    checkPreconditions(world, kind, entry.object, options);
+    deleteEntry(world, kind, entry, options);
+  }
+  return { code: 200, json: listJson(world, kind, page) };
+};
+
 /** Refuses to delete another object, or another state of it, than the caller means. */
-export function checkPreconditions(world: World, kind: Kind, { metadata }: ApiObject, options: DeleteOptions): void {
+function checkPreconditions(world: World, kind: Kind, { metadata }: ApiObject, options: DeleteOptions): void {
   const subject = { group: world.group, kind: kind.kind, name: metadata.name };
   const differs = (what: string, asked: string, found: string | undefined) =>
     `the ${what} in the precondition (${asked}) does not match the ${what} in record (${found})`;

@@ -1,12 +1,13 @@
 import type { Call } from "../call";
 import { type FieldError, invalidField, unsupportedField } from "../fieldError";
-import type { GoStruct } from "../kinds/goType";
-import { type Propagation, propagationFinalizers } from "../kinds/propagation";
-import { readBody, typeMetaProblem } from "../objects/decodeBody";
-import { DecodeError, decodeGoStruct } from "../objects/decodeGoStruct";
+import type { Fields } from "../kinds/fields";
+import { type Propagation, propagationFinalizers } from "../kinds/metadata";
+import { readBody } from "../objects/body";
+import { DecodeError, decodeFields } from "../objects/decode";
 import { badRequest, internalError, invalid } from "../statusError";
-import { isObject, type JsonObject, type JsonValue, UnreadableError } from "../text/json";
-import { dryRunErrors, isYes } from "./writeOptions";
+import { UnreadableError } from "../text/json";
+import { integerProblem, isYes } from "../text/scalars";
+import { dryRunErrors } from "./writeOptions";
 
 /** How a delete is to be done, from its body or the query. */
 export interface DeleteOptions {
@@ -16,23 +17,21 @@ export interface DeleteOptions {
   resourceVersion: string | undefined;
 }
 
-const optionsType: GoStruct = {
-  name: "DeleteOptions",
-  struct: {
-    gracePeriodSeconds: { pointer: "int64" },
-    preconditions: {
-      name: "Preconditions",
-      struct: { uid: { pointer: { text: "types.UID" } }, resourceVersion: { pointer: "string" } },
-    },
-    orphanDependents: { pointer: "bool" },
-    propagationPolicy: { pointer: { text: "v1.DeletionPropagation" } },
-    dryRun: { list: "string" },
-    ignoreStoreReadErrorWithClusterBreakingPotential: { pointer: "bool" },
-  },
+const optionsKind = "DeleteOptions";
+const optionsType: Fields = {
+  apiVersion: "string",
+  kind: "string",
+  gracePeriodSeconds: "integer",
+  preconditions: { uid: "string", resourceVersion: "string" },
+  orphanDependents: "boolean",
+  propagationPolicy: "string",
+  dryRun: ["string"],
 };
 
 /** The options as they were sent, after their types were found to be right. */
 interface SentOptions {
+  apiVersion?: string;
+  kind?: string;
   preconditions?: { uid?: string | undefined; resourceVersion?: string | undefined };
   orphanDependents?: boolean | undefined;
   propagationPolicy?: string | undefined;
@@ -40,14 +39,13 @@ interface SentOptions {
 }
 
 const propagations = Object.keys(propagationFinalizers);
-const maxInt64 = 2n ** 63n - 1n;
 
-/** Reads the options of a delete. As on real servers the query counts only where there is no body. */
+/** Reads the options of a delete. As on real servers a body replaces the query. */
 export function deleteOptions(call: Call): DeleteOptions {
   const sent = call.body.text === "" ? queriedOptions(call.query) : bodyOptions(call);
   const { preconditions = {}, orphanDependents, propagationPolicy, dryRun = [] } = sent;
   const errors = [...propagationErrors(sent), ...dryRunErrors(dryRun)];
-  if (errors.length > 0) throw invalid({ group: "meta.k8s.io", kind: "DeleteOptions", name: "" }, errors);
+  if (errors.length > 0) throw invalid({ group: "meta.k8s.io", kind: optionsKind, name: "" }, errors);
   return {
     dryRun: dryRun.length > 0,
     propagation:
@@ -59,7 +57,8 @@ export function deleteOptions(call: Call): DeleteOptions {
 
 function queriedOptions(query: URLSearchParams): SentOptions {
   const one = (field: string) => query.get(field) ?? undefined;
-  checkInteger(one("gracePeriodSeconds") ?? "0");
+  const problem = integerProblem(one("gracePeriodSeconds") ?? "0", true);
+  if (problem !== undefined) throw badRequest(problem);
   const orphan = one("orphanDependents");
   return {
     preconditions: { uid: one("uid"), resourceVersion: one("resourceVersion") },
@@ -69,35 +68,17 @@ function queriedOptions(query: URLSearchParams): SentOptions {
   };
 }
 
-function checkInteger(text: string): void {
-  const refuse = (why: string) => badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`);
-  if (!/^[-+]?\d+$/.test(text)) throw refuse("invalid syntax");
-  // No 64-bit integer is longer, zeros before it aside.
-  const digits = text.replace(/^[-+]?0*/, "");
-  if (digits.length > 19 || BigInt(digits || 0) > maxInt64) throw refuse("value out of range");
-}
-
-// Real servers answer 500 to options that they cannot read, though the request is at fault.
+// Real servers answer 500 to unreadable options, and accept those of any group and version.
 function bodyOptions(call: Call): SentOptions {
   try {
-    return decodeGoStruct(readOptions(readBody(call.body).value ?? {}), optionsType).value as SentOptions;
+    const sent = decodeFields(readBody(call.body).value ?? {}, optionsType, "").value as SentOptions;
+    const isVersion = (sent.apiVersion ?? "").split("/").length <= 2;
+    if (isVersion && (sent.kind || optionsKind) === optionsKind) return sent;
+    throw new DecodeError(`no kind "${sent.kind}" is registered for version "${sent.apiVersion}"`);
   } catch (error) {
     if (error instanceof UnreadableError || error instanceof DecodeError) throw internalError(error.message);
     throw error;
   }
-}
-
-// Options of any group and version are taken, as every group had its own once.
-function readOptions(value: JsonValue): JsonObject {
-  const problem = typeMetaProblem(value);
-  if (problem !== undefined) throw new DecodeError(problem);
-  const { kind, apiVersion, ...options } = isObject(value) ? value : {};
-  const version = String(apiVersion || "v1");
-  if (version.split("/").length > 2) throw new DecodeError(`unexpected GroupVersion string: ${version}`);
-  if ((kind || optionsType.name) === optionsType.name) return options;
-  throw new DecodeError(
-    `no kind "${kind}" is registered for version "${version}" in scheme "pkg/runtime/scheme.go:110"`,
-  );
 }
 
 function propagationErrors({ orphanDependents, propagationPolicy }: SentOptions): FieldError[] {

@@ -1,14 +1,11 @@
 import { managerOf } from "../call";
+import { checkFields } from "../kinds/fields";
 import { project, projectNamespace } from "../kinds/project";
-import { importFields, importKind } from "../kinds/projectImportVirtualCluster";
-import { virtualClusterInstance } from "../kinds/virtualClusterInstance";
-import { createObject } from "../objects/createObject";
-import { decodeBody } from "../objects/decodeBody";
-import { DecodeError } from "../objects/decodeGoStruct";
-import { decodeMetadata } from "../objects/decodeMetadata";
-import { heeded } from "../objects/fieldValidation";
-import { checkFields } from "../objects/validateFields";
-import { badRequest, invalid, notFound } from "../statusError";
+import { importFields, importKind, virtualClusterInstance } from "../kinds/virtualCluster";
+import { decodeBody } from "../objects/body";
+import { createObject } from "../objects/creation";
+import { DecodeError, decodeMetadata, inContext, report } from "../objects/decode";
+import { invalid, notFound } from "../statusError";
 import { canonicalJson, type JsonObject, limits } from "../text/json";
 import { resourceSubject, type World } from "../world";
 import type { Operation } from "./operation";
@@ -25,61 +22,33 @@ interface Source {
   importName?: string;
 }
 
-const bodyFields = ["kind", "apiVersion", "metadata", "sourceVirtualCluster"];
-
-/** POST of an import request: makes an instance in the project that points at the virtual cluster, and answers the request. */
+/** POST of an import request: creates an instance that points at the virtual cluster. */
 export const importVirtualCluster: Operation<ImportTarget> = (world, target, call) => {
   const options = writeOptions(call, "CreateOptions");
   if (world.store.entry(project.plural, target.project) === undefined) {
     throw notFound(resourceSubject(world, project, target.project));
   }
   const { value, warnings } = decodeBody(call.body, importKind, { kind: importKind, apiVersion: world.apiVersion });
-  warnings.push(...unknownFields(value));
-  const refuse = (found: readonly string[]) => unhandled(importKind, `strict decoding error: ${found.join(", ")}`);
-  call.warnings.push(...heeded(warnings, options, refuse));
-  const source = readSource(world, value);
-  const metadata = { name: source.importName || source.name };
-  const { name: virtualCluster, cluster, namespace } = source;
+  const { fields, unknown } = inContext(importKind, value, () => decodeRequest(world, value));
+  report(importKind, call, options, [...warnings, ...unknown.map((field) => `unknown field "${field}"`)]);
+  if (fields.errors.length > 0) throw invalid({ group: world.group, kind: importKind, name: "" }, fields.errors);
+  const { name, namespace, cluster, importName } = (fields.value as JsonObject)
+    .sourceVirtualCluster as unknown as Source;
   const draft = {
     apiVersion: world.apiVersion,
     kind: virtualClusterInstance.kind,
-    metadata,
-    spec: { clusterRef: { cluster, namespace, virtualCluster } },
+    metadata: { name: importName || name },
+    spec: { clusterRef: { cluster, namespace, virtualCluster: name } },
   };
   const context = { manager: managerOf(call), dryRun: options.dryRun, caller: call.caller };
   createObject(world, virtualClusterInstance, projectNamespace(target.project), draft, context);
-  return {
-    code: 201,
-    json: canonicalJson({ ...value, metadata: value.metadata ?? { creationTimestamp: null } } as JsonObject),
-  };
+  return { code: 201, json: canonicalJson({ ...value, metadata: value.metadata ?? { creationTimestamp: null } }) };
 };
 
-function readSource(world: World, body: JsonObject): Source {
-  if (body.kind !== importKind)
-    throw unhandled(String(body.kind), `no kind "${body.kind}" is registered for this path`);
-  if (body.apiVersion !== world.apiVersion) {
-    throw unhandled(importKind, `no kind "${importKind}" is registered for version "${body.apiVersion}"`);
+function decodeRequest(world: World, { kind, apiVersion, metadata, ...rest }: JsonObject) {
+  if (kind !== importKind || apiVersion !== world.apiVersion) {
+    throw new DecodeError(`no kind "${kind}" is registered for version "${apiVersion}" and this path`);
   }
-  const { kind, apiVersion, metadata, ...fields } = body;
-  const checked = checkFields(fields, importFields, "");
-  if (checked.errors.length === 0) return (checked.value as JsonObject).sourceVirtualCluster as unknown as Source;
-  throw invalid({ group: world.group, kind: importKind, name: "" }, checked.errors);
-}
-
-function unknownFields(body: JsonObject): string[] {
-  const unknown = Object.keys(body).filter((field) => !bodyFields.includes(field));
-  return [...unknown, ...unknownMetadata(body)].slice(0, limits.namedFields).map((field) => `unknown field "${field}"`);
-}
-
-function unknownMetadata(body: JsonObject): string[] {
-  try {
-    return decodeMetadata(body.metadata).unknown;
-  } catch (error) {
-    if (error instanceof DecodeError) throw unhandled(importKind, error.message);
-    throw error;
-  }
-}
-
-function unhandled(found: string, why: string) {
-  return badRequest(`${found} in version "v1" cannot be handled as a ${importKind}: ${why}`);
+  const fields = checkFields(rest, importFields, "", false);
+  return { fields, unknown: [...fields.unknown, ...decodeMetadata(metadata).unknown].slice(0, limits.namedFields) };
 }

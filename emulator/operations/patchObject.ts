@@ -1,24 +1,26 @@
+import { authorize } from "../access/authorize";
 import { type Call, managerOf } from "../call";
 import { invalidField } from "../fieldError";
-import type { Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
-import { mediaType } from "../objects/decodeBody";
-import { decodeObject, report } from "../objects/decodeDraft";
-import { DecodeError } from "../objects/decodeGoStruct";
-import { keepHidden, visiblePart } from "../objects/hiddenSecrets";
-import { present } from "../objects/present";
-import { updateObject } from "../objects/updateObject";
-import { finalizerWarnings } from "../objects/validateMetadata";
-import { applyJsonPatch } from "../patches/jsonPatch";
-import { applyMergePatch } from "../patches/mergePatch";
-import { invalid, unsupportedMediaType } from "../statusError";
+import type { Draft } from "../kinds/metadata";
+import { mediaType } from "../objects/body";
+import { createObject } from "../objects/creation";
+import { DecodeError, decodeObject, report } from "../objects/decode";
+import { writerOf } from "../objects/managedFields";
+import { finalizerWarnings } from "../objects/metadataRules";
+import { presentNew, visiblePart } from "../objects/present";
+import type { WriteContext } from "../objects/save";
+import { applyConfiguration, decodeConfiguration } from "../patches/apply";
+import { applyJsonPatch, applyMergePatch } from "../patches/jsonPatch";
+import { conflict, invalid, unsupportedMediaType } from "../statusError";
+import type { Entry } from "../store/store";
 import { canonicalJson, type JsonObject } from "../text/json";
-import type { World } from "../world";
-import { applyObject } from "./applyObject";
-import { findEntry } from "./getObject";
+import { resourceSubject, type World } from "../world";
+import { checkNamespace, withGenerated } from "./createObject";
 import type { ObjectTarget, Operation } from "./operation";
-import { checkName } from "./replaceObject";
-import { patchOptions, type WriteOptions } from "./writeOptions";
+import { findEntry } from "./readObjects";
+import { checkName, storeChange } from "./replaceObject";
+import { applyOptions, patchOptions, type WriteOptions } from "./writeOptions";
 
 type PatchType = (document: JsonObject, text: string) => JsonObject;
 
@@ -36,7 +38,7 @@ export const patchMediaTypes = [...patchTypes.keys(), applyType];
 export const patchObject: Operation<ObjectTarget> = (world, target, call) => {
   const { kind, name } = target;
   const type = mediaType(call.body.contentType);
-  if (type === applyType) return applyObject(world, target, call);
+  if (type === applyType && target.subresource === "") return applyObject(world, target, call);
   const apply = patchTypes.get(type);
   if (apply === undefined) throw unsupportedMediaType(patchMediaTypes);
   const options = patchOptions(call);
@@ -45,22 +47,54 @@ export const patchObject: Operation<ObjectTarget> = (world, target, call) => {
   const patched = apply(visiblePart(world, kind, current.object), call.body.text);
   const draft = decodePatched(world, kind, patched, call, options);
   checkName(draft, name);
-  const context = { manager: managerOf(call), dryRun: options.dryRun, caller: call.caller };
-  const entry = updateObject(world, kind, current, keepHidden(world, kind, current.object, draft), context);
-  call.warnings.push(...finalizerWarnings(draft.metadata));
-  return { code: 200, json: present(world, kind, entry) };
+  return storeChange(world, target, current, draft, call, options);
 };
 
 function decodePatched(world: World, kind: Kind, patched: JsonObject, call: Call, options: WriteOptions): Draft {
   const warnings: string[] = [];
   try {
     const draft = decodeObject(world, kind, patched, warnings);
-    report(kind, call, options, warnings);
+    report(kind.kind, call, options, warnings);
     return draft;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    // Real servers quote the whole patched object here, secrets included: clients have to expect it.
+    // Real servers quote the whole patched object, secrets included: clients must expect it.
     const shown = JSON.stringify(canonicalJson(patched));
     throw invalid({ group: "", kind: "", name: "" }, [invalidField("patch", shown, error.message)]);
   }
+}
+
+/** PATCH with a configuration: the applier owns its fields. It may create the object. */
+export const applyObject: Operation<ObjectTarget> = (world, target, call) => {
+  const { kind, namespace, name } = target;
+  const options = applyOptions(call);
+  const current = world.store.entry(kind.plural, name, namespace);
+  const config = decodeConfiguration(world, kind, call.body);
+  const writer = writerOf(world, managerOf(call));
+  const { draft, managedFields } = applyConfiguration(kind, current?.object, config, writer, options.force);
+  report(kind.kind, call, options, config.warnings);
+  checkName(draft, name);
+  const how = { dryRun: options.dryRun, managedFields };
+  if (current !== undefined) return storeChange(world, target, current, draft, call, how);
+  const entry = create(world, target, draft, { manager: writer.manager, caller: call.caller, ...how });
+  call.warnings.push(...finalizerWarnings(draft.metadata));
+  return { code: 201, json: presentNew(world, kind, entry) };
+};
+
+function create(world: World, { kind, namespace, name }: ObjectTarget, draft: Draft, context: WriteContext): Entry {
+  authorize(context.caller, {
+    verb: "create",
+    group: world.group,
+    resource: kind.plural,
+    subresource: "",
+    name,
+    namespace,
+  });
+  const { resourceVersion, uid, ...metadata } = draft.metadata;
+  if (uid !== undefined) {
+    const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
+    throw conflict(resourceSubject(world, kind, name), why);
+  }
+  checkNamespace(world, kind, namespace, draft);
+  return createObject(world, kind, namespace, withGenerated(kind, { ...draft, metadata }), context);
 }

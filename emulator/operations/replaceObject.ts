@@ -1,15 +1,16 @@
-import { managerOf } from "../call";
-import type { ApiObject, Draft } from "../kinds/apiObject";
+import { type Answer, type Call, managerOf } from "../call";
 import type { Kind } from "../kinds/kind";
-import { decodeDraft } from "../objects/decodeDraft";
-import { keepHidden } from "../objects/hiddenSecrets";
-import { present } from "../objects/present";
-import { updateObject } from "../objects/updateObject";
-import { finalizerWarnings } from "../objects/validateMetadata";
+import type { ApiObject, Draft } from "../kinds/metadata";
+import { updateObject, updateStatus } from "../objects/change";
+import { decodeDraft } from "../objects/decode";
+import { finalizerWarnings } from "../objects/metadataRules";
+import { keepHidden, present } from "../objects/present";
+import type { WriteContext } from "../objects/save";
 import { badRequest, conflict } from "../statusError";
+import type { Entry } from "../store/store";
 import { resourceSubject, type World } from "../world";
-import { findEntry } from "./getObject";
 import type { ObjectTarget, Operation } from "./operation";
+import { findEntry } from "./readObjects";
 import { writeOptions } from "./writeOptions";
 
 /** PUT: replaces the object by the whole one in the body. */
@@ -20,11 +21,24 @@ export const replaceObject: Operation<ObjectTarget> = (world, target, call) => {
   checkName(draft, name);
   const current = findEntry(world, target);
   checkUid(world, kind, current.object, draft);
-  const context = { manager: managerOf(call), dryRun: options.dryRun, caller: call.caller };
-  const entry = updateObject(world, kind, current, keepHidden(world, kind, current.object, draft), context);
+  return storeChange(world, target, current, draft, call, options);
+};
+
+/** Stores what a replace, a patch or an apply makes of an object, and answers with it. */
+export function storeChange(
+  world: World,
+  { kind, subresource }: ObjectTarget,
+  current: Entry,
+  draft: Draft,
+  call: Call,
+  how: Pick<WriteContext, "dryRun" | "managedFields">,
+): Answer {
+  const context = { manager: managerOf(call), caller: call.caller, ...how };
+  const update = subresource === "status" ? updateStatus : updateObject;
+  const entry = update(world, kind, current, keepHidden(world, kind, current.object, draft), context);
   call.warnings.push(...finalizerWarnings(draft.metadata));
   return { code: 200, json: present(world, kind, entry) };
-};
+}
 
 /** Refuses an object whose name is not that of the path. */
 export function checkName(draft: Draft, name: string): void {

@@ -1,7 +1,8 @@
 import type { Call } from "../call";
 import { type FieldError, forbiddenField, invalidField, requiredField, unsupportedField } from "../fieldError";
-import type { FieldValidation } from "../objects/fieldValidation";
+import type { FieldValidation } from "../objects/decode";
 import { invalid } from "../statusError";
+import { isYes } from "../text/scalars";
 
 /** How a write is to be done, from the query. */
 export interface WriteOptions extends FieldValidation {
@@ -35,7 +36,7 @@ export function patchOptions(call: Call): WriteOptions {
   );
 }
 
-/** Reads and checks the query of a write; `kind` is the word that errors use, like `CreateOptions`. */
+/** Reads and checks the query of a write; `kind` is the word in errors, like `CreateOptions`. */
 export function writeOptions(
   call: Call,
   kind: "CreateOptions" | "UpdateOptions" | "PatchOptions",
@@ -62,11 +63,6 @@ export function writeOptions(
 export function dryRunErrors(values: readonly string[]): FieldError[] {
   if (values.every((value) => value === "All")) return [];
   return [unsupportedField("dryRun", JSON.stringify(values), ["All"])];
-}
-
-/** Reads a yes or no of a query: every word but these two is a yes, as real servers read it. */
-export function isYes(word: string): boolean {
-  return !/^(0|false)$/i.test(word);
 }
 
 function managerErrors(manager: string): FieldError[] {

@@ -37,7 +37,7 @@ const operations: Record<string, (target: Target, step: Step) => void> = {
   test,
 };
 
-/** Reads and applies a JSON Patch (RFC 6902) with the habits of API servers: a `replace` may add, no failure says why. */
+/** Applies a JSON Patch (RFC 6902) as API servers do: `replace` may add, no failure says why. */
 export function applyJsonPatch(document: JsonObject, text: string): JsonObject {
   const target = { document: cloneJson(document), copiedLetters: 0 };
   for (const step of readSteps(text)) {
@@ -159,4 +159,25 @@ function indexOf(key: string, length: number): number {
   const index = Number(key) < 0 ? Number(key) + length : Number(key);
   if (index < 0 || index >= length) throw patchFailed();
   return index;
+}
+
+/** Applies a JSON Merge Patch (RFC 7386): maps are merged, null removes, the rest is replaced. */
+export function applyMergePatch(document: JsonObject, text: string): JsonObject {
+  const patch = readPatchText(text);
+  if (!isObject(patch)) throw wrongShape(patch, "an object");
+  return merge(document, patch);
+}
+
+function merge(target: JsonObject, patch: JsonObject): JsonObject {
+  const result = { ...target };
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete result[key];
+    else if (value !== undefined) setMember(result, key, merged(getMember(target, key), value));
+  }
+  return result;
+}
+
+function merged(target: JsonValue | undefined, patch: JsonValue): JsonValue {
+  if (!isObject(patch)) return patch;
+  return merge(isObject(target) ? target : {}, patch);
 }

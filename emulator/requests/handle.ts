@@ -1,20 +1,17 @@
-import type { Admission } from "../access/accessKeys";
-import type { Action } from "../access/action";
 import { authorize } from "../access/authorize";
 import { anonymous, type Caller, isRestricted } from "../access/caller";
+import type { Admission } from "../access/keys";
+import type { Action } from "../access/rules";
 import type { Answer, Received } from "../call";
-import { discover } from "../discovery/discover";
+import { discover } from "../discovery/discovery";
 import { ownedAccessKey } from "../kinds/ownedAccessKey";
 import { operate } from "../operations/operations";
 import { routeOf } from "../route";
 import { internalError, StatusError, unauthorized } from "../statusError";
 import type { World } from "../world";
-import { actionOf } from "./actionOf";
-import { bearerToken } from "./bearerToken";
-import { type Format, negotiate } from "./negotiate";
-import { answerHeaders, type Response } from "./response";
-import { statusResponse } from "./statusResponse";
-import { warningHeaders } from "./warningHeaders";
+import { negotiate, shapeBody } from "./accept";
+import { actionOf, bearerToken } from "./action";
+import { answerHeaders, type Response, statusResponse, warningHeaders } from "./response";
 
 const reads = new Set(["get", "list", "watch"]);
 
@@ -48,9 +45,9 @@ function answer(world: World, path: string, received: Received, warnings: string
   try {
     authorize(caller, action);
     if (route === undefined) return discovered(world, path, received) ?? unknownPath();
-    const format = negotiate(received.headers.accept, action.verb);
+    const shape = negotiate(world, received, action.verb);
     if (received.body.refusal !== undefined) throw received.body.refusal;
-    return respond(format, operate(seenBy(world, caller), route, { ...received, caller, warnings }));
+    return respond(shape, operate(seenBy(world, caller), route, { ...received, caller, warnings }));
   } finally {
     if (isNotedLast) world.keys.noteUse(admission);
   }
@@ -70,7 +67,7 @@ function isWriteOfKeys(action: Action): boolean {
 
 function discovered(world: World, path: string, received: Received): Response | undefined {
   const found = discover(world, path, received);
-  return found && respond(negotiate(received.headers.accept), found);
+  return found && respond(negotiate(world, received, ""), found);
 }
 
 // A restricted key that could read the others would open whatever they open.
@@ -78,9 +75,8 @@ function seenBy(world: World, caller: Caller): World {
   return isRestricted(caller) ? { ...world, hideKeys: true } : world;
 }
 
-function respond(format: Format, { code, json, headers }: Answer): Response {
-  const body = typeof json === "string" ? format(json) : json;
-  return { code, headers: { ...answerHeaders, ...headers }, body };
+function respond(shape: ReturnType<typeof negotiate>, { code, json, headers }: Answer): Response {
+  return { code, headers: { ...answerHeaders, ...headers }, body: shapeBody(shape, json) };
 }
 
 function unknownPath(): Response {

@@ -1,4 +1,4 @@
-import type { ObjectStore, StoreEvent } from "./store";
+import type { Entry, ObjectStore, StoreEvent } from "./store";
 
 /** How much of the past is kept; real servers keep some minutes. */
 export interface HistoryLimits {
@@ -9,7 +9,7 @@ export interface HistoryLimits {
 
 const defaultLimits: HistoryLimits = { changes: 10_000, bytes: 32 * 1024 * 1024 };
 
-/** The latest changes of a store: watches send them, and lists as of an earlier version undo them. */
+/** The latest changes of a store, which watches send. */
 export class History {
   private changes: StoreEvent[] = [];
   private bytes = 0;
@@ -19,7 +19,7 @@ export class History {
     private readonly limits = defaultLimits,
   ) {}
 
-  /** Keeps every change from now on. What came before counts as long past, as on a server that was started with it. */
+  /** Keeps every change from now on. Earlier ones count as expired. */
   start(): void {
     this.store.onChange((change) => this.record(change));
   }
@@ -60,4 +60,29 @@ export class History {
 
 function sizeOf({ entry, former }: StoreEvent): number {
   return entry.json.length + (former?.json.length ?? 0);
+}
+
+/** The objects of a list as they were at its first page. */
+export interface Snapshot {
+  plural: string;
+  namespace: string | undefined;
+  version: string;
+  entries: readonly Entry[];
+}
+
+const maxSnapshots = 100;
+
+/** The latest lists that have more pages, by the id in their continue tokens. */
+export class Snapshots {
+  private readonly lists = new Map<string, Snapshot>();
+
+  get(id: string): Snapshot | undefined {
+    return this.lists.get(id);
+  }
+
+  keep(id: string, snapshot: Snapshot): void {
+    this.lists.set(id, snapshot);
+    const [oldest] = this.lists.keys();
+    if (this.lists.size > maxSnapshots && oldest !== undefined) this.lists.delete(oldest);
+  }
 }

@@ -1,4 +1,4 @@
-import type { ApiObject } from "../kinds/apiObject";
+import type { ApiObject } from "../kinds/metadata";
 import { canonicalJson, isObject } from "../text/json";
 
 /** A stored object beside its JSON text, so that reads need not write it again. */
@@ -11,7 +11,7 @@ export interface Entry {
 export interface StoreEvent {
   type: "ADDED" | "MODIFIED" | "DELETED";
   plural: string;
-  /** The object after the change; a deleted one in its last state, with the resourceVersion of its removal. */
+  /** The object after the change; a deleted one in its last state, with the new version. */
   entry: Entry;
   /** The object before the change; undefined for a new one. */
   former: Entry | undefined;
@@ -32,14 +32,14 @@ export interface StoreContents {
 export class NotKeptError extends Error {}
 
 /**
- * The platform's memory: objects by plural, namespace and name, and the one counter of resource versions.
- * It knows no rules; whoever writes has checked them. What it returns is frozen.
+ * The objects by plural, namespace and name, and the counter of resource versions. It has no rules:
+ * its callers check what they write. What it returns is frozen.
  */
 export class ObjectStore {
   private readonly shelves = new Map<string, Map<string, Entry>>();
   private readonly sortedKeys = new Map<string, string[]>();
   private readonly listeners = new Set<Listener>();
-  private journal: Listener | undefined;
+  private keeper: (() => void) | undefined;
   private version: number;
 
   constructor(contents: StoreContents = { version: 1, objects: [] }) {
@@ -60,7 +60,7 @@ export class ObjectStore {
     return this.entry(plural, name, namespace)?.object;
   }
 
-  /** Every object of a plural in the order of namespace and name; of one namespace if it is given. */
+  /** Every object of a plural by namespace and name; of one namespace if it is given. */
   list(plural: string, namespace?: string): ApiObject[] {
     return [...this.entries(plural, namespace)].map((entry) => entry.object);
   }
@@ -103,9 +103,9 @@ export class ObjectStore {
     for (const [plural, shelf] of this.shelves) for (const entry of shelf.values()) yield { plural, entry };
   }
 
-  /** Calls the journal before every change from now on; the change is not made if it throws, as a `NotKeptError`. */
-  keepIn(journal: Listener): void {
-    this.journal = journal;
+  /** Calls the keeper at every change, before the listeners. If it throws, the change is undone. */
+  keepIn(keeper: () => void): void {
+    this.keeper = keeper;
   }
 
   /** Calls the listener after every change, until the returned function is called. */
@@ -127,18 +127,28 @@ export class ObjectStore {
   }
 
   private apply(event: StoreEvent): void {
-    const { type, plural, entry, version } = event;
-    this.journal?.(event);
-    const shelf = this.shelf(plural);
-    if (type === "DELETED") shelf.delete(entryKey(entry));
-    else shelf.set(entryKey(entry), entry);
-    if (type !== "MODIFIED") this.sortedKeys.delete(plural);
-    this.version = version;
+    const { type, plural, entry, former, version } = event;
+    const before = this.version;
+    this.put(plural, entryKey(entry), type === "DELETED" ? undefined : entry, version);
+    try {
+      this.keeper?.();
+    } catch (error) {
+      this.put(plural, entryKey(entry), former, before);
+      throw error;
+    }
     for (const listener of this.listeners) listener(event);
+  }
+
+  private put(plural: string, key: string, entry: Entry | undefined, version: number): void {
+    const shelf = this.shelf(plural);
+    if (shelf.has(key) !== (entry !== undefined)) this.sortedKeys.delete(plural);
+    if (entry === undefined) shelf.delete(key);
+    else shelf.set(key, entry);
+    this.version = version;
   }
 }
 
-/** The place of an object in the order of a list; a slash stands in no name, so keys of two namespaces never mix. */
+/** The place of an object in a list. No name has a slash, so keys of two namespaces never mix. */
 export function entryKey(entry: Entry): string {
   return keyOf(entry.object.metadata.namespace ?? "", entry.object.metadata.name);
 }

@@ -1,6 +1,6 @@
 import { parse } from "lossless-json";
 
-/** Any JSON value; whole numbers that a double cannot hold are bigints, so that 64-bit integers come back unspoilt. */
+/** Any JSON value. Integers that a double cannot hold are bigints. */
 export type JsonValue = null | boolean | number | bigint | string | JsonValue[] | JsonObject;
 
 /** A JSON object; an undefined member is one that is not there. */
@@ -8,7 +8,7 @@ export interface JsonObject {
   [key: string]: JsonValue | undefined;
 }
 
-/** Says whether a value is a JSON object (no list, no null). */
+/** Whether a value is a JSON object (no list, no null). */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -44,7 +44,7 @@ export function jsonType(value: JsonValue): "null" | "boolean" | "integer" | "nu
 const maxInt64 = 2n ** 63n - 1n;
 const minInt64 = -(2n ** 63n);
 
-/** Turns the digits of a whole number into what keeps them all: a number, a bigint within 64 bits, else a rounded double. */
+/** Turns digits into a number, a bigint within 64 bits, or else a rounded double. */
 export function wholeNumber(digits: bigint): number | bigint {
   if (digits >= BigInt(Number.MIN_SAFE_INTEGER) && digits <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(digits);
   return digits >= minInt64 && digits <= maxInt64 ? digits : Number(digits);
@@ -72,8 +72,8 @@ export interface Parsed {
   duplicates: string[];
 }
 
-/** Reads JSON. Unlike JSON.parse it keeps 64-bit integers and notes duplicate keys. */
-export function parseJson(text: string): Parsed {
+/** Reads JSON. It keeps 64-bit integers, notes duplicate keys, and limits the depth. */
+export function parseJson(text: string, extraDepth = 0): Parsed {
   const duplicates: string[] = [];
   const onDuplicateKey = ({ key, newValue }: { key: string; newValue: unknown }) => {
     if (duplicates.length < limits.namedFields) duplicates.push(key.slice(0, limits.nameLength));
@@ -82,13 +82,21 @@ export function parseJson(text: string): Parsed {
   try {
     const reviver = /\\u[dD]/.test(text) ? wellFormed : undefined;
     const value = parse(text, reviver, { parseNumber: finiteNumber, onDuplicateKey }) as JsonValue;
-    if (!isDeeperThan(limits.depth, value)) return { value, duplicates };
+    if (!isDeeperThan(limits.depth + extraDepth, value)) return { value, duplicates };
   } catch (error) {
     if (error instanceof SyntaxError) throw new UnreadableError(`json: ${error.message}`);
     // The parser is recursive.
     if (!(error instanceof RangeError)) throw error;
   }
   throw new UnreadableError(`json: ${limits.tooDeep}`);
+}
+
+// Field bookkeeping, lists and watch events are deeper than the object.
+const storedDepth = 20;
+
+/** Reads JSON that the platform wrote itself. */
+export function parseStored(text: string): JsonValue {
+  return parseJson(text, storedDepth).value;
 }
 
 // Half of a surrogate pair becomes U+FFFD, as in Go.
@@ -102,7 +110,7 @@ function finiteNumber(text: string): number | bigint {
   throw new SyntaxError(`number ${text} is out of range`);
 }
 
-// No 64-bit integer is longer; the time to read longer ones to the last digit grows with the square of their length.
+// No 64-bit integer is longer. The time to read digits grows with the square of their number.
 const maxInt64Length = 20;
 
 /** Reads the text of a number; one that no double can hold is infinite. */
@@ -111,13 +119,13 @@ function jsonNumber(text: string): number | bigint {
   return text.length < 16 ? Number(text) + 0 : wholeNumber(BigInt(text));
 }
 
-/** Says whether lists and maps lie deeper within each other than a number of levels. */
+/** Whether lists and maps lie deeper within each other than a number of levels. */
 export function isDeeperThan(levels: number, value: JsonValue | undefined): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
-/** Writes canonical JSON: sorted keys, no spaces, whole 64-bit integers. Equal values give equal text. */
+/** Writes canonical JSON: sorted keys, no spaces, 64-bit integers. Equal values give equal text. */
 export function canonicalJson(value: JsonValue | undefined): string {
   if (typeof value === "bigint") return value.toString();
   if (value === undefined) return "null";
@@ -131,7 +139,7 @@ export function canonicalJson(value: JsonValue | undefined): string {
   return `{${members.join(",")}}`;
 }
 
-/** Says whether two values are the same JSON. */
+/** Whether two values are the same JSON. */
 export function sameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   return left === right || canonicalJson(left) === canonicalJson(right);
 }

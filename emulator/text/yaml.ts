@@ -94,7 +94,7 @@ export function parseYaml(text: string): Parsed {
   return { value: copy(value as JsonValue, { left: text.length + limits.aliasedLength }), duplicates };
 }
 
-/** Copies what aliases share. A document must not stand for far more than was sent ("YAML bomb"). */
+/** Copies what aliases share. A document must not expand far beyond its size ("YAML bomb"). */
 function copy(value: JsonValue, budget: { left: number }, depth = 0): JsonValue {
   budget.left -= typeof value === "string" ? value.length : 1;
   if (budget.left < 0) throw new UnreadableError("yaml: document contains excessive aliasing");

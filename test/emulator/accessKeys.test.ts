@@ -1,4 +1,4 @@
-import { cliFlags } from "../../emulator/kinds/cliFlags";
+import { cliFlags } from "../../emulator/kinds/ownedAccessKey";
 import type { RunningPlatform } from "../../emulator/platform";
 import { invalid } from "./conformance/expectations";
 import { get, merge, onKeys, post, postKey, postKeyText, type Request, remove, template } from "./conformance/row";

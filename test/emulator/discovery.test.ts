@@ -24,11 +24,15 @@ platformTest("the group has one version, and its resources are listed with their
   const { major, minor, gitVersion } = await read(platform, "/version");
   expect(gitVersion).toMatch(new RegExp(`^v${major}\\.${minor}\\.\\d+\\+embedded-platform$`));
   const stored = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+  const kinds = ["SpaceTemplate", "OwnedAccessKey", "Project", "VirtualClusterInstance"];
   const rows: [string, string, boolean, string, string[]][] = [
-    ["spacetemplates", "spacetemplate", false, "SpaceTemplate", stored],
-    ["ownedaccesskeys", "ownedaccesskey", false, "OwnedAccessKey", stored],
-    ["projects", "project", false, "Project", stored],
-    ["virtualclusterinstances", "virtualclusterinstance", true, "VirtualClusterInstance", stored],
+    ...kinds.flatMap((kind): typeof rows => {
+      const [singular, isNamespaced] = [kind.toLowerCase(), kind === "VirtualClusterInstance"];
+      return [
+        [`${singular}s`, singular, isNamespaced, kind, stored],
+        [`${singular}s/status`, "", isNamespaced, kind, ["get", "patch", "update"]],
+      ];
+    }),
     ["projects/importvirtualcluster", "", false, "ProjectImportVirtualCluster", ["create"]],
   ];
   expect(await read(platform, `/apis/${group}/v1`)).toEqual({

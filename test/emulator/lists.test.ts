@@ -1,9 +1,10 @@
 import type { RunningPlatform } from "../../emulator/platform";
+import { duration } from "../../emulator/requests/accept";
 import { History } from "../../emulator/store/history";
 import { ObjectStore } from "../../emulator/store/store";
 import { type Body, get, post, postKey, template } from "./conformance/row";
 import { send } from "./request";
-import { platformTest } from "./withPlatform";
+import { clockTest, platformTest } from "./withPlatform";
 
 jest.setTimeout(60_000);
 
@@ -12,38 +13,31 @@ const namesOf = ({ items }: Body) => (items as Body[]).map(({ metadata }) => met
 const page = (platform: RunningPlatform, continued: unknown) =>
   send(platform, get(`${plural}?limit=2&continue=${encodeURIComponent(String(continued))}`));
 
-/** Makes more changes than the history keeps. */
-function outlive(platform: RunningPlatform): void {
-  const object = platform.store.get("projects", "web");
-  if (object === undefined) throw new Error("there is no project");
-  for (let count = 0; count <= 10_000; count++) platform.store.write("projects", object);
-}
-
 async function createAll(platform: RunningPlatform, names: string): Promise<void> {
   for (const name of names) await send(platform, post(template(name)));
 }
 
-platformTest("an expired continue token is answered with one for the current objects", async (platform) => {
-  await createAll(platform, "abde");
-  const first = (await send(platform, get(`${plural}?limit=2`))).body;
-  await createAll(platform, "c");
-  outlive(platform);
-  const refused = (await page(platform, first.metadata.continue)).body;
-  expect(refused).toMatchObject({ kind: "Status", reason: "Expired", code: 410 });
-  const next = (await page(platform, refused.metadata.continue)).body;
-  expect(namesOf(next)).toEqual(["c", "d"]);
-  expect(next.metadata.resourceVersion).toBe(platform.store.resourceVersion);
-  const rest = (await page(platform, next.metadata.continue)).body;
-  expect(namesOf(rest)).toEqual(["e"]);
-  expect([first, next, rest].map(({ metadata }) => metadata.remainingItemCount)).toEqual([2, 1, undefined]);
-});
-
-platformTest("an expired version cannot be listed", async (platform) => {
-  const { resourceVersion } = (await send(platform, post(template("a")))).body.metadata;
-  outlive(platform);
-  const listed = await send(platform, get(`${plural}?resourceVersion=${resourceVersion}&limit=9`));
-  expect(listed.body).toMatchObject({ code: 410, reason: "Expired" });
-});
+platformTest(
+  "pages count what remains, and a token that is no longer known is answered 410 Expired",
+  async (platform) => {
+    await createAll(platform, "abcde");
+    const first = (await send(platform, get(`${plural}?limit=2`))).body;
+    const [second, rest] = [
+      await page(platform, first.metadata.continue),
+      await page(platform, first.metadata.continue),
+    ];
+    expect([first, second.body].map(({ metadata }) => metadata.remainingItemCount)).toEqual([3, 1]);
+    expect([namesOf(second.body), namesOf(rest.body)]).toEqual([
+      ["c", "d"],
+      ["c", "d"],
+    ]);
+    const elsewhere = `/projects?continue=${first.metadata.continue}`;
+    expect((await send(platform, get(elsewhere))).status).toBe(410);
+    for (let count = 0; count < 100; count++) await send(platform, get(`${plural}?limit=1`));
+    const refused = (await page(platform, first.metadata.continue)).body;
+    expect(refused).toMatchObject({ kind: "Status", reason: "Expired", code: 410 });
+  },
+);
 
 platformTest("a request for metadata only gets metadata only", async (platform) => {
   await send(platform, postKey("a", { user: "u", key: "canary-0123456789" }));
@@ -61,6 +55,39 @@ platformTest("a request for metadata only gets metadata only", async (platform) 
   // An object cannot be shown as a list, and an error has its own shape.
   expect((await read("/a", "PartialObjectMetadataList")).body.kind).toBe("OwnedAccessKey");
   expect((await read("/b", "PartialObjectMetadata")).body).toMatchObject({ kind: "Status", code: 404 });
+});
+
+clockTest(
+  "objects and lists can be tables with name and age, and so can the events of a watch",
+  async (platform, clock) => {
+    for (const name of "ab") await send(platform, postKey(name, { key: "canary-0123456789", ttl: 1_000_000 }));
+    clock.pass(200);
+    const accept = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
+    const read = (path: string) => send(platform, get(`/ownedaccesskeys${path}`, { accept }));
+    const row = (name: string) => ({
+      cells: [name, "3m20s"],
+      object: { kind: "PartialObjectMetadata", metadata: { name } },
+    });
+    const table = {
+      apiVersion: "meta.k8s.io/v1",
+      kind: "Table",
+      columnDefinitions: [{ name: "Name" }, { name: "Age" }],
+    };
+    const metadata = { resourceVersion: platform.store.resourceVersion };
+    const list = await read("");
+    expect(list.body).toMatchObject({ ...table, metadata, rows: [row("a"), row("b")] });
+    expect(list.text).not.toContain("canary");
+    expect((await read("/a")).body).toMatchObject({ ...table, rows: [row("a")] });
+    expect((await read("/a?includeObject=Object")).text).toContain('"ttl":1000000');
+    const watched = await read("?watch=1&fieldSelector=metadata.name%3Db&timeoutSeconds=1");
+    expect(watched.body).toMatchObject({ type: "ADDED", object: { ...table, rows: [row("b")] } });
+    expect((await read("/c")).body).toMatchObject({ kind: "Status", code: 404 });
+  },
+);
+
+test("ages are shown as by Kubernetes", () => {
+  const seconds = [-5, 119, 120, 601, 10_860, 169_200, 266_400, 77_760_000];
+  expect(seconds.map(duration)).toEqual(["0s", "119s", "2m", "10m", "3h1m", "47h", "3d2h", "2y170d"]);
 });
 
 platformTest("each selector finds its objects, and a broken one is a bad request", async (platform) => {

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { selfSigned } from "../../emulator/http/selfSigned";
+import { selfSigned } from "../../emulator/http/certificate";
 import { startPlatform } from "../../emulator/platform";
 import { dial, head, readUntil, templates, untilClosed } from "../support/rawClient";
 import { postKeyText } from "./conformance/row";

@@ -1,4 +1,4 @@
-import type { PlatformOptions } from "../../emulator/platformOptions";
+import type { PlatformOptions } from "../../emulator/options";
 import type { Rows } from "./conformance/expectations";
 import { runRow } from "./conformance/runRow";
 import { platformTest } from "./withPlatform";

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
+import type { PlatformOptions } from "../../emulator/options";
 import type { RunningPlatform } from "../../emulator/platform";
-import type { PlatformOptions } from "../../emulator/platformOptions";
 import { temporaryFolder } from "../support/temporaryFolder";
 import { get } from "./conformance/row";
 import { send } from "./request";

@@ -1,5 +1,5 @@
+import type { PlatformOptions } from "../../emulator/options";
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
-import type { PlatformOptions } from "../../emulator/platformOptions";
 
 /** Runs a test against a platform of its own. */
 export async function withPlatform(

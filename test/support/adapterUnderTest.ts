@@ -1,4 +1,4 @@
-import type { PlatformOptions } from "../../emulator/platformOptions";
+import type { PlatformOptions } from "../../emulator/options";
 import { defaultProjectPath } from "../../provider/api/platformIdentity";
 import type { AdapterDriver } from "./adapterDriver";
 import { startDynamicDriver } from "./dynamicDriver";

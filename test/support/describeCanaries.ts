@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { PlatformOptions } from "../../emulator/platformOptions";
+import type { PlatformOptions } from "../../emulator/options";
 import type { JsonObject } from "../../emulator/text/json";
 import { canariesIn, canary, filesBelow } from "./canaries";
 import { canaryProgram, isCanaryProgram, suppliedCanaries } from "./canaryPrograms";

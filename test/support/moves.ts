@@ -1,4 +1,4 @@
-import type { PlatformOptions } from "../../emulator/platformOptions";
+import type { PlatformOptions } from "../../emulator/options";
 import { type DeclaredResource, everyResource, markedCanaries } from "./everyResource";
 import { editAsColleague, writesOf } from "./http";
 import { dynamicProgram, pluginProgram } from "./movePrograms";

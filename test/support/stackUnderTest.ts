@@ -1,4 +1,4 @@
-import type { PlatformOptions } from "../../emulator/platformOptions";
+import type { PlatformOptions } from "../../emulator/options";
 import { createStack, type Stack, type StackOptions } from "./stack";
 import { type RecordedPlatform, startRecorded } from "./startRecorded";
 

@@ -1,6 +1,6 @@
-import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
+import type { RequestLogEntry } from "../../emulator/http/requestLog";
+import type { PlatformOptions } from "../../emulator/options";
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
-import type { PlatformOptions } from "../../emulator/platformOptions";
 
 /** A platform with every request that it answered. */
 export interface RecordedPlatform extends RunningPlatform {

@@ -4,7 +4,7 @@ import net, { type AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import type { Machine } from "../../../cli/doctor/machine";
 import { exitCodeOf } from "../../../cli/doctor/report";
-import type { PlatformOptions } from "../../../emulator/platformOptions";
+import type { PlatformOptions } from "../../../emulator/options";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { examined, noFiles, programIn, root } from "./examined";

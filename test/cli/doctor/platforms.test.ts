@@ -1,4 +1,4 @@
-import type { PlatformOptions } from "../../../emulator/platformOptions";
+import type { PlatformOptions } from "../../../emulator/options";
 import { createAsColleague } from "../../support/http";
 import type { RecordedPlatform } from "../../support/startRecorded";
 import { diagnosing, envOf, type Lines, skippedBehind } from "./diagnosing";

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
 import { secretMode, writeOutput } from "../../../cli/output";
-import { selfSigned } from "../../../emulator/http/selfSigned";
+import { selfSigned } from "../../../emulator/http/certificate";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { type Ready, startAfter, startServe, stop } from "../program";
 

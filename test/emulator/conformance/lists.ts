@@ -15,7 +15,7 @@ const future = {
 };
 const uncounted = { absent: ["metadata.remainingItemCount"] };
 
-/** Lists, page by page and as of a version. */
+/** Lists, page by page. */
 export const lists: Rows = {
   "limit=2": onFive(
     list("&limit=2"),
@@ -57,10 +57,6 @@ export const lists: Rows = {
     list("&limit=2"),
     (given) => ({ ...next(2)(given), path: `${next(2)(given).path}&resourceVersion=1` }),
     bad,
-  ),
-  "resourceVersion of the past, with a limit": onFive(
-    ({ 2: third }) => list(`&resourceVersion=${third?.metadata.resourceVersion}&limit=9`),
-    ok(named("my-a", "my-b", "my-c"), { sameVersionAs: 2 }),
   ),
   "resourceVersion that is no number": [list("&resourceVersion=abc"), bad],
 };

@@ -24,6 +24,13 @@ export const replace: Rows = {
     again({}, { labels: { a: "b" } }),
     ok({ metadata: { generation: 1, labels: { a: "b" } } }),
   ),
+  "PUT status, with another spec and label": replaced(
+    (given) => {
+      const { path, ...request } = again({ displayName: "x" }, { labels: { a: "b" } }, { status: { x: 1 } })(given);
+      return { ...request, path: `${path}/status` };
+    },
+    ok({ status: { x: 1 }, spec: { displayName: "d" }, metadata: { generation: 1 } }, { absent: ["metadata.labels"] }),
+  ),
   "PUT without resourceVersion": noVersion(undefined),
   'PUT with resourceVersion ""': noVersion(""),
   'PUT with resourceVersion "0"': noVersion("0"),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Fault, FaultAction } from "../../../emulator/faults/fault";
-import type { PlatformOptions } from "../../../emulator/platformOptions";
+import type { PlatformOptions } from "../../../emulator/options";
 
 /** The project of the platform and of virtual clusters. */
 export const project = "fuzz";

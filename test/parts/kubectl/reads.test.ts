@@ -66,6 +66,20 @@ rule("explain shows the fields of the specification", async () => {
   expect(await kubectl.fails("explain projects.spec.colour")).toBe('error: field "colour" does not exist\n');
 });
 
+rule("get prints the columns of the server, and the subresource status can be written", async () => {
+  await kubectl.ok("create -f -", template("dev", "One"));
+  const following = kubectl.follow("get spacetemplates -w");
+  expect(await following.line()).toMatch(/^NAME +AGE$/);
+  expect(await following.line()).toMatch(/^dev +\d+s$/);
+  await kubectl.ok('patch spacetemplate dev --type=merge --subresource=status -p {"status":{"x":1},"spec":{"y":1}}');
+  expect(await following.line()).toMatch(/^dev +\d+s$/);
+  await following.stop();
+  expect(kubectl.stored()).toMatchObject({ metadata: { generation: 1 }, status: { x: 1 } });
+  expect(kubectl.stored()?.spec).not.toHaveProperty("y");
+  const sorted = await kubectl.ok("get spacetemplates --sort-by={.metadata.name} -L team --no-headers");
+  expect(sorted).toMatch(/^dev +\d+s +web\n$/);
+});
+
 rule("get -w prints each change as it happens", async () => {
   await kubectl.ok("create -f -", template("dev", "One"));
   const shown = `{.type}:{.object.metadata.name}:{.object.spec.displayName}{"\\n"}`;

@@ -1,4 +1,4 @@
-import type { PlatformOptions } from "../../../emulator/platformOptions";
+import type { PlatformOptions } from "../../../emulator/options";
 import { deleteAsColleague } from "../http";
 import { testIf } from "../needs";
 import { createStack, type Stack } from "../stack";

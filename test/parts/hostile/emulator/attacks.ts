@@ -106,12 +106,7 @@ const yamlAttacks: readonly Attack[] = [
 
 const urlAttacks: readonly Attack[] = [
   ["a path of 100,000 letters", () => get(`/spacetemplates/${"a".repeat(100_000)}`), 431],
-  [
-    "a long open selector",
-    listed(`labelSelector=a+in+(${"a,".repeat(20_000)}`),
-    400,
-    /found '', expected: ',' or '\)'/,
-  ],
+  ["a long open selector", listed(`labelSelector=a+in+(${"a,".repeat(20_000)}`), 400, /unable to parse requirement/],
   ["a deep continue token", listed(`continue=${Buffer.from("[".repeat(4e4)).toString("base64url")}`), 400, /token/],
   ["an object __proto__", () => get("/spacetemplates/__proto__"), 404, /not found/],
   ["a parameter __proto__", listed("__proto__=1&__proto__[x]=1"), 200],

@@ -1,4 +1,4 @@
-import { selfSigned } from "../../../../emulator/http/selfSigned";
+import { selfSigned } from "../../../../emulator/http/certificate";
 import { inputsKey } from "../../../../provider/adapters/dynamic/declaredCopy.js";
 import { contextKey, dynamicAdapter } from "../../../../provider/adapters/dynamic/dynamicAdapter.js";
 import { startDynamicDriver } from "../../../support/dynamicDriver";

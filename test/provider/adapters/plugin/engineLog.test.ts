@@ -1,4 +1,4 @@
-import { selfSigned } from "../../../../emulator/http/selfSigned";
+import { selfSigned } from "../../../../emulator/http/certificate";
 import { EngineLog } from "../../../../provider/adapters/plugin/engineLog";
 import { onPlugin, onServerThatHidesKeys } from "../../../support/adapterUnderTest";
 import { unfinishedOf } from "../../../support/contract";

@@ -1,0 +1,109 @@
+import { virtualClusterInstance } from "../kinds/virtualCluster";
+
+/** An action on an object or a collection, in the words of Kubernetes authorization. */
+export interface ResourceAction {
+  verb: string;
+  group: string;
+  resource: string;
+  subresource: string;
+  /** Empty for a collection, unless the request selects one name of it. */
+  name: string;
+  /** Empty for what is not in namespaces; undefined for all namespaces at once. */
+  namespace: string | undefined;
+}
+
+/** An action on a path that is no resource; `path` is relative to the root of the API. */
+export interface PathAction {
+  verb: string;
+  path: string;
+}
+
+/** A request as authorization sees it. */
+export type Action = ResourceAction | PathAction;
+
+/** One entry of `spec.rules` of a key: specification, section 2.4. An empty list matches all. */
+export interface Rule {
+  verbs: readonly string[];
+  resources: readonly { group?: string; resources?: readonly string[] }[];
+  resourceNames: readonly string[];
+  namespaces: readonly string[];
+  nonResourceURLs: readonly string[];
+  requestTargets: readonly string[];
+  cluster: string;
+  virtualClusters: readonly { name?: string; namespace?: string }[];
+}
+
+const emptyRule: Rule = {
+  verbs: [],
+  resources: [],
+  resourceNames: [],
+  namespaces: [],
+  nonResourceURLs: [],
+  requestTargets: [],
+  cluster: "",
+  virtualClusters: [],
+};
+
+// The only target here: clusters, spaces and virtual clusters have servers of their own.
+const ownTarget = "Management";
+
+/** Reads `spec.rules`; undefined if they restrict nothing. */
+export function parseRules(rules: readonly Partial<Rule>[]): Rule[] | undefined {
+  return rules.length === 0 ? undefined : rules.map((rule) => ({ ...emptyRule, ...rule }));
+}
+
+/** Whether a rule allows an action. */
+export function ruleAllows(rule: Rule, action: Action): boolean {
+  // A rule for a cluster never allows what is asked of the management server.
+  if (rule.cluster !== "") return false;
+  if (!allowsVerb(rule, action.verb) || !allows(rule.requestTargets, ownTarget)) return false;
+  return "resource" in action ? allowsResource(rule, action) : allowsPath(rule, action);
+}
+
+// The specification has no wildcard for verbs. In Kubernetes it means every verb.
+function allowsVerb({ verbs }: Rule, verb: string): boolean {
+  return verbs.includes("*") || allows(verbs, verb);
+}
+
+function allowsResource(rule: Rule, action: ResourceAction): boolean {
+  if (rule.nonResourceURLs.length > 0 && !isForResources(rule)) return false;
+  // Names without resources are not allowed by the specification, so they name nothing.
+  if (rule.resourceNames.length > 0 && rule.resources.length === 0) return false;
+  return (
+    (rule.resources.length === 0 || rule.resources.some((entry) => isOfKinds(entry, action))) &&
+    allows(rule.resourceNames, action.name) &&
+    allows(rule.namespaces, action.namespace) &&
+    (rule.virtualClusters.length === 0 || rule.virtualClusters.some((entry) => isOfVirtualCluster(entry, action)))
+  );
+}
+
+// Rules are for resources, for paths, or without any of both for everything.
+function allowsPath(rule: Rule, { path }: PathAction): boolean {
+  if (rule.nonResourceURLs.length === 0) return !isForResources(rule);
+  return rule.nonResourceURLs.some((url) => url === path || (url.endsWith("/*") && path.startsWith(url.slice(0, -1))));
+}
+
+function isForResources({ resources, resourceNames, namespaces, virtualClusters }: Rule): boolean {
+  return resources.length + resourceNames.length + namespaces.length + virtualClusters.length > 0;
+}
+
+function isOfKinds({ group = "", resources = [] }: Rule["resources"][number], action: ResourceAction): boolean {
+  if (group !== action.group) return false;
+  return resources.length === 0 || resources.some((pattern) => patternsOf(action).includes(pattern));
+}
+
+function patternsOf({ resource, subresource }: ResourceAction): string[] {
+  if (subresource === "") return ["*", resource];
+  return ["*", `${resource}/${subresource}`, `${resource}/*`, `*/${subresource}`];
+}
+
+// The content of a virtual cluster is not served here; its instance in a project stands for it.
+function isOfVirtualCluster(entry: Rule["virtualClusters"][number], action: ResourceAction): boolean {
+  if (action.resource !== virtualClusterInstance.plural) return false;
+  const { name = "", namespace = "" } = entry;
+  return (name === "" || name === action.name) && (namespace === "" || namespace === action.namespace);
+}
+
+function allows(list: readonly string[], value: string | undefined): boolean {
+  return list.length === 0 || (value !== undefined && list.includes(value));
+}

@@ -1,9 +1,0 @@
-import type { FieldType } from "../kinds/fieldTypes";
-import type { FieldSet } from "./fieldSet";
-import { type FieldTree, fieldNodes } from "./fieldTree";
-
-/** The fields that an applied configuration claims. */
-export function appliedFields(config: FieldTree, spec: FieldType): FieldSet {
-  const claimed = [...fieldNodes(config, spec)].filter(({ isGroup }) => !isGroup);
-  return new Set(claimed.map(({ path }) => path));
-}

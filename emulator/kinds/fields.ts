@@ -1,0 +1,173 @@
+import { type FieldError, requiredField, unsupportedField } from "../fieldError";
+import { getMember, isObject, type JsonObject, type JsonValue, jsonType, setMember } from "../text/json";
+import { rfc3339Seconds } from "../text/scalars";
+
+const words = {
+  string: { type: "string" },
+  integer: { type: "integer", format: "int64" },
+  boolean: { type: "boolean" },
+  /** RFC 3339. */
+  time: { type: "string", format: "date-time" },
+  any: { "x-kubernetes-preserve-unknown-fields": true },
+  /** Any value, which is kept with its empty fields. */
+  raw: { type: "object" },
+} as const;
+
+/**
+ * The description of a value: a word, `a|b` for one of these texts, `[item]` for a list, `{ "*":
+ * entry }` for a map, or the fields of an object. A name that ends in `!` is required. Decoding,
+ * validation and the schema follow from it.
+ */
+export type FieldType = keyof typeof words | `${string}|${string}` | readonly [FieldType] | Fields;
+
+/** The fields of an object, or the one type of the entries of a map. */
+export interface Fields {
+  readonly [name: string]: FieldType;
+}
+
+/** A checked value: what is kept of it, what is wrong, and its unknown fields. */
+export interface Checked {
+  value: JsonValue;
+  errors: FieldError[];
+  unknown: string[];
+}
+
+/** The most problems in one response, so that a large body does not get gigabytes. */
+export const maxFieldErrors = 1000;
+const maxUnknown = 100;
+const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+
+/**
+ * Checks a value against its type. An open value keeps unknown fields, as custom resources do.
+ * Others are decoded as Go does: unknown fields are dropped and named, and nulls in lists and maps
+ * become empty values.
+ */
+export function checkFields(value: JsonValue, type: FieldType, path: string, isOpen: boolean): Checked {
+  const walk = new Walk(isOpen);
+  return { value: walk.check(value, type, path), errors: walk.errors, unknown: walk.unknown };
+}
+
+class Walk {
+  readonly errors: FieldError[] = [];
+  readonly unknown: string[] = [];
+
+  constructor(private readonly isOpen: boolean) {}
+
+  check(value: JsonValue, type: FieldType, path: string): JsonValue {
+    if (type === "any" || type === "raw") return value;
+    const wanted = jsonTypeOf(type);
+    const found = jsonType(value);
+    if (found !== wanted) {
+      this.note({ field: path, reason: "FieldValueTypeInvalid", message: wrongTypeMessage(path, wanted, found) });
+      return value;
+    }
+    if (isList(type)) return (value as JsonValue[]).map((item, i) => this.entry(item, type[0], `${path}[${i}]`));
+    if (typeof type === "object") return this.checkObject(value as JsonObject, type, path);
+    return typeof value === "string" ? this.checkText(value, type, path) : value;
+  }
+
+  private checkObject(value: JsonObject, type: Fields, path: string): JsonObject {
+    const result: JsonObject = {};
+    const placeOf = (key: string) => (path === "" ? key : `${path}.${key}`);
+    for (const [key, member = null] of Object.entries(value)) {
+      const kept = this.checkMember(member, type, key, placeOf(key));
+      if (kept !== undefined) setMember(result, key, kept);
+    }
+    const missing = requiredNames(type).filter((name) => (getMember(result, name) ?? "") === "");
+    for (const name of missing) this.note(requiredField(placeOf(name)));
+    return result;
+  }
+
+  /** Undefined for a member that is dropped. */
+  private checkMember(value: JsonValue, type: Fields, key: string, path: string): JsonValue | undefined {
+    if (type["*"] !== undefined) return this.entry(value, type["*"], path);
+    const field = memberType(type, key);
+    if (field !== undefined) return value === null ? undefined : this.check(value, field, path);
+    if (this.isOpen) return value;
+    if (this.unknown.length < maxUnknown) this.unknown.push(path);
+    return undefined;
+  }
+
+  private entry(value: JsonValue, type: FieldType, path: string): JsonValue {
+    return value === null && !this.isOpen ? emptyValue(type) : this.check(value, type, path);
+  }
+
+  private checkText(value: string, type: string, path: string): string {
+    if (type.includes("|") && !type.split("|").includes(value)) {
+      this.note(unsupportedField(path, JSON.stringify(value), type.split("|")));
+    }
+    if (type !== "time") return value;
+    const isTime = rfc3339.test(value) && !Number.isNaN(Date.parse(value));
+    if (!isTime) this.note({ field: path, reason: "FieldValueInvalid", message: `${path} must be a time of RFC 3339` });
+    return this.isOpen || !isTime ? value : rfc3339Seconds(new Date(value));
+  }
+
+  private note(error: FieldError): void {
+    if (this.errors.length < maxFieldErrors) this.errors.push(error);
+  }
+}
+
+function wrongTypeMessage(path: string, wanted: string, found: string): string {
+  return `Invalid value: "${found}": ${path || "the object"} in body must be of type ${wanted}: "${found}"`;
+}
+
+function isList(type: FieldType): type is readonly [FieldType] {
+  return Array.isArray(type);
+}
+
+function jsonTypeOf(type: FieldType): string {
+  if (typeof type === "object") return isList(type) ? "array" : "object";
+  return type === "integer" || type === "boolean" ? type : "string";
+}
+
+function emptyValue(type: FieldType): JsonValue {
+  if (type === "any") return null;
+  return { string: "", integer: 0, boolean: false, array: [], object: {} }[jsonTypeOf(type)] ?? null;
+}
+
+function requiredNames(type: Fields): string[] {
+  return Object.keys(type).flatMap((name) => (name.endsWith("!") ? name.slice(0, -1) : []));
+}
+
+/** The type of a field; undefined for an entry of a map and for a field that is not described. */
+export function memberType(type: FieldType | undefined, name: string): FieldType | undefined {
+  if (typeof type !== "object" || isList(type) || name === "*") return undefined;
+  if (Object.hasOwn(type, name)) return type[name];
+  return Object.hasOwn(type, `${name}!`) ? type[`${name}!`] : undefined;
+}
+
+/** Drops what `omitempty` of Go drops. Entries of maps and items of lists stay. */
+export function dropEmptyFields(value: JsonValue, type: FieldType = "any"): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => dropEmptyFields(item, isList(type) ? type[0] : "any"));
+  if (!isObject(value) || (typeof type === "object" && "*" in type)) return value;
+  const result: JsonObject = {};
+  for (const [key, member] of Object.entries(value)) {
+    const field = memberType(type, key);
+    const kept = field === "raw" ? (member ?? null) : dropEmptyFields(member ?? null, field);
+    if (field === "raw" || !isEmptyValue(kept)) setMember(result, key, kept);
+  }
+  return result;
+}
+
+function isEmptyValue(value: JsonValue): boolean {
+  return typeof value === "object" && value !== null ? Object.keys(value).length === 0 : !value;
+}
+
+/** The OpenAPI schema of a type. Open objects say that they keep unknown fields. */
+export function schemaOf(type: FieldType, isOpen: boolean): JsonObject {
+  if (typeof type === "string") {
+    return Object.hasOwn(words, type)
+      ? { ...words[type as keyof typeof words] }
+      : { type: "string", enum: type.split("|") };
+  }
+  if (isList(type)) return { type: "array", items: schemaOf(type[0], isOpen) };
+  if (type["*"] !== undefined) return { type: "object", additionalProperties: schemaOf(type["*"], isOpen) };
+  const properties = Object.entries(type).map(([name, field]) => [name.replace(/!$/, ""), schemaOf(field, isOpen)]);
+  const required = requiredNames(type);
+  return {
+    ...(isOpen && words.any),
+    type: "object",
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+  };
+}

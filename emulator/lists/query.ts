@@ -1,0 +1,67 @@
+import type { Call, Received } from "../call";
+import { badRequest, versionTooLarge } from "../statusError";
+import type { Entry } from "../store/store";
+import { integerProblem, isYes } from "../text/scalars";
+import type { World } from "../world";
+import { parseFieldSelector, parseLabelSelector } from "./selectors";
+
+/** What a list, a watch or a delete of a collection asks for. */
+export interface ListOptions {
+  /** Empty if absent. */
+  resourceVersion: string;
+  allowWatchBookmarks: boolean;
+  /** 0 for no limit. */
+  limit: number;
+  /** 0 for the server's choice. */
+  timeoutSeconds: number;
+  /** The continue token; empty for the first page. */
+  token: string;
+  matches: (entry: Entry) => boolean;
+  isSelective: boolean;
+}
+
+/** Reads and checks the query. */
+export function listOptions({ query }: Call): ListOptions {
+  const limit = integer(query.get("limit"));
+  const timeoutSeconds = integer(query.get("timeoutSeconds"));
+  const labels = parseLabelSelector(query.get("labelSelector") ?? "");
+  const fields = parseFieldSelector(query.get("fieldSelector") ?? "");
+  return {
+    resourceVersion: query.get("resourceVersion") ?? "",
+    allowWatchBookmarks: isYes(query.get("allowWatchBookmarks") ?? "false"),
+    limit,
+    timeoutSeconds,
+    token: query.get("continue") ?? "",
+    matches: ({ object: { metadata } }) =>
+      labels.every((matches) => matches(metadata.labels ?? {})) && fields.every((matches) => matches(metadata)),
+    isSelective: labels.length + fields.length > 0,
+  };
+}
+
+/** Whether a GET of a collection is a watch. */
+export function isWatch({ query }: Received): boolean {
+  return isYes(query.get("watch") ?? "false");
+}
+
+function integer(text: string | null): number {
+  const problem = text ? integerProblem(text, true) : undefined;
+  if (problem !== undefined) throw badRequest(problem);
+  return Number(text ?? 0);
+}
+
+/** The version of the latest change. */
+export function currentVersion(world: World): number {
+  return Number(world.store.resourceVersion);
+}
+
+/** Reads a resourceVersion; 0 if absent. Each operation has its own error for a malformed one. */
+export function parseVersion(text: string, refuse: (why: string) => Error): number {
+  const problem = text === "" ? undefined : integerProblem(text, false);
+  if (problem !== undefined) throw refuse(problem);
+  return Number(text);
+}
+
+/** Throws if a read asks for a version that does not exist yet. */
+export function checkNotAhead(world: World, version: number): void {
+  if (version > currentVersion(world)) throw versionTooLarge(String(version), world.store.resourceVersion);
+}

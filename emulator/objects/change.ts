@@ -1,0 +1,101 @@
+import { type FieldError, forbiddenField, invalidField } from "../fieldError";
+import { checkFields } from "../kinds/fields";
+import type { Kind } from "../kinds/kind";
+import { type ApiObject, type Draft, type DraftMeta, isUserField, type ObjectMeta } from "../kinds/metadata";
+import { conflict, internalError, invalid, staleVersion } from "../statusError";
+import { type Entry, makeEntry } from "../store/store";
+import { type JsonObject, sameJson } from "../text/json";
+import { integerProblem } from "../text/scalars";
+import { resourceSubject, type World } from "../world";
+import { blockedOwners, checkGrant, checkObject } from "./check";
+import { sameManagers } from "./managedFields";
+import { managersAfter, refuseLarge, saveObject, userMetadata, type WriteContext, withManagers } from "./save";
+
+/** Stores a changed object in place of `current`. No change keeps the resourceVersion. */
+export function updateObject(world: World, kind: Kind, current: Entry, draft: Draft, context: WriteContext): Entry {
+  const before = current.object;
+  const name = before.metadata.name;
+  checkVersion(world, kind, before, draft.metadata.resourceVersion ?? "");
+  const metadata = changedMetadata(before.metadata, draft.metadata);
+  const { object: checked, errors } = checkObject(world, kind, draft, metadata, before);
+  const object = withGeneration(checked, before);
+  const immutable = immutableErrors(before.metadata, draft.metadata);
+  const blocked = blockedOwners(world, context.caller, metadata, before.metadata);
+  // Real servers check these for every object and for custom resources, and name them twice.
+  const all = [...immutable, ...immutable, ...errors, ...blocked];
+  if (all.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, all);
+  checkGrant(world, kind, context.caller, object, before);
+  refuseLarge(object);
+  const managedFields = managersAfter(world, before, object, draft, context);
+  const isSame = sameJson(object, before) && sameManagers(managedFields, before.metadata.managedFields ?? []);
+  if (isSame) return current;
+  const after = withManagers(object, managedFields);
+  if (!isReleased(after)) return saveObject(world, kind, after, context);
+  // One change, not two: a watch sees the removal only, and no crash leaves a released object.
+  if (!context.dryRun) world.store.remove(kind.plural, name, metadata.namespace);
+  return makeEntry(after);
+}
+
+/** Stores a changed status. Spec, metadata and generation stay. */
+export function updateStatus(world: World, kind: Kind, current: Entry, draft: Draft, context: WriteContext): Entry {
+  const before = current.object;
+  checkVersion(world, kind, before, draft.metadata.resourceVersion ?? "");
+  const { value, errors } = checkFields(draft.status ?? {}, kind.status ?? {}, "status", true);
+  if (errors.length > 0) throw invalid({ group: world.group, kind: kind.kind, name: before.metadata.name }, errors);
+  const object = { ...before, status: value as JsonObject };
+  return sameJson(object, before) ? current : saveObject(world, kind, object, context);
+}
+
+// What the server keeps for itself comes from the stored object, what users set from the draft.
+function changedMetadata(before: ObjectMeta, draft: DraftMeta): ObjectMeta {
+  const kept = Object.entries(before).filter(([field]) => !isUserField(field));
+  return { ...Object.fromEntries(kept), ...userMetadata(draft) } as ObjectMeta;
+}
+
+// It counts the changes of the spec.
+function withGeneration(object: ApiObject, before: ApiObject): ApiObject {
+  const generation = before.metadata.generation + (sameJson(object.spec, before.spec) ? 0 : 1);
+  return { ...object, metadata: { ...object.metadata, generation } };
+}
+
+function checkVersion(world: World, kind: Kind, { metadata }: ApiObject, asked: string): void {
+  const problem = asked === "" ? undefined : integerProblem(asked, false);
+  if (problem !== undefined) throw internalError(problem);
+  const subject = resourceSubject(world, kind, metadata.name);
+  if (asked !== "" && asked !== "0") {
+    if (asked !== metadata.resourceVersion) throw conflict(subject, staleVersion);
+    return;
+  }
+  if (world.flavor.allowsUnconditionalUpdate) return;
+  throw invalid(subject, [invalidField("metadata.resourceVersion", "0", "must be specified for an update")]);
+}
+
+// It waits for deletion and nothing holds it back any more.
+function isReleased({ metadata }: ApiObject): boolean {
+  return metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length === 0;
+}
+
+const immutableFields = ["uid", "deletionTimestamp", "deletionGracePeriodSeconds"] as const;
+
+/** What an update tries to change and must not. */
+export function immutableErrors(before: ObjectMeta, draft: DraftMeta): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const field of immutableFields) {
+    const value = draft[field];
+    if (value === undefined || value === before[field]) continue;
+    // A deletion time that is already set is simply kept.
+    if (field !== "uid" && before[field] !== undefined) continue;
+    errors.push(invalidField(`metadata.${field}`, JSON.stringify(value), "field is immutable"));
+  }
+  return [...errors, ...newFinalizerErrors(before, draft)];
+}
+
+function newFinalizerErrors(before: ObjectMeta, draft: DraftMeta): FieldError[] {
+  if (before.deletionTimestamp === undefined) return [];
+  const known = new Set(before.finalizers);
+  const added = (draft.finalizers ?? []).filter((name) => !known.has(name));
+  if (added.length === 0) return [];
+  const list = added.map((name) => JSON.stringify(name)).join(", ");
+  const why = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`;
+  return [forbiddenField("metadata.finalizers", why)];
+}

@@ -1,0 +1,92 @@
+import { mayDo } from "../access/authorize";
+import { type Caller, callerOfKey, isRestricted } from "../access/caller";
+import type { ResourceAction } from "../access/rules";
+import { type FieldError, forbiddenField, invalidField } from "../fieldError";
+import { checkFields, dropEmptyFields } from "../kinds/fields";
+import type { Kind } from "../kinds/kind";
+import { kindOfOwner } from "../kinds/kinds";
+import type { ApiObject, Draft, ObjectMeta, OwnerReference } from "../kinds/metadata";
+import { ownedAccessKey } from "../kinds/ownedAccessKey";
+import { forbidden } from "../statusError";
+import { canonicalJson, isObject, type JsonValue, sameJson } from "../text/json";
+import { resourceSubject, type World } from "../world";
+import { validateMetadata } from "./metadataRules";
+
+interface CheckedObject {
+  object: ApiObject;
+  errors: FieldError[];
+}
+
+/** Makes the object of a draft, and says which of its fields are wrong. */
+export function checkObject(
+  world: World,
+  kind: Kind,
+  draft: Draft,
+  metadata: ObjectMeta,
+  before?: ApiObject,
+): CheckedObject {
+  const type = kind.spec(world.apiVersion);
+  const checked = checkFields(draft.spec, type, "spec", true);
+  const kept = world.flavor.dropsEmptyFields ? dropEmptyFields(checked.value, type) : checked.value;
+  const spec = isObject(kept) ? kept : {};
+  const object = { apiVersion: world.apiVersion, kind: kind.kind, metadata, spec, status: before?.status ?? {} };
+  return { object, errors: [...typeErrors(world, kind, draft), ...validateMetadata(metadata), ...checked.errors] };
+}
+
+function typeErrors(world: World, kind: Kind, draft: Draft): FieldError[] {
+  const errors: FieldError[] = [];
+  if (draft.kind !== kind.kind) {
+    errors.push(invalidField("kind", JSON.stringify(draft.kind), `must be ${kind.kind}`));
+  }
+  if (draft.apiVersion !== world.apiVersion) {
+    errors.push(invalidField("apiVersion", JSON.stringify(draft.apiVersion), `must be ${world.apiVersion}`));
+  }
+  return errors;
+}
+
+/**
+ * Refuses a key that would open more than the caller's own. What real servers of this product do is
+ * not documented; the simplest rule that gives nothing away: a restricted caller writes only keys
+ * with the same scope and rules as its own.
+ */
+export function checkGrant(world: World, kind: Kind, caller: Caller, object: ApiObject, before?: ApiObject): void {
+  if (kind !== ownedAccessKey || !isRestricted(caller)) return;
+  if (before !== undefined && sameJson(object.spec, before.spec)) return;
+  if (rightsOf(callerOfKey(object)) === rightsOf(caller)) return;
+  const why = `User ${JSON.stringify(caller.name)} has a restricted key, so it can only write keys with the same scope and rules`;
+  throw forbidden(resourceSubject(world, kind, object.metadata.name), why);
+}
+
+function rightsOf({ scope, rules }: Caller): string {
+  return canonicalJson({ scope, rules } as unknown as JsonValue);
+}
+
+/** An error for each owner that is newly blocked and that the caller may not delete: section 7. */
+export function blockedOwners(world: World, caller: Caller, metadata: ObjectMeta, before?: ObjectMeta): FieldError[] {
+  const former = new Set(blocking(before).map((owner) => owner.uid));
+  const refused = blocking(metadata).filter(
+    (owner) => !former.has(owner.uid) && !mayDo(caller, deletionOf(world, owner, metadata.namespace)),
+  );
+  return refused.map(({ kind, name }) => {
+    const why = `cannot set blockOwnerDeletion for ${kind} ${JSON.stringify(name)}, which user ${JSON.stringify(caller.name)} cannot delete`;
+    return forbiddenField("metadata.ownerReferences", why);
+  });
+}
+
+function blocking(metadata: ObjectMeta | undefined): OwnerReference[] {
+  return (metadata?.ownerReferences ?? []).filter((owner) => owner.blockOwnerDeletion === true);
+}
+
+// A kind that is not known here can be deleted only by who may delete every kind of its group.
+function deletionOf(world: World, owner: OwnerReference, namespace = ""): ResourceAction {
+  const [group = "", version] = owner.apiVersion.split("/");
+  const known = kindOfOwner(owner, world.apiVersion);
+  return {
+    verb: "delete",
+    group: version === undefined ? "" : group,
+    resource: known?.plural ?? "*",
+    subresource: "",
+    name: owner.name,
+    namespace: known?.namespaced === false ? "" : namespace,
+  };
+}

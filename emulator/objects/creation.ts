@@ -1,0 +1,66 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { Kind } from "../kinds/kind";
+import type { Draft, DraftMeta, ObjectMeta } from "../kinds/metadata";
+import { alreadyExists, generatedNameTaken, internalError, invalid } from "../statusError";
+import type { Entry } from "../store/store";
+import { rfc3339Seconds } from "../text/scalars";
+import { resourceSubject, type World } from "../world";
+import { blockedOwners, checkGrant, checkObject } from "./check";
+import { managersAfter, refuseLarge, saveObject, userMetadata, type WriteContext, withManagers } from "./save";
+
+/** Stores a new object. */
+export function createObject(world: World, kind: Kind, namespace: string, draft: Draft, context: WriteContext): Entry {
+  if ((draft.metadata.resourceVersion ?? "0") !== "0") {
+    throw internalError("resourceVersion should not be set on objects to be created");
+  }
+  const isTaken = (name: string) => world.store.entry(kind.plural, name, namespace) !== undefined;
+  const name = draft.metadata.name ?? generateName(draft.metadata.generateName, isTaken);
+  const metadata = newMetadata(world, kind, namespace, { ...draft.metadata, name });
+  const { object, errors } = checkObject(world, kind, draft, metadata);
+  errors.push(...blockedOwners(world, context.caller, metadata));
+  if (errors.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, errors);
+  checkGrant(world, kind, context.caller, object);
+  if (isTaken(name)) throw nameTaken(world, kind, name, namespace, draft.metadata);
+  refuseLarge(object);
+  const managedFields = managersAfter(world, undefined, object, draft, context);
+  return saveObject(world, kind, withManagers(object, managedFields), context);
+}
+
+function newMetadata(world: World, kind: Kind, namespace: string, draft: DraftMeta & { name: string }): ObjectMeta {
+  return {
+    name: draft.name,
+    uid: randomUUID(),
+    generation: 1,
+    creationTimestamp: rfc3339Seconds(world.now()),
+    ...(kind.namespaced && { namespace }),
+    ...userMetadata(draft),
+  };
+}
+
+function nameTaken(world: World, kind: Kind, name: string, namespace: string, draft: DraftMeta) {
+  const subject = resourceSubject(world, kind, name);
+  const isTerminating = world.store.get(kind.plural, name, namespace)?.metadata.deletionTimestamp !== undefined;
+  if (draft.generateName !== undefined) return generatedNameTaken(subject);
+  return alreadyExists(subject, isTerminating ? "object is being deleted: " : "");
+}
+
+// Kubernetes' alphabet for suffixes: no vowels and no look-alikes, so that no words come out.
+const alphabet = "bcdfghjklmnpqrstvwxz2456789";
+const suffixLength = 5;
+const maxPrefixLength = 58;
+const attempts = 8;
+
+/** Generates a name from a prefix, with retries if it is taken. Without a prefix there is none. */
+export function generateName(prefix: string | undefined, isTaken: (name: string) => boolean): string {
+  if (prefix === undefined) return "";
+  let name = "";
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    name = prefix.slice(0, maxPrefixLength) + randomSuffix();
+    if (!isTaken(name)) break;
+  }
+  return name;
+}
+
+function randomSuffix(): string {
+  return Array.from({ length: suffixLength }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import { administrator } from "../access/caller";
+import type { Call } from "../call";
+import type { Kind } from "../kinds/kind";
+import { kindNamed, kinds } from "../kinds/kinds";
+import { project } from "../kinds/project";
+import { readBody } from "../objects/body";
+import { createInCollection } from "../operations/createObject";
+import { StatusError } from "../statusError";
+import { fileProblem } from "../text/fileProblem";
+import { canonicalJson, isObject, type JsonValue, UnreadableError } from "../text/json";
+import type { World } from "../world";
+
+/** An object to create, and its place in the file, like `document 2, item 1`. */
+interface Seed {
+  where: string;
+  value: JsonValue;
+}
+
+/** The field manager of the first objects. */
+const seedManager = "embedded-platform";
+// With the end of its line, so that lines are counted from the first of the document.
+const separator = /^---(?:[ \t]*\r?\n|(?=\s|$))/m;
+
+/**
+ * Creates the projects of these names and the objects of a seed file, with the rules of a strict
+ * create. Objects that exist are left alone. A wrong seed file is an error with every problem, and
+ * the store must not be used then.
+ */
+export function seedObjects(world: World, projects: readonly string[], file: string | undefined): void {
+  const seeds = file === undefined ? [] : readSeed(file);
+  const isProject = ({ value }: Seed) => isObject(value) && value.kind === project.kind;
+  const own = new Set<string>();
+  const bare = projects.map((name) => {
+    return { where: "project", value: { apiVersion: world.apiVersion, kind: project.kind, metadata: { name } } };
+  });
+  // Instances need their projects, and a project of the file precedes one of the options.
+  const inOrder = [...seeds.filter(isProject), ...bare, ...seeds.filter((seed) => !isProject(seed))];
+  const isBare = new Set<Seed>(bare);
+  const problems = inOrder.flatMap((seed) => problemsOf(world, seed, isBare.has(seed) ? new Set() : own));
+  if (problems.length > 0) throw seedError(file ?? "", problems);
+}
+
+function readSeed(file: string): Seed[] {
+  const seeds: Seed[] = [];
+  const problems: string[] = [];
+  let count = 1;
+  for (const text of readText(file).split(separator)) {
+    const where = `document ${count}`;
+    const { value, warnings } = readDocument(text);
+    problems.push(...warnings.map((warning) => `${where}: ${warning}`));
+    // A document of comments is not counted.
+    if (value === null) continue;
+    count++;
+    const isList = isObject(value) && String(value.kind).endsWith("List") && Array.isArray(value.items);
+    const items = isList ? (value.items as JsonValue[]) : undefined;
+    seeds.push(...(items?.map((item, i) => ({ where: `${where}, item ${i + 1}`, value: item })) ?? [{ where, value }]));
+  }
+  if (problems.length > 0) throw seedError(file, problems);
+  return seeds;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Error(fileProblem("read", "seed file", file, error), { cause: error });
+  }
+}
+
+function readDocument(text: string): { value: JsonValue; warnings: string[] } {
+  try {
+    return readBody({ text, contentType: "application/yaml", refusal: undefined });
+  } catch (error) {
+    if (error instanceof UnreadableError) return { value: {}, warnings: [error.message] };
+    throw error;
+  }
+}
+
+function seedError(file: string, problems: readonly string[]): Error {
+  const list = problems.length === 1 ? ` ${problems[0]}` : problems.map((problem) => `\n  ${problem}`).join("");
+  return new Error(`cannot start with the seed file ${file}:${list}`);
+}
+
+/** Creates an object unless it exists. One that this file created is an error. */
+function problemsOf(world: World, { where, value }: Seed, own: Set<string>): string[] {
+  const target = targetOf(value);
+  if (typeof target === "string") return [`${where}: ${target}`];
+  const { kind, namespace, name } = target;
+  const key = `${kind.plural}/${namespace}/${name}`;
+  if (world.store.entry(kind.plural, name, namespace) !== undefined && !own.has(key)) return [];
+  own.add(key);
+  try {
+    createInCollection(world, { kind, namespace }, createCall(value));
+    return [];
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    return [`${where}, ${kind.kind} "${name}": ${error.message}`];
+  }
+}
+
+/** Where an object belongs, or why that cannot be said. */
+function targetOf(value: JsonValue): { kind: Kind; namespace: string; name: string } | string {
+  if (!isObject(value)) return "it is no object";
+  const kind = kindNamed(String(value.kind));
+  const known = kinds.map((one) => one.kind).join(", ");
+  if (kind === undefined) return `its kind ${canonicalJson(value.kind)} is none of ${known}`;
+  const { name, namespace } = isObject(value.metadata) ? value.metadata : {};
+  if (typeof name !== "string" || name === "") {
+    return `${kind.kind}: metadata.name is missing: a seed needs it to be made once only`;
+  }
+  if (!kind.namespaced) return { kind, namespace: "", name };
+  if (typeof namespace === "string" && namespace !== "") return { kind, namespace, name };
+  return `${kind.kind} "${name}": metadata.namespace is missing: it is p-<name of the project>`;
+}
+
+function createCall(value: JsonValue): Call {
+  return {
+    method: "POST",
+    query: new URLSearchParams({ fieldValidation: "Strict", fieldManager: seedManager }),
+    headers: {},
+    body: { text: canonicalJson(value), contentType: "application/json", refusal: undefined },
+    caller: administrator,
+    warnings: [],
+  };
+}
