@@ -22,7 +22,7 @@ onEngineExit(engineAddress, () => process.exit());
 server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => {
   try {
     if (error) throw error;
-    // The engine reads the port from the first line of stdout, and connects while the provider is loaded.
+    // The engine reads the port from the first line of stdout. It connects while the provider loads.
     writeSync(1, `${port}\n`);
     const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);
     server.addService(definition, loadService());
@@ -32,7 +32,7 @@ server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error,
   }
 });
 
-/** The provider is most of the code. Nothing is received before this returns, so no request is lost. */
+/** Loads most of the code. Nothing is received before this returns, so no request is lost. */
 function loadService(): grpc.UntypedServiceImplementation {
   const { PluginAdapter } =
     require("./adapters/plugin/pluginAdapter.js") as typeof import("./adapters/plugin/pluginAdapter.js");

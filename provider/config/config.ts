@@ -222,9 +222,8 @@ function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env:
 function problemsOf(issue: z.core.$ZodIssue, { given, notes, origin }: Candidates): ConfigProblem[] {
   if (issue.code === "unrecognized_keys") {
     const known = fields.join(", ");
-    return issue.keys.map((property) => {
-      return { property, reason: message(settingMessages.unknownSetting, { setting: property, known }) };
-    });
+    const reasonOf = (setting: string) => message(settingMessages.unknownSetting, { setting, known });
+    return issue.keys.map((property) => ({ property, reason: reasonOf(property) }));
   }
   const [property, entry] = issue.path.map(String) as [string, string?];
   const source = given.get(property)?.source;

@@ -64,9 +64,6 @@ export interface Outcomes {
 export const isInitFailure = (error: unknown): error is InitFailure<Outcome> =>
   error instanceof InitFailure && "secrets" in error.stored;
 
-/** Error for an operation that needs unknown settings. */
-export const notConfigured = message(settingMessages.notConfigured);
-
 /** Runs an operation. Without a session (settings are unknown) it can only be planned. */
 export async function run<Kind extends keyof Outcomes>(
   session: Session | undefined,
@@ -80,7 +77,7 @@ export async function run<Kind extends keyof Outcomes>(
   const context = session?.context({ ...operation, secrets, secretPaths });
   const request = { kind, resource, id: operation.id ?? "", inputs, recorded: { inputs: before, state } };
   if (!isPreview) {
-    if (!context) throw new ResourceError(notConfigured);
+    if (!context) throw new ResourceError(message(settingMessages.notConfigured));
     return operations[kind](context, request) as Promise<Outcomes[Kind]>;
   }
   if (context) await dryRun(context, request);

@@ -1,4 +1,4 @@
-/** A message: what it says, why it appears, and what to do. `{name}` in text and remedy stands for a value. */
+/** A message: text, cause and remedy. `{name}` in text and remedy stands for a value. */
 export interface Message {
   readonly text: string;
   /** Markdown, for the reference page only. */
@@ -16,7 +16,7 @@ type NamesOf<Entry extends Message> = Entry extends Message ? NamesIn<Entry["tex
 
 type Values<Names extends string> = [Names] extends [never] ? [] : [Readonly<Record<Names, string | number>>];
 
-/** A message as one text. Values are inserted as they are: callers mask and escape what others wrote. */
+/** A message as one text. Callers mask and escape the values. */
 export function message<const Entry extends Message>(
   { text, remedy }: Entry,
   ...given: Values<NamesOf<Entry>>

@@ -9,7 +9,7 @@ export const checkAddress = `Check that ${settingKey("baseUrl")} and ${settingKe
 
 const serverRemedy = "Try again later; if it stays, look at the platform's logs.";
 
-/** What to do about the status of an answer. The text is the server's own, so that only the remedy is used. */
+/** Remedies for the status of a response. The text comes from the server. */
 export const statusMessages = messages({
   403: {
     text: "403 Forbidden",

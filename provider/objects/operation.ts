@@ -18,17 +18,17 @@ export interface OperationContext {
   readonly ignored: readonly Path[];
   /** Inputs of the replacement if this delete ends one, as far as the protocol shows it. */
   readonly replacedBy?: Properties | undefined;
-  /** Name of a resource of the program that has the object in this run: a delete then keeps the object. */
+  /** Name of another resource that manages the object in this run, so a delete must keep it. */
   readonly managedBy?: string | undefined;
-  /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
+  /** Deadline, cancellation, secrets to mask and warnings, passed to every request. */
   readonly call: Call;
   /** Answers reads from a list; absent if each object needs its own GET. */
   readonly bulkReader?: BulkReader | undefined;
   readonly dryRunProbe: DryRunProbe;
   readonly identity: PlatformIdentity;
-  /** Which platform the resource was made on, as far as its state knows. */
+  /** uid of the platform that the resource was created on, if the state has it. */
   readonly recordedPlatform?: string | undefined;
-  /** When it was imported, the object had the owner label of another stack. */
+  /** The object had the owner label of another stack when it was imported. */
   readonly isShared?: boolean | undefined;
   warn(message: string): void;
   /** Shows a warning unless it was shown before, for any resource. */
@@ -62,9 +62,9 @@ export interface Recorded {
   readonly state: Properties;
   /** Nonce of a create that ended in an init failure, so that the next update can resume it. */
   readonly nonce?: string | undefined;
-  /** The token by which a delete knows an object that was not created but taken over: the object has the same. */
+  /** Token that an adopted object also has, so that only its owner deletes it. */
   readonly ownershipToken?: string | undefined;
-  /** Which platform it is on; absent where the platform did not show it. */
+  /** uid of the platform; absent if the platform hides it. */
   readonly platform?: string | undefined;
   readonly isShared?: boolean | undefined;
 }
@@ -78,9 +78,9 @@ export const isFirstRead = ({ state }: Recorded): boolean => Object.keys(state).
 /** A resource after a read or a create. */
 export interface Stored extends Recorded {
   readonly id: string;
-  /** Whether the platform does not show it, so that a read only gave back what was recorded. */
-  readonly isUnseen?: boolean | undefined;
-  /** Whether a create took what was there already. */
+  /** The platform hides the object, so the read returned the recorded values. */
+  readonly isUnverified?: boolean | undefined;
+  /** The create adopted an existing object. */
   readonly isAdopted?: boolean | undefined;
 }
 
@@ -106,9 +106,8 @@ export interface Lifecycle {
   delete(context: OperationContext, id: string, recorded: Recorded): Promise<void>;
   /** Paths in the object for a property path, to find its field manager; several if ambiguous. */
   objectPaths(config: Config, path: Path): readonly Path[];
-  /** Fails in a preview as the create would, and writes nothing. Absent where the platform cannot be asked without a write. */
+  /** Validates a create or update on the platform; absent if the API does not support dryRun. */
   dryRunCreate?(context: OperationContext, inputs: Properties): Promise<void>;
-  /** The same for an update. */
   dryRunUpdate?(context: OperationContext, id: string, recorded: Recorded, inputs: Properties): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ const ownerLabel = `${ourPrefix}owner`;
 /** Annotation with a random nonce for each create. */
 export const nonceAnnotation = `${ourPrefix}create-nonce`;
 
-/** Annotation with the token of the resource that may delete an imported object. */
+/** Annotation with the token of the only resource that may delete an imported object. */
 export const ownershipAnnotation = `${ourPrefix}holder`;
 
 /** The label and annotation values that identify a create: stack and attempt. */

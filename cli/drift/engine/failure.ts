@@ -63,7 +63,7 @@ type Diagnostic = NonNullable<EngineEvent["diagnosticEvent"]>;
 // The last lines tell what ended the program.
 const maxLines = 20;
 
-/** Collects the engine's errors or, without any, stderr: Pulumi YAML reports invalid programs there. */
+/** Collects the engine's errors, or else stderr: Pulumi YAML reports invalid programs there. */
 export class FailureMessages {
   readonly #errors: string[] = [];
   readonly #stderr: string[] = [];

@@ -42,7 +42,7 @@ const firstOfEach = (all: readonly Unlabeled[]) =>
 async function isHidden({ session, ours }: Unlabeled, now: Date): Promise<boolean> {
   // If it is unreadable now, the engine has read it.
   const look = await closerLook(session, ours, now).catch(() => undefined);
-  return look?.stored.isUnseen === true;
+  return look?.stored.isUnverified === true;
 }
 
 const note =

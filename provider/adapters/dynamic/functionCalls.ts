@@ -1,6 +1,7 @@
 import { resolveConfig, systemFiles } from "../../config/config.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
+import { settingMessages } from "../../messages/settings.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
@@ -29,7 +30,7 @@ const sessions = new Map<string, Session>();
 function sessionFor(config: StackConfig): Session {
   const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
   if ("problems" in resolved) throw new ResourceError(resolved.problems.map(({ reason }) => reason).join("\n"));
-  if (!("config" in resolved)) throw new ResourceError(engine.notConfigured);
+  if (!("config" in resolved)) throw new ResourceError(message(settingMessages.notConfigured));
   const settings = JSON.stringify(resolved.config);
   const session = sessions.get(settings) ?? new Session(resolved.config);
   sessions.set(settings, session);

@@ -20,7 +20,7 @@ export async function dryRunIfSupported(
   else context.warnOnce(message(previewMessages.notChecked, { problem }));
 }
 
-/** Sends a create with dryRun. The response only shows restrictions: the real uid and key will differ. */
+/** Sends a create with dryRun. Of the response only the restrictions are used. */
 export async function dryRunPost(context: OperationContext, shape: StoredKind, object: ApiObject): Promise<ApiObject> {
   try {
     const answered = await context.client.create([shape.plural], object, context.call);

@@ -36,7 +36,7 @@ export const waitForRetry = async (
   (await client.waitForRetryAfter(failure, path, call)) &&
   client.pause(conflictDelay(attempt, Math.random), path, call);
 
-/** Fails if the resource was made on another platform: success would make the state forget it. */
+/** Throws if the resource is on another platform: success would drop it from the state. */
 export async function assertSamePlatform(context: OperationContext, action: string, label: string): Promise<void> {
   const { identity, recordedPlatform, call, config } = context;
   if (recordedPlatform === undefined) return;

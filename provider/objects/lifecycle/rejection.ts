@@ -110,7 +110,7 @@ function reasonOf(write: WriteDescription, { field, reason, message }: Cause): s
   const property = write.propertyAt(path);
   const what = property ? `property "${formatPath(property)}"` : field && `field "${field}"`;
   const words = message.trim() || reason.trim() || updateMessages.noReason.text;
-  // Masking does not find a part of a secret text. A field with a masked name may be a secret field.
+  // Masking does not find a part of a secret. A field with a masked name may be secret.
   const shown = field.includes(mask) || isSecret(write, path) ? updateMessages.hiddenReason.text : words;
   return what ? `${what}: ${shown}` : shown;
 }

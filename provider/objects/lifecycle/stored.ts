@@ -32,8 +32,6 @@ import { updateObject } from "./update.js";
 
 /** The standard lifecycle of a named object: create with nonce, merged update, delete by uid. */
 export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
-  const path = (id: string) => [kind.plural, id];
-
   return {
     ...storedLookups(kind),
 
@@ -46,28 +44,9 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
       return storedFrom(kind, context, object, { inputs, state: {} });
     },
 
-    async read(context, id, recorded) {
-      if (isImport(recorded)) return importedObject(kind, context, id, isFirstRead(recorded));
-      const listed = await refreshedFromList(kind, context, id, recorded);
-      if (listed) return listed;
-      const live = await findObject(context, path(id));
-      if (recorded.state.uid === undefined) return readInitFailure(kind, context, live, { id, ...recorded });
-      if (live) return refreshed(kind, context, live, recorded);
-      await warnDeletedOutside(context, objectLabel(kind.kind, id));
-      return undefined;
-    },
+    read: (context, id, recorded) => read(kind, context, id, recorded),
 
-    async update(context, id, recorded, inputs) {
-      const { uid } = recorded.state;
-      if (uid !== undefined) return update(kind, context, { id, uid }, recorded, inputs);
-      // After an init failure the create is resumed.
-      await assertSamePlatform(context, "update", objectLabel(kind.kind, String(inputs.name)));
-      const { object, isRecovered } = await create(kind, context, inputs, recorded.nonce);
-      if (!isRecovered) return storedFrom(kind, context, object, { inputs, state: {} });
-      // The inputs may have changed since the first attempt.
-      const { name, uid: foundUid } = object.metadata;
-      return update(kind, context, { id: String(name), uid: foundUid }, recorded, inputs);
-    },
+    update: (context, id, recorded, inputs) => resumeOrUpdate(kind, context, id, recorded, inputs),
 
     objectPaths: (config, path) => objectPaths(kind, config, path),
 
@@ -81,9 +60,43 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
 
     async delete(context, id, recorded) {
       const uid = recorded.state.uid ?? (await initFailureObject(kind, context, id, recorded))?.metadata.uid;
-      if (uid !== undefined) await deleteObject(context, path(id), objectLabel(kind.kind, id), uid);
+      if (uid !== undefined) await deleteObject(context, [kind.plural, id], objectLabel(kind.kind, id), uid);
     },
   };
+}
+
+async function read(
+  kind: StoredKind,
+  context: OperationContext,
+  id: string,
+  recorded: Recorded,
+): Promise<Stored | undefined> {
+  if (isImport(recorded)) return importedObject(kind, context, id, isFirstRead(recorded));
+  const listed = await refreshedFromList(kind, context, id, recorded);
+  if (listed) return listed;
+  const live = await findObject(context, [kind.plural, id]);
+  if (recorded.state.uid === undefined) return readInitFailure(kind, context, live, { id, ...recorded });
+  if (live) return refreshed(kind, context, live, recorded);
+  await warnDeletedOutside(context, objectLabel(kind.kind, id));
+  return undefined;
+}
+
+/** Updates the object. After an init failure it resumes the create first. */
+async function resumeOrUpdate(
+  kind: StoredKind,
+  context: OperationContext,
+  id: string,
+  recorded: Recorded,
+  inputs: Properties,
+): Promise<Stored> {
+  const { uid } = recorded.state;
+  if (uid !== undefined) return update(kind, context, { id, uid }, recorded, inputs);
+  await assertSamePlatform(context, "update", objectLabel(kind.kind, String(inputs.name)));
+  const { object, isRecovered } = await create(kind, context, inputs, recorded.nonce);
+  if (!isRecovered) return storedFrom(kind, context, object, { inputs, state: {} });
+  // The inputs may have changed since the first attempt.
+  const { name, uid: foundUid } = object.metadata;
+  return update(kind, context, { id: String(name), uid: foundUid }, recorded, inputs);
 }
 
 /**

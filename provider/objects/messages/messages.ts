@@ -55,7 +55,7 @@ function toImport({ type, name }: Owner, id: string): string {
   return `run: ${pulumiImport(type, name || "<name of the resource>", id)}`;
 }
 
-/** Warning of an import: lists are written whole, so an update would remove their unknown fields. */
+/** Warning of an import: an update would remove unknown fields in lists. */
 export const unknownInLists = (label: string, paths: readonly Path[]): string =>
   message(readMessages.unknownInLists, { label, fields: paths.map(formatPath).join(", ") });
 
@@ -81,7 +81,7 @@ export function listed(all: readonly string[], leftOut = 0): string {
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
 }
 
-/** Error for fields that the platform refuses, one in each reason. `leftOut` counts further reasons. */
+/** Error for fields that the platform rejects, one in each reason. */
 export function refused(action: string, reasons: readonly string[], leftOut: number, isOurs: boolean): string {
   const entry = updateMessages[isOurs ? "refused" : "refusedUndeclared"];
   return message(entry, { action, reasons: listed(reasons, leftOut) });

@@ -17,7 +17,7 @@ export interface ObjectShape {
   wireNames?(config: Config): readonly WireName[];
   /** Converts the resource's own fields to the stored spec; the default is the identity. */
   toSpec?(fields: Properties): Properties;
-  /** What became of an answer to the object's create that was lost; the default says that a read shows the same. */
+  /** Outcome of a lost create response; the default is "known". */
   lostResponse?(object: ApiObject, inputs: Properties): LostResponse;
 }
 

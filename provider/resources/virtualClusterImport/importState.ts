@@ -53,7 +53,7 @@ export async function readImport(
   if (found === undefined) return warnDeletedOutside(context, labelOf(id));
   if (found === instancesUnsupported) {
     context.warnOnce(unseen(context));
-    return { id, ...recorded, isUnseen: true };
+    return { id, ...recorded, isUnverified: true };
   }
   // A delete could remove an object whose uid is in the state.
   if (hasDeclaredSource(found, inputs) === false && found.object.metadata.uid !== state.uid) {

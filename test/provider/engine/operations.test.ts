@@ -3,6 +3,8 @@ import { Secrets } from "../../../provider/api/output/secrets";
 import type { ObservedIdentity, PlatformIdentity } from "../../../provider/api/platformIdentity";
 import * as engine from "../../../provider/engine/engine";
 import type { Session } from "../../../provider/engine/session";
+import { message } from "../../../provider/messages/message";
+import { settingMessages } from "../../../provider/messages/settings";
 import { InitFailure, type OperationContext, type Recorded } from "../../../provider/objects/operation";
 import { type Properties, unknown } from "../../../provider/objects/values";
 import type { Resource } from "../../../provider/resources/resource";
@@ -176,5 +178,5 @@ test("secret marks of all values stay in the outcome, even of an unfinished reso
   const preview = { ...asked(resource), ...declared, isPreview: true, kind: "update" } as const;
   expect(await engine.run(undefined, preview)).toMatchObject({ id: "dev", secrets, state: { displayName: "a" } });
   const early = await failure(engine.run(undefined, { ...preview, isPreview: false }));
-  expect(early.message).toBe(engine.notConfigured);
+  expect(early.message).toBe(message(settingMessages.notConfigured));
 });
