@@ -1,6 +1,7 @@
 import { resolveConfig, systemFiles } from "../../config/config.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
+import { message } from "../../messages/message.js";
 import { settingMessages } from "../../messages/settings.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
