@@ -95,7 +95,7 @@ describePage("docs/providers.md", (page) => {
   });
 });
 
-describePage("docs/conformance.md", (page) => {
+describePage("docs/testing.md", (page) => {
   const { NODE_ENV: _mode, JEST_WORKER_ID: _worker, ...env } = testEnvironment(process.env.HOME ?? "");
   const shell = shellUnderTest(() => ({ dir: root, env }));
 
