@@ -3,7 +3,8 @@ import { cell, header, table } from "./markdown.mjs";
 
 /**
  * @typedef {{ name: string, summary: string }} Command
- * @typedef {{ rows: [string, string][], codes: [string, string][] }} CommandWords
+ * @typedef {{ title: string, columns: string[], rows: string[][] }} FactTable
+ * @typedef {{ rows: [string, string][], codes: [string, string][], facts?: FactTable | undefined }} CommandWords
  */
 
 /** The guide of each command. */
@@ -11,7 +12,7 @@ const guides = /** @type {Record<string, string>} */ ({
   serve: "../embedded-platform.md",
   drift: "../drift.md",
   orphans: "../orphans.md",
-  doctor: "../doctor.md",
+  doctor: "../install.md#check-the-installation",
   import: "../import-a-platform.md",
 });
 
@@ -22,7 +23,7 @@ export const commandFile = (name) => `pulumi-vcluster-platform-${name}.md`;
  * @param {Command} command
  * @param {CommandWords} words
  */
-export function commandPage({ name, summary }, { rows, codes }) {
+export function commandPage({ name, summary }, { rows, codes, facts }) {
   const guide = guides[name];
   if (!guide) throw new Error(`No guide is named for the command ${name}.`);
   return [
@@ -36,5 +37,6 @@ export function commandPage({ name, summary }, { rows, codes }) {
       ["code", "meaning"],
       codes.map(([code, meaning]) => [code, cell(meaning)]),
     )}`,
+    ...(facts ? [`## ${facts.title}\n\n${table(facts.columns, facts.rows)}`] : []),
   ].join("\n");
 }

@@ -7,7 +7,7 @@ import { describePage, printedLike } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
-import { installAs, userEnvironment } from "./support/userInstall";
+import { installPackage, userEnvironment } from "./support/userInstall";
 
 const authority = newAuthority();
 const oneTemplate = 'resources: { dev: { type: "vcluster-platform:index:SpaceTemplate", properties: { name: dev } } }';
@@ -33,7 +33,7 @@ describePage("docs/network.md", (page) => {
   });
 });
 
-describePage("docs/doctor.md", (page) => {
+describePage("docs/install.md", (page) => {
   const key = "the-key-of-somebody-who-looks";
   // The key may do everything but create templates.
   const resources = (...names: string[]) => [{ group: "management.loft.sh", resources: names }];
@@ -57,7 +57,15 @@ describePage("docs/doctor.md", (page) => {
 
   const holder = { apiVersion: "management.loft.sh/v1", kind: "OwnedAccessKey", metadata: { name: "looks" } };
   writeFileSync(seedFile, JSON.stringify({ ...holder, spec: { user: "somebody", key, rules } }));
-  beforeAll(() => installAs(page, shell));
+  beforeAll(async () => {
+    await installPackage(shell, page);
+    await shell.run(page.block("node_modules/.bin"));
+  });
+
+  test("its first two settings select the platform", async () => {
+    const settings = { "https://platform.example.com": given.platform.baseUrl, "…": key };
+    await shell.run(page.block("export VCLUSTER_PLATFORM_ACCESS_KEY").with(settings));
+  });
 
   test("the report is as the page shows it, without a key, and a warning ends with 0", async () => {
     const printed = await shell.run(page.block("npx --no -- pulumi-vcluster-platform doctor"));

@@ -2,7 +2,7 @@ import { editAsColleague } from "../../support/http";
 import { describePage } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import { installAs, userEnvironment } from "./support/userInstall";
+import { installPackage, userEnvironment } from "./support/userInstall";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -13,7 +13,7 @@ describePage("docs/drift.md", (page) => {
   const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
 
   beforeAll(async () => {
-    await installAs(page, shell);
+    await installPackage(shell);
     await given.stack.up(["--skip-preview"]);
   });
 

@@ -6,7 +6,7 @@ import { pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { startRecorded } from "../../support/startRecorded";
-import { installAs, userEnvironment } from "./support/userInstall";
+import { installPackage, userEnvironment } from "./support/userInstall";
 
 const page = pageUnderTest("docs/embedded-platform.md");
 const source = 'resources: { dev: { type: "vcluster-platform:index:SpaceTemplate", properties: { name: dev } } }';
@@ -14,7 +14,7 @@ const given = stackUnderTest(() => ({ program: "yaml", source }));
 const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
 const typed = (text: string) => ({ text, place: "between the blocks" });
 
-beforeAll(() => installAs(page, shell));
+beforeAll(() => installPackage(shell));
 
 test("it prints the settings with which the provider uses it", async () => {
   const printed = await shell.start(page.block("npx --no -- pulumi-vcluster-platform serve"), /Ctrl-C/);

@@ -6,7 +6,7 @@ import { describePage } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import type { RecordedPlatform } from "../../support/startRecorded";
-import { installAs, userEnvironment } from "./support/userInstall";
+import { installPackage, userEnvironment } from "./support/userInstall";
 
 // Generated packages are installed with their dependencies.
 jest.setTimeout(300_000);
@@ -59,7 +59,7 @@ describePage("docs/import-a-platform.md", (page) => {
     await makeObjects(platform);
     const settings = { "https://platform.example.com": platform.baseUrl, "…": platform.accessKey };
     await shell.run(page.block("export VCLUSTER_PLATFORM_BASE_URL").with(settings));
-    await installAs(page, shell);
+    await installPackage(shell);
     await shell.run(page.block("pulumi stack init dev"));
     const printed = await shell.run(page.block("npx --no -- pulumi-vcluster-platform import --all"));
     for (const line of ["pulumi import --file import.json --yes", "pulumi preview --expect-no-changes"])
