@@ -12,7 +12,7 @@ import { typeSection } from "./typeSection.mjs";
 
 /** Links to the guides of a resource. */
 const guides = /** @type {Record<string, string>} */ ({
-  OwnedAccessKey: " Guides: [access keys](../access-keys.md), [keys for CI](../ci-keys.md), [secrets](../secrets.md).",
+  OwnedAccessKey: " Guides: [rotate CI keys](../rotate-ci-keys.md), [secrets](../secrets.md).",
   VirtualClusterImport:
     " Guide: [imports](../imports.md#bringing-virtual-clusters-into-a-project-virtualclusterimport).",
 });
@@ -38,7 +38,7 @@ export function resourcePage(schema, token, imports, examples) {
     exampleSection(examples),
     `## Inputs\n\n${legend(["required", "always", "secret", "replaces", "deprecated"])}`,
     propertyTable(schema, spec.inputProperties, { names: spec.requiredInputs, word: "required" }, linkTo),
-    `What an update does with fields that others change: [updates and drift](../updates.md). What a delete waits for: [deletion](../deletion.md).\n`,
+    `[How updates, drift, deletes and previews work](../how-it-works.md).\n`,
     `## Outputs\n\nAll inputs are outputs too. Besides:\n`,
     propertyTable(schema, outputs, { names: spec.required, word: "always" }, linkTo),
     `## Import\n\n${imports.words}\n\n\`\`\`bash\n${importCommand(token, imports)}\n\`\`\`\n`,
