@@ -10,7 +10,7 @@ import { cell, header, table } from "./markdown.mjs";
 /** The guide of each command. */
 const guides = /** @type {Record<string, string>} */ ({
   serve: "../embedded-platform.md",
-  drift: "../drift.md",
+  drift: "../detect-drift.md",
   orphans: "../orphans.md",
   doctor: "../install.md#check-the-installation",
   import: "../import-a-platform.md",

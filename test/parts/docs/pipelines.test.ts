@@ -5,7 +5,7 @@ import { report } from "../../../cli/drift/report";
 import { runCommand } from "../../support/command";
 import { root } from "../../support/environment";
 import { createAsColleague, editAsColleague } from "../../support/http";
-import { describePage } from "../../support/pageUnderTest";
+import { pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { linkPrograms } from "./support/linkPrograms";
@@ -189,7 +189,8 @@ describe("gitlab-ci.yml", () => {
   });
 });
 
-describePage("examples/pipelines/README.md", (page) => {
+describe("drift.sh", () => {
+  const page = pageUnderTest("docs/detect-drift.md");
   const shell = shellUnderTest(() => ({ dir: "/", env: environment() }));
   const inFolder = (name: string) => path.join(given.stack.folder, name);
   const line = page.block("/opt/infra/drift.sh");
