@@ -13,7 +13,7 @@ const guides = /** @type {Record<string, string>} */ ({
   drift: "../detect-drift.md",
   orphans: "../orphans.md",
   doctor: "../install.md#check-the-installation",
-  import: "../import-a-platform.md",
+  import: "../import.md",
 });
 
 /** @param {string} name */

@@ -13,8 +13,7 @@ import { typeSection } from "./typeSection.mjs";
 /** Links to the guides of a resource. */
 const guides = /** @type {Record<string, string>} */ ({
   OwnedAccessKey: " Guides: [rotate CI keys](../rotate-ci-keys.md), [secrets](../secrets.md).",
-  VirtualClusterImport:
-    " Guide: [imports](../imports.md#bringing-virtual-clusters-into-a-project-virtualclusterimport).",
+  VirtualClusterImport: " Guide: [import virtual clusters into a project](../virtual-clusters.md).",
 });
 
 /** @param {string} token */
@@ -42,7 +41,7 @@ export function resourcePage(schema, token, imports, examples) {
     `## Outputs\n\nAll inputs are outputs too. Besides:\n`,
     propertyTable(schema, outputs, { names: spec.required, word: "always" }, linkTo),
     `## Import\n\n${imports.words}\n\n\`\`\`bash\n${importCommand(token, imports)}\n\`\`\`\n`,
-    `See [imports](../imports.md) for what is taken over, and [how to take over a whole platform](../import-a-platform.md).\n`,
+    `[What is imported, and how to import a whole platform](../import.md).\n`,
     `## List\n\nPulumi's List, which needs the plugin, can be narrowed by:\n\n${propertyTable(schema, listed, { word: "required" }, linkTo)}`,
     `## Types\n`,
     ...types.map((each) => typeSection(schema, each, "required", linkTo)),
