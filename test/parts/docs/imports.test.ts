@@ -1,15 +1,11 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { root } from "../../support/environment";
 import { createAsColleague, writesOf } from "../../support/http";
 import { describePage, pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import type { RecordedPlatform } from "../../support/startRecorded";
 import { installPackage, userEnvironment } from "./support/userInstall";
-
-// Generated packages are installed with their dependencies.
-jest.setTimeout(300_000);
 
 async function makeObjects(platform: RecordedPlatform): Promise<void> {
   const spec = { user: "ci-bot", ttl: 3600, scope: { allowLoftCli: true } };
@@ -63,35 +59,5 @@ describePage("docs/import.md", (page) => {
     for (const type of ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"])
       expect(printed).toContain(`type: vcluster-platform:${type}`);
     expect(writesOf(given.platform)).toEqual([]);
-  });
-});
-
-describePage("docs/from-dynamic-to-plugin.md", (page) => {
-  const moved = page.block('import { OwnedAccessKey } from "pulumi-vcluster-platform-plugin"');
-  const aliases = '{ aliases: [{ type: "pulumi-nodejs:dynamic/vcluster-platform:OwnedAccessKey" }] }';
-  const withoutAlias = moved.with({ [`, ${aliases}`]: "" }).text;
-  const source = withoutAlias.replace("pulumi-vcluster-platform-plugin", "pulumi-vcluster-platform");
-  const given = stackUnderTest(() => ({ program: "typescript", source }));
-  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
-  const typed = (text: string) => ({ text, place: "docs/from-dynamic-to-plugin.md, between the blocks" });
-  const keyTypes = async () => {
-    const { deployment } = await given.stack.exportState();
-    return deployment.resources?.map(({ type }) => type).filter((type) => type.endsWith("OwnedAccessKey"));
-  };
-
-  test("an alias or one transformation moves a stack without a request, and the old state can be restored", async () => {
-    await given.stack.up(["--skip-preview"]);
-    await shell.run(page.block("pulumi preview --expect-no-changes"));
-    await shell.run(page.block("pulumi package add").with({ "<this repo>": root }));
-    given.platform.requests.length = 0;
-    const once = page.block("registerStackTransformation").text;
-    for (const program of [moved.text, `import * as pulumi from "@pulumi/pulumi";\n${once}\n${withoutAlias}`]) {
-      expect(await keyTypes()).toEqual(["pulumi-nodejs:dynamic/vcluster-platform:OwnedAccessKey"]);
-      given.stack.write(program);
-      await shell.run(typed("pulumi up --expect-no-changes"));
-      expect(await keyTypes()).toEqual(["vcluster-platform:index:OwnedAccessKey"]);
-      await shell.run(typed("pulumi stack import --file before.json"));
-    }
-    expect(given.platform.requests).toEqual([]);
   });
 });
