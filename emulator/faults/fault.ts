@@ -49,7 +49,7 @@ const failAction = failFields.refine(
 );
 const delayAction = z.strictObject({ delayMs: z.int().min(0).max(maxDelayMs) });
 const namedAction = z.enum(["conflict", "html", "reset-before", "reset-after", "truncate"]);
-// What each field and action means stands in docs/embedded-platform.md, under "Faults".
+// What each field and action means stands in docs/local-platform.md, under "Inject faults".
 const fields = z.strictObject({
   verb: z.enum(verbs).optional(),
   method: z.enum(methods).optional(),

@@ -9,7 +9,7 @@ import { cell, header, table } from "./markdown.mjs";
 
 /** The guide of each command. */
 const guides = /** @type {Record<string, string>} */ ({
-  serve: "../embedded-platform.md",
+  serve: "../local-platform.md",
   drift: "../detect-drift.md",
   orphans: "../orphans.md",
   doctor: "../install.md#check-the-installation",
