@@ -12,7 +12,7 @@ import { typeSection } from "./typeSection.mjs";
 
 /** Links to the guides of a resource. */
 const guides = /** @type {Record<string, string>} */ ({
-  OwnedAccessKey: " Guides: [rotate CI keys](../rotate-ci-keys.md), [secrets](../secrets.md).",
+  OwnedAccessKey: " Guides: [rotate CI keys](../rotate-ci-keys.md), [security](../security.md).",
   VirtualClusterImport: " Guide: [import virtual clusters into a project](../virtual-clusters.md).",
 });
 
