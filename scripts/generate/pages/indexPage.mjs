@@ -41,5 +41,5 @@ Each example is a whole program, and the same objects in every language. It need
 | Python, Go | the plugin, and the SDK that \`pulumi package add\` generates |
 | YAML | the plugin; the program is a whole project |
 
-What the two kinds of resources differ in: [dynamic resources and the plugin](../faces.md).
+What the two kinds of resources differ in: [classes or plugin](../classes-or-plugin.md).
 `;
