@@ -23,7 +23,7 @@ export function functionPage(schema, token, examples) {
   const own = used.filter((type) => !elsewhere.has(type));
   return [
     `${header}# ${nameOf(token)}\n\n${description}\n`,
-    `Token: \`${token}\`. [Lookups](../lookups.md) says when it is called, and what it costs.\n`,
+    `Token: \`${token}\`. [How to call it](../languages.md#read-existing-objects).\n`,
     exampleSection(examples),
     `## Arguments\n\n${legend(["required", "always"])}\n${propertyTable(schema, inputs.properties, { names: inputs.required, word: "required" }, linkTo)}`,
     `## Result\n\n${propertyTable(schema, outputs.properties, { names: outputs.required, word: "always" }, linkTo)}`,
