@@ -7,7 +7,7 @@ import { describePage, printedLike } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
-import { installPackage, userEnvironment } from "./support/userInstall";
+import { installPackage, userEnvironment } from "../../support/userInstall";
 
 const authority = newAuthority();
 const oneTemplate = 'resources: { dev: { type: "vcluster-platform:index:SpaceTemplate", properties: { name: dev } } }';

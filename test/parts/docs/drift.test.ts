@@ -2,7 +2,7 @@ import { editAsColleague } from "../../support/http";
 import { describePage } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import { installPackage, userEnvironment } from "./support/userInstall";
+import { installPackage, userEnvironment } from "../../support/userInstall";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -5,7 +5,7 @@ import { describePage, pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import type { RecordedPlatform } from "../../support/startRecorded";
-import { installPackage, userEnvironment } from "./support/userInstall";
+import { installPackage, userEnvironment } from "../../support/userInstall";
 
 async function makeObjects(platform: RecordedPlatform): Promise<void> {
   const spec = { user: "ci-bot", ttl: 3600, scope: { allowLoftCli: true } };

@@ -6,7 +6,7 @@ import { pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { startRecorded } from "../../support/startRecorded";
-import { installPackage, userEnvironment } from "./support/userInstall";
+import { installPackage, userEnvironment } from "../../support/userInstall";
 
 const page = pageUnderTest("docs/local-platform.md");
 const source = 'resources: { dev: { type: "vcluster-platform:index:SpaceTemplate", properties: { name: dev } } }';

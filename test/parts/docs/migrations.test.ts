@@ -6,8 +6,8 @@ import { pageUnderTest, printedLike } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { type StackSetUp, type StackUnderTest, stackUnderTest } from "../../support/stackUnderTest";
 import type { Shell } from "../../support/startShell";
+import { installPackage, userEnvironment } from "../../support/userInstall";
 import { kubernetesState } from "./support/kubernetesState";
-import { installPackage, userEnvironment } from "./support/userInstall";
 
 const clearKey = "clear-key-0123456789";
 const keySpec = { user: "ci-bot", key: clearKey, ttl: 2_592_000, scope: { projects: [{ project: "web" }] } };

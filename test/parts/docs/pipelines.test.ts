@@ -8,8 +8,8 @@ import { createAsColleague, editAsColleague } from "../../support/http";
 import { pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
+import { userEnvironment } from "../../support/userInstall";
 import { linkPrograms } from "./support/linkPrograms";
-import { userEnvironment } from "./support/userInstall";
 
 const pipelines = path.join(root, "examples", "pipelines");
 const sourceOf = (file: string) => readFileSync(path.join(pipelines, file), "utf8");

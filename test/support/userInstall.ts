@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { root } from "../../../support/environment";
-import { packInto } from "../../../support/packedPackage";
-import { pageUnderTest } from "../../../support/pageUnderTest";
-import type { Shell } from "../../../support/startShell";
+import { root } from "./environment";
+import { packInto } from "./packedPackage";
+import { pageUnderTest } from "./pageUnderTest";
+import type { Shell } from "./startShell";
 
 /** What the guides call the file that `npm pack` makes. */
 export const placeholder = "./pulumi-vcluster-platform-0.1.0.tgz";
