@@ -41,7 +41,7 @@ export interface SpaceTemplateState extends SpaceTemplateInputs {
   generation?: number | undefined;
   /** Server time of creation, RFC 3339 in UTC. */
   creationTimestamp: string;
-  /** What somebody else did to the object that no other property shows (created again, being deleted), as the last refresh saw it. Cleared by the next update. */
+  /** What somebody else did to the object that no other property shows (created again, being deleted), as the last refresh saw it. Cleared by the next update that succeeds. */
   externalChange?: string | undefined;
 }
 
@@ -125,7 +125,7 @@ export interface OwnedAccessKeyState extends OwnedAccessKeyInputs {
   generation?: number | undefined;
   /** Server time of creation, RFC 3339 in UTC. */
   creationTimestamp: string;
-  /** What somebody else did to the object that no other property shows (created again, being deleted, a generated key rotated, a key disabled), as the last refresh saw it. Cleared by the next update. */
+  /** What somebody else did to the object that no other property shows (created again, being deleted, a generated key rotated, a key disabled), as the last refresh saw it. Cleared by the next update that succeeds. */
   externalChange?: string | undefined;
   /** When the key stops granting access, RFC 3339 in UTC; absent without a ttl. */
   expiresAt?: string | undefined;
@@ -167,7 +167,7 @@ export interface VirtualClusterImportState extends VirtualClusterImportInputs {
   generation?: number | undefined;
   /** When the virtual cluster came into the project, RFC 3339 in UTC; absent where the platform does not show it. */
   creationTimestamp?: string | undefined;
-  /** What somebody else did to the object that no other property shows (removed and added again, being deleted), as the last refresh saw it. Cleared by the next update. */
+  /** What somebody else did to the object that no other property shows (removed and added again, being deleted), as the last refresh saw it. Cleared by the next update that succeeds. */
   externalChange?: string | undefined;
   /** Name of the resulting virtual cluster in the project. */
   virtualCluster: string;
