@@ -44,7 +44,31 @@ function sources() {
     envName,
     catalog: compiled("provider/messages/catalog").catalog,
     commands: compiled("cli/main").commands,
-    wordsOf: (/** @type {any} */ command) => ({ rows: optionRows(command), codes: exitCodeRows(command) }),
+    wordsOf: (/** @type {any} */ command) => {
+      return { rows: optionRows(command), codes: exitCodeRows(command), facts: factsOf()[command.name] };
+    },
+  };
+}
+
+/** @returns {Record<string, import("./generate/referencePages.mjs").FactTable>} tables of the code, by command */
+function factsOf() {
+  const { checks } = compiled("cli/doctor/examine");
+  const { findingKinds } = compiled("cli/drift/findingKinds");
+  const kinds = /** @type {[string, { description: string, remedy: string }][]} */ (Object.entries(findingKinds));
+  return {
+    doctor: {
+      title: "Checks",
+      columns: ["check", "what it looks at"],
+      rows: checks.map((/** @type {{ name: string, looksAt: string }} */ { name, looksAt }) => [
+        `\`${name}\``,
+        looksAt,
+      ]),
+    },
+    drift: {
+      title: "Kinds of findings",
+      columns: ["kind", "meaning", "what to do"],
+      rows: kinds.map(([name, { description, remedy }]) => [`\`${name}\``, description, remedy]),
+    },
   };
 }
 

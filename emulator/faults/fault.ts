@@ -29,7 +29,7 @@ const failAction = z.strictObject({
 });
 const delayAction = z.strictObject({ delayMs: z.int().min(0).max(maxDelayMs) });
 const namedAction = z.enum(["conflict", "html", "reset-before", "reset-after", "truncate"]);
-// docs/embedded-platform.md describes the fields and actions.
+// docs/local-platform.md describes the fields and actions, under "Inject faults".
 const fields = z.strictObject({
   verb: z.enum(verbs).optional(),
   method: z.enum(methods).optional(),

@@ -4,7 +4,7 @@
 #
 # usage: drift.sh <folder of the program> <stack> [<file for the JSON report>]
 #
-# Cron has almost no environment, so what README.md asks for is read from the file that DRIFT_SETTINGS names, one NAME=value a line:
+# Cron has almost no environment, so what docs/detect-drift.md asks for is read from the file that DRIFT_SETTINGS names, one NAME=value a line:
 # a value is all that follows the first =, to the end of the line. Lines that are empty or begin with # are passed over.
 set -u
 umask 077

@@ -11,7 +11,7 @@ const web = new SpaceTemplate("web", {
   },
 });
 
-// A key for CI: thirty days, one project, and its value is a secret everywhere.
+// A key for CI that expires after thirty days. allowCli lets it also read what its user may read.
 const ci = new OwnedAccessKey("ci", {
   displayName: "CI of the web team",
   user: "ci-bot",

@@ -6,12 +6,12 @@ const toReplace = "To replace the key by a new one, change `rotationTriggers` as
 export const keyMessages = messages({
   neverExpires: {
     text: "is {ttl}: the key never expires.",
-    cause: "[A warning](../access-keys.md#what-is-warned-of) about the property `ttl`.",
+    cause: "[A warning](../rotate-ci-keys.md#safeguards) about the property `ttl`.",
     remedy: "Set it, in seconds, and rotateBeforeExpiry to have pulumi up replace the key in time.",
   },
   reachesAll: {
     text: "is empty: the key reaches all that its principal does.",
-    cause: "[A warning](../access-keys.md#what-is-warned-of) about the property `scope`.",
+    cause: "[A warning](../rotate-ci-keys.md#safeguards) about the property `scope`.",
     remedy: "Name the projects, spaces or virtual clusters that it needs.",
   },
   endsSoon: {
@@ -55,7 +55,7 @@ export const keyMessages = messages({
   },
   disabledOutside: {
     text: "Cannot update {label}: {change}. Perhaps it leaked: find out why before it works again.",
-    cause: "Somebody disabled the key. [Answer in the program](../access-keys.md#disabled-by-somebody-else).",
+    cause: "Somebody disabled the key. [Answer in the program](../rotate-ci-keys.md#keys-that-others-changed).",
     remedy:
       "Then set disabled: true to leave it so, disabled: false to enable it, or change rotationTriggers to replace it by a new key.",
   },

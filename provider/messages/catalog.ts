@@ -24,7 +24,7 @@ export const catalog: readonly Section[] = [
   {
     title: "Connections",
     intro:
-      "Nothing counts as gone after such a failure, and the state stays as it was. Failures that may pass were repeated already. See also [certificates and proxies](../network.md#what-the-errors-mean).",
+      "Nothing counts as gone after such a failure, and the state stays as it was. Failures that may pass were repeated already. See also [certificates and proxies](../network.md#errors).",
     messages: connectionMessages,
   },
   { title: "Requests", messages: requestMessages },

@@ -18,8 +18,7 @@ export const connectionMessages = messages({
   },
   unreachable: {
     text: "the host cannot be reached",
-    cause:
-      "There is no route, or a firewall drops the connection. A VPN or [a proxy](../network.md#through-what) may help.",
+    cause: "There is no route, or a firewall drops the connection. A VPN or [a proxy](../network.md#proxies) may help.",
     remedy: `Check ${settingKey("baseUrl")} and the network.`,
   },
   tls: {
@@ -40,7 +39,7 @@ export const connectionMessages = messages({
   },
   tlsClient: {
     text: "no secure connection, since the server asks for a client certificate that it trusts",
-    cause: "The server accepts [known clients](../network.md#as-whom-it-comes) only.",
+    cause: "The server accepts [known clients](../network.md#client-certificates) only.",
     remedy: `Set ${settingKey("clientCertificate")} and ${settingKey("clientKey")} to a pair that the platform accepts.`,
   },
   proxy: {
@@ -132,7 +131,7 @@ export const requestMessages = messages({
   badProxy: {
     text: "{variable} cannot be used: it {problem}.",
     cause:
-      "The variable holds no URL of a [proxy](../network.md#through-what). Its value is not shown: it can hold a password.",
+      "The variable holds no URL of a [proxy](../network.md#proxies). Its value is not shown: it can hold a password.",
     remedy: "Set it to a URL such as http://proxy.example.com:3128, or unset it.",
   },
   tryingAgain: {

@@ -74,7 +74,7 @@ export const inputMessages = messages({
   pluginOnly: {
     text: "works with the plugin only, since {reason}.",
     cause:
-      "Pulumi's protocol of dynamic resources cannot carry it. Take it out, or [move to the plugin](../from-dynamic-to-plugin.md).",
+      "Pulumi's protocol of dynamic resources cannot carry it. Take it out, or [move to the plugin](../migrate.md#from-dynamic-resources-to-the-plugin).",
   },
   deprecated: { text: "is deprecated. {replacement}", cause: "A warning: the property still works." },
   tooDeep: {

@@ -6,7 +6,7 @@ export const previewMessages = messages({
   notChecked: {
     text: `The preview was not checked by the platform, though ${settingKey("serverSideDryRun")} is set: {problem}`,
     cause:
-      "Nobody knows whether the platform reads `dryRun`. Give the key the right to delete, or do without; [previews](../previews.md#it-never-writes).",
+      "Nobody knows whether the platform reads `dryRun`. Give the key the right to delete, or do without; [previews](../how-it-works.md#previews).",
     remedy: "What the platform refuses shows in pulumi up only.",
   },
   notAsked: {

@@ -32,7 +32,7 @@ export const readMessages = messages({
   noSuchObject: {
     text: "There is no {label} on this platform, or the access key may not see it.",
     cause:
-      "A function looks up what is not there. In the first preview of a new stack, [it is not there yet](../lookups.md#on-the-plugin-in-any-language).",
+      "A function looks up what is not there. In the first preview of a new stack, [it is not there yet](../languages.md#read-existing-objects).",
     remedy: `Check the name and ${settingKey("baseUrl")}.`,
   },
   badSelector: {
@@ -68,7 +68,7 @@ export const changeMessages = messages({
   },
   terminating: {
     text: "being deleted since",
-    cause: "Somebody deleted the object, and [finalizers](../deletion.md#finalizers) hold it.",
+    cause: "Somebody deleted the object, and [finalizers](../how-it-works.md#finalizers) hold it.",
     remedy: "Wait until it is gone, then run pulumi up --refresh.",
   },
   rotated: {
@@ -78,7 +78,7 @@ export const changeMessages = messages({
   },
   disabled: {
     text: "the key was disabled outside",
-    cause: "Perhaps it leaked. [Answer in the program](../access-keys.md#disabled-by-somebody-else).",
+    cause: "Perhaps it leaked. [Answer in the program](../rotate-ci-keys.md#keys-that-others-changed).",
     remedy: "Find out why, then set disabled or change rotationTriggers.",
   },
   enabled: {

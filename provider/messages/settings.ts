@@ -6,7 +6,7 @@ export const settingMessages = messages({
   notSet: {
     text: "{setting} is not set.",
     cause:
-      "Neither stack configuration, nor the environment, nor a login file has it. [Where settings come from](../providers.md#where-a-setting-comes-from).",
+      "Neither stack configuration, nor the environment, nor a login file has it. [Where settings come from](../settings.md#where-a-setting-comes-from).",
     remedy: "{remedy}",
   },
   incomplete: { text: "{setting} {problem}.", cause: "Another setting needs it.", remedy: "{remedy}" },
@@ -22,7 +22,8 @@ export const settingMessages = messages({
   },
   noPair: {
     text: "must make a pair with {other}: both in PEM form, and the key without a passphrase",
-    cause: "Certificate and key do not make a pair. Set both; [client certificates](../network.md#as-whom-it-comes).",
+    cause:
+      "Certificate and key do not make a pair. Set both; [client certificates](../network.md#client-certificates).",
   },
   otherLogin: {
     text: "The login in {file} is for another platform, so its key was not used.",
@@ -46,18 +47,18 @@ export const settingMessages = messages({
   otherAddress: {
     text: "The address of the platform changes. No object is moved, replaced or deleted for that.",
     cause:
-      "The `Provider`, or its `baseUrl`, is another one than in the last run. Nothing is to be done if it is the same platform; else [move resources](../providers.md#no-change-of-settings-replaces-anything).",
+      "The `Provider`, or its `baseUrl`, is another one than in the last run. Nothing is to be done if it is the same platform; else [move resources](../settings.md#changing-the-address).",
     remedy:
       "If the new address is another platform, undo the change: there updates and deletes of the objects made before fail, and pulumi refresh takes them out of the state. To move a resource, give it the other Provider in the program and run pulumi up --replace with its URN.",
   },
   noPreviews: {
     text: `${settingKey("serverSideDryRun")} has no effect on dynamic resources: Pulumi does not ask them about previews.`,
-    cause: "The setting needs the plugin. Take it out, or [move](../from-dynamic-to-plugin.md).",
+    cause: "The setting needs the plugin. Take it out, or [move](../migrate.md#from-dynamic-resources-to-the-plugin).",
     remedy: "Use the plugin for checked previews.",
   },
   noReadsFirst: {
     text: `${settingKey("refreshKeys")} has no effect on dynamic resources: Pulumi does not read them before an update.`,
-    cause: "The setting needs the plugin. Take it out, or [move](../from-dynamic-to-plugin.md).",
+    cause: "The setting needs the plugin. Take it out, or [move](../migrate.md#from-dynamic-resources-to-the-plugin).",
     remedy: "Use pulumi up --refresh, or the plugin.",
   },
 });

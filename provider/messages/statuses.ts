@@ -55,7 +55,7 @@ const keyRefused = "The access key was refused: it may be wrong, disabled or exp
 export const refusalMessages = messages({
   keyRefused: {
     text: keyRefused,
-    cause: "The platform answers 401. See [what is frozen in the state](../providers.md#what-is-frozen-in-the-state).",
+    cause: "The platform answers 401. See [what is frozen in the state](../settings.md#what-is-frozen-in-the-state).",
     remedy: `Set a valid one, preferably as ${envName("accessKey")}: a key in stack configuration is frozen into the provider's state, so refresh and destroy use the old one unless run with --run-program.`,
   },
   keyOfProviderRefused: {

@@ -3,8 +3,7 @@ import { messages } from "./message.js";
 
 const retain = 'deletionPolicy to "retain", run pulumi up, and delete it with the platform\'s own tools.';
 
-const hidden =
-  "The platform does not have this kind, or not for this key. [What that means](../imports.md#bringing-virtual-clusters-into-a-project-virtualclusterimport).";
+const hidden = "The platform does not have this kind, or not for this key. [What that means](../virtual-clusters.md).";
 
 /** Messages of virtual clusters in projects, and of their imports. */
 export const virtualClusterMessages = messages({
@@ -50,7 +49,7 @@ export const virtualClusterMessages = messages({
   },
   heldByAnother: {
     text: 'Another resource with deletionPolicy "delete" holds it, and its delete removes the virtual cluster.',
-    cause: "[Two resources](../imports.md#two-resources) have one virtual cluster.",
+    cause: "[Two resources](../virtual-clusters.md#two-resources-for-one-virtual-cluster) have one virtual cluster.",
     remedy: 'To prevent that, set deletionPolicy to "delete" here, or to "retain" there.',
   },
   heldBefore: {
@@ -59,7 +58,8 @@ export const virtualClusterMessages = messages({
   },
   cannotHold: {
     text: "{label}: the annotation {annotation} cannot be written, so a delete of this resource will keep the virtual cluster: {failure}",
-    cause: "Give the key the right to `patch` virtual clusters, [and write it](../imports.md#two-resources).",
+    cause:
+      "Give the key the right to `patch` virtual clusters, [and write it](../virtual-clusters.md#two-resources-for-one-virtual-cluster).",
   },
   notStored: { text: "the platform does not keep it.", cause: "Part of the message above." },
   noVersion: { text: "the platform does not tell its resourceVersion.", cause: "Part of the message above." },
@@ -70,7 +70,8 @@ export const virtualClusterMessages = messages({
   },
   kept: {
     text: "{label}: the virtual cluster stays: {reason}.",
-    cause: "Another resource [holds it](../imports.md#two-resources), or the state does not show that this one does.",
+    cause:
+      "Another resource [holds it](../virtual-clusters.md#two-resources-for-one-virtual-cluster), or the state does not show that this one does.",
     remedy: "If nobody needs it, delete it: {command}",
   },
   notInState: { text: "the state does not show that this resource holds it", cause: "Part of the message above." },

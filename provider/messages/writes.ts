@@ -15,7 +15,7 @@ export const createMessages = messages({
   leftBehind: {
     text: "Cannot create {label}: this stack made an object of this name before, or another stack that has or had its names.",
     cause:
-      "A renamed resource without `aliases`, a forced replacement of a fixed name ([`deleteBeforeReplace`](../deletion.md#replacement)), another stack that took the object over, or an interrupted create ([orphans](../orphans.md)).",
+      "A renamed resource without `aliases`, a forced replacement of a fixed name ([`deleteBeforeReplace`](../how-it-works.md#replacement)), another stack that took the object over, or an interrupted create ([orphans](../orphans.md)).",
     remedy: `If the resource was renamed, add the aliases option. If a replacement was forced, set deleteBeforeReplace. If another stack has the object, after pulumi stack rename or pulumi state move, choose another name; ${npmName} orphans looks for that stack. ${twoResources} Only if no state holds the object, since a create was interrupted: to keep it, {import}; to make a new one, delete it: {delete}`,
   },
   usedAlready: {
@@ -29,7 +29,7 @@ export const createMessages = messages({
   },
   stillInTheWay: {
     text: "Cannot create {label} in time: an object of this name is still being deleted: {waiting}. Nothing was created.",
-    cause: "A [finalizer](../deletion.md#finalizers) holds the old object.",
+    cause: "A [finalizer](../how-it-works.md#finalizers) holds the old object.",
     remedy:
       "Run the same command again when it is gone, choose another name, or give it more time with customTimeouts.",
   },
@@ -65,8 +65,7 @@ export const createMessages = messages({
 export const updateMessages = messages({
   conflicts: {
     text: "Cannot update {label}: {fields}.",
-    cause:
-      "Somebody else changed the same field. [What counts as a conflict](../updates.md#when-somebody-else-changed-the-same-field).",
+    cause: "Somebody else changed the same field. [What counts as a conflict](../how-it-works.md#conflicts).",
     remedy: `Run pulumi refresh to take their value as the new base; the next pulumi up then writes the program's. Or set conflictPolicy to overwrite, for the resource or as ${settingKey("conflictPolicy")}.`,
   },
   changedField: {
@@ -95,7 +94,7 @@ export const updateMessages = messages({
   elsewhere: {
     text: "Cannot {action} {label}: it was made on another platform than the one at {baseUrl}.",
     cause:
-      "The address leads to another platform than before. [A command against the wrong platform](../providers.md#a-command-against-the-wrong-platform).",
+      "The address leads to another platform than before. [A command against the wrong platform](../settings.md#a-command-against-the-wrong-platform).",
     remedy: `Correct ${settingKey("baseUrl")}. If that platform is gone, or this is the same one, the object is lost: pulumi state delete <URN of the resource>.`,
   },
   anotherObject: {
@@ -110,7 +109,7 @@ export const updateMessages = messages({
   },
   beingDeleted: {
     text: "Cannot update {label}: it is {ending}.",
-    cause: "A [finalizer](../deletion.md#finalizers) holds it.",
+    cause: "A [finalizer](../how-it-works.md#finalizers) holds it.",
     remedy: "Wait until it is gone, run pulumi refresh, and the next pulumi up creates it again.",
   },
   alwaysChanging: {
@@ -162,7 +161,7 @@ export const updateMessages = messages({
 export const deleteMessages = messages({
   stillThere: {
     text: "Cannot delete {label} in time: it is still being deleted: {waiting}.",
-    cause: "A [finalizer](../deletion.md#finalizers) holds the object, longer than the time that the delete has.",
+    cause: "A [finalizer](../how-it-works.md#finalizers) holds the object, longer than the time that the delete has.",
     remedy:
       "The deletion goes on at the platform; run the same command again, or give it more time with customTimeouts.",
   },

@@ -91,9 +91,8 @@ function exampleSection(examples) {
 
 /** Links to the guides of a resource. */
 const guides = /** @type {Record<string, string>} */ ({
-  OwnedAccessKey: " Guides: [access keys](../access-keys.md), [keys for CI](../ci-keys.md), [secrets](../secrets.md).",
-  VirtualClusterImport:
-    " Guide: [imports](../imports.md#bringing-virtual-clusters-into-a-project-virtualclusterimport).",
+  OwnedAccessKey: " Guides: [rotate CI keys](../rotate-ci-keys.md), [security](../security.md).",
+  VirtualClusterImport: " Guide: [import virtual clusters into a project](../virtual-clusters.md).",
 });
 
 /** @param {string} token */
@@ -117,11 +116,11 @@ export function resourcePage(schema, token, imports, examples) {
     exampleSection(examples),
     `## Inputs\n\n${legend(["required", "always", "secret", "replaces", "deprecated"])}`,
     propertyTable(schema, spec.inputProperties, { names: spec.requiredInputs, word: "required" }, linkHere),
-    `What an update does with fields that others change: [updates and drift](../updates.md). What a delete waits for: [deletion](../deletion.md).\n`,
+    `[How updates, drift, deletes and previews work](../how-it-works.md).\n`,
     `## Outputs\n\nAll inputs are outputs too. Besides:\n`,
     propertyTable(schema, outputs, { names: spec.required, word: "always" }, linkHere),
     `## Import\n\n${imports.description}\n\n\`\`\`bash\n${importCommand(token, imports)}\n\`\`\`\n`,
-    `See [imports](../imports.md) for what is taken over, and [how to take over a whole platform](../import-a-platform.md).\n`,
+    `[What is imported, and how to import a whole platform](../import.md).\n`,
     `## List\n\nPulumi's List, which needs the plugin, can be narrowed by:\n\n${propertyTable(schema, listed, { word: "required" }, linkHere)}`,
     `## Types\n`,
     ...types.map((each) => typeSection(schema, each, "required", linkHere)),
@@ -163,7 +162,7 @@ export function functionPage(schema, token, examples) {
   const own = used.filter((type) => !elsewhere.has(type));
   return [
     `${header}# ${nameOf(token)}\n\n${description}\n`,
-    `Token: \`${token}\`. [Lookups](../lookups.md) says when it is called, and what it costs.\n`,
+    `Token: \`${token}\`. [How to call it](../languages.md#read-existing-objects).\n`,
     exampleSection(examples),
     `## Arguments\n\n${legend(["required", "always"])}\n${propertyTable(schema, inputs.properties, { names: inputs.required, word: "required" }, linkTo)}`,
     `## Result\n\n${propertyTable(schema, outputs.properties, { names: outputs.required, word: "always" }, linkTo)}`,

@@ -46,16 +46,17 @@ export function referencePages(schema, { root, imports, envName, catalog, comman
 
 /**
  * @typedef {{ name: string, summary: string }} Command
- * @typedef {{ rows: [string, string][], codes: [string, string][] }} CommandWords
+ * @typedef {{ title: string, columns: string[], rows: string[][] }} FactTable
+ * @typedef {{ rows: [string, string][], codes: [string, string][], facts?: FactTable | undefined }} CommandWords
  */
 
 /** The guide of each command. */
 const guides = /** @type {Record<string, string>} */ ({
-  serve: "../embedded-platform.md",
-  drift: "../drift.md",
+  serve: "../local-platform.md",
+  drift: "../detect-drift.md",
   orphans: "../orphans.md",
-  doctor: "../doctor.md",
-  import: "../import-a-platform.md",
+  doctor: "../install.md#check-the-installation",
+  import: "../import.md",
 });
 
 /** @param {string} name */
@@ -65,7 +66,7 @@ const commandFile = (name) => `pulumi-vcluster-platform-${name}.md`;
  * @param {Command} command
  * @param {CommandWords} words
  */
-function commandPage({ name, summary }, { rows, codes }) {
+function commandPage({ name, summary }, { rows, codes, facts }) {
   const guide = guides[name];
   if (!guide) throw new Error(`No guide is named for the command ${name}.`);
   return [
@@ -79,6 +80,7 @@ function commandPage({ name, summary }, { rows, codes }) {
       ["code", "meaning"],
       codes.map(([code, meaning]) => [code, cell(meaning)]),
     )}`,
+    ...(facts ? [`## ${facts.title}\n\n${table(facts.columns, facts.rows)}`] : []),
   ].join("\n");
 }
 
@@ -96,7 +98,7 @@ function configurationPage(schema, envName) {
   ]);
   return [
     `${header}# Configuration\n`,
-    "A value is looked for in this order: an explicit `Provider` (plugin face) or the stack's configuration, the environment, the login file",
+    "A value is looked for in this order: an explicit `Provider` (plugin) or the stack's configuration, the environment, the login file",
     "of the platform's command line (`~/.vcluster/config.json`, then `~/.loft/config.json`; read only), the default.\n",
     "The arguments of a `Provider` have the names after `vcluster-platform:`. A list is JSON, or words between commas.\n",
     table(["stack configuration", "environment", "type", "default", "meaning"], rows),
@@ -142,5 +144,5 @@ Each example is a whole program, and the same objects in every language. It need
 | Python, Go | the plugin, and the SDK that \`pulumi package add\` generates |
 | YAML | the plugin; the program is a whole project |
 
-What the two kinds of resources differ in: [dynamic resources and the plugin](../faces.md).
+What the two kinds of resources differ in: [classes or plugin](../classes-or-plugin.md).
 `;

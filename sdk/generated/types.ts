@@ -70,7 +70,7 @@ export interface SpaceTemplateState extends SpaceTemplateInputs {
   creationTimestamp: string;
   /**
    * What somebody else did to the object that no other property shows (created again, being
-   * deleted), as the last refresh saw it. Cleared by the next update.
+   * deleted), as the last refresh saw it. Cleared by the next update that succeeds.
    */
   externalChange?: string | undefined;
 }
@@ -212,7 +212,7 @@ export interface OwnedAccessKeyState extends OwnedAccessKeyInputs {
   /**
    * What somebody else did to the object that no other property shows (created again, being
    * deleted, a generated key rotated, a key disabled), as the last refresh saw it. Cleared by the
-   * next update.
+   * next update that succeeds.
    */
   externalChange?: string | undefined;
   /** When the key stops granting access, RFC 3339 in UTC; absent without a ttl. */
@@ -285,7 +285,7 @@ export interface VirtualClusterImportState extends VirtualClusterImportInputs {
   creationTimestamp?: string | undefined;
   /**
    * What somebody else did to the object that no other property shows (removed and added again,
-   * being deleted), as the last refresh saw it. Cleared by the next update.
+   * being deleted), as the last refresh saw it. Cleared by the next update that succeeds.
    */
   externalChange?: string | undefined;
   /** Name of the resulting virtual cluster in the project. */

@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { commands, main, runProgram } from "../../cli/main";
-import { serve } from "../../cli/serve/serve";
 
 async function run(...args: string[]) {
   const out = jest.spyOn(console, "log").mockImplementation();
@@ -101,17 +100,6 @@ test("every command takes the same options for the stack and for JSON", () => {
     const flags = options.map((each) => each.flags);
     expect(flags).toEqual(expect.arrayContaining(["-s, --stack <name>", "-C, --cwd <folder>", "--json [file]"]));
   }
-});
-
-const guide = (file: string) => readFileSync(join(__dirname, "../../docs", file), "utf8");
-
-test("the guide of serve describes exactly its options", () => {
-  const [table = ""] = guide("embedded-platform.md").split("## Options")[1]?.split("\n## ") ?? [];
-  const described = [...table.matchAll(/^\| `--.*?(?<!\\) \| /gm)].flatMap(([cell]) =>
-    [...cell.replaceAll("\\|", "|").matchAll(/--[^`]+/g)].map(([option]) => option),
-  );
-  const options = serve.options.map(({ flags }) => flags.replace(/^-., /, ""));
-  expect(described.sort()).toEqual(options.sort());
 });
 
 test("a command that never settles is a failure", async () => {

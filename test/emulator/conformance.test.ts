@@ -36,7 +36,7 @@ const sections: Record<string, Rows> = {
   Watch: watching,
 };
 
-/** Another server, from the environment: docs/conformance.md. */
+/** Another server, from the environment: docs/testing.md. */
 const { CONFORMANCE_BASE_URL, CONFORMANCE_ACCESS_KEY = "", CONFORMANCE_RESTRICTED_KEY, ...others } = process.env;
 
 // A row has its own limits, and a remote server needs more time.

@@ -142,7 +142,7 @@ export const externalChangeOf = (examples: string) =>
     .string()
     .describe(
       `What somebody else did to the object that no other property shows (${examples}), as the last refresh saw it. ` +
-        "Cleared by the next update.",
+        "Cleared by the next update that succeeds.",
     )
     .optional();
 

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { doctor as command } from "../../../cli/doctor/doctor";
 import { checks } from "../../../cli/doctor/examine";
 import { exitCodeOf } from "../../../cli/doctor/report";
@@ -7,7 +6,6 @@ import { type RecordedPlatform, startRecorded } from "../../support/startRecorde
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { runOn } from "../stackOfTest";
 import { pathWithPulumi } from "./diagnosing";
-import { root } from "./examined";
 
 const path = temporaryFolder();
 const canary = "key-canary-0123456789";
@@ -82,13 +80,6 @@ test("a mistake in the options exits with 2, an unusable setting with 1", async 
   const { code, out } = await doctor("--certificate-authority", "/no/ca");
   const problem = /certificateAuthority, from an option, cannot be used: it is neither a PEM certificate nor a file/;
   expect([code, out]).toEqual([1, expect.stringMatching(problem)]);
-});
-
-test("the page lists each check in order", () => {
-  const page = readFileSync(join(root, "docs", "doctor.md"), "utf8");
-  const section = page.split("\n## ").find((text) => text.startsWith("What it looks at\n")) ?? "";
-  const [, ...rows] = section.split("\n").filter((line) => line.startsWith("| "));
-  expect(rows).toEqual(checks.map(({ name, looksAt }) => `| \`${name}\` | ${looksAt} |`));
 });
 
 test("a check needs only earlier checks", () => {

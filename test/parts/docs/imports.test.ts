@@ -1,100 +1,63 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { root } from "../../support/environment";
 import { createAsColleague, writesOf } from "../../support/http";
-import { describePage } from "../../support/pageUnderTest";
+import { describePage, pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import type { RecordedPlatform } from "../../support/startRecorded";
-import { installAs, userEnvironment } from "./support/userInstall";
-
-// Generated packages are installed with their dependencies.
-jest.setTimeout(300_000);
+import { installPackage, userEnvironment } from "../../support/userInstall";
 
 async function makeObjects(platform: RecordedPlatform): Promise<void> {
   const spec = { user: "ci-bot", ttl: 3600, scope: { allowLoftCli: true } };
   await createAsColleague(platform, "spacetemplates", { kind: "SpaceTemplate", metadata: { name: "dev" } });
   await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "ci-key" }, spec });
+  const sourceVirtualCluster = { cluster: "c1", namespace: "vc", name: "team" };
+  const request = { kind: "ProjectImportVirtualCluster", sourceVirtualCluster };
+  await createAsColleague(platform, "projects/web/importvirtualcluster", request);
 }
 
-describePage("docs/imports.md", (page) => {
-  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}", platform: { projects: ["web"] } }));
-  const shell = shellUnderTest(() => given.stack);
+describePage("docs/virtual-clusters.md", (page) => {
+  const source = page.block("new VirtualClusterImport").text;
+  const given = stackUnderTest(() => ({
+    program: "typescript",
+    typecheck: true,
+    source,
+    platform: { projects: ["web"] },
+  }));
 
-  test("objects are imported by the ids of the page, and nothing is written to the platform", async () => {
-    await makeObjects(given.platform);
-    const sourceVirtualCluster = { cluster: "c1", namespace: "vc", name: "team" };
-    const request = { kind: "ProjectImportVirtualCluster", sourceVirtualCluster };
-    await createAsColleague(given.platform, "projects/web/importvirtualcluster", request);
-    const printed = await shell.run(page.block("pulumi import vcluster-platform:index:SpaceTemplate web dev"));
-    for (const type of ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"])
-      expect(printed).toContain(`type: vcluster-platform:${type}`);
-    const { deployment } = await given.stack.exportState();
-    const imported = deployment.resources?.filter(({ type }) => type.startsWith("vcluster-platform:index:"));
-    expect(imported?.map(({ urn, id }) => [urn.split("::").at(-1), id])).toEqual([
-      ["web", "dev"],
-      ["ci", "ci-key"],
-      ["team", "web/team"],
-    ]);
-    expect(writesOf(given.platform)).toEqual([]);
+  test("a program imports a virtual cluster", async () => {
+    await given.stack.up(["--skip-preview"]);
+    expect(await given.stack.outputs()).toEqual({ virtualCluster: "team" });
   });
 });
 
-describePage("docs/import-a-platform.md", (page) => {
+describePage("docs/import.md", (page) => {
   // A user begins with an empty folder: only the stack's environment is used.
-  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}" }));
+  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}", platform: { projects: ["web"] } }));
   const shell = shellUnderTest(() => {
-    const {
-      VCLUSTER_PLATFORM_BASE_URL: _address,
-      VCLUSTER_PLATFORM_ACCESS_KEY: _key,
-      ...env
-    } = userEnvironment(given.stack.env);
     const dir = path.join(given.stack.folder, "empty");
     mkdirSync(dir);
-    return { dir, env };
+    return { dir, env: userEnvironment(given.stack.env) };
   });
-
   test("all objects of a platform are imported into a new project, and nothing is written to the platform", async () => {
     const { platform } = given;
     await makeObjects(platform);
-    const settings = { "https://platform.example.com": platform.baseUrl, "…": platform.accessKey };
-    await shell.run(page.block("export VCLUSTER_PLATFORM_BASE_URL").with(settings));
-    await installAs(page, shell);
+    const install = pageUnderTest("docs/install.md");
+    await installPackage(shell, install);
+    await shell.run(install.block("node_modules/.bin"));
     await shell.run(page.block("pulumi stack init dev"));
     const printed = await shell.run(page.block("npx --no -- pulumi-vcluster-platform import --all"));
     for (const line of ["pulumi import --file import.json --yes", "pulumi preview --expect-no-changes"])
       expect(printed).toContain(`  ${line}\n`);
-    expect(await shell.run(page.block("pulumi import --file import.json"))).toContain("3 unchanged");
+    expect(await shell.run(page.block("pulumi import --file import.json"))).toContain("4 unchanged");
     expect(writesOf(platform)).toEqual([]);
   });
-});
 
-describePage("docs/from-dynamic-to-plugin.md", (page) => {
-  const moved = page.block('import { OwnedAccessKey } from "pulumi-vcluster-platform-plugin"');
-  const aliases = '{ aliases: [{ type: "pulumi-nodejs:dynamic/vcluster-platform:OwnedAccessKey" }] }';
-  const withoutAlias = moved.with({ [`, ${aliases}`]: "" }).text;
-  const source = withoutAlias.replace("pulumi-vcluster-platform-plugin", "pulumi-vcluster-platform");
-  const given = stackUnderTest(() => ({ program: "typescript", source }));
-  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
-  const typed = (text: string) => ({ text, place: "docs/from-dynamic-to-plugin.md, between the blocks" });
-  const keyTypes = async () => {
-    const { deployment } = await given.stack.exportState();
-    return deployment.resources?.map(({ type }) => type).filter((type) => type.endsWith("OwnedAccessKey"));
-  };
-
-  test("an alias or one transformation moves a stack without a request, and the old state can be restored", async () => {
-    await given.stack.up(["--skip-preview"]);
-    await shell.run(page.block("pulumi preview --expect-no-changes"));
-    await shell.run(page.block("pulumi package add").with({ "<this repo>": root }));
-    given.platform.requests.length = 0;
-    const once = page.block("registerStackTransformation").text;
-    for (const program of [moved.text, `import * as pulumi from "@pulumi/pulumi";\n${once}\n${withoutAlias}`]) {
-      expect(await keyTypes()).toEqual(["pulumi-nodejs:dynamic/vcluster-platform:OwnedAccessKey"]);
-      given.stack.write(program);
-      await shell.run(typed("pulumi up --expect-no-changes"));
-      expect(await keyTypes()).toEqual(["vcluster-platform:index:OwnedAccessKey"]);
-      await shell.run(typed("pulumi stack import --file before.json"));
-    }
-    expect(given.platform.requests).toEqual([]);
+  test("single objects are imported by the ids of the page", async () => {
+    await shell.run({ text: "rm Main.yaml\npulumi stack init single", place: "between the blocks" });
+    const printed = await shell.run(page.block("pulumi import vcluster-platform:index:SpaceTemplate web dev"));
+    for (const type of ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"])
+      expect(printed).toContain(`type: vcluster-platform:${type}`);
+    expect(writesOf(given.platform)).toEqual([]);
   });
 });

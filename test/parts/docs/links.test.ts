@@ -23,9 +23,9 @@ test("headings have the anchors that GitHub gives them", () => {
 });
 
 test("a broken link is found", () => {
-  expect(problemOf("docs/drift.md", "nowhere.md")).toBe("there is no docs/nowhere.md");
-  expect(problemOf("docs/drift.md", "../README.md#nowhere")).toBe("README.md has no heading #nowhere");
-  expect(problemOf("docs/drift.md", "#exit-codes")).toBeUndefined();
+  expect(problemOf("docs/detect-drift.md", "nowhere.md")).toBe("there is no docs/nowhere.md");
+  expect(problemOf("docs/detect-drift.md", "../README.md#nowhere")).toBe("README.md has no heading #nowhere");
+  expect(problemOf("docs/detect-drift.md", "#exit-codes")).toBeUndefined();
 });
 
 test.each([...pages.values()])("every link of $file works", ({ file, links }) => {

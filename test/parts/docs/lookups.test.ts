@@ -1,6 +1,7 @@
+import path from "node:path";
 import { root } from "../../support/environment";
 import { createAsColleague } from "../../support/http";
-import { describePage } from "../../support/pageUnderTest";
+import { pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import type { RecordedPlatform } from "../../support/startRecorded";
@@ -14,7 +15,9 @@ async function makeObjects(platform: RecordedPlatform): Promise<void> {
   }
 }
 
-describePage("docs/lookups.md", (page) => {
+const page = pageUnderTest("docs/languages.md");
+
+describe("functions", () => {
   describe("a program in TypeScript", () => {
     const given = stackUnderTest(() => ({ program: "typescript", typecheck: true, source: "" }));
     beforeAll(() => makeObjects(given.platform));
@@ -53,7 +56,9 @@ describePage("docs/lookups.md", (page) => {
       const sourceVirtualCluster = { cluster: "c1", namespace: "vc", name: "team" };
       const request = { kind: "ProjectImportVirtualCluster", sourceVirtualCluster };
       await createAsColleague(given.platform, "projects/web/importvirtualcluster", request);
-      const printed = await shell.run(page.block("pulumi do").with({ "<this repo>": root }));
+      const printed = await shell.run(
+        page.block("pulumi do").with({ "$PWD/node_modules/.bin": path.join(root, "bin") }),
+      );
       for (const found of ['"id": "base"', '"id": "web/team"', '"displayName": "Base"'])
         expect(printed).toContain(found);
     });

@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { root } from "../../support/environment";
 import { createAsColleague, groupPath, statusWithKey, writesOf } from "../../support/http";
-import { describePage, printedLike } from "../../support/pageUnderTest";
+import { pageUnderTest, printedLike } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { type StackSetUp, type StackUnderTest, stackUnderTest } from "../../support/stackUnderTest";
+import type { Shell } from "../../support/startShell";
+import { installPackage, userEnvironment } from "../../support/userInstall";
 import { kubernetesState } from "./support/kubernetesState";
-import { packedFile, placeholder, userEnvironment } from "./support/userInstall";
 
 const clearKey = "clear-key-0123456789";
 const keySpec = { user: "ci-bot", key: clearKey, ttl: 2_592_000, scope: { projects: [{ project: "web" }] } };
@@ -18,12 +20,18 @@ interface Manifest {
 
 const options = (): StackSetUp => ({ program: "yaml", source: "resources: {}", platform: { projects: ["web"] } });
 
-/** Settings of the pages for a stack. */
-const settingsOf = async ({ platform }: StackUnderTest) => ({
-  [placeholder]: await packedFile(),
-  "https://platform.example.com": platform.baseUrl,
-  "…": platform.accessKey,
-});
+// Generated packages are installed with their dependencies.
+jest.setTimeout(300_000);
+
+const page = pageUnderTest("docs/migrate.md");
+const imported = pageUnderTest("docs/import.md");
+
+/** Installs the package and puts its plugin on the PATH. */
+async function install(shell: Pick<Shell, "run">): Promise<void> {
+  const guide = pageUnderTest("docs/install.md");
+  await installPackage(shell, guide);
+  await shell.run(guide.block("node_modules/.bin"));
+}
 
 /** Writes an object as another tool does and returns the response. */
 async function send(given: StackUnderTest, method: string, where: string, manager: string, manifest: Manifest) {
@@ -39,7 +47,7 @@ async function send(given: StackUnderTest, method: string, where: string, manage
 
 const copy = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
 
-describePage("docs/migrate-from-customresource.md", (page) => {
+describe("from pulumi-kubernetes", () => {
   const given = stackUnderTest(options);
   const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
 
@@ -78,13 +86,13 @@ describePage("docs/migrate-from-customresource.md", (page) => {
   });
 
   test("the resources to move are listed, and written as an import file", async () => {
-    await shell.run(page.block("export VCLUSTER_PLATFORM_BASE_URL").with(await settingsOf(given)));
+    await install(shell);
     const moving = await shell.run(page.block("> moving.txt"));
     expect(moving.trim().split("\n")).toEqual([
       "urn:pulumi:dev::test::kubernetes:management.loft.sh/v1:SpaceTemplate::dev",
       "urn:pulumi:dev::test::kubernetes:management.loft.sh/v1:OwnedAccessKey::ci",
     ]);
-    const printed = await shell.run(page.block("npx --no -- pulumi-vcluster-platform import"));
+    const printed = await shell.run(page.block("npx --no -- pulumi-vcluster-platform import --all"));
     expect(printed).toMatch(printedLike("with 2 resources: 1 SpaceTemplate, 1 OwnedAccessKey"));
   });
 
@@ -101,12 +109,12 @@ describePage("docs/migrate-from-customresource.md", (page) => {
     const before = stored();
     await shell.run(page.block("< moving.txt"));
     await shell.run(page.block("pulumi:providers:kubernetes"));
-    expect(await shell.run(page.block("pulumi import --file"))).toMatch(printedLike("2 imported … 3 unchanged"));
+    expect(await shell.run(imported.block("pulumi import --file"))).toMatch(printedLike("2 imported … 3 unchanged"));
     const program = readFileSync(path.join(given.stack.dir, "Main.yaml"), "utf8");
     expect(program).toContain("ciOwnedAccessKey");
     expect(program).not.toContain(clearKey);
     expect(given.stack.rawStateFile()).toContain(clearKey);
-    await shell.run(page.block("pulumi up --yes", "The move"));
+    await shell.run(page.block("pulumi up --yes", "From pulumi-kubernetes"));
     expect(await currentState()).not.toContain(clearKey);
     expect(stored()).toEqual(before);
     expect(writesOf(given.platform)).toEqual([]);
@@ -128,58 +136,85 @@ describePage("docs/migrate-from-customresource.md", (page) => {
   });
 });
 
-describePage(
-  "docs/migrate-from-terraform.md",
-  (page) => {
-    const given = stackUnderTest(options);
-    const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
-    const labels = { team: "web" };
-    const templates: Manifest[] = [
-      { kind: "SpaceTemplate", metadata: { name: "dev", labels }, spec: { displayName: "Development" } },
-      // Not asked for.
-      { kind: "SpaceTemplate", metadata: { name: "theirs" }, spec: { displayName: "Theirs" } },
-    ];
-    const key: Manifest = { kind: "OwnedAccessKey", metadata: { name: "ci" }, spec: keySpec };
-    const plurals = ["spacetemplates", "ownedaccesskeys", "virtualclusterinstances"];
-    const stored = () => plurals.map((plural) => copy(given.platform.store.list(plural)));
+describe("from Terraform", () => {
+  const given = stackUnderTest(options);
+  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
+  const labels = { team: "web" };
+  const templates: Manifest[] = [
+    { kind: "SpaceTemplate", metadata: { name: "dev", labels }, spec: { displayName: "Development" } },
+    // Not asked for.
+    { kind: "SpaceTemplate", metadata: { name: "theirs" }, spec: { displayName: "Theirs" } },
+  ];
+  const key: Manifest = { kind: "OwnedAccessKey", metadata: { name: "ci" }, spec: keySpec };
+  const plurals = ["spacetemplates", "ownedaccesskeys", "virtualclusterinstances"];
+  const stored = () => plurals.map((plural) => copy(given.platform.store.list(plural)));
 
-    beforeAll(async () => {
-      // kubernetes_manifest uses server-side apply.
-      for (const each of templates)
-        await send(given, "PATCH", `spacetemplates/${each.metadata.name}`, "Terraform", each);
-      await send(given, "PATCH", "ownedaccesskeys/ci", "Terraform", key);
-      const sourceVirtualCluster = { cluster: "c1", namespace: "vc-team", name: "team" };
-      const request = { kind: "ProjectImportVirtualCluster", sourceVirtualCluster };
-      await createAsColleague(given.platform, "projects/web/importvirtualcluster", request);
-    });
+  beforeAll(async () => {
+    // kubernetes_manifest uses server-side apply.
+    for (const each of templates) await send(given, "PATCH", `spacetemplates/${each.metadata.name}`, "Terraform", each);
+    await send(given, "PATCH", "ownedaccesskeys/ci", "Terraform", key);
+    const sourceVirtualCluster = { cluster: "c1", namespace: "vc-team", name: "team" };
+    const request = { kind: "ProjectImportVirtualCluster", sourceVirtualCluster };
+    await createAsColleague(given.platform, "projects/web/importvirtualcluster", request);
+  });
 
-    test("Terraform's objects are imported unchanged, and the preview shows no changes", async () => {
-      const before = stored();
-      await shell.run(page.block("pulumi stack init dev").with(await settingsOf(given)));
-      const printed = await shell.run(page.block("npx --no -- pulumi-vcluster-platform import"));
-      expect(printed).toContain("with 3 resources: 1 SpaceTemplate, 1 OwnedAccessKey, 1 VirtualClusterImport");
-      expect(await shell.run(page.block("pulumi import --file"))).toMatch(printedLike("3 imported … 4 unchanged"));
-      expect(stored()).toEqual(before);
-      expect(writesOf(given.platform)).toEqual([]);
-    });
+  test("Terraform's objects are imported unchanged, and the preview shows no changes", async () => {
+    const before = stored();
+    await install(shell);
+    await shell.run(imported.block("pulumi stack init dev"));
+    const printed = await shell.run(page.block("import --name"));
+    expect(printed).toContain("with 3 resources: 1 SpaceTemplate, 1 OwnedAccessKey, 1 VirtualClusterImport");
+    expect(await shell.run(imported.block("pulumi import --file"))).toMatch(printedLike("3 imported … 4 unchanged"));
+    expect(stored()).toEqual(before);
+    expect(writesOf(given.platform)).toEqual([]);
+  });
 
-    test("no file and no state contains the key in clear text", () => {
-      const files = ["import.json", "Main.yaml", "../state/.pulumi/stacks/platform/dev.json"];
-      const written = files.map((file) => readFileSync(path.join(given.stack.dir, file), "utf8"));
-      expect(written.filter((text) => text.includes(clearKey))).toEqual([]);
-      expect(written.filter((text) => !text.includes("ci"))).toEqual([]);
-    });
+  test("no file and no state contains the key in clear text", () => {
+    const files = ["import.json", "Main.yaml", "../state/.pulumi/stacks/platform/dev.json"];
+    const written = files.map((file) => readFileSync(path.join(given.stack.dir, file), "utf8"));
+    expect(written.filter((text) => text.includes(clearKey))).toEqual([]);
+    expect(written.filter((text) => !text.includes("ci"))).toEqual([]);
+  });
 
-    test("a field that is removed from the program is removed from the object", async () => {
-      const main = path.join(given.stack.dir, "Main.yaml");
-      writeFileSync(main, readFileSync(main, "utf8").replace("      displayName: Development\n", ""));
-      await given.stack.pulumi(["up", "--yes", "--skip-preview"]);
-      expect(writesOf(given.platform)).toEqual(["PATCH spacetemplates/dev"]);
-      const [[template]] = stored();
-      expect(template).toMatchObject({ metadata: { labels }, spec: {} });
-      expect(template.spec.displayName).toBeUndefined();
-    });
-  },
-  // Terraform's own commands.
-  { except: 3 },
-);
+  test("a field that is removed from the program is removed from the object", async () => {
+    const main = path.join(given.stack.dir, "Main.yaml");
+    writeFileSync(main, readFileSync(main, "utf8").replace("      displayName: Development\n", ""));
+    await given.stack.pulumi(["up", "--yes", "--skip-preview"]);
+    expect(writesOf(given.platform)).toEqual(["PATCH spacetemplates/dev"]);
+    const [[template]] = stored();
+    expect(template).toMatchObject({ metadata: { labels }, spec: {} });
+    expect(template.spec.displayName).toBeUndefined();
+  });
+});
+
+describe("from dynamic resources to the plugin", () => {
+  const moved = page.block('import { OwnedAccessKey } from "pulumi-vcluster-platform-plugin"');
+  const aliases = '{ aliases: [{ type: "pulumi-nodejs:dynamic/vcluster-platform:OwnedAccessKey" }] }';
+  const withoutAlias = moved.with({ [`, ${aliases}`]: "" }).text;
+  const source = withoutAlias.replace("pulumi-vcluster-platform-plugin", "pulumi-vcluster-platform");
+  const given = stackUnderTest(() => ({ program: "typescript", source }));
+  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
+  const typed = (text: string) => ({ text, place: "docs/migrate.md, between the blocks" });
+  const keyTypes = async () => {
+    const { deployment } = await given.stack.exportState();
+    return deployment.resources?.map(({ type }) => type).filter((type) => type.endsWith("OwnedAccessKey"));
+  };
+
+  test("an alias or one transformation moves a stack without a request, and the old state can be restored", async () => {
+    await given.stack.up(["--skip-preview"]);
+    await shell.run(page.block("pulumi preview --expect-no-changes"));
+    await shell.run(page.block("pulumi package add").with({ "$PWD/node_modules/.bin": path.join(root, "bin") }));
+    given.platform.requests.length = 0;
+    const once = page.block("registerStackTransformation").text;
+    for (const program of [moved.text, `import * as pulumi from "@pulumi/pulumi";\n${once}\n${withoutAlias}`]) {
+      expect(await keyTypes()).toEqual(["pulumi-nodejs:dynamic/vcluster-platform:OwnedAccessKey"]);
+      given.stack.write(program);
+      await shell.run(typed("pulumi up --expect-no-changes"));
+      expect(await keyTypes()).toEqual(["vcluster-platform:index:OwnedAccessKey"]);
+      await shell.run(typed("pulumi stack import --file before.json"));
+    }
+    expect(given.platform.requests).toEqual([]);
+  });
+});
+
+test("every block of the page is used, except those of Terraform", () => expect(page.unused()).toHaveLength(2));

@@ -5,11 +5,11 @@ import { report } from "../../../cli/drift/report";
 import { runCommand } from "../../support/command";
 import { root } from "../../support/environment";
 import { createAsColleague, editAsColleague } from "../../support/http";
-import { describePage } from "../../support/pageUnderTest";
+import { pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
+import { userEnvironment } from "../../support/userInstall";
 import { linkPrograms } from "./support/linkPrograms";
-import { userEnvironment } from "./support/userInstall";
 
 const pipelines = path.join(root, "examples", "pipelines");
 const sourceOf = (file: string) => readFileSync(path.join(pipelines, file), "utf8");
@@ -189,7 +189,8 @@ describe("gitlab-ci.yml", () => {
   });
 });
 
-describePage("examples/pipelines/README.md", (page) => {
+describe("drift.sh", () => {
+  const page = pageUnderTest("docs/detect-drift.md");
   const shell = shellUnderTest(() => ({ dir: "/", env: environment() }));
   const inFolder = (name: string) => path.join(given.stack.folder, name);
   const line = page.block("/opt/infra/drift.sh");

@@ -223,7 +223,7 @@ function foreignFirst(steps: Step[]): Step[] {
   return named ? [{ do: "edit", edit: { letter: named.letter, kind: named.kind, what: "create under its name" } }] : [];
 }
 
-/** Drops what a server that hides keys cannot show: key values set by others or by a killed update (docs/access-keys.md). */
+/** Drops what a server that hides keys cannot show: key values set by others or by a killed update (docs/rotate-ci-keys.md). */
 function withVisibleKeys(steps: Step[], last: Declared[]): Omit<Sequence, "server"> {
   const isHidden = (does: unknown) => ["replace the key", "recreate"].includes((does as Partial<Edit>)?.what ?? "");
   const shown = steps.filter((step) => !isHidden(step.do === "edit" ? step.edit : step.interruption?.does));

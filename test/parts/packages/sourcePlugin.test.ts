@@ -21,7 +21,7 @@ jest.setTimeout(400_000);
 
 const isCloned = existsSync(path.join(root, ".git"));
 const fromGit = testIf(isCloned, "clone by Git");
-const page = pageUnderTest("docs/source-plugin.md");
+const page = pageUnderTest("docs/languages.md");
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-")));
 const checkout = path.join(folder, "pulumi-vcluster-platform");
 const inPage = { "../pulumi-vcluster-platform": checkout };
@@ -33,7 +33,7 @@ const installers: Record<string, string> = {
   ...(isOnPath("go") ? goFolders() : {}),
 };
 
-const program = page.block("type: vcluster-platform:OwnedAccessKey").text;
+const program = page.block("type: vcluster-platform:index:OwnedAccessKey").text;
 const typescript = page.block("import * as platform").text;
 
 /** Copies the files of this clone that Git tracks. */

@@ -9,9 +9,9 @@ export interface DeclaredRow {
   readonly cells: Readonly<Record<string, string>>;
 }
 
-const page = path.join(__dirname, "..", "..", "..", "..", "docs", "reliability.md");
+const page = path.join(__dirname, "faultMatrix.md");
 
-/** The table of faults and the texts of its messages in docs/reliability.md. */
+/** The table of faults and the texts of its messages in faultMatrix.md. */
 export function declaredTable(): { rows: DeclaredRow[]; columns: string[]; words: Readonly<Record<string, string>> } {
   const tables = tablesIn(readFileSync(page, "utf8"));
   const [[, , ...columns] = [], ...rows] = tables.find(([head]) => head?.[0] === "fault") ?? [];

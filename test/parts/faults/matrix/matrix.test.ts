@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const worlds of [...open.values()].reverse()) await worlds.close();
 }, 60_000);
 
-test("every column of docs/reliability.md is an operation that is run", () => {
+test("every column of faultMatrix.md is an operation that is run", () => {
   expect(table.columns).toEqual(Object.keys(operations));
 });
 
@@ -36,7 +36,7 @@ describe.each(Object.keys(adapters))("%s", (name) => {
     expect([...new Set(table.rows.map(({ fault }) => fault))].sort()).toEqual(known.sort());
   });
 
-  test.each(table.rows)("$fault, $howLong: as docs/reliability.md says", ({ fault, howLong }) => {
+  test.each(table.rows)("$fault, $howLong: as faultMatrix.md says", ({ fault, howLong }) => {
     const ofRow = ran().filter(({ cell: { row } }) => row.fault === fault && row.howLong === howLong);
     expect(ofRow.map(({ cell }) => cell.column).sort()).toEqual([...table.columns].sort());
     const lines = (told: "expected" | "actual") => ofRow.map((each) => `${each.cell.column}: ${each[told]}`);

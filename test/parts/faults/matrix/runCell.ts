@@ -109,7 +109,7 @@ function secondsOf({ row: { howLong, fault } }: Cell): number {
 export function trapOf({ relay, faults, ...world }: World, { row, column, name }: Cell): Weather {
   const { hits, meanwhile } = operations[column] as Operation;
   const fault = faults[row.fault];
-  if (!fault) throw new Error(`Nobody knows the fault of docs/reliability.md: ${row.fault}`);
+  if (!fault) throw new Error(`Nobody knows the fault of faultMatrix.md: ${row.fault}`);
   const inTime = meanwhile[row.fault];
   return {
     begin() {

@@ -101,7 +101,7 @@ const redirects = ({ same, other }: Places): Record<string, Fault> =>
 
 const cause = { reason: "FieldValueInvalid", field: "spec.displayName", message: "Invalid value: not this one" };
 
-/** All faults by their names in docs/reliability.md. */
+/** All faults by their names in faultMatrix.md. */
 export const faultsAt = (places: Places): Readonly<Record<string, Fault>> => ({
   "no fault": { isDone: true },
   "reset, the request was not done": undone("reset"),

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { type Attack, answered, drip, flood } from "./startHostileServer";
 
-/** A response, and the error that the user reads. docs/reliability.md has the limits. */
+/** A response, and the error that the user reads. */
 export type AttackRow = [what: string, attack: Attack, error: RegExp];
 
 const megabyte = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { groupPath, statusWithKey } from "../../support/http";
 import { testWith } from "../../support/needs";
@@ -6,15 +6,15 @@ import { pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { startRecorded } from "../../support/startRecorded";
-import { installAs, userEnvironment } from "./support/userInstall";
+import { installPackage, userEnvironment } from "../../support/userInstall";
 
-const page = pageUnderTest("docs/embedded-platform.md");
+const page = pageUnderTest("docs/local-platform.md");
 const source = 'resources: { dev: { type: "vcluster-platform:index:SpaceTemplate", properties: { name: dev } } }';
 const given = stackUnderTest(() => ({ program: "yaml", source }));
 const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
 const typed = (text: string) => ({ text, place: "between the blocks" });
 
-beforeAll(() => installAs(page, shell));
+beforeAll(() => installPackage(shell));
 
 test("it prints the settings with which the provider uses it", async () => {
   const printed = await shell.start(page.block("npx --no -- pulumi-vcluster-platform serve"), /Ctrl-C/);
@@ -52,36 +52,20 @@ test("it starts with the objects of a file, including access keys", async () => 
   }
 });
 
-testWith("kubectl")("kubectl works with either configuration", async () => {
+testWith("kubectl")("kubectl works", async () => {
   const folder = path.join(given.stack.dir, "kubectl");
   const file = (name: string) => path.join(folder, name);
   mkdirSync(folder);
-  const [apiVersion, name] = ["management.loft.sh/v1", "team"];
-  const request = {
-    kind: "ProjectImportVirtualCluster",
-    sourceVirtualCluster: { cluster: "c1", namespace: "vc", name },
-  };
+  const apiVersion = "management.loft.sh/v1";
   const template = { apiVersion, kind: "SpaceTemplate", metadata: { name: "dev" } };
   writeFileSync(file("template.yaml"), JSON.stringify(template));
-  writeFileSync(file("import.json"), JSON.stringify({ apiVersion, ...request }));
   await shell.run(typed(`cd "${folder}"`));
   await shell.run(page.block("--tls-self-signed --json"));
   await shell.run(typed("until [ -s platform.json ]; do sleep 0.1; done"));
   await shell.run(page.block("kubectl config set-cluster"));
-  const printed = await shell.run(page.block("kubectl api-resources"));
-  for (const words of ["spacetemplates", "spacetemplate.management.loft.sh/dev created", "deleted"])
+  const printed = await shell.run(page.block("kubectl explain"));
+  for (const words of ["OwnedAccessKey", "spacetemplate.management.loft.sh/dev created", "deleted"])
     expect(printed).toContain(words);
-  expect(await shell.run(page.block("kubectl create --raw"))).toContain('"kind":"ProjectImportVirtualCluster"');
-
-  const { baseUrl, caFile, accessKey } = JSON.parse(readFileSync(file("platform.json"), "utf8"));
-  const config = page.block("kind: Config").with({
-    "https://127.0.0.1:8443": baseUrl,
-    "/tmp/pulumi-vcluster-platform-x/ca.pem": caFile,
-    "the-access-key": accessKey,
-  });
-  writeFileSync(file("own.kubeconfig"), config.text);
-  const get = typed("KUBECONFIG=own.kubeconfig kubectl get virtualclusterinstances -n p-default -o name");
-  expect(await shell.run(get)).toBe("virtualclusterinstance.management.loft.sh/team\n");
 });
 
 testWith("kubectl")("every block of the page is used", async () => expect(page.unused()).toEqual([]));

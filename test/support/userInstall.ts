@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { root } from "../../../support/environment";
-import { packInto } from "../../../support/packedPackage";
-import type { PageUnderTest } from "../../../support/pageUnderTest";
-import type { Shell } from "../../../support/startShell";
+import { root } from "./environment";
+import { packInto } from "./packedPackage";
+import { pageUnderTest } from "./pageUnderTest";
+import type { Shell } from "./startShell";
 
 /** What the guides call the file that `npm pack` makes. */
-export const placeholder = "<this repo>/pulumi-vcluster-platform-0.1.0.tgz";
+export const placeholder = "./pulumi-vcluster-platform-0.1.0.tgz";
 
 const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,8 +20,11 @@ export const packedFile = (): Promise<string> => {
   return packed;
 };
 
-/** Runs the command of a guide that installs the package. */
-export async function installAs(page: PageUnderTest, shell: Pick<Shell, "run">): Promise<void> {
+/** Runs the command of docs/install.md that installs the package. */
+export async function installPackage(
+  shell: Pick<Shell, "run">,
+  page = pageUnderTest("docs/install.md"),
+): Promise<void> {
   await shell.run(page.block(placeholder).with({ [placeholder]: await packedFile() }));
 }
 
