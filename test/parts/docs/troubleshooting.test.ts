@@ -23,6 +23,7 @@ const sources = files
   .join("\n");
 
 /** Messages that the sources compose: fixed parts between bars and variable parts in braces. */
+const composed = ["Name another file, or overwrite{ it }with --force", "cannot| read the{ …}"];
 const composedParts = new Map(composed.map((text) => [text.replace(/[|{}]/g, ""), text.split(/\{[^}]*\}|\|/)]));
 
 const foreign = [
