@@ -9,7 +9,7 @@ import { createStack } from "../support/stack";
 import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
 
 // `npm test` compiles first.
-const compiled = testIf(existsSync(path.join(root, "dist", "cli", "index.js")), "compiled program");
+const compiled = testIf(existsSync(path.join(root, "dist", "cli", "main.js")), "compiled program");
 
 const typescript = `
 import * as pulumi from "@pulumi/pulumi";

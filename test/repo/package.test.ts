@@ -19,7 +19,7 @@ import { type PackedPackage, packPackage } from "../support/packedPackage";
 import { temporaryFolder } from "../support/temporaryFolder";
 
 // `npm test` compiles first.
-const compiled = testIf(existsSync(path.join(root, "dist", "cli", "index.js")), "compiled program");
+const compiled = testIf(existsSync(path.join(root, "dist", "cli", "main.js")), "compiled program");
 const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" };
 const page = readFileSync(path.join(root, "docs", "releasing.md"), "utf8");
 const at = temporaryFolder();

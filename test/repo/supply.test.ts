@@ -8,7 +8,7 @@ import { testIf } from "../support/needs";
 import { temporaryFolder } from "../support/temporaryFolder";
 
 // `npm test` compiles first.
-const compiled = testIf(existsSync(path.join(root, "dist", "cli", "index.js")), "compiled program");
+const compiled = testIf(existsSync(path.join(root, "dist", "cli", "main.js")), "compiled program");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const at = temporaryFolder();
 
