@@ -54,10 +54,10 @@ module.exports = {
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
     forbid("messages-are-the-bottom", "The catalog of messages is data.", "^provider/messages/", {
-      path: "^provider/(?!messages/|identity\\.ts)",
+      path: "^provider/(?!messages/|packageNames\\.ts)",
     }),
     forbid("api-knows-http-only", "api/ knows HTTP and the messages only.", "^provider/api/", {
-      path: "^provider/(?!api/|messages/|identity\\.ts)",
+      path: "^provider/(?!api/|messages/|packageNames\\.ts)",
     }),
     forbid("objects-below-resources", "objects/ knows API objects only.", "^provider/objects/", {
       path: "^provider/(adapters|engine|resources)",
@@ -77,7 +77,7 @@ module.exports = {
       },
     ),
     forbid("sdk-is-thin", "A program must not load the provider: sdk/ takes types only.", "^sdk/", {
-      path: "^(provider/(?!identity\\.ts)|emulator/|cli/)",
+      path: "^(provider/(?!packageNames\\.ts)|emulator/|cli/)",
       dependencyTypesNot: ["type-only"],
     }),
     forbid("platform-is-independent", "The embedded platform is no mirror of the client.", "^emulator/", {
@@ -92,7 +92,7 @@ module.exports = {
     onlyIn("node-forge", "emulator/http/certificate\\.ts"),
     onlyIn("commander", "cli/program\\.ts"),
     onlyIn("diff", "cli/drift/formats/valueDiff\\.ts"),
-    onlyIn("js-yaml", "(emulator/text/|provider/objects/wire/manifests\\.ts)"),
+    onlyIn("js-yaml", "(emulator/text/|provider/objects/wire/templateObjects\\.ts)"),
     onlyIn("lossless-json", "emulator/text/json\\.ts"),
     onlyIn("xmlbuilder", "cli/drift/formats/junit\\.ts"),
   ],

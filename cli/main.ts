@@ -1,6 +1,6 @@
 import { escapeText } from "../provider/api/output/escape";
-import { npmName, version } from "../provider/identity.js";
 import { messageOf } from "../provider/objects/messages/messages";
+import { npmName, version } from "../provider/packageNames.js";
 import { doctor } from "./doctor/doctor";
 import { drift } from "./drift/drift";
 import { importCommand } from "./import/import";

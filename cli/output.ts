@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { fileProblem } from "../emulator/text/fileProblem";
 import { escapeText } from "../provider/api/output/escape";
-import { npmName } from "../provider/identity.js";
+import { npmName } from "../provider/packageNames.js";
 import { UsageError } from "./program";
 
 const stdout = "-";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError, Option } from "commander";
-import { npmName } from "../provider/identity.js";
+import { npmName } from "../provider/packageNames.js";
 
 /** A subcommand. */
 export interface CliCommand<Values = unknown> {

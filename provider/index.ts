@@ -3,9 +3,9 @@ import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { onEngineExit } from "./adapters/plugin/engineWatchdog.js";
 import { withPlainStructs } from "./adapters/plugin/structs.js";
-import { pluginName } from "./identity.js";
 import { message } from "./messages/message.js";
 import { protocolMessages } from "./messages/pulumi.js";
+import { pluginName } from "./packageNames.js";
 
 // The engine sends whole states in one message; its own limit is 400 MiB.
 const maxMessageBytes = 400 * 1024 * 1024;

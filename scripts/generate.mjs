@@ -37,7 +37,7 @@ const registry = () => compiled("provider/resources/registry").registry;
 /** @returns {import("./generate/referencePages.mjs").Sources} */
 function sources() {
   const { optionRows, exitCodeRows } = compiled("cli/program");
-  const { envName, typeToken } = compiled("provider/identity");
+  const { envName, typeToken } = compiled("provider/packageNames");
   return {
     root,
     imports: Object.fromEntries(registry().resources.map(({ type, imports }) => [typeToken(type), imports])),

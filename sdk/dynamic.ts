@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { npmName, packageName, typeToken } from "../provider/identity.js";
+import { npmName, packageName, typeToken } from "../provider/packageNames.js";
 
 /** The fields of a resource in its generated class. */
 export interface Fields {

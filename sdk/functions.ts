@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks.js";
-import { packageName, settingKey, typeToken } from "../provider/identity.js";
+import { packageName, settingKey, typeToken } from "../provider/packageNames.js";
 
 /** Arguments that accept an output at any depth. */
 export type Inputs<Args> = { [Name in keyof Args]: pulumi.Input<Parts<Args[Name]>> };

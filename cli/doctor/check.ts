@@ -1,8 +1,8 @@
 import type { ClientOptions } from "../../provider/api/call";
 import type { Config } from "../../provider/config/config";
 import type { Session } from "../../provider/engine/session";
-import { npmName, version } from "../../provider/identity.js";
 import type { OperationContext } from "../../provider/objects/operation";
+import { npmName, version } from "../../provider/packageNames.js";
 import type { Dialed, HttpAnswer } from "./connection";
 import type { Machine } from "./machine";
 import type { StackConfiguration } from "./stack";

@@ -1,4 +1,4 @@
-import { npmName } from "../../provider/identity.js";
+import { npmName } from "../../provider/packageNames.js";
 import { isStdout } from "../output";
 import type { CliCommand } from "../program";
 import { isColorful } from "../terminal";

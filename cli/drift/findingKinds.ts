@@ -1,4 +1,4 @@
-import { npmName } from "../../provider/identity.js";
+import { npmName } from "../../provider/packageNames.js";
 
 /** By default `error` and `warning` fail a run, `note` does not. */
 export type Level = "error" | "warning" | "note";

@@ -1,4 +1,4 @@
-import { typeToken } from "../../provider/identity.js";
+import { typeToken } from "../../provider/packageNames.js";
 import { UsageError } from "../program";
 import { type ExportedResource, type ExportedState, kindOfType } from "../state/exportedState";
 import { subjectOf } from "./findings/finding";

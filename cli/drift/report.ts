@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { npmName, typeToken } from "../../provider/identity.js";
+import { npmName, typeToken } from "../../provider/packageNames.js";
 import { findingKindNames } from "./findingKinds";
 
 /** Version of the report. New kinds and removed or changed fields raise it; new fields do not. */

@@ -1,6 +1,6 @@
 import { escapeText } from "../../provider/api/output/escape";
 import { Secrets } from "../../provider/api/output/secrets";
-import { npmName, version } from "../../provider/identity.js";
+import { npmName, version } from "../../provider/packageNames.js";
 import { UsageError } from "../program";
 import { progressOn } from "../terminal";
 import { type EngineFailure, engineFailure } from "./engine/failure";

@@ -1,4 +1,4 @@
-import { typeToken } from "../../provider/identity.js";
+import { typeToken } from "../../provider/packageNames.js";
 import type { Importable } from "./candidates";
 
 /** Input of `pulumi import --file`. */

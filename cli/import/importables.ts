@@ -1,9 +1,9 @@
 import * as engine from "../../provider/engine/engine";
 import type { Session } from "../../provider/engine/session";
-import { npmName } from "../../provider/identity.js";
 import { secretDetector } from "../../provider/objects/fields/publicMetadata";
 import type { OperationContext } from "../../provider/objects/operation";
 import { textsAndKeysIn } from "../../provider/objects/values";
+import { npmName } from "../../provider/packageNames.js";
 import type { Resource } from "../../provider/resources/resource";
 import { concurrently } from "../concurrently";
 import { progressOn } from "../terminal";

@@ -3,8 +3,8 @@ import { isObject } from "../../provider/api/input/apiObject";
 import { Secrets } from "../../provider/api/output/secrets";
 import { apiVersionOf, groupPath } from "../../provider/api/transport/urls";
 import type { Session } from "../../provider/engine/session";
-import { envName, typeToken } from "../../provider/identity.js";
 import { kubectlDelete, pulumiImport, shellWord } from "../../provider/objects/messages/shellCommands";
+import { envName, typeToken } from "../../provider/packageNames.js";
 import type { KnownObjects, StackName } from "./knownObjects";
 
 /** An object that no given state holds, without secrets. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { selfSigned } from "../../emulator/http/certificate";
 import { isWildcard } from "../../emulator/http/listen";
 import { defaultOptions } from "../../emulator/options";
-import { npmName } from "../../provider/identity.js";
+import { npmName } from "../../provider/packageNames.js";
 import { accessFile } from "../output";
 import { option, UsageError } from "../program";
 

@@ -1,5 +1,5 @@
-import { envName } from "../../provider/identity.js";
 import { shellWord } from "../../provider/objects/messages/shellCommands";
+import { envName } from "../../provider/packageNames.js";
 
 /** Connection data of a running platform. */
 interface Ready {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isSecret } from "../../provider/adapters/shared/wireValues";
-import { packageName } from "../../provider/identity.js";
 import { isRecord } from "../../provider/objects/values";
+import { packageName } from "../../provider/packageNames.js";
 
 const properties = z.record(z.string(), z.unknown());
 

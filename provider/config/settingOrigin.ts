@@ -1,4 +1,4 @@
-import { envName, settingKey } from "../identity.js";
+import { envName, settingKey } from "../packageNames.js";
 
 /** The origin of explicit settings: the stack's configuration, a Provider, or command options. */
 export type SettingOrigin = "stack" | "provider" | "options";

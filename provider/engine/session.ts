@@ -7,12 +7,12 @@ import { Secrets } from "../api/output/secrets.js";
 import { PlatformIdentity } from "../api/platformIdentity.js";
 import { now } from "../api/transport/clock.js";
 import type { Config } from "../config/config.js";
-import { npmName, version } from "../identity.js";
 import { answerMessages } from "../messages/answers.js";
 import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
 import { addIfNew, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
+import { npmName, version } from "../packageNames.js";
 
 /** Seconds until an operation times out, without customTimeouts. */
 export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;

@@ -1,4 +1,4 @@
-import { npmName } from "../identity.js";
+import { npmName } from "../packageNames.js";
 import { messages } from "./message.js";
 
 const form = "The value breaks a rule of Kubernetes for this field.";

@@ -1,4 +1,4 @@
-import { npmName, settingKey } from "../identity.js";
+import { npmName, settingKey } from "../packageNames.js";
 import { messages } from "./message.js";
 
 /** Messages of previews that ask the platform, and notes of a preview. */

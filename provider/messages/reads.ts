@@ -1,4 +1,4 @@
-import { settingKey } from "../identity.js";
+import { settingKey } from "../packageNames.js";
 import { messages } from "./message.js";
 import { twoResources } from "./writes.js";
 

@@ -1,4 +1,4 @@
-import { packageName, settingKey } from "../identity.js";
+import { packageName, settingKey } from "../packageNames.js";
 import { messages } from "./message.js";
 
 /** Messages about the provider's settings. */

@@ -1,4 +1,4 @@
-import { envName, settingKey } from "../identity.js";
+import { envName, settingKey } from "../packageNames.js";
 import { messages } from "./message.js";
 
 /** Advice that fits the commands of Pulumi, which has this option. */

@@ -1,4 +1,4 @@
-import { npmName, settingKey } from "../identity.js";
+import { npmName, settingKey } from "../packageNames.js";
 import { messages } from "./message.js";
 
 /** The consequence of an import while another resource has the object. */

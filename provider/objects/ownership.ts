@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ApiObject } from "../api/client.js";
-import { npmName } from "../identity.js";
+import { npmName } from "../packageNames.js";
 import type { OperationContext, Recorded } from "./operation.js";
 
 /** Prefix of the provider's own labels and annotations. */

@@ -10,7 +10,8 @@ import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
 import type { Resource } from "./resource.js";
 
 /** Loaded on demand because of its YAML parser. */
-const manifests = () => require("../objects/wire/manifests.js") as typeof import("../objects/wire/manifests.js");
+const manifests = () =>
+  require("../objects/wire/templateObjects.js") as typeof import("../objects/wire/templateObjects.js");
 
 const accessRule = z
   .strictObject({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { typeToken } from "../identity.js";
+import { typeToken } from "../packageNames.js";
 
 /** A part of the schema. */
 export type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { npmName, packageName, typeToken } from "../identity.js";
+import { npmName, packageName, typeToken } from "../packageNames.js";
 import type { Registry } from "../resources/registry.js";
 import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";

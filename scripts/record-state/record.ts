@@ -1,4 +1,4 @@
-import { version } from "../../provider/identity.js";
+import { version } from "../../provider/packageNames.js";
 import { recordedAdapters, releasedVersions } from "../../test/support/recordedStates";
 import { recordState } from "../../test/support/recordState";
 

@@ -30,7 +30,7 @@ const wrong: Record<string, [file: string, imports: string, found: string]> = {
 const libraries: [library: string, owner: string, file: string][] = [
   ["undici", "provider/api/transport/pool\\.ts", "provider/api/other.ts"],
   ["fast-json-patch", "provider/objects/wire/merge\\.ts", "emulator/patch.ts"],
-  ["js-yaml", "(emulator/text/|provider/objects/wire/manifests\\.ts)", "emulator/yaml.ts"],
+  ["js-yaml", "(emulator/text/|provider/objects/wire/templateObjects\\.ts)", "emulator/yaml.ts"],
   ["lossless-json", "emulator/text/json\\.ts", "emulator/lossless.ts"],
   ["node-forge", "emulator/http/certificate\\.ts", "cli/keys.ts"],
   ["xmlbuilder", "cli/drift/formats/junit\\.ts", "cli/xml.ts"],

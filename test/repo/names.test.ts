@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import * as identity from "../../provider/identity";
+import * as identity from "../../provider/packageNames";
 import { functions, resources } from "../../provider/resources/registry";
 import { settings } from "../../provider/schema/providerSettings";
 import { root } from "../support/environment";
@@ -26,7 +26,7 @@ const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "ut
 const others = files.filter((file) => !file.endsWith("names.test.ts"));
 const textOf = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-test("every file spells the names of the package as provider/identity.ts does", () => {
+test("every file spells the names of the package as provider/packageNames.ts does", () => {
   const wrong = others.flatMap((file) =>
     [...wrongIn(file), ...wrongIn(textOf(file))].map((name) => `${file}: ${name}`),
   );
@@ -38,9 +38,9 @@ test.each(["pulumi-platform", "pulumi_platform", "PLATFORM_BASE_URL", "platform:
   (name) => expect(wrongIn(name)).toHaveLength(1),
 );
 
-test("only provider/identity.ts has the names as literals, and the place where a bundler has to see one", () => {
+test("only provider/packageNames.ts has the names as literals, and the place where a bundler has to see one", () => {
   const sources = files.filter((file) => /^(provider|cli|emulator|sdk)\/(?!generated).*\.ts$/.test(file));
   const code = (file: string) => textOf(file).replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, "");
   const found = sources.filter((file) => /vcluster-?platform|vcluster_platform/i.test(code(file)));
-  expect(found).toEqual(["provider/identity.ts", "sdk/functions.ts"]);
+  expect(found).toEqual(["provider/packageNames.ts", "sdk/functions.ts"]);
 });

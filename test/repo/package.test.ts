@@ -80,7 +80,7 @@ describe("files", () => {
   const loadedLate = [
     "provider/index",
     "provider/adapters/plugin/pluginAdapter",
-    "provider/objects/wire/manifests",
+    "provider/objects/wire/templateObjects",
   ].map((name) => `dist/${name}.js`);
 
   /** The files of a folder's `dist` that Node.js loads for entry points. */

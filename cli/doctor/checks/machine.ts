@@ -2,7 +2,7 @@ import { readdirSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { packageName, pluginName } from "../../../provider/identity.js";
+import { packageName, pluginName } from "../../../provider/packageNames.js";
 import { runPulumi } from "../../pulumiProject";
 import { type Check, type Line, ok, problem, warning } from "../check";
 import { isOlder, type Machine, oldestIn, ownPackage, packageAround, pathOutsideNpm, programOnPath } from "../machine";

@@ -3,8 +3,8 @@ import { isIP } from "node:net";
 import { errorCode, failureKind } from "../../../provider/api/errors/connectionFailures";
 import { proxyFor } from "../../../provider/api/transport/proxy";
 import { withoutBrackets } from "../../../provider/api/transport/urls";
-import { envName } from "../../../provider/identity.js";
 import { connectionMessages } from "../../../provider/messages/connection";
+import { envName } from "../../../provider/packageNames.js";
 import { type Check, clientOptionsOf, configOf, type Line, ok, problem, skipped, warning } from "../check";
 import { DialError, type Dialed, dial } from "../connection";
 

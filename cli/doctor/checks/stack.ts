@@ -1,4 +1,4 @@
-import { npmName, settingKey } from "../../../provider/identity.js";
+import { npmName, settingKey } from "../../../provider/packageNames.js";
 import { KnownObjects } from "../../orphans/knownObjects";
 import { collections, orphansIn } from "../../orphans/search";
 import { exportedState, stacksHolding } from "../../orphans/states";

@@ -1,8 +1,8 @@
 import { isUnauthorized } from "../../../provider/api/errors/errors";
 import type { ConfigProblem } from "../../../provider/config/config";
 import type { Session } from "../../../provider/engine/session";
-import { typeToken } from "../../../provider/identity.js";
 import { messageOf } from "../../../provider/objects/messages/messages";
+import { typeToken } from "../../../provider/packageNames.js";
 import { KnownObjects, type StackName } from "../../orphans/knownObjects";
 import type { Orphan } from "../../orphans/orphan";
 import { heldWords, originOf } from "../../orphans/report";

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import type { Change, DiffResult } from "../../engine/engine.js";
-import { npmName, version } from "../../identity.js";
 import type { Naming } from "../../objects/operation.js";
 import { formatPath } from "../../objects/values.js";
+import { npmName, version } from "../../packageNames.js";
 
 /** The version of the plugin. */
 export function pluginInfo(): plugin.PluginInfo {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { npmName } from "../../identity.js";
+import { npmName } from "../../packageNames.js";
 
 /** The keys of an object and a resource. The name is present if the resource has the object. */
 type Note = readonly [object: string, key: string, name?: string];

@@ -1,5 +1,5 @@
 import { providerConfig } from "../../config/config.js";
-import { settingKey } from "../../identity.js";
+import { settingKey } from "../../packageNames.js";
 
 /** Reads one setting of the stack, such as `vcluster-platform:baseUrl`. */
 export interface StackConfig {

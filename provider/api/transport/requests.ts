@@ -1,4 +1,4 @@
-import { npmName } from "../../identity.js";
+import { npmName } from "../../packageNames.js";
 import { isObject, type JsonPatchOperation } from "../input/apiObject.js";
 import { toJson } from "../input/exactNumbers.js";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { EqualAt } from "../state/projection.js";
+import type { EqualAt } from "../state/drift.js";
 import { deepEqual, getOwn, isEmpty, isRecord, type Properties, semanticEqual } from "../values.js";
 import { fieldAt, memberSchema, rulesOf, unwrap } from "./fieldRules.js";
 

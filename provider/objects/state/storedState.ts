@@ -9,8 +9,8 @@ import type { OperationContext, Recorded, Stored } from "../operation.js";
 import { isFromAnotherStack } from "../ownership.js";
 import { byIdentity, type Identity, type Path, type Properties, semanticEqual } from "../values.js";
 import { extraSpec, localKeys, type ObjectShape, pickKeys, toProperties } from "../wire/objectShape.js";
+import { omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
-import { omitDefaults, projectInputs, projectState, projectUpdate } from "./projection.js";
 
 /** State after a write or a read: live values of declared fields, and computed outputs. */
 export function storedFrom(

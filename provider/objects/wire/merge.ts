@@ -1,7 +1,7 @@
 import { compare } from "fast-json-patch";
 import type { JsonPatchOperation } from "../../api/client.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
-import type { EqualAt } from "../state/projection.js";
+import type { EqualAt } from "../state/drift.js";
 import {
   byIdentity,
   copyPath,

@@ -4,7 +4,7 @@ import type { Config } from "../../config/config.js";
 import { equalInputs } from "../fields/equality.js";
 import { fieldAt, memoized, pathsWith, rulesOf } from "../fields/fieldRules.js";
 import { metadataInputs } from "../fields/metadataFields.js";
-import type { EqualAt } from "../state/projection.js";
+import type { EqualAt } from "../state/drift.js";
 import { type Identity, isRecord, omitPath, type Path, type Properties, semanticEqual, valueAt } from "../values.js";
 
 /** The mapping between a resource's flat properties and the stored object. */

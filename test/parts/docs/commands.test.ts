@@ -4,7 +4,7 @@ import path from "node:path";
 import { commands } from "../../../cli/main";
 import { scripts } from "../../../package.json";
 import { providerConfig } from "../../../provider/config/config";
-import { envName } from "../../../provider/identity.js";
+import { envName } from "../../../provider/packageNames.js";
 import { functions } from "../../../provider/resources/registry";
 import { runCommand } from "../../support/command";
 import { testEnvironment } from "../../support/environment";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { manifestText } from "../../../provider/objects/wire/manifests";
+import { manifestText } from "../../../provider/objects/wire/templateObjects";
 import { testWith } from "../../support/needs";
 import { treacherousTexts } from "../../support/treacherousTexts";
 import { everyKind, template, useKubectl } from "./kubectl";

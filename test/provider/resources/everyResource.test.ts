@@ -1,6 +1,6 @@
 import { check, secretPaths } from "../../../provider/engine/engine";
 import { formatPath, type Path, type Properties, textsAt, valueAt } from "../../../provider/objects/values";
-import { manifestText } from "../../../provider/objects/wire/manifests";
+import { manifestText } from "../../../provider/objects/wire/templateObjects";
 import { resources } from "../../../provider/resources/registry";
 import { driftTable } from "../../parts/drift/table/driftTable";
 import { inputLeaves } from "../../parts/drift/table/inputLeaves";

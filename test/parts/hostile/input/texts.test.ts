@@ -1,4 +1,4 @@
-import { equalManifests, manifestProblem } from "../../../../provider/objects/wire/manifests";
+import { equalManifests, manifestProblem } from "../../../../provider/objects/wire/templateObjects";
 import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { expectSafe } from "../names/badTexts";
 

@@ -1,5 +1,5 @@
 import { unknown } from "../../../../provider/objects/values";
-import { equalManifests, manifestProblem } from "../../../../provider/objects/wire/manifests";
+import { equalManifests, manifestProblem } from "../../../../provider/objects/wire/templateObjects";
 
 const pod = "apiVersion: v1\nkind: Pod\n";
 const object = { apiVersion: "v1", kind: "Pod" };

@@ -3,7 +3,7 @@ import { loadAll } from "js-yaml";
 import { parseYaml, yamlSchema } from "../../../../emulator/text/yaml";
 import { isUnicode } from "../../../../provider/api/input/untrustedJson";
 import { unknown } from "../../../../provider/objects/values";
-import { equalManifests, manifestText } from "../../../../provider/objects/wire/manifests";
+import { equalManifests, manifestText } from "../../../../provider/objects/wire/templateObjects";
 import { treacherousTexts } from "../../../support/treacherousTexts";
 
 test.each<[string, unknown, unknown]>([

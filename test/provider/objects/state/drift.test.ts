@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import * as projection from "../../../../provider/objects/state/projection";
+import * as projection from "../../../../provider/objects/state/drift";
 import { formatPath, type Path, type Properties, semanticEqual, valueAt } from "../../../../provider/objects/values";
 import { isNonZero, isTree, leavesOf, meaningOf, tree, withLeaf, withoutZeros } from "../wire/trees";
 
