@@ -6,7 +6,7 @@ import { isDeadlineExceeded, isDenied, isDryRunRejected, isNotFound, isRejected 
 /** Not a valid name by RFC 1123, so no object can have it. */
 export const invalidName = "No_Object_Has_This_Name";
 
-/** Probes once per kind whether the platform supports dryRun. Otherwise a dry run would write. */
+/** Probes once per kind whether the platform supports dryRun. Without it, a dry run would write. */
 export class DryRunProbe {
   readonly #client: Pick<ApiClient, "delete">;
   readonly #results = new Map<string, Promise<string | undefined>>();
@@ -15,12 +15,12 @@ export class DryRunProbe {
     this.#client = client;
   }
 
-  /** Why dry runs are unavailable; undefined if supported. A failed probe throws, uncached. */
+  /** Why dry runs are unavailable; undefined if supported. Other failures throw, uncached. */
   async problem(plural: string, call: Call): Promise<string | undefined> {
     const known = this.#results.get(plural);
     if (known) {
       return known.catch((error) => {
-        // Another caller started the probe and exceeded its own deadline.
+        // The shared probe hit another caller's deadline, so probe again with this one.
         if (isDeadlineExceeded(error)) return this.problem(plural, call);
         throw error;
       });

@@ -6,13 +6,13 @@ import { shouldRetry } from "./transport/retry.js";
 /** Every new platform has this project. Its uid is unique (specification, section 2.1). */
 export const defaultProjectPath = ["projects", "default"];
 
-/** The uid of that project, if it exists; "hidden" if the access key may not read it. */
+/** The uid of that project, if it exists; "hidden" after a permanent error response. */
 export type ObservedIdentity = { readonly uid?: string | undefined } | "hidden";
 
-// The deadline of one operation does not apply, because all operations share the result.
+// Timeout of the shared request. No single operation's deadline applies.
 const timeoutMs = 10_000;
 
-/** Identifies the platform behind an address, with one request per session. */
+/** Identifies the platform behind an address, with one request per session unless it fails. */
 export class PlatformIdentity {
   readonly #client: Pick<ApiClient, "get">;
   #identity: Promise<ObservedIdentity> | undefined;
@@ -21,7 +21,7 @@ export class PlatformIdentity {
     this.#client = client;
   }
 
-  /** The platform's identity. Throws on transient failures, which are not cached. */
+  /** The platform's identity. Throws without a usable response; errors are not cached. */
   of({ signal, secrets }: Call): Promise<ObservedIdentity> {
     if (this.#identity) return this.#identity;
     const identity = this.#read({ signal, secrets, deadline: now() + timeoutMs });

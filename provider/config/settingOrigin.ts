@@ -1,6 +1,6 @@
 import { envName, settingKey } from "../packageNames.js";
 
-/** The origin of explicit settings: the stack's configuration, a Provider, or command options. */
+/** Origin of explicit settings: stack configuration, a Provider, or command-line options. */
 export type SettingOrigin = "stack" | "provider" | "options";
 
 /** The origins as messages name them. */

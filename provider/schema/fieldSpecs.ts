@@ -7,17 +7,17 @@ export type Json = Record<string, unknown>;
 /** The properties of an object. */
 export interface ObjectSpec {
   readonly properties: Record<string, Json>;
-  /** Absent instead of empty, as Pulumi writes a schema. */
+  /** The required properties. Absent if there are none, as in Pulumi's schemas. */
   readonly required?: string[];
 }
 
 /** The named types of the schema, by their token. */
 export type Types = Record<string, Json>;
 
-/** Whether a program sets a field, or only reads it in a result. */
+/** "read" for results of functions, which have no defaults and no input notes. */
 export type Side = "set" | "read";
 
-/** The properties of an object. New named types are added to `types`. */
+/** The properties of an object. Adds named types to `types`; a known one is kept. */
 export function objectOf(schema: z.ZodObject, types: Types, side: Side): ObjectSpec {
   const root = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
   for (const [name, definition] of Object.entries((root.$defs ?? {}) as Record<string, Json>)) {

@@ -12,7 +12,7 @@ export class EngineLog {
   #client: engineRpc.EngineClient | undefined;
   readonly #pending = new Set<Promise<void>>();
 
-  /** Sends later messages to the engine at this address. */
+  /** Connects to an engine. Closes the previous connection. */
   attach(address: string): void {
     this.#client?.close();
     this.#client = new engineRpc.EngineClient(address, grpc.credentials.createInsecure(), noProxy);
@@ -27,7 +27,7 @@ export class EngineLog {
     };
   }
 
-  /** Waits until all messages are delivered: the engine may exit after the response. */
+  /** Waits until each pending message is delivered, fails or times out. */
   async delivered(): Promise<void> {
     await Promise.all(this.#pending);
   }
@@ -42,12 +42,12 @@ export class EngineLog {
     this.#pending.add(delivery);
   }
 
-  /** Without an engine, or after its end, messages are dropped. */
+  /** Sends one message. Never rejects: without a reachable engine it is lost. */
   #send(request: engine.LogRequest): Promise<void> {
     const client = this.#client;
     if (!client) return Promise.resolve();
     return new Promise((resolve) => {
-      // Not gRPC's deadline: it is a time of day, so a clock set forward would lose the message.
+      // A deadline of gRPC uses the wall clock, whose change could cancel the call.
       const timeout = setTimeout(() => call.cancel(), logTimeoutMs);
       const call = client.log(request, () => {
         clearTimeout(timeout);

@@ -9,7 +9,7 @@ export interface Cause {
   readonly message: string;
 }
 
-/** An error response, unredacted. */
+/** An error response or an invalid response, unredacted. */
 export interface Failure {
   readonly status: number;
   readonly reason?: string | undefined;
@@ -26,13 +26,14 @@ export interface Failure {
 /** Which object a NotFound response is about. */
 export type NotFoundTarget = "requested" | "other";
 
-// An unknown kind. If it counted as "gone", a refresh would drop whole stacks.
+// The server does not know the kind. A refresh must not take its objects for deleted.
 const unknownKind = /could not find the requested resource/;
 
-/** The object that a response reports as missing; undefined for other errors, as a proxy's 404. */
+/** Whether a NotFound is about the requested object. Undefined for other errors. */
 export function notFoundTarget(path: string, failure: Failure): NotFoundTarget | undefined {
   const { status, reason, message } = failure;
   if (status !== 404 || reason !== "NotFound" || unknownKind.test(message)) return undefined;
+  // A collection path names no object, so each NotFound is about the request.
   const isObjectPath = path.split("/").length % 2 === 0;
   return !isObjectPath || namesPathObject(path, failure) ? "requested" : "other";
 }
@@ -40,7 +41,7 @@ export function notFoundTarget(path: string, failure: Failure): NotFoundTarget |
 // The message of Kubernetes, for example: spacetemplates.management.loft.sh "dev" not found
 const notFoundMessage = /^(?<kind>[^\s".]{1,253})\S{0,253} "(?<name>[^"]{0,253})" not found$/;
 
-// Whether the details or the message name the object at this path, or its namespace.
+// Whether details or message refer to the object of this path, or to its namespace.
 // A server also sends 404 if a dependency is missing, such as the object's cluster.
 function namesPathObject(path: string, { message, details }: Failure): boolean {
   const { kind, name } = details?.kind && details.name ? details : { ...notFoundMessage.exec(message)?.groups };
@@ -50,7 +51,7 @@ function namesPathObject(path: string, { message, details }: Failure): boolean {
     .some((step, at, steps) => at % 2 === 1 && step === name && isSameKind(`${steps[at - 1]}`, kind));
 }
 
-/** Ignores the API group, because a platform may store the object in another group. */
+/** Whether a plural and a kind are the same kind. API groups may differ in storage. */
 function isSameKind(plural: string, kind: string): boolean {
   const plain = kind.toLowerCase().replace(/\..*/s, "");
   const forms = [plural, ...singularForms(plural)];
@@ -61,7 +62,7 @@ function isSameKind(plural: string, kind: string): boolean {
 /** The reason of a response that is not valid in this API, even if its status is 200. */
 export const invalidResponse = "InvalidAnswer";
 
-/** The remedy for an error response; `keyRemedy` replaces the one for a rejected access key. */
+/** Remedy of an error response. `keyRemedy` replaces the default one of a 401. */
 export function errorRemedy(
   status: number,
   reason: string | undefined,

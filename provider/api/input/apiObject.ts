@@ -2,16 +2,16 @@ import * as z from "zod";
 import { answerMessages } from "../../messages/answers.js";
 import { message } from "../../messages/message.js";
 
-/** Characters of one object. Platforms store less. */
+/** Maximum characters of a manifest text. Platforms store less. */
 export const maxStoredCharacters = 1_500_000;
 
-/** Characters of all secrets of one object. Platforms store less. */
+/** Maximum characters of all secrets of one object. Platforms store less. */
 export const maxSecretCharacters = 2_000_000;
 
-/** Characters of a name, uid or version. Kubernetes has shorter ones; a list keeps them all. */
+/** Maximum length of a name, uid or version. Those of Kubernetes are shorter. */
 export const maxNameLength = 1000;
 
-/** An optional field; a Go server may write an absent one as null. */
+/** An optional field. Null is accepted, because a Go server may write it. */
 const optional = <Part extends z.ZodType>(part: Part) => part.nullish() as unknown as z.ZodOptional<Part>;
 
 const nameForm = `text of at most ${maxNameLength} characters`;
@@ -20,7 +20,7 @@ const text = z.string("text");
 const number = optional(z.number("number"));
 const object = optional(z.record(z.string(), z.unknown(), "object"));
 
-/** A map or list. Validation stops at the first invalid member: there may be a million. */
+/** A map or list. Stops at the first invalid member, as a response may have a million. */
 const collection = <Whole extends object>(isWhole: (value: unknown) => boolean, member: z.ZodType, form: string) =>
   optional(
     z.custom<Whole>(isWhole, { error: form, abort: true }).superRefine((whole, context) => {
@@ -69,7 +69,7 @@ export function objectProblem(body: Readonly<Record<string, unknown>>): string |
   return issue && message(answerMessages.wrongPart, { part: issue.path.join("."), type: issue.message });
 }
 
-/** The fields that identify a requested object. A response may omit them. */
+/** The identity of a requested object. A response may omit apiVersion, kind and namespace. */
 export interface ExpectedIdentity {
   readonly apiVersion: string;
   /** Below the group path, such as ["spacetemplates"]; absent if any kind is valid. */
@@ -99,7 +99,7 @@ const mismatch = (asked: unknown, actual: unknown): string =>
     answered: JSON.stringify(actual) ?? "nothing",
   });
 
-/** Possible singular forms of a plural: the kind in lower case. */
+/** Candidate singular forms of a plural. One of them is the lower-case kind. */
 export const singularForms = (plural: string): string[] => [
   plural.replace(/s$/, ""),
   plural.replace(/es$/, ""),
@@ -114,7 +114,7 @@ export interface JsonPatchOperation {
   readonly value?: unknown;
 }
 
-/** Whether a value is a JSON object: not null, a list or a scalar. */
+/** Whether a value is a JSON object. Null, lists and scalars are not. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

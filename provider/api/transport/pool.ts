@@ -4,10 +4,10 @@ import { proxyFor } from "./proxy.js";
 import { type Connector, proxyConnector } from "./proxyTunnel.js";
 import { type Trust, trust } from "./tls.js";
 
-/** Connections to one platform. */
+/** Maximum connections to one platform. */
 export const maxConnections = 16;
 
-/** Bytes of a response body. */
+/** Maximum bytes of a response body, before and after decompression. */
 export const maxResponseBytes = 8 * 1024 * 1024;
 
 const connectTimeoutMs = 10_000;
@@ -17,13 +17,13 @@ export type Pool = Agent;
 
 /** Creates a pool that opens connections on demand. */
 export function createPool(baseUrl: string, options: ClientOptions): Pool {
-  // Loaded with the first request: a preview sends none and starts faster.
+  // Loaded with the first request: a preview without requests starts faster.
   const { Agent, buildConnector } = require("undici") as typeof import("undici");
   const connect = createConnector(baseUrl, options, connectTimeoutMs, buildConnector);
   return new Agent({ connections: maxConnections, maxResponseSize: maxResponseBytes, connect });
 }
 
-/** Creates a connector without a proxy. */
+/** Builds a direct connector, as undici's buildConnector. */
 type Build<Options> = (settings: Trust & { allowH2: false; timeout: number }) => Connector<Options>;
 
 /** Creates a connector to a platform, direct or through the proxy of the environment. */
@@ -37,14 +37,14 @@ export function createConnector<Options extends { protocol: string }>(
   const direct = build({ allowH2: false, timeout, ...trust(options, env) });
   const proxy = proxyFor(baseUrl, env);
   if (!proxy) return trackErrors(direct);
-  // The proxy never gets the client certificate, and its own certificate is always verified.
+  // The proxy never gets the client certificate. The proxy's certificate is always verified.
   const proxyTrust = trust({ certificateAuthority: options.certificateAuthority }, env);
   return trackErrors(proxyConnector(direct, { proxy, target: baseUrl, timeout, trust: proxyTrust }));
 }
 
 const connectErrors = new WeakSet<Error>();
 
-/** Whether the connection was never established, so that no request was sent. */
+/** Whether connecting failed. If so, no request was sent. */
 export const isConnectError = (error: unknown): boolean => connectErrors.has(error as Error);
 
 const trackErrors =
@@ -53,7 +53,7 @@ const trackErrors =
     connect(options, (...result) => {
       const [error, socket] = result;
       if (error) connectErrors.add(error);
-      // The alert of a missing client certificate precedes the close, which must not hide it.
+      // A server sends a TLS alert, then closes. The alert names the missing client certificate.
       socket?.once("error", (alert) => socket.destroy(alert));
       callback(...result);
     });

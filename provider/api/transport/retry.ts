@@ -4,7 +4,7 @@ import { ApiError, ConnectionError, timeoutStatuses } from "../errors/errors.js"
 /** Attempts and backoff of a request. */
 export const retryPolicy = { attempts: 5, baseMs: 400, capMs: 10_000 } as const;
 
-/** The outcome is unknown. 500 is not included: servers send it for permanent errors, too. */
+/** Statuses after which a retry may succeed. 500 also stands for permanent errors. */
 const unavailableStatuses: ReadonlySet<number> = new Set([...timeoutStatuses, 502, 503, 504]);
 
 /** Whether to retry a request after an error. */
@@ -24,12 +24,12 @@ export function retryDelay(attempt: number, retryAfterSeconds: number | undefine
 /** Attempts and backoff of an update after conflicts. */
 export const conflictRetries = { attempts: 20, baseMs: 10, capMs: 500 } as const;
 
-/** Milliseconds before the next attempt. Few, because the conflicting write is done. */
+/** Milliseconds before the next attempt. Short, as the conflicting write has finished. */
 export function conflictDelay(attempt: number, random: () => number): number {
   return Math.round(random() * Math.min(conflictRetries.capMs, conflictRetries.baseMs * 2 ** (attempt - 1)));
 }
 
-/** Seconds of a Retry-After header: a number or an HTTP date; undefined for anything else. */
+/** Seconds of a Retry-After header, given in seconds or as a date; undefined if invalid. */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header);

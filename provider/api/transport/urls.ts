@@ -4,7 +4,7 @@ import { PlatformError } from "../errors/errors.js";
 import { isUnicode } from "../input/untrustedJson.js";
 import { quoted } from "../output/escape.js";
 
-/** A value that is not allowed in a URL. Nothing was sent. */
+/** An invalid part of a URL. No request was sent. */
 export class BadPathError extends PlatformError {
   override readonly name = "BadPathError";
 }
@@ -32,7 +32,7 @@ export function objectPath(segments: readonly string[]): string {
   return segments.map(encodeURIComponent).join("/");
 }
 
-/** Why a text is not a valid path segment, as a sentence about "it"; undefined if valid. */
+/** Why a path segment is invalid, as a clause such as "it is empty"; undefined if valid. */
 export function segmentProblem(value: string): string | undefined {
   if (value === "") return "it is empty";
   if (value === "." || value === "..") return "it would point at another path";
@@ -41,7 +41,7 @@ export function segmentProblem(value: string): string | undefined {
   return printableAscii.test(value) ? undefined : "it has white space, a control character or one that is not ASCII";
 }
 
-/** The query of a URL; throws BadPathError for a value that would change in transit. */
+/** The query of a URL; throws BadPathError for an invalid value. */
 export function queryString(parameters: Readonly<Record<string, string>> = {}): string {
   for (const [name, value] of Object.entries(parameters)) {
     const problem = parameterProblem(value);
@@ -51,16 +51,16 @@ export function queryString(parameters: Readonly<Record<string, string>> = {}): 
   return query && `?${query}`;
 }
 
-/** Why a text is not valid in a query, as a sentence about "it"; undefined if valid. */
+/** Why a query parameter is invalid, as a clause such as "it is empty"; undefined if valid. */
 export function parameterProblem(value: string): string | undefined {
   if (value.length > maxLength.parameter) return `it is longer than ${maxLength.parameter} characters`;
   if (controlCharacters.test(value)) return "it has a control character";
   return isUnicode(value) ? undefined : "it is not valid Unicode";
 }
 
-/** Why a text is not a valid base URL, as a predicate ("has a query"); undefined if valid. */
+/** Why a base URL is invalid, as a predicate such as "has a query"; undefined if valid. */
 export function baseUrlProblem(text: string): string | undefined {
-  // URL parsers silently correct these, which could lead to another address.
+  // URL parsers correct some characters, which could lead to another address.
   if (text.length > maxLength.baseUrl) return `is longer than ${maxLength.baseUrl} characters`;
   if (!printableAscii.test(text)) return "has white space, a control character or one that is not ASCII";
   if (!URL.canParse(text)) return "is no URL";
