@@ -24,10 +24,16 @@ const maxFieldLength = 1000;
 // A server may send a cause for each of a million values, and redaction takes time.
 const [maxCauses, maxCauseCharacters, maxCauseTextLength] = [100, 64 * 1024, 6000];
 
-/** Fields that `fieldValidation=Strict` rejects, in Kubernetes' words. */
+const strictError = "strict decoding error: ";
+
+/** All fields that `fieldValidation=Strict` rejects, in Kubernetes' words; none if too many. */
 function unknownFieldsIn({ status, message }: Failure): string[] {
-  const found = status === 400 ? message.slice(0, maxCauseCharacters).matchAll(/unknown field "([^"]{1,1000})"/g) : [];
-  return [...found].slice(0, maxCauses).map(([, field = ""]) => field);
+  // A rejected patch is a 422 that quotes the object before these words.
+  const start = status === 400 || status === 422 ? message.lastIndexOf(strictError) : -1;
+  const list = start < 0 ? "" : message.slice(start + strictError.length);
+  if (list.length > maxCauseCharacters) return [];
+  const found = [...list.matchAll(/unknown field "([^"]{1,1000})"/g)];
+  return found.length > maxCauses ? [] : found.map(([, field = ""]) => field);
 }
 
 function limitCauses(causes: readonly Cause[]): Cause[] {

@@ -11,7 +11,7 @@ import { deleteObject, waitUntilGone } from "./deletion.js";
 import { dryRunPost } from "./dryRun.js";
 import { initFailure } from "./initFailure.js";
 import { findObject } from "./liveObject.js";
-import { widerThanSent } from "./rejection.js";
+import { restrictionProblem } from "./lostRestrictions.js";
 import type { StoredKind } from "./storedKind.js";
 
 /** Maximum number of POSTs. Each repeat follows a GET that did not find the object. */
@@ -24,25 +24,32 @@ export interface Created {
   readonly isRecovered: boolean;
 }
 
+/** A create that ended without a result, and the object that it sent. */
+export interface EarlierCreate {
+  readonly nonce?: string | undefined;
+  readonly object: ApiObject;
+}
+
 /**
  * Creates an object exactly once; a plain error means that nothing was written. After a lost
- * response it finds the object by name and nonce. A given nonce resumes an earlier create.
+ * response it finds the object by name and nonce. An earlier create is resumed.
  */
 export async function createObject(
   context: OperationContext,
   kind: StoredKind,
   object: ApiObject,
   inputs: Properties,
-  nonce?: string,
+  earlier?: EarlierCreate,
 ): Promise<Created> {
-  const markers = creationMarkers(context, nonce);
+  const markers = creationMarkers(context, earlier?.nonce);
   const id = String(object.metadata.name);
   const label = objectLabel(kind.kind, id);
   const path = [kind.plural, id];
   const ours = withCreationMarkers(object, markers);
   if (context.call.dryRun) return { object: await dryRunPost(context, kind, ours), isRecovered: false };
   const creation = { context, kind, id, label, path, object: ours, inputs, nonce: markers.nonce };
-  const found = nonce === undefined ? undefined : await resolveOutcome(creation, undefined);
+  const found =
+    earlier?.nonce === undefined ? undefined : await resolveOutcome({ ...creation, object: earlier.object }, undefined);
   return found ? { object: found, isRecovered: true } : send(creation);
 }
 
@@ -63,7 +70,10 @@ async function send(creation: Creation): Promise<Created> {
   const failures: Error[] = [];
   while (failures.length < maxAttempts) {
     const answer = await guardAmbiguous(creation, failures, () => post(creation));
-    if (!(answer instanceof Error)) return { object: await restricted(creation, answer), isRecovered: false };
+    if (!(answer instanceof Error)) {
+      const object = await guardAmbiguous(creation, failures, () => restricted(creation, answer));
+      return { object, isRecovered: false };
+    }
     failures.push(answer);
     if (!(await guardAmbiguous(creation, failures, () => client.waitForRetryAfter(answer, path, call)))) break;
     const found = await guardAmbiguous(creation, failures, () => resolveOutcome(creation, answer));
@@ -104,10 +114,15 @@ async function post(creation: Creation): Promise<ApiObject | Error> {
 
 /** The created object. One with more access than declared is deleted before its key is returned. */
 async function restricted(creation: Creation, created: ApiObject): Promise<ApiObject> {
-  const problem = widerThanSent(creation.kind, creation.context, "create", creation.object, created);
-  if (problem === undefined) return created;
+  const problemOf = (object: ApiObject) =>
+    restrictionProblem(creation.kind, creation.context, "create", creation.object, object);
+  if (problemOf(created) === undefined) return created;
+  // The response may lack fields. The response is kept, since only it may have the key.
+  const live = await findExisting(creation, undefined);
+  const problem = live && problemOf(live);
+  if (live?.metadata.uid === created.metadata.uid && problem === undefined) return created;
   await discard(creation, created, problem);
-  throw new ResourceError(`${problem} It was deleted again.`);
+  throw new ResourceError(`${problem ?? problemOf(created)} It was deleted again.`);
 }
 
 /** Whether the response is the object of this create. A platform may remove annotations only. */
@@ -134,13 +149,14 @@ async function resolveOutcome(creation: Creation, cause: Error | undefined): Pro
   if (existing.metadata.deletionTimestamp) return waitForName(creation);
   if (!isFromThisCreate(existing, creation))
     throw new NameTaken(nameInUse(context, kind, creation.id, nameOwner(context, existing)), { cause });
-  // A server that drops restrictions does so again: the response to the next request tells.
-  const isWider = widerThanSent(kind, context, "create", creation.object, existing) !== undefined;
-  const response = kind.lostResponse?.(existing, inputs) ?? "known";
-  if (response === "known" && !isWider) return existing;
+  const problem = restrictionProblem(kind, context, "create", creation.object, existing);
+  // With more access than declared, its key must not be returned, as if it were lost.
+  const seen = problem === undefined ? existing : { ...existing, spec: {} };
+  const response = kind.lostResponse?.(seen, problem === undefined ? inputs : {}) ?? "known";
+  if (response === "known") return existing;
   if (response === "in use") throw new NameTaken(nameInUse(context, kind, creation.id, "usedAlready"), { cause });
-  context.warn(message(createMessages.createdAgain, { label: creation.label }));
-  return discard(creation, existing);
+  context.warn(problem ?? message(createMessages.createdAgain, { label: creation.label }));
+  return discard(creation, existing, problem);
 }
 
 const nameOwner = (context: OperationContext, existing: ApiObject) =>

@@ -6,7 +6,7 @@ import { nameInUse } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { isFromThisStack } from "../ownership.js";
 import { findObject, waitOrThrow } from "./liveObject.js";
-import { widerThanSent } from "./rejection.js";
+import { restrictionProblem } from "./lostRestrictions.js";
 import type { StoredKind } from "./storedKind.js";
 
 /** Runs an operation with dryRun if the platform supports it; otherwise skips it with a warning. */
@@ -24,7 +24,8 @@ export async function dryRunIfSupported(
 export async function dryRunPost(context: OperationContext, shape: StoredKind, object: ApiObject): Promise<ApiObject> {
   try {
     const answered = await context.client.create([shape.plural], object, context.call);
-    const problem = widerThanSent(shape, context, "create", object, answered);
+    // A server may answer a dry run with less than the object.
+    const problem = answered.spec && restrictionProblem(shape, context, "create", object, answered);
     if (problem !== undefined) throw new ResourceError(problem);
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;

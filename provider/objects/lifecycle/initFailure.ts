@@ -6,8 +6,9 @@ import { InitFailure, type OperationContext, type Recorded, type Stored } from "
 import { isFromThisCreate } from "../ownership.js";
 import { externalChanges } from "../state/externalChange.js";
 import { refreshed, refreshedInitFailure } from "../state/storedState.js";
-import type { ObjectShape } from "../wire/objectShape.js";
+import { type ObjectShape, toObject } from "../wire/objectShape.js";
 import { assertSamePlatform, findObject, warnNothingDeleted } from "./liveObject.js";
+import { restrictionProblem } from "./lostRestrictions.js";
 import type { StoredKind } from "./storedKind.js";
 
 /** Init failure of a create with an unknown outcome or a lost response. */
@@ -61,8 +62,12 @@ export function readInitFailure(
     return undefined;
   }
   const isStaying = live && !live.metadata.deletionTimestamp;
-  if (isStaying && kind.lostResponse?.(live, recorded.inputs) !== "lost")
+  const sent = toObject(kind, context.client.apiVersion, recorded.inputs, context.config);
+  // Its key must not be returned: the next update deletes the object.
+  const isWider = isStaying && restrictionProblem(kind, context, "read", sent, live) !== undefined;
+  if (isStaying && !isWider && kind.lostResponse?.(live, recorded.inputs) !== "lost")
     return refreshed(kind, context, live, recorded);
   const now = isStaying ? refreshedInitFailure(kind, context, live, recorded) : recorded;
-  throw initFailureAfterRead(objectLabel(kind.kind, id), { id, ...recorded, ...now });
+  const inputs = isWider ? recorded.inputs : now.inputs;
+  throw initFailureAfterRead(objectLabel(kind.kind, id), { id, ...recorded, ...now, inputs });
 }

@@ -3,11 +3,10 @@ import { type ApiError, type Cause, isRejected } from "../../api/errors/errors.j
 import { mask } from "../../api/output/secretShapes.js";
 import { updateMessages } from "../../messages/writes.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
-import { objectLabel, refused, restrictionsLost, unknownHere } from "../messages/messages.js";
+import { objectLabel, refused, unknownHere } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { anyOverlaps, formatPath, isRecord, isWithin, type Path, valueAt } from "../values.js";
 import { extraSpec, inputPath, type ObjectShape } from "../wire/objectShape.js";
-import type { StoredKind } from "./storedKind.js";
 
 /** A write, described for the error if the platform rejects it. */
 export interface WriteDescription {
@@ -18,6 +17,8 @@ export interface WriteDescription {
   readonly secretPaths: readonly Path[];
   /** The property path for a path of the object. */
   propertyAt(path: Path): Path | undefined;
+  /** The object may hold fields of other clients, which the server may drop. */
+  readonly mayDropFields?: boolean;
   /** What to use in place of a property that the server does not know. */
   insteadOf?(property: Path): string | undefined;
 }
@@ -33,6 +34,7 @@ export function describeWrite(
     action: `${verb} ${objectLabel(shape.kind, String(object.metadata.name))}`,
     object,
     secretPaths,
+    mayDropFields: verb === "update",
     propertyAt(path) {
       const property = inputPath(shape, config, path);
       // A field that the program does not declare is not its property.
@@ -57,7 +59,7 @@ export async function explainRejection<T>(
     return await send(false);
   } catch (error) {
     const isOfOthers = isRejected(error) && error.unknownFields.length > 0 && unknownOf(write, error).length === 0;
-    if (!isOfOthers) throw explanation(write, error);
+    if (!write.mayDropFields || !isOfOthers) throw explanation(write, error);
   }
   return send(true).catch((error) => {
     throw explanation(write, error);
@@ -86,20 +88,6 @@ function unknownOf(
     const property = propertyAt(path) ?? path;
     return [formatPath(property), insteadOf?.(property) ?? ""];
   });
-}
-
-/** Error text if the stored object has more access than the sent one. */
-export function widerThanSent(
-  kind: StoredKind,
-  { config }: OperationContext,
-  verb: string,
-  sent: ApiObject,
-  stored: ApiObject,
-): string | undefined {
-  const lost = kind.lostRestrictions?.(sent, stored) ?? [];
-  if (lost.length === 0) return undefined;
-  const properties = lost.map((path) => formatPath(inputPath(kind, config, path) ?? path));
-  return restrictionsLost(`${verb} ${objectLabel(kind.kind, String(sent.metadata.name))}`, properties);
 }
 
 /** A field without a name, or with a masked one, may be any field. */

@@ -20,12 +20,13 @@ import { isFromAnotherStack, isFromThisStack, stackObjects } from "../ownership.
 import { importedState, liveImmutables, refreshed, storedFrom, updatedFrom } from "../state/storedState.js";
 import { deepEqual, getOwn, type Properties, withoutNulls } from "../values.js";
 import { objectPaths, toObject } from "../wire/objectShape.js";
-import { type Created, createObject } from "./creation.js";
+import { type Created, createObject, type EarlierCreate } from "./creation.js";
 import { deleteObject } from "./deletion.js";
 import { dryRunIfSupported } from "./dryRun.js";
 import { initFailureObject, readInitFailure } from "./initFailure.js";
 import { assertSamePlatform, findObject, warnDeletedOutside } from "./liveObject.js";
-import { describeWrite, explainRejection, widerThanSent } from "./rejection.js";
+import { restrictionProblem, withLiveRestrictions } from "./lostRestrictions.js";
+import { describeWrite, explainRejection } from "./rejection.js";
 import type { StoredKind } from "./storedKind.js";
 import { storedLookups } from "./storedLookups.js";
 import { updateObject } from "./update.js";
@@ -92,7 +93,8 @@ async function resumeOrUpdate(
   const { uid } = recorded.state;
   if (uid !== undefined) return update(kind, context, { id, uid }, recorded, inputs);
   await assertSamePlatform(context, "update", objectLabel(kind.kind, String(inputs.name)));
-  const { object, isRecovered } = await create(kind, context, inputs, recorded.nonce);
+  const earlier = { nonce: recorded.nonce, object: desiredObject(kind, context, recorded.inputs) };
+  const { object, isRecovered } = await create(kind, context, inputs, earlier);
   if (!isRecovered) return storedFrom(kind, context, object, { inputs, state: {} });
   // The inputs may have changed since the first attempt.
   const { name, uid: foundUid } = object.metadata;
@@ -162,10 +164,15 @@ async function importedObject(
 const desiredObject = (kind: StoredKind, { client, config }: OperationContext, inputs: Properties) =>
   toObject(kind, client.apiVersion, inputs, config);
 
-/** Creates the object; a nonce resumes an earlier create. */
-function create(kind: StoredKind, context: OperationContext, inputs: Properties, nonce?: string): Promise<Created> {
+/** Creates the object, or resumes an earlier create. */
+function create(
+  kind: StoredKind,
+  context: OperationContext,
+  inputs: Properties,
+  earlier?: EarlierCreate,
+): Promise<Created> {
   const object = { ...desiredObject(kind, context, inputs), status: {} };
-  const send = () => createObject(context, kind, object, inputs, nonce);
+  const send = () => createObject(context, kind, object, inputs, earlier);
   return explainRejection(describeWrite(kind, context, "create", object), send);
 }
 
@@ -190,8 +197,12 @@ async function update(
   };
   const { live, sent } = await explainRejection(describeWrite(kind, context, "update", after), send);
   const stored = updatedFrom(kind, context, live, { ...recorded, inputs: before }, inputs);
-  const problem = widerThanSent(kind, context, "update", sent, live);
+  if (restrictionProblem(kind, context, "update", sent, live) === undefined) return stored;
+  if (context.call.dryRun) throw new ResourceError(`${restrictionProblem(kind, context, "update", sent, live)}`);
+  // The response may lack fields.
+  const now = (await findObject(context, [kind.plural, object.id])) ?? live;
+  const problem = restrictionProblem(kind, context, "update", sent, now);
   if (problem === undefined) return stored;
-  // The update happened, so the state keeps it, and the next one writes again.
-  throw context.call.dryRun ? new ResourceError(problem) : new InitFailure(stored, [problem]);
+  const kept = withLiveRestrictions(kind, context, stored, sent, now);
+  throw new InitFailure({ ...stored, inputs: kept }, [problem]);
 }

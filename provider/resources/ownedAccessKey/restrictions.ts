@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { isEmpty, isRecord, type Path, type Properties, semanticEqual } from "../../objects/values.js";
+import { isEmpty, isRecord, type Path, type Properties } from "../../objects/values.js";
 
 /**
  * Paths of restrictions that the platform did not store as they were sent. Servers drop fields that
@@ -14,9 +14,9 @@ export function lostRestrictions({ spec: sent = {} }: ApiObject, { spec: stored 
 type Kept = (sent: unknown, stored: unknown, spec: Properties) => boolean;
 
 const isKept: Readonly<Record<string, Kept>> = {
-  user: isNotWider,
-  team: isNotWider,
-  subject: isNotWider,
+  user: isPrincipalKept,
+  team: isPrincipalKept,
+  subject: isPrincipalKept,
   scope: isScopeKept,
   rules: isNotWider,
   ttl: (sent, stored) => !isLifetime(sent) || (isLifetime(stored) && stored <= sent),
@@ -30,16 +30,30 @@ const isKept: Readonly<Record<string, Kept>> = {
 const isLifetime = (value: unknown): value is number => typeof value === "number" && value > 0;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+function isPrincipalKept(sent: unknown, stored: unknown): boolean {
+  return isEmpty(sent) || sent === stored;
+}
+
 /** Whether a stored value allows no more than the sent one. An absent member allows everything. */
 function isNotWider(sent: unknown, stored: unknown): boolean {
+  if (Array.isArray(sent)) return isListKept(sent, listOf(stored));
   if (isEmpty(sent)) return true;
-  if (Array.isArray(sent)) {
-    const entries = listOf(stored);
-    return entries.length > 0 && entries.every((entry) => sent.some((each) => isNotWider(each, entry)));
-  }
-  if (!isRecord(sent)) return semanticEqual(sent, stored);
-  return isRecord(stored) && Object.entries(sent).every(([key, value]) => isNotWider(value, stored[key]));
+  if (!isRecord(sent)) return sent === stored;
+  return isRecord(stored) && Object.entries(sent).every(([key, value]) => isMemberKept(key, value, stored[key]));
 }
+
+/** The empty text is a group of its own, the core group. */
+const isMemberKept = (key: string, sent: unknown, stored: unknown): boolean =>
+  key === "group" && sent === "" ? isEmpty(stored) : isNotWider(sent, stored);
+
+/** An empty list, or an entry that is empty as a whole, allows everything. */
+function isListKept(sent: readonly unknown[], stored: readonly unknown[]): boolean {
+  if (sent.length === 0 || sent.some((entry) => isRecord(entry) && isEmpty(entry))) return true;
+  return stored.length > 0 && stored.every((entry) => sent.some((each) => isEntryKept(each, entry)));
+}
+
+const isEntryKept = (sent: unknown, stored: unknown): boolean =>
+  isRecord(sent) ? isNotWider(sent, stored) : sent === stored;
 
 /** Lists of a scope that each add what the key reaches. Other members restrict what is reached. */
 const reaches = ["projects", "spaces", "virtualClusters", "clusters"];
@@ -49,14 +63,25 @@ function isScopeKept(sent: unknown, stored: unknown): boolean {
   if (!isRecord(stored) || isEmpty(stored)) return false;
   const isReachLost = reaches.some((key) => !isEmpty(sent[key])) && reaches.every((key) => isEmpty(stored[key]));
   const keys = new Set([...Object.keys(sent), ...Object.keys(stored)]);
-  return !isReachLost && [...keys].every((key) => isMemberKept(key, sent[key], stored[key]));
+  return !isReachLost && [...keys].every((key) => isScopeMemberKept(key, sent, stored));
 }
 
-function isMemberKept(key: string, sent: unknown, stored: unknown): boolean {
-  // A flag grants something.
-  if (typeof sent === "boolean" || typeof stored === "boolean") return stored !== true || sent === true;
-  if (!reaches.includes(key)) return isNotWider(sent, stored);
+function isScopeMemberKept(key: string, sent: Properties, stored: Properties): boolean {
+  const [before, after] = [sent[key], stored[key]];
+  // Such a flag grants something, as allowCli does.
+  if (key.startsWith("allow")) return after !== true || before === true;
+  if (key === "roles") return areRolesKept(sent, listOf(after));
+  if (!reaches.includes(key)) return isNotWider(before, after);
   // An empty entry reaches nothing.
-  const entries = listOf(sent).filter((each) => !isEmpty(each));
-  return listOf(stored).every((entry) => isEmpty(entry) || entries.some((each) => isNotWider(each, entry)));
+  const entries = listOf(before).filter((each) => !isEmpty(each));
+  return listOf(after).every((entry) => isEmpty(entry) || entries.some((each) => isNotWider(each, entry)));
+}
+
+/** Roles restrict a key, and each may grant something. The CLI flag is stored as a role, too. */
+function areRolesKept(sent: Properties, stored: readonly unknown[]): boolean {
+  const roles = listOf(sent.roles);
+  const hasCli = Object.entries(sent).some(([key, value]) => key.startsWith("allow") && value === true);
+  const isKnown = (role: unknown) =>
+    roles.some((each) => isNotWider(each, role)) || (hasCli && isRecord(role) && role.role === "loft-cli");
+  return (roles.length === 0 || stored.length > 0) && stored.every(isKnown);
 }

@@ -1,5 +1,5 @@
 import { type AdapterUnderTest, onBothAdapters } from "../../../support/adapterUnderTest";
-import { unfinishedOf } from "../../../support/contract";
+import { keyOf, readUnfinished, refreshed, unfinishedOf } from "../../../support/contract";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 import { startMutator } from "../../../support/startMutator";
 
@@ -63,7 +63,10 @@ onBothAdapters((adapter) => {
       const failed = { kept };
       await withoutField(adapter, "rules", async (driver) => {
         const { inputs } = await driver.check(type, { name: "changed", rules: [rule] }, kept.inputs);
-        failed.kept = { ...(await unfinishedOf(driver.update(type, kept, inputs))), inputs };
+        failed.kept = await unfinishedOf(driver.update(type, kept, inputs));
+        // The same program fails again, also after a refresh.
+        for (const next of [failed.kept, await refreshed({ ...adapter, driver }, type, failed.kept)])
+          failed.kept = await unfinishedOf(driver.update(type, next, inputs));
         expect(adapter.stored("ownedaccesskeys", "changed").spec.scope).toBeUndefined();
       });
       await change(adapter.driver, failed.kept, { scope });
@@ -79,18 +82,43 @@ onBothAdapters((adapter) => {
     });
   });
 
+  describe("a create whose response lacks the spec", () => {
+    test("keeps a key that was stored with its restrictions", async () => {
+      const server = await startMutator(adapter.platform.baseUrl);
+      server.change = ({ method, body }) => (method === "POST" ? { ...(body as object), spec: undefined } : body);
+      const driver = await adapter.configured({ baseUrl: server.baseUrl });
+      const { inputs } = await driver.check(type, { name: "trimmed", key: "trimmed-key-0123456789", scope });
+      expect(keyOf(await driver.create(type, inputs))).toBe("trimmed-key-0123456789");
+      expect(adapter.stored("ownedaccesskeys", "trimmed").spec).toMatchObject({ scope });
+      await driver.close();
+      server.close();
+    });
+  });
+
+  test("a key that cannot be deleted again stays unfinished, without its value, also after a refresh", async () => {
+    await withoutField(adapter, "rules", async (driver) => {
+      const { inputs } = await driver.check(type, { name: "kept", rules: [rule] });
+      adapter.platform.faults.add({ method: "DELETE", times: 1, action: { status: 403 } });
+      const failed = { ...(await unfinishedOf(driver.create(type, inputs))), inputs };
+      const read = await readUnfinished({ ...adapter, driver }, type, failed);
+      expect([keyOf(failed), keyOf(read)]).toEqual(["", ""]);
+      await expect(driver.update(type, { ...read, inputs }, inputs)).rejects.toThrow("did not store property");
+    });
+    expect(exists("kept")).toBe(false);
+  });
+
   describe("a server that refuses a field that it does not know", () => {
     const refuses = (method: "POST" | "PATCH", field: string) =>
       adapter.platform.faults.add({
         method,
         times: 1,
         action: {
-          status: 400,
+          // As Kubernetes: 422 for a patch, with the object before the reason.
+          status: method === "PATCH" ? 422 : 400,
           body: {
             kind: "Status",
-            reason: "BadRequest",
-            code: 400,
-            message: `OwnedAccessKey in version "v1" cannot be handled as a OwnedAccessKey: strict decoding error: unknown field "${field}"`,
+            reason: method === "PATCH" ? "Invalid" : "BadRequest",
+            message: `"" is invalid: patch: Invalid value: "{}": strict decoding error: unknown field "${field}"`,
           },
         },
       });

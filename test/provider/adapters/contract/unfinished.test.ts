@@ -130,7 +130,7 @@ onBothAdapters(
       expect(stored("edited")?.spec.description).toBe("second");
     });
 
-    test("the user of an unfinished key is updated in place", async () => {
+    test("the user of an unfinished key is set back", async () => {
       const before = await unfinished("given-away");
       await adapter.merge("ownedaccesskeys/given-away", { spec: { user: "somebody-else" } });
       const seen = await read(before);

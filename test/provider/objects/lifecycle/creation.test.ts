@@ -43,7 +43,7 @@ async function creation(script: string, lostAnswer?: ReturnType<NonNullable<Stor
   const { context, warnings } = contextOf(connect(server.url, { clock }), { deadline: clock.now() + 60_000 });
   const shape = { kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
   const kind: StoredKind = { ...shape, ...(lostAnswer && { lostResponse: () => lostAnswer }) };
-  const created = createObject(context, kind, object, inputs, "n1");
+  const created = createObject(context, kind, object, inputs, { nonce: "n1", object });
   await created.catch(() => {});
   expect(server.requests.map(({ method }) => method)).toEqual(requests);
   return { created, warnings, clock };
