@@ -160,6 +160,8 @@ export interface OwnedAccessKeyInputs {
   identityRefresh?: string | undefined;
   /** Present when the key is a refresh token. */
   oidcProvider?: OidcProvider | undefined;
+  /** Key whose token information this key shares. vCluster Platform; not in the specification. */
+  parent?: string | undefined;
   /**
    * Tokens of an OIDC login.
    * @deprecated Use identity instead.
@@ -379,30 +381,28 @@ export interface ScopeVirtualCluster {
 }
 export type ScopeVirtualClusterArgs = Inputs<ScopeVirtualCluster>;
 
-/** What an access key reaches. */
-export interface AccessScope {
-  /**
-   * Allows certain read-only management requests, so that the platform's command-line client works
-   * with the key. Default false.
-   */
-  allowCli?: boolean | undefined;
-  /** Projects the key reaches. */
-  projects?: ScopeProject[] | undefined;
-  /** Spaces the key reaches. */
-  spaces?: ScopeSpace[] | undefined;
-  /** Virtual clusters the key reaches. */
-  virtualClusters?: ScopeVirtualCluster[] | undefined;
+/** A connected cluster that a key reaches. */
+export interface ScopeCluster {
+  /** Name of a connected cluster; `*` selects all clusters. */
+  cluster?: string | undefined;
 }
-export type AccessScopeArgs = Inputs<AccessScope>;
+export type ScopeClusterArgs = Inputs<ScopeCluster>;
 
-/** A deprecated rule that restricts an access key; use scope instead. */
-export interface AccessKeyRule {
+/** A role of an access key. */
+export interface ScopeRole {
+  /** Name of the role, such as `vcluster`, `loft-cli`, `agent` or `workspace`. */
+  role?: string | undefined;
+  /** Projects in which the role applies. */
+  projects?: string[] | undefined;
+  /** Virtual clusters in which the role applies. */
+  virtualClusters?: string[] | undefined;
+}
+export type ScopeRoleArgs = Inputs<ScopeRole>;
+
+/** A rule of a scope. */
+export interface ScopeRule {
   /** Matching verbs. Empty means every verb. */
   verbs?: string[] | undefined;
-  /** Matching resources. Empty means all kinds in all groups. */
-  resources?: GroupResources[] | undefined;
-  /** Instance names matched; `resources` must be given. Empty means every instance. */
-  resourceNames?: string[] | undefined;
   /** Matching namespaces; the empty string matches what has none. Empty means every namespace. */
   namespaces?: string[] | undefined;
   /** URL paths checked; a wildcard is allowed only as the full final path step. */
@@ -416,6 +416,84 @@ export interface AccessKeyRule {
   cluster?: string | undefined;
   /** Virtual clusters the rule matches. Empty means no restriction. */
   virtualClusters?: RuleVirtualCluster[] | undefined;
+  /** Matching resources. Empty means all kinds in all groups. */
+  resources?: ScopeResources[] | undefined;
+}
+export type ScopeRuleArgs = Inputs<ScopeRule>;
+
+/** A virtual cluster that a rule matches. */
+export interface RuleVirtualCluster {
+  /** Name of the virtual cluster; empty means all. */
+  name?: string | undefined;
+  /** Namespace of the virtual cluster; empty means all. */
+  namespace?: string | undefined;
+}
+export type RuleVirtualClusterArgs = Inputs<RuleVirtualCluster>;
+
+/** Resources that a rule of a scope matches. */
+export interface ScopeResources {
+  /** API group; the empty string is the core group. */
+  group?: string | undefined;
+  /**
+   * Resources such as `pods`, `pods/log`, `*`, `pods/*` or `*\/scale`. Empty means all of the
+   * group.
+   */
+  resources?: string[] | undefined;
+  /** Instance names matched. Empty means every instance. */
+  resourceNames?: string[] | undefined;
+}
+export type ScopeResourcesArgs = Inputs<ScopeResources>;
+
+/** What an access key reaches. */
+export interface AccessScope {
+  /**
+   * Allows certain read-only management requests, so that the platform's command-line client works
+   * with the key. On vCluster Platform 4, `roles` with the role `loft-cli` replaces it. Default
+   * false.
+   */
+  allowCli?: boolean | undefined;
+  /** Projects the key reaches. */
+  projects?: ScopeProject[] | undefined;
+  /** Spaces the key reaches. */
+  spaces?: ScopeSpace[] | undefined;
+  /** Virtual clusters the key reaches. */
+  virtualClusters?: ScopeVirtualCluster[] | undefined;
+  /** Connected clusters the key reaches. vCluster Platform; not in the specification. */
+  clusters?: ScopeCluster[] | undefined;
+  /**
+   * What the key may do, such as `vcluster` or `loft-cli`. vCluster Platform; not in the
+   * specification.
+   */
+  roles?: ScopeRole[] | undefined;
+  /**
+   * Rules that restrict the key. They replace `rules` there. vCluster Platform; not in the
+   * specification.
+   */
+  rules?: ScopeRule[] | undefined;
+}
+export type AccessScopeArgs = Inputs<AccessScope>;
+
+/** A deprecated rule that restricts an access key; use scope instead. */
+export interface AccessKeyRule {
+  /** Matching verbs. Empty means every verb. */
+  verbs?: string[] | undefined;
+  /** Matching namespaces; the empty string matches what has none. Empty means every namespace. */
+  namespaces?: string[] | undefined;
+  /** URL paths checked; a wildcard is allowed only as the full final path step. */
+  nonResourceURLs?: string[] | undefined;
+  /** Allowed request targets. Empty means every request. */
+  requestTargets?: string[] | undefined;
+  /**
+   * Cluster the rule matches. When set, other than cluster requests are not allowed. Empty means
+   * any.
+   */
+  cluster?: string | undefined;
+  /** Virtual clusters the rule matches. Empty means no restriction. */
+  virtualClusters?: RuleVirtualCluster[] | undefined;
+  /** Matching resources. Empty means all kinds in all groups. */
+  resources?: GroupResources[] | undefined;
+  /** Instance names matched; `resources` must be given. Empty means every instance. */
+  resourceNames?: string[] | undefined;
 }
 export type AccessKeyRuleArgs = Inputs<AccessKeyRule>;
 
@@ -430,15 +508,6 @@ export interface GroupResources {
   resources?: string[] | undefined;
 }
 export type GroupResourcesArgs = Inputs<GroupResources>;
-
-/** A virtual cluster that a rule matches. */
-export interface RuleVirtualCluster {
-  /** Name of the virtual cluster; empty means all. */
-  name?: string | undefined;
-  /** Namespace of the virtual cluster; empty means all. */
-  namespace?: string | undefined;
-}
-export type RuleVirtualClusterArgs = Inputs<RuleVirtualCluster>;
 
 /** Single-sign-on login data. */
 export interface Identity {
@@ -458,6 +527,8 @@ export interface Identity {
   connector?: string | undefined;
   /** Data for the connector's later requests, such as upstream tokens. */
   connectorData?: string | undefined;
+  /** Further claims of the identity provider. vCluster Platform; not in the specification. */
+  extraClaims?: Record<string, unknown> | undefined;
 }
 export type IdentityArgs = Inputs<Identity>;
 

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { inputMessages } from "../../messages/inputs.js";
-import { deprecated, inputNote, secret } from "../../objects/fields/fieldRules.js";
+import { deprecated, inputNote, openObject, secret } from "../../objects/fields/fieldRules.js";
 import { timestamp } from "../../objects/fields/metadataFields.js";
+
+/** The description of a field that the specification does not have. */
+export const productOnly = (text: string) => `${text} vCluster Platform; not in the specification.`;
 
 const project = z.string().describe("Name of a project; `*` selects all projects.").optional();
 
@@ -20,22 +23,6 @@ const scopeVirtualCluster = z
   })
   .meta({ id: "ScopeVirtualCluster", description: "A virtual cluster that a key reaches." });
 
-/** The scope of an access key (specification, section 2.4). */
-export const accessScope = z
-  .strictObject({
-    allowCli: inputNote("Default false.")(
-      z
-        .boolean()
-        .describe(
-          "Allows certain read-only management requests, so that the platform's command-line client works with the key.",
-        ),
-    ).optional(),
-    projects: z.array(scopeProject).describe("Projects the key reaches.").optional(),
-    spaces: z.array(scopeSpace).describe("Spaces the key reaches.").optional(),
-    virtualClusters: z.array(scopeVirtualCluster).describe("Virtual clusters the key reaches.").optional(),
-  })
-  .meta({ id: "AccessScope", description: "What an access key reaches." });
-
 const groupResources = z
   .strictObject({
     group: z.string().describe("API group; the empty string is the core group.").optional(),
@@ -53,31 +40,38 @@ const ruleVirtualCluster = z
   })
   .meta({ id: "RuleVirtualCluster", description: "A virtual cluster that a rule matches." });
 
+/** The fields that both forms of a rule have. */
+const ruleFields = {
+  verbs: z.array(z.string()).describe("Matching verbs. Empty means every verb.").optional(),
+  namespaces: z
+    .array(z.string())
+    .describe("Matching namespaces; the empty string matches what has none. Empty means every namespace.")
+    .optional(),
+  nonResourceURLs: z
+    .array(z.string().regex(/^[^*]*(?:(?:^|\/)\*)?$/, inputMessages.noWildcard.text))
+    .describe("URL paths checked; a wildcard is allowed only as the full final path step.")
+    .optional(),
+  requestTargets: z.array(z.string()).describe("Allowed request targets. Empty means every request.").optional(),
+  cluster: z
+    .string()
+    .describe("Cluster the rule matches. When set, other than cluster requests are not allowed. Empty means any.")
+    .optional(),
+  virtualClusters: z
+    .array(ruleVirtualCluster)
+    .describe("Virtual clusters the rule matches. Empty means no restriction.")
+    .optional(),
+};
+
+const ruleResources = "Matching resources. Empty means all kinds in all groups.";
+
 /** A deprecated rule that restricts an access key (specification, section 2.4). */
 export const accessKeyRule = z
   .strictObject({
-    verbs: z.array(z.string()).describe("Matching verbs. Empty means every verb.").optional(),
-    resources: z.array(groupResources).describe("Matching resources. Empty means all kinds in all groups.").optional(),
+    ...ruleFields,
+    resources: z.array(groupResources).describe(ruleResources).optional(),
     resourceNames: z
       .array(z.string())
       .describe("Instance names matched; `resources` must be given. Empty means every instance.")
-      .optional(),
-    namespaces: z
-      .array(z.string())
-      .describe("Matching namespaces; the empty string matches what has none. Empty means every namespace.")
-      .optional(),
-    nonResourceURLs: z
-      .array(z.string().regex(/^[^*]*(?:(?:^|\/)\*)?$/, inputMessages.noWildcard.text))
-      .describe("URL paths checked; a wildcard is allowed only as the full final path step.")
-      .optional(),
-    requestTargets: z.array(z.string()).describe("Allowed request targets. Empty means every request.").optional(),
-    cluster: z
-      .string()
-      .describe("Cluster the rule matches. When set, other than cluster requests are not allowed. Empty means any.")
-      .optional(),
-    virtualClusters: z
-      .array(ruleVirtualCluster)
-      .describe("Virtual clusters the rule matches. Empty means no restriction.")
       .optional(),
   })
   .refine(({ resources, resourceNames }) => !resourceNames?.length || resources !== undefined, {
@@ -85,6 +79,63 @@ export const accessKeyRule = z
     message: inputMessages.noResources.text,
   })
   .meta({ id: "AccessKeyRule", description: "A deprecated rule that restricts an access key; use scope instead." });
+
+const scopeCluster = z
+  .strictObject({ cluster: z.string().describe("Name of a connected cluster; `*` selects all clusters.").optional() })
+  .meta({ id: "ScopeCluster", description: "A connected cluster that a key reaches." });
+
+const scopeRole = z
+  .strictObject({
+    role: z.string().describe("Name of the role, such as `vcluster`, `loft-cli`, `agent` or `workspace`.").optional(),
+    projects: z.array(z.string()).describe("Projects in which the role applies.").optional(),
+    virtualClusters: z.array(z.string()).describe("Virtual clusters in which the role applies.").optional(),
+  })
+  .meta({ id: "ScopeRole", description: "A role of an access key." });
+
+const scopeRule = z
+  .strictObject({
+    ...ruleFields,
+    resources: z
+      .array(
+        groupResources
+          .extend({
+            resourceNames: z
+              .array(z.string())
+              .describe("Instance names matched. Empty means every instance.")
+              .optional(),
+          })
+          .meta({ id: "ScopeResources", description: "Resources that a rule of a scope matches." }),
+      )
+      .describe(ruleResources)
+      .optional(),
+  })
+  .meta({ id: "ScopeRule", description: "A rule of a scope." });
+
+/** The scope of an access key (specification, section 2.4). */
+export const accessScope = z
+  .strictObject({
+    allowCli: inputNote("Default false.")(
+      z
+        .boolean()
+        .describe(
+          "Allows certain read-only management requests, so that the platform's command-line client works with the key. " +
+            "On vCluster Platform 4, `roles` with the role `loft-cli` replaces it.",
+        ),
+    ).optional(),
+    projects: z.array(scopeProject).describe("Projects the key reaches.").optional(),
+    spaces: z.array(scopeSpace).describe("Spaces the key reaches.").optional(),
+    virtualClusters: z.array(scopeVirtualCluster).describe("Virtual clusters the key reaches.").optional(),
+    clusters: z.array(scopeCluster).describe(productOnly("Connected clusters the key reaches.")).optional(),
+    roles: z
+      .array(scopeRole)
+      .describe(productOnly("What the key may do, such as `vcluster` or `loft-cli`."))
+      .optional(),
+    rules: z
+      .array(scopeRule)
+      .describe(productOnly("Rules that restrict the key. They replace `rules` there."))
+      .optional(),
+  })
+  .meta({ id: "AccessScope", description: "What an access key reaches." });
 
 /** Single-sign-on login data of an access key (specification, section 2.4). */
 export const identity = z
@@ -101,6 +152,9 @@ export const identity = z
     connectorData: secret(
       z.string().describe("Data for the connector's later requests, such as upstream tokens."),
     ).optional(),
+    extraClaims: openObject(z.record(z.string(), z.unknown()))
+      .describe(productOnly("Further claims of the identity provider."))
+      .optional(),
   })
   .meta({ id: "Identity", description: "Single-sign-on login data." });
 

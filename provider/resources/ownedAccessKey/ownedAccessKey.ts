@@ -22,7 +22,7 @@ import type { Problem } from "../../objects/operation.js";
 import { type Properties, semanticEqual, unknown } from "../../objects/values.js";
 import { extraSpecInput, extraSpecProblems } from "../extraSpec.js";
 import type { Resource } from "../resource.js";
-import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider } from "./accessKeyFields.js";
+import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider, productOnly } from "./accessKeyFields.js";
 import { keyLifecycle } from "./accessKeyLifecycle.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
 import { computed, externalChange, lostResponse, unresolvedDisabling } from "./accessKeyState.js";
@@ -82,6 +82,7 @@ const inputs = storedInputs.extend({
   identity: identity.describe("Single-sign-on login data, where there is any.").optional(),
   identityRefresh: timestamp.describe("Last time the identity was refreshed, RFC 3339.").optional(),
   oidcProvider: oidcProvider.describe("Present when the key is a refresh token.").optional(),
+  parent: z.string().describe(productOnly("Key whose token information this key shares.")).optional(),
   oidcLogin: deprecated("Use identity instead.")(secret(oidcLogin.describe("Tokens of an OIDC login."))).optional(),
   ...rotationInputs,
   allowSelfLockout: local(
