@@ -1,7 +1,11 @@
 import * as z from "zod";
 
-/** The fields of a scope on the wire, without the CLI field (specification, section 2.4). */
-export const otherScopeFields: ReadonlySet<string> = new Set(["projects", "spaces", "virtualClusters"]);
+/** The fields of a scope on the wire, without the CLI field. */
+export const otherScopeFields: ReadonlySet<string> = new Set([
+  ...["projects", "spaces", "virtualClusters"],
+  // vCluster Platform.
+  ...["clusters", "roles", "rules"],
+]);
 
 /** The setting with the name of the CLI field. */
 export const cliScopeField = z

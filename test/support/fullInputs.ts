@@ -65,6 +65,19 @@ function accessKeys(metadata: Inputs): [Inputs, Inputs] {
       projects: [{ project: "web" }, { project: "*" }],
       spaces: [{ project: "web", space: "*" }],
       virtualClusters: [{ project: "web", virtualCluster: "team" }],
+      clusters: [{ cluster: "c1" }],
+      roles: [{ role: "vcluster", projects: ["web"], virtualClusters: ["team"] }],
+      rules: [
+        {
+          verbs: ["get"],
+          resources: [{ group: "apps", resources: ["deployments"], resourceNames: ["one"] }],
+          namespaces: ["default"],
+          nonResourceURLs: ["/healthz"],
+          requestTargets: ["ManagementAPI"],
+          cluster: "c1",
+          virtualClusters: [{ name: "team", namespace: "p-web" }],
+        },
+      ],
     },
     rules: [
       {
@@ -88,7 +101,9 @@ function accessKeys(metadata: Inputs): [Inputs, Inputs] {
       groups: ["idp-group"],
       connector: "github",
       connectorData: "connector-data-0123456789",
+      extraClaims: { tenant: "blue" },
     },
+    parent: "parent-key",
     identityRefresh: "2026-01-01T10:00:00Z",
     oidcProvider: {
       clientId: "client-1",

@@ -73,7 +73,7 @@ const inputs = storedInputs.extend({
   scope: accessScope
     .describe("What the key reaches. Without a scope it reaches all that its principal does.")
     .optional(),
-  rules: insteadOf("Use scope.rules, in extraSpec.")(
+  rules: insteadOf("Use scope.rules.")(
     deprecated("Use scope.projects, scope.spaces and scope.virtualClusters instead.")(
       z.array(accessKeyRule).describe("Rules that restrict the key."),
     ),

@@ -101,7 +101,11 @@ test.each<[type: string, inputs: string, outputs: string, secret: string, replac
 test.each([
   ["OwnerReference", "!apiVersion !kind !name !uid blockOwnerDeletion controller", ""],
   ["SourceVirtualCluster", "!cluster !name !namespace importName", ""],
-  ["Identity", "connector connectorData email emailVerified groups preferredUsername userId username", "connectorData"],
+  [
+    "Identity",
+    "connector connectorData email emailVerified extraClaims groups preferredUsername userId username",
+    "connectorData",
+  ],
   ["OidcProvider", "clientId nonce parent redirectUri scopes", "nonce"],
   // The types of function results have the fields of the server, without secrets and local inputs.
   ["VirtualClusterSource", "!cluster !name !namespace", ""],
@@ -114,8 +118,8 @@ test.each([
   [
     "OwnedAccessKeyInfo",
     "!active !creationTimestamp !name !resourceVersion !uid annotations description disabled displayName expiresAt " +
-      "finalizers generation groups identity identityRefresh labels lastActivity oidcProvider ownerReferences rules " +
-      "scope subject team ttl ttlAfterLastActivity type user",
+      "finalizers generation groups identity identityRefresh labels lastActivity oidcProvider ownerReferences " +
+      "parent rules scope subject team ttl ttlAfterLastActivity type user",
     "",
   ],
 ])("the type %s has the fields %s, required ones with an exclamation mark", (type, fields, secret) => {
@@ -193,9 +197,9 @@ describe("every property", () => {
     expect(Object.keys(schema.types).filter((token) => !refs.includes(`#/types/${token}`))).toEqual([]);
   });
 
-  test("has any type only in extraSpec and objects", () => {
+  test("has any type only in extraSpec, extraClaims and objects", () => {
     const any = all.filter(([, property]) => refsIn(property).includes("pulumi.json#/Any"));
-    expect([...new Set(any.map(([key]) => key))].sort()).toEqual(["extraSpec", "objects"]);
+    expect([...new Set(any.map(([key]) => key))].sort()).toEqual(["extraClaims", "extraSpec", "objects"]);
   });
 
   test("has a description in full sentences", () => {

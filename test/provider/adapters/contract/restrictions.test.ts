@@ -126,7 +126,7 @@ onBothAdapters((adapter) => {
     test("is an error that names the property and what to use in its place", async () => {
       refuses("POST", "spec.rules");
       const { inputs } = await adapter.driver.check(type, { name: "strict", rules: [rule] });
-      const words = 'does not know property "rules" and would not store it, so nothing was written. Use scope.rules, in extraSpec.';
+      const words = 'does not know property "rules" and would not store it, so nothing was written. Use scope.rules.';
       await expect(adapter.driver.create(type, inputs)).rejects.toThrow(words);
       expect(exists("strict")).toBe(false);
     });
