@@ -3,6 +3,7 @@ import { ApiError, isForbidden, isNotFound, isUnknownEndpoint } from "../../api/
 import { memoized } from "../../objects/fields/fieldRules.js";
 import type { OperationContext } from "../../objects/operation.js";
 import { isRecord, type Properties } from "../../objects/values.js";
+import { projectNamespaces } from "./projectNamespace.js";
 
 /** The source of an imported virtual cluster on a connected cluster. */
 export interface Source {
@@ -76,7 +77,7 @@ async function search(
   first: unknown,
   role: "state" | "enough" | "hint",
 ): Promise<SearchResult> {
-  const possible = context.config.projectNamespacePrefixes.map((prefix) => `${prefix}${project}`);
+  const possible = projectNamespaces(context.config, project);
   const isKnown = typeof first === "string" && first !== "";
   const refusals: ApiError[] = [];
   for (const namespace of new Set(isKnown ? [first, ...possible] : possible)) {

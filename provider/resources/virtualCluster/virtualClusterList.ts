@@ -11,6 +11,7 @@ import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { storedFilter } from "../../objects/lifecycle/storedKind.js";
 import { readPage } from "../../objects/lifecycle/storedLookups.js";
 import { type Listed, type Listing, type Lookups, ResourceError } from "../../objects/operation.js";
+import { projectNamespaces, projectOf } from "./projectNamespace.js";
 import { instancesIn, sourceOfInstance } from "./virtualClusterInstance.js";
 
 /** Lists the imported virtual clusters of one or all projects, which pulumi import can take. */
@@ -21,8 +22,8 @@ export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
 
   async list(context, { token, ...page }): Promise<Listing> {
     const { project } = page.filter;
-    const prefixes = context.config.projectNamespacePrefixes;
-    const paths = project === undefined ? [instancesIn()] : prefixes.map((each) => instancesIn(`${each}${project}`));
+    const namespaces = project === undefined ? [undefined] : projectNamespaces(context.config, String(project));
+    const paths = namespaces.map(instancesIn);
     let { limit } = page;
     for (let at: Position | undefined = positionOf(token, paths.length); at; ) {
       const request = { ...page, limit, idsOnly: false, token: at.token };
@@ -65,11 +66,4 @@ function listedItem(config: Config, object: ApiObject): Listed[] {
   const { name, namespace } = object.metadata;
   const [project, source] = [projectOf(config, String(namespace)), sourceOfInstance(object)];
   return project && source ? [{ id: `${project}/${name}`, properties: { name, project, namespace } }] : [];
-}
-
-/** The project of a namespace, by its longest matching prefix; undefined without a match. */
-function projectOf({ projectNamespacePrefixes }: Config, namespace: string): string | undefined {
-  const matching = projectNamespacePrefixes.filter((each) => namespace.startsWith(each));
-  const [prefix] = matching.sort((a, b) => b.length - a.length);
-  return prefix === undefined ? undefined : namespace.slice(prefix.length);
 }

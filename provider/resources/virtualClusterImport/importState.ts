@@ -8,6 +8,7 @@ import type { OperationContext, Recorded, Stored } from "../../objects/operation
 import { ownershipTokenOf } from "../../objects/ownership.js";
 import { externalChanges } from "../../objects/state/externalChange.js";
 import { isRecord, type Properties } from "../../objects/values.js";
+import { projectNamespaces } from "../virtualCluster/projectNamespace.js";
 import {
   findInstance,
   type Instance,
@@ -82,19 +83,19 @@ function takeLiveSource(stored: Stored, found: Instance): Stored {
 export async function importedInstance(
   context: OperationContext,
   id: string,
-  addIfNew: boolean,
+  isFirst: boolean,
 ): Promise<Stored | undefined> {
   const shownIn = (namespace?: string) => ({ kind: "VirtualClusterImport", id, plural: instances, namespace });
   const { project, name } = parseId(id, (reason) => cannotImport(context, shownIn(), reason));
   const found = await findInstance(context, { project, name });
-  const usual = shownIn(`${context.config.projectNamespacePrefixes[0]}${project}`);
+  const usual = shownIn(projectNamespaces(context.config, project)[0]);
   if (found === instancesUnsupported)
     throw cannotImport(context, usual, message(virtualClusterMessages.notShownForImport));
   if (found === undefined) {
     context.warn(notThere(context, usual));
     return undefined;
   }
-  if (addIfNew && ownershipTokenOf(found.object) !== undefined)
+  if (isFirst && ownershipTokenOf(found.object) !== undefined)
     context.warn(`${labelOf(id)}: ${message(virtualClusterMessages.heldByAnother)}`);
   const source = sourceOfInstance(found.object);
   if (!source) throw cannotImport(context, shownIn(found.namespace), message(virtualClusterMessages.noSource));

@@ -1,0 +1,14 @@
+import type { Config } from "../../config/config.js";
+
+type Prefixes = Pick<Config, "projectNamespacePrefixes">;
+
+/** Possible namespaces of a project, the usual one first (specification, section 2.1). */
+export const projectNamespaces = ({ projectNamespacePrefixes }: Prefixes, project: string): string[] =>
+  projectNamespacePrefixes.map((prefix) => `${prefix}${project}`);
+
+/** The project of a namespace, by its longest matching prefix; undefined without a match. */
+export function projectOf({ projectNamespacePrefixes }: Prefixes, namespace: string): string | undefined {
+  const matching = projectNamespacePrefixes.filter((each) => namespace.startsWith(each));
+  const [prefix] = matching.sort((a, b) => b.length - a.length);
+  return prefix === undefined ? undefined : namespace.slice(prefix.length);
+}
