@@ -6,8 +6,8 @@ import { root } from "./environment";
 const leftOut = new Set([".git", "node_modules", "coverage"]);
 
 /**
- * Another clone of this repo, for what a page does to one: set-up notes in it what it found, and that of this one is in use.
- * Its npm packages are those of this one.
+ * Another clone of this repo for pages that run setup, because setup changes a clone.
+ * It shares the npm packages of this one.
  */
 export function freshClone(folder: string): string {
   const clone = path.join(folder, "clone");
