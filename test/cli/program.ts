@@ -25,7 +25,7 @@ afterEach(() => {
   for (const command of running) command.send("SIGKILL", "itself");
 });
 
-/** Starts `pulumi-vcluster-platform` after a command of the shell, such as one that sets a limit. */
+/** Starts `pulumi-vcluster-platform` after a shell command, such as one that sets a limit. */
 export function startAfter(command: string, ...args: string[]): RunningCommand {
   const script = ["-c", `${command}; exec "$@"`, "sh", process.execPath, program, ...args];
   const started = startCommand("sh", script, { cwd: root, env: process.env as Record<string, string> });

@@ -43,7 +43,7 @@ export async function runOn(platform: RecordedPlatform, ...args: string[]): Prom
   }
 }
 
-/** Creates an object as the provider does for a stack, and gives the entry that its state would have. */
+/** Creates an object as the provider does for a stack, and returns its state entry. */
 export async function createFor(
   platform: RecordedPlatform,
   [project, stack]: readonly [string, string],

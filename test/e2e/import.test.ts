@@ -14,7 +14,7 @@ const secrets = [canary, ...foreignSecrets];
 
 /** Texts that languages, shells and Pulumi read as something else. */
 const texts = {
-  // biome-ignore-start lint/suspicious/noTemplateCurlyInString: they are some to Pulumi and to the program, not here.
+  // biome-ignore-start lint/suspicious/noTemplateCurlyInString: syntax of Pulumi, not of this file.
   reference: "costs ${x}, $$, $${y}, $$${z}, ${{ a.b }} and $(c) $",
   lines: "first ${x}\n  second `tick` \\ $$\n\n# third: [\n",
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above

@@ -67,7 +67,7 @@ describe("the packed package, installed by npm without a network", () => {
     await platform?.close();
   });
 
-  /** Installs the packed file; its dependencies are links to the packages of this clone, which needs no registry. */
+  /** Installs the packed file. Its dependencies link to this clone, so it needs no registry. */
   async function install(): Promise<void> {
     const { tarball } = await packInto(folder, project);
     const { dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));

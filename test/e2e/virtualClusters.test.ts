@@ -13,7 +13,7 @@ const importOf = (project: string, more: object = {}, deletionPolicy?: string) =
   inputs: { project, sourceVirtualCluster: { ...source, ...more }, ...(deletionPolicy && { deletionPolicy }) },
 });
 
-/** Imports that succeed: a new one, an existing one, one in a namespace of the older form, and one with a lost answer. */
+/** Imports that succeed: new, existing, in an old-style namespace, and with a lost response. */
 const good = {
   plain: importOf("web", {}, "delete"),
   there: importOf("web", { importName: "there" }),

@@ -40,7 +40,7 @@ const libraries: [library: string, owner: string, file: string][] = [
 for (const [library, owner, file] of libraries)
   wrong[`only-${owner}-knows-${library}`] = [file, library, `node_modules/${library}/index.js`];
 
-/** The layers of the embedded platform with a file of each, from the bottom up. Each file imports the next one. */
+/** Layers of the embedded platform, bottom up, with a file of each that imports the next one. */
 const layers: [layer: string, file: string][] = [
   ["text", "emulator/text/upwards.ts"],
   ["errors", "emulator/statusError.ts"],

@@ -80,7 +80,7 @@ const accessKey = some({
   oidcLogin: some({ lastRefresh: fc.constant("2026-01-01T10:00:00Z") }),
 });
 
-/** Objects that a program can declare: of each kind that is stored by name as many as are asked for, the same for the same seed. */
+/** Objects that programs can declare: `count` of each kind stored by name, chosen by the seed. */
 export function anyObjects(seed: number, count: number): AnyObject[] {
   const made = fc.sample(fc.tuple(labels, annotations, template, accessKey), { seed, numRuns: count });
   return made.flatMap(([labels, annotations, template, accessKey], index) => {

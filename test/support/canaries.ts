@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 
 const bird = "Kanarienvogel";
 
-/** A secret that cannot be mistaken for anything else, also when only its beginning or its end is written somewhere. */
+/** A secret that is recognizable even if only its beginning or its end is written somewhere. */
 export const canary = (what: string, version: number): string => `${bird}-${what}-${version}-${bird}`;
 
 /** The canary of somebody else's value, which no masking knows by the name of its bird alone. */
@@ -17,7 +17,7 @@ function waysToWrite(text: string): RegExp {
   return new RegExp([text, backwards, hex, ...inBase64(text)].join("|"), "i");
 }
 
-/** The text as base64 writes it after 0, 1 and 2 other bytes, without the characters that those bytes and the next ones share. */
+/** The text in base64 after 0, 1 and 2 other bytes, without characters that also encode others. */
 function inBase64(text: string): string[] {
   return [0, 1, 2].map((before) => {
     const encoded = Buffer.from("x".repeat(before) + text).toString("base64");
@@ -29,7 +29,7 @@ function inBase64(text: string): string[] {
   });
 }
 
-/** Where in a text canaries or the other secrets stand: one line each, with what stands around it. */
+/** Excerpts of a text around the canaries or other secrets that it contains. */
 export function canariesIn(text: string, others: readonly string[] = []): string[] {
   // A long part of another secret is as bad as the whole.
   const parts = others.flatMap((other) => [other.slice(0, 16), other.slice(-16)]);
@@ -39,7 +39,7 @@ export function canariesIn(text: string, others: readonly string[] = []): string
   });
 }
 
-/** Every file below a folder with its bytes as text, unpacked where it is packed. Links are left alone. */
+/** Every file below a folder with its bytes as text, decompressed. Symbolic links are skipped. */
 export function filesBelow(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const files = names.filter((name) => !throughLink(folder, name) && lstatSync(path.join(folder, name)).isFile());

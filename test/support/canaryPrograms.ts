@@ -34,7 +34,7 @@ const outputs = {
   generatedKey: `\${generated.key}`,
 };
 
-/** A program with a key that it supplies and one that the platform generates; both values are outputs. */
+/** A program with a supplied and a generated key; the values of both are outputs. */
 export function canaryProgram(kind: ProgramKind, variation: CanaryVariation): string {
   const type = "OwnedAccessKey";
   const generated = { type, inputs: { user: variation.user ?? "ci", ttl: 3600 } };
@@ -43,6 +43,6 @@ export function canaryProgram(kind: ProgramKind, variation: CanaryVariation): st
 
 const programFiles: Record<ProgramKind, string> = { yaml: "Pulumi.yaml", typescript: "index.ts" };
 
-/** Whether a file, named from the folder of the stack, is the program itself or its compiled form. */
+/** Whether a file, relative to the stack's folder, is the program or its compiled form. */
 export const isCanaryProgram = (kind: ProgramKind, name: string): boolean =>
   name === path.join("program", programFiles[kind]) || name.startsWith(path.join("temporary", "ts-node-"));

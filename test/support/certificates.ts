@@ -14,7 +14,7 @@ export interface Wanted {
   readonly names?: readonly string[];
   /** Days from now at which it ends; negative for one that has expired. */
   readonly days?: number;
-  /** Its own key instead of the one that all certificates of this file share, since to make one takes a while. */
+  /** A key of its own. Other certificates share one, because generating a key takes a while. */
   readonly ownKey?: boolean;
 }
 

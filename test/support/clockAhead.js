@@ -1,4 +1,4 @@
-// Preloaded into Node.js by tests: the clock of the process runs ahead by as many milliseconds as a file says.
+// Preloaded into Node.js by tests: sets the clock ahead by the milliseconds that a file contains.
 const { readFileSync } = require("node:fs");
 const { performance } = require("node:perf_hooks");
 

@@ -2,10 +2,10 @@ import type { AdapterDriver } from "./adapterDriver";
 import type { AdapterUnderTest } from "./adapterUnderTest";
 import { initializationOf, type Kept, type Wire } from "./pluginDriver";
 
-/** A create or update that failed and left something for the next one: its error brings id and state along. */
+/** A failed create or update that left something for the next one: the error has id and state. */
 export type Unfinished = Kept & { reasons: string[] };
 
-/** Whether the driver is the plugin's. Dynamic resources show no property paths, no reasons of a read and no secrets. */
+/** Whether it is the plugin driver. Dynamic resources lack paths, read reasons and secrets. */
 export const isPlugin = (driver: AdapterDriver): boolean => "plugin" in driver;
 
 /** The resource as a refresh leaves it. */

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** Annotations in which tools and people keep a text that holds an object: as it is, encoded and compressed. */
+/** Annotations in which tools and people store an object: as plain text, encoded or compressed. */
 export const copiesIn = (text: string): Record<string, string> => ({
   "kubectl.kubernetes.io/last-applied-configuration": text,
   "tool.test/last-applied": gzipSync(text).toString("base64"),

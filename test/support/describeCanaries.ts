@@ -15,7 +15,7 @@ import { stackUnderTest } from "./stackUnderTest";
 
 const plural = "ownedaccesskeys";
 
-/** Sends known secrets through every operation on a key and searches all files and output for them. */
+/** Sends known secrets through every key operation and searches all files and output for them. */
 export function describeCanaries(kind: ProgramKind, server: PlatformOptions): void {
   describe(`the secrets of a ${kind} program on a platform with ${JSON.stringify(server)}`, () => {
     let received = "";

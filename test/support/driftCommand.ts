@@ -37,7 +37,7 @@ export async function driftCommand(
   return withReport(await runCommand(process.execPath, [program, "drift", "--json", file, ...args], place), file);
 }
 
-/** Starts the built command on a stack as the head of a group of processes, as a shell does, and does not wait for its end. */
+/** Starts the built command on a stack in its own process group; does not wait for its end. */
 export function startDrift({ folder, dir, env }: Stack, args: readonly string[] = []): RunningDrift {
   const file = freshReportFile(folder);
   const running = startCommand(process.execPath, [program, "drift", "--json", file, ...args], { cwd: dir, env });

@@ -58,7 +58,7 @@ export const wholeFinding = (kind: FindingKindName, subject: Finding["subject"],
 
 const ops = subjectAt(template, "ops");
 
-/** A report of few findings: lines with a code fence, a secret, a deleted object and a suppressed finding. */
+/** A short report: lines with a code fence, a secret, a deleted object and a suppressed finding. */
 export const smallReport = reportOf({
   findings: [
     findingOf({ expected: "a\n```\nb\n", live: "a\n```\nc\n" }),
@@ -123,7 +123,7 @@ const suppressed: Finding[] = [
   },
 ];
 
-/** A report with every kind of finding, secrets and texts that break naive formats: 17 findings count, 2 are suppressed. */
+/** Every kind of finding, secrets, and texts that break naive formats: 17 count, 2 suppressed. */
 export const richReport = reportOf({
   resources: { checked: 998, unread: 2 },
   findings: [...changes, ...wholes, ...suppressed],

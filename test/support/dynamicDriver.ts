@@ -55,11 +55,11 @@ export async function startDynamicDriver(config: Record<string, string>): Promis
   };
 }
 
-/** The inputs as the SDK declares them and the host hands them over: secrets unwrapped, and only the names of them told. */
+/** The inputs as the host passes them: secrets unwrapped, and only their names in the context. */
 function declared(news: Wire, options: Partial<DynamicContext> = {}): Wire {
   const { [contextKey]: before, ...given } = news;
   const marked = Object.keys(given).filter((name) => isMarked(given[name]));
-  // A program that marked an input secret once still does when a test hands on what state keeps of it.
+  // An input that was once marked secret stays secret when a test passes stored inputs on.
   const secrets = [...new Set([...((before as DynamicContext | undefined)?.secrets ?? []), ...marked])];
   const resource = { project: "test", stack: "dev", name: "res", secrets, ...options };
   return kept({ ...(withoutMarks(given) as Wire), [contextKey]: resource });

@@ -11,7 +11,7 @@ const nested = ["identity.connectorData", "key", "oidcLogin", "oidcProvider.nonc
 // The engine tells secrets apart by top-level property here.
 const whole = ["identity", "key", "oidcLogin", "oidcProvider"];
 
-/** The ciphertexts in the state of the keys with a supplied and a generated value; an absent secret is an encrypted null. */
+/** Ciphertext paths of a supplied and a generated key; an absent secret is an encrypted null. */
 export const encryptedParts: Record<ProgramKind, { supplied: Encrypted; generated: Encrypted }> = {
   yaml: {
     supplied: { inputs: nested, outputs: nested },

@@ -9,8 +9,8 @@ export const isForeignVariable = (name: string): boolean =>
   /^(PULUMI_(?!VCLUSTER_PLATFORM_CACHE$)|PLATFORM_|VCLUSTER_|LOFT_|(NO|FORCE)_COLOR$)/.test(name);
 
 /**
- * The environment in which the tests' programs run: the tools that set-up obtained, and a home of their own, so that
- * nobody's login file is read.
+ * The environment of the tests' programs: the tools from setup, and a home of its own,
+ * so that no login file is read.
  */
 export function testEnvironment(home: string): Record<string, string> {
   const inherited = Object.entries(process.env).filter(

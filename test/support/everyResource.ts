@@ -27,7 +27,7 @@ export const namelessResources: readonly DeclaredResource[] = [
   },
 ];
 
-/** Every resource with every field that a program of this kind can set, and the nameless ones. The platform has a project "web". */
+/** Every resource with every field of this program kind, and nameless ones, for project "web". */
 export function everyResource(platform: RecordedPlatform, kind: ProgramKind): DeclaredResource[] {
   const { apiVersion, kind: owner, metadata } = JSON.parse(JSON.stringify(platform.store.get("projects", "web")));
   const full = Object.entries(fullInputs({ apiVersion, kind: owner, name: metadata.name, uid: metadata.uid }));

@@ -11,7 +11,7 @@ export interface ForeignObject {
   id: string;
 }
 
-/** Texts that YAML, a shell or Pulumi could read as something else, and that Pulumi's own import quotes correctly. */
+/** Texts that YAML, a shell or Pulumi could misread, but that Pulumi's import quotes correctly. */
 const oddTexts = {
   number: "0755",
   truth: "yes",
@@ -30,7 +30,7 @@ const besideSpec = new Set([
   ...["rotateBeforeExpiry", "rotationTriggers", "replacedKey", "allowSelfLockout"],
 ]);
 
-/** The object of these inputs with odd annotations, as kubectl apply writes it: one annotation quotes the whole object. */
+/** The object as kubectl apply writes it: odd annotations, one of which quotes the whole object. */
 function manifest(kind: string, inputs: Json) {
   const { name, labels, finalizers, ownerReferences, extraSpec } = inputs;
   const { scope, ...plain } = Object.fromEntries(

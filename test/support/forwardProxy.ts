@@ -16,7 +16,7 @@ export interface ProxyOptions {
   silent?: boolean;
 }
 
-/** A proxy on loopback: whatever name a tunnel is asked for, it ends at that port of this machine. */
+/** A proxy on loopback. Every tunnel ends at the requested port of this machine. */
 export interface ForwardProxy {
   /** Without a login. */
   readonly url: string;

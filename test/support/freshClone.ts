@@ -5,10 +5,7 @@ import { root } from "./environment";
 /** Kept per clone, or not needed in one. */
 const leftOut = new Set([".git", "node_modules", "coverage"]);
 
-/**
- * Another clone of this repo, for what a page does to one: set-up notes in it what it found, and that of this one is in use.
- * Its npm packages are those of this one.
- */
+/** Another clone of this repo for pages whose setup writes to it. It shares the npm packages. */
 export function freshClone(folder: string): string {
   const clone = path.join(folder, "clone");
   cpSync(root, clone, { recursive: true, filter: (source) => !leftOut.has(path.relative(root, source)) });

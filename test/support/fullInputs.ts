@@ -11,8 +11,8 @@ const someOwner: Owner = { apiVersion: "management.loft.sh/v1", kind: "Project",
 type Inputs = Record<string, unknown>;
 
 /**
- * Valid inputs of every resource that together set every field there is, each to a value that says something. The first of
- * each resource sets all fields that go together; the others set what excludes one of them.
+ * Valid inputs of every resource that together set every field, each to a meaningful value.
+ * The first of each resource sets all compatible fields; the others set their alternatives.
  */
 export function fullInputs(owner: Owner = someOwner): Record<string, [Inputs, ...Inputs[]]> {
   const metadata = (name: string) => ({

@@ -3,7 +3,7 @@ import { type FindingKindName, findingKindNames } from "../../cli/drift/findingK
 import type { Finding, Report } from "../../cli/drift/report";
 import { findingOf, reportOf } from "./driftReports";
 
-/** Texts that may end a line, a fence, a cell or a tag, or that a terminal, a pipeline or a web page may obey. */
+/** Texts that end a line, fence, cell or tag, or that a terminal, pipeline or browser may obey. */
 const pieces = [
   ..."|`~*_#@\\<>[]()!:-=$&\n\r\t \u0000\u001b\u0085\u2028\u202e\ud800é😀",
   "\n\n",
@@ -46,7 +46,7 @@ export const hostileWords: fc.Arbitrary<string> = fc
   })
   .map((parts) => parts.join(""));
 
-/** A report in which all words of others are these ones: a finding of each kind, all of them suppressed as well. */
+/** A report with these words in every free text: each kind of finding, plain and suppressed. */
 export function reportOfWords(words: string): Report {
   const findings = findingKindNames.map((kind) => findingOfWords(kind, words));
   const suppressed = { rule: words, reason: words, until: words };

@@ -15,7 +15,7 @@ async function send(platform: RecordedPlatform, path: string, { headers, ...init
   platform.requests.length = 0;
 }
 
-/** A merge patch by a colleague, with kubectl if nothing else is said, which leaves no trace in the list of requests. */
+/** A merge patch by a colleague, with kubectl by default, that is not in the list of requests. */
 export const editAsColleague = (
   platform: RecordedPlatform,
   path: string,

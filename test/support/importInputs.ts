@@ -12,7 +12,7 @@ export const importInputs = (importName: string, deletionPolicy: Policy = "delet
   deletionPolicy,
 });
 
-/** Stores a virtual cluster as somebody else's import leaves it; without a cluster it does not show its source yet. */
+/** Stores a virtual cluster as a foreign import leaves it; without a cluster, it has no source. */
 export function placeVirtualCluster(
   adapter: Pick<AdapterUnderTest, "platform">,
   name: string,

@@ -1,4 +1,4 @@
-// Loaded into every Node.js process of a command: keeps a copy of what the process itself writes, apart from what the engine makes of it.
+// Preloaded into Node.js processes: copies their own output to files, before the engine formats it.
 const fs = require("node:fs");
 const path = require("node:path");
 

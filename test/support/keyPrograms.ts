@@ -2,8 +2,8 @@ import type { ProgramKind } from "./project";
 import { type ResourceDeclarations, resourcePrograms, withType } from "./resourcePrograms";
 
 /**
- * A program of keys, on either adapter. Each key's value and name are outputs: `<key>` and `<key>Name`. The value of the key
- * `consumed` is the description of a template as well.
+ * A program of keys, on either adapter, with the outputs `<key>` (its value) and `<key>Name`.
+ * A template's description is the value of the key `consumed`.
  */
 const keyProgram = (kind: ProgramKind) => (keys: ResourceDeclarations, consumed?: string) => {
   const consumer = { inputs: { name: "consumer", description: `\${${consumed}.key}` } };

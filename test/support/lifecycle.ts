@@ -13,7 +13,7 @@ interface Variation {
   spec?: string;
 }
 
-/** The same program on each adapter: a template "dev", a key "ci" and the import of the virtual cluster "team". */
+/** One program per adapter: template "dev", key "ci", and an import of virtual cluster "team". */
 const programs: Record<ProgramKind, (variation: Required<Variation>) => string> = {
   yaml: ({ displayName, user, spec }) => `
 resources:

@@ -2,8 +2,8 @@ import { readFileSync, rmSync } from "node:fs";
 import type { Stack } from "./stack";
 
 /**
- * A killed Pulumi may leave a truncated file of attributes beside a whole state. Deletes it, as docs/troubleshooting.md says;
- * returns whether it did.
+ * Deletes a truncated attributes file that a killed Pulumi left beside a whole state,
+ * as docs/troubleshooting.md says; returns whether it did.
  */
 export function mendState({ stateFile }: Pick<Stack, "stateFile">): boolean {
   const attributes = `${stateFile}.attrs`;

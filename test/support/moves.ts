@@ -5,7 +5,7 @@ import { dynamicProgram, pluginProgram } from "./movePrograms";
 import type { ExportedResource, Stack } from "./stack";
 import { stackUnderTest } from "./stackUnderTest";
 
-/** A value of an export without marks of secrets, which only one adapter sets on whole properties. */
+/** An exported value without secret marks, which only one adapter sets on whole properties. */
 function inClearText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClearText);
   if (typeof value !== "object" || value === null) return value;
@@ -21,7 +21,7 @@ export async function resourcesOf(stack: Stack): Promise<Record<string, Exported
   return Object.fromEntries(own.map((each) => [each.urn.split("::").at(-1), each]));
 }
 
-/** What the engine or the classes add; the token by which a delete knows its virtual cluster stays in every state. */
+/** Properties of the engine or the classes. Every state keeps `__holder`, which a delete needs. */
 const isReserved = (key: string) => key.startsWith("__") && key !== "__holder";
 const reserved = (properties: object = {}) => Object.keys(properties).filter(isReserved);
 const ownPart = (properties: object = {}) =>
@@ -36,7 +36,7 @@ export const dynamicTypes = (resources: Record<string, ExportedResource>) =>
 /** The value of a key in an export with secrets. */
 export const exportedKeyOf = (resource: ExportedResource | undefined) => String(resource?.outputs?.key);
 
-/** Moves a stack with every resource from dynamic resources to the plugin; each step builds on the one before. */
+/** Moves a stack of every resource from dynamic resources to the plugin, step by step. */
 export function describeMove(server: PlatformOptions): void {
   describe(`a stack that moves to the plugin, on a server with ${JSON.stringify(server)}`, () => {
     const given = stackUnderTest(() => ({

@@ -4,8 +4,8 @@ import path from "node:path";
 type Test = (title: string, body: () => Promise<void>) => void;
 
 /**
- * `test` where something is there that the test needs. Where it is not, the test is skipped under a title that says so,
- * which the summary of `npm test` shows and CI takes for a failure.
+ * `test` if its precondition holds. Otherwise the test is skipped under a title that says so.
+ * The summary of `npm test` shows it, and CI treats it as a failure.
  */
 export function testIf(isThere: boolean, need: string): Test {
   if (isThere) return test;

@@ -8,7 +8,7 @@ import { root } from "./environment";
 export interface PackedPackage {
   /** The file that is published. */
   readonly tarball: string;
-  /** A folder with the package installed in it, and beside it what a program brings: Pulumi and the types of Node.js. */
+  /** A folder with the package installed, and what a program adds: Pulumi and Node.js types. */
   readonly project: string;
   /** Size on the disk. */
   readonly unpackedBytes: number;
@@ -42,7 +42,7 @@ export async function packInto(folder: string, project: string): Promise<Packed>
   return { tarball: path.join(folder, filename), unpackedBytes: unpackedSize, files: entryCount };
 }
 
-/** Packs what was compiled, and unpacks it into a project of its own, so that nothing but what is published can be found. */
+/** Packs the build and unpacks it into its own project, so that only published files are there. */
 export async function packPackage(): Promise<PackedPackage> {
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-"));
   const project = path.join(folder, "project");

@@ -1,4 +1,4 @@
-// A test of a page runs the page's own blocks in their order, so the docs cannot differ from what is tested.
+// A test of a page runs the page's own blocks in order, so the docs cannot differ from the tests.
 // test/parts/docs/drift.test.ts is the model.
 import { type PageCode, readPages } from "./readPages";
 
@@ -12,13 +12,13 @@ export interface Block {
 }
 
 export interface PageUnderTest {
-  /** The only block that contains these words or, if there are several, the one that equals them. */
+  /** The only block that contains these words; if several do, the one that equals them. */
   block(words: string, heading?: string): Block;
   /** The places of blocks that were not requested so far. */
   unused(): string[];
 }
 
-/** Declares the tests of a page. The last one checks that all of its blocks were used, except for some. */
+/** Declares the tests of a page. The last one checks that all blocks but `except` were used. */
 export function describePage(file: string, body: (page: PageUnderTest) => void, { except = 0 } = {}): void {
   describe(file, () => {
     const page = pageUnderTest(file);

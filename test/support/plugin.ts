@@ -15,7 +15,7 @@ import "./withoutLogin";
 
 type Methods = { [M in keyof IResourceProviderServer as string extends M ? never : M]: IResourceProviderServer[M] };
 
-/** Every method of a provider as a function that yields its answer, or all its answers where it streams. */
+/** Every provider method as a function that returns its response, or all responses of a stream. */
 export type PluginClient = {
   [M in keyof Methods]: Methods[M] extends grpc.handleUnaryCall<infer Request, infer Answer>
     ? (request: Request) => Promise<Answer>
@@ -33,7 +33,7 @@ export interface PluginOptions {
   env?: Record<string, string>;
   /** Folder of the package; this one if absent. */
   folder?: string;
-  /** Whether the plugin runs as a process of its own; default: only if an option above needs one. */
+  /** Whether the plugin runs in its own process. Default: only if an option above needs one. */
   process?: boolean;
 }
 
@@ -56,13 +56,13 @@ const starters = {
 
 const startLimitMs = 20_000;
 
-/** Starts the provider and connects to it: in this process, unless an option or `TEST_PLUGIN=process` asks for another one. */
+/** Starts the provider in this process, unless an option or `TEST_PLUGIN` needs a separate one. */
 export async function startPlugin(options: PluginOptions = {}): Promise<Plugin> {
   const needsProcess = [options.by, options.env, options.folder].some(Boolean) || process.env.TEST_PLUGIN === "process";
   return (options.process ?? needsProcess) ? startProcess(options) : startInProcess(options);
 }
 
-/** Serves the plugin from its sources. Starting a process takes half a second, and mutants show in this process only. */
+/** Serves the plugin from source. A process starts in half a second and would not show mutants. */
 async function startInProcess({ engineAddress }: PluginOptions): Promise<Plugin> {
   const server = new grpc.Server();
   const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);

@@ -84,7 +84,7 @@ export async function startDriver(config: Record<string, string>, options: Plugi
   return driverOf(plugin);
 }
 
-/** Configures a plugin, also one that was configured before: what it knows of the platform is forgotten. */
+/** Configures a plugin. If it was configured before, it forgets what it knows of the platform. */
 export async function configurePlugin({ client }: Plugin, config: Record<string, string>): Promise<void> {
   await client.configure(filled(new rpc.ConfigureRequest(), { Args: struct(config) }));
 }
@@ -115,7 +115,7 @@ const keptFrom = (answer: Answer, id: string, inputs: Wire): Kept => ({
   refreshBeforeUpdate: answer.getRefreshBeforeUpdate(),
 });
 
-/** Asks a plugin that is configured already; `urn` names the resource of a type, made-up names come from the seed. */
+/** Drives a configured plugin. `urn` maps a type to its URN; `seed` determines generated names. */
 export function driverOf(plugin: Plugin, urn = urnOf, seed = "seed"): PluginDriver {
   const { client } = plugin;
   const idOf = (type: string, { id }: Kept) => ({ Id: id, Urn: urn(type) });

@@ -8,7 +8,7 @@ export interface PluginWithEngine {
   readonly engine: FakeEngine;
 }
 
-/** Starts a plugin and a fake engine for the adapter's platform before the tests of a block; ends both after them. */
+/** Starts a plugin and a fake engine before the tests of a block; stops both after them. */
 export function pluginWithEngine(adapter: Pick<AdapterUnderTest, "platform">): PluginWithEngine {
   let engine: FakeEngine;
   let driver: PluginDriver;

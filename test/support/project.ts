@@ -7,7 +7,7 @@ export type ProgramKind = "yaml" | "typescript";
 
 /** How a project is made and its program written. */
 export interface ProgramFiles {
-  /** Writes what the project needs besides its program; yields the environment that its commands need besides the usual. */
+  /** Writes the files beside the program; returns extra environment variables for its commands. */
   create: (folder: string) => Promise<Record<string, string>>;
   /** Writes the program. */
   write: (folder: string, source: string) => void;

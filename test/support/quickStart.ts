@@ -12,7 +12,7 @@ export interface QuickStart {
   address(): string;
 }
 
-/** Declares tests that follow a page from an empty folder, without any setting, to the first `pulumi up` of its program. */
+/** Declares tests that follow a page from an empty folder without settings to `pulumi up`. */
 export function quickStart(page: PageUnderTest, program: string, given: StackUnderTest): QuickStart {
   const folder = () => path.join(given.stack.folder, "quickstart");
   const isSetting = /^(VCLUSTER_PLATFORM_.*|PULUMI_BACKEND_URL|PULUMI_CONFIG_PASSPHRASE)$/;

@@ -31,7 +31,7 @@ const programs: Record<ProgramKind, (resources: readonly DeclaredResource[]) => 
   yaml: yamlProgram,
 };
 
-/** Records what a stack of every resource with every field leaves in its state and on the platform, at this version. */
+/** Records the state and platform of a stack with every resource and field, at this version. */
 export async function recordState(version: string, adapter: string): Promise<void> {
   const files = recordedState(version, adapter);
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-record-"));

@@ -1,8 +1,8 @@
 import type { ProgramKind } from "./project";
 
 /**
- * A resource of a test's program. In its inputs and options, `${name.output}` stands for an output of a resource that is declared
- * before, `${name}` for the resource itself, and `{ "fn::secret": value }` for a secret.
+ * A resource of a test program. In its inputs and options, `${name.output}` is an output of an
+ * earlier resource, `${name}` the resource itself, and `{ "fn::secret": value }` a secret.
  */
 export interface ResourceDeclaration {
   /** Class of the provider, or a whole type token in YAML; a SpaceTemplate by default. */

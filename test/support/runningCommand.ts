@@ -8,7 +8,7 @@ export interface RunningCommand {
   said(what: RegExp): Promise<void>;
   /** Resolves when this is so; rejects when it ends before. */
   until(isSo: () => boolean): Promise<void>;
-  /** Sends a signal: to the command alone, or as a terminal does to all that it has started and not set apart. */
+  /** Sends a signal to the command alone, or to its process group, as a terminal does. */
   send(signal: NodeJS.Signals, to: "itself" | "all"): void;
   /** Output so far. */
   stdout(): string;
@@ -19,7 +19,7 @@ export interface RunningCommand {
 
 const pollMs = 20;
 
-/** Starts a command as the head of a group of processes, as a shell does, and does not wait for its end. */
+/** Starts a command as the leader of a process group, and does not wait for its end. */
 export function startCommand(command: string, args: readonly string[], settings: CommandSettings): RunningCommand {
   const child = spawn(command, args, { cwd: settings.cwd, env: settings.env, detached: true });
   const output = { stdout: "", stderr: "" };

@@ -1,6 +1,6 @@
 import { type Shell, startShell } from "./startShell";
 
-/** Starts a shell in a folder and an environment, such as a stack's, before the tests of this block; ends it after them. */
+/** Starts a shell in a folder and environment before the tests of a block; ends it after them. */
 export function shellUnderTest(
   settings: () => { dir: string; env: Record<string, string> },
 ): Pick<Shell, "run" | "start"> {

@@ -11,7 +11,7 @@ const stackName = "dev";
 /** A program, its configuration and its environment. */
 export interface StackOptions {
   program: ProgramKind | ProgramFiles;
-  /** Text of the program, of YAML what follows the head of `Pulumi.yaml` (`resources:`, `outputs:`, …). */
+  /** Text of the program. For YAML, the part after the head (`resources:`, `outputs:`, ...). */
   source: string;
   config?: Record<string, string>;
   secretConfig?: Record<string, string>;

@@ -6,7 +6,7 @@ import { projectName } from "./project";
 /** The passphrase of every test's stack. */
 export const passphrase = "test";
 
-// Pulumi derives the key of a stack by a million rounds of PBKDF2, so every stack has the same salt.
+// Every stack has the same salt: Pulumi derives its key with a million rounds of PBKDF2.
 const salt = "v1:lJ/ZO67yVRA=:v1:NxpfS2HiCDrrn06N:cByQ++VIRQjnDBDARvFCfhIjtcxLLQ==";
 const key = Buffer.from("d7616120f532cfc5950d6a2630661fbc093f3b3dcdec3b7df974316a0a50a112", "hex");
 
@@ -28,7 +28,7 @@ export type StackConfig = Readonly<Record<string, string>>;
 export const stateFileIn = (state: string, stackName: string) =>
   path.join(state, ".pulumi", "stacks", projectName, `${stackName}.json`);
 
-/** Writes what `pulumi stack init` and `pulumi config set-all` would write, without the second that they take. */
+/** Writes the files of `pulumi stack init` and `pulumi config set-all`, which take a second. */
 export function writeStackFiles(places: StackPlaces, plain: StackConfig, secret: StackConfig): void {
   const { dir, state, home, stackName } = places;
   const stack = `organization/${projectName}/${stackName}`;

@@ -15,7 +15,7 @@ export interface StackSetUp extends StackOptions {
   settingsIn?: "configuration";
 }
 
-/** Before the tests of the block that this is called in, starts a platform and creates a stack for it; ends both after them. */
+/** Starts a platform and creates a stack before the tests of a block; ends both after them. */
 export function stackUnderTest(setUp: () => StackSetUp): StackUnderTest {
   let platform: RecordedPlatform;
   let stack: Stack;

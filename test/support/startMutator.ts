@@ -23,7 +23,7 @@ export interface Mutator {
 
 const unchanged: Mutator["change"] = ({ body }) => body;
 
-/** Starts a proxy that changes no response yet; the paths and the bodies of requests it may rewrite. */
+/** Starts a proxy that changes no response yet. `rewritten` may change request paths and bodies. */
 export async function startMutator(platformUrl: string, rewritten = (text: string) => text): Promise<Mutator> {
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -59,7 +59,7 @@ function forwarded(headers: http.IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
 }
 
-/** Puts a mutator before the platform of the tests of a block; each test begins with one that changes nothing. */
+/** Puts a mutator before the platform of a block. It changes nothing when a test begins. */
 export function withMutator<Driver extends AdapterDriver>(adapter: AdapterUnderTest<Driver>) {
   const at = {} as { mutator: Mutator; driver: Driver };
 

@@ -20,7 +20,7 @@ export interface Expected {
   fails?: readonly Failure[];
 }
 
-/** A shell for the blocks of a page: variables, functions and the folder last from one block to the next. */
+/** A shell for the blocks of a page. Variables, functions and the folder persist between blocks. */
 export interface Shell {
   /** Runs a block to its end and returns what a terminal would show. */
   run(block: TypedBlock, expected?: Expected): Promise<string>;
@@ -61,7 +61,7 @@ export function startShell(settings: ShellSettings): Shell {
   };
 }
 
-/** A PATH with a `pulumi` in front that asks no questions. Pulumi refuses that together with --preview-only. */
+/** A PATH whose `pulumi` asks no questions. Pulumi refuses that with --preview-only. */
 function withSilentPulumi(folder: string, usual: string): string {
   const pulumi = usual.split(path.delimiter).find((each) => existsSync(path.join(each, "pulumi")));
   if (pulumi === undefined) return usual;

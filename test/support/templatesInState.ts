@@ -1,8 +1,8 @@
 import type { ExportedResource, Stack } from "./stack";
 
 /**
- * The templates of the state as it lies on the disk, by the names that the program gives them, without the replaced ones that are still to
- * be deleted. What is encrypted stays so.
+ * The templates in the state file by resource name, without replaced ones that await deletion.
+ * Secrets stay encrypted.
  */
 export function templatesInState(stack: Stack): Map<string, ExportedResource> {
   const resources: (ExportedResource & { delete?: boolean })[] =

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Gives each test of a file a folder of its own that goes with it; returns how to name a file in it. */
+/** Gives each test a temporary folder and deletes it; returns a function that names its files. */
 export function temporaryFolder(): (name: string) => string {
   let folder = "";
   beforeEach(() => {
@@ -13,7 +13,7 @@ export function temporaryFolder(): (name: string) => string {
     folder = "";
   });
   return (name) => {
-    // Where a test is over or has not begun, the name alone would be one in the folder of the sources.
+    // Outside a test, the name alone would be a path in the source folder.
     if (folder === "") throw new Error(`There is no folder for "${name}": no test is running.`);
     return join(folder, name);
   };

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A clock that a test moves, for the embedded platform and for every Node.js process of a stack. */
+/** A clock that a test sets, for the embedded platform and every Node.js process of a stack. */
 export interface TestClock {
   /** For the platform. */
   now: () => Date;
-  /** For the environment of a stack: what starts from then on runs by this clock, without the product knowing of it. */
+  /** For the environment of a stack: new processes use this clock without the product's support. */
   env: Record<string, string>;
   /** Sets the clock this many seconds ahead of the real one. */
   setAhead(seconds: number): void;

@@ -17,7 +17,7 @@ const controls = words("\u0000 \u0007 \u001b[0m \u007f \u0085 a\u0085b \u00a0 \u
 const others = ["ü", "日本", "😀", "\ufffe", "\uffff", "\u{10ffff}", "$a.b", "$$", "{{ .Values }}"];
 const long = ["x".repeat(300), "x ".repeat(200)];
 
-/** Texts that a reader of YAML 1.1 or 1.2 takes for another value, or splits, joins or trims, if they have no quotes. */
+/** Texts that YAML 1.1 or 1.2 parsers misread, split, join or trim unless they are quoted. */
 export const treacherousTexts: readonly string[] = [
   "",
   ...[booleans, nullsAndNumbers, integers, floatsAndTimes, dates, indicators, phrases, spaces, lines, controls].flat(),

@@ -28,7 +28,7 @@ export async function installPackage(
   await shell.run(page.block(placeholder).with({ [placeholder]: await packedFile() }));
 }
 
-/** The environment of somebody who just begins: no program of this package is on the PATH, and npm's cache is the usual one. */
+/** The environment of a new user: no program of this package on PATH, and npm's usual cache. */
 export function userEnvironment(env: Record<string, string>): Record<string, string> {
   const folders = (env.PATH ?? "").split(path.delimiter).filter((each) => each !== path.join(root, "bin"));
   return {

@@ -7,7 +7,7 @@ import { runOn } from "../stackOfTest";
 /** What no file may hold, as the beginning of every key that is made here. */
 export const canary = "key-canary-0123456789";
 
-/** A platform of its own for each test of a file, what is made on it by others, and `pulumi-vcluster-platform import` from it. */
+/** A platform per test, helpers for objects of others, and `pulumi-vcluster-platform import`. */
 export function importing() {
   const path = temporaryFolder();
   let platform: RecordedPlatform;

@@ -106,7 +106,7 @@ describe("in the folder of a project", () => {
   const state = (...resources: StateEntry[]) => `cat <<'END'\n${exported(resources)}\nEND`;
   const folder = () => path("project");
 
-  /** Puts a `pulumi` first on the PATH that lists these stacks and prints this state for each of them. */
+  /** Puts a fake `pulumi` first on PATH that lists these stacks and prints their states. */
   function givenStacks(states: Record<string, string>, ls = JSON.stringify(namesOf(states))): void {
     const own = { "organization/web/prod": states.prod ?? state() };
     const exports = Object.entries({ ...states, ...own }).map(

@@ -35,7 +35,7 @@ function write(ready: Ready, name: string, { now, next }: Known): Promise<Respon
     : request(ready, "PATCH", `/${name}`, { spec: { description: next } });
 }
 
-/** Writes to the templates of one client, one write after the other, until the platform has ended. */
+/** Writes to the templates of one client, one write at a time, until the platform has ended. */
 async function writeOn(ready: Ready, client: number, known: Map<string, Known>, onResponse: () => void): Promise<void> {
   for (let count = 0; ; count++) {
     const name = `${client}-${count % 5}`;

@@ -35,13 +35,13 @@ export interface Expectation extends Expected {
   native?: Expected;
   /** Only on a server of custom resources, where nothing is known of Go types. */
   only?: "custom";
-  /** Only on a server where the rights of a caller come from its access key, as the specification has it. */
+  /** Only on a server that derives rights from the access key, as the specification says. */
   rightsFromKeys?: true;
   /** The section of the specification that says otherwise than what was recorded, and wins. */
   specification?: string;
 }
 
-/** Requests and the expected answer to the last one. The runner replaces `my-` at the start of a name by a prefix. */
+/** Requests and the last one's expected response. The runner replaces a leading `my-` in names. */
 export type Row = readonly [...Step[], Expectation];
 /** Facts about one thing, by their names. */
 export type Rows = Record<string, Row>;

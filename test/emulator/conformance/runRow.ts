@@ -18,7 +18,7 @@ const attempts = 50;
 const betweenMs = 200;
 const watchMs = 10_000;
 
-/** Plays a row against a server and removes what it made. An error has the requests and answers, but no key. */
+/** Runs a row on a server and deletes its objects. Errors show the exchange, but no key. */
 export async function runRow(row: Row, target: Target): Promise<void> {
   const run = new RowRun(target);
   const failures: unknown[] = [];

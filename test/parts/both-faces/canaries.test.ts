@@ -16,7 +16,7 @@ type Found = Record<string, string[]>;
 const all = ["access key", "generated", "supplied"];
 const ofProgram = ["generated", "supplied"];
 
-/** Debug switches, and the secrets that the engine itself writes in clear text, by place, as docs/security.md says. */
+/** Debug switches, and where the engine writes secrets in clear text (docs/security.md). */
 const rows: [switches: string, yaml: Found, typescript?: Found][] = [
   ["", {}],
   ["-v=9 --logtostderr", { stderr: all }],

@@ -46,13 +46,13 @@ const filesOf = (folder: string): Record<string, string> =>
       .map(({ name }) => [name, readFileSync(path.join(folder, name), "utf8")]),
   );
 
-/** How one run differs from a plain one in the folder of the stack; undefined takes a variable out. */
+/** Differences from a plain run in the folder of the stack; undefined unsets a variable. */
 interface Settings {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the built command prints for a person and for a program, and by check and subject: the status, and the words. */
+/** Runs the built command as text and as JSON; `said` has the status and message of each check. */
 async function diagnosis(args: string[] = [], more: Settings = {}) {
   const merged = Object.entries({ ...stack.env, ...more.env });
   const env = Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== undefined));
@@ -70,7 +70,7 @@ async function diagnosis(args: string[] = [], more: Settings = {}) {
   return { exitCode: json.exitCode, said: Object.fromEntries(said) as Record<string, string>, printed };
 }
 
-/** Runs doctor and asserts that it shows no secret, changes no file and keeps the selected stack. */
+/** Runs doctor. Asserts that it shows no secret, changes no file and keeps the selected stack. */
 async function doctor(args?: string[], settings?: Settings) {
   const selected = async () => (await stack.pulumi(["stack", "--show-name"], { expectSuccess: false })).stdout;
   const before = [filesOf(stack.dir), await selected()];

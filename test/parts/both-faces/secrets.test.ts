@@ -65,7 +65,7 @@ const changedSecrets = (version: number): ResourceDeclarations => ({
   template: { inputs: { labels: { team: marked(version, "label") } } },
 });
 
-/** What a preview shows of each resource: lines of `--diff`, and the paths of `--json`, of which the dynamic protocol has none. */
+/** Preview of a resource: lines of `--diff`, paths of `--json` (none for dynamic resources). */
 interface Shown {
   readonly lines: RegExp[];
   readonly paths?: string[];

@@ -91,7 +91,7 @@ test("every known variable of other tools is used by a page", () => {
 });
 
 describe("pulumi", () => {
-  // The options of `pulumi do` depend on the provider; lookups.test.ts runs it. "pulumi was not found" is a message.
+  // lookups.test.ts runs `pulumi do`, whose options vary. "pulumi was not found" is a message.
   const calls = pages
     .flatMap((page) => commandsIn(page, "pulumi"))
     .filter(({ words, text }) => words[1] !== "do" && text !== "pulumi was not found");

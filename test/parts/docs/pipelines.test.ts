@@ -82,7 +82,7 @@ async function prepare(situation: Situation, key: Key): Promise<Variables> {
 const inProject = (file: string) => path.join(given.stack.dir, file);
 const read = (file: string) => readFileSync(inProject(file), "utf8");
 
-/** Runs a pipeline; it sends only GET requests, leaves the state alone, and neither prints nor writes a key. */
+/** Runs a pipeline. Asserts that it sends only GETs, keeps the state, and outputs no key. */
 async function readsOnly<T>(files: readonly string[], run: () => Promise<T>): Promise<T> {
   for (const file of files) rmSync(inProject(file), { force: true });
   const before = given.stack.rawStateFile();

@@ -12,7 +12,7 @@ const forbidden = { method: "GET", name: "other", times: 1000, action: { status:
 const ignore = ["--ignore", "accepted#/displayName until 2999-12-31 because ops renames it"];
 const unread = ["edited: changed at /displayName", "other: unknown"];
 
-/** What is edited before, the options, the result, the display names afterwards, and the objects that are written. */
+/** Edited objects, options, result, display names afterwards, and the objects that are written. */
 const rows: [what: string, edited: string[], args: string[], result: object, shown: string, written: string[]][] = [
   ["nothing without drift", [], [], { note: /changed nothing/ }, "Ours Ours Ours", []],
   ["nothing if an object is unread", ["edited"], [], { exitCode: 1, found: unread }, "Theirs Ours Ours", []],

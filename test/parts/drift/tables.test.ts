@@ -26,7 +26,7 @@ const failing = visibleRows.filter(({ repair }) => repair === "needs a person" |
 
 jest.setTimeout(600_000);
 
-/** Both tables on the engine: each row has a resource and an object of its own. Noise comes first and stays. */
+/** Both tables on the engine. Each row has its own resource. Noise comes first and stays. */
 describe.each(servers)("drift in a %s program on a server with omitEmpty: %p", (kind, omitEmpty) => {
   const given = stackUnderTest(() => ({
     program: kind,
@@ -38,7 +38,7 @@ describe.each(servers)("drift in a %s program on a server with omitEmpty: %p", (
     const [name = "", plural = "", namespace = ""] = pathOf(row).split("/").reverse();
     return given.platform.store.get(plural, name, namespace)?.metadata.uid;
   };
-  /** One run of the command that sends nothing but GET and leaves the state as it is, byte for byte. */
+  /** Runs the command. Asserts that it sends only GETs and does not change the state file. */
   const searched = async (formats: readonly string[] = []): Promise<DriftRun> => {
     const { stack, platform } = given;
     const before = stack.rawStateFile();
@@ -137,7 +137,7 @@ function expectNoSecrets({ stdout, stderr }: DriftRun, folder: string): void {
   for (const text of [stdout, stderr, ...files]) for (const secret of secretTexts) expect(text).not.toContain(secret);
 }
 
-/** Whether finalizers of other clients keep the object terminating, so that nothing can repair it. */
+/** Whether finalizers of other clients keep the object terminating, which blocks any repair. */
 const isHeld = ({ change, declares = {}, type }: DriftRow): boolean =>
   change === deleted && type !== "VirtualClusterImport" && !("finalizers" in declares);
 

@@ -66,7 +66,7 @@ function operations({ baseUrl, accessKey }: RecordedPlatform) {
   return { context, close: () => Promise.all([impatient.close(), patient.close()]) };
 }
 
-/** Creates a key by successive commands, and returns the state. A command without a timeout meets no fault. */
+/** Creates a key by retried commands; returns the state. Only those with a timeout meet faults. */
 async function createKey(
   plan: ReturnType<typeof planOf>,
   platform: RecordedPlatform,

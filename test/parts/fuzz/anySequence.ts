@@ -52,7 +52,7 @@ export interface Interruption {
   does: Edit | "kill the provider" | "kill the engine";
 }
 
-/** A command with its faults, or an edit between two commands. A resource that a program omits is deleted. */
+/** A command with faults, or an edit between commands. An `up` deletes omitted resources. */
 export type Step =
   | { do: "up"; program: Declared[]; faults: Fault[]; interruption?: Interruption | undefined }
   | { do: "refresh"; faults: Fault[]; interruption?: Interruption | undefined }
@@ -128,7 +128,7 @@ const program = (all: Slot[]): fc.Arbitrary<Declared[]> =>
 /** Longer than the timeout of an impatient command on the real engine. */
 export const longestDelayMs = 3500;
 
-/** Lost responses, refusals and delayed responses. After a 415 for a patch, an update replaces the whole object. */
+/** Lost, refused and delayed responses. After a 415 for a patch, an update replaces the object. */
 const actions: readonly FaultAction[] = [
   ...(["reset-before", "reset-after", "reset-after", "truncate", "html"] as const),
   ...[401, 403, 404, 415, 500, 502, 503, 504].map((status) => ({ status })),
@@ -136,7 +136,7 @@ const actions: readonly FaultAction[] = [
   ...[20, longestDelayMs].map((delayMs) => ({ delayMs })),
 ];
 
-/** The order of the engine decides which object of its kind a fault hits. An import is created by a kind of its own. */
+/** The engine's order decides which object a fault hits. Imports are created as another kind. */
 const fault = (all: Slot[]): fc.Arbitrary<Fault> =>
   fc
     .record({
@@ -209,7 +209,7 @@ const servers: readonly PlatformOptions[] = [{}, { hideKeys: true }, { omitEmpty
 /** The sequence of a seed; one in eight begins with a foreign object under a declared name. */
 export function sequenceOf(seed: number, longest: number, hasKills: boolean): Sequence {
   const any = slots.chain((all) => fc.record({ steps: stepsOf(all, longest, hasKills), last: program(all) }));
-  // The sequences of neighbouring seeds must not look alike. With its bias, fast-check begins with simple values.
+  // Neighboring seeds must give different sequences. With bias, they begin with simple values.
   const [drawn] = fc.sample(fc.noBias(any), { seed: Math.imul(seed, 0x9e3779b1), numRuns: 1 });
   const server = servers[seed % servers.length] ?? {};
   const { steps, last } = { ...(drawn as Omit<Sequence, "server">) };
@@ -223,7 +223,7 @@ function foreignFirst(steps: Step[]): Step[] {
   return named ? [{ do: "edit", edit: { letter: named.letter, kind: named.kind, what: "create under its name" } }] : [];
 }
 
-/** Drops what a server that hides keys cannot show: key values set by others or by a killed update (docs/rotate-ci-keys.md). */
+/** Drops key values that a server with hidden keys cannot show (docs/rotate-ci-keys.md). */
 function withVisibleKeys(steps: Step[], last: Declared[]): Omit<Sequence, "server"> {
   const isHidden = (does: unknown) => ["replace the key", "recreate"].includes((does as Partial<Edit>)?.what ?? "");
   const shown = steps.filter((step) => !isHidden(step.do === "edit" ? step.edit : step.interruption?.does));

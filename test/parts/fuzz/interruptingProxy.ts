@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, type ServerResponse, request
 import type { AddressInfo } from "node:net";
 import type { Interruption } from "./anySequence";
 
-/** What happens at a request: `hold` never answers it, as a killed process never hears the response. */
+/** Effect on a request: `hold` never answers it, because a killed process hears no response. */
 export type Act = () => Promise<"continue" | "hold">;
 
 /** A proxy between the provider and the platform. */
@@ -62,7 +62,7 @@ export async function startInterruptingProxy(target: string) {
       armed = undefined;
       return acting;
     },
-    /** Cuts all connections and moves to another port, so that the client of before reaches nothing more. */
+    /** Cuts all connections and moves to another port, out of reach of the previous client. */
     move: async () => {
       await close();
       await open();

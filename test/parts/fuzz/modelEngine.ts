@@ -29,7 +29,7 @@ type Timeouts = ReturnType<typeof timeouts>;
 /** The engine was killed. */
 class Dead extends Error {}
 
-/** Starts a model of the engine, with the provider of a package's folder, or with this one in this process. */
+/** Starts a model of the engine. The provider is from a package's folder, or in this process. */
 export const startModelEngine =
   (folder?: string): StartEngine =>
   async (platform, proxy) => {
@@ -46,7 +46,7 @@ export const startModelEngine =
 interface Surroundings {
   start(): Promise<Plugin>;
   configure(plugin: Plugin): Promise<void>;
-  /** Keeps a killed provider from the platform: in this process, its requests do not end with it. */
+  /** Cuts a killed provider off the platform: in this process, its requests outlive it. */
   cut(): Promise<void>;
   end(): void;
 }

@@ -3,7 +3,7 @@ import { groupPath } from "../../support/http";
 import { type Declared, type Edit, type Kind, prefixOf, project } from "./anySequence";
 import { type Found, type Held, isOf, objectsOn, pluralOf, valueIn } from "./objects";
 
-/** A value that the client wrote: undefined if removed. `field` is the input that may declare it. */
+/** A value that the client wrote; undefined if removed. `field`: the input that may declare it. */
 interface Written {
   path: readonly string[];
   value: unknown;
@@ -55,7 +55,7 @@ export interface Running {
 /** More attempts than there are faults for one kind. */
 const maxAttempts = 12;
 
-/** Another client that edits objects of a stack and others, and remembers which values must stay. */
+/** Another client that edits objects of a stack and others. It knows which values must stay. */
 export class OtherClient {
   /** Objects that are not the stack's, by uid. */
   readonly foreign = new Map<string, Found>();
@@ -86,7 +86,7 @@ export class OtherClient {
     if (!change.onlyOf || change.onlyOf === kind) await this.#change(found, change, letter, running);
   }
 
-  /** At the start of an `up`: newly declared fields may be overwritten, and all fields with the policy `overwrite`. */
+  /** At the start of an `up`, which may overwrite newly declared fields, or all by `overwrite`. */
   upBegins(running: Running): void {
     for (const [key, kept] of this.#kept) if (mayOverwrite(kept, running)) this.#kept.delete(key);
   }
@@ -100,7 +100,7 @@ export class OtherClient {
     }
   }
 
-  /** Removes obstacles for the last `up`: finalizers, objects under its names, and disabled keys. */
+  /** Removes obstacles to the last `up`: finalizers, name conflicts and disabled keys. */
   async removeObstacles(program: readonly Declared[], state: readonly Held[]): Promise<void> {
     for (const found of objectsOn(this.platform)) {
       await this.#send("PATCH", found.path, patchOf(finalizersPath, null));

@@ -108,7 +108,7 @@ class Player {
   readonly #other: OtherClient;
   /** All secrets so far, of deleted objects too. */
   readonly #secrets = new Set<string>();
-  /** Only a killed process loses what it created; and a platform that denies an object is believed. */
+  /** True after a kill or an injected 404, because the provider believes a 404. */
   #mayLeaveOrphans = false;
   /** Delayed requests may still be handled after a command. */
   #hasDelays = false;
@@ -202,7 +202,7 @@ class Player {
     return { ...situation, orphans: (await orphansOf(platform, state)).map(({ uid }) => uid) };
   }
 
-  /** Without further faults: the orphans are deleted as advised, and one `up` reaches the program. */
+  /** Without further faults: deletes the orphans as advised; one `up` reaches the program. */
   async #finish(program: readonly Declared[]): Promise<string[]> {
     const { engine } = this;
     if (this.#hasDelays) await sleep(longestDelayMs);

@@ -23,7 +23,7 @@ export function problemsBetween(situation: Situation): string[] {
   const isKnown = (found: Found) =>
     orphans.includes(found.uid) ||
     other.foreign.has(found.uid) ||
-    // Documented: a deleted import retains its virtual cluster, and a killed import leaves no label.
+    // Documented: a deleted import keeps its virtual cluster; a killed import leaves no label.
     found.kind === "VirtualClusterImport" ||
     state.some(
       ({ uid, id, kind }) => uid === found.uid || (uid === undefined && kind === found.kind && id === found.name),
@@ -36,7 +36,7 @@ export function problemsBetween(situation: Situation): string[] {
   ];
 }
 
-/** Violations after the last command, which met no fault: each declared object exists once, and keys work. */
+/** Violations after a last command without faults: each object must exist once, keys must work. */
 export async function problemsAtEnd(situation: Situation, program: readonly Declared[]): Promise<string[]> {
   const problems = problemsBetween(situation);
   for (const declared of program) problems.push(...(await problemsOf(situation, declared)));
@@ -91,7 +91,7 @@ async function keyProblems(platform: RecordedPlatform, { key }: Held, isDisabled
   return status === (isDisabled ? 401 : 200) ? [] : [`its key is answered ${status}`];
 }
 
-/** Fields that an `up` removed from the state and not from the object, unless another client wrote them. */
+/** Fields that an `up` removed from the state only, unless another client wrote them. */
 export function removedFieldProblems(
   platform: RunningPlatform,
   other: OtherClient,

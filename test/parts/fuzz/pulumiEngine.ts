@@ -41,14 +41,14 @@ class PulumiEngine implements Engine {
     this.stack.dispose();
   }
 
-  /** From the state file, which has no secrets in clear text: an export takes as long as a command. */
+  /** Without secrets, it reads the state file: an export takes as long as a command. */
   async state(hasSecrets = false): Promise<Held[]> {
     if (!hasSecrets) return (JSON.parse(this.stack.rawStateFile()).checkpoint.latest?.resources ?? []).flatMap(heldOf);
     const { stdout } = await this.stack.pulumi(["stack", "export", "--show-secrets"]);
     return (JSON.parse(stdout).deployment.resources ?? []).flatMap(heldOf);
   }
 
-  // Without --continue-on-error: when a delete before a replacement fails, Pulumi never answers the program and hangs.
+  // No --continue-on-error: Pulumi hangs with it if a delete before a replacement fails.
   up(declared: readonly Declared[], isImpatient: boolean): Promise<boolean> {
     const resources = declared.map(({ letter, kind, inputs }) => [
       prefixOf(letter),
@@ -88,7 +88,7 @@ class PulumiEngine implements Engine {
   }
 }
 
-/** Kills the engine with all that it started, or its processes with these words in their command line. */
+/** Kills the engine and its descendants, or descendants with these words in the command line. */
 function kill(engine: number, words: string): boolean {
   // A suspended engine starts no further process.
   if (words === "") suspend(engine);

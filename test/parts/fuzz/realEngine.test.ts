@@ -5,7 +5,7 @@ import { startPulumiEngine } from "./pulumiEngine";
 test(
   "on the real engine, one up after faults, edits by others and kills reaches the program, with nothing lost or doubled",
   async () => {
-    // One in six is a dynamic program, whose commands take three times as long. One in five has edits and no kills.
+    // One in six is dynamic and takes three times as long. One in five has edits instead of kills.
     const plays = seedsOf(60).map((seed) => ({
       seed,
       sequence: sequenceOf(seed, 4, seed % 5 > 0),

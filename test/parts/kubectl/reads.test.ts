@@ -128,7 +128,7 @@ const object = (texts: readonly string[]) => ({
   },
 });
 
-/** Expects that kubectl reads these texts unchanged. It uses Go's YAML parser, as all tools of Kubernetes do. */
+/** Expects that kubectl reads these texts unchanged. All Kubernetes tools share its YAML parser. */
 async function expectUnchanged(texts: readonly string[]): Promise<void> {
   const written = object(texts);
   const read = await kubectl.ok(

@@ -20,8 +20,8 @@ export interface Language {
   sdk?: {
     name: SdkLanguage;
     /**
-     * Calls functions and creates a template with a provider of the configuration's `address` and `key`. The template's
-     * description and an output are the provider's address.
+     * Calls functions and creates a template with a provider of the settings `address` and `key`.
+     * The template's description and an output are the provider's address.
      */
     lookups: string;
     /** Creates a template with fields that the provider does not know. */
@@ -110,9 +110,9 @@ export function describeLanguage(language: Language): void {
   describe("functions", () => describeFunctions(language, rule, stackOf()));
 }
 
-/** Programs that run one after the other in one stack, so each removes the resources of the one before. */
+/** Programs that run in turn in one stack, so each removes the resources of the one before. */
 function describeResources({ example, sdk }: Language, rule: Rule, given: StackUnderTest): void {
-  /** Runs a program, and expects that its second run shows no changes. The first run checks its types. */
+  /** Runs a program, and expects no changes in a preview. Only the first run checks its types. */
   const run = async (source: string) => {
     given.platform.requests.length = 0;
     given.stack.write(source);

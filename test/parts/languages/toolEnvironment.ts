@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { testPath } from "../../support/environment";
 
-/** The environment of tools that prepare a program before Pulumi runs it: their caches are the user's own. */
+/** The environment of tools that prepare a program for Pulumi. They use the user's caches. */
 export const toolEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, PATH: testPath() });
 
 /** Go's caches in the user's home, because a stack has a home of its own. */

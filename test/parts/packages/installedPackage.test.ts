@@ -66,7 +66,7 @@ function describeInstallation(node: number, pulumi: string, typescript: string):
     const { tarball } = await packInto(folder, project);
     const PATH = [bin, await obtainNode(node), userEnvironment.PATH].filter(Boolean).join(path.delimiter);
     env = { ...testEnvironment(folder), ...userEnvironment, PATH };
-    // Node.js 20 does not read TypeScript itself, and the ts-node inside `@pulumi/pulumi` is too old for ESM.
+    // Node.js 20 cannot read TypeScript, and the ts-node in `@pulumi/pulumi` is too old for ESM.
     const beside = [`@pulumi/pulumi@${pulumi}`, "@types/node@20", `typescript@${typescript}`];
     if (node < 22) beside.push("ts-node@10.9.2");
     write("package.json", { name: "infra", private: true });

@@ -185,7 +185,7 @@ outputs: { token: "\${ci.key}" }
   });
 });
 
-/** Settings that differ between machines: file modes, time zone, language and Git's line endings. */
+/** Settings that vary between machines: file modes, time zone, language and Git's line endings. */
 const otherSettings = `
 umask 077
 export TZ=Asia/Tokyo LC_ALL=C

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { root, testPath } from "../../support/environment";
 
-/** The environment of npm for a user: no folder of this clone is on PATH, and npm's cache is the usual one. */
+/** The environment of a user's npm: no folder of this clone on PATH, and npm's usual cache. */
 export const userEnvironment = {
   PATH: testPath()
     .split(path.delimiter)

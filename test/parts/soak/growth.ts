@@ -14,8 +14,8 @@ export interface Sample {
 /** A connection pool may be open at one measurement and closed at the next. */
 const pool = 16;
 
-// Growth that is no leak. The heap is measured after a collection, so only caches that still fill change it: compiled
-// code and protobuf. Resident memory follows the load and falls late, so it gets more. One temporary file is a leak.
+// Growth that is no leak. The heap is measured after GC, so only caches that still fill change it.
+// Resident memory follows the load and falls late, so it gets more. One temporary file is a leak.
 const allowances: [measure: keyof Sample, relative: number, absolute: number][] = [
   ["heapMiB", 0.05, 1],
   ["residentMiB", 0.25, 16],
@@ -26,8 +26,8 @@ const allowances: [measure: keyof Sample, relative: number, absolute: number][] 
 ];
 
 /**
- * The measures that grew. The first quarter is the warm-up. Of the rest, the median of the last third is compared with
- * that of the first: a single peak does not change a median, a leak does, however slow.
+ * The measures that grew. The first quarter is the warm-up. Of the rest, it compares the medians
+ * of the first and the last third: one peak does not change a median, but a slow leak does.
  */
 export function growth(samples: readonly Sample[]): string[] {
   const measured = samples.slice(Math.ceil(samples.length / 4));

@@ -1,4 +1,4 @@
-// Loaded into the plugin's process: on SIGUSR2 it collects garbage and writes what the process holds into PROBE_FILE.
+// Loaded into the plugin's process: on SIGUSR2 it runs GC and writes its usage to PROBE_FILE.
 const { renameSync, writeFileSync } = require("node:fs");
 const v8 = require("node:v8");
 const vm = require("node:vm");

@@ -24,7 +24,7 @@ test("the soak finds a plugin that leaks responses, connections, timers and file
   const { samples } = await soak({ seconds: 40, rounds: 8, seed: 1, preload });
   const leaking: (keyof Sample)[] = ["heapMiB", "timers", "handles", "files", "temporaryFiles"];
   for (const measure of leaking) expect(growth(samples)).toContainEqual(expect.stringContaining(`${measure} grew`));
-  // Slow growth, and what is no growth: a warm-up, a peak, and a connection pool that opens and closes.
+  // Slow growth is a leak. A warm-up, a peak and a changing connection pool are not.
   const calm = Object.fromEntries(Object.keys(samples[0] ?? {}).map((measure) => [measure, 100]));
   const growthOf = (valueAt: (index: number) => number) =>
     growth(Array.from({ length: 16 }, (_, index) => ({ ...calm, files: valueAt(index) }) as unknown as Sample));

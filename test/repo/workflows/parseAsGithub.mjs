@@ -1,4 +1,4 @@
-// Reads a JSON list of workflows from stdin and prints the errors that GitHub's own parser finds in each.
+// Reads a JSON list of workflows from stdin and prints the errors of GitHub's own parser for each.
 // It is a program of its own because Jest loads no ECMAScript modules.
 import { register } from "node:module";
 import { text } from "node:stream/consumers";

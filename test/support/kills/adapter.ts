@@ -3,7 +3,7 @@ import path from "node:path";
 /** One of the two ways to the same engine, as the tests that kill know it. */
 export interface Adapter {
   title: string;
-  /** The import of a program, and the expression that creates a resource from its name and arguments. */
+  /** The import statement of a program, and the expression that creates a resource of a type. */
   imports: string;
   makes: (type: string) => string;
   /** Part of the command line of its provider's process, and of no other. */

@@ -9,7 +9,7 @@ import { type Gate, isOf, startGate } from "./gate";
 import { killedUp, type Victim } from "./killedUp";
 import { type Outcome, programOf, type Row, wantedOf } from "./rows";
 
-/** Numbers after the next `pulumi up`: keys on the platform, working and stale keys in the state, orphans. */
+/** After the next `pulumi up`: keys on the platform, working and stale keys in state, orphans. */
 const expected: Record<Outcome, { keys: number; working: number; stale: number; orphans: number }> = {
   "one key": { keys: 1, working: 1, stale: 0, orphans: 0 },
   "an orphan": { keys: 2, working: 1, stale: 0, orphans: 1 },
@@ -25,7 +25,7 @@ export interface Scene {
   server: PlatformOptions;
 }
 
-/** Kills once during all these steps, runs `pulumi up` again, checks each key, and follows the advice of the messages. */
+/** Kills during all steps, runs `pulumi up` again, checks each key and deletes listed orphans. */
 export function describeKills({ adapter, server }: Scene, victim: Victim, step: string, table: readonly Row[]): void {
   const rows = table.filter(({ victims }) => victims.includes(victim));
 

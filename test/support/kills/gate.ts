@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** When a request is held: before the platform receives it, before the response is sent, or while it is sent. */
+/** When a request is held: before the platform receives it, before its response, or during it. */
 export type Moment = "before" | "landed" | "answered";
 
 /** The first request of this method for this row's object is the one to stop. */
@@ -9,11 +9,11 @@ export interface Stop {
   row: string;
   method: string;
   moment: Moment;
-  /** The answer to its first POST is cut off before, so the provider must find out whether the object exists. */
+  /** The response to the first POST is cut off, so the provider must look for the object. */
   isCutOff: boolean;
 }
 
-/** A proxy before the platform that holds requests, so that a test can kill a process at an exact point. */
+/** A proxy that holds requests to the platform, so that a test can kill at an exact point. */
 export interface Gate {
   baseUrl: string;
   /** Holds these requests; resolves when all of them have arrived. */

@@ -37,8 +37,8 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 const suspendLimitMs = 10_000;
 
 /**
- * Suspends a process and returns when it is suspended or has ended; throws after ten seconds. On a busy machine its
- * threads run on until one of them receives the signal.
+ * Suspends a process; returns when it is suspended or has ended, and throws after ten seconds.
+ * On a busy machine, its threads run until one of them receives the signal.
  */
 export function suspend(pid: number): void {
   signal(pid, "SIGSTOP");

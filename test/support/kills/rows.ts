@@ -58,7 +58,7 @@ const landed = (outcome: Outcome): Outcomes => ({ landed: outcome });
 const taken: Outcomes = { before: "one key", landed: "an error", answered: "an error" };
 const lost: Outcomes = { before: "one key", landed: "an orphan", answered: "an orphan" };
 
-/** Kills during creates and updates. The provider has 16 connections, so no table may hold more requests. */
+/** Kills during creates and updates. A table may hold 16 requests, the provider's connections. */
 export const writes: readonly Row[] = [
   ...rows("create", "fixed", "POST", taken),
   ...rows("create", "made-up", "POST", lost),

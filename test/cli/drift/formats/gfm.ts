@@ -12,7 +12,7 @@ const parser = `
   });
 `;
 
-/** A parser of GitHub Flavored Markdown that filters nothing. It is of ES modules, which Jest cannot load in its own thread. */
+/** An unfiltered parser of GitHub Flavored Markdown. Jest cannot load its ES modules in-process. */
 export function startGfm(): { html(text: string): Promise<string>; close(): Promise<unknown> } {
   const files = ["micromark", "micromark-extension-gfm"].map((name) => `${root}/${name}/index.js`);
   const worker = new Worker(parser, { eval: true, workerData: files });

@@ -23,8 +23,8 @@ const typeOf = ({ apiVersion = "management.loft.sh/v1", kind }: Managed) => `kub
 const urnOf = (object: Managed) => `${stack}::${typeOf(object)}::${object.metadata.name}`;
 
 /**
- * The state in which pulumi-kubernetes leaves a stack: an object's inputs as they were declared, and all that the server answered as
- * outputs, in clear text, with what the provider notes for itself beside it.
+ * A stack state as pulumi-kubernetes writes it, in clear text: the declared inputs, and
+ * the server's response as outputs, with the provider's own fields.
  */
 export function kubernetesState(objects: readonly Managed[], outputs: object): object {
   const resources = objects.map(({ uses, ...object }) => ({

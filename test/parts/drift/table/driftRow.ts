@@ -21,7 +21,7 @@ export interface LeafOptions {
   readonly repair?: "creates" | "needs a person" | "is refused";
 }
 
-/** An input leaf as in the schema (`[]` is any entry of a list of objects), its change on the server, and the options. */
+/** An input leaf as in the schema (`[]`: any list entry), its change on the server, and options. */
 export type Leaf = readonly [path: string, change: Edit | undefined, options?: LeafOptions];
 
 export interface DriftRow extends Row, Omit<LeafOptions, "declares"> {

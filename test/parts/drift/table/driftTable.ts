@@ -161,7 +161,7 @@ const ownedAccessKey: readonly Leaf[] = [
 
 const notStored = "the platform keeps the virtual cluster, not the request";
 
-/** Every input leaf of a VirtualClusterImport (specification, section 2.3): the platform keeps only `clusterRef` of a request. */
+/** Input leaves of a VirtualClusterImport: the platform keeps only `clusterRef` (spec, 2.3). */
 const virtualClusterImport: readonly Leaf[] = [
   // A virtual cluster cannot change its project or its name, but it can be deleted.
   ["project", deleted, created],
@@ -189,7 +189,7 @@ const rowsOf = (type: string, prefix: string, leaves: readonly Leaf[]): DriftRow
     id: `${prefix}-${String(index).padStart(2, "0")}`,
   }));
 
-/** Every input leaf of every resource: how it changes on the server, or why no change of it can be seen. */
+/** Every input leaf of every resource: its change on the server, or why no change is visible. */
 export const driftTable: readonly DriftRow[] = [
   ...rowsOf("SpaceTemplate", "template", spaceTemplate),
   ...rowsOf("OwnedAccessKey", "key", ownedAccessKey),

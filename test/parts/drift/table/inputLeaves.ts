@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { unwrap } from "../../../../provider/objects/fields/fieldRules";
 
-/** The inputs in which no other input is declared, as a drift table writes them; a map or a list of texts is one leaf. */
+/** Inputs that contain no other input, as in a drift table; a map or string list is one leaf. */
 export function inputLeaves(schema: z.ZodType, path = ""): string[] {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodObject) {

@@ -44,7 +44,7 @@ function keptAfter(error: unknown, before: Kept | undefined): Kept | undefined {
   }
 }
 
-/** Resolves when the operation waits: after its message, or after the response to a later request. */
+/** Resolves when the operation waits: after its message, or after the response to a later read. */
 async function untilWaiting({ requests, tells }: WaitingState, name: string): Promise<void> {
   await relay.arrived(name, requests);
   if (tells) await engine.received(tells);

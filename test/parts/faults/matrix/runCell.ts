@@ -37,7 +37,7 @@ export interface Weather {
   end(): Promise<void> | void;
 }
 
-/** Runs a cell, and then what the next `pulumi up` would without a fault; every failure belongs to the cell. */
+/** Runs a cell, then the next `pulumi up` without a fault. Every failure belongs to the cell. */
 export async function runCell(
   world: World,
   cell: Cell,
@@ -98,7 +98,7 @@ async function run(world: World, cell: Cell, { expected, words, weather }: Circu
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Timeout of an operation: from the row, shorter than the longest Retry-After, or long enough for a busy machine. */
+/** Operation timeout: from the row, below the longest Retry-After, or long for a busy machine. */
 function secondsOf({ row: { howLong, fault } }: Cell): number {
   const told = /(\d+) s$/.exec(howLong)?.[1];
   if (told) return Number(told);
@@ -207,7 +207,7 @@ async function readAgain({ adapter: { driver } }: World, { type }: Operation, ke
   if (changes) throw new Error("a refresh finds a change");
 }
 
-/** Problems after the next run: there must be exactly one object, written exactly once, with the edits of others. */
+/** Problems after the next run: one object must exist, written once, with the edits of others. */
 function wrongAtLast(world: World, operation: Operation, given: Given, ended: Ended): string[] {
   const live = world.platform.store.get(operation.plural, given.name, operation.namespaceOf?.(given.name));
   const isDeleted = operation.changes.includes("DELETED");

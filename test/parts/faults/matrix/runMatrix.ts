@@ -75,7 +75,7 @@ function onWarmConnection(world: World, cell: Cell): Weather {
   };
 }
 
-/** Faults of the network hit all cells: one at a time if the network recovers, else all together. */
+/** Network faults affect all cells: one at a time if the network recovers, else all together. */
 async function withoutWay(
   worlds: Worlds,
   cells: readonly Cell[],

@@ -9,7 +9,7 @@ export interface Places {
   readonly other: string;
 }
 
-/** A refusal with a reason. It quotes the whole request, including the access key, as some servers do. */
+/** A refusal with a reason. It quotes the request with its access key, as some servers do. */
 const refuses = (code: number, reason: string, message: string, details: object = {}): Fault => ({
   answer: ({ headers, body }) => {
     const quoted = { headers, body };

@@ -60,7 +60,7 @@ export async function startFaultyRelay(target: string, options: RelayOptions = {
   return relay;
 }
 
-/** Injects faults on the way to the platform, per object: a request belongs to the object that it names. */
+/** Injects faults before the platform, per object: a request belongs to the object it names. */
 export class FaultyRelay {
   /** All requests by object; "" where a request names none. */
   readonly arrivals = new Map<string, Arrival[]>();
@@ -196,9 +196,9 @@ export interface Answer {
 }
 
 /**
- * What a client sees of an answer. reset: the connection is torn down (RST). end: it is closed in order (FIN). stall: nothing comes.
- * stallBody: half of the body comes. cutChunk: the connection ends inside a chunk. cutLength: it ends before the announced length.
- * surplus: the body is twice as long as it was announced.
+ * What a client sees of a response. reset: RST. end: FIN. stall: no byte arrives.
+ * stallBody: half of the body arrives. cutChunk: the connection ends inside a chunk.
+ * cutLength: it ends before the announced length. surplus: twice the announced length arrives.
  */
 export type Way = "whole" | "reset" | "end" | "stall" | "stallBody" | "cutChunk" | "cutLength" | "surplus";
 

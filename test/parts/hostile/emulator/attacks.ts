@@ -1,6 +1,6 @@
 import { get, merge, patch, post, type Request, remove, yamlType } from "../../../emulator/conformance/row";
 
-/** A request, the status of the response, and a part of its text. Bodies are large, so they are built late. */
+/** A request, its response status, and a part of its text. Bodies are large, so built lazily. */
 export type Attack = [what: string, request: () => Request, status: number, says?: RegExp];
 
 /** The name of a template with an empty spec. */

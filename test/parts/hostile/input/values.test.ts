@@ -10,7 +10,7 @@ import { expectSafe } from "../names/badTexts";
 const deep = (levels: number): Wire => (levels === 1 ? {} : { a: deep(levels - 1) });
 const object = (data: unknown): Wire => ({ apiVersion: "v1", kind: "A", data });
 
-/** A value that Check refuses, and the words for it. The tests of jsonProblems have every kind of mistake. */
+/** A value that Check refuses, and the message. The tests of jsonProblems cover every mistake. */
 const refused: readonly (readonly [label: string, value: unknown, words: string])[] = [
   [
     "infinity below odd keys",

@@ -13,7 +13,7 @@ const from = (part: object) => ({ ...request, sourceVirtualCluster: { ...source,
 
 const [template, key, imported] = ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"];
 
-/** A property, the path that its error names, the rules of its texts, and inputs with a text in it. */
+/** A property, the path in its error, the rules for its text, and inputs with a given text. */
 const properties: [type: string, path: string, place: Place, inputs: (text: string) => Wire][] = [
   [template, "name", "name", (name) => ({ name })],
   [key, "name", "name", (name) => ({ name, user: "ci" })],

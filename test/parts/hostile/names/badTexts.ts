@@ -3,7 +3,8 @@ const places = ["name", "prefix", "project", "segment", "labelKey", "labelValue"
 
 export type Place = (typeof places)[number];
 
-// o: accepted, r: refused before a request. Names are RFC 1123 subdomains, projects DNS labels, other names URL segments.
+// o: accepted, r: refused before a request.
+// Names are RFC 1123 subdomains, projects are DNS labels, other names are URL segments.
 const table: readonly [label: string, text: string, verdicts: string][] = [
   ["nothing", "", "rrrrro"],
   ["two dots", "..", "rrrrrr"],
@@ -49,7 +50,7 @@ export const loneSurrogate = "a\ud800";
 
 /** A message has no control or bidirectional character, and repeats little of a value. */
 export function expectSafe(message: string): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what it looks for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for control characters.
   expect(message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
   expect(message.length).toBeLessThan(1500);
 }

@@ -34,7 +34,7 @@ const anyText = fc.oneof(
   fc.string({ maxLength: 260 }),
 );
 
-/** The request line that a call sends, or undefined where the client refuses it; no other line may arrive. */
+/** The request line of a call; undefined if the client refuses it. No other line may arrive. */
 async function lineOf(call: () => Promise<unknown>): Promise<string | undefined> {
   const error = await call().then(
     () => undefined,

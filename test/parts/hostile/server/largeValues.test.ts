@@ -80,7 +80,7 @@ onBothAdapters(
 );
 
 describe("an unfinished create with a template of 1.4 MB", () => {
-  // Close to the limit of a platform. The state of an unfinished create travels in gRPC headers, with the text in it twice.
+  // Near the platform's limit. gRPC headers carry the state of a failed create, the text twice.
   const text = `metadata:\n  name: large\ndata:\n  text: ${"large ".repeat(233_000)}end\n`;
   const large = { inputs: { name: "large", template: { objects: `apiVersion: v1\nkind: ConfigMap\n${text}` } } };
   const given = stackUnderTest(() => ({ program: "yaml", source: resourcePrograms.yaml({ large }) }));

@@ -6,7 +6,7 @@ import { type Attack, answered, type HostileServer, startHostileServer } from ".
 jest.setTimeout(180_000);
 const mebibyte = 1024 * 1024;
 const heapMiB = 256;
-/** MiB that a process with so small a heap may use: while it reads one response, and 16, one per connection. */
+/** MiB that a process with this heap may use for one response, and for 16 at once. */
 const peaks = { alone: 500, together: 1000 };
 
 const shown = { metadata: { name: "a", uid: "u" }, spec: {} };

@@ -62,7 +62,7 @@ const places: [where: string, respond: (echo: string) => Buffer][] = [
   ["the kind of another object", (echo) => answered(JSON.stringify({ kind: echo, metadata: { name: "supplied" } }))],
   ["a Content-Encoding", (echo) => answered("{}", { headers: `Content-Encoding: ${echo}\r\n` })],
 ];
-/** Places that no error shows, even without redaction; of a redirect it shows the host, without secrets. */
+/** Places that no error shows, even unredacted. For a redirect, it shows the redacted host. */
 const unshown: typeof places = [
   ["the query of a redirect", (echo) => redirect(`https://login.test/?from=${encodeURIComponent(echo)}`)],
   ["the host of a redirect", (echo) => redirect(`https://${echo.replace(/[^\w]/g, "-").slice(-60)}.test/`)],
@@ -70,7 +70,7 @@ const unshown: typeof places = [
 ];
 const large = (echo: string) => refused({ message: `${echo} `.repeat((7 * 1024 * 1024) / (echo.length + 1)) });
 
-/** Characters that move a cursor, colour, reorder or cut lines; only sentences of several lines have line ends and tabs. */
+/** Characters that move a cursor, reorder or cut lines. Only multi-line messages have newlines. */
 const control = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\p{Surrogate}\u2028\u2029]/u;
 const controlInLine = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}\u2028\u2029]/u;
 const words = fc.oneof(
@@ -78,7 +78,7 @@ const words = fc.oneof(
   fc.constantFrom("\u001b[2J\u001b]0;title\u0007", "\0", "a\r\nb\rc", "\u202e\u2066abc\u2069", "\u009b31m", "\u2028"),
 );
 
-/** An error with these words wherever it has text; HTTP forbids line ends, NUL and more in its header. */
+/** An error with this text in every field. HTTP forbids line ends, NUL and more in its header. */
 function refusalOf(text: string): Buffer {
   const cause = { field: text, reason: text, message: text };
   const all = [cause, { field: `spec.user.${text}`, reason: text }];
@@ -142,7 +142,7 @@ describe.each<[string, Start]>([
     await hostile?.close();
   });
 
-  /** Runs every operation on this response: all that the user reads of them, and how many failed. */
+  /** Runs every operation on this response; returns all output and the number of failures. */
   const outputOf = async (response: Buffer): Promise<{ output: string; failed: number }> => {
     hostile.attack = (socket) => socket.write(response);
     const results = await Promise.allSettled([

@@ -3,7 +3,7 @@ import { signature, unknownSentinels } from "../../../../provider/api/input/pulu
 
 /** A change of one place of a response. */
 export interface Mutation {
-  /** The path to the place: names of members, or their indexes. It ends early where nothing is inside. */
+  /** The path to the place: member names or indexes. It ends early where nothing is inside. */
   readonly steps: readonly (string | number)[];
   readonly how: "replace" | "remove" | "list" | "object" | "add";
   /** The JSON text to write there. */
@@ -23,7 +23,7 @@ export const markers = [
   `"${unknownSentinels[0]}"`,
 ];
 
-/** Other types, values that are too large, and values that only a careless reader accepts; one a word. */
+/** Other types, oversized values, and values that only a careless parser accepts; one per word. */
 const texts = [
   ...words(`null true 0 -1 1.5 1e999 -1e999 9007199254740993 "" [] {} [null] [""] [[]] "\\ud800" "\\u0000"`),
   ...words(`"\\u001b[31mred\\n\\r" "\\u202e" "__proto__" "another" "ConfigMap" "v1" {"toString":1,"length":-1}`),

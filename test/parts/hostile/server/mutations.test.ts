@@ -43,7 +43,7 @@ const inputsOf: Record<Type, (name: string) => Wire> = {
 const operations = ["create", "read", "update", "replace", "delete", "list", "import"] as const;
 type Operation = (typeof operations)[number];
 
-/** One response, or all to one method, changed in one place during one operation; important ones twice. */
+/** One response, or all to one method, changed in one place; important ones are listed twice. */
 const cases = fc.record({
   type: fc.constantFrom(...(Object.keys(plurals) as Type[])),
   target: fc.constantFrom<(readonly [Operation, string])[]>(
@@ -173,7 +173,7 @@ describe.each<[string, typeof startDynamicAdapter]>([
   const sent = (verb: string, code: number) =>
     platform.requests.filter(({ method, status }) => method === verb && status === code).length;
 
-  /** After a plain error of a create there is no object, or the error names the command that removes it. */
+  /** After a plain error of a create, no object exists, or the error says how to remove it. */
   function expectReported(type: Type, name: string, error: Error): void {
     if (storedAt(type, name) === undefined) return;
     expect(error.message).toMatch(/kubectl delete|pulumi import|already in|has a virtual cluster/);
@@ -187,7 +187,7 @@ describe.each<[string, typeof startDynamicAdapter]>([
     // Another resource may own it, so a delete leaves it.
     const isTakenOver = isLost && storedAt(type, name) !== undefined;
     const state = left && !isLost ? await refreshed(type, left) : undefined;
-    // A key that was disabled on the platform is updated only by a program that declares whether it is.
+    // A key disabled on the platform is updated only if the program declares `disabled`.
     const isDisabled = String(state?.state.externalChange).includes("the key was disabled");
     const answer = isDisabled ? { ...declared, disabled: false } : declared;
     const kept = state ? await adapter.driver.update(type, state, answer) : await adapter.driver.create(type, declared);
@@ -203,7 +203,7 @@ describe.each<[string, typeof startDynamicAdapter]>([
   /** An object is deleted, or the next run repairs it. */
   async function settle({ type, target: [operation] }: Case, before: Kept, { kept, error, isAnother }: Outcome) {
     const name = before.id.replace("web/", "");
-    // An object that another client created again stays, and so does a virtual cluster that another resource holds.
+    // A recreated object stays, and so does a virtual cluster that another resource owns.
     if (operation === "delete" && !error) return expect(!storedAt(type, name) || isAnother).toBe(true);
     const unfinished = error && adapter.unfinished(error, before.inputs);
     const left = error ? (unfinished ?? before) : kept;

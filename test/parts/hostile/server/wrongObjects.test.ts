@@ -11,7 +11,7 @@ const metadata = (changed: object) => (body: unknown) => withMetadata(body, chan
 const noUid = /answered an object without a uid, which may be any of its name/;
 const recreated = /answered another object \(uid another, ours is .*\)|deleted and created again by somebody else/;
 
-/** A changed response, and the errors of a read and of an update; a create reads the object again and succeeds. */
+/** A changed response, and the errors of read and update. A create reads again and succeeds. */
 const rows: [what: string, change: Change, ...errors: (RegExp | undefined)[]][] = [
   ["another kind", members({ kind: "ConfigMap" }), /asked for "spacetemplates", but answered "kind ConfigMap"/],
   ["another uid", metadata({ uid: "another", annotations: {}, labels: {} }), undefined, recreated],
