@@ -56,6 +56,15 @@ onBothAdapters((adapter) => {
       expect(exists(name)).toBe(false);
     });
 
+    test("leaves a create unfinished if an earlier request may still land", async () => {
+      await withoutField(adapter, "rules", async (driver) => {
+        adapter.platform.faults.add({ method: "POST", times: 1, action: { status: 503 } });
+        const { inputs } = await driver.check(type, { name: "late", rules: [rule] });
+        expect((await unfinishedOf(driver.create(type, inputs))).state.__createNonce).toEqual(expect.any(String));
+      });
+      expect(exists("late")).toBe(false);
+    });
+
     test("fails an update, whose state is kept so that the next update writes again", async () => {
       const kept = await adapter.create(type, { name: "changed", scope });
       const change = async (driver: AdapterUnderTest["driver"], from: Kept, inputs: Wire) =>
