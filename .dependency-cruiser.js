@@ -1,5 +1,5 @@
-// The one direction of imports: adapters → engine → resources → objects → api → messages. `npm run check` enforces it;
-// test/repo/imports.test.ts tests each rule.
+// The direction of imports: adapters → engine → resources → objects → api → messages.
+// `npm run check` enforces it, and test/repo/imports.test.ts tests each rule.
 
 /**
  * @param {string} name

@@ -22,7 +22,7 @@ onEngineExit(engineAddress, () => process.exit());
 server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => {
   try {
     if (error) throw error;
-    // The engine reads the port from the first line of stdout. It connects while the provider loads.
+    // The engine reads the port from stdout, and connects while the provider loads.
     writeSync(1, `${port}\n`);
     const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);
     server.addService(definition, loadService());

@@ -50,7 +50,10 @@ function sources() {
   };
 }
 
-/** @returns {Record<string, import("./generate/referencePages.mjs").FactTable>} tables of the code, by command */
+/**
+ * Tables of facts for the pages of commands.
+ * @returns {Record<string, import("./generate/referencePages.mjs").FactTable>} by command
+ */
 function factsOf() {
   const { checks } = compiled("cli/doctor/examine");
   const { findingKinds } = compiled("cli/drift/findingKinds");

@@ -32,7 +32,7 @@ function endOfLast(pieces: readonly string[], text: string): number {
   return end;
 }
 
-/** The resources that a refresh reads, within --only. Each pattern must match, unless `afterFix`. */
+/** Resources that a refresh reads, within --only. Each pattern must match, unless `afterFix`. */
 export function chosenResources(
   { resources }: ExportedState,
   { only, afterFix = false }: { readonly only: readonly string[]; readonly afterFix?: boolean | undefined },

@@ -47,7 +47,8 @@ export function referencePages(schema, { root, imports, envName, catalog, comman
 /**
  * @typedef {{ name: string, summary: string }} Command
  * @typedef {{ title: string, columns: string[], rows: string[][] }} FactTable
- * @typedef {{ rows: [string, string][], codes: [string, string][], facts?: FactTable | undefined }} CommandWords
+ * @typedef {[string, string][]} Rows
+ * @typedef {{ rows: Rows, codes: Rows, facts?: FactTable | undefined }} CommandWords
  */
 
 /** The guide of each command. */

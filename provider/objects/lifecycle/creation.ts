@@ -117,7 +117,7 @@ async function restricted(creation: Creation, created: ApiObject): Promise<ApiOb
   const problemOf = (object: ApiObject) =>
     restrictionProblem(creation.kind, creation.context, "create", creation.object, object);
   if (problemOf(created) === undefined) return created;
-  // The response may lack fields. The response is kept, since only it may have the key.
+  // The response may lack fields, but only it may have the key.
   const live = await findExisting(creation, undefined);
   const problem = live && problemOf(live);
   if (live?.metadata.uid === created.metadata.uid && problem === undefined) return created;
@@ -150,7 +150,7 @@ async function resolveOutcome(creation: Creation, cause: Error | undefined): Pro
   if (!isFromThisCreate(existing, creation))
     throw new NameTaken(nameInUse(context, kind, creation.id, nameOwner(context, existing)), { cause });
   const problem = restrictionProblem(kind, context, "create", creation.object, existing);
-  // With more access than declared, its key must not be returned, as if it were lost.
+  // A key with more access than declared counts as lost, so that it is not returned.
   const seen = problem === undefined ? existing : { ...existing, spec: {} };
   const response = kind.lostResponse?.(seen, problem === undefined ? inputs : {}) ?? "known";
   if (response === "known") return existing;

@@ -20,8 +20,8 @@ export function restrictionProblem(
 }
 
 /**
- * The recorded inputs after an update that lost restrictions: these have their live value. So the
- * next update finds a change, writes it again and checks it again.
+ * The inputs with the live value of each lost restriction. The next update then finds a change,
+ * writes the restriction again and checks it again.
  */
 export function withLiveRestrictions(
   kind: StoredKind,

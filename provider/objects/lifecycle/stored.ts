@@ -197,8 +197,9 @@ async function update(
   };
   const { live, sent } = await explainRejection(describeWrite(kind, context, "update", after), send);
   const stored = updatedFrom(kind, context, live, { ...recorded, inputs: before }, inputs);
-  if (restrictionProblem(kind, context, "update", sent, live) === undefined) return stored;
-  if (context.call.dryRun) throw new ResourceError(`${restrictionProblem(kind, context, "update", sent, live)}`);
+  const suspected = restrictionProblem(kind, context, "update", sent, live);
+  if (suspected === undefined) return stored;
+  if (context.call.dryRun) throw new ResourceError(suspected);
   // The response may lack fields.
   const now = (await findObject(context, [kind.plural, object.id])) ?? live;
   const problem = restrictionProblem(kind, context, "update", sent, now);
