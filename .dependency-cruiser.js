@@ -54,10 +54,10 @@ module.exports = {
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
     forbid("messages-are-the-bottom", "The catalog of messages is data.", "^provider/messages/", {
-      path: "^provider/(?!messages/|packageNames\\.ts)",
+      path: "^provider/(?!messages/|(?:package|setting)Names\\.ts)",
     }),
     forbid("api-knows-http-only", "api/ knows HTTP and the messages only.", "^provider/api/", {
-      path: "^provider/(?!api/|messages/|packageNames\\.ts)",
+      path: "^provider/(?!api/|messages/|(?:package|setting)Names\\.ts)",
     }),
     forbid("objects-below-resources", "objects/ knows API objects only.", "^provider/objects/", {
       path: "^provider/(adapters|engine|resources)",
@@ -77,7 +77,7 @@ module.exports = {
       },
     ),
     forbid("sdk-is-thin", "A program must not load the provider: sdk/ takes types only.", "^sdk/", {
-      path: "^(provider/(?!packageNames\\.ts)|emulator/|cli/)",
+      path: "^(provider/(?!(?:package|setting)Names\\.ts)|emulator/|cli/)",
       dependencyTypesNot: ["type-only"],
     }),
     forbid("platform-is-independent", "The embedded platform is no mirror of the client.", "^emulator/", {

@@ -1,4 +1,4 @@
-import { envName, settingKey } from "../provider/packageNames.js";
+import { envName, settingKey } from "../provider/settingNames.js";
 import { existingFolder, option } from "./program";
 
 /** Options of the stack, in every command. */

@@ -12,15 +12,3 @@ export const { version } = require(`${npmName}/package.json`) as { version: stri
 
 /** The token of a resource, a function or a type. */
 export const typeToken = (name: string): string => `${packageName}:index:${name}`;
-
-/** The key of a setting in stack configuration. */
-export const settingKey = <const Setting extends string>(setting: Setting) => `${packageName}:${setting}` as const;
-
-const words = (name: string) =>
-  name
-    .replace(/[A-Z]/g, (letter) => `_${letter}`)
-    .replaceAll("-", "_")
-    .toUpperCase();
-
-/** The environment variable of a setting: VCLUSTER_PLATFORM_BASE_URL for baseUrl. */
-export const envName = (setting: string): string => `${words(packageName)}_${words(setting)}`;

@@ -37,7 +37,8 @@ const registry = () => compiled("provider/resources/registry").registry;
 /** @returns {import("./generate/referencePages.mjs").Sources} */
 function sources() {
   const { optionRows, exitCodeRows } = compiled("cli/program");
-  const { envName, typeToken } = compiled("provider/packageNames");
+  const { typeToken } = compiled("provider/packageNames");
+  const { envName } = compiled("provider/settingNames");
   return {
     root,
     imports: Object.fromEntries(registry().resources.map(({ type, imports }) => [typeToken(type), imports])),

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks.js";
-import { packageName, settingKey, typeToken } from "../provider/packageNames.js";
+import { packageName, typeToken } from "../provider/packageNames.js";
+import { settingKey } from "../provider/settingNames.js";
 
 /** Arguments that accept an output at any depth. */
 export type Inputs<Args> = { [Name in keyof Args]: pulumi.Input<Parts<Args[Name]>> };

@@ -1,7 +1,7 @@
 import { Secrets } from "../../provider/api/output/secrets";
 import { orLowerParallel } from "../../provider/messages/statuses";
 import { messageOf } from "../../provider/objects/messages/messages";
-import { envName } from "../../provider/packageNames.js";
+import { envName } from "../../provider/settingNames.js";
 import { UsageError } from "../program";
 import { shortLine } from "../words";
 import { type Check, type Facts, type Finding, type Line, namedCauseRemedy, problem, skipped } from "./check";

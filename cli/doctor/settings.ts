@@ -8,7 +8,7 @@ import {
 } from "../../provider/config/config";
 import { findLogin } from "../../provider/config/login";
 import type { SettingOrigin } from "../../provider/config/settingOrigin";
-import { envName, settingKey } from "../../provider/packageNames.js";
+import { envName, settingKey } from "../../provider/settingNames.js";
 import type { Facts } from "./check";
 import type { StackConfiguration } from "./stack";
 

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { stackSettings } from "../../provider/adapters/shared/stackSettings";
 import { type ConfigField, engineKeys, providerConfig } from "../../provider/config/config";
 import { rulesOf } from "../../provider/objects/fields/fieldRules";
-import { settingKey } from "../../provider/packageNames.js";
+import { settingKey } from "../../provider/settingNames.js";
 import { findStack, PulumiFailure, runPulumi } from "../pulumiProject";
 import { jsonOf } from "../state/exportedState";
 import type { Machine } from "./machine";

@@ -4,7 +4,8 @@ import { Secrets } from "../../provider/api/output/secrets";
 import { apiVersionOf, groupPath } from "../../provider/api/transport/urls";
 import type { Session } from "../../provider/engine/session";
 import { kubectlDelete, pulumiImport, shellWord } from "../../provider/objects/messages/shellCommands";
-import { envName, typeToken } from "../../provider/packageNames.js";
+import { typeToken } from "../../provider/packageNames.js";
+import { envName } from "../../provider/settingNames.js";
 import type { KnownObjects, StackName } from "./knownObjects";
 
 /** An object that no given state holds, without secrets. */

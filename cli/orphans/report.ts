@@ -1,4 +1,4 @@
-import { settingKey } from "../../provider/packageNames.js";
+import { settingKey } from "../../provider/settingNames.js";
 import { oneLine } from "../words";
 import type { Orphan } from "./orphan";
 import type { Found, HeldObject } from "./search";

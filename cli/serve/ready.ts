@@ -1,5 +1,5 @@
 import { shellWord } from "../../provider/objects/messages/shellCommands";
-import { envName } from "../../provider/packageNames.js";
+import { envName } from "../../provider/settingNames.js";
 
 /** Connection data of a running platform. */
 interface Ready {

@@ -1,5 +1,6 @@
 import type { ApiClient, Call } from "./client.js";
 import { ApiError, isNotFound } from "./errors/errors.js";
+import { identityTimeoutMs } from "./timeouts.js";
 import { now } from "./transport/clock.js";
 import { shouldRetry } from "./transport/retry.js";
 
@@ -8,9 +9,6 @@ export const defaultProjectPath = ["projects", "default"];
 
 /** The uid of that project, if it exists; "hidden" after a permanent error response. */
 export type ObservedIdentity = { readonly uid?: string | undefined } | "hidden";
-
-// Timeout of the shared request. No single operation's deadline applies.
-const timeoutMs = 10_000;
 
 /** Identifies the platform behind an address, with one request per session unless it fails. */
 export class PlatformIdentity {
@@ -24,7 +22,7 @@ export class PlatformIdentity {
   /** The platform's identity. Throws without a usable response; errors are not cached. */
   of({ signal, secrets }: Call): Promise<ObservedIdentity> {
     if (this.#identity) return this.#identity;
-    const identity = this.#read({ signal, secrets, deadline: now() + timeoutMs });
+    const identity = this.#read({ signal, secrets, deadline: now() + identityTimeoutMs });
     this.#identity = identity;
     identity.catch(() => {
       this.#identity = undefined;

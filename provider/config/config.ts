@@ -7,7 +7,7 @@ import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
 import { refusalMessages } from "../messages/statuses.js";
 import { rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
-import { envName } from "../packageNames.js";
+import { envName } from "../settingNames.js";
 import { accessKeyText } from "./accessKeyText.js";
 import { conflictPolicy, conflictPolicyDescription } from "./conflictPolicy.js";
 import { type Files, findLogin, type LoginFile } from "./login.js";

@@ -1,4 +1,4 @@
-import { envName, settingKey } from "../packageNames.js";
+import { envName, settingKey } from "../settingNames.js";
 
 /** Origin of explicit settings: stack configuration, a Provider, or command-line options. */
 export type SettingOrigin = "stack" | "provider" | "options";

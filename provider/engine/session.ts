@@ -1,10 +1,12 @@
 import { setMaxListeners } from "node:events";
 import { ApiClient, type Call } from "../api/client.js";
 import { DryRunProbe } from "../api/dryRunProbe.js";
-import { type ApiObject, maxSecretCharacters } from "../api/input/apiObject.js";
+import type { ApiObject } from "../api/input/apiObject.js";
+import { maxOperationSecretCharacters, maxSecretCharacters } from "../api/input/sizeLimits.js";
 import { BulkReader } from "../api/lists/bulkReader.js";
 import { Secrets } from "../api/output/secrets.js";
 import { PlatformIdentity } from "../api/platformIdentity.js";
+import { operationTimeouts } from "../api/timeouts.js";
 import { now } from "../api/transport/clock.js";
 import type { Config } from "../config/config.js";
 import { answerMessages } from "../messages/answers.js";
@@ -14,14 +16,9 @@ import { addIfNew, type Lifecycle, type OperationContext, type Owner } from "../
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 import { npmName, version } from "../packageNames.js";
 
-/** Seconds until an operation times out, without customTimeouts. */
-export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
-
 // Masking many megabytes would exhaust time and memory.
 const tooLongSecrets = message(answerMessages.tooLongSecrets, { characters: maxSecretCharacters });
 
-// A platform can return other secrets in each response.
-export const maxOperationSecretCharacters = 4 * maxSecretCharacters;
 const tooManySecrets = message(answerMessages.tooManySecrets, { characters: maxOperationSecretCharacters });
 
 /** Receives the messages of an operation. */
@@ -35,7 +32,7 @@ export interface Diagnostics {
 
 /** The request of one operation. */
 export interface OperationRequest {
-  readonly kind: keyof typeof defaultTimeouts;
+  readonly kind: keyof typeof operationTimeouts;
   readonly owner: Owner;
   /** Seconds, from customTimeouts; 0 or absent for the default. */
   readonly timeout?: number | undefined;
@@ -84,7 +81,7 @@ export class Session {
       (path) => request.resource?.objectPaths(this.config, path) ?? [["spec", ...path]],
     );
     const ignored = (request.ignoreChanges ?? []).map(parsePath);
-    const seconds = timeout || defaultTimeouts[kind];
+    const seconds = timeout || operationTimeouts[kind];
     const call: Call = {
       signal: this.#cancellation.signal,
       deadline: now() + seconds * 1000,

@@ -1,4 +1,4 @@
-import { settingKey } from "../packageNames.js";
+import { settingKey } from "../settingNames.js";
 import { messages } from "./message.js";
 
 const retry = "Check the network and try again.";

@@ -1,4 +1,4 @@
-import { settingKey } from "../packageNames.js";
+import { settingKey } from "../settingNames.js";
 import { messages } from "./message.js";
 import { twoResources } from "./writes.js";
 

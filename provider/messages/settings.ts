@@ -1,4 +1,5 @@
-import { packageName, settingKey } from "../packageNames.js";
+import { packageName } from "../packageNames.js";
+import { settingKey } from "../settingNames.js";
 import { messages } from "./message.js";
 
 /** Messages about the provider's settings. */

@@ -1,4 +1,4 @@
-import { envName, settingKey } from "../packageNames.js";
+import { envName, settingKey } from "../settingNames.js";
 import { messages } from "./message.js";
 
 /** Advice that fits the commands of Pulumi, which has this option. */

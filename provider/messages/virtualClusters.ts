@@ -1,4 +1,4 @@
-import { settingKey } from "../packageNames.js";
+import { settingKey } from "../settingNames.js";
 import { messages } from "./message.js";
 
 const retain = 'deletionPolicy to "retain", run pulumi up, and delete it with the platform\'s own tools.';

@@ -1,4 +1,5 @@
-import { npmName, settingKey } from "../packageNames.js";
+import { npmName } from "../packageNames.js";
+import { settingKey } from "../settingNames.js";
 import { messages } from "./message.js";
 
 /** The consequence of an import while another resource has the object. */

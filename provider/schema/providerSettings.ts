@@ -1,5 +1,5 @@
 import { providerConfig } from "../config/config.js";
-import { envName } from "../packageNames.js";
+import { envName } from "../settingNames.js";
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";
 
 /** The settings by name, with their schema. */

@@ -4,7 +4,7 @@ import { errorCode, failureKind } from "../../../provider/api/errors/connectionF
 import { proxyFor } from "../../../provider/api/transport/proxy";
 import { withoutBrackets } from "../../../provider/api/transport/urls";
 import { connectionMessages } from "../../../provider/messages/connection";
-import { envName } from "../../../provider/packageNames.js";
+import { envName } from "../../../provider/settingNames.js";
 import { type Check, clientOptionsOf, configOf, type Line, ok, problem, skipped, warning } from "../check";
 import { DialError, type Dialed, dial } from "../connection";
 

@@ -6,7 +6,7 @@ import {
   type ResolvedConfig,
 } from "../../../provider/config/config";
 import { Session } from "../../../provider/engine/session";
-import { envName, settingKey } from "../../../provider/packageNames.js";
+import { envName, settingKey } from "../../../provider/settingNames.js";
 import { type Check, type Facts, type Line, ok, problem, type Result, skipped, warning } from "../check";
 import { hasUndecrypted, originOf, settingsOf } from "../settings";
 import { clearTextFields, isSecretField, type StackConfiguration } from "../stack";

@@ -1,4 +1,5 @@
-import { npmName, settingKey } from "../../../provider/packageNames.js";
+import { npmName } from "../../../provider/packageNames.js";
+import { settingKey } from "../../../provider/settingNames.js";
 import { KnownObjects } from "../../orphans/knownObjects";
 import { collections, orphansIn } from "../../orphans/search";
 import { exportedState, stacksHolding } from "../../orphans/states";

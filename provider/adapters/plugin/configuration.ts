@@ -9,7 +9,7 @@ import { addIfNew, ResourceError } from "../../objects/operation.js";
 import { type Marked, unknown } from "../../objects/values.js";
 import { ownerOf } from "../shared/urn.js";
 import type { EngineLog } from "./engineLog.js";
-import { fromStruct, toStruct } from "./protocol.js";
+import { fromStruct, toStruct } from "./structs.js";
 
 const alwaysSecret = pathsWith(providerConfig, "secret");
 

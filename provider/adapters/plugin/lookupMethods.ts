@@ -3,7 +3,7 @@ import * as engine from "../../engine/engine.js";
 import type { OperationContext } from "../../objects/operation.js";
 import { containsUnknown, type Marked, type Properties } from "../../objects/values.js";
 import type { PlatformFunction, Resource } from "../../resources/resource.js";
-import { fromStruct, toStruct } from "./protocol.js";
+import { fromStruct, toStruct } from "./structs.js";
 
 /** The context of a lookup with these arguments; undefined while some settings are unknown. */
 export type ContextFor = (asked: Marked) => OperationContext | undefined;

@@ -14,17 +14,20 @@ import { ownerOf } from "../shared/urn.js";
 import { ConfigDiff, checkConfig, configure, failure } from "./configuration.js";
 import { Declarations } from "./declarations.js";
 import { EngineLog } from "./engineLog.js";
+import { streaming, unary } from "./grpcMethods.js";
 import { invoke, list } from "./lookupMethods.js";
-import { fromStruct, readResponse, streaming, toStruct, unary, withState } from "./protocol.js";
 import {
   configureResponse,
   diffResponse,
   handshakeResponse,
   namingOf,
   pluginInfo,
+  readResponse,
   schemaResponse,
+  withState,
 } from "./responses.js";
 import { Sessions } from "./sessions.js";
+import { fromStruct, toStruct } from "./structs.js";
 
 /** The provider as a Pulumi plugin. It decodes requests, calls the engine and encodes results. */
 export class PluginAdapter {

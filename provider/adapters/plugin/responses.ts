@@ -2,10 +2,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
-import type { Change, DiffResult } from "../../engine/engine.js";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import type { Change, DiffResult, Outcome } from "../../engine/engine.js";
 import type { Naming } from "../../objects/operation.js";
 import { formatPath } from "../../objects/values.js";
 import { npmName, version } from "../../packageNames.js";
+import { toStruct } from "./structs.js";
 
 /** The version of the plugin. */
 export function pluginInfo(): plugin.PluginInfo {
@@ -36,6 +38,27 @@ export function schemaResponse(): rpc.GetSchemaResponse {
   const response = new rpc.GetSchemaResponse();
   response.setSchema(readFileSync(require.resolve(`${npmName}/schema.json`), "utf8"));
   return response;
+}
+
+/** A response with the state of an operation. */
+export function withState<Response extends StateResponse>(response: Response, outcome: Outcome): Response {
+  response.setProperties(toStruct(outcome.state, outcome.secrets));
+  response.setRefreshBeforeUpdate(outcome.readsFirst);
+  return response;
+}
+
+interface StateResponse {
+  setProperties(value: Struct): unknown;
+  setRefreshBeforeUpdate(value: boolean): unknown;
+}
+
+/** The response to a read; an empty id says that the resource is gone. */
+export function readResponse(outcome: Outcome | undefined): rpc.ReadResponse {
+  const response = new rpc.ReadResponse();
+  if (!outcome) return response;
+  response.setId(outcome.id);
+  response.setInputs(toStruct(outcome.inputs, outcome.secrets));
+  return withState(response, outcome);
 }
 
 const { Kind } = rpc.PropertyDiff;

@@ -2,6 +2,9 @@ import type * as grpc from "@grpc/grpc-js";
 import { BinaryReader, BinaryWriter, type Message } from "google-protobuf";
 import { NullValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb.js";
 
+import type { Marked, Path, Properties } from "../../objects/values.js";
+import { decode, encode } from "../shared/wireValues.js";
+
 type Members = Readonly<Record<string, unknown>>;
 
 /**
@@ -185,4 +188,14 @@ function writeValue([value]: readonly unknown[], writer: BinaryWriter): void {
   else if (value === null) writer.writeEnum(KindCase.NULL_VALUE, NullValue.NULL_VALUE);
   else if (Array.isArray(value)) writer.writeMessage(KindCase.LIST_VALUE, value, writeList);
   else writer.writeMessage(KindCase.STRUCT_VALUE, value, writeStruct);
+}
+
+/** Plain properties of a protobuf struct, and the paths of its secrets. */
+export function fromStruct(struct: Struct | undefined): Marked {
+  return decode(struct ? membersOf(struct) : {});
+}
+
+/** Properties as a protobuf struct, secret at the given paths. */
+export function toStruct(properties: Properties, secrets: readonly Path[]): Struct {
+  return structOf(encode(properties, secrets));
 }

@@ -1,5 +1,5 @@
 import { providerConfig } from "../../config/config.js";
-import { settingKey } from "../../packageNames.js";
+import { settingKey } from "../../settingNames.js";
 
 /** Reads one setting of the stack, such as `vcluster-platform:baseUrl`. */
 export interface StackConfig {

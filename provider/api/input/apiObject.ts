@@ -1,15 +1,7 @@
 import * as z from "zod";
 import { answerMessages } from "../../messages/answers.js";
 import { message } from "../../messages/message.js";
-
-/** Maximum characters of a manifest text. Platforms store less. */
-export const maxStoredCharacters = 1_500_000;
-
-/** Maximum characters of all secrets of one object. Platforms store less. */
-export const maxSecretCharacters = 2_000_000;
-
-/** Maximum length of a name, uid or version. Those of Kubernetes are shorter. */
-export const maxNameLength = 1000;
+import { maxNameLength } from "./sizeLimits.js";
 
 /** An optional field. Null is accepted, because a Go server may write it. */
 const optional = <Part extends z.ZodType>(part: Part) => part.nullish() as unknown as z.ZodOptional<Part>;

@@ -8,6 +8,7 @@ import { parseRetryAfter } from "../transport/retry.js";
 import { parameterProblem } from "../transport/urls.js";
 import { type ApiObject, type ExpectedIdentity, identityProblem, isObject, objectProblem } from "./apiObject.js";
 import { rememberText } from "./exactNumbers.js";
+import { maxTokenLength } from "./sizeLimits.js";
 import { parseJson, readJson } from "./untrustedJson.js";
 
 /** A complete HTTP response. */
@@ -103,9 +104,6 @@ const formatProblem = (response: HttpResponse): string | undefined =>
 
 // The kind of the items of a metadata-only list.
 const partialObjectKind = "PartialObjectMetadata";
-
-/** The continue tokens of Kubernetes contain a name and a version, and fit into a URL. */
-export const maxTokenLength = 4096;
 
 /** Drops null members: a Go server may write an absent field as null. */
 const omitNulls = (body: object): Record<string, unknown> =>

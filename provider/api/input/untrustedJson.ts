@@ -1,9 +1,7 @@
 import { answerMessages } from "../../messages/answers.js";
 import { message } from "../../messages/message.js";
 import { isMarkerKey, isUnknownSentinel, markerPlaceholder, signature, unknownSentinels } from "./pulumiMarkers.js";
-
-/** Levels of nesting. Responses of this API have far fewer. */
-export const maxJsonDepth = 200;
+import { maxJsonDepth } from "./sizeLimits.js";
 
 /** The value of a JSON text, or why it is not usable. */
 export type Parsed = { readonly value: unknown } | { readonly problem: string };

@@ -3,6 +3,8 @@ import type { ApiClient } from "../client.js";
 import { isDenied, isUnknownEndpoint } from "../errors/errors.js";
 import type { ApiObject } from "../input/apiObject.js";
 import type { Page } from "../input/responseBody.js";
+import { maxListBytes } from "../input/sizeLimits.js";
+import { pageTimeoutMs } from "../timeouts.js";
 import { now, startTimer } from "../transport/clock.js";
 
 /** The objects of a list. `matches` verifies them, because a server may ignore the selector. */
@@ -21,12 +23,8 @@ const minReads = 8;
 const batchIdleMs = 10;
 /** Milliseconds that a complete list stays fresh, and that one continues without reads. */
 const freshMs = 5000;
-/** Timeout of a page in milliseconds. */
-const pageMs = 10_000;
 /** Maximum fraction of its time that a read waits for a list. The rest is for its own GET. */
 const maxWaitFraction = 1 / 4;
-/** Maximum estimated memory of a list in bytes: tens of thousands of typical objects. */
-export const maxListBytes = 96 * 1024 * 1024;
 
 /** Answers many reads of a collection from one list. */
 export class BulkReader {
@@ -117,7 +115,7 @@ class CollectionReader {
     const call = {
       signal,
       get deadline() {
-        return now() + pageMs;
+        return now() + pageTimeoutMs;
       },
     };
     for await (const page of this.#client.pages(path, { labelSelector, noRetry: true }, call)) {

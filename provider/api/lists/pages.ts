@@ -1,12 +1,10 @@
 import { ConnectionError, isExpired, isTooLarge, type Subject } from "../errors/errors.js";
 import type { ApiObject } from "../input/apiObject.js";
 import type { Page } from "../input/responseBody.js";
+import { listLimits } from "../input/sizeLimits.js";
 
 /** Default and maximum number of objects in a page. */
 const maxPageSize = 500;
-
-/** Limits of one list: more than any platform has, but within the memory of a process. */
-export const listLimits = { pages: 10_000, objects: 100_000, characters: 128 * 1024 * 1024, restarts: 3 } as const;
 
 /** A page, with the limit at which it fit into a response. */
 export interface SizedPage extends Page {

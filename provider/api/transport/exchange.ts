@@ -3,7 +3,8 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { errorCode, failureKind } from "../errors/connectionFailures.js";
 import { CancelledError, ConnectionError, type RequestError, type Subject } from "../errors/errors.js";
 import type { HttpResponse } from "../input/responseBody.js";
-import { isConnectError, maxResponseBytes, type Pool } from "./pool.js";
+import { maxResponseBytes } from "../input/sizeLimits.js";
+import { isConnectError, type Pool } from "./pool.js";
 import { ProxyFailure } from "./proxyTunnel.js";
 
 type Request = Parameters<Pool["request"]>[0];

@@ -1,16 +1,13 @@
 import type { Agent } from "undici";
 import type { ClientOptions } from "../call.js";
+import { maxResponseBytes } from "../input/sizeLimits.js";
+import { connectTimeoutMs } from "../timeouts.js";
 import { proxyFor } from "./proxy.js";
 import { type Connector, proxyConnector } from "./proxyTunnel.js";
 import { type Trust, trust } from "./tls.js";
 
 /** Maximum connections to one platform. */
 export const maxConnections = 16;
-
-/** Maximum bytes of a response body, before and after decompression. */
-export const maxResponseBytes = 8 * 1024 * 1024;
-
-const connectTimeoutMs = 10_000;
 
 /** The keep-alive connections to one platform. */
 export type Pool = Agent;

@@ -12,6 +12,7 @@ import {
 } from "../errors/errors.js";
 import { type HttpResponse, type RequestContext, toApiError, warningTexts } from "../input/responseBody.js";
 import { Secrets } from "../output/secrets.js";
+import { operationTimeouts, requestTimeoutMs } from "../timeouts.js";
 import { maxTimerMs, now, startTimer } from "./clock.js";
 import { Concurrency } from "./concurrency.js";
 import { exchange } from "./exchange.js";
@@ -19,9 +20,6 @@ import { createPool, maxConnections, type Pool } from "./pool.js";
 import { type ApiRequest, asDryRun, asLenient, read } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { apiVersionOf, groupPath, normalizeBaseUrl, objectPath, queryString } from "./urls.js";
-
-/** Default timeouts. */
-export const defaults = { requestTimeoutMs: 60_000, operationMs: 5 * 60_000 };
 
 const systemClock: Clock = {
   now,
@@ -49,7 +47,7 @@ export class Transport {
     this.#baseUrl = normalizeBaseUrl(options.baseUrl);
     this.#group = new URL(this.#baseUrl + groupPath(options.vendor));
     this.#clock = options.clock ?? systemClock;
-    this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
+    this.#timeoutMs = options.requestTimeoutMs ?? requestTimeoutMs;
   }
 
   /** Increases at the start and the end of each write. Earlier reads may be stale. */
@@ -96,7 +94,7 @@ export class Transport {
     return false;
   }
 
-  #deadlineOf({ deadline = this.#clock.now() + defaults.operationMs }: Call): number {
+  #deadlineOf({ deadline = this.#clock.now() + operationTimeouts.create * 1000 }: Call): number {
     return deadline;
   }
 

@@ -11,7 +11,7 @@ import {
   Schema,
   YAMLException,
 } from "js-yaml";
-import { maxStoredCharacters } from "../../api/input/apiObject.js";
+import { maxStoredCharacters } from "../../api/input/sizeLimits.js";
 import { shownName, truncate } from "../../api/output/escape.js";
 import { inputMessages } from "../../messages/inputs.js";
 import { message } from "../../messages/message.js";

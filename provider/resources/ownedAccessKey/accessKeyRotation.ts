@@ -6,7 +6,7 @@ import { immutable, local, oneOf, pluginOnly } from "../../objects/fields/fieldR
 import type { Problem, Recorded } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
 import type { DueReplacement } from "../resource.js";
-import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyState.js";
+import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyExpiry.js";
 
 const replacedKey = oneOf("ReplacedKeyPolicy", "What becomes of the old key at the end of a replacement.", {
   delete: "The old key is revoked.",

@@ -2,7 +2,7 @@ import { keyMessages } from "../../messages/accessKeys.js";
 import { message } from "../../messages/message.js";
 import type { Problem, Recorded } from "../../objects/operation.js";
 import { isEmpty, type Properties } from "../../objects/values.js";
-import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyState.js";
+import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyExpiry.js";
 
 /** Warnings about valid inputs that are rarely intended. */
 export function inputWarnings({ ttl, scope, rules }: Properties): Problem[] {

@@ -3,8 +3,8 @@ import { providerConfig, type ResolvedConfig, resolveConfig } from "../../../pro
 import { otherScopeFields } from "../../../provider/config/scopeFields";
 import { cliScopeFieldOf } from "../../../provider/config/scopeFields.js";
 import type { SettingOrigin } from "../../../provider/config/settingOrigin.js";
-import { envName } from "../../../provider/packageNames.js";
 import { accessScope } from "../../../provider/resources/ownedAccessKey/accessKeyFields";
+import { envName } from "../../../provider/settingNames.js";
 import { newAuthority } from "../../support/certificates";
 
 const authority = newAuthority();

@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../../provider/api/input/apiObject";
+import { maxOperationSecretCharacters } from "../../../provider/api/input/sizeLimits";
 import { resolveConfig } from "../../../provider/config/config";
-import { maxOperationSecretCharacters, Session } from "../../../provider/engine/session";
+import { Session } from "../../../provider/engine/session";
 
 test("the secrets of all objects of an operation have a limit, and known ones do not count again", () => {
   const settings = { baseUrl: "https://platform.example.com", accessKey: "k" };

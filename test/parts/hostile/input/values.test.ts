@@ -1,5 +1,5 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
-import { fromStruct } from "../../../../provider/adapters/plugin/protocol";
+import { fromStruct } from "../../../../provider/adapters/plugin/structs";
 import { decode } from "../../../../provider/adapters/shared/wireValues";
 import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { filled, startDriver, struct, urnOf, type Wire } from "../../../support/pluginDriver";

@@ -1,7 +1,8 @@
 import type { Call, ListQuery } from "../../../../provider/api/client";
 import { ApiError } from "../../../../provider/api/errors/errors";
 import type { ApiObject } from "../../../../provider/api/input/apiObject";
-import { BulkReader, estimateHeapBytes, maxListBytes } from "../../../../provider/api/lists/bulkReader";
+import { maxListBytes } from "../../../../provider/api/input/sizeLimits";
+import { BulkReader, estimateHeapBytes } from "../../../../provider/api/lists/bulkReader";
 import { Secrets } from "../../../../provider/api/output/secrets";
 
 type Page = ApiObject[] | Error | "end";
