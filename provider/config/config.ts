@@ -47,7 +47,7 @@ const settings = z.strictObject({
   vendor: z
     .string()
     .trim()
-    .regex(domain, "is no DNS domain in lower case")
+    .regex(domain, "is not a DNS domain in lower case")
     .default("loft.sh")
     .meta({ description: "Domain in the name of the API group, management.<vendor>, and in label keys." }),
   cliScopeField,
@@ -102,7 +102,7 @@ const settings = z.strictObject({
     .optional()
     .meta({ description: "Private key of clientCertificate in PEM form, without a passphrase.", secret: true }),
   projectNamespacePrefixes: z
-    .array(z.string().regex(/^[a-z0-9][-a-z0-9]{0,62}$/, "is no beginning of a namespace's name"))
+    .array(z.string().regex(/^[a-z0-9][-a-z0-9]{0,62}$/, "is not the beginning of a namespace name"))
     .min(1, "names no prefix")
     .default(namespacePrefixes)
     .meta({

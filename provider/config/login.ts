@@ -76,7 +76,7 @@ function readLogin(file: LoginFile, files: Files, notes: string[]): Credentials 
     const code = isObject(error) && error.code;
     return code === "ENOENT" ? undefined : ignore(`cannot be opened${code ? ` (${code})` : ""}`);
   }
-  return formats[file].safeParse(parseJson(text)).data ?? ignore("is no login file that can be read");
+  return formats[file].safeParse(parseJson(text)).data ?? ignore("is not a readable login file");
 }
 
 const canonical = (url: string): string => (baseUrlProblem(url.trim()) ? url : normalizeBaseUrl(url.trim()));

@@ -10,7 +10,7 @@ export const otherScopeFields: ReadonlySet<string> = new Set([
 /** The setting with the name of the CLI field. */
 export const cliScopeField = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9]*$/, "is no field name")
+  .regex(/^[A-Za-z][A-Za-z0-9]*$/, "is not a field name")
   .refine((name) => !otherScopeFields.has(name), "is another field of the scope")
   .optional()
   .meta({

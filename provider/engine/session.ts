@@ -9,7 +9,7 @@ import { PlatformIdentity } from "../api/platformIdentity.js";
 import { operationTimeouts } from "../api/timeouts.js";
 import { now } from "../api/transport/clock.js";
 import type { Config } from "../config/config.js";
-import { answerMessages } from "../messages/answers.js";
+import { responseMessages } from "../messages/invalidResponses.js";
 import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
 import { addIfNew, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
@@ -17,9 +17,9 @@ import { type Path, type Properties, parsePath, textsAt } from "../objects/value
 import { npmName, version } from "../packageNames.js";
 
 // Masking many megabytes would exhaust time and memory.
-const tooLongSecrets = message(answerMessages.tooLongSecrets, { characters: maxSecretCharacters });
+const tooLongSecrets = message(responseMessages.tooLongSecrets, { characters: maxSecretCharacters });
 
-const tooManySecrets = message(answerMessages.tooManySecrets, { characters: maxOperationSecretCharacters });
+const tooManySecrets = message(responseMessages.tooManySecrets, { characters: maxOperationSecretCharacters });
 
 /** Receives the messages of an operation. */
 export interface Diagnostics {

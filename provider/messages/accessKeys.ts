@@ -48,14 +48,14 @@ export const keyMessages = messages({
       "To have a value, set rotationTriggers: the next pulumi up then replaces the key by a new one. Or set `key` to a value of your own.",
   },
   notAnswered: {
-    text: "{label}: the platform's answer to its create does not show the key's value, so its output `key` is empty.",
+    text: "{label}: the platform's response to its create does not show the key's value, so its output `key` is empty.",
     cause: "The platform shows the key later, or never.",
     remedy:
       "Run pulumi refresh: it takes the value where the platform shows it by then. Otherwise nobody holds it: set `key` to a value of your own.",
   },
   disabledOutside: {
     text: "Cannot update {label}: {change}. Perhaps it leaked: find out why before it works again.",
-    cause: "Somebody disabled the key. [Answer in the program](../rotate-ci-keys.md#keys-that-others-changed).",
+    cause: "Somebody disabled the key. [React in the program](../rotate-ci-keys.md#keys-that-others-changed).",
     remedy:
       "Then set disabled: true to leave it so, disabled: false to enable it, or change rotationTriggers to replace it by a new key.",
   },
@@ -70,7 +70,7 @@ export const keyMessages = messages({
     cause: "Somebody had disabled the old key, and no read had seen it.",
   },
   deletedNotDisabled: {
-    text: "{label} is deleted, not disabled (replacedKey), since the new key needs its name.",
+    text: "{label} is deleted, not disabled (replacedKey), because the new key needs its name.",
     cause: "The name is fixed. Leave it to the provider.",
   },
 });

@@ -1,7 +1,7 @@
 import { keyMessages } from "./accessKeys.js";
-import { answerMessages } from "./answers.js";
 import { connectionMessages, requestMessages } from "./connection.js";
 import { inputMessages } from "./inputs.js";
+import { responseMessages } from "./invalidResponses.js";
 import type { Message } from "./message.js";
 import { previewMessages, protocolMessages } from "./pulumi.js";
 import { changeMessages, readMessages } from "./reads.js";
@@ -28,11 +28,11 @@ export const catalog: readonly Section[] = [
     messages: connectionMessages,
   },
   { title: "Requests", messages: requestMessages },
-  { title: "Statuses of answers", messages: { ...refusalMessages, ...statusMessages } },
+  { title: "Statuses of responses", messages: { ...refusalMessages, ...statusMessages } },
   {
-    title: "Answers that cannot be used",
+    title: "Invalid responses",
     intro: `${checkAddress} The state stays as it was.`,
-    messages: answerMessages,
+    messages: responseMessages,
   },
   {
     title: "Inputs",

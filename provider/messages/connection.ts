@@ -4,7 +4,7 @@ import { messages } from "./message.js";
 const retry = "Check the network and try again.";
 const bypass = "or go around the proxy by the platform's host in NO_PROXY.";
 
-/** Why a request got no usable answer, by kind of failure. */
+/** Why a request got no usable response, by kind of failure. */
 export const connectionMessages = messages({
   refused: {
     text: "connection refused",
@@ -28,23 +28,23 @@ export const connectionMessages = messages({
     remedy: `Check ${settingKey("baseUrl")}, or set ${settingKey("certificateAuthority")} to the authority of the server's certificate.`,
   },
   tlsName: {
-    text: "no secure connection, since the server's certificate is for another name",
+    text: "no secure connection, because the server's certificate is for another name",
     cause: "The certificate does not hold the host of the address.",
     remedy: `Set ${settingKey("baseUrl")} to a name that the certificate holds, or have a certificate made for this one.`,
   },
   tlsTime: {
-    text: "no secure connection, since the server's certificate has expired or is not valid yet",
+    text: "no secure connection, because the server's certificate has expired or is not valid yet",
     cause: "The certificate was not renewed, or the clock of this machine is wrong.",
     remedy: "Have the platform's certificate renewed, and check the clock of this machine.",
   },
   tlsClient: {
-    text: "no secure connection, since the server asks for a client certificate that it trusts",
+    text: "no secure connection, because the server asks for a client certificate that it trusts",
     cause: "The server accepts [known clients](../network.md#client-certificates) only.",
     remedy: `Set ${settingKey("clientCertificate")} and ${settingKey("clientKey")} to a pair that the platform accepts.`,
   },
   proxy: {
     text: "the proxy cannot be reached",
-    cause: "The proxy that the environment names does not answer.",
+    cause: "The proxy that the environment names does not respond.",
     remedy: `Check that variable, ${bypass}`,
   },
   proxyTls: {
@@ -54,7 +54,7 @@ export const connectionMessages = messages({
   },
   proxyLogin: {
     text: "the proxy refuses to work without a valid login",
-    cause: "The proxy answers 407.",
+    cause: "The proxy returns 407.",
     remedy: `Put user and password into that variable, as in http://user:password@host:port, ${bypass}`,
   },
   proxyRefused: {
@@ -64,22 +64,22 @@ export const connectionMessages = messages({
   },
   proxyFailed: {
     text: "the proxy could not connect to the platform",
-    cause: "The proxy answers 5xx: it does not reach the platform.",
+    cause: "The proxy returns 5xx: it does not reach the platform.",
     remedy: `Check ${settingKey("baseUrl")} and the proxy, ${bypass}`,
   },
   reset: {
-    text: "the connection was closed without an answer",
+    text: "the connection was closed without a response",
     cause: "The platform, or something in between, closed the connection. Its logs may tell why.",
     remedy: retry,
   },
   truncated: {
-    text: "the answer was cut off",
-    cause: "The platform, or something in between, closed the connection within an answer.",
+    text: "the response was cut off",
+    cause: "The platform, or something in between, closed the connection within a response.",
     remedy: retry,
   },
   timeout: {
-    text: "no answer in time",
-    cause: "The platform took longer than a minute to answer.",
+    text: "no response in time",
+    cause: "The platform took longer than a minute to respond.",
     remedy: "Check that the platform is healthy and try again.",
   },
   deadline: {
@@ -88,18 +88,18 @@ export const connectionMessages = messages({
     remedy: "Try again, with a higher customTimeouts.",
   },
   tooLarge: {
-    text: "the answer is too large",
+    text: "the response is too large",
     cause:
       "An object of more than 8 MiB, or a list of more than 128 MiB or without an end. This is hardly the platform.",
     remedy: `Check ${settingKey("baseUrl")}.`,
   },
   headersTooLarge: {
-    text: "the headers of the answer are too large",
+    text: "the response headers are too large",
     cause: "More than 16 KiB of headers. This is hardly the platform.",
     remedy: `Check ${settingKey("baseUrl")}.`,
   },
   protocol: {
-    text: "the answer is not HTTP",
+    text: "the response is not HTTP",
     cause: "Another service listens there, or `http://` meets a port that speaks TLS.",
     remedy: `Check ${settingKey("baseUrl")}, also http or https.`,
   },
@@ -139,8 +139,8 @@ export const requestMessages = messages({
     cause: "A failure that may pass. The request is repeated while the operation has time.",
   },
   notTriedAgain: {
-    text: "Not tried again: the next try in {seconds} s would be after the operation's time is over.",
-    cause: "The operation has too little time left for the wait that the platform asks for. Raise `customTimeouts`.",
+    text: "Not tried again: the next attempt in {seconds} s would exceed the operation's timeout.",
+    cause: "The operation has too little time left for the wait that the platform requests. Raise `customTimeouts`.",
   },
   canceled: { text: "was canceled.", cause: "Ctrl-C, or Pulumi stopped the operation." },
   canceledInDoubt: {

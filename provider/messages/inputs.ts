@@ -72,7 +72,7 @@ export const inputMessages = messages({
     remedy: "set `{property}` on the resource, not in `extraSpec`.",
   },
   pluginOnly: {
-    text: "works with the plugin only, since {reason}.",
+    text: "works with the plugin only, because {reason}.",
     cause:
       "Pulumi's protocol of dynamic resources cannot carry it. Take it out, or [move to the plugin](../migrate.md#from-dynamic-resources-to-the-plugin).",
   },
@@ -104,7 +104,7 @@ export const inputMessages = messages({
   },
   noUnicode: { text: "is not valid Unicode: it has half of a character.", cause: lost, remedy: "Correct the text." },
   noNumber: {
-    text: "is no number that JSON has.",
+    text: "is not a number that JSON supports.",
     cause: "The number is NaN or infinite.",
     remedy: "Set a finite one, or text in quotes.",
   },
@@ -122,12 +122,12 @@ export const inputMessages = messages({
     cause: "The platform could not read `template.objects`. A text with `{{ … }}` may be no YAML.",
   },
   noDocument: {
-    text: "is no object: each document must be a Kubernetes object with apiVersion and kind",
+    text: "is not an object: each document must be a Kubernetes object with apiVersion and kind",
     cause: "A document of `template.objects` is a list or a single value.",
   },
   lacksKeys: { text: "has no {keys}", cause: "A document of `template.objects` is no Kubernetes object." },
   hiddenReason: {
-    text: "The reason is not shown, since it quotes a secret.",
+    text: "The reason is not shown, because it quotes a secret.",
     cause: "`template.objects` is secret. Look at the line that the message names.",
   },
 });

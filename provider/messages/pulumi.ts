@@ -2,7 +2,7 @@ import { npmName } from "../packageNames.js";
 import { settingKey } from "../settingNames.js";
 import { messages } from "./message.js";
 
-/** Messages of previews that ask the platform, and notes of a preview. */
+/** Messages of server-side dry runs, and notes of a preview. */
 export const previewMessages = messages({
   notChecked: {
     text: `The preview was not checked by the platform, though ${settingKey("serverSideDryRun")} is set: {problem}`,
@@ -11,23 +11,23 @@ export const previewMessages = messages({
     remedy: "What the platform refuses shows in pulumi up only.",
   },
   notAsked: {
-    text: "it could not be asked whether it reads dryRun: {failure}",
+    text: "the check whether it supports dryRun failed: {failure}",
     cause: "Part of the message above: the key may not delete.",
   },
   dryRunIgnored: {
-    text: "it does not read dryRun, so a trial would be the change itself.",
+    text: "it does not support dryRun, so a dry run would be the change itself.",
     cause: "Part of the message above: the platform ignores `dryRun`.",
   },
   changeIgnored: {
-    text: "Nothing is done about this, since it is ignored: {change}.",
+    text: "Nothing is done about this, because it is ignored: {change}.",
     cause: "Somebody disabled the key, and `ignoreChanges` covers `externalChange`.",
   },
 });
 
 const versions =
-  "The program asks for a type that this version does not have. Correct it, or bring program and plugin to one version.";
+  "The program has a type that this version does not have. Correct it, or bring program and plugin to one version.";
 
-/** Messages about what Pulumi asks of the provider. */
+/** Messages about requests of Pulumi. */
 export const protocolMessages = messages({
   noType: { text: "This provider has no resource type {type}. It has: {known}.", cause: versions },
   noTypeHere: { text: `This version of ${npmName} has no resource type {type}.`, cause: versions },

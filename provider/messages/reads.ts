@@ -45,7 +45,7 @@ export const readMessages = messages({
     remedy: "Begin the list again without it.",
   },
   badArguments: { text: "Cannot look up {name}: {problems}", cause: "The arguments of a function are wrong." },
-  notListed: { text: "{type} cannot be listed.", cause: "Pulumi asked for a list of a resource without one." },
+  notListed: { text: "{type} cannot be listed.", cause: "Pulumi requested a list of a resource without one." },
   noFunction: {
     text: "This provider has no function {name}. It has: {known}.",
     cause: "A misspelled name, or a function of another version of the provider.",
@@ -78,7 +78,7 @@ export const changeMessages = messages({
   },
   disabled: {
     text: "the key was disabled outside",
-    cause: "Perhaps it leaked. [Answer in the program](../rotate-ci-keys.md#keys-that-others-changed).",
+    cause: "Perhaps it leaked. [React in the program](../rotate-ci-keys.md#keys-that-others-changed).",
     remedy: "Find out why, then set disabled or change rotationTriggers.",
   },
   enabled: {
@@ -93,7 +93,7 @@ export const changeMessages = messages({
   },
   unfinished: {
     text: "its create did not come to an end",
-    cause: "A create was interrupted, or its answer was lost.",
+    cause: "A create was interrupted, or its response was lost.",
     remedy: "Run pulumi up again: it looks for the object first.",
   },
 });

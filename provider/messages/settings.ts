@@ -17,7 +17,7 @@ export const settingMessages = messages({
     remedy: "{remedy}",
   },
   unknownSetting: {
-    text: "{setting} is no setting of this provider.",
+    text: "{setting} is not a setting of this provider.",
     cause: "A misspelled name in the program's `Provider`. [All settings](configuration.md).",
     remedy: "The provider's settings are {known}.",
   },
@@ -53,7 +53,7 @@ export const settingMessages = messages({
       "If the new address is another platform, undo the change: there updates and deletes of the objects made before fail, and pulumi refresh takes them out of the state. To move a resource, give it the other Provider in the program and run pulumi up --replace with its URN.",
   },
   noPreviews: {
-    text: `${settingKey("serverSideDryRun")} has no effect on dynamic resources: Pulumi does not ask them about previews.`,
+    text: `${settingKey("serverSideDryRun")} has no effect on dynamic resources: Pulumi does not call them for previews.`,
     cause: "The setting needs the plugin. Take it out, or [move](../migrate.md#from-dynamic-resources-to-the-plugin).",
     remedy: "Use the plugin for checked previews.",
   },

@@ -4,7 +4,7 @@ import { messages } from "./message.js";
 /** Advice that fits the commands of Pulumi, which has this option. */
 export const orLowerParallel = " or with a lower --parallel";
 
-/** What to do where something else than the platform seems to answer. */
+/** What to do where something other than the platform seems to respond. */
 export const checkAddress = `Check that ${settingKey("baseUrl")} and ${settingKey("vendor")} are right.` as const;
 
 const serverRemedy = "Try again later; if it stays, look at the platform's logs.";
@@ -55,17 +55,17 @@ const keyRefused = "The access key was refused: it may be wrong, disabled or exp
 export const refusalMessages = messages({
   keyRefused: {
     text: keyRefused,
-    cause: "The platform answers 401. See [what is frozen in the state](../settings.md#what-is-frozen-in-the-state).",
+    cause: "The platform returns 401. See [what is frozen in the state](../settings.md#what-is-frozen-in-the-state).",
     remedy: `Set a valid one, preferably as ${envName("accessKey")}: a key in stack configuration is frozen into the provider's state, so refresh and destroy use the old one unless run with --run-program.`,
   },
   keyOfProviderRefused: {
     text: keyRefused,
-    cause: "The platform answers 401 to the key of a `Provider` in the program, often an output of another resource.",
+    cause: "The platform returns 401 to the key of a `Provider` in the program, often an output of another resource.",
     remedy:
       "It is the accessKey of a Provider in the program: give that a valid one. If it is the output of an OwnedAccessKey, change the rotationTriggers of that key and run pulumi up. refresh and destroy use the key of the last pulumi up unless run with --run-program.",
   },
   anotherMissing: {
-    text: "That does not name the object that was asked for, so it does not say that this one is gone.",
+    text: "The response does not name this object, so it does not prove that the object is gone.",
     cause: "The 404 is about another object. The state stays as it was.",
     remedy: `Look at the platform's logs, and check where ${settingKey("baseUrl")} leads.`,
   },

@@ -14,18 +14,18 @@ export const virtualClusterMessages = messages({
       "Set sourceVirtualCluster.importName to another name, or remove that virtual cluster from the project first.",
   },
   noEndpoint: {
-    text: "Cannot create {label}: the platform at {baseUrl} has no endpoint for importing virtual clusters ({method} {path} is answered {status}).",
+    text: "Cannot create {label}: the platform at {baseUrl} has no endpoint for importing virtual clusters ({method} {path} returned {status}).",
     cause: "The product dropped the endpoint, or the address is wrong.",
     remedy: `Current releases of the public product no longer have it: add the virtual cluster to the project with the platform's own tools and remove this resource. If this platform should have it, check ${settingKey("baseUrl")} and ${settingKey("vendor")}.`,
   },
   nameMissing: {
-    text: "Cannot create {label}: something that it names is not on the platform: {answer}.",
+    text: "Cannot create {label}: something that it names is not on the platform: {response}.",
     cause: "There is no such project or cluster, or the key may not see it.",
     remedy: "Check project and sourceVirtualCluster.",
   },
   hiddenSince: {
     text: "the request was accepted, but since then the virtual clusters of projects are not shown any more.",
-    cause: "The reason why an import may or may not have happened: something else than the platform answered.",
+    cause: "The reason why an import may or may not have happened: something other than the platform responded.",
   },
   notInTime: {
     text: "the request was accepted, but the virtual cluster did not appear in time.",
@@ -65,7 +65,7 @@ export const virtualClusterMessages = messages({
   noVersion: { text: "the platform does not tell its resourceVersion.", cause: "Part of the message above." },
   notHeldYet: {
     text: "{label} is imported, but may lack the annotation {annotation}: {failure} Without it a delete keeps the virtual cluster.",
-    cause: "No answer came to the write of the annotation.",
+    cause: "No response came to the write of the annotation.",
     remedy: "Run pulumi up again to write it.",
   },
   kept: {

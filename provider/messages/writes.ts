@@ -21,7 +21,7 @@ export const createMessages = messages({
   },
   usedAlready: {
     text: "Cannot create {label}: an interrupted create of this stack made an object of this name, and it has been used since.",
-    cause: "The state is older than the object, often restored from a backup. Somebody holds what the create answered.",
+    cause: "The state is older than the object, often restored from a backup. Somebody has what the create returned.",
     remedy: `If the state was restored, bring back the newer one. Otherwise run pulumi refresh, which forgets the object. ${twoResources} Then to keep it, {import}; to make a new one, delete it: {delete}`,
   },
   importWithPlugin: {
@@ -37,18 +37,18 @@ export const createMessages = messages({
   inDoubt: {
     text: "{label} may or may not have been created: {reason}",
     cause:
-      "No answer came and nobody could look, or an imported virtual cluster did not appear in time. The state keeps what is known.",
+      "No response came and the lookup failed, or an imported virtual cluster did not appear in time. The state keeps what is known.",
     remedy: "Run pulumi up again: it looks for the object first.",
   },
   notAnswered: {
-    text: "The platform accepted the create, but did not answer the object.",
+    text: "The platform accepted the create, but did not return the object.",
     cause: "Part of the message above.",
   },
   lookFailed: { text: "Looking for the object failed: {failure}", cause: "Part of the message above." },
   createdAgain: {
-    text: "{label} was created, but the answer was lost, and the platform does not show again what it said. The object is deleted and created again.",
+    text: "{label} was created, but the response was lost, and the platform shows the key only once. The object is deleted and created again.",
     cause:
-      "The answer that held the key was lost, and the platform shows a key only once. The new key is in the state.",
+      "The response that held the key was lost, and the platform shows a key only once. The new key is in the state.",
   },
   notOurs: {
     text: "{label} was not made by this resource: somebody else took the name before its create came to an end. It is left alone.",
@@ -57,7 +57,7 @@ export const createMessages = messages({
   },
   usedLeftAlone: {
     text: "{label} is left alone: an interrupted create of this stack made it, and it has been used since.",
-    cause: "The state is older than the object, often restored from a backup. Somebody holds what the create answered.",
+    cause: "The state is older than the object, often restored from a backup. Somebody has what the create returned.",
     remedy: "If the state was restored, bring back the newer one. Otherwise import the object or delete it.",
   },
 });
@@ -70,11 +70,11 @@ export const updateMessages = messages({
     remedy: `Run pulumi refresh to take their value as the new base; the next pulumi up then writes the program's. Or set conflictPolicy to overwrite, for the resource or as ${settingKey("conflictPolicy")}.`,
   },
   changedField: {
-    text: "{field} was changed {writer} from {recorded} to {theirs}, while the program asks for {ours}",
+    text: "{field} was changed {writer} from {recorded} to {theirs}, while the program has {ours}",
     cause: "Part of the message above.",
   },
   ourselves: {
-    text: "that is this provider: perhaps an update of this resource whose answer was lost, or another program that manages the object too",
+    text: "that is this provider: perhaps an update of this resource whose response was lost, or another program that manages the object too",
     cause: "Part of the message above.",
   },
   unknownHere: {
@@ -104,7 +104,7 @@ export const updateMessages = messages({
     remedy: `Run pulumi refresh to take over the new object. If this is another platform than before, check ${settingKey("baseUrl")} instead.`,
   },
   answeredAnother: {
-    text: "Cannot tell whether {label} was updated: the platform answered another object (uid {theirs}, ours is {ours}).",
+    text: "Cannot tell whether {label} was updated: the platform returned another object (uid {theirs}, ours is {ours}).",
     cause: "Something in between mixes up requests. The state stays as it was.",
     remedy: "Run pulumi refresh, and check any proxy in between.",
   },
@@ -120,7 +120,7 @@ export const updateMessages = messages({
   },
   withoutVersion: {
     text: "Cannot update {label}: the platform does not tell its resourceVersion, so the write could undo what others write meanwhile.",
-    cause: "Something in between changes answers. Nothing was sent.",
+    cause: "Something in between changes responses. Nothing was sent.",
     remedy: `Check that ${settingKey("baseUrl")} leads to the platform itself.`,
   },
   holdsMark: {
@@ -129,7 +129,7 @@ export const updateMessages = messages({
     remedy: "Take the marker off with the platform's own tools.",
   },
   writtenFromState: {
-    text: "{label} was written as a whole, with the last known value of {property}, since the platform hides it.",
+    text: "{label} was written as a whole, with the last known value of {property}, because the platform hides it.",
     cause: "The platform takes no patches and hides keys.",
     remedy: "If somebody changed it meanwhile, that change is lost.",
   },
@@ -145,12 +145,12 @@ export const updateMessages = messages({
   },
   noReason: { text: "no reason given", cause: "Part of the messages above: the platform names the field only." },
   hiddenReason: {
-    text: "the reason is not shown, since it may quote a secret",
+    text: "the reason is not shown, because it may quote a secret",
     cause: "Part of the messages above, for a secret property.",
   },
   notInPlace: {
     text: "A {type} cannot be updated in place.",
-    cause: "Pulumi asked for an update of a resource without one.",
+    cause: "Pulumi requested an update of a resource without one.",
   },
   refusedChange: {
     text: "Cannot update this {type}: {reason}",

@@ -35,14 +35,14 @@ const bad = {
   },
   without: {
     ...importOf("without"),
-    said: `${noEndpoint} (POST projects/without/importvirtualcluster is answered 404)`,
+    said: `${noEndpoint} (POST projects/without/importvirtualcluster returned 404)`,
   },
   neither: {
     ...importOf("neither"),
-    said: `${noEndpoint} (POST projects/neither/importvirtualcluster is answered 405)`,
+    said: `${noEndpoint} (POST projects/neither/importvirtualcluster returned 405)`,
   },
   // A server may answer an unknown path below an object as if the object were missing.
-  below: { ...importOf("below"), said: `${noEndpoint} (POST projects/below/importvirtualcluster is answered 404)` },
+  below: { ...importOf("below"), said: `${noEndpoint} (POST projects/below/importvirtualcluster returned 404)` },
 };
 const projectMissing = {
   kind: "Status",

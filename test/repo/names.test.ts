@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as identity from "../../provider/packageNames";
-import { envName } from "../../provider/settingNames";
 import { functions, resources } from "../../provider/resources/registry";
 import { settings } from "../../provider/schema/providerSettings";
+import { envName } from "../../provider/settingNames";
 import { root } from "../support/environment";
 
 const { npmName, packageName, pluginName } = identity;

@@ -87,7 +87,7 @@ async function whyNotTried(facts: Facts, plural: string): Promise<string | undef
   try {
     return await dryRunProbe.problem(plural, call);
   } catch (error) {
-    return `it could not be asked whether it reads dryRun: ${messageOf(error)}`;
+    return `the check whether it supports dryRun failed: ${messageOf(error)}`;
   }
 }
 

@@ -37,7 +37,7 @@ function unread(why: string, { stackName }: Facts): Line {
 function linesOf(found: StackConfiguration): Line[] {
   const unknown = found.unknown.map((key) =>
     warning(
-      `${settingKey(key)} is no setting of this provider: the plugin refuses it, and dynamic resources do not read it`,
+      `${settingKey(key)} is not a setting of this provider: the plugin refuses it, and dynamic resources do not read it`,
       "Correct its name, or remove it.",
       found.name,
     ),

@@ -60,7 +60,7 @@ function isSameKind(plural: string, kind: string): boolean {
 }
 
 /** The reason of a response that is not valid in this API, even if its status is 200. */
-export const invalidResponse = "InvalidAnswer";
+export const invalidResponse = "InvalidResponse";
 
 /** Remedy of an error response. `keyRemedy` replaces the default one of a 401. */
 export function errorRemedy(

@@ -1,16 +1,16 @@
 import * as z from "zod";
-import { answerMessages } from "../../messages/answers.js";
+import { responseMessages } from "../../messages/invalidResponses.js";
 import { message } from "../../messages/message.js";
 import { maxNameLength } from "./sizeLimits.js";
 
 /** An optional field. Null is accepted, because a Go server may write it. */
 const optional = <Part extends z.ZodType>(part: Part) => part.nullish() as unknown as z.ZodOptional<Part>;
 
-const nameForm = `text of at most ${maxNameLength} characters`;
+const nameForm = `a text of at most ${maxNameLength} characters`;
 const name = optional(z.string(nameForm).max(maxNameLength, nameForm));
-const text = z.string("text");
-const number = optional(z.number("number"));
-const object = optional(z.record(z.string(), z.unknown(), "object"));
+const text = z.string("a text");
+const number = optional(z.number("a number"));
+const object = optional(z.record(z.string(), z.unknown(), "an object"));
 
 /** A map or list. Stops at the first invalid member, as a response may have a million. */
 const collection = <Whole extends object>(isWhole: (value: unknown) => boolean, member: z.ZodType, form: string) =>
@@ -25,8 +25,8 @@ const collection = <Whole extends object>(isWhole: (value: unknown) => boolean, 
     }),
   );
 
-const textMap = collection<Record<string, string>>(isObject, text, "map of texts");
-const entry = z.looseObject({}, "object");
+const textMap = collection<Record<string, string>>(isObject, text, "a map of texts");
+const entry = z.looseObject({}, "an object");
 const manager = entry.extend({ manager: name, operation: name, time: name });
 
 const metadata = z.looseObject({
@@ -41,9 +41,9 @@ const metadata = z.looseObject({
   deletionGracePeriodSeconds: number,
   labels: textMap,
   annotations: textMap,
-  finalizers: collection<string[]>(Array.isArray, text, "list of texts"),
-  ownerReferences: collection<z.infer<typeof entry>[]>(Array.isArray, entry, "list of objects"),
-  managedFields: collection<z.infer<typeof manager>[]>(Array.isArray, manager, "list of objects"),
+  finalizers: collection<string[]>(Array.isArray, text, "a list of texts"),
+  ownerReferences: collection<z.infer<typeof entry>[]>(Array.isArray, entry, "a list of objects"),
+  managedFields: collection<z.infer<typeof manager>[]>(Array.isArray, manager, "a list of objects"),
 });
 
 const apiObject = z.looseObject({ apiVersion: name, kind: name, metadata, spec: object, status: object });
@@ -56,9 +56,9 @@ export type ApiObject = z.infer<typeof apiObject>;
 
 /** Why an object is malformed; undefined if it is valid. */
 export function objectProblem(body: Readonly<Record<string, unknown>>): string | undefined {
-  if (!isObject(body.metadata)) return answerMessages.noMetadata.text;
+  if (!isObject(body.metadata)) return responseMessages.noMetadata.text;
   const [issue] = apiObject.safeParse(body).error?.issues ?? [];
-  return issue && message(answerMessages.wrongPart, { part: issue.path.join("."), type: issue.message });
+  return issue && message(responseMessages.wrongPart, { part: issue.path.join("."), type: issue.message });
 }
 
 /** The identity of a requested object. A response may omit apiVersion, kind and namespace. */
@@ -71,12 +71,16 @@ export interface ExpectedIdentity {
 }
 
 /** Why an object is not the requested one; undefined if it may be. */
-export function identityProblem(body: Readonly<Record<string, unknown>>, asked: ExpectedIdentity): string | undefined {
+export function identityProblem(
+  body: Readonly<Record<string, unknown>>,
+  requested: ExpectedIdentity,
+): string | undefined {
   const { apiVersion, kind, metadata } = body;
   const { name, namespace } = isObject(metadata) ? metadata : {};
-  if (asked.name !== undefined && name !== asked.name) return mismatch(asked.name, name);
-  if (apiVersion && apiVersion !== asked.apiVersion) return mismatch(asked.apiVersion, `apiVersion ${apiVersion}`);
-  const { collection = [] } = asked;
+  if (requested.name !== undefined && name !== requested.name) return mismatch(requested.name, name);
+  if (apiVersion && apiVersion !== requested.apiVersion)
+    return mismatch(requested.apiVersion, `apiVersion ${apiVersion}`);
+  const { collection = [] } = requested;
   const [first, askedNamespace] = collection;
   const plural = collection.at(-1);
   if (plural && kind && !singularForms(plural).includes(String(kind).toLowerCase()))
@@ -85,10 +89,10 @@ export function identityProblem(body: Readonly<Record<string, unknown>>, asked: 
   return isElsewhere ? mismatch(`namespace ${askedNamespace}`, `namespace ${namespace}`) : undefined;
 }
 
-const mismatch = (asked: unknown, actual: unknown): string =>
-  message(answerMessages.anotherObject, {
-    asked: JSON.stringify(asked),
-    answered: JSON.stringify(actual) ?? "nothing",
+const mismatch = (requested: unknown, actual: unknown): string =>
+  message(responseMessages.anotherObject, {
+    requested: JSON.stringify(requested),
+    received: JSON.stringify(actual) ?? "nothing",
   });
 
 /** Candidate singular forms of a plural. One of them is the lower-case kind. */

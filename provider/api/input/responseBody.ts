@@ -1,4 +1,4 @@
-import { answerMessages } from "../../messages/answers.js";
+import { responseMessages } from "../../messages/invalidResponses.js";
 import { message } from "../../messages/message.js";
 import type { Call } from "../call.js";
 import { ApiError, type Subject } from "../errors/errors.js";
@@ -64,7 +64,7 @@ function statusDetails(response: HttpResponse): ErrorDetails | undefined {
   const { causes, retryAfterSeconds: seconds, uid, kind, name } = isObject(body.details) ? body.details : {};
   return {
     reason: text(body.reason),
-    message: text(body.message) || answerMessages.noMessage.text,
+    message: text(body.message) || responseMessages.noMessage.text,
     causes: Array.isArray(causes) ? causes.filter(isObject).map(toCause) : [],
     retryAfterSeconds: typeof seconds === "number" && seconds >= 0 ? seconds : undefined,
     uid: text(uid),
@@ -80,13 +80,13 @@ const toCause = ({ field, reason, message }: Record<string, unknown>): Cause => 
 
 function redirectDetails(response: HttpResponse, secrets: Secrets): ErrorDetails {
   const host = redirectHost(header(response, "location") ?? "", secrets);
-  return { message: message(answerMessages.redirect, { target: host ? ` to ${host}` : "" }) };
+  return { message: message(responseMessages.redirect, { target: host ? ` to ${host}` : "" }) };
 }
 
 function foreignDetails(response: HttpResponse, secrets: Secrets): ErrorDetails {
   const body = response.text.trim();
   const start = secrets.redact(body, "server", maxExcerptLength);
-  const { nothing, notAStatus } = answerMessages;
+  const { nothing, notAStatus } = responseMessages;
   const shown = start === "" ? nothing.text : message(notAStatus, { start: JSON.stringify(start) });
   return { message: formatProblem(response) ?? shown, isForeign: body !== unknownPath };
 }
@@ -95,12 +95,12 @@ function foreignDetails(response: HttpResponse, secrets: Secrets): ErrorDetails 
 function encodingProblem({ headers }: HttpResponse): string | undefined {
   const encoding = [headers["content-encoding"] ?? "identity"].flat().join(", ");
   if (encoding.toLowerCase() === "identity") return undefined;
-  return message(answerMessages.encoding, { encoding: JSON.stringify(encoding) });
+  return message(responseMessages.encoding, { encoding: JSON.stringify(encoding) });
 }
 
 /** Why a body is not JSON of this API, if its beginning or its encoding shows it. */
 const formatProblem = (response: HttpResponse): string | undefined =>
-  encodingProblem(response) ?? (/^\s*</.test(response.text) ? answerMessages.html.text : undefined);
+  encodingProblem(response) ?? (/^\s*</.test(response.text) ? responseMessages.html.text : undefined);
 
 // The kind of the items of a metadata-only list.
 const partialObjectKind = "PartialObjectMetadata";
@@ -125,7 +125,7 @@ export class ResponseReader {
   object(name: string | undefined): ApiObject {
     const object = this.#validObject(this.#body(), { collection: this.#path.slice(0, -1), name });
     // State without a uid could not guard a delete against another object of the same name.
-    if (!object.metadata.uid) throw this.#invalid(answerMessages.noUid.text);
+    if (!object.metadata.uid) throw this.#invalid(responseMessages.noUid.text);
     rememberText(object, this.#response.text);
     return object;
   }
@@ -150,11 +150,11 @@ export class ResponseReader {
     // A Go server may write an empty list as null. A body without items is not a list.
     const listed = items === null ? [] : items;
     const isList = kind === undefined || text(kind)?.endsWith("List");
-    if (!isList || !Array.isArray(listed) || !isObject(metadata)) throw this.#invalid(answerMessages.noList.text);
+    if (!isList || !Array.isArray(listed) || !isObject(metadata)) throw this.#invalid(responseMessages.notAList.text);
     const common = { apiVersion, kind: text(kind)?.replace(/List$/, "") };
     const objects = listed.map((item) => this.#listItem(common, item));
     const continueToken = this.#token(metadata.continue ?? "");
-    if (token && continueToken === token) throw this.#invalid(answerMessages.samePage.text);
+    if (token && continueToken === token) throw this.#invalid(responseMessages.samePage.text);
     return { items: objects, continueToken, length: this.#response.text.length };
   }
 
@@ -174,17 +174,17 @@ export class ResponseReader {
   #body(): Record<string, unknown> {
     const problem = formatProblem(this.#response);
     if (problem !== undefined) throw this.#invalid(problem);
-    if (this.#response.isGarbled) throw this.#invalid(answerMessages.noUtf8.text);
+    if (this.#response.isGarbled) throw this.#invalid(responseMessages.notUtf8.text);
     const parsed = readJson(this.#response.text);
-    if ("problem" in parsed) throw this.#invalid(`answered ${parsed.problem}`);
+    if ("problem" in parsed) throw this.#invalid(`returned ${parsed.problem}`);
     if (isObject(parsed.value)) return parsed.value;
-    throw this.#invalid(answerMessages.noObject.text);
+    throw this.#invalid(responseMessages.notAnObject.text);
   }
 
   /** Rejects malformed objects and objects other than the expected one. */
   #validObject(body: Record<string, unknown>, expected: Omit<ExpectedIdentity, "apiVersion">): ApiObject {
     const problem = objectProblem(body);
-    if (problem !== undefined) throw this.#invalid(`answered ${problem}`);
+    if (problem !== undefined) throw this.#invalid(`returned ${problem}`);
     const another = identityProblem(body, { apiVersion: this.#context.apiVersion, ...expected });
     if (another !== undefined) throw this.#invalid(another);
     return this.#accept(omitNulls(body) as ApiObject);
@@ -192,24 +192,24 @@ export class ResponseReader {
 
   #accept(object: ApiObject): ApiObject {
     const problem = this.#call.validate?.(object);
-    if (problem !== undefined) throw this.#invalid(`answered ${problem}`);
+    if (problem !== undefined) throw this.#invalid(`returned ${problem}`);
     this.#call.onObject?.(object);
     return object;
   }
 
   #listItem(common: object, item: unknown): ApiObject {
-    if (!isObject(item)) throw this.#invalid(answerMessages.otherItems.text);
+    if (!isObject(item)) throw this.#invalid(responseMessages.otherItems.text);
     const object = { ...common, ...omitNulls(item) } as ApiObject;
     const identity = object.kind === partialObjectKind ? { ...object, apiVersion: undefined, kind: undefined } : object;
     if (this.#validObject(identity, { collection: this.#path }).metadata.name) return object;
-    throw this.#invalid(answerMessages.namelessItem.text);
+    throw this.#invalid(responseMessages.namelessItem.text);
   }
 
   /** The continue token. An invalid one must not look like the end of the list. */
   #token(token: unknown): string {
     const isShort = typeof token === "string" && token.length <= maxTokenLength;
-    if (!isShort) throw this.#invalid(message(answerMessages.longToken, { characters: maxTokenLength }));
-    if (parameterProblem(token)) throw this.#invalid(answerMessages.badToken.text);
+    if (!isShort) throw this.#invalid(message(responseMessages.longToken, { characters: maxTokenLength }));
+    if (parameterProblem(token)) throw this.#invalid(responseMessages.badToken.text);
     return token;
   }
 }

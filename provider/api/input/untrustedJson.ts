@@ -1,4 +1,4 @@
-import { answerMessages } from "../../messages/answers.js";
+import { responseMessages } from "../../messages/invalidResponses.js";
 import { message } from "../../messages/message.js";
 import { isMarkerKey, isUnknownSentinel, markerPlaceholder, signature, unknownSentinels } from "./pulumiMarkers.js";
 import { maxJsonDepth } from "./sizeLimits.js";
@@ -15,7 +15,7 @@ export function readJson(text: string, strict = true): Parsed {
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: answerMessages.noJson.text };
+    return { problem: responseMessages.invalidJson.text };
   }
   return clean(value, needsCleaning.test(text), strict);
 }
@@ -39,7 +39,7 @@ function clean(value: unknown, isSuspicious: boolean, strict: boolean): Parsed {
   const whole = { value };
   let level: object[] = [whole];
   for (let depth = 0; level.length > 0; depth++) {
-    if (strict && depth > maxJsonDepth) return { problem: message(answerMessages.tooDeep, { levels: maxJsonDepth }) };
+    if (strict && depth > maxJsonDepth) return { problem: message(responseMessages.tooDeep, { levels: maxJsonDepth }) };
     for (const members of isSuspicious ? level : []) {
       const problem = cleanMembers(members as Record<string, unknown>, strict);
       if (problem !== undefined) return { problem };
@@ -68,6 +68,6 @@ function cleanMembers(members: Record<string | number, unknown>, strict: boolean
 }
 
 function valueProblem(value: unknown): string | undefined {
-  if (typeof value === "string" && !isUnicode(value)) return answerMessages.noUnicode.text;
-  return typeof value === "number" && !Number.isFinite(value) ? answerMessages.tooLargeNumber.text : undefined;
+  if (typeof value === "string" && !isUnicode(value)) return responseMessages.notUnicode.text;
+  return typeof value === "number" && !Number.isFinite(value) ? responseMessages.tooLargeNumber.text : undefined;
 }

@@ -34,7 +34,7 @@ function readVariable(lowerCase: string, env: NodeJS.ProcessEnv) {
 
 function parseProxy({ variable, text }: { variable: string; text: string }) {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(full)) throw new BadProxyError(variable, "is no URL");
+  if (!URL.canParse(full)) throw new BadProxyError(variable, "is not a URL");
   const url = new URL(full);
   const { protocol, hostname, username, password } = url;
   if (protocol !== "http:" && protocol !== "https:")

@@ -63,7 +63,7 @@ export function baseUrlProblem(text: string): string | undefined {
   // URL parsers correct some characters, which could lead to another address.
   if (text.length > maxLength.baseUrl) return `is longer than ${maxLength.baseUrl} characters`;
   if (!printableAscii.test(text)) return "has white space, a control character or one that is not ASCII";
-  if (!URL.canParse(text)) return "is no URL";
+  if (!URL.canParse(text)) return "is not a URL";
   const url = new URL(text);
   if (!/^https?:\/\/[^/]/i.test(text)) return "does not begin with http:// or https://";
   if (url.username || url.password) return "holds credentials";

@@ -56,7 +56,7 @@ export const immutable = withRules({ immutable: true });
 export const secret = withRules({ secret: true });
 /** Marks a field that is never sent to the platform. */
 export const local = withRules({ local: true });
-/** Marks a field for the plugin only; the reason completes "works with the plugin only, since". */
+/** Marks a field for the plugin only; the reason completes "works with the plugin only, because". */
 export const pluginOnly = (reason: string) => withRules({ pluginOnly: reason });
 /** Marks a computed output that no in-place update changes. */
 export const stable = withRules({ stable: () => true });

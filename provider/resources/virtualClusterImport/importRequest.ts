@@ -112,7 +112,7 @@ async function missingTarget(context: OperationContext, target: ImportTarget, ca
   const { noEndpoint, nameMissing } = virtualClusterMessages;
   const reason = isUnknownPath
     ? message(noEndpoint, { label: target.label, baseUrl, method, path, status })
-    : message(nameMissing, { label: target.label, answer: serverMessage });
+    : message(nameMissing, { label: target.label, response: serverMessage });
   return new ResourceError(reason, { cause });
 }
 

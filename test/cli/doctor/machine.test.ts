@@ -129,6 +129,6 @@ test("an invalid setting is a problem, and no request is sent", async () => {
   };
   await expectDiagnosis({ ...stop, VCLUSTER_PLATFORM_VENDOR: "Not A Domain" }, lines, 1);
   const option =
-    "problem: baseUrl, from an option, cannot be used: it is no URL. Set VCLUSTER_PLATFORM_BASE_URL. Or give --base-url.";
+    "problem: baseUrl, from an option, cannot be used: it is not a URL. Set VCLUSTER_PLATFORM_BASE_URL. Or give --base-url.";
   await expectDiagnosis({}, { "settings baseUrl": option }, 1, { options: { baseUrl: "nonsense" } });
 });

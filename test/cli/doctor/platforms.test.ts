@@ -91,16 +91,20 @@ test.each<[string, () => Promise<string>, RegExp]>([
   [
     "no HTTP",
     () => onSocket((socket) => socket.end("SSH-2.0-x\r\n")),
-    /^the answer is not HTTP .*VCLUSTER_PLATFORM_BASE_URL/,
+    /^the response is not HTTP .*VCLUSTER_PLATFORM_BASE_URL/,
   ],
-  ["a closed connection", () => onSocket((socket) => socket.destroy()), /^the connection was closed without an answer/],
+  [
+    "a closed connection",
+    () => onSocket((socket) => socket.destroy()),
+    /^the connection was closed without a response/,
+  ],
   [
     "another protocol",
     () => onSocket((socket) => socket.write(switching)),
-    /^the connection was closed without an answer/,
+    /^the connection was closed without a response/,
   ],
-  ["an endless response", endless, /^the answer is too large \| Check VCLUSTER_PLATFORM_BASE_URL/],
-  ["no response", hanging, /^no answer in time/],
+  ["an endless response", endless, /^the response is too large \| Check VCLUSTER_PLATFORM_BASE_URL/],
+  ["no response", hanging, /^no response in time/],
 ])("%s is one problem of the platform, and its dependents are skipped", async (_, begin, problem) => {
   const lines = { platform: RegExp(`^problem: ${problem.source.slice(1)}`), connection: /^ok/ };
   const timeoutMs = begin === hanging ? 300 : 10_000;
@@ -142,7 +146,7 @@ const onlyRights = {
   identity: 'ok: the platform calls it user "viewer"; when it expires is not told',
 };
 const notHtml = {
-  key: /^problem: .*answered HTML, not JSON.*Check that VCLUSTER_PLATFORM_BASE_URL and VCLUSTER_PLATFORM_VENDOR are right\./,
+  key: /^problem: .*returned HTML, not JSON.*Check that VCLUSTER_PLATFORM_BASE_URL and VCLUSTER_PLATFORM_VENDOR are right\./,
   rights: 'skipped: because of "key"',
 };
 
@@ -164,11 +168,11 @@ test.each<[string, () => Promise<string>, Lines, env?: NodeJS.ProcessEnv]>([
   ["forbidden discovery", () => answering(403, forbidden), onlyRights],
   ["a rate limit", limited, { key: /429.* The server limits requests: try again later\./ }],
   ["an HTML response with 200", page(200), notHtml],
-  ["an HTML response with 403", page(403), { ...notHtml, key: /^problem: .*answered HTML, not JSON/ }],
+  ["an HTML response with 403", page(403), { ...notHtml, key: /^problem: .*returned HTML, not JSON/ }],
   [
     "a timeout after discovery",
     stopped,
-    { key: /^problem: GET spacetemplates\/\w+: no answer in time\. Check that the platform is healthy/ },
+    { key: /^problem: GET spacetemplates\/\w+: no response in time\. Check that the platform is healthy/ },
   ],
 ])("the lines after %s", async (_, begin, lines, env = {}) => {
   const more = begin === stopped ? { timeoutMs: 300 } : {};

@@ -26,7 +26,7 @@ const allAllowed = {
 const widen = "Give the key's user this right, or widen the key's scope.";
 const problem = `problem: not allowed (403) | ${widen}`;
 const warning = `warning: not allowed (403) | ${widen}`;
-const notAsked = /^skipped: not asked: it could not be asked whether it reads dryRun: .*403/;
+const notAsked = /^skipped: not asked: the check whether it supports dryRun failed: .*403/;
 
 const denials = ["SpaceTemplate", "OwnedAccessKey"].flatMap(
   (type): [(typeof verbs)[number], string, object, number][] => [
@@ -48,7 +48,7 @@ const html = (status: number) => ({ status, body: "<html>no</html>", headers: { 
 
 const listFails = { ...allAllowed, "rights SpaceTemplate list": /^problem: GET spacetemplates .* 500/ };
 const refused = { "rights OwnedAccessKey list": /^problem: the platform refused the access key meanwhile/ };
-const answeredHtml = { "rights SpaceTemplate create": /^problem: .*answered HTML/ };
+const answeredHtml = { "rights SpaceTemplate create": /^problem: .*returned HTML/ };
 
 test.each<[string, Fault, Lines, number]>([
   ["500", { verb: "list", kind: "SpaceTemplate", times: 100, action: { status: 500 } }, listFails, 1],
@@ -87,10 +87,10 @@ test("the list of keys is narrowed to a label that no object has", async () => {
 
 test("create and patch are not checked on a server that ignores dryRun", async () => {
   const proxy = await startProxyWithoutDryRun(platform.baseUrl);
-  const untried = "skipped: not asked: it does not read dryRun, so a trial would be the change itself.";
+  const untried = "skipped: not asked: it does not support dryRun, so a dry run would be the change itself.";
   const expected = {
     ...allAllowed,
-    dryRun: /^warning: it does not read dryRun.* \| Leave serverSideDryRun unset\.$/,
+    dryRun: /^warning: it does not support dryRun.* \| Leave serverSideDryRun unset\.$/,
     ...lines("SpaceTemplate", untried, "create", "patch"),
     ...lines("OwnedAccessKey", untried, "create", "patch"),
   };

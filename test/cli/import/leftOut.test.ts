@@ -70,7 +70,7 @@ test("objects that cannot be imported are omitted with their names and reasons",
 test.each<[string, Fault["action"], RegExp]>([
   ["is forbidden", { status: 403 }, /403/],
   ["fails", { status: 500, body: `no ${canary}-ci` }, /^a field that is no secret holds/],
-  ["never ends", "truncate", /the answer was cut off/],
+  ["never ends", "truncate", /the response was cut off/],
 ])("an object whose read %s is left out with the reason, in text and JSON", async (_, action, reason) => {
   await template("dev");
   await key("ci");

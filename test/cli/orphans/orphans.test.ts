@@ -262,7 +262,7 @@ test("a list with an object without a uid is a failure", async () => {
 });
 
 test.each<[string, Fault["action"], number, RegExp]>([
-  ["HTML", { status: 404, body: "<html>404</html>" }, 1, /404: answered HTML/],
+  ["HTML", { status: 404, body: "<html>404</html>" }, 1, /404: returned HTML/],
   ["403", { status: 403 }, 1, /^pulumi-vcluster-platform orphans: .*403/],
   ["401", { status: 401 }, 3, /^pulumi-vcluster-platform orphans: .*401.*The access key was refused/],
 ])("a list with the response %s is a failure and names no orphan", async (_, action, expected, message) => {

@@ -190,7 +190,7 @@ test("a secret setting is not shown, and an unknown setting is a warning", async
   await stack.pulumi(["config", "set", "--stack", "bare", "vcluster-platform:baseURL", "https://example.com"]);
   const { said, printed } = await doctor(["--stack", "bare"]);
   expect(said["settings ownerId"]).toBe("ok: set (secret), from stack bare");
-  expect(said["stack bare"]).toMatch(/^warning: vcluster-platform:baseURL is no setting of this provider/);
+  expect(said["stack bare"]).toMatch(/^warning: vcluster-platform:baseURL is not a setting of this provider/);
   expect(printed).not.toContain("owner-canary-0123");
   await stack.pulumi(["config", "rm-all", "--stack", "bare", "vcluster-platform:ownerId", "vcluster-platform:baseURL"]);
 });
@@ -221,7 +221,7 @@ test("an invalid setting of the stack is reported with the command that sets it 
   const other = await doctor();
   await stack.pulumi(["config", "rm", "vcluster-platform:vendor"]);
   const words = (command: string) =>
-    "problem: vendor, from the stack's configuration, cannot be used: it is no DNS domain in lower case. " +
+    "problem: vendor, from the stack's configuration, cannot be used: it is not a DNS domain in lower case. " +
     `Run "${command} vcluster-platform:vendor …" or set VCLUSTER_PLATFORM_VENDOR.`;
   expect(selected.said["settings vendor"]).toBe(words("pulumi config set"));
   expect(named.said["settings vendor"]).toBe(words("pulumi config set --stack dev"));

@@ -180,8 +180,8 @@ const probe = async (url: string) => new DryRunProbe(connect(url)).problem("spac
 
 const problems = {
   supported: undefined,
-  unsupported: expect.stringMatching(/^it does not read dryRun/),
-  unknown: expect.stringMatching(/^it could not be asked whether it reads dryRun: DELETE /),
+  unsupported: expect.stringMatching(/^it does not support dryRun/),
+  unknown: expect.stringMatching(/^the check whether it supports dryRun failed: DELETE /),
   failed: "failed",
 };
 

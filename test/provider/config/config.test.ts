@@ -127,12 +127,12 @@ describe("an error", () => {
   };
 
   const bad: [field: string, value: unknown, problem: string][] = [
-    ["baseUrl", "platform.s3cr3t", "it is no URL"],
+    ["baseUrl", "platform.s3cr3t", "it is not a URL"],
     ["baseUrl", "https://me:s3cr3t@platform.test", "it holds credentials"],
     ["baseUrl", 5, "it must be a string, not a number"],
     ["accessKey", "s3cr3t with spaces", keyProblem],
-    ["vendor", "Not s3cr3t", "it is no DNS domain in lower case"],
-    ["cliScopeField", "s3cr3t.b", "it is no field name"],
+    ["vendor", "Not s3cr3t", "it is not a DNS domain in lower case"],
+    ["cliScopeField", "s3cr3t.b", "it is not a field name"],
     ["cliScopeField", "projects", "it is another field of the scope"],
     ["conflictPolicy", "s3cr3t", 'it must be one of "merge", "overwrite", "fail"'],
     ["serverSideDryRun", "s3cr3t", booleanProblem],
@@ -144,7 +144,7 @@ describe("an error", () => {
     ["clientKey", authority.issue({ ownKey: true }).key, pairProblem],
     ["projectNamespacePrefixes", "[s3cr3t", "it must be a list, not a string"],
     ["projectNamespacePrefixes", [], "it names no prefix"],
-    ["projectNamespacePrefixes", ["p-", "../s3cr3t"], "entry 2 is no beginning of a namespace's name"],
+    ["projectNamespacePrefixes", ["p-", "../s3cr3t"], "entry 2 is not the beginning of a namespace name"],
   ];
 
   test.each(bad)("of %s shows origin, problem and remedy, but no value (%#)", (field, value, problem) => {
@@ -170,7 +170,7 @@ describe("an error", () => {
     ["provider", { vendor: "No!" }, {}, "the Provider in the program", "Set vendor of the Provider in the program, or"],
     ["options", { vendor: "No!" }, {}, "an option", "Set"],
   ])("of %s settings names their origin", (by, settings, env, origin, remedy) => {
-    const reason = `vendor, from ${origin}, cannot be used: it is no DNS domain in lower case. ${remedy} VCLUSTER_PLATFORM_VENDOR.`;
+    const reason = `vendor, from ${origin}, cannot be used: it is not a DNS domain in lower case. ${remedy} VCLUSTER_PLATFORM_VENDOR.`;
     expect(problemsOf(resolve({ ...minimal, ...settings }, env, [], by))).toEqual({ vendor: reason });
   });
 
@@ -196,7 +196,7 @@ describe("an error", () => {
   test("of an unknown setting lists the settings, and the engine's own inputs are none", () => {
     const found = problemsOf(resolve({ ...minimal, baseURL: "x", version: "1.0.0" }));
     expect(Object.keys(found)).toEqual(["baseURL"]);
-    expect(found.baseURL).toMatch(/no setting of this provider\. The provider's settings are baseUrl, accessKey, /);
+    expect(found.baseURL).toMatch(/not a setting of this provider\. The provider's settings are baseUrl, accessKey, /);
   });
 
   test("of a proxy variable exists only if the platform uses that proxy", () => {

@@ -23,7 +23,7 @@ type Row = [fields: Properties, ...problems: string[]];
 
 const long = (length: number) => "a".repeat(length);
 const nameRule = "must consist of lowercase letters, digits, '-' and '.', starting and ending with a letter or digit";
-const notObject = "template.objects document 1 is no object";
+const notObject = "template.objects document 1 is not an object";
 const keyRule = "cannot be a key: it must be a name of at most 63 letters";
 const valueRule = "must be at most 63 letters";
 

@@ -268,7 +268,7 @@ test.each<[string, Partial<Resource>, Given, changes: string[], notes: string[]]
     { dueReplacement: () => due, unresolvedChange },
     {},
     [],
-    [`Nothing is done about this, since it is ignored: ${unresolvedChange()}.`],
+    [`Nothing is done about this, because it is ignored: ${unresolvedChange()}.`],
   ],
   ["of other reasons is held without a note", { unresolvedChange }, user, ["user"], []],
   ["is absent without rules", {}, {}, [], []],

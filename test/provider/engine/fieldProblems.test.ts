@@ -53,7 +53,7 @@ test("a field for the plugin only is a problem of a dynamic resource that sets i
   const field = pluginOnly("the engine tells only that one")(z.string()).optional();
   const resource = { type: "Test", inputs: z.strictObject({ field, other: z.string() }) } as unknown as Resource;
   const problems = (inputs: Properties, isDynamic: boolean) => check(resource, { inputs, naming, isDynamic }).problems;
-  const reason = "works with the plugin only, since the engine tells only that one.";
+  const reason = "works with the plugin only, because the engine tells only that one.";
   expect(problems({ field: "a", other: "b" }, true)).toEqual([{ property: "field", reason }]);
   expect(problems({ other: "b" }, true)).toEqual([]);
   expect(problems({ field: "a", other: "b" }, false)).toEqual([]);

@@ -64,7 +64,7 @@ const traps: readonly Row[] = [
   ["half of a character", `${head}a: \ud800`, notYaml(3)],
   ["half of a character as an escape", `${head}a: "\\ud800"`, "document 1 at a is not valid Unicode"],
   ["half of a character as a key", `${head}"\\ud800": a`, 'document 1 at ["\\ud800"]'],
-  ["infinity", `${head}a: -.inf`, "document 1 at a is no number that JSON has"],
+  ["infinity", `${head}a: -.inf`, "document 1 at a is not a number that JSON supports"],
   ["numbers beyond those of JavaScript", `${head}a: 123456789012345678901234567890\nb: 1e400`],
   ["a list as a key", `${head}? [a]\n: b`, "is not valid YAML: line "],
 ];

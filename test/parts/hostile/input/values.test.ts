@@ -15,12 +15,12 @@ const refused: readonly (readonly [label: string, value: unknown, words: string]
   [
     "infinity below odd keys",
     { "a.b": { "": [Number.NEGATIVE_INFINITY] } },
-    '["a.b"][""][0]" is no number that JSON has',
+    '["a.b"][""][0]" is not a number that JSON supports',
   ],
   ["a whole number of too many digits", 2 ** 53, "is a whole number of more digits than are kept"],
   ["400 levels", deep(400), "is nested deeper than 100 levels"],
-  ["a key with control characters", { "\u001b[31m\n\u202e": Number.NaN }, "is no number that JSON has"],
-  ["a key of 1 MiB", { ["k".repeat(1024 * 1024)]: Number.NaN }, "is no number that JSON has"],
+  ["a key with control characters", { "\u001b[31m\n\u202e": Number.NaN }, "is not a number that JSON supports"],
+  ["a key of 1 MiB", { ["k".repeat(1024 * 1024)]: Number.NaN }, "is not a number that JSON supports"],
 ];
 const accepted = [Number.MAX_SAFE_INTEGER, 1e300, 5e-324, deep(95), { constructor: { prototype: "x" }, toString: "y" }];
 

@@ -40,11 +40,11 @@ const notFound = { status: "404 Not Found" };
 const html = { headers: "Content-Type: text/html\r\n" };
 const noReason = '{"kind":"Status","apiVersion":"v1","status":"Failure","message":"no such thing","code":404}';
 
-const tooLarge = /failed: the answer is too large\. Check vcluster-platform:baseUrl/;
-const largeHeaders = /failed: the headers of the answer are too large/;
-const notHttp = /failed: the answer is not HTTP \((HPE_\w+|HTTPParserError)\)/;
-const deep = /InvalidAnswer: answered JSON that is nested more than 200 levels deep/;
-const foreign = /InvalidAnswer: (answered an object without a uid|asked for "a", but answered "kept")/;
+const tooLarge = /failed: the response is too large\. Check vcluster-platform:baseUrl/;
+const largeHeaders = /failed: the response headers are too large/;
+const notHttp = /failed: the response is not HTTP \((HPE_\w+|HTTPParserError)\)/;
+const deep = /InvalidResponse: returned JSON that is nested more than 200 levels deep/;
+const foreign = /InvalidResponse: (returned an object without a uid|requested "a", but received "kept")/;
 const members = Array.from({ length: 500_000 }, (_, index) => `"${index}":1`).join();
 
 /** Responses that could fill the memory. */
@@ -62,15 +62,15 @@ export const fillingAttacks: readonly AttackRow[] = [
 /** Responses of servers that are not the platform; part `faults` has the other ones. */
 const foreignAnswers: readonly AttackRow[] = [
   ["a 404 without a reason", always(answered(noReason, notFound)), /404: no such thing\. Check that/],
-  ["a 404 without anything", always(answered("", notFound)), /404: answered nothing\. Check that/],
+  ["a 404 without anything", always(answered("", notFound)), /404: returned nothing\. Check that/],
   [
     "a login page as HTML",
     always(answered("<!DOCTYPE html><h1>Sign in</h1>", html)),
-    /200 InvalidAnswer: answered HTML/,
+    /200 InvalidResponse: returned HTML/,
   ],
-  ["no content", always("HTTP/1.1 204 No Content\r\n\r\n"), /204 InvalidAnswer: answered no JSON/],
-  ["something else", always(answered('{"ok":true}')), /InvalidAnswer: answered an object without metadata/],
-  ["an empty object", always(answered('{"metadata":{}}')), /InvalidAnswer: asked for ".*", but answered nothing/],
+  ["no content", always("HTTP/1.1 204 No Content\r\n\r\n"), /204 InvalidResponse: returned invalid JSON/],
+  ["something else", always(answered('{"ok":true}')), /InvalidResponse: returned an object without metadata/],
+  ["an empty object", always(answered('{"metadata":{}}')), /InvalidResponse: requested ".*", but received nothing/],
 ];
 
 /** Responses that fail at once, whatever the operation. */
@@ -88,8 +88,8 @@ export const attacks: readonly AttackRow[] = [
 
 const timeout = /failed: the operation's time ran out\. Try again, with a higher customTimeouts/;
 // The time ends between two tries or within one.
-const closedOrTimeout = /failed: (the connection was closed without an answer|the operation's time ran out)/;
-const cutOrTimeout = /failed: (the answer was cut off|the operation's time ran out)/;
+const closedOrTimeout = /failed: (the connection was closed without a response|the operation's time ran out)/;
+const cutOrTimeout = /failed: (the response was cut off|the operation's time ran out)/;
 const upgrade = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n";
 const chunks = "2\r\n{}\r\n0\r\n\r\n";
 

@@ -225,6 +225,6 @@ describe("the command", () => {
     });
     const { code, out, err } = await orphans();
     expect(code).not.toBe(0);
-    expect(out + err).toMatch(/the answer is too large \(more than 100000 objects\)/);
+    expect(out + err).toMatch(/the response is too large \(more than 100000 objects\)/);
   });
 });

@@ -8,16 +8,16 @@ type Change = (body: unknown) => unknown;
 
 const members = (changed: object) => (body: unknown) => withMembers(body, changed);
 const metadata = (changed: object) => (body: unknown) => withMetadata(body, changed);
-const noUid = /answered an object without a uid, which may be any of its name/;
-const recreated = /answered another object \(uid another, ours is .*\)|deleted and created again by somebody else/;
+const noUid = /returned an object without a uid, which may be any of its name/;
+const recreated = /returned another object \(uid another, ours is .*\)|deleted and created again by somebody else/;
 
 /** A changed response, and the errors of read and update. A create reads again and succeeds. */
 const rows: [what: string, change: Change, ...errors: (RegExp | undefined)[]][] = [
-  ["another kind", members({ kind: "ConfigMap" }), /asked for "spacetemplates", but answered "kind ConfigMap"/],
+  ["another kind", members({ kind: "ConfigMap" }), /requested "spacetemplates", but received "kind ConfigMap"/],
   ["another uid", metadata({ uid: "another", annotations: {}, labels: {} }), undefined, recreated],
   ["no uid", metadata({ uid: undefined }), noUid],
   ["an older version", metadata({ resourceVersion: "1" })],
-  ["a list around it", (body) => [body], /answered JSON that is no object/],
+  ["a list around it", (body) => [body], /returned JSON that is not an object/],
 ];
 
 /** Changes the successful responses to some methods. */
@@ -57,8 +57,8 @@ onBothAdapters(
       await adapter.merge(`spacetemplates/${kept.id}`, { metadata: { annotations: { theirs: "Zürich" } } });
       adapter.platform.faults.add({ method: "PATCH", action: { status: 415 } });
       at.mutator.change = ({ body }) => Buffer.from(JSON.stringify(body), "latin1");
-      await expect(rename(kept)).rejects.toThrow("answered bytes that are no UTF-8");
-      await expect(at.driver.read("SpaceTemplate", kept)).rejects.toThrow("answered bytes that are no UTF-8");
+      await expect(rename(kept)).rejects.toThrow("returned bytes that are not UTF-8");
+      await expect(at.driver.read("SpaceTemplate", kept)).rejects.toThrow("returned bytes that are not UTF-8");
       expect(adapter.stored("spacetemplates", kept.id).metadata.annotations.theirs).toBe("Zürich");
     });
 

@@ -8,7 +8,7 @@ const policies = ["merge", "overwrite", "fail"];
 const before = { displayName: "a", description: "a" };
 // The colleague changes displayName; the program changes what each row says.
 const changesOf = { both: { displayName: "ours" }, "only the colleague": { description: "ours" } };
-const masked = "from [secret] to [secret], while the program asks for [secret]";
+const masked = "from [secret] to [secret], while the program has [secret]";
 
 /** The resulting displayName; undefined where the update is refused. */
 const outcomes: [policy: string, who: keyof typeof changesOf, displayName: string | undefined][] = [
@@ -80,7 +80,7 @@ onBothAdapters((adapter) => {
     const theirs = { spec: { displayName: "theirs" } };
     const message = await conflictOf("both", { displayName: "a" }, theirs, { displayName: "ours" });
     expect(message).toMatch(
-      /displayName was changed by "kubectl-edit" at or before .* from "a" to "theirs", while the program asks for "ours"/,
+      /displayName was changed by "kubectl-edit" at or before .* from "a" to "theirs", while the program has "ours"/,
     );
     expect(message).not.toContain("this provider");
     expect(specOf("both").displayName).toBe("theirs");

@@ -66,7 +66,7 @@ onBothAdapters((adapter) => {
   });
 
   test("a 404 about another object makes no object gone: not for a read, an update, a delete or its wait", async () => {
-    const said = "does not say that this one is gone";
+    const said = "does not prove that the object is gone";
     const fail = (verb: "get" | "patch" | "delete") =>
       adapter.platform.faults.add({ verb, kind: type, times: 1, action: { status: 404, body: absentCluster } });
     const kept = await adapter.create(type, { name: "kept", displayName: "a", finalizers: held });

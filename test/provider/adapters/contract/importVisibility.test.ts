@@ -11,9 +11,9 @@ const nameOf = (what: string) => what.toLowerCase().replace(/[^a-z]/g, "");
 
 /** Responses that say nothing about one namespace, while the API finds nothing in the others. */
 const doubts: [what: string, action: FaultAction, words: RegExp][] = [
-  ["a proxy's page", pageOfProxy, /404: answered HTML/],
-  ["a proxy's JSON", { status: 404, body: "{}" }, /404: answered "\{\}", not a Status/],
-  ["an unknown path", unknownPath, /404: answered "404 page not found"/],
+  ["a proxy's page", pageOfProxy, /404: returned HTML/],
+  ["a proxy's JSON", { status: 404, body: "{}" }, /404: returned "\{\}", not a Status/],
+  ["an unknown path", unknownPath, /404: returned "404 page not found"/],
   ["no such verb", { status: 405 }, /405/],
 ];
 
@@ -49,7 +49,7 @@ onBothAdapters((adapter) => {
 
   test("a proxy's page does not show that the platform has no virtual clusters, so nothing is imported", async () => {
     failGets(pageOfProxy, 4);
-    await expect(adapter.create(type, importInputs("behind-proxy"))).rejects.toThrow("answered HTML");
+    await expect(adapter.create(type, importInputs("behind-proxy"))).rejects.toThrow("returned HTML");
     expect(adapter.sent()).toEqual(["GET 404"]);
   });
 

@@ -69,7 +69,9 @@ onBothAdapters((adapter) => {
       /property "replacedKey" cannot be `disable` for a key with a fixed `name`: the new key needs/,
     );
     const generated = await adapter.driver.check(type, { replacedKey: "disable", ttl: 60 });
-    const refusal = expect.stringMatching(/replacedKey.* works with the plugin only, since dynamic resources are not/);
+    const refusal = expect.stringMatching(
+      /replacedKey.* works with the plugin only, because dynamic resources are not/,
+    );
     expect(generated.failures).toEqual(isPlugin(adapter.driver) ? [] : [refusal]);
   });
 });

@@ -59,7 +59,7 @@ onBothAdapters((adapter) => {
 
   test.each(secrets)("a refusal quotes no secret: %s %j %s", async (type, inputs, field) => {
     const message = await refusalOf(type, inputs, { field, message: 'Invalid value: "hunter22": too weak' });
-    expect(message).toContain("the reason is not shown, since it may quote a secret.");
+    expect(message).toContain("the reason is not shown, because it may quote a secret.");
     expect(message).not.toContain("hunter22");
   });
 

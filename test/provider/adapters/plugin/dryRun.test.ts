@@ -151,7 +151,7 @@ onPlugin((adapter) => {
     await given.driver.check("OwnedAccessKey", { name: "unchecked-key", rules: [] });
     await given.engine.received('property "rules"');
     const warnings = given.engine.messages.filter((message) => message.includes("serverSideDryRun"));
-    expect(warnings).toEqual([expect.stringContaining("it does not read dryRun")]);
+    expect(warnings).toEqual([expect.stringContaining("it does not support dryRun")]);
   });
 
   test("an access key without the right to delete gets unchecked previews and a warning", async () => {
@@ -163,7 +163,7 @@ onPlugin((adapter) => {
     await configure({ accessKey: "creator" });
     await create({ name: "unchecked", ...tooLong });
     expect(adapter.sent()).toEqual(["DELETE 403"]);
-    await given.engine.received("it could not be asked whether it reads dryRun: DELETE spacetemplates/");
+    await given.engine.received("the check whether it supports dryRun failed: DELETE spacetemplates/");
     expect((await given.driver.create(type, { name: "may-create" })).id).toBe("may-create");
     await adapter.driver.delete("OwnedAccessKey", creator);
   });

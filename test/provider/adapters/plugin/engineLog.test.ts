@@ -196,7 +196,7 @@ onPlugin((adapter) => {
 
 onServerThatHidesKeys((adapter) => {
   const given = pluginWithEngine(adapter);
-  const warning = "the platform's answer to its create does not show the key's value";
+  const warning = "the platform's response to its create does not show the key's value";
   let mutator: Awaited<ReturnType<typeof startMutator>>;
 
   /** A platform that shows no key, not even in the response to its create. */

@@ -14,7 +14,7 @@ const place = "spacetemplates at https://platform.test";
 const prefix = `POST ${place}`;
 
 const refusedRequest = "connection refused. Check vcluster-platform:baseUrl and that the platform is running.";
-const lostAnswer = "the connection was closed without an answer (ECONNRESET). Check the network and try again.";
+const lostAnswer = "the connection was closed without a response (ECONNRESET). Check the network and try again.";
 const unsure = "was canceled. The server may have received it: run pulumi refresh.";
 
 test.each<[what: string, error: () => Error, message: string]>([
@@ -40,7 +40,7 @@ const logs = "Try again later; if it stays, look at the platform's logs.";
 
 test.each<[status: number, reason: string | undefined, remedy: string]>([
   [100, undefined, correct],
-  [200, "InvalidAnswer", address],
+  [200, "InvalidResponse", address],
   [300, undefined, address],
   [399, undefined, address],
   [400, "BadRequest", correct],
@@ -141,7 +141,7 @@ test.each<[what: string, error: () => unknown, predicates: string]>([
   ["429", () => answered(429, "TooManyRequests"), ""],
   ["500", () => answered(500), "isAmbiguous isInternalError"],
   ["503", () => answered(503), "isAmbiguous"],
-  ["an invalid answer", () => answered(200, "InvalidAnswer", "answered no JSON"), "isAmbiguous"],
+  ["an invalid answer", () => answered(200, "InvalidResponse", "returned invalid JSON"), "isAmbiguous"],
   ["too large", () => lost("tooLarge", false), "isTooLarge"],
   ["a connection lost", () => lost("reset", true), "isAmbiguous"],
   ["a connection refused", () => lost("refused", false), ""],

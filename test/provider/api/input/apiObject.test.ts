@@ -21,7 +21,7 @@ test.each([
   expect(readJson(text)).toEqual(isTooDeep ? problem : { value: JSON.parse(text) });
 });
 
-const broken = "a text that is no valid Unicode";
+const broken = "a text that is not valid Unicode";
 const tooLarge = "a number that is too large";
 
 test.each<[text: string, problem: string | undefined]>([
@@ -120,37 +120,42 @@ describe("the identity of a response", () => {
   });
 
   test.each<[what: string, answered: object, asked: ExpectedIdentity, problem: string]>([
-    ["another name", { metadata: { name: "prod" } }, templates, '"dev", but answered "prod"'],
-    ["no name", { metadata: {} }, templates, '"dev", but answered nothing'],
-    ["no metadata", {}, templates, '"dev", but answered nothing'],
-    ["another vendor", { apiVersion: foreign }, of("a"), `"${apiVersion}", but answered "apiVersion ${foreign}"`],
-    ["another kind", { kind: "Project", metadata }, templates, '"spacetemplates", but answered "kind Project"'],
-    ["another namespace", elsewhere, cluster, '"namespace p-web", but answered "namespace p-other"'],
+    ["another name", { metadata: { name: "prod" } }, templates, '"dev", but received "prod"'],
+    ["no name", { metadata: {} }, templates, '"dev", but received nothing'],
+    ["no metadata", {}, templates, '"dev", but received nothing'],
+    ["another vendor", { apiVersion: foreign }, of("a"), `"${apiVersion}", but received "apiVersion ${foreign}"`],
+    ["another kind", { kind: "Project", metadata }, templates, '"spacetemplates", but received "kind Project"'],
+    ["another namespace", elsewhere, cluster, '"namespace p-web", but received "namespace p-other"'],
   ])("does not match with %s", (_what, answered, asked, problem) => {
-    expect(identityProblem({ ...answered }, asked)).toBe(`asked for ${problem}`);
+    expect(identityProblem({ ...answered }, asked)).toBe(`requested ${problem}`);
   });
 });
 
 const tooLong = "x".repeat(1001);
-const texts = "text of at most 1000 characters";
+const texts = "a text of at most 1000 characters";
 const manager = { manager: "kubectl", time: null, operation: "Update", fieldsV1: {} };
 
 /** Valid values of each form, and invalid ones with the path and the text of the error. */
 const forms: Record<string, [good: unknown[], form: string, bad: unknown[], ...inside: [unknown, string][]]> = {
   name: [["", "a", "x".repeat(1000)], texts, [1, true, {}, ["a"], tooLong]],
-  number: [[0, 1.5], "number", ["1", true, {}, [1]]],
-  object: [[{}, { a: 1 }], "object", ["a", 1, true, []]],
-  textMap: [[{}, { a: "b", c: tooLong }], "map of texts", ["a", 1, ["a"], []], [{ a: "b", c: null }, ".c is no text"]],
-  texts: [[[], ["a", tooLong]], "list of texts", ["a", {}], [["a", 1], ".1 is no text"]],
-  objects: [[[], [{}, { a: 1 }]], "list of objects", [{}, "a"], [[{}, null], ".1 is no object"]],
+  number: [[0, 1.5], "a number", ["1", true, {}, [1]]],
+  object: [[{}, { a: 1 }], "an object", ["a", 1, true, []]],
+  textMap: [
+    [{}, { a: "b", c: tooLong }],
+    "a map of texts",
+    ["a", 1, ["a"], []],
+    [{ a: "b", c: null }, ".c is not a text"],
+  ],
+  texts: [[[], ["a", tooLong]], "a list of texts", ["a", {}], [["a", 1], ".1 is not a text"]],
+  objects: [[[], [{}, { a: 1 }]], "a list of objects", [{}, "a"], [[{}, null], ".1 is not an object"]],
   managers: [
     [[], [{}, manager]],
-    "list of objects",
+    "a list of objects",
     [{}, "a"],
-    [[null], ".0 is no object"],
-    [[{ manager: 1 }], `.0.manager is no ${texts}`],
-    [[{ time: 1 }], `.0.time is no ${texts}`],
-    [[{}, { operation: tooLong }], `.1.operation is no ${texts}`],
+    [[null], ".0 is not an object"],
+    [[{ manager: 1 }], `.0.manager is not ${texts}`],
+    [[{ time: 1 }], `.0.time is not ${texts}`],
+    [[{}, { operation: tooLong }], `.1.operation is not ${texts}`],
   ],
 };
 
@@ -166,12 +171,12 @@ test.each(
     objects: "metadata.ownerReferences",
     managers: "metadata.managedFields",
   }).flatMap(([form, parts]) => parts.split(" ").map((part) => [part, form] as const)),
-)("%s is a %s, null or absent", (part, name) => {
+)('%s has the form "%s", or is null or absent', (part, name) => {
   const [good, form, bad, ...inside] = forms[name] ?? [[], "", []];
   const [key = "", inMetadata] = part.split(".");
   const holding = (value: unknown) => ({ metadata: {}, [key]: inMetadata ? { [inMetadata]: value } : value });
   for (const value of [...good, null, undefined]) expect(objectProblem(holding(value))).toBeUndefined();
-  for (const value of bad) expect(objectProblem(holding(value))).toBe(`an object whose ${part} is no ${form}`);
+  for (const value of bad) expect(objectProblem(holding(value))).toBe(`an object whose ${part} is not ${form}`);
   for (const [value, words] of inside) expect(objectProblem(holding(value))).toBe(`an object whose ${part}${words}`);
 });
 
@@ -185,6 +190,6 @@ test("validation stops at the first invalid label", () => {
   const read = jest.fn(() => 1);
   const labels = {};
   for (const key of ["first", "second"]) Object.defineProperty(labels, key, { get: read, enumerable: true });
-  expect(objectProblem({ metadata: { labels } })).toBe("an object whose metadata.labels.first is no text");
+  expect(objectProblem({ metadata: { labels } })).toBe("an object whose metadata.labels.first is not a text");
   expect(read).toHaveBeenCalledTimes(1);
 });

@@ -16,43 +16,43 @@ const latin1 = Buffer.from('{"metadata":{"name":"Zürich"}}', "latin1");
 const deep = `{"metadata":{"name":"dev"},"a":${"[".repeat(201)}${"]".repeat(201)}}`;
 
 test.each<[what: string, reply: Reply, words: string]>([
-  ["HTML", { body: "<!doctype html><p>Sign in</p>" }, "answered HTML, not JSON: is the base URL right?"],
-  ["HTML after empty lines", { body: "\n \n<html>" }, "answered HTML, not JSON: is the base URL right?"],
-  ["text with a sign", { body: "1 < 2" }, "answered no JSON"],
-  ["broken JSON", { body: '{"metadata":' }, "answered no JSON"],
-  ["nothing", { body: "" }, "answered no JSON"],
-  ["a list", { body: "[]" }, "answered JSON that is no object"],
-  ["null", { body: "null" }, "answered JSON that is no object"],
-  ["deep JSON", { body: deep }, "answered JSON that is nested more than 200 levels deep."],
-  ["a large number", { body: '{"metadata":{"name":"dev"},"spec":{"a":1e999}}' }, "answered a number that is too large"],
-  ["Latin-1", { body: latin1 }, "answered bytes that are no UTF-8. Check"],
-  ["broken Unicode", { body: '{"metadata":{},"a":"\\ud800"}' }, "answered a text that is no valid Unicode"],
-  ["no metadata", { body: { kind: "SpaceTemplate" } }, "answered an object without metadata"],
-  ["bad metadata", { body: { metadata: { labels: [] } } }, "answered an object whose metadata.labels is no map"],
-  ["another object", { body: { metadata: { name: "prod" } } }, 'asked for "dev", but answered "prod"'],
-  ["no uid", { body: { metadata: { name: "dev" } } }, "answered an object without a uid, which may be any of its name"],
-  ["gzip", encoded("gzip"), 'answered with Content-Encoding "gzip", which cannot be read. Check'],
-  ["two encoding headers", encoded(["gzip", "br"]), 'answered with Content-Encoding "gzip, br", which cannot'],
+  ["HTML", { body: "<!doctype html><p>Sign in</p>" }, "returned HTML, not JSON: is the base URL right?"],
+  ["HTML after empty lines", { body: "\n \n<html>" }, "returned HTML, not JSON: is the base URL right?"],
+  ["text with a sign", { body: "1 < 2" }, "returned invalid JSON"],
+  ["broken JSON", { body: '{"metadata":' }, "returned invalid JSON"],
+  ["nothing", { body: "" }, "returned invalid JSON"],
+  ["a list", { body: "[]" }, "returned JSON that is not an object"],
+  ["null", { body: "null" }, "returned JSON that is not an object"],
+  ["deep JSON", { body: deep }, "returned JSON that is nested more than 200 levels deep."],
+  ["a large number", { body: '{"metadata":{"name":"dev"},"spec":{"a":1e999}}' }, "returned a number that is too large"],
+  ["Latin-1", { body: latin1 }, "returned bytes that are not UTF-8. Check"],
+  ["broken Unicode", { body: '{"metadata":{},"a":"\\ud800"}' }, "returned a text that is not valid Unicode"],
+  ["no metadata", { body: { kind: "SpaceTemplate" } }, "returned an object without metadata"],
+  ["bad metadata", { body: { metadata: { labels: [] } } }, "returned an object whose metadata.labels is not a map"],
+  ["another object", { body: { metadata: { name: "prod" } } }, 'requested "dev", but received "prod"'],
+  ["no uid", { body: { metadata: { name: "dev" } } }, "returned an object without a uid, which may be any of its name"],
+  ["gzip", encoded("gzip"), 'returned Content-Encoding "gzip", which cannot be read. Check'],
+  ["two encoding headers", encoded(["gzip", "br"]), 'returned Content-Encoding "gzip, br", which cannot'],
 ])("a response 200 with %s is rejected, and the error says why", async (_what, reply, words) => {
   const { client, server } = await against([reply]);
   const error = await rejection(client.get(path));
-  expect(error).toMatchObject({ name: "ApiError", status: 200, reason: "InvalidAnswer" });
-  expect(error.message).toContain(`GET spacetemplates/dev at ${server.url} failed: 200 InvalidAnswer: ${words}`);
+  expect(error).toMatchObject({ name: "ApiError", status: 200, reason: "InvalidResponse" });
+  expect(error.message).toContain(`GET spacetemplates/dev at ${server.url} failed: 200 InvalidResponse: ${words}`);
   expect(server.requests).toHaveLength(1);
 });
 
 const text404: Reply = { status: 404, body: "404 page not found\n" };
 const gone = status(404, "NotFound", "dev is gone");
-const anywhere = "answered a redirect, which is not followed with an access key. Check";
+const anywhere = "returned a redirect, which is not followed with an access key. Check";
 const toLogin = { status: 302, headers: { location: "https://login.example.com/auth?code=abcdef123456" } };
 
 test.each<[what: string, reply: Reply, words: string]>([
-  ["text", text404, 'answered "404 page not found", not a Status: is the base URL right?'],
-  ["HTML", { status: 404, body: "\n <html>Not here</html>" }, "answered HTML, not JSON: is the base URL right?"],
-  ["nothing", { status: 404 }, "answered nothing."],
-  ["other JSON", { status: 404, body: { error: "x" } }, 'answered "{\\"error\\":\\"x\\"}", not a Status'],
-  ["gzip", encoded("gzip", gone), 'answered with Content-Encoding "gzip", which cannot be read. Check'],
-  ["a redirect to a host", toLogin, "answered a redirect to login.example.com, which is not followed"],
+  ["text", text404, 'returned "404 page not found", not a Status: is the base URL right?'],
+  ["HTML", { status: 404, body: "\n <html>Not here</html>" }, "returned HTML, not JSON: is the base URL right?"],
+  ["nothing", { status: 404 }, "returned nothing."],
+  ["other JSON", { status: 404, body: { error: "x" } }, 'returned "{\\"error\\":\\"x\\"}", not a Status'],
+  ["gzip", encoded("gzip", gone), 'returned Content-Encoding "gzip", which cannot be read. Check'],
+  ["a redirect to a host", toLogin, "returned a redirect to login.example.com, which is not followed"],
   ["a redirect to nowhere", { status: 302 }, anywhere],
   ["status 300 and an object", { status: 300, body: dev }, anywhere],
 ])("an error response with %s is not NotFound, and the message says why", async (_what, reply, words) => {
@@ -72,7 +72,7 @@ test("a NotFound that names another object is not about the requested one, and t
   const error = await rejection(client.get(path));
   expect(isNotFound(error)).toBe(false);
   expect(error.message).toMatch(
-    /dev is gone\. That does not name the object that was asked for, .* check where vcluster-platform:baseUrl leads\.$/,
+    /dev is gone\. The response does not name this object, .* check where vcluster-platform:baseUrl leads\.$/,
   );
 });
 
@@ -174,7 +174,7 @@ describe("the caller receives", () => {
     const { heard, call } = listener();
     const { client } = await against([withHeaders({ body: dev }, { warning: '299 - "hear me"' })]);
     const error = await rejection(client.get(path, { ...call, validate: ({ kind }) => `a bad ${kind}` }));
-    expect(error).toMatchObject({ reason: "InvalidAnswer", serverMessage: "answered a bad SpaceTemplate" });
+    expect(error).toMatchObject({ reason: "InvalidResponse", serverMessage: "returned a bad SpaceTemplate" });
     expect(heard).toEqual([]);
   });
 

@@ -69,7 +69,7 @@ describe("a list", () => {
     expect(await all(client.list(templates, {}, within(60)))).toHaveLength(1);
     expect(clock.slept).toEqual([30_000]);
     const { message } = await rejection(all(client.list(templates, {}, within(20))));
-    expect(message).toContain("Not tried again: the next try in 30 s would be after the operation's time is over.");
+    expect(message).toContain("Not tried again: the next attempt in 30 s would exceed the operation's timeout.");
     expect(server.requests).toHaveLength(3);
   });
 
@@ -104,22 +104,34 @@ describe("a list", () => {
   const of = (each: unknown) => ({ metadata: {}, items: [each] });
 
   test.each<[what: string, body: object, words: string]>([
-    ["an object", { kind: "SpaceTemplate", ...item("dev") }, "answered no list"],
-    ["a kind without List at its end", { kind: "SpaceTemplate", metadata: {}, items: [] }, "answered no list"],
-    ["List elsewhere in its kind", { kind: "ListOfAll", metadata: {}, items: [] }, "answered no list"],
-    ["items that are no list", { ...ofList, metadata: {}, items: {} }, "answered no list"],
-    ["a kind that is no text", { kind: 7, metadata: {}, items: [] }, "answered no list"],
-    ["no metadata", { items: [] }, "answered no list"],
-    ["numbers", of(1), "answered a list of other things than objects"],
+    ["an object", { kind: "SpaceTemplate", ...item("dev") }, "returned something other than a list"],
+    [
+      "a kind without List at its end",
+      { kind: "SpaceTemplate", metadata: {}, items: [] },
+      "returned something other than a list",
+    ],
+    [
+      "List elsewhere in its kind",
+      { kind: "ListOfAll", metadata: {}, items: [] },
+      "returned something other than a list",
+    ],
+    ["items that are no list", { ...ofList, metadata: {}, items: {} }, "returned something other than a list"],
+    ["a kind that is no text", { kind: 7, metadata: {}, items: [] }, "returned something other than a list"],
+    ["no metadata", { items: [] }, "returned something other than a list"],
+    ["numbers", of(1), "returned a list with items that are not objects"],
     ["an object without metadata", of({}), "an object without metadata"],
     ["an object without a name", of({ metadata: {} }), "an object without a name"],
     ["an object of another kind", of({ ...item("a"), kind: "Project" }), 'answered "kind Project"'],
-    ["a list as token", token(["x"]), "continue token is no text of at most 4096"],
-    ["a token of 4097 characters", token("x".repeat(4097)), "a list whose continue token is no text of at most 4096"],
-    ["a control character in its token", token("\u001b[31m"), "continue token is no text that a URL can hold"],
+    ["a list as token", token(["x"]), "continue token is not a text of at most 4096"],
+    [
+      "a token of 4097 characters",
+      token("x".repeat(4097)),
+      "a list whose continue token is not a text of at most 4096",
+    ],
+    ["a control character in its token", token("\u001b[31m"), "continue token does not fit into a URL can hold"],
   ])("with %s is refused", async (_what, body, words) => {
     const { client } = await against([{ body }]);
-    const invalid = { reason: "InvalidAnswer", message: expect.stringContaining(words) };
+    const invalid = { reason: "InvalidResponse", message: expect.stringContaining(words) };
     expect(await rejection(all(client.list(templates)))).toMatchObject(invalid);
   });
 });
@@ -149,7 +161,7 @@ describe("the page size", () => {
   test("shrinks to one object, and the list fails if that is too large", async () => {
     const { server, client } = await against([large]);
     const list = client.list(templates, { limit: 60 });
-    expect((await rejection(all(list))).message).toContain("the answer is too large");
+    expect((await rejection(all(list))).message).toContain("the response is too large");
     expect(limitsAskedOf(server)).toEqual([60, 6, 1]);
   });
 

@@ -72,7 +72,7 @@ test.each<[string, (text: string) => Buffer]>([
 test("a body with a broken or an unknown encoding is refused", async () => {
   for (const encoding of ["gzip", "zstd", "toString", "constructor", "__proto__"]) {
     const { message } = await rejection(read(compressed(encoding, Buffer.from("no gzip"))));
-    expect(message).toContain(`answered with Content-Encoding "${encoding}", which cannot be read`);
+    expect(message).toContain(`returned Content-Encoding "${encoding}", which cannot be read`);
   }
 });
 
@@ -84,6 +84,6 @@ test.each<[what: string, body: (length: number) => Reply]>([
   ["compressed", (length) => compressed("gzip", gzipSync(padded(length)))],
 ])("a %s body of 8 MiB is read, and one that is a byte longer is too large", async (_what, body) => {
   expect(await read(body(mebibytes))).toEqual(dev);
-  const message = expect.stringMatching(/ failed: the answer is too large\. Check/);
+  const message = expect.stringMatching(/ failed: the response is too large\. Check/);
   expect(await rejection(read(body(mebibytes + 1)))).toMatchObject({ kind: "tooLarge", sent: true, message });
 });

@@ -42,7 +42,7 @@ test.each<[string, string | undefined]>([
 
 test.each([
   ["socks5://me:hunter22@a.test", "names a kind of proxy other than http:// or https://"],
-  ["http://me:hunter22@", "is no URL"],
+  ["http://me:hunter22@", "is not a URL"],
   ["http://me:hunter22%@a.test", "has a % in its user or password"],
 ])("%s cannot be used, and the error does not show the password", (url, problem) => {
   const message = expect.stringMatching(`^HTTPS_PROXY cannot be used: it ${problem}(?!.*hunter22)`);

@@ -99,7 +99,7 @@ describe("Retry-After", () => {
     const clock = fakeClock();
     const { client } = await against([later("86400")], { clock });
     const { message } = await rejection(client.get(path, { deadline: clock.now() + 60_000 }));
-    expect(message).toMatch(/slow\. .* Not tried again: the next try in 86400\.4 s would be after the operation's/);
+    expect(message).toMatch(/slow\. .* Not tried again: the next attempt in 86400\.4 s would exceed the operation's/);
     expect(await rejection(client.get(path))).toMatchObject({ status: 429 });
     expect(clock.slept).toEqual([]);
   });

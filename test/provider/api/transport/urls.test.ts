@@ -94,7 +94,7 @@ const otherPath = "has a path with an empty step, a dot step or an encoded chara
 const notAscii = "has white space, a control character or one that is not ASCII";
 
 test.each<[problem: string, ...urls: string[]]>([
-  ["is no URL", "platform.example.com", ""],
+  ["is not a URL", "platform.example.com", ""],
   ["is longer than 2048 characters", `${host}/${"x".repeat(2048)}`],
   [notAscii, `${host} `, "https://plätform.example.com"],
   ["does not begin with http:// or https://", "https:platform.example.com", "ftp://a.test/https://b.test"],

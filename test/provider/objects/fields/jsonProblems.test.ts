@@ -4,7 +4,7 @@ import type { Properties } from "../../../../provider/objects/values";
 const half = "\ud800";
 const lostKey = "cannot be a key: languages and tools on its way would drop it. Call it otherwise.";
 const broken = "is not valid Unicode: it has half of a character. Correct the text.";
-const noNumber = "is no number that JSON has. Set a finite one, or text in quotes.";
+const noNumber = "is not a number that JSON supports. Set a finite one, or text in quotes.";
 const lostNumber = "is a whole number of more digits than are kept on its way. Set a smaller one, or text in quotes.";
 const tooDeep = "is nested deeper than 100 levels, or holds itself. Make it flatter.";
 

@@ -67,11 +67,11 @@ const lost = "GET gone, POST lost";
 const lostThrice = `${lost}, ${lost}, ${lost}`;
 const incomplete = "InitFailure";
 const look = "Looking for the object failed: GET s.*403";
-const withoutObject = new RegExp(`: The platform accepted the create, but did not answer the object. ${look}`);
+const withoutObject = new RegExp(`: The platform accepted the create, but did not return the object. ${look}`);
 const exists = /exists already and was not made by this resource/;
 
 test.each<[string, script: string, nameAndStatus: string, RegExp]>([
-  ["is sent four times", `${lostThrice}, ${lost}, GET gone`, incomplete, /: POST s.*closed without an answer/],
+  ["is sent four times", `${lostThrice}, ${lost}, GET gone`, incomplete, /: POST s.*closed without a response/],
   ["is not repeated after an error of the server", "GET gone, POST failed, GET gone", "ApiError 500", /etcd is full/],
   ["is certain if forbidden", "GET gone, POST forbidden", "ApiError 403", /no/],
   ["is uncertain if an earlier one is", `${lost}, GET gone, POST forbidden`, "InitFailure 403", /403/],

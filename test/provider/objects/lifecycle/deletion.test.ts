@@ -146,7 +146,7 @@ test.each<[string, script: string, code: number | undefined, message?: RegExp]>(
   ["that conflicts with our object", "DELETE(uid) conflict, GET ours", 409],
   ["reports a failed GET after a conflict too", "DELETE(uid) conflict, GET forbidden", 403, after],
   ["by name is not repeated after 503", `${byName}, DELETE 503`, 503],
-  ["by name is not repeated after a lost answer", `${byName}, DELETE lost`, undefined, /closed without an answer/],
+  ["by name is not repeated after a lost answer", `${byName}, DELETE lost`, undefined, /closed without a response/],
   ["fails like the GET after it", "DELETE(uid) deleted, GET forbidden", 403],
 ])("a failed delete %s", async (_, script, code, message = /./) => {
   const { error } = await run(script);

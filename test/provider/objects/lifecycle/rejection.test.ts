@@ -70,7 +70,7 @@ describe("a rejected write", () => {
     return rejection(explainRejection(write, () => client.create(["spacetemplates"], object, {})));
   }
 
-  const hidden = "the reason is not shown, since it may quote a secret";
+  const hidden = "the reason is not shown, because it may quote a secret";
   const correctable = "Correct it in the program and try again.";
   const external =
     "The program does not set that: correct it on the platform, for example with kubectl edit, and try again.";

@@ -111,7 +111,7 @@ test.each<[string, script: string, error: object, words: string]>([
   ["the object is being deleted", "GET terminating", { name: "ResourceError" }, "it is being deleted since 2026"],
   ["the object has no version", "GET versionless", { name: "ResourceError" }, "does not tell its resourceVersion"],
   ["the version of the object is 0", "GET versionZero", { name: "ResourceError" }, "does not tell its resourceVersion"],
-  ["the answer is another object", "GET a, PATCH otherB", {}, "answered another object (uid u2, ours is u1)"],
+  ["the answer is another object", "GET a, PATCH otherB", {}, "returned another object (uid u2, ours is u1)"],
   ["the write is forbidden", "GET a, PATCH forbidden", { status: 403 }, "no"],
   ["an unexplained refusal meets the same version", "GET a, PATCH unexplained, GET a", { name: "ApiError" }, "422"],
   ["a 404 meets the same version", "GET a, PATCH gone, GET a", { name: "ApiError" }, "404"],
@@ -135,12 +135,12 @@ test.each<[string, script: string, words: string]>([
 const keys = { before: declared({ key: "old-key" }), after: declared({ key: "new-key" }) };
 const secret = 'from "a" to "[secret]", while';
 test.each<[string, live: string, change: Partial<Update>, more: Partial<OperationContext>, words: string]>([
-  ["names all values", "theirs", {}, {}, 'by somebody else from "a" to "theirs", while the program asks for "b". Run'],
-  ["names an absent value of the program", "theirs", { after: declared({}) }, {}, "asks for nothing. Run"],
+  ["names all values", "theirs", {}, {}, 'by somebody else from "a" to "theirs", while the program has "b". Run'],
+  ["names an absent value of the program", "theirs", { after: declared({}) }, {}, "program has nothing. Run"],
   ["names an absent live value", "empty", {}, {}, 'displayName was changed by somebody else from "a" to nothing'],
   ["masks values of a secret path", "theirs", {}, { secretPaths: [["displayName"]] }, "to [secret], while"],
   ["masks secrets of the call", "theirs", {}, { call: { secrets: new Secrets(["theirs"]) } }, secret],
-  ["masks the access key", "withAccessKey", {}, {}, 'to "with [secret]", while the program asks for "b"'],
+  ["masks the access key", "withAccessKey", {}, {}, 'to "with [secret]", while the program has "b"'],
   ["is reported about a secret that the server shows", "key", keys, {}, "key was changed"],
 ])("a conflict %s", async (_, found, change, more, words) => {
   const { message } = await failure(`GET ${found}`, change, more);

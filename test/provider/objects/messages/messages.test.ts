@@ -99,7 +99,7 @@ describe("a conflict", () => {
   const conflict = { path: ["spec", "a"], property: ["a"], recorded: "r", theirs: "t", ours: "o", shown: String };
 
   const ourselves =
-    "that is this provider: perhaps an update of this resource whose answer was lost, or another program";
+    "that is this provider: perhaps an update of this resource whose response was lost, or another program";
   test.each([
     [undefined, "by somebody else"],
     [{ manager: "kubectl", time: undefined }, 'by "kubectl"'],
@@ -110,7 +110,7 @@ describe("a conflict", () => {
     ],
   ])("names the writer %j, all values and the remedies", (writer, words) => {
     expect(conflicting("X", [{ ...conflict, writer }])).toBe(
-      `Cannot update X: a was changed ${words} from r to t, while the program asks for o. Run pulumi refresh to take their value as the ` +
+      `Cannot update X: a was changed ${words} from r to t, while the program has o. Run pulumi refresh to take their value as the ` +
         "new base; the next pulumi up then writes the program's. Or set conflictPolicy to overwrite, for the resource or as vcluster-platform:conflictPolicy.",
     );
   });

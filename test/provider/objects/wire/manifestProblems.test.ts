@@ -43,13 +43,13 @@ const halfOfCharacter = "is not valid Unicode: it has half of a character. Corre
 const tooLong = "characters long; the platform stores no object of more than about 1.5 MiB.";
 
 test.each<[string, unknown, problem: string]>([
-  ["text that is no object", `${pod}---\njust text\n`, `document 2 is no object: ${kubernetes}`],
+  ["text that is no object", `${pod}---\njust text\n`, `document 2 is not an object: ${kubernetes}`],
   ["neither kind nor version", `${pod}---\na: 1\n`, "document 2 has no apiVersion and no kind"],
   ["a number as kind", "apiVersion: v1\nkind: 1\n", "document 1 has no kind"],
   ["a boolean of YAML 1.1 as kind", "apiVersion: v1\nkind: no\n", "document 1 has no kind."],
   ["a kind below the key __proto__", "__proto__: {apiVersion: v1, kind: Pod}\n", "document 1 has no apiVersion"],
   ["a list of an object without version", [object, { kind: "Pod" }], "document 2 has no apiVersion."],
-  ["a list of no number", [object, { ...object, a: { b: Number.NaN } }], "document 2 at a.b is no number that JSON"],
+  ["a list of no number", [object, { ...object, a: { b: Number.NaN } }], "document 2 at a.b is not a number that JSON"],
   ["a list of a long key", [{ ...object, [`${long}x`]: "\ud800" }], `document 1 at ${long}… ${halfOfCharacter}`],
   ["a cycle in a second document", `${pod}---\n${pod}a: &a [*a]\n`, "document 2 at a[0] is nested deeper than 100"],
   ["deep lists", `${pod}spec: ${"[".repeat(200)}${"]".repeat(200)}\n`, "is not valid YAML: "],
