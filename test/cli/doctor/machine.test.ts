@@ -121,7 +121,7 @@ test("each setting is shown with its source, and no secret with its value", asyn
 test("an invalid setting is a problem, and no request is sent", async () => {
   const lines = {
     "settings baseUrl": /^problem: baseUrl, from VCLUSTER_PLATFORM_BASE_URL, cannot be used: it is no/,
-    "settings vendor": /^problem: vendor, from VCLUSTER_PLATFORM_VENDOR, cannot be used: it is no DNS dom/,
+    "settings vendor": /^problem: vendor, from VCLUSTER_PLATFORM_VENDOR, cannot be used: it is not a DNS dom/,
     "settings accessKey": "skipped: not checked: fix the settings above first",
     address: 'skipped: because of "settings"',
     connection: 'skipped: because of "settings"',

@@ -270,8 +270,8 @@ describe("a login file", () => {
   test.each<[what: string, settings: Settings, file: unknown, missing: string, note: string]>([
     ["another platform", { baseUrl: url }, vcluster("https://b.test"), "accessKey", "is for another platform"],
     ["another key", { accessKey: "mine" }, vcluster(url), "baseUrl", ""],
-    ["broken JSON", {}, "{k-vcluster", "baseUrl accessKey", `${ignored} is no login file`],
-    ["another schema", {}, { platform: { host: 5 } }, "baseUrl accessKey", `${ignored} is no login file`],
+    ["broken JSON", {}, "{k-vcluster", "baseUrl accessKey", `${ignored} is not a readable login file`],
+    ["another schema", {}, { platform: { host: 5 } }, "baseUrl accessKey", `${ignored} is not a readable login file`],
     ["no permission to open it", {}, denied, "baseUrl accessKey", `${ignored} cannot be opened (EACCES)`],
     ["no platform", {}, {}, "baseUrl accessKey", ""],
     ["no host", {}, { platform: { accessKey: "k-vcluster" } }, "baseUrl accessKey", ""],

@@ -134,7 +134,7 @@ onPlugin((adapter) => {
     adapter.platform.faults.add({ method: "GET", kind: "spacetemplates", times: 1, action });
     await given.driver.read(templates, kept);
     await given.engine.received("[secret] and [secret]");
-    await given.engine.received('answered "no: [secret]"');
+    await given.engine.received('returned "no: [secret]"');
   });
 
   const adoption = /was in the project already and is taken as it is/;

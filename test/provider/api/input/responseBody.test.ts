@@ -121,7 +121,7 @@ test.each<[what: string, reply: Reply, created: object, deleted: object | undefi
 test("a create may return an object without metadata, but not another object", async () => {
   const { client } = await against([{ body: { kind: "Done" } }, { body: { metadata: { name: "other" } } }]);
   expect(await client.create(["spacetemplates"], dev)).toEqual({ kind: "Done", metadata: {} });
-  expect((await rejection(client.create(["spacetemplates"], dev))).message).toContain('asked for "dev"');
+  expect((await rejection(client.create(["spacetemplates"], dev))).message).toContain('requested "dev"');
 });
 
 test("a response is the object at the end of the path, at any depth", async () => {

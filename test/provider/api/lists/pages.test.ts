@@ -121,14 +121,14 @@ describe("a list", () => {
     ["numbers", of(1), "returned a list with items that are not objects"],
     ["an object without metadata", of({}), "an object without metadata"],
     ["an object without a name", of({ metadata: {} }), "an object without a name"],
-    ["an object of another kind", of({ ...item("a"), kind: "Project" }), 'answered "kind Project"'],
+    ["an object of another kind", of({ ...item("a"), kind: "Project" }), 'received "kind Project"'],
     ["a list as token", token(["x"]), "continue token is not a text of at most 4096"],
     [
       "a token of 4097 characters",
       token("x".repeat(4097)),
       "a list whose continue token is not a text of at most 4096",
     ],
-    ["a control character in its token", token("\u001b[31m"), "continue token does not fit into a URL can hold"],
+    ["a control character in its token", token("\u001b[31m"), "continue token does not fit into a URL"],
   ])("with %s is refused", async (_what, body, words) => {
     const { client } = await against([{ body }]);
     const invalid = { reason: "InvalidResponse", message: expect.stringContaining(words) };
