@@ -18,6 +18,9 @@ const minShapeLength = 16;
 // A response may have 8 MiB, and masking takes time.
 const maxMaskedLength = 64 * 1024;
 
+// A platform accepts annotations of 256 KiB. Searching megabytes would exhaust the stack.
+const maxSearchedLength = 256 * 1024;
+
 // Dropped at a cut: it is longer than the rest of a secret that the cut may have split.
 const cutMargin = 4 * 1024;
 
@@ -67,9 +70,9 @@ export class Secrets implements Iterable<string> {
     return maskShapes(known).replace(/(?:\[secret\])+/g, mask);
   }
 
-  /** Whether a text contains one of these secrets. */
+  /** Whether a text contains one of these secrets, or is too long to be searched. */
   foundIn(text: string, author: TextSource = "others"): boolean {
-    return this.#findSpans(toBytes(text), author, () => false).length > 0;
+    return text.length > maxSearchedLength || this.#findSpans(toBytes(text), author, () => false).length > 0;
   }
 
   #findSpans(bytes: string, author: TextSource, isSecretToo: (run: EncodedRun) => boolean): Span[] {

@@ -193,6 +193,12 @@ describe("several secrets", () => {
     expect(new Secrets(["", "abc"]).foundIn("abc")).toBe(false);
   });
 
+  test("a text of megabytes counts as one that contains a secret", () => {
+    const secrets = new Secrets(["s3cret-of-the-program"]);
+    expect(secrets.foundIn("a".repeat(256 * 1024))).toBe(false);
+    expect(secrets.foundIn("a".repeat(8_000_000))).toBe(true);
+  });
+
   test("leaves a text without one, and masks the shape of a secret, but does not find it", () => {
     expect(secrets.mask("nothing to hide")).toBe("nothing to hide");
     expect(new Secrets([]).mask(secret)).toBe(secret);
