@@ -34,7 +34,7 @@ const platformLayers = {
   objects: "objects/",
   patches: "patches/",
   operations: "operations/",
-  beside: "(discovery|ownership|seed)/",
+  beside: "(clusters|discovery|ownership|seed)/",
   requests: "requests/",
   faults: "faults/",
   http: "http/",

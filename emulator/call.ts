@@ -1,4 +1,5 @@
 import type { Caller } from "./access/caller";
+import type { ApiObject } from "./kinds/metadata";
 import type { StatusError } from "./statusError";
 
 /** The text of a request body and the header that says how to read it. */
@@ -22,6 +23,8 @@ export interface Received {
 /** An authorized request. Operations add warnings to it. */
 export interface Call extends Received {
   caller: Caller;
+  /** The stored key that was used. */
+  key?: ApiObject | undefined;
   warnings: string[];
 }
 

@@ -8,6 +8,8 @@ export interface Flavor {
   allowsUnconditionalUpdate: boolean;
   /** Decodes into Go types: a missing kind or apiVersion is filled in, a wrong type is one 400. */
   decodesGoTypes: boolean;
+  /** Keeps unknown fields of a spec. Others drop them with a warning. */
+  keepsUnknownFields: boolean;
   /** Refuses the methods that only make sense on the other of collection and object with 405. */
   refusesMisplacedMethods: boolean;
 }
@@ -18,6 +20,7 @@ export const customResources: Flavor = {
   namesKindInItems: true,
   allowsUnconditionalUpdate: false,
   decodesGoTypes: false,
+  keepsUnknownFields: true,
   refusesMisplacedMethods: false,
 };
 
@@ -27,5 +30,9 @@ export const goTypes: Flavor = {
   namesKindInItems: false,
   allowsUnconditionalUpdate: true,
   decodesGoTypes: true,
+  keepsUnknownFields: true,
   refusesMisplacedMethods: true,
 };
+
+/** The product: its types are Go types, and known whole. */
+export const productTypes: Flavor = { ...goTypes, keepsUnknownFields: false };

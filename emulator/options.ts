@@ -1,4 +1,5 @@
 import type { RequestLogEntry } from "./http/requestLog";
+import type { Api } from "./kinds/kinds";
 
 /** How to run the embedded platform; every option has a default. */
 export interface PlatformOptions {
@@ -20,6 +21,10 @@ export interface PlatformOptions {
   seedFile?: string;
   /** Show a key's value in the answer to its create only. A replace without it then keeps it. */
   hideKeys?: boolean;
+  /** The API: 3 is the specification, 4 the product from version 4 on. */
+  api?: Api;
+  /** Milliseconds that a virtual cluster takes to connect, and again to be ready. Only API 4. */
+  connectMs?: number;
   /** Act as a server of Go types instead of custom resources: see `flavor.ts`. */
   omitEmpty?: boolean;
   /** Serve HTTPS with this certificate and its private key, both PEM texts; HTTP if absent. */
@@ -33,4 +38,7 @@ export interface PlatformOptions {
 }
 
 /** What holds where an option is not given. */
-export const defaultOptions = { host: "127.0.0.1", port: 0, vendor: "loft.sh", projects: ["default"] };
+export const defaultOptions = { host: "127.0.0.1", port: 0, vendor: "loft.sh", projects: ["default"], connectMs: 200 };
+
+/** The API where none is given. */
+export const defaultApi: Api = 3;

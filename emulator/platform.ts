@@ -1,16 +1,19 @@
-import { randomBytes } from "node:crypto";
 import { AccessKeys } from "./access/keys";
+import { clusterNamed } from "./clusters/clusters";
+import { VirtualClusters } from "./clusters/virtualClusters";
 import { faultsPath } from "./faults/control";
 import { Faults } from "./faults/faults";
-import { customResources, goTypes } from "./flavor";
+import { customResources, goTypes, productTypes } from "./flavor";
 import { listen } from "./http/listen";
 import { createPlatformServer } from "./http/server";
-import { defaultOptions, type PlatformOptions } from "./options";
+import { kinds } from "./kinds/kinds";
+import { defaultApi, defaultOptions, type PlatformOptions } from "./options";
 import { collectGarbage } from "./ownership/garbage";
-import { seedObjects } from "./seed/seed";
-import { DataFile } from "./store/dataFile";
+import { managementRoot } from "./route";
+import { seedDefaults, seedObjects } from "./seed/seed";
+import { DataFile, newSecret } from "./store/dataFile";
 import { History, Snapshots } from "./store/history";
-import { ObjectStore } from "./store/store";
+import { ObjectStore, type StoreContents } from "./store/store";
 import type { World } from "./world";
 
 /** A platform that listens. */
@@ -25,13 +28,16 @@ export interface RunningPlatform {
   faults: Faults;
   /** Everything that is stored, without HTTP and without rules. */
   store: ObjectStore;
+  /** The stores of the connected clusters by name, and that of the platform under "". */
+  stores: ReadonlyMap<string, ObjectStore>;
   /** Stops listening, ends open streams and cuts every other connection. */
   close(): Promise<void>;
 }
 
 /** Starts an embedded platform; it keeps everything in memory, and in a file if asked. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
-  const data = options.dataFile === undefined ? undefined : await DataFile.open(options.dataFile, groupOf(options));
+  const group = `${groupOf(options)}, API ${options.api ?? defaultApi}`;
+  const data = options.dataFile === undefined ? undefined : await DataFile.open(options.dataFile, group);
   try {
     const platform = await start(options, data);
     return { ...platform, close: () => platform.close().finally(() => data?.close()) };
@@ -42,33 +48,62 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
 }
 
 async function start(options: PlatformOptions, data: DataFile | undefined): Promise<RunningPlatform> {
-  const accessKey = options.accessKey ?? randomBytes(32).toString("hex");
-  const world = createWorld(options, accessKey, new ObjectStore(data?.contents));
-  collectGarbage(world);
-  const projects = options.projects ?? (data?.contents === undefined ? defaultOptions.projects : []);
-  seedObjects(world, projects, options.seedFile);
-  data?.keep(world.store);
-  world.history.start();
+  const accessKey = options.accessKey ?? newSecret();
+  const world = createWorld(options, accessKey, data);
+  const isNew = data?.contents === undefined;
+  if (isNew && options.seedFile === undefined) seedDefaults(world);
+  seedObjects(world, options.projects ?? (isNew ? defaultOptions.projects : []), options.seedFile);
+  const servers = new Map([["", world], ...world.clusters]);
+  const stores = new Map([...servers].map(([name, { store }]) => [name, store]));
+  data?.keep(stores);
+  for (const server of servers.values()) {
+    collectGarbage(server);
+    server.history.start();
+  }
+  const virtualClusters = new VirtualClusters(world, options.connectMs ?? defaultOptions.connectMs);
+  virtualClusters.start();
   const faults = new Faults();
   const { latencyMs = 0, tls, onRequest } = options;
   const server = createPlatformServer(world, { latencyMs, faults, onRequest, tls });
   const { host, port } = { ...defaultOptions, ...options };
   const { baseUrl, close } = await listen(server, host, port);
+  const stop = () => {
+    virtualClusters.stop();
+    return close();
+  };
   const faultsUrl = `${baseUrl}${faultsPath}`;
-  return { baseUrl, accessKey, faultsUrl, faults, store: world.store, close };
+  return { baseUrl, accessKey, faultsUrl, faults, store: world.store, stores, close: stop };
 }
 
 function groupOf({ vendor = defaultOptions.vendor }: PlatformOptions): string {
   return `management.${vendor}`;
 }
 
-function createWorld(options: PlatformOptions, accessKey: string, store: ObjectStore): World {
+function createWorld(options: PlatformOptions, accessKey: string, data: DataFile | undefined): World {
+  const { hideKeys = false, allowsAnonymous = false, api = defaultApi } = options;
   const group = groupOf(options);
   const now = options.now ?? (() => new Date());
-  const history = new History(store);
-  const keys = new AccessKeys(accessKey, store, now);
+  const stores = data?.contents?.stores ?? new Map<string, StoreContents>();
+  const store = new ObjectStore(stores.get(""));
   const flavor = options.omitEmpty === true ? goTypes : customResources;
-  const { hideKeys = false, allowsAnonymous = false } = options;
-  const snapshots = new Snapshots();
-  return { group, apiVersion: `${group}/v1`, flavor, hideKeys, allowsAnonymous, store, history, snapshots, keys, now };
+  const world: World = {
+    api,
+    root: managementRoot,
+    cluster: undefined,
+    clusters: new Map(),
+    group,
+    apiVersion: `${group}/v1`,
+    kinds: kinds[api],
+    flavor: api === 4 ? productTypes : flavor,
+    hideKeys,
+    allowsAnonymous,
+    store,
+    history: new History(store),
+    snapshots: new Snapshots(),
+    keys: new AccessKeys(accessKey, store, now),
+    secret: data?.secret ?? newSecret(),
+    now,
+  };
+  for (const [cluster, contents] of stores) if (cluster !== "") clusterNamed(world, cluster, contents);
+  return world;
 }

@@ -1,26 +1,38 @@
 import type { Kind } from "./kinds/kind";
-import { kindOfPlural } from "./kinds/kinds";
-import { project } from "./kinds/project";
-import { importSegment } from "./kinds/virtualCluster";
-import type { World } from "./world";
+import { selfPlural } from "./kinds/kinds";
+import { groupPath, kindOfPlural, type World } from "./world";
 
-/** The path below which the platform serves the Kubernetes protocol. */
-export const apiRoot = "/kubernetes/management";
+/** The path of the management server. */
+export const managementRoot = "/kubernetes/management";
+
+/** The path of the server of a connected cluster. */
+export const clusterRoot = (cluster: string) => `/kubernetes/cluster/${cluster}`;
+
+const clusterPath = /^\/kubernetes\/cluster\/([^/]+)(?=\/|$)/;
+
+/** The server of a path. That of an unknown cluster serves nothing. */
+export function serverOf(world: World, path: string): World {
+  const [, cluster] = (world.api === 4 && clusterPath.exec(path)) || [];
+  if (cluster === undefined) return world;
+  const root = clusterRoot(cluster);
+  return world.clusters.get(cluster) ?? { ...world, root, cluster, group: "", apiVersion: "v1", kinds: [] };
+}
 
 /** Where a request goes. `subresource` is the path below an object, else empty. */
 export type Route =
   | { target: "collection"; kind: Kind; namespace: string | undefined }
   | { target: "object"; kind: Kind; namespace: string; name: string; subresource: string }
-  | { target: "import"; project: string };
+  | { target: "self" };
 
-/** Finds what a path names; undefined for a path that this server does not know. */
+/** Finds what a path of a server names; undefined for a path that it does not know. */
 export function routeOf(world: World, path: string): Route | undefined {
-  const prefix = `${apiRoot}/apis/${world.apiVersion}/`;
+  const prefix = `${world.root}${groupPath(world)}/`;
   const decoded = decodePath(path);
   if (decoded === undefined || !decoded.startsWith(prefix)) return undefined;
   const segments = decoded.slice(prefix.length).replace(/\/$/, "").split("/");
   if (segments.includes("")) return undefined;
-  return segments[0] === "namespaces" ? namespacedRoute(segments.slice(1)) : clusterRoute(segments);
+  const isNamespaced = segments[0] === "namespaces" && segments.length > 2;
+  return isNamespaced ? namespacedRoute(world, segments.slice(1)) : clusterRoute(world, segments);
 }
 
 function decodePath(path: string): string | undefined {
@@ -31,20 +43,24 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-function namespacedRoute([namespace = "", plural = "", ...rest]: string[]): Route | undefined {
-  const kind = kindOfPlural(plural);
+function namespacedRoute(world: World, [namespace = "", plural = "", ...rest]: string[]): Route | undefined {
+  const kind = kindOfPlural(world, plural);
   if (kind === undefined || !kind.namespaced) return undefined;
   return routeTo(kind, namespace, rest);
 }
 
-function clusterRoute([plural = "", ...rest]: string[]): Route | undefined {
-  const kind = kindOfPlural(plural);
+function clusterRoute(world: World, [plural = "", ...rest]: string[]): Route | undefined {
+  if (plural === selfPlural && rest.length === 0 && servesSelves(world)) return { target: "self" };
+  const kind = kindOfPlural(world, plural);
   if (kind === undefined) return undefined;
-  const [name = "", sub] = rest;
-  if (kind === project && sub === importSegment && rest.length === 2) return { target: "import", project: name };
   // A namespaced kind can be listed over all namespaces, and nothing else.
   if (kind.namespaced) return rest.length === 0 ? { target: "collection", kind, namespace: undefined } : undefined;
   return routeTo(kind, "", rest);
+}
+
+/** Whether a server says who asks. */
+export function servesSelves({ api, cluster }: World): boolean {
+  return api === 4 && cluster === undefined;
 }
 
 function routeTo(kind: Kind, namespace: string, rest: string[]): Route {

@@ -60,6 +60,11 @@ export function notFound(subject: Subject): StatusError {
   return failure(404, "NotFound", `${title(subject)} not found`, detailsOf(subject));
 }
 
+/** 404: the path names no resource of this server. */
+export function notServed(): StatusError {
+  return failure(404, "NotFound", "the server could not find the requested resource", {});
+}
+
 /** 409: the name is taken. */
 export function alreadyExists(subject: Subject, prefix = ""): StatusError {
   return failure(409, "AlreadyExists", `${prefix}${title(subject)} already exists`, detailsOf(subject));

@@ -1,3 +1,4 @@
+import { selfPlural } from "../kinds/kinds";
 import { forbidden } from "../statusError";
 import { authenticated, type Caller } from "./caller";
 import { type Action, ruleAllows } from "./rules";
@@ -8,7 +9,8 @@ const discovery = /^\/(version|api|apis(\/[^/]+){0,2}|openapi(\/.*)?)\/?$/;
 
 /** Whether a caller may do something; of scope and rules both have to allow it. */
 export function mayDo({ groups, scope, rules }: Caller, action: Action): boolean {
-  if ("path" in action && discovery.test(action.path)) return groups.includes(authenticated);
+  const isForAll = "path" in action ? discovery.test(action.path) : action.resource === selfPlural;
+  if (isForAll && action.cluster === undefined) return groups.includes(authenticated);
   if (scope !== undefined && !scopeAllows(scope, action)) return false;
   return rules === undefined || rules.some((rule) => ruleAllows(rule, action));
 }

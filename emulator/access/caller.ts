@@ -26,14 +26,17 @@ interface KeySpec {
   team?: string;
   subject?: string;
   groups?: string[];
-  scope?: ScopeSpec & JsonObject;
+  scope?: ScopeSpec & JsonObject & { rules?: Partial<Rule>[] & JsonObject[] };
   rules?: Partial<Rule>[];
 }
 
 /** Whom a stored key acts as: its user, team or subject, else itself. */
 export function callerOfKey({ apiVersion, metadata, spec }: ApiObject): Caller {
   // The types were checked when the key was stored.
-  const { user, team, subject, groups = [], scope = {}, rules = [] } = spec as KeySpec;
+  const { user, team, subject, groups = [], scope: whole = {}, rules: outer = [] } = spec as KeySpec;
+  // The product has the rules in the scope.
+  const { rules: inner = [], ...rest } = whole;
+  const [scope, rules] = outer.length > 0 ? [whole, outer] : [rest, inner];
   const name = user || team || subject || metadata.name;
   const caller: Caller = { name, groups: [...groups, authenticated] };
   const parsed = { scope: parseScope(scope, cliFlags(apiVersion)), rules: parseRules(rules) };

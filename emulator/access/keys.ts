@@ -7,7 +7,7 @@ import { administrator, type Caller, callerOfKey } from "./caller";
 /** A caller, and the stored key that was used; the bootstrap key is none. */
 export interface Admission {
   caller: Caller;
-  key?: ApiObject;
+  key?: ApiObject | undefined;
 }
 
 const activityResolutionMs = 1000;

@@ -10,12 +10,15 @@ export interface ResourceAction {
   name: string;
   /** Empty for what is not in namespaces; undefined for all namespaces at once. */
   namespace: string | undefined;
+  /** The connected cluster that is asked; undefined for the management server. */
+  cluster?: string | undefined;
 }
 
 /** An action on a path that is no resource; `path` is relative to the root of the API. */
 export interface PathAction {
   verb: string;
   path: string;
+  cluster?: string | undefined;
 }
 
 /** A request as authorization sees it. */
@@ -24,7 +27,8 @@ export type Action = ResourceAction | PathAction;
 /** One entry of `spec.rules` of a key: specification, section 2.4. An empty list matches all. */
 export interface Rule {
   verbs: readonly string[];
-  resources: readonly { group?: string; resources?: readonly string[] }[];
+  /** In the product each entry has resourceNames of its own. */
+  resources: readonly { group?: string; resources?: readonly string[]; resourceNames?: readonly string[] }[];
   resourceNames: readonly string[];
   namespaces: readonly string[];
   nonResourceURLs: readonly string[];
@@ -44,9 +48,6 @@ const emptyRule: Rule = {
   virtualClusters: [],
 };
 
-// The only target here: clusters, spaces and virtual clusters have servers of their own.
-const ownTarget = "Management";
-
 /** Reads `spec.rules`; undefined if they restrict nothing. */
 export function parseRules(rules: readonly Partial<Rule>[]): Rule[] | undefined {
   return rules.length === 0 ? undefined : rules.map((rule) => ({ ...emptyRule, ...rule }));
@@ -54,9 +55,10 @@ export function parseRules(rules: readonly Partial<Rule>[]): Rule[] | undefined 
 
 /** Whether a rule allows an action. */
 export function ruleAllows(rule: Rule, action: Action): boolean {
-  // A rule for a cluster never allows what is asked of the management server.
-  if (rule.cluster !== "") return false;
-  if (!allowsVerb(rule, action.verb) || !allows(rule.requestTargets, ownTarget)) return false;
+  // A rule for a cluster never allows what is asked of another one or of the management server.
+  if (rule.cluster !== "" && rule.cluster !== action.cluster) return false;
+  const target = action.cluster === undefined ? "Management" : "Cluster";
+  if (!allowsVerb(rule, action.verb) || !allows(rule.requestTargets, target)) return false;
   return "resource" in action ? allowsResource(rule, action) : allowsPath(rule, action);
 }
 
@@ -87,8 +89,9 @@ function isForResources({ resources, resourceNames, namespaces, virtualClusters 
   return resources.length + resourceNames.length + namespaces.length + virtualClusters.length > 0;
 }
 
-function isOfKinds({ group = "", resources = [] }: Rule["resources"][number], action: ResourceAction): boolean {
-  if (group !== action.group) return false;
+function isOfKinds(entry: Rule["resources"][number], action: ResourceAction): boolean {
+  const { group = "", resources = [], resourceNames = [] } = entry;
+  if (group !== action.group || !allows(resourceNames, action.name)) return false;
   return resources.length === 0 || resources.some((pattern) => patternsOf(action).includes(pattern));
 }
 

@@ -10,17 +10,22 @@ export interface Scope {
   readsAll: boolean;
   projects: readonly string[];
   virtualClusters: readonly { project: string; virtualCluster: string }[];
+  clusters: readonly string[];
 }
 
 /** The scope that leaves nothing open. */
-export const noScope: Scope = { readsAll: false, projects: [], virtualClusters: [] };
+export const noScope: Scope = { readsAll: false, projects: [], virtualClusters: [], clusters: [] };
 
 /** What is read of `spec.scope` by fixed names. */
 export interface ScopeSpec {
   projects?: { project?: string }[];
   virtualClusters?: { project?: string; virtualCluster?: string }[];
+  clusters?: { cluster?: string }[];
+  roles?: { role?: string }[];
 }
 
+// The role that replaces the flag in the product.
+const readerRole = "loft-cli";
 const readVerbs = new Set(["get", "list", "watch"]);
 
 /**
@@ -30,9 +35,10 @@ const readVerbs = new Set(["get", "list", "watch"]);
 export function parseScope(spec: ScopeSpec & JsonObject, flags: readonly string[]): Scope | undefined {
   // Servers of Go types store no empty list and no false, so these must mean the same as nothing.
   if (Object.keys(dropEmptyFields(spec) as JsonObject).length === 0) return undefined;
-  const { projects = [], virtualClusters = [] } = spec;
+  const { projects = [], virtualClusters = [], clusters = [], roles = [] } = spec;
   return {
-    readsAll: flags.some((flag) => getMember(spec, flag) === true),
+    readsAll: flags.some((flag) => getMember(spec, flag) === true) || roles.some(({ role }) => role === readerRole),
+    clusters: clusters.map(({ cluster = "" }) => cluster),
     projects: projects.map((entry) => entry.project ?? ""),
     virtualClusters: virtualClusters.map((entry) => ({
       project: entry.project ?? "",
@@ -43,9 +49,12 @@ export function parseScope(spec: ScopeSpec & JsonObject, flags: readonly string[
 
 /** Whether a scope allows an action. Spaces are not served, so their entries only restrict. */
 export function scopeAllows(scope: Scope, action: Action): boolean {
+  const { cluster } = action;
+  if (cluster !== undefined) return scope.clusters.some((pattern) => matches(pattern, cluster));
   if (!("resource" in action)) return false;
   return (
-    (scope.readsAll && readVerbs.has(action.verb)) ||
+    // The credential of a virtual cluster is no mere read.
+    (scope.readsAll && readVerbs.has(action.verb) && action.subresource !== "accesskey") ||
     scope.projects.some((name) => isOfProject(name, action)) ||
     scope.virtualClusters.some((entry) => isOfVirtualCluster(entry, action))
   );

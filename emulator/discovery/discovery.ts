@@ -1,12 +1,10 @@
 import type { Answer, Received } from "../call";
-import { kinds } from "../kinds/kinds";
-import { project } from "../kinds/project";
-import { importKind, importSegment } from "../kinds/virtualCluster";
-import { apiRoot } from "../route";
+import { selfKind, selfPlural } from "../kinds/kinds";
+import { servesSelves } from "../route";
 import { methodNotAllowed } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
-import type { World } from "../world";
-import { openApi, openApiIndex } from "./openApi";
+import { groupPath, type World } from "../world";
+import { openApi, openApiIndex, openApiPath } from "./openApi";
 
 const version = "v1";
 const verbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
@@ -14,42 +12,51 @@ const statusVerbs = ["get", "patch", "update"];
 
 /** Answers the paths by which clients learn what is served; undefined for any other path. */
 export function discover(world: World, path: string, { method }: Received): Answer | undefined {
-  const write = path.startsWith(apiRoot) ? documents(world)[path.slice(apiRoot.length).replace(/\/$/, "")] : undefined;
+  const write = documents(world)[path.replace(/\/$/, "")];
   if (write === undefined) return undefined;
   if (method !== "GET" && method !== "HEAD") throw methodNotAllowed();
   return { code: 200, json: canonicalJson(write()) };
 }
 
 function documents(world: World): Partial<Record<string, () => JsonObject>> {
-  const { group, apiVersion } = world;
+  const { root, group, apiVersion } = world;
   const only = { groupVersion: apiVersion, version };
   const described = { name: group, versions: [only], preferredVersion: only };
+  const groups = group === "" ? [] : [described];
+  const versions = group === "" ? [version] : [];
   return {
-    "/version": versionInfo,
-    // Nothing of the core group is served.
-    "/api": () => ({ kind: "APIVersions", versions: [], serverAddressByClientCIDRs: [] }),
-    "/apis": () => ({ kind: "APIGroupList", apiVersion: version, groups: [described] }),
-    [`/apis/${group}`]: () => ({ kind: "APIGroup", apiVersion: version, ...described }),
-    [`/apis/${apiVersion}`]: () => apiResources(apiVersion),
-    "/openapi/v3": () => openApiIndex(world),
-    [`/openapi/v3/apis/${apiVersion}`]: () => openApi(world),
+    ...(servesSelves(world) && { "/version": () => ({ ...versionInfo(), ...productVersion }) }),
+    [`${root}/version`]: versionInfo,
+    [`${root}/api`]: () => ({ kind: "APIVersions", versions, serverAddressByClientCIDRs: [] }),
+    [`${root}/apis`]: () => ({ kind: "APIGroupList", apiVersion: version, groups }),
+    ...(group !== "" && { [`${root}/apis/${group}`]: () => ({ kind: "APIGroup", apiVersion: version, ...described }) }),
+    [`${root}${groupPath(world)}`]: () => apiResources(world),
+    [`${root}/openapi/v3`]: () => openApiIndex(world),
+    [openApiPath(world)]: () => openApi(world),
   };
 }
 
-function apiResources(groupVersion: string): JsonObject {
-  const stored = kinds.flatMap(({ kind, plural, namespaced }) => [
+function apiResources(world: World): JsonObject {
+  const stored = world.kinds.flatMap(({ kind, plural, namespaced, status, subresources = {} }) => [
     { name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs },
-    { name: `${plural}/status`, singularName: "", namespaced, kind, verbs: statusVerbs },
+    ...(status ? [{ name: `${plural}/status`, singularName: "", namespaced, kind, verbs: statusVerbs }] : []),
+    ...Object.entries(subresources).map(([segment, other]) => {
+      const name = `${plural}/${segment}`;
+      return { name, singularName: "", namespaced, kind: other.kind, verbs: [other.verb] };
+    }),
   ]);
-  const name = `${project.plural}/${importSegment}`;
-  const imports = { name, singularName: "", namespaced: project.namespaced, kind: importKind, verbs: ["create"] };
-  return { kind: "APIResourceList", apiVersion: version, groupVersion, resources: [...stored, imports] };
+  const self = { name: selfPlural, singularName: "self", namespaced: false, kind: selfKind, verbs: ["create"] };
+  const resources = [...stored, ...(servesSelves(world) ? [self] : [])];
+  return { kind: "APIResourceList", apiVersion: version, groupVersion: world.apiVersion, resources };
 }
+
+const [major, minor] = ["1", "34"];
+const kubeVersion = `v${major}.${minor}.4`;
+const productVersion = { version: "v4.11.0", kubeVersion };
 
 /** The version of Kubernetes that the platform follows, marked as not being that server. */
 function versionInfo(): JsonObject {
-  const [major, minor] = ["1", "34"];
-  const gitVersion = `v${major}.${minor}.4+embedded-platform`;
+  const gitVersion = `${kubeVersion}+embedded-platform`;
   const [compiler, platform] = [`node ${process.version}`, `${process.platform}/${process.arch}`];
   return {
     major,

@@ -1,11 +1,9 @@
 import { schemaOf } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
-import { kinds } from "../kinds/kinds";
 import { objectMeta } from "../kinds/metadata";
 import { patchMediaTypes } from "../operations/patchObject";
-import { apiRoot } from "../route";
 import type { JsonObject } from "../text/json";
-import type { World } from "../world";
+import { groupPath, type World } from "../world";
 
 const metaName = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
 const text = { type: "string" };
@@ -13,19 +11,23 @@ const text = { type: "string" };
 const writeParameters = ["dryRun", "fieldManager", "fieldValidation", "force"];
 
 /** The list of OpenAPI documents: one, for the only version of the only group. */
-export function openApiIndex({ apiVersion }: World): JsonObject {
-  const path = `apis/${apiVersion}`;
-  return { paths: { [path]: { serverRelativeURL: `${apiRoot}/openapi/v3/${path}` } } };
+export function openApiIndex(world: World): JsonObject {
+  return { paths: { [groupPath(world).slice(1)]: { serverRelativeURL: openApiPath(world) } } };
+}
+
+/** The path of this document. */
+export function openApiPath(world: World): string {
+  return `${world.root}/openapi/v3${groupPath(world)}`;
 }
 
 /** The OpenAPI document of the kinds, as kubectl needs it to explain, apply and compare objects. */
 export function openApi(world: World): JsonObject {
-  const prefix = [...world.group.split(".").reverse(), "v1"].join(".");
-  const schemas = kinds.map((kind) => [`${prefix}.${kind.kind}`, schemaOfKind(world, kind)]);
+  const prefix = [...world.group.split(".").reverse(), "v1"].filter(Boolean).join(".");
+  const schemas = world.kinds.map((kind) => [`${prefix}.${kind.kind}`, schemaOfKind(world, kind)]);
   return {
     openapi: "3.0.0",
     info: { title: "Platform Management API", version: "v1" },
-    paths: Object.fromEntries(kinds.map((kind) => pathOfKind(world, kind))),
+    paths: Object.fromEntries(world.kinds.map((kind) => pathOfKind(world, kind))),
     components: {
       schemas: { [metaName]: schemaOf(objectMeta, false), ...Object.fromEntries(schemas) },
       securitySchemes: { BearerToken: { type: "http", scheme: "bearer" } },
@@ -36,13 +38,16 @@ export function openApi(world: World): JsonObject {
 
 const gvk = ({ group }: World, kind: string): JsonObject => ({ group, version: "v1", kind });
 
-function schemaOfKind(world: World, { kind, spec, status = {} }: Kind): JsonObject {
+function schemaOfKind(world: World, { kind, fields, status }: Kind): JsonObject {
+  const isOpen = world.flavor.keepsUnknownFields;
   const properties = {
     apiVersion: text,
     kind: text,
     metadata: { $ref: `#/components/schemas/${metaName}` },
-    spec: schemaOf(spec(world.apiVersion), true),
-    status: schemaOf(status, true),
+    ...Object.fromEntries(
+      Object.entries(fields(world.apiVersion)).map(([name, type]) => [name, schemaOf(type, isOpen)]),
+    ),
+    ...(status && { status: schemaOf(status, isOpen) }),
   };
   return { type: "object", properties, "x-kubernetes-group-version-kind": [gvk(world, kind)] };
 }
@@ -57,7 +62,7 @@ function pathOfKind(world: World, { kind, plural, namespaced }: Kind): [string, 
   const content = Object.fromEntries(patchMediaTypes.map((type) => [type, { schema: {} }]));
   const parameters = writeParameters.map((name) => ({ name, in: "query", schema: text }));
   return [
-    `/apis/${world.apiVersion}/${namespaced ? "namespaces/{namespace}/" : ""}${plural}/{name}`,
+    `${groupPath(world)}/${namespaced ? "namespaces/{namespace}/" : ""}${plural}/{name}`,
     {
       parameters: names.map((name) => ({ name, in: "path", required: true, schema: text })),
       get: common,

@@ -1,13 +1,16 @@
 import * as z from "zod";
 import type { FieldError } from "../fieldError";
-import { kinds } from "../kinds/kinds";
-import { importKind, importSegment } from "../kinds/virtualCluster";
+import { clusterKinds, kinds, selfKind, selfPlural } from "../kinds/kinds";
 import { isObject, type JsonObject } from "../text/json";
 
 /** The most milliseconds that a request may wait. */
 export const maxDelayMs = 600_000;
 
-const kindNames = [...kinds.flatMap(({ kind, plural }) => [kind, plural]), importKind, importSegment];
+const kindNames = [...kinds[3], ...kinds[4], ...clusterKinds].flatMap(({ kind, plural, subresources = {} }) => [
+  kind,
+  plural,
+  ...Object.entries(subresources).flatMap(([segment, other]) => [other.kind, segment]),
+]);
 const verbs = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"] as const;
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 // The platform frames the response itself: no client could read one with two framings.
@@ -33,7 +36,7 @@ const namedAction = z.enum(["conflict", "html", "reset-before", "reset-after", "
 const fields = z.strictObject({
   verb: z.enum(verbs).optional(),
   method: z.enum(methods).optional(),
-  kind: z.enum(kindNames).optional(),
+  kind: z.enum([...kindNames, selfKind, selfPlural]).optional(),
   name: z.string().min(1).optional(),
   times: z.int().min(1).max(1_000_000).optional(),
   action: z.union([namedAction, failAction, delayAction]),

@@ -1,8 +1,8 @@
 import type { Received } from "../call";
-import { importKind, importSegment } from "../kinds/virtualCluster";
+import { selfKind, selfPlural } from "../kinds/kinds";
 import { readBody } from "../objects/body";
 import { actionOf } from "../requests/action";
-import { routeOf } from "../route";
+import { routeOf, serverOf } from "../route";
 import { isObject } from "../text/json";
 import type { World } from "../world";
 import type { Fault, FaultAction } from "./fault";
@@ -75,6 +75,7 @@ export interface FaultSubject {
   method: string;
   /** What the request does, in Kubernetes' words: `list`, `patch`. */
   verb: string;
+  group: string;
   /** The kind and its path segment; "" if the request is about none. */
   kind: string;
   plural: string;
@@ -84,16 +85,19 @@ export interface FaultSubject {
 /** What a request is about. Faults also hit requests that the platform would refuse. */
 export function faultSubject(world: World, path: string, call: Received): FaultSubject {
   const { method } = call;
-  const route = routeOf(world, path);
-  const action = actionOf(world, path, route, call);
+  const server = serverOf(world, path);
+  const route = routeOf(server, path);
+  const action = actionOf(server, path, route, call);
   const { verb } = action;
-  if (route === undefined) return { method, verb, kind: "", plural: "", names: () => [] };
-  if (route.target === "import") {
-    return { method, verb, kind: importKind, plural: importSegment, names: () => [route.project] };
-  }
-  const { kind, plural } = route.kind;
+  const { group } = server;
+  if (route === undefined) return { method, verb, group, kind: "", plural: "", names: () => [] };
+  if (route.target === "self") return { method, verb, group, kind: selfKind, plural: selfPlural, names: () => [] };
   const name = "name" in action ? action.name : "";
-  return { method, verb, kind, plural, names: () => (verb === "create" ? bodyNames(call) : [name]) };
+  const segment = route.target === "object" ? route.subresource : "";
+  const other = route.kind.subresources?.[segment];
+  if (other !== undefined) return { method, verb, group, kind: other.kind, plural: segment, names: () => [name] };
+  const { kind, plural } = route.kind;
+  return { method, verb, group, kind, plural, names: () => (verb === "create" ? bodyNames(call) : [name]) };
 }
 
 function bodyNames(call: Received): string[] {

@@ -1,7 +1,6 @@
 import { type Response, statusResponse } from "../requests/response";
 import { conflict, StatusError, staleVersion } from "../statusError";
 import { canonicalJson } from "../text/json";
-import type { World } from "../world";
 import type { FaultHit } from "./faults";
 
 const reasons: Record<number, string> = {
@@ -20,11 +19,11 @@ const reasons: Record<number, string> = {
 const loginPage = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>\n";
 
 /** The response of a fault that replaces the one of the platform; undefined for other faults. */
-export function faultResponse({ group }: World, hit: FaultHit | undefined): Response | undefined {
+export function faultResponse(hit: FaultHit | undefined): Response | undefined {
   if (hit === undefined) return undefined;
   const { action, subject } = hit;
   // A client need not believe a 404 that does not say what is not found.
-  const about = { group, kind: subject.plural, name: subject.names()[0] };
+  const about = { group: subject.group, kind: subject.plural, name: subject.names()[0] };
   if (action === "html") return { code: 200, headers: { "content-type": "text/html" }, body: loginPage };
   if (action === "conflict") return statusResponse(conflict({ ...about, name: about.name ?? "" }, staleVersion));
   if (typeof action === "string" || !("status" in action)) return undefined;

@@ -65,7 +65,7 @@ async function serve(
   // A request that still waits does not keep a closed platform's process alive.
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
   if (action === "reset-before") return cut(request, log);
-  const answer = control ?? faultResponse(world, hit) ?? handle(world, path, call);
+  const answer = control ?? faultResponse(hit) ?? handle(world, path, call);
   if (action === "reset-after") return cut(request, log);
   log(answer.code);
   sendAnswer(response, answer, { headersOnly: method === "HEAD", truncated: action === "truncate" });

@@ -8,6 +8,8 @@ const words = {
   boolean: { type: "boolean" },
   /** RFC 3339. */
   time: { type: "string", format: "date-time" },
+  /** Base64. */
+  bytes: { type: "string", format: "byte" },
   any: { "x-kubernetes-preserve-unknown-fields": true },
   /** Any value, which is kept with its empty fields. */
   raw: { type: "object" },
@@ -36,6 +38,13 @@ export interface Checked {
 export const maxFieldErrors = 1000;
 const maxUnknown = 100;
 const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+
+const notBase64 = /[^A-Za-z0-9+/=]|=[^=]|===/;
+
+const forms = {
+  time: { is: (text: string) => rfc3339.test(text) && !Number.isNaN(Date.parse(text)), name: "a time of RFC 3339" },
+  bytes: { is: (text: string) => text.length % 4 === 0 && !notBase64.test(text), name: "base64" },
+};
 
 /**
  * Checks a value against its type. An open value keeps unknown fields, as custom resources do.
@@ -96,10 +105,14 @@ class Walk {
     if (type.includes("|") && !type.split("|").includes(value)) {
       this.note(unsupportedField(path, JSON.stringify(value), type.split("|")));
     }
-    if (type !== "time") return value;
-    const isTime = rfc3339.test(value) && !Number.isNaN(Date.parse(value));
-    if (!isTime) this.note({ field: path, reason: "FieldValueInvalid", message: `${path} must be a time of RFC 3339` });
-    return this.isOpen || !isTime ? value : rfc3339Seconds(new Date(value));
+    const form = Object.hasOwn(forms, type) ? forms[type as keyof typeof forms] : undefined;
+    if (form === undefined) return value;
+    const { is, name } = form;
+    if (!is(value)) {
+      this.note({ field: path, reason: "FieldValueInvalid", message: `${path} must be ${name}` });
+      return value;
+    }
+    return type === "time" && !this.isOpen ? rfc3339Seconds(new Date(value)) : value;
   }
 
   private note(error: FieldError): void {

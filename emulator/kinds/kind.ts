@@ -1,4 +1,4 @@
-import type { JsonValue } from "../text/json";
+import type { JsonObject } from "../text/json";
 import type { Fields } from "./fields";
 
 /** A kind of object that the platform stores. */
@@ -6,14 +6,22 @@ export interface Kind {
   kind: string;
   plural: string;
   namespaced: boolean;
-  /** The fields of the spec. The name of one follows from the vendor in the apiVersion. */
-  spec: (apiVersion: string) => Fields;
-  /** The fields of the status; none if absent. */
+  /** The fields beside metadata and status, with one of the vendor's name in the apiVersion. */
+  fields: (apiVersion: string) => Fields;
+  /** The fields of the status; a kind without them has none. */
   status?: Fields;
-  /** Fields of the spec that the server generates on create when they are missing or empty. */
-  generated?: Record<string, () => JsonValue>;
-  /** Fields of the spec, as paths, that a server may show only in the response to the create. */
+  /** Completes the checked fields of an object that is stored, like a generated key of a new one. */
+  complete?: (fields: JsonObject, isNew: boolean) => JsonObject;
+  /** Fields, as paths, that a server may show only in the response to the create. */
   secrets?: readonly (readonly string[])[];
-  /** Fields of the spec, as paths, that a server stores and never shows. */
+  /** Fields, as paths, that a server stores and never shows. */
   neverShown?: readonly (readonly string[])[];
+  /** Further requests by their path segment below an object. */
+  subresources?: Readonly<Record<string, RequestKind>>;
+}
+
+/** The kind of a request or response that is never stored. */
+export interface RequestKind {
+  kind: string;
+  verb: "create" | "get";
 }

@@ -1,27 +1,25 @@
+import { namespace, pod, secret, service } from "./core";
 import type { Kind } from "./kind";
-import type { OwnerReference } from "./metadata";
 import { ownedAccessKey } from "./ownedAccessKey";
+import { productAccessKey, productProject, productSpaceTemplate, productVirtualCluster } from "./product";
 import { project } from "./project";
 import { spaceTemplate } from "./spaceTemplate";
 import { virtualClusterInstance } from "./virtualCluster";
 
-/** Every stored kind; a new kind is one line here. */
-export const kinds: readonly Kind[] = [spaceTemplate, ownedAccessKey, project, virtualClusterInstance];
+/** The API: 3 is the specification, 4 the product from version 4 on. */
+export type Api = 3 | 4;
 
-const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
-const byPlural = new Map(kinds.map((kind) => [kind.plural, kind]));
+/** Every stored kind of an API; a new kind is one line here. */
+export const kinds: Readonly<Record<Api, readonly Kind[]>> = {
+  3: [spaceTemplate, ownedAccessKey, project, virtualClusterInstance],
+  4: [productSpaceTemplate, productAccessKey, productProject, productVirtualCluster],
+};
 
-/** Finds a kind by its name. */
-export function kindNamed(name: string): Kind | undefined {
-  return byName.get(name);
-}
+/** The kinds of a connected cluster. */
+export const clusterKinds: readonly Kind[] = [namespace, service, pod, secret];
 
-/** Finds the kind of an owner; undefined for another group or version. */
-export function kindOfOwner({ kind, apiVersion }: OwnerReference, served: string): Kind | undefined {
-  return apiVersion === served ? byName.get(kind) : undefined;
-}
+/** The kind of a request that says who asks. */
+export const selfKind = "Self";
 
-/** Finds the kind that a path segment names. */
-export function kindOfPlural(plural: string): Kind | undefined {
-  return byPlural.get(plural);
-}
+/** Its path segment. */
+export const selfPlural = "selves";

@@ -53,18 +53,26 @@ export interface Draft {
   apiVersion: string;
   kind: string;
   metadata: DraftMeta;
-  /** Spec and status are not checked yet: they may be of any type. */
-  spec: JsonValue;
+  /** What the kind has beside metadata and status, like the spec. It may still be of any type. */
+  fields: JsonObject;
   status?: JsonValue | undefined;
 }
 
-/** An object of the platform. Stored ones are frozen: a write always makes a new one. */
+/**
+ * An object of the platform. Stored ones are frozen: a write always makes a new one. Kinds of
+ * clusters may have other fields than spec and status.
+ */
 export interface ApiObject extends JsonObject {
   apiVersion: string;
   kind: string;
   metadata: ObjectMeta;
   spec: JsonObject;
   status: JsonObject;
+}
+
+/** The fields of an object beside metadata and status. */
+export function fieldsOf({ apiVersion, kind, metadata, status, ...fields }: JsonObject): JsonObject {
+  return fields;
 }
 
 /** The types of an object's metadata. */

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isObject, type JsonObject } from "../text/json";
 import type { Kind } from "./kind";
 
 const keyLength = 64;
@@ -15,58 +16,67 @@ export function cliFlags(apiVersion: string): readonly [string, string] {
   return [`${start}CLI`, `${start}Cli`];
 }
 
+/** Generates the value of a new key that comes without one. */
+export function withKey(fields: JsonObject, isNew: boolean): JsonObject {
+  const spec = isObject(fields.spec) ? fields.spec : {};
+  if (!isNew || spec.key) return fields;
+  return { ...fields, spec: { ...spec, key: randomBytes(keyLength / 2).toString("hex") } };
+}
+
 /** OwnedAccessKey: the specification, section 2.4. It leaves the shape of timestamps open. */
 export const ownedAccessKey: Kind = {
   kind: "OwnedAccessKey",
   plural: "ownedaccesskeys",
   namespaced: false,
-  generated: { key: () => randomBytes(keyLength / 2).toString("hex") },
-  secrets: [["key"]],
-  neverShown: [["identity", "connectorData"]],
+  complete: withKey,
+  secrets: [["spec", "key"]],
+  neverShown: [["spec", "identity", "connectorData"]],
   status: { lastActivity: "time" },
-  spec: (apiVersion) => ({
-    displayName: "string",
-    description: "string",
-    user: "string",
-    team: "string",
-    subject: "string",
-    groups: ["string"],
-    key: "string",
-    disabled: "boolean",
-    ttl: "integer",
-    ttlAfterLastActivity: "boolean",
-    scope: {
-      [cliFlags(apiVersion)[0]]: "boolean",
-      [cliFlags(apiVersion)[1]]: "boolean",
-      projects: [{ project: "string" }],
-      spaces: [{ project: "string", space: "string" }],
-      virtualClusters: [{ project: "string", virtualCluster: "string" }],
-    },
-    rules: [
-      {
-        verbs: ["string"],
-        resources: [{ group: "string", resources: ["string"] }],
-        resourceNames: ["string"],
-        namespaces: ["string"],
-        nonResourceURLs: ["string"],
-        requestTargets: ["string"],
-        cluster: "string",
-        virtualClusters: [{ name: "string", namespace: "string" }],
-      },
-    ],
-    type: "string",
-    identity: {
-      userId: "string",
-      username: "string",
-      preferredUsername: "string",
-      email: "string",
-      emailVerified: "boolean",
+  fields: (apiVersion) => ({
+    spec: {
+      displayName: "string",
+      description: "string",
+      user: "string",
+      team: "string",
+      subject: "string",
       groups: ["string"],
-      connector: "string",
-      connectorData: "string",
+      key: "string",
+      disabled: "boolean",
+      ttl: "integer",
+      ttlAfterLastActivity: "boolean",
+      scope: {
+        [cliFlags(apiVersion)[0]]: "boolean",
+        [cliFlags(apiVersion)[1]]: "boolean",
+        projects: [{ project: "string" }],
+        spaces: [{ project: "string", space: "string" }],
+        virtualClusters: [{ project: "string", virtualCluster: "string" }],
+      },
+      rules: [
+        {
+          verbs: ["string"],
+          resources: [{ group: "string", resources: ["string"] }],
+          resourceNames: ["string"],
+          namespaces: ["string"],
+          nonResourceURLs: ["string"],
+          requestTargets: ["string"],
+          cluster: "string",
+          virtualClusters: [{ name: "string", namespace: "string" }],
+        },
+      ],
+      type: "string",
+      identity: {
+        userId: "string",
+        username: "string",
+        preferredUsername: "string",
+        email: "string",
+        emailVerified: "boolean",
+        groups: ["string"],
+        connector: "string",
+        connectorData: "string",
+      },
+      identityRefresh: "any",
+      oidcProvider: { clientId: "string", nonce: "string", redirectUri: "string", scopes: "string", parent: "string" },
+      oidcLogin: { idToken: "string", accessToken: "string", refreshToken: "string", lastRefresh: "any" },
     },
-    identityRefresh: "any",
-    oidcProvider: { clientId: "string", nonce: "string", redirectUri: "string", scopes: "string", parent: "string" },
-    oidcLogin: { idToken: "string", accessToken: "string", refreshToken: "string", lastRefresh: "any" },
   }),
 };

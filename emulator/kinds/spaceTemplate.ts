@@ -5,10 +5,13 @@ export const spaceTemplate: Kind = {
   kind: "SpaceTemplate",
   plural: "spacetemplates",
   namespaced: false,
-  spec: () => ({
-    displayName: "string",
-    description: "string",
-    access: [{ users: ["string"], verbs: ["string"] }],
-    template: { metadata: { labels: { "*": "string" } }, objects: "string" },
+  status: {},
+  fields: () => ({
+    spec: {
+      displayName: "string",
+      description: "string",
+      access: [{ users: ["string"], verbs: ["string"] }],
+      template: { metadata: { labels: { "*": "string" } }, objects: "string" },
+    },
   }),
 };

@@ -6,10 +6,13 @@ export const virtualClusterInstance: Kind = {
   kind: "VirtualClusterInstance",
   plural: "virtualclusterinstances",
   namespaced: true,
-  spec: () => ({
-    displayName: "string",
-    description: "string",
-    clusterRef: { cluster: "string", namespace: "string", virtualCluster: "string" },
+  status: {},
+  fields: () => ({
+    spec: {
+      displayName: "string",
+      description: "string",
+      clusterRef: { cluster: "string", namespace: "string", virtualCluster: "string" },
+    },
   }),
 };
 

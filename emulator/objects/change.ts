@@ -1,7 +1,7 @@
 import { type FieldError, forbiddenField, invalidField } from "../fieldError";
 import { checkFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
-import { type ApiObject, type Draft, type DraftMeta, isUserField, type ObjectMeta } from "../kinds/metadata";
+import { type ApiObject, type Draft, type DraftMeta, fieldsOf, isUserField, type ObjectMeta } from "../kinds/metadata";
 import { conflict, internalError, invalid, staleVersion } from "../statusError";
 import { type Entry, makeEntry } from "../store/store";
 import { type JsonObject, sameJson } from "../text/json";
@@ -40,7 +40,12 @@ export function updateObject(world: World, kind: Kind, current: Entry, draft: Dr
 export function updateStatus(world: World, kind: Kind, current: Entry, draft: Draft, context: WriteContext): Entry {
   const before = current.object;
   checkVersion(world, kind, before, draft.metadata.resourceVersion ?? "");
-  const { value, errors } = checkFields(draft.status ?? {}, kind.status ?? {}, "status", true);
+  const { value, errors } = checkFields(
+    draft.status ?? {},
+    kind.status ?? {},
+    "status",
+    world.flavor.keepsUnknownFields,
+  );
   if (errors.length > 0) throw invalid({ group: world.group, kind: kind.kind, name: before.metadata.name }, errors);
   const object = { ...before, status: value as JsonObject };
   return sameJson(object, before) ? current : saveObject(world, kind, object, context);
@@ -52,9 +57,9 @@ function changedMetadata(before: ObjectMeta, draft: DraftMeta): ObjectMeta {
   return { ...Object.fromEntries(kept), ...userMetadata(draft) } as ObjectMeta;
 }
 
-// It counts the changes of the spec.
+// It counts the changes beside metadata and status.
 function withGeneration(object: ApiObject, before: ApiObject): ApiObject {
-  const generation = before.metadata.generation + (sameJson(object.spec, before.spec) ? 0 : 1);
+  const generation = before.metadata.generation + (sameJson(fieldsOf(object), fieldsOf(before)) ? 0 : 1);
   return { ...object, metadata: { ...object.metadata, generation } };
 }
 

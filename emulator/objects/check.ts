@@ -4,12 +4,11 @@ import type { ResourceAction } from "../access/rules";
 import { type FieldError, forbiddenField, invalidField } from "../fieldError";
 import { checkFields, dropEmptyFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
-import { kindOfOwner } from "../kinds/kinds";
 import type { ApiObject, Draft, ObjectMeta, OwnerReference } from "../kinds/metadata";
 import { ownedAccessKey } from "../kinds/ownedAccessKey";
 import { forbidden } from "../statusError";
-import { canonicalJson, isObject, type JsonValue, sameJson } from "../text/json";
-import { resourceSubject, type World } from "../world";
+import { canonicalJson, type JsonObject, type JsonValue, sameJson } from "../text/json";
+import { kindOfOwner, resourceSubject, type World } from "../world";
 import { validateMetadata } from "./metadataRules";
 
 interface CheckedObject {
@@ -25,11 +24,17 @@ export function checkObject(
   metadata: ObjectMeta,
   before?: ApiObject,
 ): CheckedObject {
-  const type = kind.spec(world.apiVersion);
-  const checked = checkFields(draft.spec, type, "spec", true);
-  const kept = world.flavor.dropsEmptyFields ? dropEmptyFields(checked.value, type) : checked.value;
-  const spec = isObject(kept) ? kept : {};
-  const object = { apiVersion: world.apiVersion, kind: kind.kind, metadata, spec, status: before?.status ?? {} };
+  const type = kind.fields(world.apiVersion);
+  const checked = checkFields(draft.fields, type, "", world.flavor.keepsUnknownFields);
+  const kept = (world.flavor.dropsEmptyFields ? dropEmptyFields(checked.value, type) : checked.value) as JsonObject;
+  const fields = { ...(Object.hasOwn(type, "spec") && { spec: {} }), ...kept };
+  const object = {
+    apiVersion: world.apiVersion,
+    kind: kind.kind,
+    metadata,
+    ...(kind.complete?.(fields, before === undefined) ?? fields),
+    ...(kind.status && { status: before?.status ?? {} }),
+  } as ApiObject;
   return { object, errors: [...typeErrors(world, kind, draft), ...validateMetadata(metadata), ...checked.errors] };
 }
 
@@ -50,7 +55,7 @@ function typeErrors(world: World, kind: Kind, draft: Draft): FieldError[] {
  * with the same scope and rules as its own.
  */
 export function checkGrant(world: World, kind: Kind, caller: Caller, object: ApiObject, before?: ApiObject): void {
-  if (kind !== ownedAccessKey || !isRestricted(caller)) return;
+  if (kind.plural !== ownedAccessKey.plural || !isRestricted(caller)) return;
   if (before !== undefined && sameJson(object.spec, before.spec)) return;
   if (rightsOf(callerOfKey(object)) === rightsOf(caller)) return;
   const why = `User ${JSON.stringify(caller.name)} has a restricted key, so it can only write keys with the same scope and rules`;
@@ -80,7 +85,7 @@ function blocking(metadata: ObjectMeta | undefined): OwnerReference[] {
 // A kind that is not known here can be deleted only by who may delete every kind of its group.
 function deletionOf(world: World, owner: OwnerReference, namespace = ""): ResourceAction {
   const [group = "", version] = owner.apiVersion.split("/");
-  const known = kindOfOwner(owner, world.apiVersion);
+  const known = kindOfOwner(world, owner);
   return {
     verb: "delete",
     group: version === undefined ? "" : group,

@@ -1,15 +1,14 @@
 import type { Call } from "../call";
 import { checkFields, dropEmptyFields, type Fields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
-import { kinds } from "../kinds/kinds";
-import { type Draft, type DraftMeta, objectMeta } from "../kinds/metadata";
+import { type Draft, type DraftMeta, fieldsOf, objectMeta } from "../kinds/metadata";
 import { badRequest } from "../statusError";
 import { isObject, type JsonObject, type JsonValue, limits } from "../text/json";
 import type { World } from "../world";
 import { decodeBody } from "./body";
 
-const commonFields = ["apiVersion", "kind", "metadata", "status"];
-const objectFields = [...commonFields, "spec"];
+// What Go cannot read, in contrast to what it reads and a server then refuses.
+const undecodable = new Set(["FieldValueTypeInvalid", "FieldValueInvalid"]);
 
 /** A value that does not fit the type that it is decoded into. */
 export class DecodeError extends Error {}
@@ -33,32 +32,42 @@ export function decodeDraft(world: World, kind: Kind, call: Call, options: Field
 
 /** Decodes a JSON object of a kind, as this platform decodes bodies and patched objects. */
 export function decodeObject(world: World, kind: Kind, value: JsonObject, warnings: string[]): Draft {
-  if (world.flavor.decodesGoTypes) checkGoType(world, kind, value);
-  const { draft, unknown } = toDraft(world, value);
+  const { draft, unknown } = toDraft(world, kind, value);
   warnings.push(...unknown.map((field) => `unknown field "${field}"`));
-  return draft;
+  if (!world.flavor.decodesGoTypes) return draft;
+  refuseOtherKind(world, kind, value);
+  const decoded = decodeFieldsOf(world, kind, draft.fields);
+  warnings.push(...decoded.unknown.map((field) => `unknown field "${field}"`));
+  return { ...draft, fields: decoded.fields };
 }
 
-function checkGoType(world: World, kind: Kind, { apiVersion, kind: found, spec }: JsonObject): void {
-  const isKnown = apiVersion === world.apiVersion && kinds.some((one) => one.kind === found);
+function refuseOtherKind(world: World, kind: Kind, { apiVersion, kind: found }: JsonObject): void {
+  const isKnown = apiVersion === world.apiVersion && world.kinds.some((one) => one.kind === found);
   if (!isKnown) throw new DecodeError(`no kind "${found}" is registered for version "${apiVersion}"`);
   if (found !== kind.kind) throw new DecodeError(`converting ${found} to ${kind.kind}: unknown conversion`);
-  const { errors } = checkFields(spec ?? {}, kind.spec(world.apiVersion), "spec", true);
-  const wrong = errors.find(({ reason }) => reason === "FieldValueTypeInvalid");
+}
+
+/** Decodes the fields beside metadata and status; the first that cannot be read throws. */
+export function decodeFieldsOf(world: World, kind: Kind, sent: JsonObject): { fields: JsonObject; unknown: string[] } {
+  const type = kind.fields(world.apiVersion);
+  const { value, errors, unknown } = checkFields(sent, type, "", world.flavor.keepsUnknownFields);
+  const wrong = errors.find(({ reason }) => undecodable.has(reason));
   if (wrong !== undefined) throw new DecodeError(wrong.message);
+  return { fields: value as JsonObject, unknown };
 }
 
 /** Decodes a JSON object into a draft, and names the fields that no server knows. */
-export function toDraft(world: World, value: JsonObject): { draft: Draft; unknown: string[] } {
+export function toDraft(world: World, kind: Kind, value: JsonObject): { draft: Draft; unknown: string[] } {
   const apiVersion = typeof value.apiVersion === "string" ? value.apiVersion : "";
   // This server knows no spec of another version of the group.
   const isOtherVersion = apiVersion !== world.apiVersion && apiVersion.startsWith(`${world.group}/`);
-  const known = isOtherVersion ? commonFields : objectFields;
+  const known = isOtherVersion ? {} : kind.fields(world.apiVersion);
+  const sent = Object.entries(fieldsOf(value));
   const { metadata, unknown } = decodeMetadata(value.metadata);
-  const kind = typeof value.kind === "string" ? value.kind : "";
-  const named = [...Object.keys(value).filter((field) => !known.includes(field)), ...unknown];
+  const named = [...sent.map(([field]) => field).filter((field) => !Object.hasOwn(known, field)), ...unknown];
+  const fields = Object.fromEntries(sent.filter(([field]) => Object.hasOwn(known, field)));
   return {
-    draft: { apiVersion, kind, metadata, spec: value.spec ?? {}, status: value.status },
+    draft: { apiVersion, kind: String(value.kind ?? ""), metadata, fields, status: value.status },
     unknown: named.slice(0, limits.namedFields),
   };
 }
@@ -78,6 +87,20 @@ export function decodeFields(value: JsonValue, type: Fields, path: string): { va
   const [first] = errors;
   if (first !== undefined) throw new DecodeError(first.message);
   return decoded;
+}
+
+/** Reads a request that is never stored; `errors` are its wrong fields beside metadata. */
+export function decodeRequest(world: World, kind: string, type: Fields, call: Call, options: FieldValidation) {
+  const { value, warnings } = decodeBody(call.body, kind, { kind, apiVersion: world.apiVersion });
+  const checked = inContext(kind, value, () => {
+    if (value.kind !== kind || value.apiVersion !== world.apiVersion) {
+      throw new DecodeError(`no kind "${value.kind}" is registered for version "${value.apiVersion}" and this path`);
+    }
+    const { unknown, ...fields } = checkFields(fieldsOf(value), type, "", false);
+    return { ...fields, unknown: [...unknown, ...decodeMetadata(value.metadata).unknown].slice(0, limits.namedFields) };
+  });
+  report(kind, call, options, [...warnings, ...checked.unknown.map((field) => `unknown field "${field}"`)]);
+  return { value, fields: checked.value as JsonObject, errors: checked.errors };
 }
 
 /** Reports warnings as the caller asked. */

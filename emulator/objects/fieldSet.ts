@@ -1,4 +1,4 @@
-import type { FieldType } from "../kinds/fields";
+import type { Fields } from "../kinds/fields";
 import { isObject, type JsonObject } from "../text/json";
 import { type FieldTree, fieldNodes, maxPathLetters, pathOf, type Steps } from "./fieldTree";
 
@@ -102,11 +102,11 @@ export function compareFields(before: FieldTree | undefined, after: FieldTree): 
 }
 
 function textsOf(tree: FieldTree): Map<string, string> {
-  return new Map([...fieldNodes(tree, "any")].map(({ path, text }) => [path, text]));
+  return new Map([...fieldNodes(tree, {})].map(({ path, text }) => [path, text]));
 }
 
 /** The fields that an applied configuration claims. */
-export function appliedFields(config: FieldTree, spec: FieldType): FieldSet {
-  const claimed = [...fieldNodes(config, spec)].filter(({ isGroup }) => !isGroup);
+export function appliedFields(config: FieldTree, fields: Fields): FieldSet {
+  const claimed = [...fieldNodes(config, fields)].filter(({ isGroup }) => !isGroup);
   return new Set(claimed.map(({ path }) => path));
 }

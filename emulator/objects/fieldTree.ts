@@ -1,15 +1,14 @@
 import { type Fields, type FieldType, memberType } from "../kinds/fields";
-import { type DraftMeta, ownerKey, userFields } from "../kinds/metadata";
+import { type ApiObject, type DraftMeta, fieldsOf, ownerKey, userFields } from "../kinds/metadata";
 import { internalError } from "../statusError";
 import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../text/json";
 
 /** The path to a field in the words of FieldsV1: `f:name`, `k:{"uid":"…"}` or `v:"value"`. */
 export type Steps = readonly string[];
 
-/** What of an object can have managers. */
+/** What of an object can have managers: some metadata, and the fields beside it. */
 export interface FieldTree extends JsonObject {
   metadata: JsonObject;
-  spec?: JsonValue;
 }
 
 /** One field of a tree. A map is a field beside its members; its text is only `{}`. */
@@ -23,13 +22,13 @@ export interface FieldNode {
 const metadataTypes: Fields = Object.fromEntries(userFields.map((field) => [field, "any"]));
 
 /** Takes the fields that can have managers out of an object or a draft. */
-export function fieldTree({ metadata, spec }: { metadata: DraftMeta; spec: JsonValue | undefined }): FieldTree {
-  const fields = userFields.filter((field) => metadata[field] !== undefined);
-  return {
-    metadata: Object.fromEntries(fields.map((field) => [field, metadata[field]])),
-    ...(spec !== undefined && { spec }),
-  };
+export function fieldTree(metadata: DraftMeta, fields: JsonObject): FieldTree {
+  const set = userFields.filter((field) => metadata[field] !== undefined);
+  return { ...fields, metadata: Object.fromEntries(set.map((field) => [field, metadata[field]])) };
 }
+
+/** The fields that can have managers of a stored object. */
+export const objectTree = (object: ApiObject): FieldTree => fieldTree(object.metadata, fieldsOf(object));
 
 /** A path as one text, to be a member of a set. */
 export function pathOf(steps: Steps): string {
@@ -40,18 +39,18 @@ export function pathOf(steps: Steps): string {
 export const maxPathLetters = 16 * 1024 * 1024;
 
 /** Every field of a tree, parents before their members. */
-export function* fieldNodes(tree: FieldTree, spec: FieldType): Generator<FieldNode> {
+export function* fieldNodes(tree: FieldTree, fields: Fields): Generator<FieldNode> {
   let letters = 0;
-  for (const node of allNodes(tree, spec)) {
+  for (const node of allNodes(tree, fields)) {
     letters += node.path.length;
     if (letters > maxPathLetters) throw internalError("etcdserver: request is too large");
     yield node;
   }
 }
 
-function* allNodes(tree: FieldTree, spec: FieldType): Generator<FieldNode> {
+function* allNodes(tree: FieldTree, fields: Fields): Generator<FieldNode> {
   for (const [step, member] of membersOf([], tree) ?? []) {
-    const nodes = nodesFrom([step], member, memberType({ metadata: metadataTypes, spec }, nameOf(step)));
+    const nodes = nodesFrom([step], member, memberType({ ...fields, metadata: metadataTypes }, nameOf(step)));
     // Every object has metadata, so it has no owner.
     if (step === "f:metadata") nodes.next();
     yield* nodes;

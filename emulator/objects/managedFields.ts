@@ -3,7 +3,7 @@ import { canonicalJson } from "../text/json";
 import { rfc3339Seconds } from "../text/scalars";
 import type { World } from "../world";
 import { compareFields, type FieldSet, fromFieldsV1, toFieldsV1, union, without } from "./fieldSet";
-import { fieldTree } from "./fieldTree";
+import { objectTree } from "./fieldTree";
 
 /** Who writes, in the words of the field bookkeeping. */
 export interface Writer {
@@ -27,7 +27,7 @@ export function recordUpdate(
   const managers = startingManagers(before, sent);
   // After a reset no update is recorded until the next apply.
   if (managers.length === 0 && before !== undefined) return [];
-  const { written, removed } = compareFields(before && fieldTree(before), fieldTree(after));
+  const { written, removed } = compareFields(before && objectTree(before), objectTree(after));
   const own = managers.find((one) => isManager(one, writer.manager, "Update"));
   const others = managers.filter((one) => one !== own);
   const isTouched = written.size > 0 || removed.size > 0;

@@ -25,30 +25,28 @@ export function presentNew(world: World, kind: Kind, entry: Entry): string {
 export function presentItem(world: World, kind: Kind, entry: Entry): string {
   const text = present(world, kind, entry);
   if (world.flavor.namesKindInItems) return text;
-  // Stored text has its members in alphabetical order, so these two come first.
-  return `{${text.slice(`{"apiVersion":"${world.apiVersion}","kind":"${kind.kind}",`.length)}`;
+  // Stored text has its members in alphabetical order, so these two come first as a rule.
+  const start = `{"apiVersion":"${world.apiVersion}","kind":"${kind.kind}",`;
+  if (text.startsWith(start)) return `{${text.slice(start.length)}`;
+  return canonicalJson({ ...visiblePart(world, kind, entry.object), apiVersion: undefined, kind: undefined });
 }
 
 type Path = readonly string[];
 
-/** The fields of a spec that this platform leaves out of what it shows. */
+/** The fields that this platform leaves out of what it shows. */
 export function hiddenFields(world: World, { neverShown = [], secrets = [] }: Kind): readonly Path[] {
   return world.hideKeys ? [...neverShown, ...secrets] : neverShown;
 }
 
 /** The part of an object that this platform shows: all of it but its hidden fields. */
 export function visiblePart(world: World, kind: Kind, object: ApiObject): ApiObject {
-  const spec = hiddenFields(world, kind).reduce(without, object.spec);
-  return spec === object.spec ? object : { ...object, spec };
+  return hiddenFields(world, kind).reduce<JsonObject>(without, object) as ApiObject;
 }
 
 /** Adds the hidden fields that a draft lacks: a client cannot send what it is never shown. */
 export function keepHidden(world: World, kind: Kind, before: ApiObject, draft: Draft): Draft {
-  if (!isObject(draft.spec)) return draft;
-  return {
-    ...draft,
-    spec: hiddenFields(world, kind).reduce((spec, path) => keep(spec, before.spec, path), draft.spec),
-  };
+  const fields = hiddenFields(world, kind).reduce((kept, path) => keep(kept, before, path), draft.fields);
+  return { ...draft, fields };
 }
 
 function without(fields: JsonObject, [field = "", ...deeper]: Path): JsonObject {

@@ -16,7 +16,7 @@ import { conflict, invalid, unsupportedMediaType } from "../statusError";
 import type { Entry } from "../store/store";
 import { canonicalJson, type JsonObject } from "../text/json";
 import { resourceSubject, type World } from "../world";
-import { checkNamespace, withGenerated } from "./createObject";
+import { checkNamespace } from "./createObject";
 import type { ObjectTarget, Operation } from "./operation";
 import { findEntry } from "./readObjects";
 import { checkName, storeChange } from "./replaceObject";
@@ -96,5 +96,5 @@ function create(world: World, { kind, namespace, name }: ObjectTarget, draft: Dr
     throw conflict(resourceSubject(world, kind, name), why);
   }
   checkNamespace(world, kind, namespace, draft);
-  return createObject(world, kind, namespace, withGenerated(kind, { ...draft, metadata }), context);
+  return createObject(world, kind, namespace, { ...draft, metadata }, context);
 }

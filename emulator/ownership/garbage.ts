@@ -1,9 +1,8 @@
 import type { Kind } from "../kinds/kind";
-import { kindOfOwner, kindOfPlural } from "../kinds/kinds";
 import { foreground, type ObjectMeta, type OwnerReference, orphan } from "../kinds/metadata";
 import { deleteEntry, removeFinalizer, withList } from "../objects/deletion";
 import { type Entry, NotKeptError } from "../store/store";
-import type { World } from "../world";
+import { kindOfOwner, kindOfPlural, type World } from "../world";
 
 /** A stored object that names owners or waits for its dependents. */
 interface Followed {
@@ -48,7 +47,7 @@ function isFollowed({ object: { metadata } }: Entry): boolean {
 
 function sweep(world: World): void {
   const all = [...world.store.all()].flatMap(({ plural, entry }): Followed[] => {
-    const kind = isFollowed(entry) ? kindOfPlural(plural) : undefined;
+    const kind = isFollowed(entry) ? kindOfPlural(world, plural) : undefined;
     return kind === undefined ? [] : [{ kind, entry }];
   });
   const byOwner = groupByOwner(all);
@@ -115,7 +114,7 @@ function leaveOwners(world: World, one: Followed, below: readonly Followed[]): v
 
 // Only an owner of a known kind can be known to be gone, and only if its namespace is known.
 function stateOf(world: World, owner: OwnerReference, namespace = ""): "there" | "waiting" | "gone" {
-  const kind = kindOfOwner(owner, world.apiVersion);
+  const kind = kindOfOwner(world, owner);
   if (kind === undefined || (kind.namespaced && namespace === "")) return "there";
   const found = world.store.get(kind.plural, owner.name, kind.namespaced ? namespace : "")?.metadata;
   if (found?.uid !== owner.uid) return "gone";

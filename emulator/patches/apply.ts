@@ -1,11 +1,18 @@
 import type { Body } from "../call";
-import { checkFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import { type ApiObject, type Draft, type DraftMeta, isUserField, type ManagedFieldsEntry } from "../kinds/metadata";
 import { readBody } from "../objects/body";
-import { DecodeError, toDraft } from "../objects/decode";
+import { DecodeError, decodeFieldsOf, toDraft } from "../objects/decode";
 import { appliedFields, compareFields, type FieldSet, union, without, withParents } from "../objects/fieldSet";
-import { type FieldTree, fieldTree, fromMembers, membersOf, pathOf, type Steps } from "../objects/fieldTree";
+import {
+  type FieldTree,
+  fieldTree,
+  fromMembers,
+  membersOf,
+  objectTree,
+  pathOf,
+  type Steps,
+} from "../objects/fieldTree";
 import { decodeManagers, encodeManagers, isManager, type Manager, type Writer } from "../objects/managedFields";
 import { badRequest, internalError } from "../statusError";
 import { getMember, isObject, type JsonObject, type JsonValue, UnreadableError, wrongType } from "../text/json";
@@ -29,12 +36,12 @@ export function applyConfiguration(
   writer: Writer,
   force: boolean,
 ): Applied {
-  const before = live && fieldTree(live);
-  const wanted = fieldTree(config);
+  const before = live && objectTree(live);
+  const wanted = fieldTree(config.metadata, config.fields);
   const managers = knownManagers(live, before, writer);
   const own = managers.find((one) => isManager(one, writer.manager, "Apply"));
   const others = managers.filter((one) => one !== own);
-  const fields = appliedFields(wanted, kind.spec(config.apiVersion));
+  const fields = appliedFields(wanted, kind.fields(config.apiVersion));
   const merged = merge([], before, wanted);
   const owned = [fields, ...others.map((other) => other.fields)].map(withParents);
   const gone = own === undefined ? new Set<string>() : without(withParents(own.fields), ...owned);
@@ -64,13 +71,13 @@ function isSameSet(former: FieldSet | undefined, fields: FieldSet): boolean {
 }
 
 // The name, the version and the like come from what is stored unless the configuration has them.
-function appliedDraft(live: ApiObject | undefined, config: Configuration, { metadata, spec }: FieldTree): Draft {
+function appliedDraft(live: ApiObject | undefined, config: Configuration, { metadata, ...fields }: FieldTree): Draft {
   const plain = Object.entries({ ...live?.metadata, ...config.metadata }).filter(([field]) => !isUserField(field));
   return {
     apiVersion: config.apiVersion,
     kind: config.kind,
     metadata: { ...Object.fromEntries(plain), ...metadata } as DraftMeta,
-    spec: spec ?? {},
+    fields,
   };
 }
 
@@ -99,9 +106,7 @@ function prune(steps: Steps, value: JsonValue, gone: FieldSet): JsonValue | unde
 }
 
 /** What somebody applies: the fields that they will own. */
-export interface Configuration extends Omit<Draft, "spec"> {
-  /** Undefined if the configuration says nothing about the spec. */
-  spec: JsonValue | undefined;
+export interface Configuration extends Draft {
   /** The whole of it as it was sent. */
   sent: JsonObject;
   /** One for every duplicate key. */
@@ -118,12 +123,10 @@ export function decodeConfiguration(world: World, kind: Kind, body: Body): Confi
     throw badRequest("metadata.managedFields must be nil");
   }
   try {
-    const { draft, unknown } = toDraft(world, sent);
-    const { errors } = checkFields(sent.spec ?? {}, kind.spec(world.apiVersion), "spec", true);
-    const wrong = errors.find(({ reason }) => reason === "FieldValueTypeInvalid");
-    const problem = unknown.length > 0 ? `.${unknown[0]}: field not declared in schema` : wrong?.message;
-    if (problem !== undefined) throw new DecodeError(problem);
-    return { ...draft, spec: sent.spec, sent, warnings };
+    const { draft, unknown } = toDraft(world, kind, sent);
+    const [first] = [...unknown, ...decodeFieldsOf(world, kind, draft.fields).unknown];
+    if (first !== undefined) throw new DecodeError(`.${first}: field not declared in schema`);
+    return { ...draft, sent, warnings };
   } catch (error) {
     if (error instanceof DecodeError) throw internalError(`failed to create typed patch object: ${error.message}`);
     throw error;

@@ -1,8 +1,8 @@
 import type { Kind } from "../kinds/kind";
-import type { ApiObject, Draft } from "../kinds/metadata";
+import { type ApiObject, type Draft, fieldsOf } from "../kinds/metadata";
 import { decodeMetadata } from "../objects/decode";
 import { appliedFields, compareFields, type FieldSet, stepsOf, without } from "../objects/fieldSet";
-import { fieldTree, type Steps } from "../objects/fieldTree";
+import { fieldTree, objectTree, type Steps } from "../objects/fieldTree";
 import type { Manager, Writer } from "../objects/managedFields";
 import { applyConflict, type Cause, type StatusError } from "../statusError";
 import { canonicalJson, isObject, type JsonObject, parseJson } from "../text/json";
@@ -82,9 +82,9 @@ export function allowedByLastApplied(kind: Kind, live: ApiObject | undefined, { 
   try {
     const former = parseJson(text).value;
     if (!isObject(former) || former.apiVersion !== live.apiVersion) return nothing;
-    const tree = fieldTree({ metadata: decodeMetadata(former.metadata).metadata, spec: former.spec });
-    const { written, removed } = compareFields(tree, fieldTree(live));
-    return without(appliedFields(tree, kind.spec(live.apiVersion)), written, removed);
+    const tree = fieldTree(decodeMetadata(former.metadata).metadata, fieldsOf(former));
+    const { written, removed } = compareFields(tree, objectTree(live));
+    return without(appliedFields(tree, kind.fields(live.apiVersion)), written, removed);
   } catch {
     // Anybody can write into an annotation. What cannot be read allows nothing.
     return nothing;

@@ -1,10 +1,9 @@
 import type { Action } from "../access/rules";
 import type { Received } from "../call";
-import { project } from "../kinds/project";
-import { importSegment } from "../kinds/virtualCluster";
+import { selfPlural } from "../kinds/kinds";
 import { isWatch } from "../lists/query";
 import { selectedName } from "../lists/selectors";
-import { apiRoot, type Route } from "../route";
+import type { Route } from "../route";
 import type { World } from "../world";
 
 const objectVerbs: Record<string, string> = {
@@ -18,19 +17,21 @@ const objectVerbs: Record<string, string> = {
 
 /** The action of a request. It follows from its route, so the two cannot differ. */
 export function actionOf(world: World, path: string, route: Route | undefined, call: Received): Action {
-  if (route === undefined) return { verb: call.method.toLowerCase(), path: belowRoot(path) };
-  const { group } = world;
-  const onObject = { verb: objectVerbs[call.method] ?? call.method.toLowerCase(), group };
-  if (route.target === "import") {
-    return { ...onObject, resource: project.plural, subresource: importSegment, name: route.project, namespace: "" };
+  const { group, cluster } = world;
+  if (route === undefined) return { verb: call.method.toLowerCase(), path: belowRoot(world, path), cluster };
+  const verb = objectVerbs[call.method] ?? call.method.toLowerCase();
+  if (route.target === "self") {
+    return { verb, group, resource: selfPlural, subresource: "", name: "", namespace: "", cluster };
   }
   const { namespace } = route;
   const resource = route.kind.plural;
-  if (route.target === "collection") return { group, resource, subresource: "", namespace, ...onCollection(call) };
+  if (route.target === "collection") {
+    return { group, resource, subresource: "", namespace, cluster, ...onCollection(call) };
+  }
   const { subresource } = route;
   // A create ignores the name in the path, so the right to a name must not allow it.
   const name = call.method === "POST" && subresource === "" ? "" : route.name;
-  return { ...onObject, resource, subresource, name, namespace };
+  return { verb, group, resource, subresource, name, namespace, cluster };
 }
 
 function onCollection(call: Received): { verb: string; name: string } {
@@ -40,8 +41,8 @@ function onCollection(call: Received): { verb: string; name: string } {
   return { verb: isWatch(call) ? "watch" : "list", name: selectedName(query.get("fieldSelector") ?? "") };
 }
 
-function belowRoot(path: string): string {
-  return path.startsWith(`${apiRoot}/`) ? path.slice(apiRoot.length) : path;
+function belowRoot({ root }: World, path: string): string {
+  return path.startsWith(`${root}/`) ? path.slice(root.length) : path;
 }
 
 const bearer = /^Bearer +(\S+) *$/i;

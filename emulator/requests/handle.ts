@@ -6,8 +6,8 @@ import type { Answer, Received } from "../call";
 import { discover } from "../discovery/discovery";
 import { ownedAccessKey } from "../kinds/ownedAccessKey";
 import { operate } from "../operations/operations";
-import { routeOf } from "../route";
-import { internalError, StatusError, unauthorized } from "../statusError";
+import { routeOf, serverOf } from "../route";
+import { internalError, notFound, StatusError, unauthorized } from "../statusError";
 import type { World } from "../world";
 import { negotiate, shapeBody } from "./accept";
 import { actionOf, bearerToken } from "./action";
@@ -37,17 +37,21 @@ function answerOrError(world: World, path: string, received: Received, warnings:
 function answer(world: World, path: string, received: Received, warnings: string[]): Response {
   const admission = authenticate(world, received);
   const { caller } = admission;
-  const route = routeOf(world, path);
-  const action = actionOf(world, path, route, received);
+  const server = serverOf(world, path);
+  const route = routeOf(server, path);
+  const action = actionOf(server, path, route, received);
   // Noted last on a write of keys: a guarded write would else fail on what its own arrival changed.
   const isNotedLast = isWriteOfKeys(action);
   if (!isNotedLast) world.keys.noteUse(admission);
   try {
     authorize(caller, action);
-    if (route === undefined) return discovered(world, path, received) ?? unknownPath();
-    const shape = negotiate(world, received, action.verb);
+    if (server.cluster !== undefined && !world.clusters.has(server.cluster)) {
+      throw notFound({ group: world.group, kind: "clusters", name: server.cluster });
+    }
+    if (route === undefined) return discovered(server, path, received) ?? unknownPath();
+    const shape = negotiate(server, received, action.verb);
     if (received.body.refusal !== undefined) throw received.body.refusal;
-    return respond(shape, operate(seenBy(world, caller), route, { ...received, caller, warnings }));
+    return respond(shape, operate(seenBy(server, caller), route, { ...received, ...admission, warnings }));
   } finally {
     if (isNotedLast) world.keys.noteUse(admission);
   }

@@ -1,8 +1,5 @@
 import { readFileSync } from "node:fs";
-import { administrator } from "../access/caller";
-import type { Call } from "../call";
 import type { Kind } from "../kinds/kind";
-import { kindNamed, kinds } from "../kinds/kinds";
 import { project } from "../kinds/project";
 import { readBody } from "../objects/body";
 import { createInCollection } from "../operations/createObject";
@@ -10,6 +7,8 @@ import { StatusError } from "../statusError";
 import { fileProblem } from "../text/fileProblem";
 import { canonicalJson, isObject, type JsonValue, UnreadableError } from "../text/json";
 import type { World } from "../world";
+import { clusterKind, defaultCluster, seedCluster } from "./clusterSeed";
+import { seedCall } from "./seedCall";
 
 /** An object to create, and its place in the file, like `document 2, item 1`. */
 interface Seed {
@@ -17,8 +16,6 @@ interface Seed {
   value: JsonValue;
 }
 
-/** The field manager of the first objects. */
-const seedManager = "embedded-platform";
 // With the end of its line, so that lines are counted from the first of the document.
 const separator = /^---(?:[ \t]*\r?\n|(?=\s|$))/m;
 
@@ -39,6 +36,11 @@ export function seedObjects(world: World, projects: readonly string[], file: str
   const isBare = new Set<Seed>(bare);
   const problems = inOrder.flatMap((seed) => problemsOf(world, seed, isBare.has(seed) ? new Set() : own));
   if (problems.length > 0) throw seedError(file ?? "", problems);
+}
+
+/** Adds what there is without a seed file. */
+export function seedDefaults(world: World): void {
+  if (world.api === 4) seedCluster(world, defaultCluster);
 }
 
 function readSeed(file: string): Seed[] {
@@ -84,14 +86,17 @@ function seedError(file: string, problems: readonly string[]): Error {
 
 /** Creates an object unless it exists. One that this file created is an error. */
 function problemsOf(world: World, { where, value }: Seed, own: Set<string>): string[] {
-  const target = targetOf(value);
+  if (world.api === 4 && isObject(value) && value.kind === clusterKind) {
+    return seedCluster(world, value).map((problem) => `${where}, ${clusterKind}: ${problem}`);
+  }
+  const target = targetOf(world, value);
   if (typeof target === "string") return [`${where}: ${target}`];
   const { kind, namespace, name } = target;
   const key = `${kind.plural}/${namespace}/${name}`;
   if (world.store.entry(kind.plural, name, namespace) !== undefined && !own.has(key)) return [];
   own.add(key);
   try {
-    createInCollection(world, { kind, namespace }, createCall(value));
+    createInCollection(world, { kind, namespace }, seedCall(value));
     return [];
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
@@ -100,9 +105,9 @@ function problemsOf(world: World, { where, value }: Seed, own: Set<string>): str
 }
 
 /** Where an object belongs, or why that cannot be said. */
-function targetOf(value: JsonValue): { kind: Kind; namespace: string; name: string } | string {
+function targetOf({ kinds }: World, value: JsonValue): { kind: Kind; namespace: string; name: string } | string {
   if (!isObject(value)) return "it is no object";
-  const kind = kindNamed(String(value.kind));
+  const kind = kinds.find((one) => one.kind === value.kind);
   const known = kinds.map((one) => one.kind).join(", ");
   if (kind === undefined) return `its kind ${canonicalJson(value.kind)} is none of ${known}`;
   const { name, namespace } = isObject(value.metadata) ? value.metadata : {};
@@ -112,15 +117,4 @@ function targetOf(value: JsonValue): { kind: Kind; namespace: string; name: stri
   if (!kind.namespaced) return { kind, namespace: "", name };
   if (typeof namespace === "string" && namespace !== "") return { kind, namespace, name };
   return `${kind.kind} "${name}": metadata.namespace is missing: it is p-<name of the project>`;
-}
-
-function createCall(value: JsonValue): Call {
-  return {
-    method: "POST",
-    query: new URLSearchParams({ fieldValidation: "Strict", fieldManager: seedManager }),
-    headers: {},
-    body: { text: canonicalJson(value), contentType: "application/json", refusal: undefined },
-    caller: administrator,
-    warnings: [],
-  };
 }

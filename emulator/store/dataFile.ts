@@ -1,6 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { lstatSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { kindOfPlural } from "../kinds/kinds";
 import type { ApiObject } from "../kinds/metadata";
 import { fileProblem } from "../text/fileProblem";
 import { canonicalJson, isObject, type JsonValue, parseStored, UnreadableError } from "../text/json";
@@ -8,6 +8,15 @@ import { takeLock } from "./fileLock";
 import { NotKeptError, type ObjectStore, type StoreContents } from "./store";
 
 const format = "embedded-platform data 1";
+
+/** What a file holds: the stores by their servers, the one of the management server under "". */
+interface FileContents {
+  secret: string;
+  stores: ReadonlyMap<string, StoreContents>;
+}
+
+/** A new text that nobody can guess. */
+export const newSecret = (): string => randomBytes(32).toString("hex");
 
 /** A data file that cannot be used: what failed, why, and what to do. */
 export class DataError extends NotKeptError {}
@@ -23,10 +32,15 @@ export class DataFile {
     private readonly group: string,
     private unlock: (() => void) | undefined,
     /** What the file held; undefined if it was missing or empty. */
-    readonly contents: StoreContents | undefined,
-  ) {}
+    readonly contents: FileContents | undefined,
+  ) {
+    this.secret = contents?.secret ?? newSecret();
+  }
 
-  /** Locks and reads a file. */
+  /** What identities are derived from, for as long as the file exists. */
+  readonly secret: string;
+
+  /** Locks and reads a file. `group` is the API group, with the API. */
   static async open(path: string, group: string): Promise<DataFile> {
     const file = attempt("read", path, () => canonicalPath(path));
     const unlock = await takeLock(file);
@@ -47,10 +61,10 @@ export class DataFile {
     }
   }
 
-  /** Writes the store now and at each change. A change that cannot be written is not made. */
-  keep(store: ObjectStore): void {
-    this.write(store);
-    store.keepIn(() => this.write(store));
+  /** Writes the stores now and at each change. A change that cannot be written is not made. */
+  keep(stores: ReadonlyMap<string, ObjectStore>): void {
+    this.write(stores);
+    for (const store of stores.values()) store.keepIn(() => this.write(stores));
   }
 
   /** Releases the file. The store cannot be changed any more. */
@@ -59,10 +73,15 @@ export class DataFile {
     this.unlock = undefined;
   }
 
-  private write(store: ObjectStore): void {
+  private write(stores: ReadonlyMap<string, ObjectStore>): void {
     if (this.unlock === undefined) throw new DataError(`the data file ${this.file} is closed.`);
-    const lines = [canonicalJson({ format, group: this.group, resourceVersion: store.resourceVersion })];
-    for (const { plural, entry } of store.all()) lines.push(`{"plural":"${plural}","put":${entry.json}}`);
+    const versions = Object.fromEntries([...stores].map(([server, store]) => [server, store.resourceVersion]));
+    const lines = [canonicalJson({ format, group: this.group, secret: this.secret, versions })];
+    for (const [server, store] of stores) {
+      for (const { plural, entry } of store.all()) {
+        lines.push(`{"plural":"${plural}","put":${entry.json},"server":${JSON.stringify(server)}}`);
+      }
+    }
     const beside = `${this.file}.new`;
     attempt("write", this.file, () => {
       rmSync(beside, { force: true });
@@ -94,7 +113,7 @@ function canonicalPath(path: string): string {
   throw new DataError(`cannot use the data file ${path}: it is no regular file. Name another one.`);
 }
 
-function readContents(file: string, group: string): StoreContents | undefined {
+function readContents(file: string, group: string): FileContents | undefined {
   const text = statSync(file, { throwIfNoEntry: false }) === undefined ? "" : readFileSync(file, "utf8");
   if (text === "") return undefined;
   const [header, ...lines] = text.trimEnd().split("\n").map(parseLine);
@@ -103,16 +122,23 @@ function readContents(file: string, group: string): StoreContents | undefined {
     throw new DataError(`${file} is no data file of the embedded platform, or one of another version. ${remedy}`);
   }
   if (header.group !== group) {
-    const vendor = String(header.group).replace(/^management\./, "");
-    throw new DataError(`${file} holds objects of ${header.group}, not of ${group}. Start with --vendor ${vendor}.`);
+    const [vendor = "", api] = String(header.group)
+      .replace(/^management\./, "")
+      .split(", API ");
+    const remedy = `Start with --vendor ${vendor} --api ${api}.`;
+    throw new DataError(`${file} holds objects of ${header.group}, not of ${group}. ${remedy}`);
   }
   const objects = lines.map((line, index) => {
-    if (isObject(line) && kindOfPlural(String(line.plural)) !== undefined && isObject(line.put)) {
-      return { plural: String(line.plural), object: line.put as ApiObject };
+    if (isObject(line) && isObject(line.put)) {
+      return { server: String(line.server), plural: String(line.plural), object: line.put as ApiObject };
     }
     throw new DataError(`line ${index + 2} of the data file ${file} is damaged. Restore a copy, or name another file.`);
   });
-  return { version: Number(header.resourceVersion), objects };
+  const stores = Object.entries(isObject(header.versions) ? header.versions : {}).map(([server, version]) => {
+    const own = objects.filter((one) => one.server === server);
+    return [server, { version: Number(version), objects: own }] as const;
+  });
+  return { secret: String(header.secret), stores: new Map(stores) };
 }
 
 function parseLine(line: string): JsonValue {

@@ -1,3 +1,4 @@
+import type { PlatformOptions } from "../../emulator/options";
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import { createBodies, createKept, wrongTypes, yamlScalars } from "./conformance/createBodies";
 import { createFields, createMetadata, createNames } from "./conformance/creating";
@@ -43,46 +44,56 @@ const { CONFORMANCE_BASE_URL, CONFORMANCE_ACCESS_KEY = "", CONFORMANCE_RESTRICTE
 jest.setTimeout(300_000);
 
 if (!CONFORMANCE_BASE_URL) {
-  describe.each([
-    ["custom resources", false, false],
-    ["custom resources and hidden keys", false, true],
-    ["Go types", true, false],
-    ["Go types and hidden keys", true, true],
-  ])("the embedded platform with %s", (_, goTypes, hideKeys) => embedded(goTypes, hideKeys));
+  describe.each<[string, PlatformOptions]>([
+    ["custom resources", {}],
+    ["custom resources and hidden keys", { hideKeys: true }],
+    ["Go types", { omitEmpty: true }],
+    ["Go types and hidden keys", { omitEmpty: true, hideKeys: true }],
+    ["API 4", { api: 4 }],
+  ])("the embedded platform with %s", (_, options) => embedded(options));
 } else {
   const target: Target = {
     baseUrl: CONFORMANCE_BASE_URL,
     accessKey: CONFORMANCE_ACCESS_KEY,
     vendor: others.CONFORMANCE_VENDOR ?? "loft.sh",
-    goTypes: others.CONFORMANCE_GO_TYPES === "true",
+    goTypes: others.CONFORMANCE_GO_TYPES === "true" || others.CONFORMANCE_API === "4",
+    api: others.CONFORMANCE_API === "4" ? 4 : 3,
     ...(CONFORMANCE_RESTRICTED_KEY && { restrictedKey: CONFORMANCE_RESTRICTED_KEY }),
   };
-  describe(target.baseUrl, () => suite(() => target, target.goTypes, target.restrictedKey === undefined));
+  describe(target.baseUrl, () => suite(() => target, target, target.restrictedKey === undefined));
 }
 
-function embedded(goTypes: boolean, hideKeys: boolean): void {
+function embedded(options: PlatformOptions): void {
+  const { api = 3, omitEmpty } = options;
+  const kindOfServer = { api, goTypes: omitEmpty === true || api === 4 };
   let platform: RunningPlatform;
   let before: string[];
 
   beforeAll(async () => {
-    platform = await startPlatform({ accessKey: "bootstrap", omitEmpty: goTypes, hideKeys });
+    platform = await startPlatform({ accessKey: "bootstrap", ...options });
     for (const name of ["a", "b", "g1"]) await send(platform, post(template(name, {}, { labels: { set: "l" } })));
     before = await everything(platform);
   });
   afterAll(() => platform.close());
 
-  suite(() => ({ baseUrl: platform.baseUrl, accessKey: platform.accessKey, vendor: "loft.sh", goTypes }), goTypes);
+  suite(
+    () => ({ ...kindOfServer, baseUrl: platform.baseUrl, accessKey: platform.accessKey, vendor: "loft.sh" }),
+    kindOfServer,
+  );
 
   test("no object is left behind, and the objects of others are unchanged", async () => {
     expect(await everything(platform)).toEqual(before);
   });
 }
 
-function suite(target: () => Target, goTypes: boolean, rightsFromKeys = true): void {
+type KindOfServer = Pick<Target, "api" | "goTypes">;
+
+function suite(target: () => Target, { api = 3, goTypes }: KindOfServer, rightsFromKeys = true): void {
   describe.each(Object.entries(sections))("%s", (_, rows) => {
     for (const [fact, row] of Object.entries(rows)) {
       const { only, rightsFromKeys: needsKeys, specification } = partsOf(row).expectation;
-      if ((goTypes && only === "custom") || (needsKeys && !rightsFromKeys)) continue;
+      const isOther = only !== undefined && only !== api && (only !== "custom" || goTypes);
+      if (isOther || (needsKeys && !rightsFromKeys)) continue;
       const section = specification && ` (recorded otherwise; specification, section ${specification})`;
       test(`${fact}${section ?? ""}`, () => runRow(row, target()));
     }

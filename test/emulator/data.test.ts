@@ -139,7 +139,7 @@ test("a damaged line is an error that names it, and the file is left unchanged",
   expect(read()).toBe(damaged);
 });
 
-test("a file of another program or vendor is refused and left unchanged", async () => {
+test("a file of another program, vendor or API is refused and left unchanged", async () => {
   for (const text of ["hello\n", '{"format":"another"}\n']) {
     fs.writeFileSync(dataFile(), text);
     await expect(starting()).rejects.toThrow(`${dataFile()} is no data file of the embedded platform`);
@@ -147,8 +147,9 @@ test("a file of another program or vendor is refused and left unchanged", async 
   }
   fs.rmSync(dataFile());
   await starting({ vendor: "example.org" });
-  const message = /holds objects of management\.example\.org.*Start with --vendor example\.org\./;
+  const message = /holds objects of management\.example\.org, API 3.*Start with --vendor example\.org --api 3\./;
   await expect(starting()).rejects.toThrow(message);
+  await expect(starting({ vendor: "example.org", api: 4 })).rejects.toThrow(message);
 });
 
 test.each<[string, () => string, RegExp]>([

@@ -25,15 +25,17 @@ platformTest("the group has one version, and its resources are listed with their
   expect(gitVersion).toMatch(new RegExp(`^v${major}\\.${minor}\\.\\d+\\+embedded-platform$`));
   const stored = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
   const kinds = ["SpaceTemplate", "OwnedAccessKey", "Project", "VirtualClusterInstance"];
-  const rows: [string, string, boolean, string, string[]][] = [
-    ...kinds.flatMap((kind): typeof rows => {
+  type Resource = [name: string, singular: string, namespaced: boolean, kind: string, verbs: string[]];
+  const imports: Resource = ["projects/importvirtualcluster", "", false, "ProjectImportVirtualCluster", ["create"]];
+  const rows: Resource[] = [
+    ...kinds.flatMap((kind): Resource[] => {
       const [singular, isNamespaced] = [kind.toLowerCase(), kind === "VirtualClusterInstance"];
       return [
         [`${singular}s`, singular, isNamespaced, kind, stored],
         [`${singular}s/status`, "", isNamespaced, kind, ["get", "patch", "update"]],
+        ...(kind === "Project" ? [imports] : []),
       ];
     }),
-    ["projects/importvirtualcluster", "", false, "ProjectImportVirtualCluster", ["create"]],
   ];
   expect(await read(platform, `/apis/${group}/v1`)).toEqual({
     kind: "APIResourceList",

@@ -33,8 +33,10 @@ export interface Expectation extends Expected {
   eventually?: boolean;
   /** What a server of Go types answers, where the facts show that it is another answer. */
   native?: Expected;
-  /** Only on a server of custom resources, where nothing is known of Go types. */
-  only?: "custom";
+  /** What a server of API 4 answers, where it is another answer than that of other Go types. */
+  product?: Expected;
+  /** Only on a server of custom resources, where nothing is known of Go types, or of one API. */
+  only?: "custom" | 3 | 4;
   /** Only on a server that derives rights from the access key, as the specification says. */
   rightsFromKeys?: true;
   /** The section of the specification that says otherwise than what was recorded, and wins. */

@@ -43,7 +43,9 @@ class RowRun {
   async play(row: Row): Promise<void> {
     const { given, request, expectation } = partsOf(row);
     for (const step of given) this.given.push(await this.expectDone(step));
-    const expected: Expected = this.own((this.target.goTypes ? expectation.native : undefined) ?? expectation);
+    const { goTypes, api } = this.target;
+    const product = api === 4 ? expectation.product : undefined;
+    const expected: Expected = this.own(product ?? (goTypes ? expectation.native : undefined) ?? expectation);
     for (let attempt = expectation.eventually === true ? attempts : 1; ; attempt--) {
       const watched = expected.events?.length;
       const answer = await (watched === undefined

@@ -36,7 +36,7 @@ export class Kubectl {
   /** Removes everything from the platform but its first project. */
   empty(): void {
     const { store, requests } = this.platform;
-    for (const { plural } of kinds) {
+    for (const { plural } of kinds[3]) {
       for (const { metadata } of store.list(plural)) {
         if (plural !== "projects" || metadata.name !== "web") store.remove(plural, metadata.name, metadata.namespace);
       }

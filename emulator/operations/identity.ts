@@ -1,0 +1,46 @@
+import type { Admission } from "../access/keys";
+import { selfKind } from "../kinds/kinds";
+import { projectNamespacePrefix } from "../kinds/project";
+import { decodeRequest } from "../objects/decode";
+import { unauthorized } from "../statusError";
+import { canonicalJson, type JsonObject } from "../text/json";
+import { credentialOf, derivedUid, type World } from "../world";
+import type { ObjectTarget, Operation } from "./operation";
+import { findEntry } from "./readObjects";
+import { writeOptions } from "./writeOptions";
+
+const metadata = { creationTimestamp: null };
+
+/** POST of a Self: who asks, or whose the key in the body is. A key in the body is not used. */
+export const createSelf: Operation<object> = (world, _, call) => {
+  const options = writeOptions(call, "CreateOptions");
+  const { fields } = decodeRequest(world, selfKind, { spec: { accessKey: "string" } }, call, options);
+  const { accessKey } = (fields.spec ?? {}) as JsonObject;
+  const admission = accessKey ? world.keys.admit(String(accessKey)) : call;
+  if (admission === undefined) throw unauthorized();
+  const self = { apiVersion: world.apiVersion, kind: selfKind, metadata, spec: {}, status: statusOf(world, admission) };
+  return { code: 201, json: canonicalJson(self) };
+};
+
+function statusOf(world: World, { caller, key }: Admission): JsonObject {
+  const { user, team, type, scope } = key?.spec ?? { user: caller.name };
+  return {
+    user: user ? { name: user } : undefined,
+    team: team && !user ? { name: team } : undefined,
+    subject: caller.name,
+    uid: derivedUid(world, `subject ${caller.name}`),
+    groups: [...caller.groups],
+    accessKey: key?.metadata.name,
+    accessKeyType: type,
+    accessKeyScope: scope,
+    instanceID: derivedUid(world, "platform"),
+    projectNamespacePrefix,
+  };
+}
+
+/** GET of the credential of a virtual cluster. */
+export const getAccessKey: Operation<ObjectTarget> = (world, target) => {
+  const kind = target.kind.subresources?.accesskey?.kind;
+  const accessKey = credentialOf(world, findEntry(world, target).object);
+  return { code: 200, json: canonicalJson({ apiVersion: world.apiVersion, kind, metadata, accessKey }) };
+};
