@@ -4,9 +4,11 @@ import { npmName, packageName, typeToken } from "../provider/packageNames.js";
 /** The fields of a resource in its generated class. */
 export interface Fields {
   readonly all: readonly string[];
-  /** Fields that are secret, or hold something secret. */
-  readonly secret: readonly string[];
+  /** Paths of secret fields; `*` is every entry of a list. */
+  readonly secret: readonly SecretPath[];
 }
+
+type SecretPath = readonly [field: string, ...inside: string[]];
 
 type Wire = Record<string, unknown>;
 
@@ -46,9 +48,11 @@ export abstract class PlatformResource extends pulumi.dynamic.Resource {
   ) {
     rejectProvider(type, name, options);
     const absent = Object.fromEntries(fields.all.map((field) => [field, undefined]));
-    const given = asInputs(args, fields.secret);
+    const secret = fields.secret.filter((path) => path.length === 1 || options.id !== undefined || mayHave(args, path));
+    const secretFields = [...new Set(secret.map(([field]) => field))];
+    const given = asInputs(args, secretFields);
     const inputs = { ...absent, ...given, __resource: contextOf(name, options, given) };
-    const additionalSecretOutputs = [...(options.additionalSecretOutputs ?? []), ...fields.secret, "__inputs"];
+    const additionalSecretOutputs = [...(options.additionalSecretOutputs ?? []), ...secretFields, "__inputs"];
     super(sharedProvider(type), name, inputs, { ...options, additionalSecretOutputs }, packageName, type);
   }
 }
@@ -76,6 +80,13 @@ function asInputs(args: object, secretFields: readonly string[]): Record<string,
   return Object.fromEntries(
     given.map(([key, value]) => [key, secretFields.includes(key) ? pulumi.secret(value) : value]),
   );
+}
+
+/** Whether arguments have a value at a path. Those that are not known yet may have one. */
+function mayHave(value: unknown, [key, ...rest]: readonly string[]): boolean {
+  if (key === undefined || pulumi.Output.isInstance(value) || value instanceof Promise) return value !== undefined;
+  if (key === "*") return Array.isArray(value) && value.some((entry) => mayHave(entry, rest));
+  return typeof value === "object" && value !== null && mayHave((value as Wire)[key], rest);
 }
 
 /** The values that the dynamic protocol does not pass to the provider. */

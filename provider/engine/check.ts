@@ -9,6 +9,7 @@ import { fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
 import { jsonProblems } from "../objects/fields/jsonProblems.js";
 import type { Naming, Problem } from "../objects/operation.js";
 import {
+  anyOverlaps,
   formatPath,
   isWithin,
   type Path,
@@ -72,7 +73,7 @@ function redactor(fields: z.ZodObject, inputs: Properties, secretPaths: readonly
     secretPaths.some((secret) => isWithin(path, secret)) && !Object.hasOwn(shapeAt(fields, path), key) ? mask : key;
   return ({ property, reason, secretReason }: Problem): Problem => {
     const path = parsePath(property);
-    const isSecret = secretPaths.some((secret) => isWithin(path, secret) || isWithin(secret, path));
+    const isSecret = anyOverlaps(secretPaths, path);
     return {
       property: shownName(
         formatPath(path.map((key, at) => (typeof key === "string" ? shownKey(key, path.slice(0, at)) : key))),

@@ -17,7 +17,7 @@ import {
   type Stored,
 } from "../objects/operation.js";
 import { mapForeignText } from "../objects/state/externalChange.js";
-import { containsUnknown, type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
+import { containsUnknown, isWithin, type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
 import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { isReserved, programInputs } from "./check.js";
 import * as lookups from "./lookups.js";
@@ -114,9 +114,17 @@ export function secretPaths(resource: Resource): Path[] {
 
 /** Paths of secrets: those that the resource declares, and those marked in any of the values. */
 export function secretMarks(resource: Resource, ...values: readonly Marked[]): Path[] {
+  const declared = secretPaths(resource);
   // Dynamic resources keep a copy of all inputs in one reserved secret.
   const marked = values.flatMap(({ secrets }) => secrets).filter(([key]) => !isReserved(String(key)));
-  return [...secretPaths(resource), ...marked];
+  const others = marked.filter((path) => !declared.some((each) => isWithin(path, each)));
+  return [...declared, ...others.map(outsideLists)];
+}
+
+/** The list as a whole is secret: the platform may store another form, such as a text. */
+function outsideLists(path: Path): Path {
+  const entry = path.indexOf("*");
+  return entry < 0 ? path : path.slice(0, entry);
 }
 
 /** Creates the resource. An {@link InitFailure} keeps state; other errors wrote nothing. */

@@ -42,10 +42,24 @@ export function valueAt(value: unknown, path: Path): unknown {
   return current;
 }
 
-/** The properties without the value at a path. */
+/** The paths of a value that a path selects, in which `*` is every entry of a list. */
+export function expandPath(value: unknown, path: Path): Path[] {
+  const at = path.indexOf("*");
+  const list = at < 0 ? undefined : valueAt(value, path.slice(0, at));
+  if (!Array.isArray(list)) return [path];
+  return list.flatMap((_, index) => expandPath(value, [...path.slice(0, at), index, ...path.slice(at + 1)]));
+}
+
+/** The properties without the values at a path, in which `*` is every entry of a list. */
 export function omitPath(properties: Properties, [first, ...rest]: Path): Properties {
   const key = String(first);
   const { [key]: value, ...others } = properties;
+  const [index, ...inside] = rest;
+  if (inside.length > 0 && Array.isArray(value)) {
+    const isMeant = (at: number) => index === "*" || index === at;
+    const omitted = value.map((item, at) => (isMeant(at) && isRecord(item) ? omitPath(item, inside) : item));
+    return { ...properties, [key]: omitted };
+  }
   return rest.length > 0 && isRecord(value) ? { ...properties, [key]: omitPath(value, rest) } : others;
 }
 
@@ -136,9 +150,13 @@ export function copyPath(value: unknown, other: unknown, [key, ...rest]: Path): 
 /** Every string and number inside a value, and its keys. */
 export const textsAndKeysIn = (value: unknown): string[] => textsIn(value, (key) => [key]);
 
-/** Every non-empty string and number at the given paths: the texts that output must mask. */
+/**
+ * Every non-empty string and number at the given paths, in which `*` is every entry of a list: the
+ * texts that output must mask.
+ */
 export function textsAt(properties: Properties, paths: readonly Path[]): string[] {
-  return paths.flatMap((path) => textsIn(valueAt(properties, path), () => [])).filter((text) => text !== "");
+  const values = paths.flatMap((path) => expandPath(properties, path).map((each) => valueAt(properties, each)));
+  return values.flatMap((value) => textsIn(value, () => [])).filter((text) => text !== "");
 }
 
 function textsIn(value: unknown, ofKey: (key: string) => string[]): string[] {
@@ -148,9 +166,9 @@ function textsIn(value: unknown, ofKey: (key: string) => string[]): string[] {
   return Object.entries(value).flatMap(([key, inside]) => [...ofKey(key), ...textsIn(inside, ofKey)]);
 }
 
-/** Whether a path overlaps any of the given paths: equals, contains, or lies inside it. */
+/** Whether a path overlaps any of the given paths (`*` matches any key): equals, contains, or lies inside it. */
 export const anyOverlaps = (places: readonly Path[], path: Path): boolean =>
-  places.some((place) => isWithin(path, place) || isWithin(place, path));
+  places.some((place) => isWithin(path.slice(0, place.length), place.slice(0, path.length)));
 
 /** Maps the members of a list or an object. Returns the original, not a copy, if none changes. */
 export function mapValues<Whole extends readonly unknown[] | Properties>(

@@ -186,7 +186,7 @@ export function sdkClass(schema, name) {
     'import type * as pulumi from "@pulumi/pulumi";\n',
     'import { type Fields, isOfType, PlatformResource } from "../dynamic.js";\nimport type { Inputs, Outputs } from "../functions.js";\n',
     'import type * as types from "./types.js";\n\n',
-    `const fields: Fields = ${JSON.stringify({ all: Object.keys(spec.properties), secret: secretFields(schema, spec.properties) })};\n\n`,
+    `const fields: Fields = ${JSON.stringify({ all: Object.keys(spec.properties), secret: secretPaths(schema, spec.properties) })};\n\n`,
     `/** The inputs of ${name}. */\nexport type ${name}Args = Inputs<types.${name}Inputs>;\n\n`,
     `export interface ${name} extends Outputs<types.${name}State> {}\n`,
     `${docComment("", spec.description ?? "")}export class ${name} extends PlatformResource {\n`,
@@ -223,21 +223,23 @@ function addedTo({ properties, required = [], inputProperties, requiredInputs = 
 }
 
 /**
- * The fields that are secret, or hold something secret.
+ * The paths of the secret fields; `*` is every entry of a list.
  * @param {Schema} schema
  * @param {Record<string, Property>} properties
  */
-function secretFields(schema, properties) {
-  return Object.keys(properties).filter((key) => isSecret(schema, properties[key] ?? {}));
+function secretPaths(schema, properties) {
+  return Object.entries(properties).flatMap(([key, property]) => secretsIn(schema, property, [key]));
 }
 
 /**
  * @param {Schema} schema
- * @param {Property} property
- * @returns {boolean}
+ * @param {TypeSpec & { secret?: boolean }} property
+ * @param {string[]} path
+ * @returns {string[][]}
  */
-function isSecret(schema, property) {
-  if (property.secret) return true;
-  const type = property.$ref && schema.types[property.$ref.replace("#/types/", "")];
-  return type ? Object.values(type.properties ?? {}).some((each) => isSecret(schema, each)) : false;
+function secretsIn(schema, { secret, items, $ref = "" }, path) {
+  if (secret) return [path];
+  if (items) return secretsIn(schema, items, [...path, "*"]);
+  const { properties = {} } = schema.types[$ref.replace("#/types/", "")] ?? {};
+  return Object.entries(properties).flatMap(([key, each]) => secretsIn(schema, each, [...path, key]));
 }

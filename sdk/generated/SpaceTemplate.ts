@@ -4,7 +4,7 @@ import { type Fields, isOfType, PlatformResource } from "../dynamic.js";
 import type { Inputs, Outputs } from "../functions.js";
 import type * as types from "./types.js";
 
-const fields: Fields = {"all":["name","generateName","labels","annotations","finalizers","ownerReferences","conflictPolicy","displayName","description","access","template","extraSpec","uid","resourceVersion","generation","creationTimestamp","externalChange"],"secret":[]};
+const fields: Fields = {"all":["name","generateName","labels","annotations","finalizers","ownerReferences","conflictPolicy","displayName","description","owner","access","parameters","template","versions","extraSpec","uid","resourceVersion","generation","creationTimestamp","externalChange"],"secret":[["template","charts","*","password"],["versions","*","template","charts","*","password"]]};
 
 /** The inputs of SpaceTemplate. */
 export type SpaceTemplateArgs = Inputs<types.SpaceTemplateInputs>;

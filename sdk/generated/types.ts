@@ -40,10 +40,19 @@ export interface SpaceTemplateInputs {
   displayName?: string | undefined;
   /** Description of the template. */
   description?: string | undefined;
+  /** The user or team that owns the template. vCluster Platform; not in the specification. */
+  owner?: TemplateOwner | undefined;
   /** Access rules for the template. */
   access?: AccessRule[] | undefined;
+  /**
+   * Values that can be chosen for each space of the template. vCluster Platform; not in the
+   * specification.
+   */
+  parameters?: TemplateParameter[] | undefined;
   /** What a space that is created from the template gets. */
   template?: SpaceTemplateDefinition | undefined;
+  /** Versions of the template. vCluster Platform; not in the specification. */
+  versions?: SpaceTemplateVersion[] | undefined;
   /**
    * Further fields of the object's spec, for servers that know more than this provider. Merged into
    * the spec; a field that has a property of its own must be set there. What is not declared is
@@ -326,21 +335,162 @@ export interface OwnerReference {
 }
 export type OwnerReferenceArgs = Inputs<OwnerReference>;
 
+/** The user or team that owns a space template. */
+export interface TemplateOwner {
+  /** Name of the user that owns it. */
+  user?: string | undefined;
+  /** Name of the team that owns it. */
+  team?: string | undefined;
+}
+export type TemplateOwnerArgs = Inputs<TemplateOwner>;
+
 /** Who may do what with a space template. */
 export interface AccessRule {
+  /** Name of the rule. vCluster Platform; not in the specification. */
+  name?: string | undefined;
   /** Users the rule is for; `*` means all users. */
   users?: string[] | undefined;
+  /** Teams the rule is for. vCluster Platform; not in the specification. */
+  teams?: string[] | undefined;
   /** What these users may do with the template, such as `get`. */
   verbs?: string[] | undefined;
+  /** Subresources that the rule is for. vCluster Platform; not in the specification. */
+  subresources?: string[] | undefined;
 }
 export type AccessRuleArgs = Inputs<AccessRule>;
 
-/** Metadata of the spaces that are created from a template. */
+/** A value that can be chosen for each space of a template. */
+export interface TemplateParameter {
+  /** Name by which the template uses the value. */
+  variable?: string | undefined;
+  /** Name shown in the UI. */
+  label?: string | undefined;
+  /** Description shown in the UI. */
+  description?: string | undefined;
+  /** Type of the value, such as `string`, `number`, `boolean` or `password`. */
+  type?: string | undefined;
+  /** The allowed values. */
+  options?: string[] | undefined;
+  /** Minimum of a number. */
+  min?: number | undefined;
+  /** Maximum of a number. */
+  max?: number | undefined;
+  /** Whether a value must be given. */
+  required?: boolean | undefined;
+  /** The value if none is given. */
+  defaultValue?: string | undefined;
+  /** Example shown in an empty field of the UI. */
+  placeholder?: string | undefined;
+  /** Regular expression that the value must match. */
+  validation?: string | undefined;
+  /** Regular expression that the value must not match. */
+  invalidation?: string | undefined;
+  /** Section of the UI that shows the parameter. */
+  section?: string | undefined;
+}
+export type TemplateParameterArgs = Inputs<TemplateParameter>;
+
+/** Metadata of what is created from a template. */
 export interface SpaceTemplateMetadata {
-  /** Labels of the spaces, for example `policy.<vendor>/pod-security` with the value `baseline`. */
+  /** Labels by key, for example `policy.<vendor>/pod-security` with the value `baseline`. */
   labels?: Record<string, string> | undefined;
+  /** Annotations by key. vCluster Platform; not in the specification. */
+  annotations?: Record<string, string> | undefined;
 }
 export type SpaceTemplateMetadataArgs = Inputs<SpaceTemplateMetadata>;
+
+/** A Helm chart that is deployed into each space. */
+export interface TemplateChart {
+  /** Name of the chart. */
+  name?: string | undefined;
+  /** URL of the chart's repository. */
+  repoURL?: string | undefined;
+  /** Version of the chart. */
+  version?: string | undefined;
+  /** User name for the repository. */
+  username?: string | undefined;
+  /** User name for the repository, from a secret. */
+  usernameRef?: ChartSecretRef | undefined;
+  /** Password for the repository. */
+  password?: string | undefined;
+  /** Password for the repository, from a secret. */
+  passwordRef?: ChartSecretRef | undefined;
+  /** Accept any TLS certificate of the repository. */
+  insecureSkipTlsVerify?: boolean | undefined;
+  /** Name of the Helm release. */
+  releaseName?: string | undefined;
+  /** Namespace of the Helm release. */
+  releaseNamespace?: string | undefined;
+  /** Values of the chart, as YAML. */
+  values?: string | undefined;
+  /** Whether to wait until the release is ready. */
+  wait?: boolean | undefined;
+  /** How long to wait for Helm, such as `5m`. */
+  timeout?: string | undefined;
+}
+export type TemplateChartArgs = Inputs<TemplateChart>;
+
+/** A value in a project secret. */
+export interface ProjectSecretRef {
+  /** Project of the secret. */
+  project?: string | undefined;
+  /** Name of the secret. */
+  name?: string | undefined;
+  /** Key in the secret's data. */
+  key?: string | undefined;
+}
+export type ProjectSecretRefArgs = Inputs<ProjectSecretRef>;
+
+/** Where a value for a chart's repository is read from. */
+export interface ChartSecretRef {
+  /** The project secret with the value. */
+  projectSecretRef?: ProjectSecretRef | undefined;
+}
+export type ChartSecretRefArgs = Inputs<ChartSecretRef>;
+
+/** An app that is deployed into each space. */
+export interface TemplateApp {
+  /** Name of the app. */
+  name?: string | undefined;
+  /** Namespace that the app is deployed into. */
+  namespace?: string | undefined;
+  /** Name of the app's Helm release. */
+  releaseName?: string | undefined;
+  /** Version of the app. */
+  version?: string | undefined;
+  /** Parameters of the app, as YAML. */
+  parameters?: string | undefined;
+  /** Hash of the app's configuration. */
+  hash?: string | undefined;
+}
+export type TemplateAppArgs = Inputs<TemplateApp>;
+
+/** A cluster role, and who gets it in a space. */
+export interface SpaceAccessRule {
+  /** Cluster role that is granted. */
+  clusterRole?: string | undefined;
+  /** Users that get it. */
+  users?: string[] | undefined;
+  /** Teams that get it. */
+  teams?: string[] | undefined;
+}
+export type SpaceAccessRuleArgs = Inputs<SpaceAccessRule>;
+
+/** Who gets which cluster role in a space. */
+export interface SpaceAccess {
+  /** Cluster role that the owner gets in the space. */
+  defaultClusterRole?: string | undefined;
+  /** Further cluster roles. */
+  rules?: SpaceAccessRule[] | undefined;
+}
+export type SpaceAccessArgs = Inputs<SpaceAccess>;
+
+/** The instance of a space on the platform. */
+export interface SpaceInstanceTemplate {
+  /** Labels and annotations of the instance. */
+  metadata?: SpaceTemplateMetadata | undefined;
+}
+export type SpaceInstanceTemplateArgs = Inputs<SpaceInstanceTemplate>;
 
 /** What a space that is created from a template gets. */
 export interface SpaceTemplateDefinition {
@@ -353,8 +503,27 @@ export interface SpaceTemplateDefinition {
    * space; where they make it no YAML, it is not looked into.
    */
   objects?: string | Record<string, unknown>[] | undefined;
+  /** Helm charts that are deployed into each space. vCluster Platform; not in the specification. */
+  charts?: TemplateChart[] | undefined;
+  /** Apps that are deployed into each space. vCluster Platform; not in the specification. */
+  apps?: TemplateApp[] | undefined;
+  /** Who gets which cluster role in each space. vCluster Platform; not in the specification. */
+  access?: SpaceAccess | undefined;
+  /** The instance of each space. vCluster Platform; not in the specification. */
+  instanceTemplate?: SpaceInstanceTemplate | undefined;
 }
 export type SpaceTemplateDefinitionArgs = Inputs<SpaceTemplateDefinition>;
+
+/** A version of a space template. */
+export interface SpaceTemplateVersion {
+  /** The version, such as `1.0.0`. */
+  version?: string | undefined;
+  /** What a space of this version gets. */
+  template?: SpaceTemplateDefinition | undefined;
+  /** Values that can be chosen for each space of this version. */
+  parameters?: TemplateParameter[] | undefined;
+}
+export type SpaceTemplateVersionArgs = Inputs<SpaceTemplateVersion>;
 
 /** A project that a key reaches. */
 export interface ScopeProject {
@@ -448,8 +617,8 @@ export type ScopeResourcesArgs = Inputs<ScopeResources>;
 export interface AccessScope {
   /**
    * Allows certain read-only management requests, so that the platform's command-line client works
-   * with the key. On vCluster Platform 4, `roles` with the role `loft-cli` replaces it. Default
-   * false.
+   * with the key. Since vCluster Platform 4.0, `scope.roles` with the role `loft-cli` replaces it.
+   * Default false.
    */
   allowCli?: boolean | undefined;
   /** Projects the key reaches. */

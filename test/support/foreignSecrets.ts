@@ -1,5 +1,7 @@
 /** Every secret value of the objects of others, and what kubectl wrote of them. */
 export const foreignSecrets = [
+  "chart-password-0123456789",
+  "version-password-0123456789",
   "full-key-0123456789abcdef",
   "subject-key-0123456789abcdef",
   "connector-data-0123456789",

@@ -10,6 +10,29 @@ const someOwner: Owner = { apiVersion: "management.loft.sh/v1", kind: "Project",
 
 type Inputs = Record<string, unknown>;
 
+const parameter = {
+  ...{ variable: "size", label: "Size", description: "How large", type: "number", section: "Quota" },
+  ...{ options: ["1", "2"], min: 1, max: 2, required: true, defaultValue: "1", placeholder: "1" },
+  ...{ validation: "[0-9]+", invalidation: "[a-z]+" },
+};
+
+const projectSecretRef = { project: "web", name: "registry", key: "login" };
+
+const definition = (password: string) => ({
+  metadata: { labels: { "policy.loft.sh/pod-security": "baseline" }, annotations: { note: "of the space" } },
+  objects: "apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: quota}\nspec: {hard: {pods: '10'}}\n",
+  charts: [
+    {
+      ...{ name: "ingress", repoURL: "https://charts.example.test", version: "1.0.0", username: "ci", password },
+      ...{ releaseName: "ingress", releaseNamespace: "ingress", values: "replicas: 2\n", wait: true, timeout: "5m" },
+      ...{ insecureSkipTlsVerify: true, usernameRef: { projectSecretRef }, passwordRef: { projectSecretRef } },
+    },
+  ],
+  apps: [{ name: "app", namespace: "apps", releaseName: "app", version: "2", parameters: "a: b\n", hash: "h1" }],
+  access: { defaultClusterRole: "admin", rules: [{ clusterRole: "view", users: ["ci"], teams: ["ops"] }] },
+  instanceTemplate: { metadata: { labels: { instance: "label" }, annotations: { note: "of the instance" } } },
+});
+
 /**
  * Valid inputs of every resource that together set every field, each to a meaningful value.
  * The first of each resource sets all compatible fields; the others set their alternatives.
@@ -27,12 +50,18 @@ export function fullInputs(owner: Owner = someOwner): Record<string, [Inputs, ..
     ...metadata("full-template"),
     displayName: "Full template",
     description: "Every field is set",
-    access: [{ users: ["*"], verbs: ["get"] }, { users: ["admin"] }],
-    template: {
-      metadata: { labels: { "policy.loft.sh/pod-security": "baseline" } },
-      objects: "apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: quota}\nspec: {hard: {pods: '10'}}\n",
-    },
-    extraSpec: { parameters: [{ variable: "size" }], owner: { team: "platform" } },
+    owner: { user: "admin", team: "platform" },
+    access: [
+      { users: ["*"], verbs: ["get"] },
+      { name: "admins", users: ["admin"], teams: ["ops"], subresources: ["*"] },
+    ],
+    parameters: [parameter],
+    template: definition("chart-password-0123456789"),
+    versions: [
+      { version: "1.0.0", template: definition("version-password-0123456789"), parameters: [parameter] },
+      { version: "2.0.0" },
+    ],
+    extraSpec: { futureList: [{ name: "one" }], future: { field: "ours" } },
     conflictPolicy: "fail",
   };
   const objects = [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c" }, data: { mode: "0755", on: "yes" } }];

@@ -22,7 +22,7 @@ export const isSecret = (value: Properties): boolean => value[signature] === sec
 
 /**
  * Properties from the wire: secrets unwrapped, their paths kept, unknown values as {@link unknown}.
- * A secret inside a list marks the whole list because the order may change.
+ * In the path of a secret, `*` is every entry of a list, because the order may change.
  */
 export function decode(wire: Readonly<Record<string, unknown>>): Marked {
   const decoder = new Decoder();
@@ -40,7 +40,7 @@ class Decoder {
     if (value === null) return null;
     const whole = value as unknown[] | Properties;
     if (Array.isArray(whole) || !isSecret(whole)) return mapValues(whole, this.#inside);
-    this.secrets.push(outsideLists(this.#path));
+    this.secrets.push(this.#path.map((key) => (typeof key === "number" ? "*" : key)));
     return this.plain(whole.value);
   }
 
@@ -61,12 +61,10 @@ const tooDeep = (path: Path) =>
     message(inputMessages.tooDeepProperty, { property: quoted(formatPath(path.slice(0, 2))), levels: maxDepth }),
   );
 
-function outsideLists(path: Path): Path {
-  const list = path.findIndex((key) => typeof key === "number");
-  return path.slice(0, list < 0 ? undefined : list);
-}
-
-/** Properties for the wire: secret paths are wrapped, {@link unknown} becomes Pulumi's marker. */
+/**
+ * Properties for the wire: secret paths, in which `*` is every entry of a list, are wrapped;
+ * {@link unknown} becomes Pulumi's marker.
+ */
 export function encode(properties: Properties, secrets: readonly Path[]): Record<string, unknown> {
   return encodeValue(properties, marksAt(secrets)) as Record<string, unknown>;
 }
@@ -98,7 +96,7 @@ function encodeValue(value: unknown, marks: Marks | undefined): unknown {
 
 function encodeMembers(value: unknown, inside: Marks["inside"] | undefined): unknown {
   if (value === unknown) return unknownSentinels[0];
-  if (Array.isArray(value)) return mapValues(value, (item, index) => encodeValue(item ?? null, inside?.get(index)));
+  if (Array.isArray(value)) return mapValues(value, (item) => encodeValue(item ?? null, inside?.get("*")));
   if (!isRecord(value)) return value;
   const known = omitBy(value, (member) => member === undefined);
   return mapValues(known, (member, key) => encodeValue(member, inside?.get(key)));

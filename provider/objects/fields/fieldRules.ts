@@ -46,6 +46,9 @@ const withRules =
 /** Adds a note to the description of an input. */
 export const inputNote = (text: string) => withRules({ inputNote: text });
 
+/** The description of a field that the specification does not have. */
+export const productOnly = (text: string) => `${text} vCluster Platform; not in the specification.`;
+
 /** An enum with a description of each value; every SDK has it as a named type. */
 export const oneOf = <Word extends string>(id: string, description: string, choices: Readonly<Record<Word, string>>) =>
   z.enum(Object.keys(choices) as [Word, ...Word[]]).meta({ id, description, choices });
@@ -106,7 +109,7 @@ export function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
   return path.reduce<z.ZodType | undefined>((at, key) => at && memberSchema(at, key), schema);
 }
 
-/** Paths of the outermost fields that have a rule. Fields inside lists are not included. */
+/** Paths of the outermost fields that have a rule; `*` is every entry of a list. */
 export function pathsWith(schema: z.ZodType, rule: keyof FieldRules): readonly Path[] {
   const known = pathsByRule(schema);
   const found = known.get(rule) ?? findPaths(schema, rule);
@@ -117,11 +120,14 @@ export function pathsWith(schema: z.ZodType, rule: keyof FieldRules): readonly P
 const pathsByRule = memoized((_schema: z.ZodType) => new Map<keyof FieldRules, readonly Path[]>());
 
 function findPaths(schema: z.ZodType, rule: keyof FieldRules): readonly Path[] {
-  const inner = unwrap(schema);
-  if (!(inner instanceof z.ZodObject)) return [];
-  return Object.entries<z.ZodType>(inner.shape).flatMap(([key, field]) =>
+  return membersOf(unwrap(schema)).flatMap(([key, field]) =>
     rulesOf(field)[rule] ? [[key]] : pathsWith(field, rule).map((path) => [key, ...path]),
   );
+}
+
+function membersOf(schema: z.ZodType): [string, z.ZodType][] {
+  if (schema instanceof z.ZodArray) return [["*", schema.element as z.ZodType]];
+  return schema instanceof z.ZodObject ? Object.entries<z.ZodType>(schema.shape) : [];
 }
 
 /** Prunes members that the schema does not know; calls `dropped` with the path of each. */

@@ -45,6 +45,9 @@ const labelValue = z.string().regex(/^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?
 /** Labels by key (specification, section 2.1). */
 export const labelMap = z.record(metadataKey, labelValue);
 
+/** Annotations by key (specification, section 2.1). */
+export const annotationMap = z.record(annotationKey, z.string());
+
 const equalTimes = (a: unknown, b: unknown) =>
   semanticEqual(a, b) || (typeof a === "string" && typeof b === "string" && Date.parse(a) === Date.parse(b));
 

@@ -8,8 +8,18 @@ import { updateMessages } from "../../messages/writes.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { objectLabel } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
-import { formatPath, isRecord, type Path, type Properties, textsAndKeysIn, valueAt } from "../values.js";
-import { type ObjectShape, objectPaths } from "../wire/objectShape.js";
+import {
+  expandPath,
+  formatPath,
+  isRecord,
+  omitPath,
+  type Path,
+  type Properties,
+  semanticEqual,
+  textsAndKeysIn,
+  valueAt,
+} from "../values.js";
+import { inputPath, type ObjectShape, objectPaths } from "../wire/objectShape.js";
 import { waitOrThrow } from "./liveObject.js";
 
 /** Kubernetes rejects a JSON Patch of more operations. */
@@ -56,28 +66,35 @@ function replace(context: OperationContext, shape: ObjectShape, change: ObjectWr
 /** Adds the secrets that the server hides: a PUT without them would remove them. */
 function withSecrets(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Properties {
   let { target } = change;
-  for (const property of pathsWith(shape.inputs, "secret")) {
-    for (const path of objectPaths(shape, context.config, property)) {
-      if (valueAt(target, path) !== undefined) continue;
-      const [declared, before, recorded] = [change.after, change.before, change.recorded].map((it) =>
-        valueAt(it, path),
-      );
-      // A secret that the program never declared is taken from the state.
-      const lastKnown = declared === undefined && before === undefined ? recorded : undefined;
-      if (lastKnown !== undefined) {
-        const values = { label: objectLabel(shape.kind, change.id), property: formatPath(property) };
-        context.warn(message(updateMessages.writtenFromState, values));
-      }
-      target = withValue(target, path, declared ?? lastKnown);
+  const secrets = pathsWith(shape.inputs, "secret").flatMap((path) => objectPaths(shape, context.config, path));
+  for (const path of secrets.flatMap((each) => expandPath(change.target, each))) {
+    if (valueAt(target, path) !== undefined) continue;
+    const versions = [change.after, change.before, change.recorded].map((it) => sameEntry(it, target, path));
+    const [declared, before, recorded] = versions.map((it) => valueAt(it, path));
+    // A secret that the program never declared is taken from the state.
+    const lastKnown = declared === undefined && before === undefined ? recorded : undefined;
+    if (lastKnown !== undefined) {
+      const property = formatPath(inputPath(shape, context.config, path) ?? path);
+      context.warn(message(updateMessages.writtenFromState, { label: objectLabel(shape.kind, change.id), property }));
     }
+    target = withValue(target, path, declared ?? lastKnown) as Properties;
   }
   return target;
 }
 
+/** The object, unless the entry of a list at the path is another one there than in the target. */
+function sameEntry(object: ApiObject, target: Properties, path: Path): ApiObject | undefined {
+  const [secret = "", ...around] = [...path].reverse();
+  const entry = around.reverse();
+  if (typeof entry.at(-1) !== "number") return object;
+  const [there, here] = [object, target].map((each) => valueAt(each, entry));
+  if (!isRecord(there) || !isRecord(here)) return undefined;
+  return semanticEqual(omitPath(there, [secret]), omitPath(here, [secret])) ? object : undefined;
+}
+
 /** Sets a value if its parent exists: a secret was removed together with its parent. */
-function withValue(target: Properties, [first, ...rest]: Path, value: unknown): Properties {
-  const key = String(first);
-  if (rest.length === 0) return { ...target, [key]: value };
-  const inside = target[key];
-  return isRecord(inside) ? { ...target, [key]: withValue(inside, rest, value) } : target;
+function withValue(target: unknown, [key = "", ...rest]: Path, value: unknown): unknown {
+  if (Array.isArray(target)) return target.map((item, index) => (index === key ? withValue(item, rest, value) : item));
+  if (!isRecord(target)) return target;
+  return { ...target, [key]: rest.length === 0 ? value : withValue(target[key], rest, value) };
 }

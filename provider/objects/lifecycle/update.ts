@@ -9,7 +9,7 @@ import { anotherObject, beingDeleted, conflicting, objectLabel } from "../messag
 import { type OperationContext, ResourceError } from "../operation.js";
 import { relabeled } from "../ownership.js";
 import { lastWriter } from "../state/fieldManagers.js";
-import { anyOverlaps, isEmpty, type Path } from "../values.js";
+import { anyOverlaps, isEmpty, isWithin, type Path } from "../values.js";
 import { guardedPatch, type MergeConflict, type Merged, threeWayMerge } from "../wire/merge.js";
 import { equalInObject, inputPath, type ObjectShape, sharedLists, withoutMasks } from "../wire/objectShape.js";
 import { assertSamePlatform, findObject, waitForRetry } from "./liveObject.js";
@@ -120,11 +120,14 @@ function merge(
   const conflicts = merged.conflicts
     .map((conflict) => ({ ...conflict, property: propertyAt(conflict.path) ?? conflict.path }))
     // A server may hide a secret, so its absence is no change.
-    .filter(({ property, theirs }) => !isEmpty(theirs) || !anyOverlaps(pathsWith(shape.inputs, "secret"), property));
+    .filter(({ property, theirs }) => !isEmpty(theirs) || !isSecretField(shape, property));
   if (conflicts.length === 0) return merged;
   const shown = conflicts.map((conflict) => describe(context, live, conflict));
   throw new ResourceError(conflicting(objectLabel(shape.kind, id), shown));
 }
+
+const isSecretField = ({ inputs }: ObjectShape, property: Path): boolean =>
+  pathsWith(inputs, "secret").some((secret) => isWithin(property, secret));
 
 // A message shows three values of a field, each of which may be a megabyte.
 const maxValueLength = 300;

@@ -5,7 +5,16 @@ import { equalInputs } from "../fields/equality.js";
 import { fieldAt, memoized, pathsWith, rulesOf } from "../fields/fieldRules.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import type { EqualAt } from "../state/drift.js";
-import { type Identity, isRecord, omitPath, type Path, type Properties, semanticEqual, valueAt } from "../values.js";
+import {
+  expandPath,
+  type Identity,
+  isRecord,
+  omitPath,
+  type Path,
+  type Properties,
+  semanticEqual,
+  valueAt,
+} from "../values.js";
 
 /** The mapping between a resource's flat properties and the stored object. */
 export interface ObjectShape {
@@ -54,7 +63,8 @@ export function toProperties(shape: ObjectShape, object: ApiObject, config: Conf
 /** The object without masked secrets: a mask such as asterisks is the same as an absent value. */
 export function withoutMasks(shape: ObjectShape, object: ApiObject, config: Config): ApiObject {
   const paths = pathsWith(shape.inputs, "secret").flatMap((path) => objectPaths(shape, config, path));
-  const masked = paths.filter((path) => isMask(valueAt(object, path)));
+  const present = paths.flatMap((path) => expandPath(object, path));
+  const masked = present.filter((path) => isMask(valueAt(object, path)));
   return masked.reduce(omitPath, { ...object }) as ApiObject;
 }
 

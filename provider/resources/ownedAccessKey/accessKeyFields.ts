@@ -1,10 +1,7 @@
 import * as z from "zod";
 import { inputMessages } from "../../messages/inputs.js";
-import { deprecated, inputNote, openObject, secret } from "../../objects/fields/fieldRules.js";
+import { deprecated, inputNote, openObject, productOnly, secret } from "../../objects/fields/fieldRules.js";
 import { timestamp } from "../../objects/fields/metadataFields.js";
-
-/** The description of a field that the specification does not have. */
-export const productOnly = (text: string) => `${text} vCluster Platform; not in the specification.`;
 
 const project = z.string().describe("Name of a project; `*` selects all projects.").optional();
 
@@ -119,7 +116,7 @@ export const accessScope = z
         .boolean()
         .describe(
           "Allows certain read-only management requests, so that the platform's command-line client works with the key. " +
-            "On vCluster Platform 4, `roles` with the role `loft-cli` replaces it.",
+            "Since vCluster Platform 4.0, `scope.roles` with the role `loft-cli` replaces it.",
         ),
     ).optional(),
     projects: z.array(scopeProject).describe("Projects the key reaches.").optional(),

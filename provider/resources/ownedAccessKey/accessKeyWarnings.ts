@@ -1,12 +1,14 @@
 import { keyMessages } from "../../messages/accessKeys.js";
 import { message } from "../../messages/message.js";
 import type { Problem, Recorded } from "../../objects/operation.js";
-import { isEmpty, type Properties } from "../../objects/values.js";
+import { isEmpty, isRecord, type Properties } from "../../objects/values.js";
 import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyExpiry.js";
 
 /** Warnings about valid inputs that are rarely intended. */
-export function inputWarnings({ ttl, scope, rules }: Properties): Problem[] {
-  return [...(isEmpty(ttl) ? [neverExpires(ttl)] : []), ...(isEmpty(scope) && isEmpty(rules) ? [reachesAll] : [])];
+export function inputWarnings({ ttl, scope, rules, extraSpec }: Properties): Problem[] {
+  const furtherScope = isRecord(extraSpec) ? extraSpec.scope : extraSpec;
+  const isUnrestricted = [scope, rules, furtherScope].every(isEmpty);
+  return [...(isEmpty(ttl) ? [neverExpires(ttl)] : []), ...(isUnrestricted ? [reachesAll] : [])];
 }
 
 const neverExpires = (ttl: unknown): Problem => ({

@@ -11,6 +11,7 @@ import {
   inputNote,
   insteadOf,
   local,
+  productOnly,
   removalReplaces,
   secret,
   stable,
@@ -22,7 +23,7 @@ import type { Problem } from "../../objects/operation.js";
 import { type Properties, semanticEqual, unknown } from "../../objects/values.js";
 import { extraSpecInput, extraSpecProblems } from "../extraSpec.js";
 import type { Resource } from "../resource.js";
-import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider, productOnly } from "./accessKeyFields.js";
+import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider } from "./accessKeyFields.js";
 import { keyLifecycle } from "./accessKeyLifecycle.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
 import { computed, externalChange, lostResponse, unresolvedDisabling } from "./accessKeyState.js";

@@ -92,8 +92,8 @@ const freeFormSpec = {
     objects:
       "apiVersion: v1\ndata:\n  camelKey: kept\n  snake_key: kept\nkind: ConfigMap\nmetadata:\n  name: settings\n",
   },
-  owner: { user: "admin" },
-  parameters: [{ variable: "pod_limit", defaultValue: "3", min_value: 1, isRequired: true }],
+  future: { user: "admin" },
+  futureList: [{ variable: "pod_limit", defaultValue: "3", min_value: 1, isRequired: true }],
 };
 
 /** The tests of a language. */

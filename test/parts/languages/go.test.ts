@@ -88,8 +88,8 @@ const freeForm =
 			}},
 		},
 		ExtraSpec: pulumi.Map{
-			"owner": pulumi.StringMap{"user": pulumi.String("admin")},
-			"parameters": pulumi.Array{pulumi.Map{
+			"future": pulumi.StringMap{"user": pulumi.String("admin")},
+			"futureList": pulumi.Array{pulumi.Map{
 				"variable":     pulumi.String("pod_limit"),
 				"defaultValue": pulumi.String("3"),
 				"min_value":    pulumi.Int(1),

@@ -54,8 +54,8 @@ platform.SpaceTemplate(
         ]
     },
     extra_spec={
-        "owner": {"user": "admin"},
-        "parameters": [{"variable": "pod_limit", "defaultValue": "3", "min_value": 1, "isRequired": True}],
+        "future": {"user": "admin"},
+        "futureList": [{"variable": "pod_limit", "defaultValue": "3", "min_value": 1, "isRequired": True}],
     },
 )
 `;

@@ -52,8 +52,8 @@ new platform.SpaceTemplate("free", {
     ],
   },
   extraSpec: {
-    owner: { user: "admin" },
-    parameters: [{ variable: "pod_limit", defaultValue: "3", min_value: 1, isRequired: true }],
+    future: { user: "admin" },
+    futureList: [{ variable: "pod_limit", defaultValue: "3", min_value: 1, isRequired: true }],
   },
 });
 `;

@@ -80,7 +80,14 @@ const mistakes: Record<string, Row[]> = {
     ...extraSpec,
     [{ displayName: 1 }, "displayName must be a string, not a number. Human-readable name of the template."],
     [{ access: [{}, { verbs: [1] }] }, "access[1].verbs[0] must be a string, not a number."],
-    [{ template: { metadata: { annotations: {} } } }, "template.metadata.annotations Known here: labels."],
+    [{ template: { metadata: { name: "x" } } }, "template.metadata.name Known here: labels, annotations."],
+    [
+      { template: { metadata: { annotations: { "a b": "" } } } },
+      'template.metadata.annotations["a b"] cannot be a key',
+    ],
+    [{ versions: [{}, { template: { objects: "a: [" } }] }, "versions[1].template.objects is not valid YAML: line 1"],
+    [{ versions: [{ template: { charts: [{ pasword: "p" }] } }] }, "versions[0].template.charts[0].pasword is not a"],
+    [{ parameters: [{ min: 1.5 }] }, "parameters[0].min must be a whole number"],
     [{ template: { metadata: { labels: { a: "b c" } } } }, `template.metadata.labels.a ${valueRule}`],
     [{ template: { objects: 1 } }, "template.objects has the wrong type: it is a number. Kubernetes objects"],
     [{ template: { objects: ["text"] } }, notObject, "template.objects[0] must be a map, not a string."],
@@ -89,6 +96,11 @@ const mistakes: Record<string, Row[]> = {
     [
       { extraSpec: { template: { metadata: { labels: {} }, more: 1 } } },
       "extraSpec.template.metadata.labels set `template",
+    ],
+    [
+      { extraSpec: { owner: { user: "u", more: 1 }, versions: [], more: [{ owner: 1 }] } },
+      "extraSpec.owner.user has a property of its own: set `owner.user` on",
+      "extraSpec.versions has a property of its own: set `versions` on",
     ],
     [{ displayName: 1, acces: [] }, "acces is not a property.", "displayName must be a string"],
   ],

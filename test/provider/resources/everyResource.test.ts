@@ -101,12 +101,13 @@ const notInSpec = new Set([
 /** The specification's own form of the inputs (sections 2.2 to 2.4). */
 const wire: Record<string, (inputs: Wire) => object> = {
   SpaceTemplate: (inputs) => {
-    const { displayName, description, access, extraSpec } = inputs;
+    const { extraSpec, ...others } = inputs;
+    const fields = Object.fromEntries(Object.entries(others).filter(([key]) => !notInSpec.has(key)));
     const { objects, ...more } = inputs.template as Properties;
     // The engine sorts the keys of objects.
     const inOrder = (each: Properties) => Object.fromEntries(Object.entries(each).sort());
     const template = { ...more, objects: Array.isArray(objects) ? manifestText(objects.map(inOrder)) : objects };
-    const spec = { displayName, description, access, template, ...(extraSpec as object) };
+    const spec = { ...fields, template, ...(extraSpec as object) };
     return { kind: "SpaceTemplate", metadata: metadataOf(inputs), spec };
   },
   OwnedAccessKey: (inputs) => {

@@ -107,12 +107,18 @@ test.each([
     "connectorData",
   ],
   ["OidcProvider", "clientId nonce parent redirectUri scopes", "nonce"],
+  [
+    "TemplateChart",
+    "insecureSkipTlsVerify name password passwordRef releaseName releaseNamespace repoURL timeout username " +
+      "usernameRef values version wait",
+    "password",
+  ],
   // The types of function results have the fields of the server, without secrets and local inputs.
   ["VirtualClusterSource", "!cluster !name !namespace", ""],
   [
     "SpaceTemplateInfo",
     "!creationTimestamp !name !resourceVersion !uid access annotations description displayName finalizers " +
-      "generation labels ownerReferences template",
+      "generation labels owner ownerReferences parameters template versions",
     "",
   ],
   [
@@ -133,7 +139,7 @@ test("only these types have required or secret fields", () => {
   const marked = objectTypes.filter(([, type]) => type.required?.length || withMark(type.properties, "secret"));
   expect(marked.map(([token]) => token.replace("vcluster-platform:index:", "")).sort()).toEqual([
     ...["Identity", "OidcProvider", "OwnedAccessKeyInfo", "OwnerReference", "SourceVirtualCluster"],
-    ...["SpaceTemplateInfo", "VirtualClusterSource"],
+    ...["SpaceTemplateInfo", "TemplateChart", "VirtualClusterSource"],
   ]);
   expect(typeOf("OidcProvider").properties.parent?.deprecationMessage).toContain("deprecated");
 });

@@ -93,8 +93,9 @@ const labels = { metadata: { labels: { ours: "a" } } };
 const objects = (value: string) => replaced("/spec/template/objects", value);
 
 const template = rows("SpaceTemplate", quota, {
-  "an unknown field": added("/spec/owner", { user: "admin" }),
-  "an unknown field of the template": added("/spec/template/charts", [{ name: "nginx" }]),
+  "an unknown field": added("/spec/future", { user: "admin" }),
+  "an unknown field of the template": added("/spec/template/future", [{ name: "nginx" }]),
+  "undeclared charts of the template": added("/spec/template/charts", [{ name: "nginx", password: "0123456789" }]),
   "undeclared access rules": added("/spec/access", [{ users: ["*"], verbs: ["get"] }]),
   "a status with conditions": merged({ status: condition }),
   "the same objects in flow style": objects(
@@ -106,7 +107,7 @@ const emptyTemplate: Inputs = {
   ...{ displayName: "", description: "", labels: { blank: "" }, annotations: {}, finalizers: [], ownerReferences: [] },
   access: [{ users: ["*"], verbs: [] }],
   template: { metadata: { labels: {} }, objects: "" },
-  extraSpec: { flag: false, none: 0, text: "", list: [], map: {}, owner: { team: "ours", user: "" } },
+  extraSpec: { flag: false, none: 0, text: "", list: [], map: {}, future: { team: "ours", user: "" } },
 };
 
 const templateFields = rows("SpaceTemplate", nothing, {
@@ -120,10 +121,18 @@ const templateFields = rows("SpaceTemplate", nothing, {
     { template: { objects: list } },
     objects("kind: ConfigMap\napiVersion: v1\nmetadata: {name: c}\ndata: {mode: '0755'}\n"),
   ],
-  "a member beside one of extraSpec": [{ extraSpec: { owner: { team: "ours" } } }, added("/spec/owner/user", "admin")],
+  "a member beside one of extraSpec": [
+    { extraSpec: { future: { team: "ours" } } },
+    added("/spec/future/user", "admin"),
+  ],
+  "an unknown member of an entry of a list": [{ access: [{ users: ["*"] }] }, added("/spec/access/0/future", "theirs")],
+  "a hash that the platform adds to an app": [
+    { template: { apps: [{ name: "a" }] } },
+    added("/spec/template/apps/0/hash", "h"),
+  ],
   "another order of members in a list of extraSpec": [
-    { extraSpec: { parameters: [{ variable: "size", label: "Size" }] } },
-    inTurn(removed("/spec/parameters"), added("/spec/parameters", [{ label: "Size", variable: "size" }])),
+    { extraSpec: { future: [{ variable: "size", label: "Size" }] } },
+    inTurn(removed("/spec/future"), added("/spec/future", [{ label: "Size", variable: "size" }])),
   ],
 });
 
@@ -162,7 +171,7 @@ const key = rows("OwnedAccessKey", scoped, {
   "a default type": added("/spec/type", "User"),
   "undeclared names of a key": mergedSpec({ displayName: "Theirs", description: "theirs" }),
   "disabled: false, added": mergedSpec({ disabled: false }),
-  "an unknown field of the scope": added("/spec/scope/roles", [{ role: "reader" }]),
+  "an unknown field of the scope": added("/spec/scope/future", [{ role: "reader" }]),
   "undeclared spaces of the scope": added("/spec/scope/spaces", [{ project: "web", space: "one" }]),
   "more of the identity, added by a login": mergedSpec({ identity: { emailVerified: true, groups: ["idp"] } }),
   "an undeclared client": mergedSpec({ oidcProvider: { clientId: "c" }, oidcLogin: { idToken: "t-01234567" } }),

@@ -28,7 +28,7 @@ const inputsOf: Record<Type, (name: string) => Wire> = {
       labels: { team: "web" },
       finalizers: [],
       access,
-      extraSpec: { owner: { team: "t" } },
+      extraSpec: { future: { team: "t" } },
     };
   },
   OwnedAccessKey: (name) => {

@@ -27,20 +27,20 @@ onBothAdapters((adapter) => {
     const kept = await adapter.create(type, { name: "noise", labels: { mine: "1" }, description: "d" });
     await adapter.merge("spacetemplates/noise", {
       metadata: { labels: { theirs: "2" }, annotations: { note: "x" }, finalizers: ["x.test/a"] },
-      spec: { owner: { user: "u" }, parameters: [{ variable: "v" }], access: [{ users: ["*"] }] },
+      spec: { future: { user: "u" }, parameters: [{ variable: "v" }], access: [{ users: ["*"] }] },
     });
     expect((await refreshed(adapter, type, kept)).inputs).toEqual(kept.inputs);
     await adapter.merge("spacetemplates/noise", { metadata: { finalizers: null } });
   });
 
   test("empty members of extraSpec that a server drops are no change, others are", async () => {
-    const extraSpec = { flag: false, none: {}, owner: { team: "ours", user: "" }, size: "s" };
+    const extraSpec = { flag: false, none: {}, future: { team: "ours", user: "" }, size: "s" };
     const kept = await adapter.create(type, { name: "extra", extraSpec });
-    await adapter.merge("spacetemplates/extra", { spec: { flag: null, none: null, owner: { user: null } } });
+    await adapter.merge("spacetemplates/extra", { spec: { flag: null, none: null, future: { user: null } } });
     expect((await refreshed(adapter, type, kept)).inputs).toEqual(kept.inputs);
     await adapter.merge("spacetemplates/extra", { spec: { flag: true, size: null } });
     const { inputs } = await refreshed(adapter, type, kept);
-    expect(inputs.extraSpec).toEqual({ flag: true, none: {}, owner: { team: "ours", user: "" } });
+    expect(inputs.extraSpec).toEqual({ flag: true, none: {}, future: { team: "ours", user: "" } });
   });
 
   test("a change of a declared field by another client is drift, and an update repairs it", async () => {

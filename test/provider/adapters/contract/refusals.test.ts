@@ -12,7 +12,7 @@ const template = {
   labels: { "a.b/c": "1" },
   access: [{ users: ["x"], verbs: ["get"] }],
   template: { metadata: { labels: { "a.b/c": "1" } }, objects: "" },
-  extraSpec: { owner: { team: "t" } },
+  extraSpec: { future: { team: "t" } },
 };
 const key = { name: "refused", scope: { allowCli: true, projects: [{ project: "web" }] } };
 const source = { cluster: "c1", namespace: "ns", name: "vc" };
@@ -23,7 +23,7 @@ const sourceName =
 /** The field that a server names, and the words for it in the error. */
 const fields: [type: string, inputs: Wire, field: string, words: string][] = [
   [templates, template, "spec.template.metadata.labels.a.b/c", 'property "template.metadata.labels["a.b/c"]"'],
-  [templates, template, "spec.owner.team", 'property "extraSpec.owner.team"'],
+  [templates, template, "spec.future.team", 'property "extraSpec.future.team"'],
   [keys, key, "spec.scope.allowLoftCli", 'property "scope.allowCli"'],
   [imports, request, "sourceVirtualCluster.name", sourceName],
 ];

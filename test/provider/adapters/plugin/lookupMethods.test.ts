@@ -29,11 +29,11 @@ onPlugin((adapter) => {
   });
 
   test("get returns what the platform shows of one object", async () => {
-    await adapter.merge("spacetemplates/t0", { spec: { displayName: "Theirs", owner: { user: "admin" } } });
+    await adapter.merge("spacetemplates/t0", { spec: { displayName: "Theirs", future: { user: "admin" } } });
     const [found, same] = await both("getSpaceTemplate", { name: "t0" });
     const { uid } = adapter.stored("spacetemplates", "t0").metadata;
     expect(found).toMatchObject({ name: "t0", displayName: "Theirs", labels: { team: "a" }, uid });
-    expect(found).not.toHaveProperty("owner");
+    expect(found).not.toHaveProperty("future");
     expect(JSON.parse(JSON.stringify(same))).toEqual(found);
   });
 

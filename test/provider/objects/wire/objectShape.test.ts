@@ -190,8 +190,8 @@ describe("the fields of a schema", () => {
     expect(known(value)).toEqual({ part: value, dropped: [] });
   });
 
-  test("are found by their rule in nested objects, not in lists and maps", () => {
-    expect(pathsWith(schema, "secret")).toEqual([["key"], ["login", "token"]]);
+  test("are found by their rule in nested objects and lists, not in maps", () => {
+    expect(pathsWith(schema, "secret")).toEqual([["key"], ["login", "token"], ["users", "*", "password"]]);
     expect(pathsWith(schema, "immutable")).toEqual([["name"]]);
     expect(pathsWith(schema, "local")).toEqual([]);
   });
