@@ -23,12 +23,14 @@ export const createSelf: Operation<object> = (world, _, call) => {
 };
 
 function statusOf(world: World, { caller, key }: Admission): JsonObject {
-  const { user, team, type, scope } = key?.spec ?? { user: caller.name };
+  // The holder of the bootstrap key is the first user of a platform.
+  const { user, team, type, scope } = key?.spec ?? { user: "admin" };
+  const name = key === undefined ? "admin" : caller.name;
   return {
     user: user ? { name: user } : undefined,
     team: team && !user ? { name: team } : undefined,
-    subject: caller.name,
-    uid: derivedUid(world, `subject ${caller.name}`),
+    subject: name,
+    uid: derivedUid(world, `subject ${name}`),
     groups: [...caller.groups],
     accessKey: key?.metadata.name,
     accessKeyType: type,
