@@ -263,12 +263,17 @@ test("faults hit the requests of a connected cluster and those of the product", 
     expect((await send(platform, { method: "POST", path: "/selves", body: {} })).status).toBe(500);
   }));
 
-test.each<[string, object, RegExp]>([
+test.each<[string, object, RegExp, string?]>([
+  ["a wrong name", {}, /document 1, Cluster: metadata\.name: /, "a/b"],
   ["an unknown field", { virtualClusters: [{ name: "a", namespace: "b", x: 1 }] }, /spec\.virtualClusters\[0\]\.x/],
   ["a missing namespace", { virtualClusters: [{ name: "a" }] }, /spec\.virtualClusters\[0\]\.namespace/],
-  ["a wrong name", { virtualClusters: [{ name: "A_", namespace: "b" }] }, /document 1, Cluster: .*metadata\.name/],
-])("a seed of a cluster with %s is refused", async (_, spec, message) => {
-  writeFileSync(path("seed.yaml"), JSON.stringify({ kind: "Cluster", metadata: { name: "c" }, spec }));
+  [
+    "a wrong name of a virtual cluster",
+    { virtualClusters: [{ name: "A_", namespace: "b" }] },
+    /document 1, Cluster: .*metadata\.name/,
+  ],
+])("a seed of a cluster with %s is refused", async (_, spec, message, name = "c") => {
+  writeFileSync(path("seed.yaml"), JSON.stringify({ kind: "Cluster", metadata: { name }, spec }));
   const starting = withPlatform({ ...api4, seedFile: path("seed.yaml") }, async () => {});
   await expect(starting).rejects.toThrow(message);
 });

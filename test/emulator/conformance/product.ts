@@ -126,6 +126,7 @@ export const productRequests: Rows = {
     ),
   ],
   "whose an unknown key is": [self({ accessKey: "unknown" }), { status: 401, reason: "Unauthorized", only: 4 }],
+  "whose a number is": [self({ accessKey: 5 }), { ...bad, only: 4 }],
   "GET selves": [get("/selves"), { status: 405, reason: "MethodNotAllowed", only: 4 }],
   "the version of the platform": [
     get("//version"),
