@@ -1,14 +1,15 @@
 import { createWriteStream, openSync } from "node:fs";
 import { maxDelayMs } from "../../emulator/faults/fault";
 import type { RequestLogEntry } from "../../emulator/http/requestLog";
-import { defaultOptions, type PlatformOptions } from "../../emulator/options";
+import type { Api } from "../../emulator/kinds/kinds";
+import { defaultApi, defaultOptions, type PlatformOptions } from "../../emulator/options";
 import { startPlatform } from "../../emulator/platform";
 import { providerConfig } from "../../provider/config/config";
 import { thisMachine } from "../doctor/machine";
 import { configurationOf } from "../doctor/stack";
 import { jsonOption, type StackValues, stackOptions } from "../options";
 import { accessFile, isStdout, refuseSamePlace, secretMode, writeOutput, writeReport } from "../output";
-import { type CliCommand, option, repeated, UsageError, wholeNumber } from "../program";
+import { type CliCommand, oneOf, option, repeated, UsageError, wholeNumber } from "../program";
 import { certificateOf, type TlsValues, tlsOptions } from "./certificate";
 import { readyJson, readyText } from "./ready";
 
@@ -22,6 +23,11 @@ const setting = (field: "accessKey" | "vendor") => (text: string, name: string) 
 const options = [
   option("--host <address>", `Address to listen on (${defaultOptions.host})`),
   option("--port <number>", `Port to listen on; 0 is a free one (${defaultOptions.port})`, wholeNumber(65_535)),
+  option(
+    "--api <number>",
+    `The API: 3, the specification, or 4, vCluster Platform from version 4 on, with a connected cluster (${defaultApi})`,
+    (text, name) => (oneOf(["3", "4"])(text, name) === "4" ? 4 : 3),
+  ),
   option("--access-key <key>", "Key that opens everything (a random one)", setting("accessKey")),
   option(
     "--vendor <domain>",
@@ -51,6 +57,7 @@ const options = [
 interface ServeValues extends StackValues, TlsValues {
   readonly host?: string;
   readonly port?: number;
+  readonly api?: Api;
   readonly accessKey?: string;
   readonly vendor?: string;
   readonly project?: string[];
@@ -87,10 +94,20 @@ export const serve: CliCommand<ServeValues> = {
 };
 
 async function platformOptions(values: ServeValues): Promise<PlatformOptions> {
-  const { host, port, accessKey, hideKeys, omitEmpty } = values;
+  const { host, port, api, accessKey, hideKeys, omitEmpty } = values;
   const others = { latencyMs: values.latency, projects: values.project, allowsAnonymous: values.anonymous };
   const files = { dataFile: values.data, seedFile: values.seed };
-  const given = { host, port, accessKey, hideKeys, omitEmpty, vendor: await vendorFor(values), ...others, ...files };
+  const given = {
+    host,
+    port,
+    api,
+    accessKey,
+    hideKeys,
+    omitEmpty,
+    vendor: await vendorFor(values),
+    ...others,
+    ...files,
+  };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
