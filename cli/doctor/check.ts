@@ -3,7 +3,7 @@ import type { Config } from "../../provider/config/config";
 import type { Session } from "../../provider/engine/session";
 import type { OperationContext } from "../../provider/objects/operation";
 import { npmName, version } from "../../provider/packageNames.js";
-import type { Dialed, HttpAnswer } from "./connection";
+import type { HttpAnswer } from "./connection";
 import type { Machine } from "./machine";
 import type { StackConfiguration } from "./stack";
 
@@ -19,7 +19,6 @@ export interface Facts {
   /** With a placeholder if there is no access key; then there is no session. */
   readonly config?: Config;
   readonly session?: Session;
-  readonly dialed?: Dialed;
   /** Response to a GET of the API group. */
   readonly answer?: HttpAnswer;
   /** Resources of the API group, with subresources such as `projects/importvirtualcluster`. */
