@@ -2,7 +2,7 @@ import { jsonOption, ownerIdOption, type PlatformValues, platformOptions, stackO
 import { refuseSamePlace, writeReport } from "../output";
 import type { CliCommand } from "../program";
 import { explicitSettings } from "../session";
-import { isColorful, terminalLineOn } from "../terminal";
+import { isColorful, terminalLine } from "../terminal";
 import { examine } from "./examine";
 import { thisMachine } from "./machine";
 import { exitCodeOf, reportJson, reportText } from "./report";
@@ -19,7 +19,7 @@ export const doctor: CliCommand<PlatformValues & { json?: string }> = {
   },
   run: async (values) => {
     refuseSamePlace([values.json], [values.certificateAuthority]);
-    const line = terminalLineOn(process.stderr);
+    const line = terminalLine();
     const machine = thisMachine(values.cwd ?? process.cwd());
     const start = { machine, explicit: explicitSettings(values), stackName: values.stack };
     const examined = await examine(start, line.show).finally(line.clear);

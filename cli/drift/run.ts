@@ -2,7 +2,6 @@ import { escapeText } from "../../provider/api/output/escape";
 import { Secrets } from "../../provider/api/output/secrets";
 import { npmName, version } from "../../provider/packageNames.js";
 import { UsageError } from "../program";
-import { progressOn } from "../terminal";
 import { type EngineFailure, engineFailure } from "./engine/failure";
 import { type OpenStack, openStack } from "./engine/stack";
 import { type FindingKindName, findingKindNames } from "./findingKinds";
@@ -62,8 +61,7 @@ const search = (
   request: DriftRequest,
   stack: OpenStack,
   more: Pick<SurveyOptions, "signal" | "failedBefore" | "afterFix">,
-): Promise<Search> =>
-  searchForDrift({ ...request, ...more, stack, now: new Date(), progress: progressOn(process.stderr) });
+): Promise<Search> => searchForDrift({ ...request, ...more, stack, now: new Date() });
 
 /** The report of a failure, since pipelines read the report. */
 function failed(

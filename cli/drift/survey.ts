@@ -4,7 +4,7 @@ import type { StackName } from "../orphans/knownObjects";
 import { stacksHolding } from "../orphans/states";
 import { type ExportedResource, type ExportedState, kindOfType } from "../state/exportedState";
 import { ourResource, secretsOf } from "../state/ourResource";
-import type { Progress } from "../terminal";
+import { withProgress } from "../terminal";
 import { oneLine } from "../words";
 import { Outcomes, type Refresh, refresh } from "./engine/refresh";
 import type { OpenStack } from "./engine/stack";
@@ -29,7 +29,6 @@ export interface SurveyOptions extends Omit<ComparisonOptions, "onSecret"> {
   readonly failedBefore?: string | undefined;
   /** After a fix, which deletes undeclared resources. */
   readonly afterFix?: boolean;
-  readonly progress: Progress;
 }
 
 /** All findings, before rules and kinds decide what counts. */
@@ -102,14 +101,10 @@ function pendingNotes({ resources, creating }: ExportedState): string[] {
 }
 
 async function compare(options: SurveyOptions, count: number, targets: readonly string[]): Promise<Refresh> {
-  const { stack, progress, runProgram, parallel, signal } = options;
+  const { stack, runProgram, parallel, signal } = options;
   // Without targets the engine would compare all resources.
   if (count === 0 && options.only.length > 0) return { outcomes: new Outcomes() };
-  let done = 0;
-  progress.start(count);
-  const compared = await refresh(stack, { targets, runProgram, parallel, signal }, () => progress.step(++done));
-  progress.end();
-  return compared;
+  return withProgress(count, (step) => refresh(stack, { targets, runProgram, parallel, signal }, step));
 }
 
 function watchedOf(exported: ExportedResource, { outcomes }: Refresh, platforms: Platforms): ComparedResource {

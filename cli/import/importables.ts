@@ -6,7 +6,7 @@ import { textsAndKeysIn } from "../../provider/objects/values";
 import { npmName } from "../../provider/packageNames.js";
 import type { Resource } from "../../provider/resources/resource";
 import { concurrently } from "../concurrently";
-import { progressOn } from "../terminal";
+import { withProgress } from "../terminal";
 import {
   type Candidate,
   type Importable,
@@ -41,27 +41,14 @@ export async function findImportables(
     }
   }
   if (!isOffered) throw new Error(nothingOffered);
-  const read = await readAll(candidates, (candidate) => readCandidate(candidate, contextFor(candidate.resource)));
+  const read = await withProgress(candidates.length, (step) =>
+    concurrently(candidates, (each) => readCandidate(each, contextFor(each.resource)).finally(step)),
+  );
   const { taken, refused } = withoutQuotes(read);
   return { taken, leftOut: [...leftOut, ...refused], managed };
 }
 
 const nothingOffered = `The platform lists none of these kinds. Check that the base URL and the vendor are right: ${npmName} doctor.`;
-
-async function readAll(candidates: readonly Candidate[], read: (one: Candidate) => Promise<Read>): Promise<Read[]> {
-  const progress = progressOn(process.stderr);
-  let done = 0;
-  progress.start(candidates.length);
-  try {
-    return await concurrently(candidates, async (candidate) => {
-      const result = await read(candidate);
-      progress.step(++done);
-      return result;
-    });
-  } finally {
-    progress.end();
-  }
-}
 
 // Seconds. A list may have many pages.
 const timeout = 600;

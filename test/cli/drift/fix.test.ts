@@ -4,7 +4,6 @@ import { fix } from "../../../cli/drift/fix";
 import { driftRequest } from "../../../cli/drift/options";
 import type { Finding, Report } from "../../../cli/drift/report";
 import { searchForDrift } from "../../../cli/drift/run";
-import { progressOn } from "../../../cli/terminal";
 import { findingOf, reportOf, subjectAt } from "../../support/driftReports";
 
 const urnOf = (name: string) => subjectAt("vcluster-platform:index:SpaceTemplate", name).urn as string;
@@ -80,7 +79,7 @@ test("the look after a fix takes a pattern without a resource, which the first l
     previewRefresh,
   } as unknown as OpenStack;
   const request = { ...driftRequest({ only: ["gone"], skipOrphans: true }), stack, signal: never, now: new Date() };
-  const look = (afterFix: boolean) => searchForDrift({ ...request, afterFix, progress: progressOn(process.stderr) });
+  const look = (afterFix: boolean) => searchForDrift({ ...request, afterFix });
   await expect(look(false)).rejects.toThrow("--only gone matches no resource of the stack");
   expect((await look(true)).report).toMatchObject({ outcome: "clean", findings: [] });
   expect(previewRefresh).not.toHaveBeenCalled();
