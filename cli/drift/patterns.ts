@@ -35,18 +35,17 @@ function endOfLast(pieces: readonly string[], text: string): number {
 /** Resources that a refresh reads, within --only. Each pattern must match, unless `afterFix`. */
 export function chosenResources(
   { resources }: ExportedState,
-  { only, afterFix = false }: { readonly only: readonly string[]; readonly afterFix?: boolean | undefined },
+  only: readonly string[],
+  { afterFix = false }: { readonly afterFix?: boolean },
 ): ExportedResource[] {
   const read = resources.filter(isReadByRefresh);
   if (only.length === 0) return read;
-  const subjects = read.map((exported) => ({ exported, subject: subjectOf(exported.urn, exported.id) }));
-  const matchless = afterFix
-    ? undefined
-    : only.find((pattern) => !subjects.some(({ subject }) => matches(pattern, subject)));
-  if (matchless !== undefined) throw new UsageError(`--only ${matchless} matches no resource of the stack`);
-  return subjects
-    .filter(({ subject }) => only.some((pattern) => matches(pattern, subject)))
-    .map(({ exported }) => exported);
+  const isMatching = (pattern: string) => (each: ExportedResource) => matches(pattern, subjectOf(each.urn, each.id));
+  const matchless = only.find((pattern) => !read.some(isMatching(pattern)));
+  if (matchless !== undefined && !afterFix) {
+    throw new UsageError(`--only ${matchless} matches no resource of the stack`);
+  }
+  return read.filter((each) => only.some((pattern) => isMatching(pattern)(each)));
 }
 
 const isReadByRefresh = ({ custom, type, viewOf, pendingReplacement }: ExportedResource): boolean =>

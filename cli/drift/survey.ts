@@ -12,19 +12,16 @@ import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./findings
 import { hiddenKeys, hiddenResources } from "./findings/hidden";
 import { type OrphanFindings, searchPlatforms } from "./findings/orphans";
 import { type ComparedResource, type ComparisonOptions, isRefused, resourceFindings } from "./findings/resource";
+import type { DriftValues } from "./options";
 import { chosenResources } from "./patterns";
 import { Platforms, type StackConfig } from "./platforms";
 import type { Finding } from "./report";
 
-/** Options of a survey. */
-export interface SurveyOptions extends Omit<ComparisonOptions, "onSecret"> {
+/** A search of a run of `drift`. */
+export interface Search {
   readonly stack: OpenStack;
-  /** Patterns of resources; empty for all. */
-  readonly only: readonly string[];
-  readonly orphans: boolean;
-  readonly runProgram: boolean;
-  readonly parallel?: number | undefined;
   readonly signal: AbortSignal;
+  readonly now: Date;
   /** An earlier failure, so that the run is not clean. */
   readonly failedBefore?: string | undefined;
   /** After a fix, which deletes undeclared resources. */
@@ -43,28 +40,30 @@ export interface Survey {
 }
 
 /** Compares a stack with the platforms that it uses. Read-only. */
-export async function survey(options: SurveyOptions): Promise<Survey> {
-  const { stack, runProgram, signal } = options;
+export async function survey(values: DriftValues, search: Search): Promise<Survey> {
+  const { stack, signal, now } = search;
+  const { only } = values;
   const [state, config] = await Promise.all([stack.state(), stack.config()]);
-  const platforms = new Platforms(state.resources, { config, programRuns: runProgram, signal });
-  const chosen = chosenResources(state, options);
-  const targets = options.only.length > 0 ? chosen.map(({ urn }) => urn) : [];
+  const platforms = new Platforms(state.resources, { config, programRuns: values.runProgram === true, signal });
+  const chosen = chosenResources(state, only, search);
+  const targets = only.length > 0 ? chosen.map(({ urn }) => urn) : [];
   const place = placeOf(stack);
   const secrets = new Set([...secretsOf(state), ...secretSettings(config)]);
   const notes: string[] = pendingNotes(state);
   const notify = (note: string) => notes.push(note);
   const kinds = new Set(chosen.map(({ type }) => kindOfType(type)));
-  const isWanted = (kind: string) => options.only.length === 0 || kinds.has(kind);
+  const isWanted = (kind: string) => only.length === 0 || kinds.has(kind);
   const heldBy = (uids: readonly string[]) => stacksHolding(uids, stack.folder, notify);
   const [engine, orphans] = await Promise.all([
-    compare(options, chosen.length, targets),
-    options.orphans ? searchPlatforms({ place, state, platforms, notify, isWanted, heldBy }) : none,
+    compare(values, search, chosen.length, targets),
+    values.skipOrphans ? none : searchPlatforms({ place, state, platforms, notify, isWanted, heldBy }),
   ]);
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
-  notes.push(...(await hiddenKeys(watched, options.now)));
-  const resources = await compareAll(watched, { ...options, onSecret: (secret) => secrets.add(secret) });
+  notes.push(...(await hiddenKeys(watched, now)));
+  const onSecret = (secret: string) => secrets.add(secret);
+  const resources = await compareAll(watched, { now, expiringWithinSeconds: values.expiringWithin, onSecret });
   const unread = resources.filter(({ found }) => found.kind === "unknown").length;
-  const failures = [options.failedBefore, failureOf(engine)].flatMap((message) => message ?? []);
+  const failures = [search.failedBefore, failureOf(engine)].flatMap((message) => message ?? []);
   const subject = stackSubject(place);
   const failed = failures.map((message): FoundAbout => ({ subject, found: { kind: "unknown", message } }));
   for (const secret of platforms.secrets()) secrets.add(secret);
@@ -100,10 +99,14 @@ function pendingNotes({ resources, creating }: ExportedState): string[] {
   ];
 }
 
-async function compare(options: SurveyOptions, count: number, targets: readonly string[]): Promise<Refresh> {
-  const { stack, runProgram, parallel, signal } = options;
+async function compare(
+  { only, runProgram = false, parallel }: DriftValues,
+  { stack, signal }: Search,
+  count: number,
+  targets: readonly string[],
+): Promise<Refresh> {
   // Without targets the engine would compare all resources.
-  if (count === 0 && options.only.length > 0) return { outcomes: new Outcomes() };
+  if (count === 0 && only.length > 0) return { outcomes: new Outcomes() };
   return withProgress(count, (step) => refresh(stack, { targets, runProgram, parallel, signal }, step));
 }
 

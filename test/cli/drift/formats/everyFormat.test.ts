@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import Ajv2020 from "ajv/dist/2020";
 import fc from "fast-check";
+import { jsonReport } from "../../../../cli/drift/drift";
 import { type FindingKindName, findingKindNames, findingKinds } from "../../../../cli/drift/findingKinds";
-import { jsonReport } from "../../../../cli/drift/formats/files";
 import { junitReport, xmlText } from "../../../../cli/drift/formats/junit";
 import { type Finding, type Report, report as reportType } from "../../../../cli/drift/report";
 import { oneLine } from "../../../../cli/words";
