@@ -8,7 +8,7 @@ import { oneLine } from "../words";
 import type { Importables } from "./candidates";
 import { findImportables } from "./importables";
 import { importFile } from "./importFile";
-import { type ImportRequest, type ImportValues, importOptions, importRequest } from "./options";
+import { checkSelection, type ImportValues, importOptions } from "./options";
 import { importJson, importReport } from "./report";
 
 const notify = (note: string) => console.error(`note: ${oneLine(note)}`);
@@ -24,16 +24,16 @@ export const importCommand: CliCommand<ImportValues> = {
     3: "not authorized: the platform refused the access key, or there is none",
   },
   run: async (values) => {
-    const request = importRequest(values);
-    refuseSamePlace([request.out, values.json], [values.certificateAuthority]);
-    const found = await withSession(sessionOf(values, notify), (session) => runImport(session, request, notify));
-    const report = importReport(found, request);
+    checkSelection(values);
+    refuseSamePlace([values.out, values.json], [values.certificateAuthority]);
+    const found = await withSession(sessionOf(values, notify), (session) => runImport(session, values, notify));
+    const report = importReport(found, values);
     // Stdout has only the import file then.
-    if (isStdout(request.out)) console.error(report.trimEnd());
+    if (isStdout(values.out)) console.error(report.trimEnd());
     writeReport(
       values.json,
-      () => (isStdout(request.out) ? "" : report),
-      () => importJson(found, request),
+      () => (isStdout(values.out) ? "" : report),
+      () => importJson(found, values),
     );
     return 0;
   },
@@ -43,10 +43,11 @@ export const importCommand: CliCommand<ImportValues> = {
 type Notify = (note: string) => void;
 
 /** Writes the import file, and returns its content. */
-export async function runImport(session: Session, request: ImportRequest, notify: Notify): Promise<Importables> {
-  refuseExisting(request);
-  const found = await withNotesAfterwards(notify, (note) => findImportables(session, request.selection, note));
-  if (found.taken.length > 0) writeImportFile(importFile(found.taken), request);
+export async function runImport(session: Session, values: ImportValues, notify: Notify): Promise<Importables> {
+  const { out, force } = values;
+  if (!force && !isStdout(out) && existsSync(out)) throw refusal(out);
+  const found = await withNotesAfterwards(notify, (note) => findImportables(session, values, note));
+  if (found.taken.length > 0) writeImportFile(importFile(found.taken), values);
   return found;
 }
 
@@ -60,11 +61,7 @@ async function withNotesAfterwards<Result>(notify: Notify, work: (note: Notify) 
   }
 }
 
-function refuseExisting({ out, force }: ImportRequest): void {
-  if (!force && !isStdout(out) && existsSync(out)) throw refusal(out);
-}
-
-function writeImportFile(text: string, { out, force }: ImportRequest): void {
+function writeImportFile(text: string, { out, force }: ImportValues): void {
   if (isStdout(out)) {
     process.stdout.write(text);
     return;

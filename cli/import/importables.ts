@@ -17,12 +17,12 @@ import {
   readCandidate,
   reasons,
 } from "./candidates";
-import type { Selection } from "./options";
+import { type ImportValues, selectedResources } from "./options";
 
 /** Finds objects to import, and reads their inputs. Read-only. */
 export async function findImportables(
   session: Session,
-  selection: Selection,
+  values: ImportValues,
   notify: (note: string) => void,
 ): Promise<Importables> {
   const contextFor = contextsOf(session, notify);
@@ -30,12 +30,12 @@ export async function findImportables(
   const leftOut: LeftOut[] = [];
   let managed = 0;
   let isOffered = false;
-  for (const resource of selection.resources) {
-    const listed = await listCandidates(resource, contextFor(resource), selection);
+  for (const resource of selectedResources(values)) {
+    const listed = await listCandidates(resource, contextFor(resource), values);
     isOffered ||= listed !== undefined;
     for (const shown of listed ?? []) {
       const { id, reason } = shown;
-      if (shown.managed && !selection.managed) managed++;
+      if (shown.managed && !values.managed) managed++;
       else if (reason !== undefined) leftOut.push({ resource, id, reason });
       else candidates.push({ resource, id });
     }
