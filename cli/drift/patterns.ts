@@ -13,23 +13,17 @@ export function matches(pattern: string, { name, urn, type }: Pick<Subject, "nam
 
 /** Matches a pattern with `*`. A regular expression could take exponential time. */
 export function matchesText(pattern: string, text: string): boolean {
-  const [start = "", ...others] = pattern.split("*");
-  const end = others.pop();
-  if (end === undefined) return text === pattern;
-  if (text.length < start.length + end.length || !text.startsWith(start) || !text.endsWith(end)) return false;
-  const between = text.slice(start.length, text.length - end.length);
-  return endOfLast(others, between) >= 0;
-}
-
-/** End of the last piece, if the pieces follow each other in a text; else -1. */
-function endOfLast(pieces: readonly string[], text: string): number {
-  let end = 0;
+  const [start = "", ...pieces] = pattern.split("*");
+  const last = pieces.pop();
+  if (last === undefined) return text === pattern;
+  if (!text.startsWith(start)) return false;
+  let end = start.length;
   for (const piece of pieces) {
     const at = text.indexOf(piece, end);
-    if (at < 0) return -1;
+    if (at < 0) return false;
     end = at + piece.length;
   }
-  return end;
+  return text.length - end >= last.length && text.endsWith(last);
 }
 
 /** Resources that a refresh reads, within --only. Each pattern must match, unless `afterFix`. */
