@@ -1,13 +1,13 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { fileProblem } from "../../emulator/text/fileProblem";
 import type { Session } from "../../provider/engine/session";
+import { typeToken } from "../../provider/packageNames.js";
 import { isStdout, refuseSamePlace, writeReport } from "../output";
 import type { CliCommand } from "../program";
 import { failureExitCode, sessionOf, withSession } from "../session";
 import { oneLine } from "../words";
-import type { Importables } from "./candidates";
+import type { Importable, Importables } from "./candidates";
 import { findImportables } from "./importables";
-import { importFile } from "./importFile";
 import { checkSelection, type ImportValues, importOptions } from "./options";
 import { importJson, importReport } from "./report";
 
@@ -76,3 +76,24 @@ function writeImportFile(text: string, { out, force }: ImportValues): void {
 
 const refusal = (file: string): Error =>
   new Error(`${file} exists already. Name another file, or overwrite it with --force.`);
+
+/** Input of `pulumi import --file`. */
+function importFile(taken: readonly Importable[]): string {
+  const counts = new Map<string, number>();
+  const resources = taken.map(({ resource, id }) => {
+    // Project names have no dots, so the names are unique, and independent of other imports.
+    const logicalName = id.replace("/", ".");
+    const variable = identifier(logicalName) + resource.type;
+    const count = (counts.get(variable) ?? 0) + 1;
+    counts.set(variable, count);
+    const name = count === 1 ? variable : `${variable}_${count}`;
+    return { type: typeToken(resource.type), name, logicalName, id };
+  });
+  return `${JSON.stringify({ resources }, undefined, 2)}\n`;
+}
+
+/** An identifier, with the kind at its end so that it is no keyword. */
+function identifier(name: string): string {
+  const joined = name.replace(/[^a-z0-9]+([a-z0-9])/gi, (_, next: string) => next.toUpperCase());
+  return /^\d/.test(joined) ? `_${joined}` : joined;
+}
