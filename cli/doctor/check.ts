@@ -3,6 +3,7 @@ import type { Config } from "../../provider/config/config";
 import type { Session } from "../../provider/engine/session";
 import type { OperationContext } from "../../provider/objects/operation";
 import { npmName, version } from "../../provider/packageNames.js";
+import { readContext } from "../readContext";
 import type { HttpAnswer } from "./connection";
 import type { Machine } from "./machine";
 import type { StackConfiguration } from "./stack";
@@ -94,13 +95,8 @@ export const clientOptionsOf = (facts: Facts): ClientOptions => ({
   env: facts.machine.env,
 });
 
-// No stack creates objects with this label, so a list that is limited to it is empty.
-const nobody = { project: "", stack: "", type: "", name: "" };
-
 /** Context of one request. Its deadline starts now. */
 export function contextOf({ session, machine }: Facts): OperationContext {
   if (session === undefined) throw new Error("There is no access key.");
-  const diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
-  const timeout = machine.timeoutMs / 1000;
-  return session.context({ kind: "read", owner: nobody, secrets: [], secretPaths: [], diagnostics, timeout });
+  return readContext(session, { timeout: machine.timeoutMs / 1000 });
 }

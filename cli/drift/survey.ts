@@ -9,7 +9,7 @@ import { oneLine } from "../words";
 import { Outcomes, type Refresh, refresh } from "./engine/refresh";
 import type { OpenStack } from "./engine/stack";
 import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./findings/finding";
-import { hiddenKeys, hiddenResources } from "./findings/hidden";
+import { hiddenObjects } from "./findings/hidden";
 import { type OrphanFindings, searchPlatforms } from "./findings/orphans";
 import { type ComparedResource, type ComparisonOptions, isRefused, resourceFindings } from "./findings/resource";
 import type { DriftValues } from "./options";
@@ -59,9 +59,14 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
     values.skipOrphans ? none : searchPlatforms({ place, state, platforms, notify, isWanted, heldBy }),
   ]);
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
-  notes.push(...(await hiddenKeys(watched, now)));
+  const hidden = await hiddenObjects(watched, now);
+  notes.push(...hidden.notes);
   const onSecret = (secret: string) => secrets.add(secret);
-  const resources = await compareAll(watched, { now, expiringWithinSeconds: values.expiringWithin, onSecret });
+  const resources = await compareAll(watched, hidden.resources, {
+    now,
+    expiringWithinSeconds: values.expiringWithin,
+    onSecret,
+  });
   const unread = resources.filter(({ found }) => found.kind === "unknown").length;
   const failures = [search.failedBefore, failureOf(engine)].flatMap((message) => message ?? []);
   const subject = stackSubject(place);
@@ -115,8 +120,11 @@ function watchedOf(exported: ExportedResource, { outcomes }: Refresh, platforms:
   return { exported, outcome: outcomes.of(exported), platform };
 }
 
-async function compareAll(watched: readonly ComparedResource[], options: ComparisonOptions): Promise<FoundAbout[]> {
-  const hidden = await hiddenResources(watched, options.now);
+async function compareAll(
+  watched: readonly ComparedResource[],
+  hidden: ReadonlySet<ComparedResource>,
+  options: ComparisonOptions,
+): Promise<FoundAbout[]> {
   const found = await concurrently(watched, async (each) => {
     const { urn, id } = each.exported;
     const about = hidden.has(each) ? [notShown] : await resourceFindings(each, options);

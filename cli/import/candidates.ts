@@ -2,7 +2,6 @@ import {
   ConnectionError,
   isCancelled,
   isDenied,
-  isExpired,
   isRejected,
   isUnauthorized,
   isUnknownEndpoint,
@@ -81,22 +80,7 @@ export async function listCandidates(
 }
 
 const listObjects = (resource: Resource, context: OperationContext, { selector }: ImportValues) =>
-  resource.plural === undefined
-    ? withRestarts(() => pages(resource, context, selector))
-    : metadataOf(context, resource.plural, selector);
-
-const maxRestarts = 3;
-
-/** Restarts a list that expires between two pages. */
-async function* withRestarts(list: () => AsyncGenerator<ListedObject>): AsyncGenerator<ListedObject> {
-  for (let restarts = 0; ; restarts++) {
-    try {
-      return yield* list();
-    } catch (error) {
-      if (!causeOf(error, isExpired) || restarts === maxRestarts) throw error;
-    }
-  }
-}
+  resource.plural === undefined ? pages(resource, context, selector) : metadataOf(context, resource.plural, selector);
 
 /** Requests metadata only, so that no key of another team is read. */
 async function* metadataOf(

@@ -1,11 +1,11 @@
 import * as engine from "../../provider/engine/engine";
 import type { Session } from "../../provider/engine/session";
 import { secretDetector } from "../../provider/objects/fields/publicMetadata";
-import type { OperationContext } from "../../provider/objects/operation";
 import { textsAndKeysIn } from "../../provider/objects/values";
 import { npmName } from "../../provider/packageNames.js";
 import type { Resource } from "../../provider/resources/resource";
 import { concurrently } from "../concurrently";
+import { readContext } from "../readContext";
 import { withProgress } from "../terminal";
 import {
   type Candidate,
@@ -25,7 +25,8 @@ export async function findImportables(
   values: ImportValues,
   notify: (note: string) => void,
 ): Promise<Importables> {
-  const contextFor = contextsOf(session, notify);
+  const contextFor = (resource: Resource) =>
+    readContext(session, { notify, timeout, secretPaths: engine.secretPaths(resource) });
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
   let managed = 0;
@@ -52,16 +53,6 @@ const nothingOffered = `The platform lists none of these kinds. Check that the b
 
 // Seconds. A list may have many pages.
 const timeout = 600;
-
-/** Creates contexts for reads, each with its own deadline. Their warnings become notes. */
-const contextsOf =
-  (session: Session, notify: (note: string) => void) =>
-  (resource: Resource): OperationContext => {
-    const owner = { project: "", stack: "", type: "", name: "" };
-    const diagnostics = { warn: notify, inform: notify, status: () => {} };
-    const secretPaths = engine.secretPaths(resource);
-    return session.context({ kind: "read", timeout, owner, secrets: [], secretPaths, diagnostics });
-  };
 
 /** Refuses objects that quote a secret, such as a key in an annotation. */
 function withoutQuotes(read: readonly Read[]): { readonly taken: Importable[]; readonly refused: LeftOut[] } {
