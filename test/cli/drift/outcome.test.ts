@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { type FindingKindName, findingKindNames } from "../../../cli/drift/findingKinds";
 import { driftOptions } from "../../../cli/drift/options";
 import { defaultFailOn, exitCodeOf, outcomeOf } from "../../../cli/drift/outcome";
@@ -59,23 +57,4 @@ test.each([
 ])("--fail-on refuses %j", (given, name) => {
   const refusal = `Unknown kind "${name}" in --fail-on. Valid: ${findingKindNames.join(", ")}`;
   expect(() => failOn(given, [])).toThrow(new UsageError(refusal));
-});
-
-const page = readFileSync(path.join(__dirname, "..", "..", "..", "docs", "detect-drift.md"), "utf8");
-const sectionOf = (heading: string) => page.split("\n## ").find((text) => text.startsWith(`${heading}\n`)) ?? "";
-
-/** The rows of the table below a heading, cell by cell. */
-function tableUnder(heading: string): string[][] {
-  const table = sectionOf(heading)
-    .split("\n")
-    .filter((line) => line.startsWith("| "));
-  return table.slice(1).map((line) => line.slice(2, -2).split(/ \| /));
-}
-
-test("docs/detect-drift.md has the exit codes of both styles", () => {
-  const usage = ["2", "1"];
-  expect(tableUnder("Exit codes").map((cells) => cells.slice(1))).toEqual([
-    ...codes.map(([, ...each]) => each.map(String)),
-    usage,
-  ]);
 });

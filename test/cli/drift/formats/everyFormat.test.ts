@@ -114,19 +114,6 @@ test.each(formats)("a report in %s shows that a secret was changed", (_, write) 
   expect(write(richReport)).toMatch(/^ *"?live"?: "?\[secret\]/m);
 });
 
-test("the rich report has findings of every kind", () => {
-  expect(new Set(richReport.findings.map(({ kind }) => kind))).toEqual(new Set(findingKindNames));
-});
-
-test.each<[error: string, unknown]>([
-  ["/schemaVersion const", { ...reportOf(), schemaVersion: 2 }],
-  ["/findings/0/kind enum", reportOf({ findings: [findingOf({ kind: "bent" as never })] })],
-  ["/counts required", { ...reportOf(), counts: {} }],
-  ["/findings/0/suppressed type", reportOf({ findings: [findingOf({ suppressed: 0 as never })] })],
-])("the published schema refuses a report with the error %s", (error, wrong) => {
-  expect(errorsOf(wrong)).toContain(error);
-});
-
 test("the published schema accepts fields of newer releases", () => {
   expect(errorsOf({ ...reportOf(), findings: [{ ...findingOf(), more: 1 }], more: 1 })).toEqual([]);
 });
