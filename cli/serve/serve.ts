@@ -5,13 +5,14 @@ import type { Api } from "../../emulator/kinds/kinds";
 import { defaultApi, defaultOptions, type PlatformOptions } from "../../emulator/options";
 import { startPlatform } from "../../emulator/platform";
 import { providerConfig } from "../../provider/config/config";
+import { shellWord } from "../../provider/objects/messages/shellCommands";
+import { envName } from "../../provider/settingNames.js";
 import { thisMachine } from "../doctor/machine";
 import { configurationOf } from "../doctor/stack";
 import { jsonOption, type StackValues, stackOptions } from "../options";
 import { accessFile, isStdout, refuseSamePlace, secretMode, writeOutput, writeReport } from "../output";
 import { type CliCommand, oneOf, option, repeated, UsageError, wholeNumber } from "../program";
 import { certificateOf, type TlsValues, tlsOptions } from "./certificate";
-import { readyJson, readyText } from "./ready";
 
 /** Validates a value as the provider does. */
 const setting = (field: "accessKey" | "vendor") => (text: string, name: string) => {
@@ -127,17 +128,43 @@ async function serveUntilInterrupted(values: ServeValues, asked: PlatformOptions
   try {
     if (json !== undefined && !isStdout(json)) writeOutput("", json, secretly);
     const platform = await startPlatform({ ...asked, ...(tls && { tls }) });
-    const ready = { ...platform, caFile, vendor: asked.vendor, dataFile: asked.dataFile };
+    const { baseUrl, accessKey, faultsUrl } = platform;
+    const ready = { baseUrl, accessKey, caFile, faultsUrl };
     writeReport(
       json,
-      () => readyText(ready),
-      () => readyJson(ready),
+      () => readyText(ready, asked),
+      () => ready,
     );
     await stop;
     await platform.close();
   } finally {
     remove();
   }
+}
+
+/** Connection data of a running platform. */
+interface Ready {
+  readonly baseUrl: string;
+  readonly accessKey: string;
+  readonly caFile: string | null;
+  readonly faultsUrl: string;
+}
+
+/** Connection data as text, with commands to paste. */
+function readyText({ baseUrl, accessKey, caFile, faultsUrl }: Ready, { vendor, dataFile }: PlatformOptions): string {
+  const settings = Object.entries({ baseUrl, accessKey, vendor, certificateAuthority: caFile });
+  return [
+    `The embedded platform listens on ${baseUrl}`,
+    "",
+    "To use it, paste this into your shell:",
+    "",
+    ...settings.flatMap(([name, value]) => (value ? `  export ${envName(name)}=${shellWord(value)}` : [])),
+    "",
+    ...(caFile === null ? [] : [`Its CA is in ${caFile} until it stops.`]),
+    `Inject faults at ${faultsUrl}`,
+    `Everything is kept in ${dataFile ?? "memory"}. Press Ctrl-C to stop.`,
+    "",
+  ].join("\n");
 }
 
 function interruption(): Promise<void> {

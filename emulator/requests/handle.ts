@@ -49,7 +49,7 @@ function answer(world: World, path: string, received: Received, warnings: string
       throw notFound({ group: world.group, kind: "clusters", name: server.cluster });
     }
     if (route === undefined) return discovered(server, path, received) ?? unknownPath();
-    const shape = negotiate(received, action.verb);
+    const shape = negotiate(server, received, action.verb);
     if (received.body.refusal !== undefined) throw received.body.refusal;
     return respond(shape, operate(seenBy(server, caller), route, { ...received, ...admission, warnings }));
   } finally {
@@ -71,7 +71,7 @@ function isWriteOfKeys(action: Action): boolean {
 
 function discovered(world: World, path: string, received: Received): Response | undefined {
   const found = discover(world, path, received);
-  return found && respond(negotiate(received, ""), found);
+  return found && respond(negotiate(world, received, ""), found);
 }
 
 // A restricted key that could read the others would open whatever they open.

@@ -1,9 +1,10 @@
 import type { RunningPlatform } from "../../emulator/platform";
+import { duration } from "../../emulator/requests/accept";
 import { History } from "../../emulator/store/history";
 import { ObjectStore } from "../../emulator/store/store";
 import { type Body, get, post, postKey, template } from "./conformance/row";
 import { send } from "./request";
-import { platformTest } from "./withPlatform";
+import { clockTest, platformTest } from "./withPlatform";
 
 jest.setTimeout(60_000);
 
@@ -56,10 +57,37 @@ platformTest("a request for metadata only gets metadata only", async (platform) 
   expect((await read("/b", "PartialObjectMetadata")).body).toMatchObject({ kind: "Status", code: 404 });
 });
 
-platformTest("a request for a table gets the objects, of which kubectl makes the table", async (platform) => {
-  await send(platform, post(template("a")));
-  const accept = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
-  expect((await send(platform, get("/spacetemplates/a", { accept }))).body.kind).toBe("SpaceTemplate");
+clockTest(
+  "objects and lists can be tables with name and age, and so can the events of a watch",
+  async (platform, clock) => {
+    for (const name of "ab") await send(platform, postKey(name, { key: "canary-0123456789", ttl: 1_000_000 }));
+    clock.pass(200);
+    const accept = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
+    const read = (path: string) => send(platform, get(`/ownedaccesskeys${path}`, { accept }));
+    const row = (name: string) => ({
+      cells: [name, "3m20s"],
+      object: { kind: "PartialObjectMetadata", metadata: { name } },
+    });
+    const table = {
+      apiVersion: "meta.k8s.io/v1",
+      kind: "Table",
+      columnDefinitions: [{ name: "Name" }, { name: "Age" }],
+    };
+    const metadata = { resourceVersion: platform.store.resourceVersion };
+    const list = await read("");
+    expect(list.body).toMatchObject({ ...table, metadata, rows: [row("a"), row("b")] });
+    expect(list.text).not.toContain("canary");
+    expect((await read("/a")).body).toMatchObject({ ...table, rows: [row("a")] });
+    expect((await read("/a?includeObject=Object")).text).toContain('"ttl":1000000');
+    const watched = await read("?watch=1&fieldSelector=metadata.name%3Db&timeoutSeconds=1");
+    expect(watched.body).toMatchObject({ type: "ADDED", object: { ...table, rows: [row("b")] } });
+    expect((await read("/c")).body).toMatchObject({ kind: "Status", code: 404 });
+  },
+);
+
+test("ages are shown as by Kubernetes", () => {
+  const seconds = [-5, 119, 120, 601, 10_860, 169_200, 266_400, 77_760_000];
+  expect(seconds.map(duration)).toEqual(["0s", "119s", "2m", "10m", "3h1m", "47h", "3d2h", "2y170d"]);
 });
 
 platformTest("each selector finds its objects, and a broken one is a bad request", async (platform) => {
