@@ -7,55 +7,33 @@ interface TerminalLine {
   clear(): void;
 }
 
-type Output = NodeJS.WritableStream & { isTTY?: boolean };
-
-/** A progress line on a terminal; pipes, files and dumb terminals get none. */
-export function terminalLineOn(stream: Output, env: NodeJS.ProcessEnv = process.env): TerminalLine {
-  if (stream.isTTY !== true || env.TERM === "dumb") return { show: () => {}, clear: () => {} };
+/** A progress line on stderr; pipes, files and dumb terminals get none. */
+export function terminalLine(): TerminalLine {
+  const { stderr } = process;
+  if (stderr.isTTY !== true || process.env.TERM === "dumb") return { show: () => {}, clear: () => {} };
   const clear = () => {
-    cursorTo(stream, 0);
-    clearLine(stream, 0);
+    cursorTo(stderr, 0);
+    clearLine(stderr, 0);
   };
   const show = (text: string) => {
     clear();
-    stream.write(text);
+    stderr.write(text);
   };
   return { show, clear };
 }
 
-/** Progress of reads. */
-export interface Progress {
-  start(total: number): void;
-  step(done: number): void;
-  end(): void;
+/** Runs reads, and shows on a terminal how many are done: `step` is called after each. */
+export async function withProgress<Result>(total: number, run: (step: () => void) => Promise<Result>): Promise<Result> {
+  const line = terminalLine();
+  const show = (done: number) => line.show(`Reading ${inDigits(done)} of ${inDigits(total)} …`);
+  let done = 0;
+  show(done);
+  try {
+    return await run(() => show(++done));
+  } finally {
+    line.clear();
+  }
 }
-
-// Limits the time for writing.
-const maxSteps = 200;
-
-/** Progress as a line of a terminal. */
-export function progressOn(...output: Parameters<typeof terminalLineOn>): Progress {
-  const line = terminalLineOn(...output);
-  let total = 0;
-  let shown = 0;
-  return {
-    start: (count) => {
-      [total, shown] = [count, 0];
-      line.show(`Reading ${inDigits(total)} …`);
-    },
-    step: (done) => {
-      const part = partOf(done, total);
-      // Responses may come out of order.
-      if (part <= partOf(shown, total)) return;
-      shown = done;
-      line.show(`Reading ${inDigits(done)} of ${inDigits(total)} …`);
-    },
-    end: line.clear,
-  };
-}
-
-const partOf = (done: number, total: number): number =>
-  Math.floor((done * Math.min(maxSteps, total)) / Math.max(total, 1));
 
 /** Whether text has colors: on a terminal unless NO_COLOR or TERM denies it, or by FORCE_COLOR. */
 export function isColorful(

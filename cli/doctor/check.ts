@@ -3,7 +3,8 @@ import type { Config } from "../../provider/config/config";
 import type { Session } from "../../provider/engine/session";
 import type { OperationContext } from "../../provider/objects/operation";
 import { npmName, version } from "../../provider/packageNames.js";
-import type { Dialed, HttpAnswer } from "./connection";
+import { readContext } from "../readContext";
+import type { HttpAnswer } from "./connection";
 import type { Machine } from "./machine";
 import type { StackConfiguration } from "./stack";
 
@@ -19,7 +20,6 @@ export interface Facts {
   /** With a placeholder if there is no access key; then there is no session. */
   readonly config?: Config;
   readonly session?: Session;
-  readonly dialed?: Dialed;
   /** Response to a GET of the API group. */
   readonly answer?: HttpAnswer;
   /** Resources of the API group, with subresources such as `projects/importvirtualcluster`. */
@@ -95,13 +95,8 @@ export const clientOptionsOf = (facts: Facts): ClientOptions => ({
   env: facts.machine.env,
 });
 
-// No stack creates objects with this label, so a list that is limited to it is empty.
-const nobody = { project: "", stack: "", type: "", name: "" };
-
 /** Context of one request. Its deadline starts now. */
 export function contextOf({ session, machine }: Facts): OperationContext {
   if (session === undefined) throw new Error("There is no access key.");
-  const diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
-  const timeout = machine.timeoutMs / 1000;
-  return session.context({ kind: "read", owner: nobody, secrets: [], secretPaths: [], diagnostics, timeout });
+  return readContext(session, { timeout: machine.timeoutMs / 1000 });
 }

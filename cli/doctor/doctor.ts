@@ -1,11 +1,13 @@
+import { styleText } from "node:util";
+import { escapeText } from "../../provider/api/output/escape";
 import { jsonOption, ownerIdOption, type PlatformValues, platformOptions, stackOptions } from "../options";
 import { refuseSamePlace, writeReport } from "../output";
 import type { CliCommand } from "../program";
 import { explicitSettings } from "../session";
-import { isColorful, terminalLineOn } from "../terminal";
-import { examine } from "./examine";
+import { isColorful, terminalLine } from "../terminal";
+import type { Status } from "./check";
+import { type Examined, examine } from "./examine";
 import { thisMachine } from "./machine";
-import { exitCodeOf, reportJson, reportText } from "./report";
 
 /** The command `doctor`. */
 export const doctor: CliCommand<PlatformValues & { json?: string }> = {
@@ -19,7 +21,7 @@ export const doctor: CliCommand<PlatformValues & { json?: string }> = {
   },
   run: async (values) => {
     refuseSamePlace([values.json], [values.certificateAuthority]);
-    const line = terminalLineOn(process.stderr);
+    const line = terminalLine();
     const machine = thisMachine(values.cwd ?? process.cwd());
     const start = { machine, explicit: explicitSettings(values), stackName: values.stack };
     const examined = await examine(start, line.show).finally(line.clear);
@@ -28,3 +30,40 @@ export const doctor: CliCommand<PlatformValues & { json?: string }> = {
     return exitCodeOf(examined);
   },
 };
+
+const statuses = ["ok", "warning", "problem", "skipped"] as const satisfies readonly Status[];
+const styles = { ok: "green", warning: "yellow", problem: "red", skipped: "dim" } as const;
+const width = Math.max(...statuses.map(({ length }) => length));
+
+/** 3 if the key is refused or missing, 1 for another problem, else 0. */
+export function exitCodeOf(examined: readonly Examined[]): 0 | 1 | 3 {
+  if (examined.some(({ isUnauthorized }) => isUnauthorized)) return 3;
+  return examined.some(({ status }) => status === "problem") ? 1 : 0;
+}
+
+/** All lines, and their counts. */
+export function reportText(examined: readonly Examined[], { color }: { color: boolean }): string {
+  const paint = (status: Status) =>
+    color ? styleText(styles[status], status.padEnd(width), { validateStream: false }) : status.padEnd(width);
+  const lines = examined.map((each) => `${paint(each.status)}  ${nameOf(each)}: ${messageWithRemedy(each)}`);
+  const counts = statuses.map((status) => `${examined.filter((each) => each.status === status).length} ${status}`);
+  return `${[...lines, counts.join(", ")].join("\n")}\n`;
+}
+
+const nameOf = ({ check, subject }: Examined): string => (subject ? `${check} ${subject}` : check);
+
+function messageWithRemedy({ message, remedy }: Examined): string {
+  return escapeText(remedy ? `${message.replace(/\.$/, "")}. ${remedy}` : message);
+}
+
+/** The report as JSON. */
+export function reportJson(examined: readonly Examined[]) {
+  const checks = examined.map(({ check, subject = null, status, message, remedy = null }) => ({
+    check,
+    subject,
+    status,
+    message,
+    remedy: remedy || null,
+  }));
+  return { schemaVersion: 1, exitCode: exitCodeOf(examined), checks };
+}

@@ -12,6 +12,7 @@ import { clock, kinds, platform, scopeField } from "./checks/platform";
 import { rights } from "./checks/rights";
 import { settings } from "./checks/settings";
 import { owner, stack } from "./checks/stack";
+import { DialError } from "./connection";
 import { adviceFor } from "./settings";
 import { clearTextFields } from "./stack";
 
@@ -57,6 +58,7 @@ async function answerTo(check: Check, facts: Facts): Promise<Finding> {
     return "lines" in result ? result : { lines: [result].flat() };
   } catch (error) {
     if (error instanceof UsageError) throw error;
+    if (error instanceof DialError) return { lines: [problem(error.message, error.remedy)] };
     return { lines: [problem(messageOf(error), namedCauseRemedy)] };
   }
 }

@@ -1,12 +1,15 @@
+import { messageOf } from "../../provider/objects/messages/messages";
 import { npmName } from "../../provider/packageNames.js";
-import { isStdout } from "../output";
+import { isStdout, jsonText, refuseSamePlace, writeOutput } from "../output";
 import type { CliCommand } from "../program";
 import { isColorful } from "../terminal";
 import { oneLine } from "../words";
-import { writeReports } from "./formats/files";
+import { junitReport } from "./formats/junit";
+import { markdownReport } from "./formats/markdown";
 import { textReport } from "./formats/text";
-import { type DriftValues, driftOptions, driftRequest } from "./options";
+import { type DriftValues, driftOptions } from "./options";
 import { exitCodeOf } from "./outcome";
+import type { Report } from "./report";
 import { runDrift } from "./run";
 
 /** The command `drift`. */
@@ -23,13 +26,34 @@ export const drift: CliCommand<DriftValues> = {
   // Terraform's code 2 is drift.
   usageExitCode: (args) => (/(?:^| )--exit-code[ =]terraform(?: |$)/.test(args.join(" ")) ? 1 : 2),
   run: async (values) => {
-    const { report, unopened } = await runDrift(driftRequest(values));
+    refuseSamePlace([values.json, values.junit, values.markdown]);
+    const { report, unopened } = await runDrift(values);
     const unwritten = writeReports(report, values);
     const isForPeople = unopened === undefined && ![values.json, values.junit, values.markdown].some(isStdout);
     if (isForPeople) process.stdout.write(textReport(report, { color: isColorful() }));
     // Messages of a backend may contain control characters.
     const problems = [...(unopened === undefined ? [] : [oneLine(unopened)]), ...unwritten];
     for (const problem of problems) console.error(`${npmName} drift: ${problem}`);
-    return unwritten.length > 0 ? 1 : exitCodeOf(report.outcome, values.exitCode ?? "pulumi");
+    return unwritten.length > 0 ? 1 : exitCodeOf(report.outcome, values.exitCode);
   },
 };
+
+/** Writes the report files, and returns the errors. */
+function writeReports(report: Report, { json, junit, markdown }: DriftValues): string[] {
+  const outputs = [
+    [json, jsonReport],
+    [junit, junitReport],
+    [markdown, markdownReport],
+  ] as const;
+  return outputs.flatMap(([file, format]) => {
+    try {
+      if (file !== undefined) writeOutput(format(report), file);
+      return [];
+    } catch (error) {
+      return [messageOf(error)];
+    }
+  });
+}
+
+/** The report as JSON of the published schema. */
+export const jsonReport = (report: Report): string => jsonText(report, 2);

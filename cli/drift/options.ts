@@ -1,11 +1,9 @@
 import { durationSeconds } from "../../provider/adapters/dynamic/durations";
 import { jsonOption, type StackValues, stackOptions } from "../options";
-import { refuseSamePlace } from "../output";
 import { oneOf, option, repeated, UsageError, wholeNumber } from "../program";
-import { findingKindNames } from "./findingKinds";
-import { type ReportFiles, reportFileOptions } from "./formats/files";
+import { type FindingKindName, findingKindNames } from "./findingKinds";
 import { type IgnoreRule, ignoreRule } from "./ignoring";
-import { type ExitCodeStyle, exitCodeStyles, failOn } from "./outcome";
+import { type ExitCodeStyle, exitCodeStyles } from "./outcome";
 
 /** The options of `drift`. */
 export const driftOptions = [
@@ -14,18 +12,18 @@ export const driftOptions = [
     "--only <pattern>",
     "Look at these resources only: name, type or URN, * for anything; may be repeated",
     repeated(),
-  ),
+  ).default([]),
   option(
     "--ignore <rule>",
     'Accept a difference for a while: "[<pattern>#]<JSON pointer> until <YYYY-MM-DD> because <reason>"; may be repeated',
     repeated(ignoreRule),
-  ),
+  ).default([]),
   option(
     "--fail-on <kinds>",
     `What counts as drift, separated by commas (all but retired): ${findingKindNames.join(", ")}`,
-    repeated(),
-  ),
-  option("--expiring-within <time>", "Report keys that expire within this time, such as 14d", seconds),
+    kindsNamed,
+  ).default([]),
+  option("--expiring-within <time>", "Report keys that expire within this time, such as 14d", seconds).default(0),
   option("--skip-orphans", "Do not look for objects of the stack that its state does not hold"),
   option(
     "--run-program",
@@ -37,46 +35,42 @@ export const driftOptions = [
     `--exit-code <${exitCodeStyles.join("|")}>`,
     "pulumi (0 clean, 7 drift, 1 error, 3 not authorized, 2 usage error), or terraform (0, 2, 1, 1, 1)",
     oneOf(exitCodeStyles),
-  ),
+  ).default("pulumi"),
   jsonOption("the report (schemas/drift-report.v1.json)"),
-  ...reportFileOptions,
+  option("--junit [file]", "The same as JUnit XML, for the test tabs of pipelines").preset("-"),
+  option("--markdown [file]", "The same as Markdown, for a job summary").preset("-"),
 ];
 
 /** Values of `driftOptions`. */
-export interface DriftValues extends StackValues, ReportFiles {
-  readonly only?: string[];
-  readonly ignore?: IgnoreRule[];
-  readonly failOn?: string[];
-  readonly expiringWithin?: number;
+export interface DriftValues extends StackValues {
+  readonly only: string[];
+  readonly ignore: IgnoreRule[];
+  /** Empty for the default. */
+  readonly failOn: FindingKindName[];
+  /** Seconds. */
+  readonly expiringWithin: number;
   readonly skipOrphans?: boolean;
   readonly runProgram?: boolean;
   readonly parallel?: number;
   readonly fix?: boolean;
-  readonly exitCode?: ExitCodeStyle;
-}
-
-/** A run of `drift`. */
-export type DriftRequest = ReturnType<typeof driftRequest>;
-
-/** Applies the defaults; throws a UsageError for options that exclude each other. */
-export function driftRequest(values: DriftValues) {
-  refuseSamePlace([values.json, values.junit, values.markdown]);
-  return {
-    cwd: values.cwd ?? process.cwd(),
-    stack: values.stack,
-    only: values.only ?? [],
-    ignoring: values.ignore ?? [],
-    failOn: failOn(values.failOn ?? []),
-    expiringWithinSeconds: values.expiringWithin ?? 0,
-    orphans: !values.skipOrphans,
-    runProgram: values.runProgram === true,
-    parallel: values.parallel,
-    fix: values.fix === true,
-  };
+  readonly exitCode: ExitCodeStyle;
+  readonly json?: string;
+  readonly junit?: string;
+  readonly markdown?: string;
 }
 
 function seconds(text: string): number {
   const isDuration = /^(\d+(\.\d+)?(ms|[smhd]))+$/.test(text);
   if (!isDuration) throw new UsageError(`--expiring-within must be a time such as 14d, 36h or 90m, not "${text}"`);
   return durationSeconds(text) ?? 0;
+}
+
+function kindsNamed(text: string, _: string, before: unknown): FindingKindName[] {
+  return [...(before as FindingKindName[]), ...text.split(",").map((kind) => kindNamed(kind.trim()))];
+}
+
+function kindNamed(given: string): FindingKindName {
+  const kind = findingKindNames.find((name) => name === given);
+  if (kind) return kind;
+  throw new UsageError(`Unknown kind "${given}" in --fail-on. Valid: ${findingKindNames.join(", ")}`);
 }

@@ -13,40 +13,33 @@ export function matches(pattern: string, { name, urn, type }: Pick<Subject, "nam
 
 /** Matches a pattern with `*`. A regular expression could take exponential time. */
 export function matchesText(pattern: string, text: string): boolean {
-  const [start = "", ...others] = pattern.split("*");
-  const end = others.pop();
-  if (end === undefined) return text === pattern;
-  if (text.length < start.length + end.length || !text.startsWith(start) || !text.endsWith(end)) return false;
-  const between = text.slice(start.length, text.length - end.length);
-  return endOfLast(others, between) >= 0;
-}
-
-/** End of the last piece, if the pieces follow each other in a text; else -1. */
-function endOfLast(pieces: readonly string[], text: string): number {
-  let end = 0;
+  const [start = "", ...pieces] = pattern.split("*");
+  const last = pieces.pop();
+  if (last === undefined) return text === pattern;
+  if (!text.startsWith(start)) return false;
+  let end = start.length;
   for (const piece of pieces) {
     const at = text.indexOf(piece, end);
-    if (at < 0) return -1;
+    if (at < 0) return false;
     end = at + piece.length;
   }
-  return end;
+  return text.length - end >= last.length && text.endsWith(last);
 }
 
 /** Resources that a refresh reads, within --only. Each pattern must match, unless `afterFix`. */
 export function chosenResources(
   { resources }: ExportedState,
-  { only, afterFix = false }: { readonly only: readonly string[]; readonly afterFix?: boolean | undefined },
+  only: readonly string[],
+  { afterFix = false }: { readonly afterFix?: boolean },
 ): ExportedResource[] {
   const read = resources.filter(isReadByRefresh);
   if (only.length === 0) return read;
-  const subjects = read.map((exported) => ({ exported, subject: subjectOf(exported.urn, exported.id) }));
-  const matchless = afterFix
-    ? undefined
-    : only.find((pattern) => !subjects.some(({ subject }) => matches(pattern, subject)));
-  if (matchless !== undefined) throw new UsageError(`--only ${matchless} matches no resource of the stack`);
-  return subjects
-    .filter(({ subject }) => only.some((pattern) => matches(pattern, subject)))
-    .map(({ exported }) => exported);
+  const isMatching = (pattern: string) => (each: ExportedResource) => matches(pattern, subjectOf(each.urn, each.id));
+  const matchless = only.find((pattern) => !read.some(isMatching(pattern)));
+  if (matchless !== undefined && !afterFix) {
+    throw new UsageError(`--only ${matchless} matches no resource of the stack`);
+  }
+  return read.filter((each) => only.some((pattern) => isMatching(pattern)(each)));
 }
 
 const isReadByRefresh = ({ custom, type, viewOf, pendingReplacement }: ExportedResource): boolean =>

@@ -2,47 +2,48 @@ import { escapeText } from "../../provider/api/output/escape";
 import { Secrets } from "../../provider/api/output/secrets";
 import { npmName, version } from "../../provider/packageNames.js";
 import { UsageError } from "../program";
-import { progressOn } from "../terminal";
 import { type EngineFailure, engineFailure } from "./engine/failure";
 import { type OpenStack, openStack } from "./engine/stack";
 import { type FindingKindName, findingKindNames } from "./findingKinds";
 import { findingsOf, stackSubject } from "./findings/finding";
 import { fix } from "./fix";
 import { applyIgnoring } from "./ignoring";
-import type { DriftRequest } from "./options";
-import { outcomeOf } from "./outcome";
+import type { DriftValues } from "./options";
+import { defaultFailOn, outcomeOf } from "./outcome";
 import { matches } from "./patterns";
 import { type Finding, type Report, schemaVersion } from "./report";
-import { placeOf, type Survey, type SurveyOptions, survey } from "./survey";
+import { placeOf, type Search, type Survey, survey } from "./survey";
 
 /** Runs `drift`. Reports failures; `unopened` is why no stack could be opened. */
-export async function runDrift(request: DriftRequest): Promise<{ report: Report; unopened?: string }> {
+export async function runDrift(values: DriftValues): Promise<{ report: Report; unopened?: string }> {
   const startedAt = new Date();
   const stopping = stopOnSignals();
   // It may be unknown which one is selected.
-  const unknown = { name: request.stack ?? "(selected)", project: "" };
+  const unknown = { name: values.stack ?? "(selected)", project: "" };
   let opened: OpenStack | undefined;
   try {
-    opened = await openStack(request.cwd, request.stack);
-    return { report: await runSearches(request, opened, stopping.signal) };
+    opened = await openStack(values.cwd ?? process.cwd(), values.stack);
+    return { report: await searchAndFix(values, opened, stopping.signal) };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const failure = engineFailure(error);
-    const report = failed(request, opened ?? unknown, failure, startedAt);
+    const report = failed(values, opened ?? unknown, failure, startedAt);
     return { report, ...(!opened && { unopened: failure.message }) };
   } finally {
     stopping.forget();
   }
 }
 
-async function runSearches(request: DriftRequest, stack: OpenStack, signal: AbortSignal): Promise<Report> {
-  const first = await search(request, stack, { signal });
-  if (!request.fix) return first.report;
-  const { parallel } = request;
+async function searchAndFix(values: DriftValues, stack: OpenStack, signal: AbortSignal): Promise<Report> {
+  const search = { stack, signal, now: new Date() };
+  const first = await searchForDrift(values, search);
+  if (!values.fix) return first.report;
+  const { parallel } = values;
   const output = lineWriter((lines) => process.stderr.write(escapeText(lines)));
   const { note, ran, failure } = await fix(stack, first, { parallel, signal, onOutput: output.write });
   output.end();
-  const { report } = ran ? await search(request, stack, { signal, failedBefore: failure, afterFix: true }) : first;
+  const again = { ...search, now: new Date(), failedBefore: failure, afterFix: true };
+  const { report } = ran ? await searchForDrift(values, again) : first;
   return { ...report, notes: [note, ...report.notes] };
 }
 
@@ -58,16 +59,9 @@ function lineWriter(pass: (lines: string) => void) {
   return { write, end: () => pass(rest) };
 }
 
-const search = (
-  request: DriftRequest,
-  stack: OpenStack,
-  more: Pick<SurveyOptions, "signal" | "failedBefore" | "afterFix">,
-): Promise<Search> =>
-  searchForDrift({ ...request, ...more, stack, now: new Date(), progress: progressOn(process.stderr) });
-
 /** The report of a failure, since pipelines read the report. */
 function failed(
-  request: DriftRequest,
+  values: DriftValues,
   stack: Report["stack"],
   { message, unauthorized }: EngineFailure,
   startedAt: Date,
@@ -76,30 +70,26 @@ function failed(
   const about = [{ subject: stackSubject(place), found: { kind: "unknown", message } as const }];
   const findings = findingsOf(place, about, new Secrets([]));
   const found = { findings, checked: 0, unread: 0, unauthorized, notes: [] };
-  return reportOf({ ...request, stack, now: new Date() }, found, startedAt);
+  return reportOf(values, { stack, now: new Date() }, found, startedAt);
 }
 
-type DriftOptions = SurveyOptions & Pick<DriftRequest, "ignoring" | "failOn">;
-
-interface Search {
-  readonly report: Report;
-  readonly targets: readonly string[];
-}
-
-/** Compares a stack with its platforms. Read-only. */
-export async function searchForDrift(options: DriftOptions): Promise<Search> {
+/** Compares a stack with its platforms. Read-only. `targets` are the URNs of the selected resources. */
+export async function searchForDrift(values: DriftValues, search: Search) {
   const startedAt = new Date();
-  const found = await survey(options);
-  return { report: reportOf(options, found, startedAt), targets: found.targets };
+  const found = await survey(values, search);
+  return { report: reportOf(values, search, found, startedAt), targets: found.targets };
 }
 
-type ReportOptions = Pick<DriftOptions, "only" | "ignoring" | "failOn" | "now"> & Pick<Report, "stack">;
-
-function reportOf(options: ReportOptions, found: Omit<Survey, "targets">, startedAt: Date): Report {
-  const { stack, only, ignoring, failOn, now } = options;
+function reportOf(
+  { only, ignore, failOn }: DriftValues,
+  { stack, now }: Pick<Search, "now"> & Pick<Report, "stack">,
+  found: Omit<Survey, "targets">,
+  startedAt: Date,
+): Report {
   const chosen = found.findings.filter(({ kind, subject }) => kind === "unknown" || isAskedFor(subject, only));
-  const { findings, notes } = applyIgnoring(chosen, ignoring, now, { isPartial: only.length > 0 });
+  const { findings, notes } = applyIgnoring(chosen, ignore, now, { isPartial: only.length > 0 });
   const counting = findings.filter(({ suppressed }) => suppressed === null);
+  const failing = failOn.length > 0 ? failOn : defaultFailOn;
   return {
     schemaVersion,
     tool: { name: npmName, version },
@@ -108,11 +98,11 @@ function reportOf(options: ReportOptions, found: Omit<Survey, "targets">, starte
     finishedAt: new Date().toISOString(),
     resources: { checked: found.checked, unread: found.unread },
     counts: countsOf(counting),
-    failOn: [...failOn],
+    failOn: [...new Set(failing)],
     suppressed: findings.length - counting.length,
     findings: findings.sort(inOrder),
     notes: [...new Set([...found.notes, ...notes])],
-    outcome: outcomeOf(findings, failOn, { unauthorized: found.unauthorized }),
+    outcome: outcomeOf(findings, failing, { unauthorized: found.unauthorized }),
   };
 }
 

@@ -4,32 +4,28 @@ import type { StackName } from "../orphans/knownObjects";
 import { stacksHolding } from "../orphans/states";
 import { type ExportedResource, type ExportedState, kindOfType } from "../state/exportedState";
 import { ourResource, secretsOf } from "../state/ourResource";
-import type { Progress } from "../terminal";
+import { withProgress } from "../terminal";
 import { oneLine } from "../words";
 import { Outcomes, type Refresh, refresh } from "./engine/refresh";
 import type { OpenStack } from "./engine/stack";
 import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./findings/finding";
-import { hiddenKeys, hiddenResources } from "./findings/hidden";
+import { hiddenObjects } from "./findings/hidden";
 import { type OrphanFindings, searchPlatforms } from "./findings/orphans";
 import { type ComparedResource, type ComparisonOptions, isRefused, resourceFindings } from "./findings/resource";
+import type { DriftValues } from "./options";
 import { chosenResources } from "./patterns";
 import { Platforms, type StackConfig } from "./platforms";
 import type { Finding } from "./report";
 
-/** Options of a survey. */
-export interface SurveyOptions extends Omit<ComparisonOptions, "onSecret"> {
+/** A search of a run of `drift`. */
+export interface Search {
   readonly stack: OpenStack;
-  /** Patterns of resources; empty for all. */
-  readonly only: readonly string[];
-  readonly orphans: boolean;
-  readonly runProgram: boolean;
-  readonly parallel?: number | undefined;
   readonly signal: AbortSignal;
+  readonly now: Date;
   /** An earlier failure, so that the run is not clean. */
   readonly failedBefore?: string | undefined;
   /** After a fix, which deletes undeclared resources. */
   readonly afterFix?: boolean;
-  readonly progress: Progress;
 }
 
 /** All findings, before rules and kinds decide what counts. */
@@ -44,28 +40,35 @@ export interface Survey {
 }
 
 /** Compares a stack with the platforms that it uses. Read-only. */
-export async function survey(options: SurveyOptions): Promise<Survey> {
-  const { stack, runProgram, signal } = options;
+export async function survey(values: DriftValues, search: Search): Promise<Survey> {
+  const { stack, signal, now } = search;
+  const { only } = values;
   const [state, config] = await Promise.all([stack.state(), stack.config()]);
-  const platforms = new Platforms(state.resources, { config, programRuns: runProgram, signal });
-  const chosen = chosenResources(state, options);
-  const targets = options.only.length > 0 ? chosen.map(({ urn }) => urn) : [];
+  const platforms = new Platforms(state.resources, { config, programRuns: values.runProgram === true, signal });
+  const chosen = chosenResources(state, only, search);
+  const targets = only.length > 0 ? chosen.map(({ urn }) => urn) : [];
   const place = placeOf(stack);
   const secrets = new Set([...secretsOf(state), ...secretSettings(config)]);
   const notes: string[] = pendingNotes(state);
   const notify = (note: string) => notes.push(note);
   const kinds = new Set(chosen.map(({ type }) => kindOfType(type)));
-  const isWanted = (kind: string) => options.only.length === 0 || kinds.has(kind);
+  const isWanted = (kind: string) => only.length === 0 || kinds.has(kind);
   const heldBy = (uids: readonly string[]) => stacksHolding(uids, stack.folder, notify);
   const [engine, orphans] = await Promise.all([
-    compare(options, chosen.length, targets),
-    options.orphans ? searchPlatforms({ place, state, platforms, notify, isWanted, heldBy }) : none,
+    compare(values, search, chosen.length, targets),
+    values.skipOrphans ? none : searchPlatforms({ place, state, platforms, notify, isWanted, heldBy }),
   ]);
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
-  notes.push(...(await hiddenKeys(watched, options.now)));
-  const resources = await compareAll(watched, { ...options, onSecret: (secret) => secrets.add(secret) });
+  const hidden = await hiddenObjects(watched, now);
+  notes.push(...hidden.notes);
+  const onSecret = (secret: string) => secrets.add(secret);
+  const resources = await compareAll(watched, hidden.resources, {
+    now,
+    expiringWithinSeconds: values.expiringWithin,
+    onSecret,
+  });
   const unread = resources.filter(({ found }) => found.kind === "unknown").length;
-  const failures = [options.failedBefore, failureOf(engine)].flatMap((message) => message ?? []);
+  const failures = [search.failedBefore, failureOf(engine)].flatMap((message) => message ?? []);
   const subject = stackSubject(place);
   const failed = failures.map((message): FoundAbout => ({ subject, found: { kind: "unknown", message } }));
   for (const secret of platforms.secrets()) secrets.add(secret);
@@ -101,15 +104,15 @@ function pendingNotes({ resources, creating }: ExportedState): string[] {
   ];
 }
 
-async function compare(options: SurveyOptions, count: number, targets: readonly string[]): Promise<Refresh> {
-  const { stack, progress, runProgram, parallel, signal } = options;
+async function compare(
+  { only, runProgram = false, parallel }: DriftValues,
+  { stack, signal }: Search,
+  count: number,
+  targets: readonly string[],
+): Promise<Refresh> {
   // Without targets the engine would compare all resources.
-  if (count === 0 && options.only.length > 0) return { outcomes: new Outcomes() };
-  let done = 0;
-  progress.start(count);
-  const compared = await refresh(stack, { targets, runProgram, parallel, signal }, () => progress.step(++done));
-  progress.end();
-  return compared;
+  if (count === 0 && only.length > 0) return { outcomes: new Outcomes() };
+  return withProgress(count, (step) => refresh(stack, { targets, runProgram, parallel, signal }, step));
 }
 
 function watchedOf(exported: ExportedResource, { outcomes }: Refresh, platforms: Platforms): ComparedResource {
@@ -117,8 +120,11 @@ function watchedOf(exported: ExportedResource, { outcomes }: Refresh, platforms:
   return { exported, outcome: outcomes.of(exported), platform };
 }
 
-async function compareAll(watched: readonly ComparedResource[], options: ComparisonOptions): Promise<FoundAbout[]> {
-  const hidden = await hiddenResources(watched, options.now);
+async function compareAll(
+  watched: readonly ComparedResource[],
+  hidden: ReadonlySet<ComparedResource>,
+  options: ComparisonOptions,
+): Promise<FoundAbout[]> {
   const found = await concurrently(watched, async (each) => {
     const { urn, id } = each.exported;
     const about = hidden.has(each) ? [notShown] : await resourceFindings(each, options);

@@ -2,7 +2,6 @@ import {
   ConnectionError,
   isCancelled,
   isDenied,
-  isExpired,
   isRejected,
   isUnauthorized,
   isUnknownEndpoint,
@@ -17,7 +16,7 @@ import type { Resource } from "../../provider/resources/resource";
 import { matchesText } from "../drift/patterns";
 import { UsageError } from "../program";
 import { causeOf } from "../session";
-import type { Selection } from "./options";
+import type { ImportValues } from "./options";
 
 /** An object that may be imported. */
 export interface Candidate {
@@ -65,38 +64,23 @@ interface ListedObject {
 export async function listCandidates(
   resource: Resource,
   context: OperationContext,
-  selection: Selection,
+  values: ImportValues,
 ): Promise<ListedObject[] | undefined> {
   const found = new Map<string, ListedObject>();
   try {
-    for await (const shown of listObjects(resource, context, selection)) {
-      if (matchesNames(selection, shown) && !found.has(shown.id)) found.set(shown.id, shown);
+    for await (const shown of listObjects(resource, context, values)) {
+      if (matchesNames(values, shown) && !found.has(shown.id)) found.set(shown.id, shown);
     }
   } catch (error) {
-    if (!causeOf(error, isUnknownEndpoint)) throw listError(resource, selection, error);
+    if (!causeOf(error, isUnknownEndpoint)) throw listError(resource, values, error);
     context.warn(`this platform does not list what a ${resource.type} stands for, so none was looked for.`);
     return undefined;
   }
   return [...found.values()];
 }
 
-const listObjects = (resource: Resource, context: OperationContext, { labelSelector }: Selection) =>
-  resource.plural === undefined
-    ? withRestarts(() => pages(resource, context, labelSelector))
-    : metadataOf(context, resource.plural, labelSelector);
-
-const maxRestarts = 3;
-
-/** Restarts a list that expires between two pages. */
-async function* withRestarts(list: () => AsyncGenerator<ListedObject>): AsyncGenerator<ListedObject> {
-  for (let restarts = 0; ; restarts++) {
-    try {
-      return yield* list();
-    } catch (error) {
-      if (!causeOf(error, isExpired) || restarts === maxRestarts) throw error;
-    }
-  }
-}
+const listObjects = (resource: Resource, context: OperationContext, { selector }: ImportValues) =>
+  resource.plural === undefined ? pages(resource, context, selector) : metadataOf(context, resource.plural, selector);
 
 /** Requests metadata only, so that no key of another team is read. */
 async function* metadataOf(
@@ -125,11 +109,11 @@ async function* pages(
   } while (token !== "");
 }
 
-const matchesNames = ({ names }: Selection, { id, name }: ListedObject): boolean =>
-  names.length === 0 || names.some((pattern) => matchesText(pattern, name) || matchesText(pattern, id));
+const matchesNames = ({ name: patterns }: ImportValues, { id, name }: ListedObject): boolean =>
+  patterns.length === 0 || patterns.some((pattern) => matchesText(pattern, name) || matchesText(pattern, id));
 
-function listError({ type }: Resource, { labelSelector }: Selection, error: unknown): unknown {
-  const refused = labelSelector === undefined ? undefined : causeOf(error, isRejected);
+function listError({ type }: Resource, { selector }: ImportValues, error: unknown): unknown {
+  const refused = selector === undefined ? undefined : causeOf(error, isRejected);
   if (refused) return new UsageError(`--selector is refused by the platform. ${messageOf(refused)}`);
   if (!causeOf(error, isDenied)) return error;
   const remedy = "Use an access key that may list them, or name the other kinds with --kind.";

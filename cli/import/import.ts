@@ -1,14 +1,14 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { fileProblem } from "../../emulator/text/fileProblem";
 import type { Session } from "../../provider/engine/session";
+import { typeToken } from "../../provider/packageNames.js";
 import { isStdout, refuseSamePlace, writeReport } from "../output";
 import type { CliCommand } from "../program";
 import { failureExitCode, sessionOf, withSession } from "../session";
 import { oneLine } from "../words";
-import type { Importables } from "./candidates";
+import type { Importable, Importables } from "./candidates";
 import { findImportables } from "./importables";
-import { importFile } from "./importFile";
-import { type ImportRequest, type ImportValues, importOptions, importRequest } from "./options";
+import { checkSelection, type ImportValues, importOptions } from "./options";
 import { importJson, importReport } from "./report";
 
 const notify = (note: string) => console.error(`note: ${oneLine(note)}`);
@@ -24,16 +24,16 @@ export const importCommand: CliCommand<ImportValues> = {
     3: "not authorized: the platform refused the access key, or there is none",
   },
   run: async (values) => {
-    const request = importRequest(values);
-    refuseSamePlace([request.out, values.json], [values.certificateAuthority]);
-    const found = await withSession(sessionOf(values, notify), (session) => runImport(session, request, notify));
-    const report = importReport(found, request);
+    checkSelection(values);
+    refuseSamePlace([values.out, values.json], [values.certificateAuthority]);
+    const found = await withSession(sessionOf(values, notify), (session) => runImport(session, values, notify));
+    const report = importReport(found, values);
     // Stdout has only the import file then.
-    if (isStdout(request.out)) console.error(report.trimEnd());
+    if (isStdout(values.out)) console.error(report.trimEnd());
     writeReport(
       values.json,
-      () => (isStdout(request.out) ? "" : report),
-      () => importJson(found, request),
+      () => (isStdout(values.out) ? "" : report),
+      () => importJson(found, values),
     );
     return 0;
   },
@@ -43,10 +43,11 @@ export const importCommand: CliCommand<ImportValues> = {
 type Notify = (note: string) => void;
 
 /** Writes the import file, and returns its content. */
-export async function runImport(session: Session, request: ImportRequest, notify: Notify): Promise<Importables> {
-  refuseExisting(request);
-  const found = await withNotesAfterwards(notify, (note) => findImportables(session, request.selection, note));
-  if (found.taken.length > 0) writeImportFile(importFile(found.taken), request);
+export async function runImport(session: Session, values: ImportValues, notify: Notify): Promise<Importables> {
+  const { out, force } = values;
+  if (!force && !isStdout(out) && existsSync(out)) throw refusal(out);
+  const found = await withNotesAfterwards(notify, (note) => findImportables(session, values, note));
+  if (found.taken.length > 0) writeImportFile(importFile(found.taken), values);
   return found;
 }
 
@@ -60,11 +61,7 @@ async function withNotesAfterwards<Result>(notify: Notify, work: (note: Notify) 
   }
 }
 
-function refuseExisting({ out, force }: ImportRequest): void {
-  if (!force && !isStdout(out) && existsSync(out)) throw refusal(out);
-}
-
-function writeImportFile(text: string, { out, force }: ImportRequest): void {
+function writeImportFile(text: string, { out, force }: ImportValues): void {
   if (isStdout(out)) {
     process.stdout.write(text);
     return;
@@ -79,3 +76,24 @@ function writeImportFile(text: string, { out, force }: ImportRequest): void {
 
 const refusal = (file: string): Error =>
   new Error(`${file} exists already. Name another file, or overwrite it with --force.`);
+
+/** Input of `pulumi import --file`. */
+function importFile(taken: readonly Importable[]): string {
+  const counts = new Map<string, number>();
+  const resources = taken.map(({ resource, id }) => {
+    // Project names have no dots, so the names are unique, and independent of other imports.
+    const logicalName = id.replace("/", ".");
+    const variable = identifier(logicalName) + resource.type;
+    const count = (counts.get(variable) ?? 0) + 1;
+    counts.set(variable, count);
+    const name = count === 1 ? variable : `${variable}_${count}`;
+    return { type: typeToken(resource.type), name, logicalName, id };
+  });
+  return `${JSON.stringify({ resources }, undefined, 2)}\n`;
+}
+
+/** An identifier, with the kind at its end so that it is no keyword. */
+function identifier(name: string): string {
+  const joined = name.replace(/[^a-z0-9]+([a-z0-9])/gi, (_, next: string) => next.toUpperCase());
+  return /^\d/.test(joined) ? `_${joined}` : joined;
+}

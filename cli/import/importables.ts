@@ -1,12 +1,12 @@
 import * as engine from "../../provider/engine/engine";
 import type { Session } from "../../provider/engine/session";
 import { secretDetector } from "../../provider/objects/fields/publicMetadata";
-import type { OperationContext } from "../../provider/objects/operation";
 import { textsAndKeysIn } from "../../provider/objects/values";
 import { npmName } from "../../provider/packageNames.js";
 import type { Resource } from "../../provider/resources/resource";
 import { concurrently } from "../concurrently";
-import { progressOn } from "../terminal";
+import { readContext } from "../readContext";
+import { withProgress } from "../terminal";
 import {
   type Candidate,
   type Importable,
@@ -17,64 +17,42 @@ import {
   readCandidate,
   reasons,
 } from "./candidates";
-import type { Selection } from "./options";
+import { type ImportValues, selectedResources } from "./options";
 
 /** Finds objects to import, and reads their inputs. Read-only. */
 export async function findImportables(
   session: Session,
-  selection: Selection,
+  values: ImportValues,
   notify: (note: string) => void,
 ): Promise<Importables> {
-  const contextFor = contextsOf(session, notify);
+  const contextFor = (resource: Resource) =>
+    readContext(session, { notify, timeout, secretPaths: engine.secretPaths(resource) });
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
   let managed = 0;
   let isOffered = false;
-  for (const resource of selection.resources) {
-    const listed = await listCandidates(resource, contextFor(resource), selection);
+  for (const resource of selectedResources(values)) {
+    const listed = await listCandidates(resource, contextFor(resource), values);
     isOffered ||= listed !== undefined;
     for (const shown of listed ?? []) {
       const { id, reason } = shown;
-      if (shown.managed && !selection.managed) managed++;
+      if (shown.managed && !values.managed) managed++;
       else if (reason !== undefined) leftOut.push({ resource, id, reason });
       else candidates.push({ resource, id });
     }
   }
   if (!isOffered) throw new Error(nothingOffered);
-  const read = await readAll(candidates, (candidate) => readCandidate(candidate, contextFor(candidate.resource)));
+  const read = await withProgress(candidates.length, (step) =>
+    concurrently(candidates, (each) => readCandidate(each, contextFor(each.resource)).finally(step)),
+  );
   const { taken, refused } = withoutQuotes(read);
   return { taken, leftOut: [...leftOut, ...refused], managed };
 }
 
 const nothingOffered = `The platform lists none of these kinds. Check that the base URL and the vendor are right: ${npmName} doctor.`;
 
-async function readAll(candidates: readonly Candidate[], read: (one: Candidate) => Promise<Read>): Promise<Read[]> {
-  const progress = progressOn(process.stderr);
-  let done = 0;
-  progress.start(candidates.length);
-  try {
-    return await concurrently(candidates, async (candidate) => {
-      const result = await read(candidate);
-      progress.step(++done);
-      return result;
-    });
-  } finally {
-    progress.end();
-  }
-}
-
 // Seconds. A list may have many pages.
 const timeout = 600;
-
-/** Creates contexts for reads, each with its own deadline. Their warnings become notes. */
-const contextsOf =
-  (session: Session, notify: (note: string) => void) =>
-  (resource: Resource): OperationContext => {
-    const owner = { project: "", stack: "", type: "", name: "" };
-    const diagnostics = { warn: notify, inform: notify, status: () => {} };
-    const secretPaths = engine.secretPaths(resource);
-    return session.context({ kind: "read", timeout, owner, secrets: [], secretPaths, diagnostics });
-  };
 
 /** Refuses objects that quote a secret, such as a key in an annotation. */
 function withoutQuotes(read: readonly Read[]): { readonly taken: Importable[]; readonly refused: LeftOut[] } {

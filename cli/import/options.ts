@@ -9,14 +9,16 @@ const types = resources.map(({ type }) => type);
 export const importOptions = [
   option("--all", "Take everything that the access key may list"),
   option("-l, --selector <selector>", "Take what has such labels, as in kubectl: team=web,env!=test,tier in (a,b)"),
-  option("--name <pattern>", "Take what has such a name or id, * for anything; may be repeated", repeated()),
+  option("--name <pattern>", "Take what has such a name or id, * for anything; may be repeated", repeated()).default(
+    [],
+  ),
   option(
     "--kind <kind>",
     `Take only objects of this kind (all): ${types.join(", ")}; may be repeated`,
     repeated(oneOf(types)),
-  ),
+  ).default([]),
   option("--managed", "Take also what Pulumi stacks have made, by the label that they put on it"),
-  option("--out <file>", "The import file to write (import.json); - is stdout"),
+  option("--out <file>", "The import file to write (import.json); - is stdout").default("import.json"),
   option("--force", "Overwrite a file that exists"),
   ...stackOptions,
   ...platformOptions,
@@ -27,43 +29,24 @@ export const importOptions = [
 export interface ImportValues extends PlatformValues {
   readonly all?: boolean;
   readonly selector?: string;
-  readonly name?: string[];
-  readonly kind?: string[];
+  /** Patterns; empty for all. */
+  readonly name: string[];
+  /** Empty for all. */
+  readonly kind: string[];
+  /** Whether objects of stacks are selected, too. */
   readonly managed?: boolean;
-  readonly out?: string;
+  readonly out: string;
   readonly force?: boolean;
   readonly json?: string;
 }
 
-/** Selected objects. */
-export interface Selection {
-  readonly resources: readonly Resource[];
-  readonly labelSelector: string | undefined;
-  /** Patterns; empty for all. */
-  readonly names: readonly string[];
-  /** Whether objects of stacks are selected, too. */
-  readonly managed: boolean;
-}
+/** The selected kinds. */
+export const selectedResources = ({ kind }: ImportValues): readonly Resource[] =>
+  resources.filter(({ type }) => kind.length === 0 || kind.includes(type));
 
-/** A run of `import`. */
-export interface ImportRequest {
-  readonly selection: Selection;
-  readonly out: string;
-  readonly force: boolean;
-}
-
-/** Applies the defaults; throws a UsageError for options that exclude each other. */
-export function importRequest({
-  all,
-  selector,
-  name: names = [],
-  kind: kinds,
-  ...values
-}: ImportValues): ImportRequest {
-  const isNarrowed = selector !== undefined || names.length > 0;
+/** Refuses options that exclude each other. */
+export function checkSelection({ all, selector, name }: ImportValues): void {
+  const isNarrowed = selector !== undefined || name.length > 0;
   if (all && isNarrowed) throw new UsageError("--all cannot be combined with --selector or --name");
   if (!all && !isNarrowed) throw new UsageError("Say what to take: --all, --selector or --name");
-  const wanted = resources.filter(({ type }) => kinds === undefined || kinds.includes(type));
-  const selection = { resources: wanted, labelSelector: selector, names, managed: values.managed === true };
-  return { selection, out: values.out ?? "import.json", force: values.force === true };
 }

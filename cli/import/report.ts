@@ -3,17 +3,17 @@ import { shellWord } from "../../provider/objects/messages/shellCommands";
 import { isStdout } from "../output";
 import { counted, oneLine } from "../words";
 import type { Importables } from "./candidates";
-import type { ImportRequest } from "./options";
+import { type ImportValues, selectedResources } from "./options";
 
 /** The report as text, with the next steps. */
-export function importReport(found: Importables, request: ImportRequest): string {
+export function importReport(found: Importables, values: ImportValues): string {
   const lines =
-    found.taken.length === 0 ? ["There is nothing to import, so no file was written."] : written(found, request);
-  return `${[...lines, ...leftOut(found), ...(found.taken.length === 0 ? [] : next(request))].map(oneLine).join("\n")}\n`;
+    found.taken.length === 0 ? ["There is nothing to import, so no file was written."] : written(found, values);
+  return `${[...lines, ...leftOut(found), ...(found.taken.length === 0 ? [] : next(values))].map(oneLine).join("\n")}\n`;
 }
 
 /** The report as JSON. */
-export function importJson({ taken, leftOut, managed }: Importables, { out }: ImportRequest) {
+export function importJson({ taken, leftOut, managed }: Importables, { out }: ImportValues) {
   return {
     schemaVersion: 1,
     file: taken.length === 0 || isStdout(out) ? null : out,
@@ -23,12 +23,12 @@ export function importJson({ taken, leftOut, managed }: Importables, { out }: Im
   };
 }
 
-function written({ taken }: Importables, request: ImportRequest): string[] {
-  const kinds = request.selection.resources.flatMap(({ type }) => {
+function written({ taken }: Importables, values: ImportValues): string[] {
+  const kinds = selectedResources(values).flatMap(({ type }) => {
     const { length } = taken.filter(({ resource }) => resource.type === type);
     return length === 0 ? [] : [counted(length, type)];
   });
-  const file = isStdout(request.out) ? "stdout" : request.out;
+  const file = isStdout(values.out) ? "stdout" : values.out;
   return [`Wrote ${file} with ${counted(taken.length, "resource")}: ${kinds.join(", ")}.`];
 }
 
@@ -38,7 +38,7 @@ function leftOut({ leftOut, managed }: Importables): string[] {
   return [...(managed > 0 ? [made] : []), ...others];
 }
 
-function next({ out }: ImportRequest): string[] {
+function next({ out }: ImportValues): string[] {
   return [
     "Next, in the folder of the Pulumi project:",
     `  pulumi import --file ${isStdout(out) ? "<the file that took stdout>" : shellWord(out)} --yes`,

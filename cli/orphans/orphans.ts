@@ -4,7 +4,7 @@ import { refuseSamePlace, writeReport } from "../output";
 import { type CliCommand, option, repeated } from "../program";
 import { projectFolder } from "../pulumiProject";
 import { failureExitCode, sessionOf, withSession } from "../session";
-import { terminalLineOn } from "../terminal";
+import { terminalLine } from "../terminal";
 import { oneLine } from "../words";
 import type { KnownObjects } from "./knownObjects";
 import { reportText } from "./report";
@@ -29,7 +29,7 @@ const options = [
 ];
 
 async function foundBy(session: Session, states: KnownObjects, folder: string | undefined): Promise<Found> {
-  const line = terminalLineOn(process.stderr);
+  const line = terminalLine();
   const notifyAbove = (text: string) => {
     line.clear();
     notify(text);

@@ -1,5 +1,5 @@
 import { settingKey } from "../../provider/settingNames.js";
-import { oneLine } from "../words";
+import { counted, oneLine } from "../words";
 import type { Orphan } from "./orphan";
 import type { Found, HeldObject } from "./search";
 
@@ -7,9 +7,13 @@ import type { Found, HeldObject } from "./search";
 export function reportText({ orphans, kept, held }: Found): string {
   const sections = [
     ...(orphans.length + kept.length === 0 ? ["No orphans found."] : []),
-    ...(orphans.length > 0 ? [`In no given state: ${counted(orphans)}.\n${question}`, ...orphans.map(paragraph)] : []),
-    ...(kept.length > 0 ? [`${keptWords}: ${counted(kept)}.`, ...kept.map(paragraph)] : []),
-    ...(held.length > 0 ? [`In the state of another stack, so no orphan: ${counted(held)}.`, heldLines(held)] : []),
+    ...(orphans.length > 0
+      ? [`In no given state: ${counted(orphans.length, "object")}.\n${question}`, ...orphans.map(paragraph)]
+      : []),
+    ...(kept.length > 0 ? [`${keptWords}: ${counted(kept.length, "object")}.`, ...kept.map(paragraph)] : []),
+    ...(held.length > 0
+      ? [`In the state of another stack, so no orphan: ${counted(held.length, "object")}.`, heldLines(held)]
+      : []),
   ];
   return `${sections.join("\n\n")}\n`;
 }
@@ -28,8 +32,6 @@ export const heldWords = ({ kind, name, project, stack, heldBy }: HeldObject): s
   `${kind} "${name}" has the owner label of ${project}/${stack}, and the state of the stack ${heldBy} holds it`;
 
 const keptWords = "Disabled and in no given state, as replacedKey: disable keeps old keys; they grant no access";
-
-const counted = ({ length }: readonly unknown[]): string => (length === 1 ? "1 object" : `${length} objects`);
 
 function paragraph(orphan: Orphan): string {
   const { kind, name, importCommand, deleteCommand, deleteByUidCommand } = orphan;

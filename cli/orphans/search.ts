@@ -2,9 +2,10 @@ import type { ApiObject } from "../../provider/api/client";
 import { isDenied, isUnknownEndpoint } from "../../provider/api/errors/errors";
 import { quoted } from "../../provider/api/output/escape";
 import type { Session } from "../../provider/engine/session";
-import { type OperationContext, ResourceError } from "../../provider/objects/operation";
+import { ResourceError } from "../../provider/objects/operation";
 import { isFromThisStack, ownerSelector } from "../../provider/objects/ownership";
 import { resources } from "../../provider/resources/registry";
+import { readContext } from "../readContext";
 import type { KnownObjects, StackName } from "./knownObjects";
 import { type Orphan, orphanOf, reportedFields } from "./orphan";
 import type { Holders } from "./states";
@@ -118,18 +119,12 @@ const unfitList = ({ type, plural }: Collection, { metadata }: ApiObject, why: s
   `The list of ${plural} shows the ${type} ${quoted(String(metadata.name))} ${why}. ` +
   "Something changes the platform's answers on their way: look at the proxies before it.";
 
-function contextOf(session: Session, { project, stack }: StackName, notify: Notify): OperationContext {
-  const owner = { project, stack, type: "", name: "" };
-  const diagnostics = { warn: notify, inform: notify, status: () => {} };
-  return session.context({ kind: "read", owner, secrets: [], secretPaths: [], diagnostics });
-}
-
 /** The selector is applied by the platform, so keys of other teams are not read. */
 async function* labeled(
   { session, stack, isUsed, notify }: Search,
   { type, plural, metadataOnly }: Collection,
 ): AsyncGenerator<ApiObject> {
-  const context = contextOf(session, stack, notify);
+  const context = readContext(session, { notify, owner: { ...stack, type: "", name: "" } });
   try {
     const query = { labelSelector: ownerSelector(context), metadataOnly };
     for await (const object of context.client.list([plural], query, context.call)) {

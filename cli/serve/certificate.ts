@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,25 +50,19 @@ export async function certificateOf(
 }
 
 function readPair(certFile: string, keyFile: string): { cert: string; key: string } {
-  const cert = read("certificate", certFile);
-  const key = read("private key", keyFile);
-  const certificate = parse(`${certFile} holds no certificate in PEM form`, () => new X509Certificate(cert));
-  const privateKey = parse<KeyObject>(`${keyFile} holds no unencrypted private key in PEM form`, () =>
-    createPrivateKey(key),
-  );
-  if (certificate.checkPrivateKey(privateKey)) return { cert, key };
+  const cert = accessFile("read", "certificate", certFile, () => readFileSync(certFile, "utf8"));
+  const key = accessFile("read", "private key", keyFile, () => readFileSync(keyFile, "utf8"));
+  if (isPair(cert, key)) return { cert, key };
   throw new Error(
-    `the key in ${keyFile} is not that of the certificate in ${certFile}. Give the two that belong together.`,
+    `${certFile} holds no certificate in PEM form, or ${keyFile} not its unencrypted private key. Give two that belong together.`,
   );
 }
 
-const read = (what: string, file: string): string => accessFile("read", what, file, () => readFileSync(file, "utf8"));
-
-function parse<T>(problem: string, run: () => T): T {
+function isPair(cert: string, key: string): boolean {
   try {
-    return run();
-  } catch (error) {
-    throw new Error(`${problem} (${(error as Error).message})`);
+    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
   }
 }
 

@@ -1,16 +1,18 @@
 import { createWriteStream, openSync } from "node:fs";
 import { maxDelayMs } from "../../emulator/faults/fault";
 import type { RequestLogEntry } from "../../emulator/http/requestLog";
-import { defaultOptions, type PlatformOptions } from "../../emulator/options";
+import type { Api } from "../../emulator/kinds/kinds";
+import { defaultApi, defaultOptions, type PlatformOptions } from "../../emulator/options";
 import { startPlatform } from "../../emulator/platform";
 import { providerConfig } from "../../provider/config/config";
+import { shellWord } from "../../provider/objects/messages/shellCommands";
+import { envName } from "../../provider/settingNames.js";
 import { thisMachine } from "../doctor/machine";
 import { configurationOf } from "../doctor/stack";
 import { jsonOption, type StackValues, stackOptions } from "../options";
 import { accessFile, isStdout, refuseSamePlace, secretMode, writeOutput, writeReport } from "../output";
-import { type CliCommand, option, repeated, UsageError, wholeNumber } from "../program";
+import { type CliCommand, oneOf, option, repeated, UsageError, wholeNumber } from "../program";
 import { certificateOf, type TlsValues, tlsOptions } from "./certificate";
-import { readyJson, readyText } from "./ready";
 
 /** Validates a value as the provider does. */
 const setting = (field: "accessKey" | "vendor") => (text: string, name: string) => {
@@ -22,6 +24,11 @@ const setting = (field: "accessKey" | "vendor") => (text: string, name: string) 
 const options = [
   option("--host <address>", `Address to listen on (${defaultOptions.host})`),
   option("--port <number>", `Port to listen on; 0 is a free one (${defaultOptions.port})`, wholeNumber(65_535)),
+  option(
+    "--api <number>",
+    `The API: 3, the specification, or 4, vCluster Platform from version 4 on, with a connected cluster (${defaultApi})`,
+    (text, name) => (oneOf(["3", "4"])(text, name) === "4" ? 4 : 3),
+  ),
   option("--access-key <key>", "Key that opens everything (a random one)", setting("accessKey")),
   option(
     "--vendor <domain>",
@@ -51,6 +58,7 @@ const options = [
 interface ServeValues extends StackValues, TlsValues {
   readonly host?: string;
   readonly port?: number;
+  readonly api?: Api;
   readonly accessKey?: string;
   readonly vendor?: string;
   readonly project?: string[];
@@ -87,10 +95,20 @@ export const serve: CliCommand<ServeValues> = {
 };
 
 async function platformOptions(values: ServeValues): Promise<PlatformOptions> {
-  const { host, port, accessKey, hideKeys, omitEmpty } = values;
+  const { host, port, api, accessKey, hideKeys, omitEmpty } = values;
   const others = { latencyMs: values.latency, projects: values.project, allowsAnonymous: values.anonymous };
   const files = { dataFile: values.data, seedFile: values.seed };
-  const given = { host, port, accessKey, hideKeys, omitEmpty, vendor: await vendorFor(values), ...others, ...files };
+  const given = {
+    host,
+    port,
+    api,
+    accessKey,
+    hideKeys,
+    omitEmpty,
+    vendor: await vendorFor(values),
+    ...others,
+    ...files,
+  };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
@@ -110,17 +128,43 @@ async function serveUntilInterrupted(values: ServeValues, asked: PlatformOptions
   try {
     if (json !== undefined && !isStdout(json)) writeOutput("", json, secretly);
     const platform = await startPlatform({ ...asked, ...(tls && { tls }) });
-    const ready = { ...platform, caFile, vendor: asked.vendor, dataFile: asked.dataFile };
+    const { baseUrl, accessKey, faultsUrl } = platform;
+    const ready = { baseUrl, accessKey, caFile, faultsUrl };
     writeReport(
       json,
-      () => readyText(ready),
-      () => readyJson(ready),
+      () => readyText(ready, asked),
+      () => ready,
     );
     await stop;
     await platform.close();
   } finally {
     remove();
   }
+}
+
+/** Connection data of a running platform. */
+interface Ready {
+  readonly baseUrl: string;
+  readonly accessKey: string;
+  readonly caFile: string | null;
+  readonly faultsUrl: string;
+}
+
+/** Connection data as text, with commands to paste. */
+function readyText({ baseUrl, accessKey, caFile, faultsUrl }: Ready, { vendor, dataFile }: PlatformOptions): string {
+  const settings = Object.entries({ baseUrl, accessKey, vendor, certificateAuthority: caFile });
+  return [
+    `The embedded platform listens on ${baseUrl}`,
+    "",
+    "To use it, paste this into your shell:",
+    "",
+    ...settings.flatMap(([name, value]) => (value ? `  export ${envName(name)}=${shellWord(value)}` : [])),
+    "",
+    ...(caFile === null ? [] : [`Its CA is in ${caFile} until it stops.`]),
+    `Inject faults at ${faultsUrl}`,
+    `Everything is kept in ${dataFile ?? "memory"}. Press Ctrl-C to stop.`,
+    "",
+  ].join("\n");
 }
 
 function interruption(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ApiObject } from "../kinds/metadata";
 import { cliFlags } from "../kinds/ownedAccessKey";
-import type { JsonObject } from "../text/json";
+import type { JsonObject, JsonValue } from "../text/json";
 import { parseRules, type Rule } from "./rules";
-import { noScope, parseScope, type Scope, type ScopeSpec } from "./scope";
+import { noScope, parseScope, type Scope } from "./scope";
 
 /** Who asks, and what restricts them; without scope and rules they may do everything. */
 export interface Caller {
@@ -26,8 +26,8 @@ interface KeySpec {
   team?: string;
   subject?: string;
   groups?: string[];
-  scope?: ScopeSpec & JsonObject & { rules?: Partial<Rule>[] & JsonObject[] };
-  rules?: Partial<Rule>[];
+  scope?: JsonObject & { rules?: JsonValue[] };
+  rules?: JsonValue[];
 }
 
 /** Whom a stored key acts as: its user, team or subject, else itself. */

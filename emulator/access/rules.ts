@@ -1,4 +1,6 @@
+import * as z from "zod";
 import { virtualClusterInstance } from "../kinds/virtualCluster";
+import type { JsonValue } from "../text/json";
 
 /** An action on an object or a collection, in the words of Kubernetes authorization. */
 export interface ResourceAction {
@@ -24,33 +26,32 @@ export interface PathAction {
 /** A request as authorization sees it. */
 export type Action = ResourceAction | PathAction;
 
-/** One entry of `spec.rules` of a key: specification, section 2.4. An empty list matches all. */
-export interface Rule {
-  verbs: readonly string[];
-  /** In the product each entry has resourceNames of its own. */
-  resources: readonly { group?: string; resources?: readonly string[]; resourceNames?: readonly string[] }[];
-  resourceNames: readonly string[];
-  namespaces: readonly string[];
-  nonResourceURLs: readonly string[];
-  requestTargets: readonly string[];
-  cluster: string;
-  virtualClusters: readonly { name?: string; namespace?: string }[];
-}
+/** Text in a stored key; empty if absent. */
+export const text = z.string().default("");
 
-const emptyRule: Rule = {
-  verbs: [],
-  resources: [],
-  resourceNames: [],
-  namespaces: [],
-  nonResourceURLs: [],
-  requestTargets: [],
-  cluster: "",
-  virtualClusters: [],
-};
+/** List of objects in a stored key; empty if absent. */
+export const listOf = <T extends z.ZodRawShape>(fields: T) => z.array(z.object(fields)).default([]);
+
+const texts = z.array(z.string()).default([]);
+
+const rule = z.object({
+  verbs: texts,
+  // In the product each of them has resourceNames of its own.
+  resources: listOf({ group: text, resources: texts, resourceNames: texts }),
+  resourceNames: texts,
+  namespaces: texts,
+  nonResourceURLs: texts,
+  requestTargets: texts,
+  cluster: text,
+  virtualClusters: listOf({ name: text, namespace: text }),
+});
+
+/** One entry of `spec.rules` of a key: specification, section 2.4. An empty list matches all. */
+export type Rule = z.infer<typeof rule>;
 
 /** Reads `spec.rules`; undefined if they restrict nothing. */
-export function parseRules(rules: readonly Partial<Rule>[]): Rule[] | undefined {
-  return rules.length === 0 ? undefined : rules.map((rule) => ({ ...emptyRule, ...rule }));
+export function parseRules(rules: readonly JsonValue[]): Rule[] | undefined {
+  return rules.length === 0 ? undefined : rules.map((one) => rule.parse(one));
 }
 
 /** Whether a rule allows an action. */
@@ -90,7 +91,7 @@ function isForResources({ resources, resourceNames, namespaces, virtualClusters 
 }
 
 function isOfKinds(entry: Rule["resources"][number], action: ResourceAction): boolean {
-  const { group = "", resources = [], resourceNames = [] } = entry;
+  const { group, resources, resourceNames } = entry;
   if (group !== action.group || !allows(resourceNames, action.name)) return false;
   return resources.length === 0 || resources.some((pattern) => patternsOf(action).includes(pattern));
 }
@@ -103,7 +104,7 @@ function patternsOf({ resource, subresource }: ResourceAction): string[] {
 // The content of a virtual cluster is not served here; its instance in a project stands for it.
 function isOfVirtualCluster(entry: Rule["virtualClusters"][number], action: ResourceAction): boolean {
   if (action.resource !== virtualClusterInstance.plural) return false;
-  const { name = "", namespace = "" } = entry;
+  const { name, namespace } = entry;
   return (name === "" || name === action.name) && (namespace === "" || namespace === action.namespace);
 }
 

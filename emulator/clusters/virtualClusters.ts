@@ -11,6 +11,7 @@ import type { ApiObject } from "../kinds/metadata";
 import { productVirtualCluster } from "../kinds/product";
 import { projectNamespace } from "../kinds/project";
 import { updateObject, updateStatus } from "../objects/change";
+import { StatusError } from "../statusError";
 import { type Entry, NotKeptError } from "../store/store";
 import type { JsonObject } from "../text/json";
 import { rfc3339Seconds } from "../text/scalars";
@@ -64,7 +65,7 @@ export class VirtualClusters {
         run();
       } catch (error) {
         // What cannot be written is tried again when the pod starts again.
-        if (!(error instanceof NotKeptError)) throw error;
+        if (!(error instanceof NotKeptError || error instanceof StatusError)) throw error;
       }
     }, delayMs);
     this.timers.add(timer.unref());
@@ -125,8 +126,8 @@ export class VirtualClusters {
   private removeManaged({ spec }: ApiObject): void {
     const { cluster, namespace, virtualCluster } = (spec.clusterRef ?? {}) as Record<string, string>;
     const store = this.world.clusters.get(cluster ?? "")?.store;
-    if (store === undefined) return;
-    store.remove(services.plural, virtualCluster ?? "", namespace);
+    if (store === undefined || virtualCluster === undefined) return;
+    store.remove(services.plural, virtualCluster, namespace);
     for (const { metadata } of store.list(pods.plural, namespace)) {
       if (metadata.labels?.release === virtualCluster) store.remove(pods.plural, metadata.name, namespace);
     }

@@ -36,9 +36,9 @@ export function decodeObject(world: World, kind: Kind, value: JsonObject, warnin
   warnings.push(...unknown.map((field) => `unknown field "${field}"`));
   if (!world.flavor.decodesGoTypes) return draft;
   refuseOtherKind(world, kind, value);
-  const decoded = decodeFieldsOf(world, kind, draft.fields);
+  const decoded = decodeFieldsOf(world, kind, draft);
   warnings.push(...decoded.unknown.map((field) => `unknown field "${field}"`));
-  return { ...draft, fields: decoded.fields };
+  return decoded.draft;
 }
 
 function refuseOtherKind(world: World, kind: Kind, { apiVersion, kind: found }: JsonObject): void {
@@ -47,13 +47,15 @@ function refuseOtherKind(world: World, kind: Kind, { apiVersion, kind: found }: 
   if (found !== kind.kind) throw new DecodeError(`converting ${found} to ${kind.kind}: unknown conversion`);
 }
 
-/** Decodes the fields beside metadata and status; the first that cannot be read throws. */
-export function decodeFieldsOf(world: World, kind: Kind, sent: JsonObject): { fields: JsonObject; unknown: string[] } {
-  const type = kind.fields(world.apiVersion);
+/** Decodes the fields beside the metadata; the first that cannot be read throws. */
+export function decodeFieldsOf(world: World, kind: Kind, draft: Draft): { draft: Draft; unknown: string[] } {
+  const type = { ...kind.fields(world.apiVersion), ...(kind.status && { status: kind.status }) };
+  const sent = { ...draft.fields, ...(draft.status !== undefined && { status: draft.status }) };
   const { value, errors, unknown } = checkFields(sent, type, "", world.flavor.keepsUnknownFields);
   const wrong = errors.find(({ reason }) => undecodable.has(reason));
   if (wrong !== undefined) throw new DecodeError(wrong.message);
-  return { fields: value as JsonObject, unknown };
+  const { status, ...fields } = value as JsonObject;
+  return { draft: { ...draft, fields, status }, unknown };
 }
 
 /** Decodes a JSON object into a draft, and names the fields that no server knows. */

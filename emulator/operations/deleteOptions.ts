@@ -1,12 +1,12 @@
 import type { Call } from "../call";
-import { type FieldError, invalidField, unsupportedField } from "../fieldError";
+import { unsupportedField } from "../fieldError";
 import type { Fields } from "../kinds/fields";
 import { type Propagation, propagationFinalizers } from "../kinds/metadata";
 import { readBody } from "../objects/body";
 import { DecodeError, decodeFields } from "../objects/decode";
 import { badRequest, internalError, invalid } from "../statusError";
 import { UnreadableError } from "../text/json";
-import { integerProblem, isYes } from "../text/scalars";
+import { integerProblem } from "../text/scalars";
 import { dryRunErrors } from "./writeOptions";
 
 /** How a delete is to be done, from its body or the query. */
@@ -23,7 +23,6 @@ const optionsType: Fields = {
   kind: "string",
   gracePeriodSeconds: "integer",
   preconditions: { uid: "string", resourceVersion: "string" },
-  orphanDependents: "boolean",
   propagationPolicy: "string",
   dryRun: ["string"],
 };
@@ -33,7 +32,6 @@ interface SentOptions {
   apiVersion?: string;
   kind?: string;
   preconditions?: { uid?: string | undefined; resourceVersion?: string | undefined };
-  orphanDependents?: boolean | undefined;
   propagationPolicy?: string | undefined;
   dryRun?: string[];
 }
@@ -43,13 +41,16 @@ const propagations = Object.keys(propagationFinalizers);
 /** Reads the options of a delete. As on real servers a body replaces the query. */
 export function deleteOptions(call: Call): DeleteOptions {
   const sent = call.body.text === "" ? queriedOptions(call.query) : bodyOptions(call);
-  const { preconditions = {}, orphanDependents, propagationPolicy, dryRun = [] } = sent;
-  const errors = [...propagationErrors(sent), ...dryRunErrors(dryRun)];
+  const { preconditions = {}, propagationPolicy = "Background", dryRun = [] } = sent;
+  const errors = dryRunErrors(dryRun);
+  if (!propagations.includes(propagationPolicy)) {
+    const shown = JSON.stringify(propagationPolicy);
+    errors.push(unsupportedField("propagationPolicy", shown, [...propagations, "nil"]));
+  }
   if (errors.length > 0) throw invalid({ group: "meta.k8s.io", kind: optionsKind, name: "" }, errors);
   return {
     dryRun: dryRun.length > 0,
-    propagation:
-      (propagationPolicy as Propagation | undefined) ?? (orphanDependents === true ? "Orphan" : "Background"),
+    propagation: propagationPolicy as Propagation,
     uid: preconditions.uid,
     resourceVersion: preconditions.resourceVersion,
   };
@@ -59,10 +60,8 @@ function queriedOptions(query: URLSearchParams): SentOptions {
   const one = (field: string) => query.get(field) ?? undefined;
   const problem = integerProblem(one("gracePeriodSeconds") ?? "0", true);
   if (problem !== undefined) throw badRequest(problem);
-  const orphan = one("orphanDependents");
   return {
     preconditions: { uid: one("uid"), resourceVersion: one("resourceVersion") },
-    orphanDependents: orphan === undefined ? undefined : isYes(orphan),
     propagationPolicy: one("propagationPolicy"),
     dryRun: query.getAll("dryRun"),
   };
@@ -79,18 +78,4 @@ function bodyOptions(call: Call): SentOptions {
     if (error instanceof UnreadableError || error instanceof DecodeError) throw internalError(error.message);
     throw error;
   }
-}
-
-function propagationErrors({ orphanDependents, propagationPolicy }: SentOptions): FieldError[] {
-  if (propagationPolicy === undefined) return [];
-  const field = "propagationPolicy";
-  const shown = JSON.stringify(propagationPolicy);
-  const errors: FieldError[] = [];
-  if (orphanDependents !== undefined) {
-    errors.push(invalidField(field, shown, "orphanDependents and deletionPropagation cannot be both set"));
-  }
-  if (!propagations.includes(propagationPolicy)) {
-    errors.push(unsupportedField(field, shown, [...propagations, "nil"]));
-  }
-  return errors;
 }

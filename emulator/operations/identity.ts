@@ -2,7 +2,7 @@ import type { Admission } from "../access/keys";
 import { selfKind } from "../kinds/kinds";
 import { projectNamespacePrefix } from "../kinds/project";
 import { decodeRequest } from "../objects/decode";
-import { unauthorized } from "../statusError";
+import { badRequest, unauthorized } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
 import { credentialOf, derivedUid, type World } from "../world";
 import type { ObjectTarget, Operation } from "./operation";
@@ -14,7 +14,8 @@ const metadata = { creationTimestamp: null };
 /** POST of a Self: who asks, or whose the key in the body is. A key in the body is not used. */
 export const createSelf: Operation<object> = (world, _, call) => {
   const options = writeOptions(call, "CreateOptions");
-  const { fields } = decodeRequest(world, selfKind, { spec: { accessKey: "string" } }, call, options);
+  const { fields, errors } = decodeRequest(world, selfKind, { spec: { accessKey: "string" } }, call, options);
+  if (errors[0] !== undefined) throw badRequest(errors[0].message);
   const { accessKey } = (fields.spec ?? {}) as JsonObject;
   const admission = accessKey ? world.keys.admit(String(accessKey)) : call;
   if (admission === undefined) throw unauthorized();
@@ -23,12 +24,14 @@ export const createSelf: Operation<object> = (world, _, call) => {
 };
 
 function statusOf(world: World, { caller, key }: Admission): JsonObject {
-  const { user, team, type, scope } = key?.spec ?? { user: caller.name };
+  // The holder of the bootstrap key is the first user of a platform.
+  const { user, team, type, scope } = key?.spec ?? { user: "admin" };
+  const name = key === undefined ? "admin" : caller.name;
   return {
     user: user ? { name: user } : undefined,
     team: team && !user ? { name: team } : undefined,
-    subject: caller.name,
-    uid: derivedUid(world, `subject ${caller.name}`),
+    subject: name,
+    uid: derivedUid(world, `subject ${name}`),
     groups: [...caller.groups],
     accessKey: key?.metadata.name,
     accessKeyType: type,

@@ -124,7 +124,7 @@ export function decodeConfiguration(world: World, kind: Kind, body: Body): Confi
   }
   try {
     const { draft, unknown } = toDraft(world, kind, sent);
-    const [first] = [...unknown, ...decodeFieldsOf(world, kind, draft.fields).unknown];
+    const [first] = [...unknown, ...decodeFieldsOf(world, kind, draft).unknown];
     if (first !== undefined) throw new DecodeError(`.${first}: field not declared in schema`);
     return { ...draft, sent, warnings };
   } catch (error) {

@@ -15,38 +15,44 @@ import {
   wrongType,
 } from "../text/json";
 
-type Container = JsonObject | JsonValue[];
 type Step = JsonObject;
 
 const maxOperations = 10_000;
 // As on real servers, so that a few copies of copies do not fill the memory.
 const maxCopiedLetters = 3 * 1024 * 1024;
 
-/** The object that is patched, and how much of it was made by copies. */
-interface Target {
-  document: JsonObject;
-  copiedLetters: number;
-}
+/** Finds the place that a pointer names. */
+type Find = (pointer: JsonValue | undefined) => Place;
 
-const operations: Record<string, (target: Target, step: Step) => void> = {
-  add,
-  remove,
-  replace,
-  move,
-  copy,
-  test,
+const operations: Record<string, (find: Find, step: Step, budget: { letters: number }) => void> = {
+  add: (find, { path, value }) => find(path).insert(value ?? null),
+  remove: (find, { path }) => void find(path).take(),
+  replace: (find, { path, value }) => find(path).set(value ?? null),
+  move: (find, { from, path }) => {
+    const value = find(from).take();
+    find(path).insert(value);
+  },
+  copy: (find, { from, path }, budget) => {
+    const value = shallow(find(from).value ?? null);
+    budget.letters -= canonicalJson(value).length;
+    if (budget.letters < 0) throw patchFailed();
+    find(path).insert(cloneJson(value));
+  },
+  test: (find, { path, value }) => {
+    if (!sameJson(shallow(find(path).value ?? null), value ?? null)) throw patchFailed();
+  },
 };
 
 /** Applies a JSON Patch (RFC 6902) as API servers do: `replace` may add, no failure says why. */
 export function applyJsonPatch(document: JsonObject, text: string): JsonObject {
-  const target = { document: cloneJson(document), copiedLetters: 0 };
+  const patched = cloneJson(document);
+  const budget = { letters: maxCopiedLetters };
   for (const step of readSteps(text)) {
     const apply = typeof step.op === "string" && Object.hasOwn(operations, step.op) ? operations[step.op] : undefined;
     if (apply === undefined) throw patchFailed();
-    apply(target, step);
+    apply((pointer) => placeAt(patched, pointer), step, budget);
   }
-  refuseDeep(target.document);
-  return target.document;
+  return shallow(patched);
 }
 
 function readSteps(text: string): Step[] {
@@ -78,87 +84,67 @@ export function wrongShape(found: JsonValue, wanted: string) {
   return badRequest(`error decoding patch: ${wrongType(found, wanted)}`);
 }
 
-function add({ document }: Target, step: Step): void {
-  const [container, key] = find(document, step.path);
-  insert(container, key, step.value ?? null);
-}
-
-function remove({ document }: Target, step: Step): void {
-  take(...find(document, step.path));
-}
-
-function replace({ document }: Target, step: Step): void {
-  const [container, key] = find(document, step.path);
-  if (Array.isArray(container)) container[indexOf(key, container.length)] = step.value ?? null;
-  else setMember(container, key, step.value ?? null);
-}
-
-function move({ document }: Target, step: Step): void {
-  const value = take(...find(document, step.from));
-  const [container, key] = find(document, step.path);
-  insert(container, key, value);
-}
-
-function copy(target: Target, step: Step): void {
-  const { document } = target;
-  const value = read(...find(document, step.from)) ?? null;
-  refuseDeep(value);
-  target.copiedLetters += canonicalJson(value).length;
-  if (target.copiedLetters > maxCopiedLetters) throw patchFailed();
-  const [container, key] = find(document, step.path);
-  insert(container, key, cloneJson(value));
-}
-
-function test({ document }: Target, step: Step): void {
-  const value = read(...find(document, step.path)) ?? null;
-  refuseDeep(value);
-  if (!sameJson(value, step.value ?? null)) throw patchFailed();
-}
-
-function refuseDeep(value: JsonValue): void {
+/** The value, which must not be deep. */
+function shallow<T extends JsonValue>(value: T): T {
   if (isDeeperThan(limits.depth, value)) throw patchFailed();
-}
-
-// What stands before the first slash is cut off unread, as in the library that the servers use.
-function find(document: JsonObject, path: JsonValue | undefined): [Container, string] {
-  if (typeof path !== "string") throw patchFailed();
-  const [, ...keys] = path.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const last = keys.pop();
-  if (last === undefined) throw patchFailed();
-  let container: Container = document;
-  for (const key of keys) {
-    const next = read(container, key);
-    if (!isObject(next) && !Array.isArray(next)) throw patchFailed();
-    container = next;
-  }
-  return [container, last];
-}
-
-function read(container: Container, key: string): JsonValue | undefined {
-  if (!Array.isArray(container)) return getMember(container, key);
-  return container[indexOf(key, container.length)];
-}
-
-function insert(container: Container, key: string, value: JsonValue): void {
-  if (!Array.isArray(container)) setMember(container, key, value);
-  else if (key === "-") container.push(value);
-  else container.splice(indexOf(key, container.length + 1), 0, value);
-}
-
-function take(container: Container, key: string): JsonValue {
-  const value = read(container, key);
-  if (value === undefined) throw patchFailed();
-  if (Array.isArray(container)) container.splice(indexOf(key, container.length), 1);
-  else delete container[key];
   return value;
 }
 
-// A negative index counts from the end.
-function indexOf(key: string, length: number): number {
-  if (!/^[-+]?\d+$/.test(key)) throw patchFailed();
-  const index = Number(key) < 0 ? Number(key) + length : Number(key);
-  if (index < 0 || index >= length) throw patchFailed();
-  return index;
+// What stands before the first slash is cut off unread, as in the library that the servers use.
+function placeAt(document: JsonObject, pointer: JsonValue | undefined): Place {
+  if (typeof pointer !== "string") throw patchFailed();
+  const [, ...keys] = pointer.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const last = keys.pop();
+  if (last === undefined) throw patchFailed();
+  let container: JsonValue | undefined = document;
+  for (const key of keys) container = new Place(container, key).value;
+  return new Place(container, last);
+}
+
+/** A member of a map or an item of a list, which may be missing. */
+class Place {
+  private readonly container: JsonObject | JsonValue[];
+
+  constructor(
+    container: JsonValue | undefined,
+    private readonly key: string,
+  ) {
+    if (!isObject(container) && !Array.isArray(container)) throw patchFailed();
+    this.container = container;
+  }
+
+  get value(): JsonValue | undefined {
+    return Array.isArray(this.container)
+      ? this.container[this.index(this.container.length)]
+      : getMember(this.container, this.key);
+  }
+
+  set(value: JsonValue): void {
+    if (Array.isArray(this.container)) this.container[this.index(this.container.length)] = value;
+    else setMember(this.container, this.key, value);
+  }
+
+  insert(value: JsonValue): void {
+    if (!Array.isArray(this.container)) setMember(this.container, this.key, value);
+    else if (this.key === "-") this.container.push(value);
+    else this.container.splice(this.index(this.container.length + 1), 0, value);
+  }
+
+  take(): JsonValue {
+    const { value } = this;
+    if (value === undefined) throw patchFailed();
+    if (Array.isArray(this.container)) this.container.splice(this.index(this.container.length), 1);
+    else delete this.container[this.key];
+    return value;
+  }
+
+  // A negative index counts from the end.
+  private index(length: number): number {
+    const asked = Number(this.key);
+    const index = asked < 0 ? asked + length : asked;
+    if (!/^[-+]?\d+$/.test(this.key) || index < 0 || index >= length) throw patchFailed();
+    return index;
+  }
 }
 
 /** Applies a JSON Merge Patch (RFC 7386): maps are merged, null removes, the rest is replaced. */
@@ -168,16 +154,11 @@ export function applyMergePatch(document: JsonObject, text: string): JsonObject 
   return merge(document, patch);
 }
 
-function merge(target: JsonObject, patch: JsonObject): JsonObject {
-  const result = { ...target };
-  for (const [key, value] of Object.entries(patch)) {
+function merge(target: JsonValue | undefined, patch: JsonObject): JsonObject {
+  const result = isObject(target) ? { ...target } : {};
+  for (const [key, value = null] of Object.entries(patch)) {
     if (value === null) delete result[key];
-    else if (value !== undefined) setMember(result, key, merged(getMember(target, key), value));
+    else setMember(result, key, isObject(value) ? merge(getMember(result, key), value) : value);
   }
   return result;
-}
-
-function merged(target: JsonValue | undefined, patch: JsonValue): JsonValue {
-  if (!isObject(patch)) return patch;
-  return merge(isObject(target) ? target : {}, patch);
 }

@@ -6,6 +6,7 @@ import type { Kind } from "../kinds/kind";
 import { createInCollection } from "../operations/createObject";
 import { StatusError } from "../statusError";
 import type { JsonObject, JsonValue } from "../text/json";
+import { subdomainProblems } from "../text/names";
 import type { World } from "../world";
 import { seedCall } from "./seedCall";
 
@@ -47,6 +48,8 @@ export function seedCluster(world: World, value: JsonObject): string[] {
   ];
   if (problems.length > 0) return problems;
   const { metadata, spec = {} } = checked as unknown as ClusterSeed;
+  const [wrong] = subdomainProblems(metadata.name);
+  if (wrong !== undefined) return [`metadata.name: ${wrong}`];
   const cluster = clusterNamed(world, metadata.name);
   return (spec.virtualClusters ?? []).flatMap((one) => seedVirtualCluster(cluster, one));
 }

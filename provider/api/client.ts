@@ -85,6 +85,11 @@ export class ApiClient extends Transport {
     return this.#request(requests.create(path, body), call, (response) => response.created(requests.nameIn(body)));
   }
 
+  /** The caller and the platform (vCluster Platform). The request stores nothing. */
+  async self(call: Call = {}): Promise<ApiObject> {
+    return this.#request(requests.self(this.apiVersion), call, (response) => response.created(undefined));
+  }
+
   /** Replaces an object. Retried only if the body has a resourceVersion. */
   async replace(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
     return this.#request(requests.replace(path, body), call, (response) => response.object(path.at(-1)));

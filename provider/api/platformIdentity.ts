@@ -1,5 +1,8 @@
+import * as z from "zod";
 import type { ApiClient, Call } from "./client.js";
 import { ApiError, isNotFound } from "./errors/errors.js";
+import type { ApiObject } from "./input/apiObject.js";
+import { maxNameLength } from "./input/sizeLimits.js";
 import { identityTimeoutMs } from "./timeouts.js";
 import { now } from "./transport/clock.js";
 import { shouldRetry } from "./transport/retry.js";
@@ -8,36 +11,97 @@ import { shouldRetry } from "./transport/retry.js";
 export const defaultProjectPath = ["projects", "default"];
 
 /** The uid of that project, if it exists; "hidden" after a permanent error response. */
-export type ObservedIdentity = { readonly uid?: string | undefined } | "hidden";
+type DefaultProject = { readonly uid?: string | undefined } | "hidden";
 
-/** Identifies the platform behind an address, with one request per session unless it fails. */
+// Distinguishes a recorded instanceID from the uid of a project.
+const instancePrefix = "instance/";
+
+const text = z.string().min(1).max(maxNameLength).optional().catch(undefined);
+const named = z.object({ name: text }).optional().catch(undefined);
+
+const selfStatus = z.object({
+  user: named,
+  team: named,
+  subject: text,
+  /** Name of the access key in use. */
+  accessKey: text,
+  accessKeyScope: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  instanceID: text,
+  projectNamespacePrefix: z
+    .string()
+    .regex(/^[a-z0-9][-a-z0-9]{0,62}$/)
+    .optional()
+    .catch(undefined),
+});
+
+/** Information about the caller and the platform. vCluster Platform only; any part can be absent. */
+export type Self = z.infer<typeof selfStatus>;
+
+/** Identifies the platform and the caller. Each request is sent once per session unless it fails. */
 export class PlatformIdentity {
-  readonly #client: Pick<ApiClient, "get">;
-  #identity: Promise<ObservedIdentity> | undefined;
+  readonly #project: (call: Call) => Promise<DefaultProject>;
+  /** The caller; undefined if the platform cannot tell. Throws without a usable response. */
+  readonly self: (call: Call) => Promise<Self | undefined>;
 
-  constructor(client: Pick<ApiClient, "get">) {
-    this.#client = client;
+  constructor(client: Pick<ApiClient, "get" | "self">) {
+    this.#project = shared((call) => readProject(client, call));
+    this.self = shared((call) => readSelf(client, call));
   }
 
-  /** The platform's identity. Throws without a usable response; errors are not cached. */
-  of({ signal, secrets }: Call): Promise<ObservedIdentity> {
-    if (this.#identity) return this.#identity;
-    const identity = this.#read({ signal, secrets, deadline: now() + identityTimeoutMs });
-    this.#identity = identity;
-    identity.catch(() => {
-      this.#identity = undefined;
-    });
-    return identity;
+  /** An identifier of the platform for the state; undefined if it shows none. */
+  async id(call: Call): Promise<string | undefined> {
+    const project = await this.#project(call);
+    if (project !== "hidden" && project.uid !== undefined) return project.uid;
+    const instance = (await this.self(call))?.instanceID;
+    return instance === undefined ? undefined : `${instancePrefix}${instance}`;
   }
 
-  async #read(call: Call): Promise<ObservedIdentity> {
-    try {
-      const { metadata } = await this.#client.get(defaultProjectPath, call, { noRetry: true });
-      return { uid: metadata.uid };
-    } catch (error) {
-      if (isNotFound(error)) return {};
-      if (error instanceof ApiError && !shouldRetry(true, error)) return "hidden";
-      throw error;
+  /** Whether the platform differs from the recorded one. False if it shows no identifier. */
+  async isAnother(recorded: string, call: Call): Promise<boolean> {
+    if (recorded.startsWith(instancePrefix)) {
+      const instance = (await this.self(call))?.instanceID;
+      return instance !== undefined && `${instancePrefix}${instance}` !== recorded;
     }
+    const project = await this.#project(call);
+    return project !== "hidden" && project.uid !== recorded;
   }
 }
+
+/** Shares one result between all callers. An error is not kept. */
+function shared<Result>(read: (call: Call) => Promise<Result>): (call: Call) => Promise<Result> {
+  let known: Promise<Result> | undefined;
+  return ({ signal, secrets }) => {
+    if (known) return known;
+    const result = read({ signal, secrets, deadline: now() + identityTimeoutMs });
+    known = result;
+    result.catch(() => {
+      known = undefined;
+    });
+    return result;
+  };
+}
+
+async function readProject(client: Pick<ApiClient, "get">, call: Call): Promise<DefaultProject> {
+  try {
+    const { metadata } = await client.get(defaultProjectPath, call, { noRetry: true });
+    return { uid: metadata.uid };
+  } catch (error) {
+    if (isNotFound(error)) return {};
+    if (isPermanent(error)) return "hidden";
+    throw error;
+  }
+}
+
+async function readSelf(client: Pick<ApiClient, "self">, call: Call): Promise<Self | undefined> {
+  try {
+    return selfOf(await client.self(call));
+  } catch (error) {
+    if (isPermanent(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The caller in a Self object. A part of another form counts as absent. */
+export const selfOf = ({ status }: ApiObject): Self => selfStatus.parse(status ?? {});
+
+const isPermanent = (error: unknown) => error instanceof ApiError && !shouldRetry(true, error);

@@ -22,7 +22,7 @@ import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { isReserved, programInputs } from "./check.js";
 import * as lookups from "./lookups.js";
 import { planned, refuse } from "./plan.js";
-import { fromState, onPlatform, platformAfterRead, platformUid, toState } from "./reservedState.js";
+import { fromState, onPlatform, platformAfterRead, platformId, toState } from "./reservedState.js";
 import type { Diagnostics, OperationRequest, Session } from "./session.js";
 
 export { type CheckRequest, type CheckResult, check, isReserved } from "./check.js";
@@ -141,7 +141,7 @@ export async function create(
   { resource, inputs }: Pick<Request, "resource" | "inputs">,
 ): Promise<Outcome> {
   // Before the create: a timeout of this request afterwards could lose a new key.
-  const here = { ...context, recordedPlatform: await platformUid(context) };
+  const here = { ...context, recordedPlatform: await platformId(context) };
   return completeState(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
 }
 

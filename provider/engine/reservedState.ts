@@ -47,9 +47,8 @@ export function onPlatform(context: OperationContext, recorded: Recorded): Opera
 }
 
 /** The identifier of the platform; undefined if it is hidden. */
-export async function platformUid({ identity, call }: OperationContext): Promise<string | undefined> {
-  const shown = await identity.of(call).catch(() => "hidden" as const);
-  return shown === "hidden" ? undefined : shown.uid;
+export async function platformId({ identity, call }: OperationContext): Promise<string | undefined> {
+  return identity.id(call).catch(() => undefined);
 }
 
 /** The platform to record after a read. Fails for an object of the same name on another one. */
@@ -59,7 +58,7 @@ export async function platformAfterRead(
   { state, platform }: Recorded,
   { id, state: now }: Stored,
 ): Promise<string | undefined> {
-  if (platform === undefined) return platformUid(context);
+  if (platform === undefined) return platformId(context);
   if (now.uid !== state.uid) await assertSamePlatform(context, "read", objectLabel(type, id));
   return platform;
 }

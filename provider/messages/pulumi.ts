@@ -30,7 +30,7 @@ const versions =
 /** Messages about requests of Pulumi. */
 export const protocolMessages = messages({
   noType: { text: "This provider has no resource type {type}. It has: {known}.", cause: versions },
-  noTypeHere: { text: `This version of ${npmName} has no resource type {type}.`, cause: versions },
+  noTypeHere: { text: `The installed ${npmName} package has no resource type {type}.`, cause: versions },
   incompleteUpdate: {
     text: "The engine sent an incomplete update.",
     cause: "The version of Pulumi and this provider do not fit. [Compatibility](../compatibility.md).",

@@ -25,10 +25,6 @@ export const readMessages = messages({
     cause:
       "The object has the label of the stack, as after a rename without `aliases` or an interrupted create. After an interrupted create nothing is to be done.",
   },
-  unknownInLists: {
-    text: "{label} has fields in lists that this provider does not know: {fields}. A change of such a list by the program removes them.",
-    cause: "Lists are written whole. Leave the list as it is, or do without the field.",
-  },
   noSuchObject: {
     text: "There is no {label} on this platform, or the access key may not see it.",
     cause:

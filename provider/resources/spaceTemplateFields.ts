@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { comparedBy, productOnly, secret } from "../objects/fields/fieldRules.js";
+import { comparedBy, identifies, productOnly, secret } from "../objects/fields/fieldRules.js";
 import { annotationMap, labelMap } from "../objects/fields/metadataFields.js";
 import { deepEqual, semanticEqual } from "../objects/values.js";
 
@@ -13,7 +13,7 @@ const texts = (description: string) => z.array(z.string()).describe(description)
 /** Who may use and change a template. */
 export const accessRule = z
   .strictObject({
-    name: text(productOnly("Name of the rule.")),
+    name: identifies(text(productOnly("Name of the rule."))),
     users: texts("Users the rule is for; `*` means all users."),
     teams: texts(productOnly("Teams the rule is for.")),
     verbs: texts("What these users may do with the template, such as `get`."),
@@ -29,7 +29,7 @@ export const owner = z
 /** A value that whoever creates a space can choose. */
 export const parameter = z
   .strictObject({
-    variable: text("Name by which the template uses the value."),
+    variable: identifies(text("Name by which the template uses the value.")),
     label: text("Name shown in the UI."),
     description: text("Description shown in the UI."),
     type: text("Type of the value, such as `string`, `number`, `boolean` or `password`."),
@@ -68,8 +68,8 @@ const secretRef = z
 
 const chart = z
   .strictObject({
-    name: text("Name of the chart."),
-    repoURL: text("URL of the chart's repository."),
+    name: identifies(text("Name of the chart.")),
+    repoURL: identifies(text("URL of the chart's repository.")),
     version: text("Version of the chart."),
     username: text("User name for the repository."),
     usernameRef: secretRef.describe("User name for the repository, from a secret.").optional(),
@@ -86,7 +86,7 @@ const chart = z
 
 const app = z
   .strictObject({
-    name: text("Name of the app."),
+    name: identifies(text("Name of the app.")),
     namespace: text("Namespace that the app is deployed into."),
     releaseName: text("Name of the app's Helm release."),
     version: text("Version of the app."),
@@ -145,7 +145,7 @@ export const template = z
 /** One of several versions of a template. */
 export const version = z
   .strictObject({
-    version: text("The version, such as `1.0.0`."),
+    version: identifies(text("The version, such as `1.0.0`.")),
     template: template.describe("What a space of this version gets.").optional(),
     parameters: z.array(parameter).describe("Values that can be chosen for each space of this version.").optional(),
   })

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { PassThrough } from "node:stream";
-import { isColorful, progressOn } from "../../cli/terminal";
+import { isColorful } from "../../cli/terminal";
 import { program, startAfter } from "./program";
 
 test.each([
@@ -14,39 +13,6 @@ test.each([
   [true, { FORCE_COLOR: "0" }, false],
 ])("text on a terminal: %s, with %j, has colors: %s", (isTTY, env, expected) => {
   expect(isColorful({ isTTY }, { TERM: "xterm", ...env })).toBe(expected);
-});
-
-describe("progress", () => {
-  /** The output of a stream for these numbers of finished steps. */
-  function written(total: number, done: readonly number[], isTTY = true, env = {}): string {
-    const stream = Object.assign(new PassThrough(), { isTTY });
-    const progress = progressOn(stream, env);
-    progress.start(total);
-    for (const count of done) progress.step(count);
-    progress.end();
-    return String(stream.read() ?? "");
-  }
-  const upTo = (total: number) => Array.from({ length: total }, (_, index) => index + 1);
-  const fresh = "\u001b[1G\u001b[2K";
-
-  test.each<[string, number, number[], string[]]>([
-    ["one line, rewritten", 1000, [5, 312], ["Reading 1,000 …", "Reading 5 of 1,000 …", "Reading 312 of 1,000 …"]],
-    ["no smaller number again", 4, [2, 1, 3, 3], ["Reading 4 …", "Reading 2 of 4 …", "Reading 3 of 4 …"]],
-    ["an empty total once", 0, [0], ["Reading 0 …"]],
-  ])("a terminal shows %s, and then an empty line", (_, total, done, lines) => {
-    expect(written(total, done)).toBe([...lines.map((line) => fresh + line), fresh].join(""));
-  });
-
-  test.each([
-    ["a pipe", false, {}],
-    ["a dumb terminal", true, { TERM: "dumb" }],
-  ])("%s gets nothing", (_, isTTY, env) => {
-    expect(written(1000, upTo(1000), isTTY, env)).toBe("");
-  });
-
-  test("a terminal gets at most 200 updates", () => {
-    expect(written(10_000, upTo(10_000)).split(fresh)).toHaveLength(1 + 1 + 200 + 1);
-  });
 });
 
 // No server listens there, so the command ends at once.

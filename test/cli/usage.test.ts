@@ -1,6 +1,4 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { commands, main, runProgram } from "../../cli/main";
 
@@ -64,18 +62,6 @@ test.each([
   expect([code, out]).toEqual([1, ""]);
   expect(err).toMatch(/^pulumi-vcluster-platform serve: [^\n]*$/);
   expect(err).toMatch(message);
-});
-
-test("a port in use exits with 1 and a remedy", async () => {
-  const taken = createServer();
-  const port = await new Promise<number>((resolve) => {
-    taken.listen(0, "127.0.0.1", () => resolve((taken.address() as AddressInfo).port));
-  });
-  const { code, err } = await run("serve", "--port", String(port));
-  taken.close();
-  const problem = "the port is in use. Stop the program that listens there, or choose another port (EADDRINUSE)";
-  const message = `pulumi-vcluster-platform serve: cannot listen on 127.0.0.1, port ${port}: ${problem}.`;
-  expect([code, err]).toEqual([1, message]);
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { partsOf, type Rows } from "./conformance/expectations";
 import { importing } from "./conformance/importing";
 import { lists } from "./conformance/lists";
 import { jsonPatchedObjects, jsonPatches, otherPatches } from "./conformance/patching";
+import { productFields, productRequests } from "./conformance/product";
 import { reading } from "./conformance/reading";
 import { replace } from "./conformance/replace";
 import { get, post, template } from "./conformance/row";
@@ -34,6 +35,8 @@ const sections: Record<string, Rows> = {
   "Delete of collections": deletingCollections,
   Lists: lists,
   "Import of a virtual cluster": importing,
+  "API 4: fields": productFields,
+  "API 4: requests": productRequests,
   Watch: watching,
 };
 

@@ -11,7 +11,7 @@ const isThere = (platform: RunningPlatform) => platform.store.get(plural, "a") !
 // The status of these is 500, without a reason, as on real servers.
 const unreadable = [
   ...['{"preconditions":{"uid":5}}', '{"preconditions":[]}', '{"dryRun":[5]}', '{"gracePeriodSeconds":1.5}'],
-  ...['{"propagationPolicy":5}', '{"orphanDependents":"true"}', "[]", '{"kind":5}'],
+  ...['{"propagationPolicy":5}', "[]", '{"kind":5}'],
   ...['{"kind":"Pod","apiVersion":"v1"}', '{"apiVersion":"a/b/c"}'],
 ];
 
@@ -27,15 +27,12 @@ test.each(unreadable)("options of a wrong type delete neither an object nor a co
 );
 
 const cause = (reason: string, field: string) => ({ code: 422, details: { causes: [{ reason, field }] } });
-const bothPolicies = cause("FieldValueInvalid", "propagationPolicy");
 const unknownPolicy = cause("FieldValueNotSupported", "propagationPolicy");
 const unknownDryRun = cause("FieldValueNotSupported", "dryRun");
 const noInteger = { code: 400, reason: "BadRequest" };
 const conflict = { code: 409, reason: "Conflict" };
 
 test.each<[string, string | undefined, object]>([
-  ["?orphanDependents=true&propagationPolicy=Orphan", undefined, bothPolicies],
-  ["", '{"orphanDependents":false,"propagationPolicy":"Orphan"}', bothPolicies],
   ["?propagationPolicy=", undefined, unknownPolicy],
   ["", '{"propagationPolicy":""}', unknownPolicy],
   ["?dryRun=", undefined, unknownDryRun],
@@ -64,19 +61,6 @@ platformTest("options in the body may be of any group and replace the query", as
   const met = remove("a", `?uid=${uid}&resourceVersion=${resourceVersion}`);
   expect((await send(platform, met)).status).toBe(200);
 });
-
-test.each<[string, object | undefined, boolean]>([
-  ["?orphanDependents=", undefined, true],
-  ["?orphanDependents=False", undefined, false],
-  ["", { orphanDependents: true }, true],
-  ["", { orphanDependents: false }, false],
-])("orphanDependents is an alias of the policy Orphan: %s %p", (query, options, orphans) =>
-  withPlatform({}, async (platform) => {
-    await made(platform);
-    const { body } = await send(platform, remove("a", query, options));
-    expect((body as Partial<Body>).metadata?.finalizers).toEqual(orphans ? ["orphan"] : undefined);
-  }),
-);
 
 const blocking = { blockOwnerDeletion: true };
 const ownedBy = (...owners: object[]) => ({ ownerReferences: owners });

@@ -7,7 +7,13 @@ import { platformTest } from "./withPlatform";
 export function platformRows(rows: Rows, options: PlatformOptions = {}): void {
   for (const [fact, row] of Object.entries(rows)) {
     platformTest(fact, options, ({ baseUrl, accessKey }) =>
-      runRow(row, { baseUrl, accessKey, vendor: "loft.sh", goTypes: options.omitEmpty === true }),
+      runRow(row, {
+        baseUrl,
+        accessKey,
+        vendor: "loft.sh",
+        api: options.api ?? 3,
+        goTypes: options.omitEmpty === true || options.api === 4,
+      }),
     );
   }
 }

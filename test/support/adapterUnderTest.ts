@@ -57,6 +57,11 @@ export function onServerThatHidesKeys(define: (plugin: AdapterUnderTest<PluginDr
   onServers(startDriver, define, [{ hideKeys: true }]);
 }
 
+/** Runs tests of the plugin on vCluster Platform 4, which shows a key only in the response to its create. */
+export function onPlatform4ThatHidesKeys(define: (plugin: AdapterUnderTest<PluginDriver>) => void): void {
+  onServers(startDriver, define, [{ api: 4, hideKeys: true }]);
+}
+
 /** Runs tests on one adapter, on servers of these kinds. */
 export function onServers<Driver extends AdapterDriver>(
   start: Start<Driver>,

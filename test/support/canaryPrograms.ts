@@ -12,7 +12,7 @@ export interface CanaryVariation {
 }
 
 /** The name of each supplied secret in its canary. */
-export const suppliedCanaries = ["key", "connector", "nonce", "id", "access", "refresh"] as const;
+export const suppliedCanaries = ["key", "connector", "nonce", "id", "access", "refresh", "chart"] as const;
 
 const suppliedKey = ({ version, user = "ci" }: CanaryVariation) => ({
   name: "supplied",
@@ -28,17 +28,24 @@ const suppliedKey = ({ version, user = "ci" }: CanaryVariation) => ({
   },
 });
 
+const templated = ({ version }: CanaryVariation) => {
+  const charts = [{ name: "c", repoURL: "https://charts.example.test", password: canary("chart", version) }];
+  return { name: "templated", template: { charts }, versions: [{ version: "v1", template: { charts } }] };
+};
+
 const outputs = {
   suppliedKey: `\${supplied.key}`,
   suppliedLogin: `\${supplied.oidcLogin}`,
   generatedKey: `\${generated.key}`,
+  templated: `\${templated.template}`,
 };
 
-/** A program with a supplied and a generated key; the values of both are outputs. */
+/** A program with a supplied and a generated key and a template; their secrets are outputs. */
 export function canaryProgram(kind: ProgramKind, variation: CanaryVariation): string {
   const type = "OwnedAccessKey";
   const generated = { type, inputs: { user: variation.user ?? "ci", ttl: 3600 } };
-  return resourcePrograms[kind]({ supplied: { type, inputs: suppliedKey(variation) }, generated }, outputs);
+  const supplied = { type, inputs: suppliedKey(variation) };
+  return resourcePrograms[kind]({ supplied, generated, templated: { inputs: templated(variation) } }, outputs);
 }
 
 const programFiles: Record<ProgramKind, string> = { yaml: "Pulumi.yaml", typescript: "index.ts" };

@@ -6,7 +6,7 @@ import { canariesIn, canary, filesBelow } from "./canaries";
 import { canaryProgram, isCanaryProgram, suppliedCanaries } from "./canaryPrograms";
 import { runCommand } from "./command";
 import { echoOf, refusal } from "./echoes";
-import { encryptedIn, encryptedParts } from "./encryptedParts";
+import { encryptedIn, encryptedParts, encryptedTemplate } from "./encryptedParts";
 import { createAsColleague, editAsColleague, statusWithKey } from "./http";
 import { keepOutput } from "./keepOutput";
 import type { ProgramKind } from "./project";
@@ -108,6 +108,9 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
         return [urn.split("::").at(-1), { inputs: encryptedIn(inputs), outputs: encryptedIn(outputs) }];
       });
       expect(Object.fromEntries(found)).toEqual(encryptedParts[kind]);
+      const template = deployment.resources?.find(({ urn }) => urn.endsWith("::templated"));
+      const parts = [template?.inputs, template?.outputs].map((each) => encryptedIn(each));
+      expect(parts).toEqual(encryptedTemplate[kind]);
     });
 
     test("are on the platform", () => {
@@ -125,6 +128,9 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
           oidcProvider: { nonce: canary("nonce", 11) },
           oidcLogin: { idToken: canary("id", 11) },
         },
+      });
+      await editAsColleague(given.platform, "spacetemplates/templated", {
+        spec: { template: { charts: [{ name: "c", password: canary("chart", 11) }] } },
       });
       const drift = ["--preview-only", "--diff"];
       expect(await printedBy(given.stack.pulumi(["refresh", ...drift]), true)).toContain("[secret]");

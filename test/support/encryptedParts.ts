@@ -19,8 +19,19 @@ export const encryptedParts: Record<ProgramKind, { supplied: Encrypted; generate
   },
   typescript: {
     supplied: { inputs: whole, outputs: ["__inputs", ...whole] },
-    generated: { inputs: [], outputs: ["__inputs", ...whole] },
+    generated: { inputs: [], outputs: ["__inputs", "key", "oidcLogin"] },
   },
+};
+
+const passwords = ["template.charts.0.password", "versions.0.template.charts.0.password"];
+
+/** Ciphertext paths in the inputs and outputs of a template with the password of a chart. */
+export const encryptedTemplate: Record<ProgramKind, [inputs: string[], outputs: string[]]> = {
+  yaml: [passwords, passwords],
+  typescript: [
+    ["template", "versions"],
+    ["__inputs", "template", "versions"],
+  ],
 };
 
 /** The paths in a state at which a ciphertext stands. */

@@ -15,7 +15,7 @@ import {
   skipped,
   warning,
 } from "../check";
-import { ask, DialError, type HttpAnswer } from "../connection";
+import { ask, type HttpAnswer } from "../connection";
 import { howToChange } from "../settings";
 
 const apis = "/kubernetes/management/apis";
@@ -30,19 +30,11 @@ export const platform: Check = {
   needs: ["connection", "certificate"],
   run: async (facts) => {
     if (!facts.session) return skipped("there is no access key");
-    const answer = await asked(facts, groupPath(configOf(facts).vendor));
-    return "line" in answer ? answer.line : judged(answer, facts);
+    return judged(await asked(facts, groupPath(configOf(facts).vendor)), facts);
   },
 };
 
-async function asked(facts: Facts, path: string): Promise<HttpAnswer | { readonly line: Line }> {
-  try {
-    return await ask(clientOptionsOf(facts), path, facts.machine);
-  } catch (error) {
-    if (!(error instanceof DialError)) throw error;
-    return { line: problem(error.message, error.remedy) };
-  }
-}
+const asked = (facts: Facts, path: string) => ask(clientOptionsOf(facts), path, facts.machine);
 
 async function judged(answer: HttpAnswer, facts: Facts): Promise<Finding> {
   const { vendor } = configOf(facts);
@@ -63,7 +55,6 @@ async function judged(answer: HttpAnswer, facts: Facts): Promise<Finding> {
 async function unknownGroup(facts: Facts): Promise<Line> {
   const { vendor } = configOf(facts);
   const answer = await asked(facts, apis);
-  if ("line" in answer) return answer.line;
   const groups = (answer.status === 200 && namesIn(answer.text, "groups")) || [];
   const vendors = groups.filter((name) => group.test(name)).map((name) => name.slice("management.".length));
   const [shown] = vendors;
@@ -74,7 +65,7 @@ async function unknownGroup(facts: Facts): Promise<Line> {
   );
 }
 
-function noPlatform({ status, text, location = "" }: HttpAnswer, facts: Facts): Line {
+function noPlatform({ status, text, location }: HttpAnswer, facts: Facts): Line {
   if (status >= 300 && status < 400) {
     const host = redirectHost(location, [configOf(facts).accessKey]);
     return problem(
@@ -132,8 +123,6 @@ export const kinds: Check = {
   },
 };
 
-const flag = /^allow\w*cli$/i;
-
 /** The platform's name of the scope field that programs call `allowCli`. */
 export const scopeField: Check = {
   name: "scopeField",
@@ -141,40 +130,20 @@ export const scopeField: Check = {
   needs: ["platform"],
   run: async (facts) => {
     const { vendor, cliScopeField: ours } = configOf(facts);
-    const path = `/kubernetes/management/openapi/v3/apis/${apiVersionOf(vendor)}`;
-    const shown = await flagsAt(path, facts);
-    if (shown.length === 0) return skipped("the platform does not tell");
+    const shown = await flagsAt(`/kubernetes/management/openapi/v3/apis/${apiVersionOf(vendor)}`, facts);
+    const [first] = shown;
+    if (first === undefined) return skipped("the platform does not tell");
     if (shown.includes(ours)) return ok(`${ours}, as the platform has it`);
     const what = `the platform has ${shown.join(", ")}, where ${ours} would be sent`;
-    return warning(what, howToChange("cliScopeField", shown[0] ?? "", facts));
+    return warning(what, howToChange("cliScopeField", first, facts));
   },
 };
 
-/** Matching names of an OpenAPI document; empty if it cannot be read, since it is optional. */
+/** Matching property names of an OpenAPI document; empty if it cannot be read: it is optional. */
 async function flagsAt(path: string, facts: Facts): Promise<string[]> {
-  try {
-    const { status, text } = await ask(clientOptionsOf(facts), path, facts.machine);
-    return status === 200 ? flagsIn(parseJson(text)) : [];
-  } catch (error) {
-    if (!(error instanceof DialError)) throw error;
-    return [];
-  }
-}
-
-/** All matching property names, at any depth. */
-function flagsIn(schema: unknown): string[] {
-  const found = new Set<string>();
-  // A recursion could exceed the stack.
-  for (const left = [schema]; left.length > 0; ) {
-    const value = left.pop();
-    if (Array.isArray(value)) for (const entry of value) left.push(entry);
-    if (!isObject(value)) continue;
-    for (const [name, inner] of Object.entries(value)) {
-      if (flag.test(name)) found.add(name);
-      left.push(inner);
-    }
-  }
-  return [...found].sort();
+  const { status, text } = await asked(facts, path).catch(() => ({ status: 0, text: "" }));
+  const names = [...text.matchAll(/"(allow\w*cli)"\s*:/gi)].map(([, name = ""]) => name);
+  return status === 200 ? [...new Set(names)].sort() : [];
 }
 
 /** Subresource of a project that imports virtual clusters. */

@@ -20,31 +20,25 @@ import {
 } from "../check";
 
 /** A request without an effect: no object has this name or label. */
-type Question = (context: OperationContext, plural: string) => Promise<unknown>;
+type Question = (context: OperationContext, collection: Pick<Collection, "type" | "plural">) => Promise<unknown>;
 
-const list: Question = (context, plural) => {
-  const labelSelector = ownerSelector(context);
-  return context.client.page([plural], { labelSelector, limit: 1, metadataOnly: true }, context.call);
+const list = (context: OperationContext, plural: string) => {
+  const query = { labelSelector: ownerSelector(context), limit: 1, metadataOnly: true };
+  return context.client.page([plural], query, context.call);
 };
 
 const reads: Readonly<Record<string, Question>> = {
-  list,
-  get: ({ client, call }, plural) => client.get([plural, invalidName], call),
+  list: (context, { plural }) => list(context, plural),
+  get: ({ client, call }, { plural }) => client.get([plural, invalidName], call),
 };
 
-const writes: Readonly<Record<string, (kind: string) => Question>> = {
-  create:
-    (kind) =>
-    ({ client, call }, plural) =>
-      client.create([plural], { apiVersion: client.apiVersion, kind, metadata: { name: invalidName } }, call),
-  patch:
-    () =>
-    ({ client, call }, plural) =>
-      client.patch([plural, invalidName], [{ op: "test", path: "/metadata/name", value: "" }], call),
+const writes: Readonly<Record<string, Question>> = {
+  create: ({ client, call }, { type: kind, plural }) =>
+    client.create([plural], { apiVersion: client.apiVersion, kind, metadata: { name: invalidName } }, call),
+  patch: ({ client, call }, { plural }) =>
+    client.patch([plural, invalidName], [{ op: "test", path: "/metadata/name", value: "" }], call),
+  delete: ({ client, call }, { plural }) => client.delete([plural, invalidName], {}, call),
 };
-
-/** Has no effect even on a platform without dryRun: no object has the name. */
-const remove: Question = ({ client, call }, plural) => client.delete([plural, invalidName], {}, call);
 
 /** Permissions of the key by kind and verb. */
 export const rights: Check = {
@@ -54,7 +48,7 @@ export const rights: Check = {
   run: async (facts) => {
     const asked: Asked[] = [];
     for (const collection of collections) asked.push(...(await rightsIn(facts, collection)));
-    asked.push(...(await rightsOfImports(facts)));
+    for (const { type, plural } of resources) if (!plural) asked.push(...(await rightsOfImports(facts, type)));
     const user = asked.map(({ right }) => (right?.kind === "denied" ? right.user : undefined)).find(Boolean);
     return { lines: asked.map(({ line }) => line), ...(user && { facts: { user } }) };
   },
@@ -65,19 +59,19 @@ interface Asked {
   readonly right?: Right;
 }
 
-async function rightsIn(facts: Facts, { type, plural }: Collection): Promise<Asked[]> {
+async function rightsIn(facts: Facts, collection: Collection): Promise<Asked[]> {
+  const { type, plural } = collection;
   const asked: Asked[] = [];
   for (const [verb, question] of Object.entries(reads)) {
-    asked.push(await answerTo(`${type} ${verb}`, "problem", () => question(contextOf(facts), plural)));
+    asked.push(await answerTo(`${type} ${verb}`, problem, () => question(contextOf(facts), collection)));
   }
   const deaf = await whyNotTried(facts, plural);
-  for (const [verb, questionFor] of Object.entries(writes)) {
+  for (const [verb, question] of Object.entries(writes)) {
     const subject = `${type} ${verb}`;
-    const question = questionFor(type);
-    if (deaf) asked.push({ line: skipped(`not asked: ${deaf}`, subject) });
-    else asked.push(await answerTo(subject, "warning", () => question(dry(contextOf(facts)), plural)));
+    // A delete has no effect even without dryRun: no object has the name.
+    if (deaf && verb !== "delete") asked.push({ line: skipped(`not asked: ${deaf}`, subject) });
+    else asked.push(await answerTo(subject, warning, () => question(dry(contextOf(facts)), collection)));
   }
-  asked.push(await answerTo(`${type} delete`, "warning", () => remove(dry(contextOf(facts)), plural)));
   return asked;
 }
 
@@ -91,35 +85,34 @@ async function whyNotTried(facts: Facts, plural: string): Promise<string | undef
   }
 }
 
-/** Imports: each project grants the other verbs, and no project is known here. */
-async function rightsOfImports(facts: Facts): Promise<Asked[]> {
-  const asked: Asked[] = [];
-  for (const { type, plural } of resources) {
-    if (plural) continue;
-    asked.push(await answerTo(`${type} list`, "warning", () => list(contextOf(facts), instances)));
-    for (const verb of ["get", "create", "patch", "delete"])
-      asked.push({ line: skipped("not tested: granted per project", `${type} ${verb}`) });
-  }
-  return asked;
-}
-
 const dry = (context: OperationContext): OperationContext => ({ ...context, call: { ...context.call, dryRun: "All" } });
 
-async function answerTo(
-  subject: string,
-  denial: "problem" | "warning",
-  question: () => Promise<unknown>,
-): Promise<Asked> {
-  const right = await permissionOf(question);
-  return { line: lineOf(right, subject, denial), right };
+/** Each project grants the other verbs, and no project is known here. */
+async function rightsOfImports(facts: Facts, type: string): Promise<Asked[]> {
+  const listed = await answerTo(`${type} list`, warning, () => list(contextOf(facts), instances));
+  const others = ["get", "create", "patch", "delete"].map((verb) => skipped(perProject, `${type} ${verb}`));
+  return [listed, ...others.map((line) => ({ line }))];
 }
 
+const perProject = "not tested: granted per project";
 const widen = "Give the key's user this right, or widen the key's scope.";
 
-function lineOf(right: Right, subject: string, denial: "problem" | "warning"): Line {
+/** `denial` is the line of a 403. */
+async function answerTo(
+  subject: string,
+  denial: typeof problem | typeof warning,
+  question: () => Promise<unknown>,
+): Promise<Required<Asked>> {
+  const right = await permissionOf(question);
+  return {
+    line: right.kind === "denied" ? denial("not allowed (403)", widen, subject) : lineOf(right, subject),
+    right,
+  };
+}
+
+function lineOf(right: Exclude<Right, { kind: "denied" }>, subject: string): Line {
   if (right.kind === "granted") return ok("allowed", subject);
   if (right.kind === "notOffered") return skipped("the platform does not offer it", subject);
-  if (right.kind === "denied") return (denial === "problem" ? problem : warning)("not allowed (403)", widen, subject);
   if (right.kind === "unknown") return problem(right.why, namedCauseRemedy, subject);
   const again = "Run this again: it says where the key comes from.";
   return { ...problem("the platform refused the access key meanwhile", again, subject), isUnauthorized: true };

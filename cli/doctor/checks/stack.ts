@@ -1,7 +1,7 @@
 import { npmName } from "../../../provider/packageNames.js";
 import { settingKey } from "../../../provider/settingNames.js";
 import { KnownObjects } from "../../orphans/knownObjects";
-import { collections, orphansIn } from "../../orphans/search";
+import { findOrphans } from "../../orphans/search";
 import { exportedState, stacksHolding } from "../../orphans/states";
 import { PulumiFailure } from "../../pulumiProject";
 import { type Check, type Facts, type Line, namedCauseRemedy, ok, problem, skipped, warning } from "../check";
@@ -81,20 +81,12 @@ async function lineOf({ stack, session, machine }: Facts): Promise<Line> {
   if (!stack || !session) return skipped("no stack is known");
   const [project = "", name = ""] = stack.fullName.split("/").slice(-2);
   const { resources, creating } = await exportedState(stack.fullName, machine);
-  const known = new KnownObjects(resources, creating, []);
-  const search = { session, stack: { project, stack: name }, known, isUsed: known.hasKind, notify: () => {} };
-  const unknown = await unknownTo(search);
-  const holders = await stacksHolding(unknown, machine.cwd, () => {});
-  const count = unknown.filter((uid) => !holders.has(uid)).length;
-  if (count === 0) return ok("the states hold every object with the stack's owner label");
-  const objects = count === 1 ? "an object" : `${count} objects`;
+  const known = new KnownObjects(resources, creating, [{ project, stack: name }]);
+  const heldBy = (uids: readonly string[]) => stacksHolding(uids, machine.cwd, () => {});
+  const { orphans } = await findOrphans(session, known, { notify: () => {}, show: () => {}, heldBy });
+  if (orphans.length === 0) return ok("the states hold every object with the stack's owner label");
+  const objects = orphans.length === 1 ? "an object" : `${orphans.length} objects`;
   return warning(`no state holds ${objects} with the stack's owner label`, advice);
-}
-
-async function unknownTo(search: Parameters<typeof orphansIn>[0]): Promise<string[]> {
-  const found = [];
-  for (const collection of collections) found.push(...(await orphansIn(search, collection)).orphans);
-  return found.filter(({ disabled }) => !disabled).map(({ uid }) => uid);
 }
 
 const advice =

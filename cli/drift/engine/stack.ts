@@ -3,24 +3,23 @@ import { UsageError } from "../../program";
 import { nameForPulumi, outsideProject, projectFolder, refuseOtherProject } from "../../pulumiProject";
 import { type ExportedState, readExportedState } from "../../state/exportedState";
 
-/** Options of a refresh preview. */
-export interface RefreshOptions {
+interface EngineOptions {
   /** URNs; empty for all. */
   readonly targets: readonly string[];
   readonly parallel?: number | undefined;
-  /** Runs the program, so that providers get its current settings. */
-  readonly runProgram: boolean;
   readonly signal: AbortSignal;
   readonly onEvent: (event: EngineEvent) => void;
 }
 
+/** Options of a refresh preview. */
+export interface RefreshOptions extends EngineOptions {
+  /** Runs the program, so that providers get its current settings. */
+  readonly runProgram: boolean;
+}
+
 /** Options of `pulumi up`. */
-export interface UpOptions {
-  readonly targets: readonly string[];
+export interface UpOptions extends EngineOptions {
   readonly exclude: readonly string[];
-  readonly parallel?: number | undefined;
-  readonly signal: AbortSignal;
-  readonly onEvent: (event: EngineEvent) => void;
   readonly onOutput: (text: string) => void;
 }
 

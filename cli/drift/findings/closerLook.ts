@@ -5,7 +5,7 @@ import { mask } from "../../../provider/api/output/secretShapes";
 import { fieldManager } from "../../../provider/api/transport/requests";
 import type { Config } from "../../../provider/config/config";
 import * as engine from "../../../provider/engine/engine";
-import type { Diagnostics, Session } from "../../../provider/engine/session";
+import type { Session } from "../../../provider/engine/session";
 import { InitFailure, type OperationContext, type Stored } from "../../../provider/objects/operation";
 import { type ExternalChange, externalChangesIn } from "../../../provider/objects/state/externalChange";
 import { byWhom, creatorOf, lastWriter } from "../../../provider/objects/state/fieldManagers";
@@ -20,6 +20,7 @@ import {
   valueAt,
   withoutNulls,
 } from "../../../provider/objects/values";
+import { readContext } from "../../readContext";
 import type { OurResource } from "../../state/ourResource";
 import type { FindingKindName } from "../findingKinds";
 import type { FindingWriter } from "../report";
@@ -37,9 +38,6 @@ interface CloserLook {
 
 // The engine has already waited for this read, so it gets little time.
 const timeoutSeconds = 10;
-
-// The engine has shown the warnings already.
-const silent: Diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
 
 /**
  * Reads and compares a resource as the provider does, and keeps the object for its managedFields.
@@ -62,8 +60,9 @@ function contextOf(
   seen: ApiObject[],
 ): OperationContext {
   const secrets = [recorded.inputs, recorded.state].flatMap((each) => textsAt(each, secretPaths));
-  const request = { kind: "read", resource, owner: ownerOf(urn), timeout: timeoutSeconds } as const;
-  const context = session.context({ ...request, secrets, secretPaths, diagnostics: silent });
+  // The engine has shown the warnings already.
+  const request = { resource, owner: ownerOf(urn), timeout: timeoutSeconds, secrets, secretPaths };
+  const context = readContext(session, request);
   const { onObject } = context.call;
   const call = {
     ...context.call,

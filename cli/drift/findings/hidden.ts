@@ -1,65 +1,53 @@
 import type { Session } from "../../../provider/engine/session";
 import { visibleSecret } from "../../../provider/objects/wire/objectShape";
 import { type OurResource, ourResource } from "../../state/ourResource";
-import type { Platform } from "../platforms";
 import { closerLook } from "./closerLook";
 import type { ComparedResource } from "./resource";
 
-/**
- * Unchanged resources that the platform hides, so that a read returns the state. Kinds with our
- * label show in the search for orphans; of each other kind, one object is read.
- */
-export async function hiddenResources(
-  watched: readonly ComparedResource[],
-  now: Date,
-): Promise<ReadonlySet<ComparedResource>> {
-  const quiet = watched.filter(({ outcome }) => outcome.result === "same").flatMap(unlabeled);
-  const hidden: ComparedResource[] = [];
-  for (const first of firstOfEach(quiet)) {
-    if (!(await isHidden(first, now))) continue;
-    hidden.push(...quiet.filter((each) => isAlike(each, first)).map((each) => each.watched));
-  }
-  return new Set(hidden);
+/** Unchanged resources that the platform hides, and a note if it hides generated keys. */
+interface HiddenObjects {
+  readonly resources: ReadonlySet<ComparedResource>;
+  readonly notes: readonly string[];
 }
 
-interface Unlabeled {
+/**
+ * A read of a hidden object returns the state. Kinds with our label show in the search for orphans;
+ * of each other kind and of the generated keys, one object is read on each platform.
+ */
+export async function hiddenObjects(watched: readonly ComparedResource[], now: Date): Promise<HiddenObjects> {
+  const unchanged = watched.filter(({ outcome }) => outcome.result === "same").flatMap(suspects);
+  const isFirst = (each: Suspect, index: number) => unchanged.findIndex((other) => isAlike(each, other)) === index;
+  const hidden: ComparedResource[] = [];
+  let notes: string[] = [];
+  for (const first of unchanged.filter(isFirst)) {
+    // If it is unreadable now, the engine has read it.
+    const look = await closerLook(first.session, first.ours, now).catch(() => undefined);
+    const isLabeled = first.ours.resource.plural !== undefined;
+    if (isLabeled && look?.live && visibleSecret(look.live.spec?.key) === undefined) notes = [hiddenKeysNote];
+    if (isLabeled || !look?.stored.isUnverified) continue;
+    hidden.push(...unchanged.filter((each) => isAlike(each, first)).map((each) => each.watched));
+  }
+  return { resources: new Set(hidden), notes };
+}
+
+interface Suspect {
   readonly watched: ComparedResource;
   readonly ours: OurResource;
-  readonly session: NonNullable<Platform["session"]>;
+  readonly session: Session;
 }
 
-function unlabeled(watched: ComparedResource): Unlabeled[] {
+/** A resource without our label, or a generated key. */
+function suspects(watched: ComparedResource): Suspect[] {
   const { session } = watched.platform ?? {};
   const ours = session && ourResource(watched.exported);
-  return ours && ours.resource.plural === undefined ? [{ watched, ours, session }] : [];
+  if (!ours) return [];
+  const { inputs, state } = ours.recorded;
+  const isGeneratedKey = inputs.key === undefined && typeof state.key === "string";
+  return ours.resource.plural === undefined || isGeneratedKey ? [{ watched, ours, session }] : [];
 }
 
-const isAlike = (a: Unlabeled, b: Unlabeled) => a.session === b.session && a.ours.resource === b.ours.resource;
+const isAlike = (a: Suspect, b: Suspect) => a.session === b.session && a.ours.resource === b.ours.resource;
 
-const firstOfEach = (all: readonly Unlabeled[]) =>
-  all.filter((each, index) => all.findIndex((other) => isAlike(each, other)) === index);
-
-async function isHidden({ session, ours }: Unlabeled, now: Date): Promise<boolean> {
-  // If it is unreadable now, the engine has read it.
-  const look = await closerLook(session, ours, now).catch(() => undefined);
-  return look?.stored.isUnverified === true;
-}
-
-const note =
+const hiddenKeysNote =
   "The platform does not show the value of an access key to the key of this run, so a rotated key is not found. " +
   "Run with a key that may read it, or as the user to whom it belongs.";
-
-/** A note if generated keys are hidden. One key of each platform is read. */
-export async function hiddenKeys(watched: readonly ComparedResource[], now: Date): Promise<string[]> {
-  const asked = new Set<Session>();
-  for (const { exported, outcome, platform } of watched) {
-    const ours = ourResource(exported);
-    const session = platform?.session;
-    const isGenerated = ours?.recorded.inputs.key === undefined && typeof ours?.recorded.state.key === "string";
-    if (!ours || !session || !isGenerated || outcome.result !== "same" || asked.has(session)) continue;
-    asked.add(session);
-    const look = await closerLook(session, ours, now).catch(() => undefined);
-    if (look?.live && visibleSecret(look.live.spec?.key) === undefined) return [note];
-  }
-  return [];
-}

@@ -1,10 +1,10 @@
-import type { Agent } from "undici";
+import type { Agent, buildConnector } from "undici";
 import type { ClientOptions } from "../call.js";
 import { maxResponseBytes } from "../input/sizeLimits.js";
 import { connectTimeoutMs } from "../timeouts.js";
 import { proxyFor } from "./proxy.js";
 import { type Connector, proxyConnector } from "./proxyTunnel.js";
-import { type Trust, trust } from "./tls.js";
+import { trust } from "./tls.js";
 
 /** Maximum connections to one platform. */
 export const maxConnections = 16;
@@ -14,24 +14,21 @@ export type Pool = Agent;
 
 /** Creates a pool that opens connections on demand. */
 export function createPool(baseUrl: string, options: ClientOptions): Pool {
-  // Loaded with the first request: a preview without requests starts faster.
-  const { Agent, buildConnector } = require("undici") as typeof import("undici");
-  const connect = createConnector(baseUrl, options, connectTimeoutMs, buildConnector);
-  return new Agent({ connections: maxConnections, maxResponseSize: maxResponseBytes, connect });
+  const connect = createConnector(baseUrl, options, connectTimeoutMs);
+  return new (undici().Agent)({ connections: maxConnections, maxResponseSize: maxResponseBytes, connect });
 }
 
-/** Builds a direct connector, as undici's buildConnector. */
-type Build<Options> = (settings: Trust & { allowH2: false; timeout: number }) => Connector<Options>;
+// Loaded with the first request: a preview without requests starts faster.
+const undici = () => require("undici") as typeof import("undici");
 
 /** Creates a connector to a platform, direct or through the proxy of the environment. */
-export function createConnector<Options extends { protocol: string }>(
+export function createConnector(
   baseUrl: string,
   options: ClientOptions,
   timeout: number,
-  build: Build<Options>,
-): Connector<Options> {
+): Connector<buildConnector.Options> {
   const env = options.env ?? process.env;
-  const direct = build({ allowH2: false, timeout, ...trust(options, env) });
+  const direct = undici().buildConnector({ allowH2: false, timeout, ...trust(options, env) });
   const proxy = proxyFor(baseUrl, env);
   if (!proxy) return trackErrors(direct);
   // The proxy never gets the client certificate. The proxy's certificate is always verified.

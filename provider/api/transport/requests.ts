@@ -47,6 +47,13 @@ const write = (
 export const create = (path: readonly string[], body: object): ApiRequest =>
   write("POST", path, yaml, JSON.stringify(body), false);
 
+/** Asks who the caller is. Nothing is stored, so the request may be repeated. */
+export const self = (apiVersion: string): ApiRequest => ({
+  ...create(["selves"], { apiVersion, kind: "Self", metadata: {}, spec: {} }),
+  idempotent: true,
+  noRetry: true,
+});
+
 /** Replaces an object. Without a resourceVersion, a retry could overwrite a later write. */
 export const replace = (path: readonly string[], body: object): ApiRequest =>
   write("PUT", path, yaml, toJson(body), Boolean(metadataOf(body).resourceVersion));

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { EqualAt } from "../state/drift.js";
 import { deepEqual, getOwn, isEmpty, isRecord, type Properties, semanticEqual } from "../values.js";
-import { fieldAt, memberSchema, rulesOf, unwrap } from "./fieldRules.js";
+import { fieldAt, memberSchema, pruneUnknown, rulesOf, unwrap } from "./fieldRules.js";
 
 /**
  * Compares two values of an input field, by the field's own rule if it has one. An absent object
@@ -28,7 +28,10 @@ function equalFields(schema: z.ZodType | undefined, a: unknown, b: unknown): boo
   if (!schema) return semanticEqual(a, b);
   if (isRecord(a) || isRecord(b)) return equalRecords(schema, a, b);
   if (!Array.isArray(a) || !Array.isArray(b)) return semanticEqual(a, b);
-  return a.length === b.length && a.every((item, index) => equalFields(memberSchema(schema, index), item, b[index]));
+  const entry = memberSchema(schema, 0);
+  // A list is declared as a whole, but not the members of its entries that this provider does not know.
+  const [these, those] = [a, b].map((list) => pruneUnknown(schema, list, () => {}) as unknown[]);
+  return a.length === b.length && a.every((_, index) => equalFields(entry, these?.[index], those?.[index]));
 }
 
 function equalRecords(schema: z.ZodType, a: unknown, b: unknown): boolean {

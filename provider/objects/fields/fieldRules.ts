@@ -32,6 +32,8 @@ export interface FieldRules {
   openObject?: true;
   /** Entry identity of a list that other controllers share: only declared entries are ours. */
   sharedBy?: Identity;
+  /** Identifies its entry in a list, alone or with others. */
+  identifies?: true;
   /** Compares two values; the default is `semanticEqual`. */
   equal?: (a: unknown, b: unknown) => boolean;
 }
@@ -73,6 +75,8 @@ export const stableWhile = (stable: NonNullable<FieldRules["stable"]>) => withRu
 export const removalReplaces = withRules({ removalReplaces: true });
 /** Marks a map of unknown fields of an object. */
 export const openObject = withRules({ openObject: true });
+/** Marks a field that identifies its entry in a list. */
+export const identifies = withRules({ identifies: true });
 /** Names the field to use on a server that does not know this one. */
 export const insteadOf = (sentence: string) => withRules({ insteadOf: sentence });
 /** Marks a deprecated field; the message names the replacement. */

@@ -40,8 +40,7 @@ export const waitForRetry = async (
 export async function assertSamePlatform(context: OperationContext, action: string, label: string): Promise<void> {
   const { identity, recordedPlatform, call, config } = context;
   if (recordedPlatform === undefined) return;
-  const here = await identity.of(call);
-  if (here === "hidden" || here.uid === recordedPlatform) return;
+  if (!(await identity.isAnother(recordedPlatform, call))) return;
   throw new ResourceError(message(updateMessages.elsewhere, { action, label, baseUrl: config.baseUrl }));
 }
 

@@ -3,7 +3,7 @@ import { isRejected } from "../../api/errors/errors.js";
 import type { SizedPage } from "../../api/lists/pages.js";
 import { message } from "../../messages/message.js";
 import { readMessages } from "../../messages/reads.js";
-import { pathsWith, pruneUnknown, withoutSecrets } from "../fields/fieldRules.js";
+import { pathsWith, withoutSecrets } from "../fields/fieldRules.js";
 import { publicMetadata } from "../fields/publicMetadata.js";
 import { messageOf, sentenceOf } from "../messages/messages.js";
 import { type Listed, type Lookups, type OperationContext, type PageRequest, ResourceError } from "../operation.js";
@@ -52,9 +52,8 @@ const listed = (kind: StoredKind, context: OperationContext, live: ApiObject): L
 /** Known and computed fields without secrets. */
 function publicProperties(kind: StoredKind, { config }: OperationContext, live: ApiObject): Properties {
   const { [extraSpec]: _spec, ...fields } = toProperties(kind, live, config);
-  const known = pruneUnknown(kind.inputs, fields, () => {}) as Properties;
   const metadata = publicMetadata(fields, pathsWith(kind.inputs, "secret"));
-  return withoutSecrets(kind.inputs, { ...computedState(kind, live, {}), ...known, ...metadata });
+  return withoutSecrets(kind.inputs, { ...computedState(kind, live, {}), ...fields, ...metadata });
 }
 
 /** One page of a collection. */

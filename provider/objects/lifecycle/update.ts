@@ -11,7 +11,14 @@ import { relabeled } from "../ownership.js";
 import { lastWriter } from "../state/fieldManagers.js";
 import { anyOverlaps, isEmpty, isWithin, type Path } from "../values.js";
 import { guardedPatch, type MergeConflict, type Merged, threeWayMerge } from "../wire/merge.js";
-import { equalInObject, inputPath, type ObjectShape, sharedLists, withoutMasks } from "../wire/objectShape.js";
+import {
+  equalInObject,
+  inputPath,
+  keepForeign,
+  type ObjectShape,
+  sharedLists,
+  withoutMasks,
+} from "../wire/objectShape.js";
 import { assertSamePlatform, findObject, waitForRetry } from "./liveObject.js";
 import { type Update, write } from "./objectWrite.js";
 
@@ -115,7 +122,7 @@ function merge(
   const { config, ignored } = context;
   const propertyAt = (path: Path) => inputPath(shape, config, path);
   const [equal, shared] = [equalInObject(shape, config), sharedLists(shape, config)];
-  const rules = { equal, policy, ignored, propertyAt, shared };
+  const rules = { equal, policy, ignored, propertyAt, shared, keepForeign: keepForeign(shape, config) };
   const merged = threeWayMerge({ before, after, recorded, live }, rules);
   const conflicts = merged.conflicts
     .map((conflict) => ({ ...conflict, property: propertyAt(conflict.path) ?? conflict.path }))

@@ -2,7 +2,6 @@ import type { ObjectMeta } from "../../api/client.js";
 import { shownName } from "../../api/output/escape.js";
 import { fieldManager } from "../../api/transport/requests.js";
 import { message } from "../../messages/message.js";
-import { readMessages } from "../../messages/reads.js";
 import { createMessages, updateMessages } from "../../messages/writes.js";
 import type { Owner, Problem } from "../operation.js";
 import { externalChanges } from "../state/externalChange.js";
@@ -54,10 +53,6 @@ function toImport({ type, name }: Owner, id: string): string {
   if (type === "") return message(createMessages.importWithPlugin);
   return `run: ${pulumiImport(type, name || "<name of the resource>", id)}`;
 }
-
-/** Warning of an import: an update would remove unknown fields in lists. */
-export const unknownInLists = (label: string, paths: readonly Path[]): string =>
-  message(readMessages.unknownInLists, { label, fields: paths.map(formatPath).join(", ") });
 
 /** Error for another object with the name of ours. */
 export const anotherObject = (action: string, label: string, ours: unknown, theirs: unknown): string =>

@@ -1,13 +1,13 @@
 import type * as z from "zod";
 import type { ApiObject } from "../../api/client.js";
 import { equalInputs } from "../fields/equality.js";
-import { pathsWith, pruneUnknown, rulesOf, withoutSecrets } from "../fields/fieldRules.js";
+import { pathsWith, rulesOf, withoutSecrets } from "../fields/fieldRules.js";
 import { publicMetadata } from "../fields/publicMetadata.js";
 import type { StoredKind } from "../lifecycle/storedKind.js";
-import { ending, objectLabel, unknownInLists } from "../messages/messages.js";
+import { ending } from "../messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../operation.js";
 import { isFromAnotherStack } from "../ownership.js";
-import { byIdentity, type Identity, type Path, type Properties, semanticEqual } from "../values.js";
+import { byIdentity, type Identity, omitPath, type Properties, semanticEqual, textsAt } from "../values.js";
 import { extraSpec, localKeys, type ObjectShape, pickKeys, toProperties } from "../wire/objectShape.js";
 import { omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
@@ -90,7 +90,10 @@ export function refreshedInitFailure(
  */
 function inputsAfterRead(kind: StoredKind, recorded: Recorded, now: Properties): Properties {
   const live = { ...now, ...liveImmutables(kind, recorded) };
-  return projectInputs(recorded.inputs, recorded.state, live, equalInputs(kind.inputs));
+  const inputs = projectInputs(recorded.inputs, recorded.state, live, equalInputs(kind.inputs));
+  // A list takes the live value as a whole. A secret of its entries that no program declares stays an output.
+  const undeclared = pathsWith(kind.inputs, "secret").filter((path) => textsAt(recorded.inputs, [path]).length === 0);
+  return undeclared.filter((path) => path.includes("*")).reduce(omitPath, inputs);
 }
 
 /** The recorded values of declared immutable inputs, which an update restores. */
@@ -168,10 +171,6 @@ export function importedState(kind: StoredKind, context: OperationContext, live:
   const properties = toProperties(kind, live, context.config);
   const { finalizers: _f, ownerReferences: _o, [extraSpec]: _spec, ...rest } = properties;
   const metadata = publicMetadata(rest, pathsWith(kind.inputs, "secret"));
-  const all = omitDefaults({ ...rest, ...metadata }, equalInputs(kind.inputs));
-  const dropped: Path[] = [];
-  const inputs = pruneUnknown(kind.inputs, all, (path) => dropped.push(path)) as Properties;
-  const inLists = dropped.filter((path) => path.some((key) => typeof key === "number"));
-  if (inLists.length > 0) context.warn(unknownInLists(objectLabel(kind.kind, String(live.metadata.name)), inLists));
+  const inputs = omitDefaults({ ...rest, ...metadata }, equalInputs(kind.inputs));
   return storedFrom(kind, context, live, { inputs: withoutSecrets(kind.inputs, inputs), state: {} });
 }

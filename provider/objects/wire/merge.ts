@@ -49,6 +49,8 @@ export interface MergeRules {
   readonly ignored: readonly Path[];
   /** The property path for a path of the object. */
   propertyAt(path: Path): Path | undefined;
+  /** The declared value at a path, with live members of list entries that are not declared. */
+  keepForeign(path: Path, field: Pick<Field, "before" | "after" | "live">): unknown;
   /** Identity of the entries of each shared list, by the list's dotted path. */
   readonly shared: Readonly<Record<string, Identity>>;
 }
@@ -136,19 +138,21 @@ function withoutIgnored(field: Field, property: Path, ignored: readonly Path[]):
   return { ...ofEach(field, asLive), live: field.live };
 }
 
-function mergeLeaf(field: Field, path: Path, { equal, policy }: MergeRules, conflicts: MergeConflict[]): unknown {
+function mergeLeaf(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
   const { before, after, recorded, live } = field;
+  const { equal, policy } = rules;
+  const ours = rules.keepForeign(path, field);
   // A newly declared value is written even if it is zero: a server may default an absent field.
   if (before === undefined && live === undefined) return after;
   if (equal(path, after, live)) return live;
   // A newly declared field has no recorded value, so there is no conflict.
-  if (before === undefined) return after;
+  if (before === undefined) return ours;
   // A field that has its declared value is unchanged, whatever the state recorded.
   const theyChanged = !equal(path, recorded, live) && !equal(path, before, live);
   const weChanged = !equal(path, before, after);
-  if (policy === "overwrite" && theyChanged) return after;
+  if (policy === "overwrite" && theyChanged) return ours;
   if (theyChanged && (weChanged || policy === "fail")) conflicts.push({ path, recorded, theirs: live, ours: after });
-  return weChanged ? after : live;
+  return weChanged ? ours : live;
 }
 
 /**

@@ -2,7 +2,8 @@ import type * as z from "zod";
 import type { ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
 import { equalInputs } from "../fields/equality.js";
-import { fieldAt, memoized, pathsWith, rulesOf } from "../fields/fieldRules.js";
+import { fieldAt, memoized, pathsWith, pruneUnknown, rulesOf } from "../fields/fieldRules.js";
+import { withForeignMembers } from "../fields/listEntries.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import type { EqualAt } from "../state/drift.js";
 import {
@@ -15,6 +16,7 @@ import {
   semanticEqual,
   valueAt,
 } from "../values.js";
+import type { MergeRules } from "./merge.js";
 
 /** The mapping between a resource's flat properties and the stored object. */
 export interface ObjectShape {
@@ -50,14 +52,14 @@ export function toObject(shape: ObjectShape, apiVersion: string, inputs: Propert
   return { apiVersion, kind: shape.kind, metadata, spec: deepMerge(extra, spec) };
 }
 
-/** All flat properties of an object; `extraSpec` is the whole spec. */
+/** All flat properties of an object, with their known fields; `extraSpec` is the whole spec. */
 export function toProperties(shape: ObjectShape, object: ApiObject, config: Config): Properties {
   const { spec = {} } = withoutMasks(shape, object, config);
-  return {
+  const properties = {
     ...pickKeys(object.metadata, sentMetadata),
     ...pickKeys(renamed(namesOf(shape, config), spec, "wire", "property"), specKeys(shape.inputs)),
-    [extraSpec]: spec,
   };
+  return { ...(pruneUnknown(shape.inputs, properties, () => {}) as Properties), [extraSpec]: spec };
 }
 
 /** The object without masked secrets: a mask such as asterisks is the same as an absent value. */
@@ -76,6 +78,15 @@ export function equalInObject(shape: ObjectShape, config: Config): EqualAt {
   return (path: Path, a, b) => {
     const property = inputPath(shape, config, path);
     return property && property[0] !== extraSpec ? equal(property, a, b) : semanticEqual(a, b);
+  };
+}
+
+/** The program's list at a path of the object, with the members of live entries that it does not declare. */
+export function keepForeign(shape: ObjectShape, config: Config): MergeRules["keepForeign"] {
+  return (path, versions) => {
+    const property = inputPath(shape, config, path);
+    const field = property && fieldAt(shape.inputs, property);
+    return field ? withForeignMembers(field, versions) : versions.after;
   };
 }
 

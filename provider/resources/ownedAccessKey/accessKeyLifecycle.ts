@@ -18,6 +18,7 @@ import {
   type Stored,
 } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
+import { visibleSecret } from "../../objects/wire/objectShape.js";
 import { disabledText, unresolvedDisabling } from "./accessKeyState.js";
 
 /** The standard lifecycle, with guards against self-lockout and for externally disabled keys. */
@@ -48,9 +49,8 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
     async update(context, id, recorded, inputs) {
       refuseUnresolvedDisabling(label(id), recorded, inputs);
       const lockout = lockoutReason(context, recorded.inputs, inputs);
-      if (lockout && isOwnKey(context.config, recorded, await find(context, id))) {
+      if (lockout && (await isOwnKey(context, id, recorded, await find(context, id))))
         throw lockedOut("update", label(id), lockout);
-      }
       const updated = await stored.update.call(this, context, id, recorded, inputs);
       // Without a uid, the update continued an unfinished create.
       return recorded.state.uid === undefined ? warnIfKeyMissing(context, updated) : updated;
@@ -59,7 +59,7 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
     async delete(context, id, recorded) {
       const live = await find(context, id);
       const lockout = lockoutReason(context, recorded.inputs);
-      if (lockout && isOwnKey(context.config, recorded, live)) throw lockedOut("delete", label(id), lockout);
+      if (lockout && (await isOwnKey(context, id, recorded, live))) throw lockedOut("delete", label(id), lockout);
       await endReplacedKey(kind, stored, context, live, { id, ...recorded });
     },
   };
@@ -93,8 +93,15 @@ function lockoutReason(
     : undefined;
 }
 
-/** Whether the provider authenticates with this key, in the state or on the platform. */
-function isOwnKey({ accessKey }: Config, { state }: Recorded, live?: ApiObject): boolean {
+/** Whether the provider authenticates with this key. The platform is asked only if nothing shows its value. */
+async function isOwnKey(context: OperationContext, id: string, recorded: Recorded, live?: ApiObject): Promise<boolean> {
+  if (hasOwnValue(context.config, recorded, live)) return true;
+  const isHidden = live && visibleSecret(live.spec?.key) === undefined && recorded.state.key === undefined;
+  return isHidden === true && (await context.identity.self(context.call))?.accessKey === id;
+}
+
+/** Whether the state or the platform shows the provider's own access key as the value of this key. */
+function hasOwnValue({ accessKey }: Config, { state }: Recorded, live?: ApiObject): boolean {
   return state.key === accessKey || (live?.spec?.key === accessKey && live.metadata.uid === state.uid);
 }
 
@@ -147,7 +154,7 @@ async function revoke(
     await stored.delete(context, id, recorded);
   } catch (error) {
     // The provider deleted its own key (allowSelfLockout), so the read after it got 401.
-    const isLockedOut = isUnauthorized(error) && error.method === "GET" && isOwnKey(context.config, recorded, live);
+    const isLockedOut = isUnauthorized(error) && error.method === "GET" && hasOwnValue(context.config, recorded, live);
     if (!isLockedOut || !mayBeDeleted(error)) throw error;
   }
 }

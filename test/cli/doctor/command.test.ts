@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import { doctor as command } from "../../../cli/doctor/doctor";
+import { doctor as command, exitCodeOf } from "../../../cli/doctor/doctor";
 import { checks } from "../../../cli/doctor/examine";
-import { exitCodeOf } from "../../../cli/doctor/report";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { runOn } from "../stackOfTest";

@@ -2,7 +2,7 @@ import type { Outcome } from "../../../cli/drift/engine/refresh";
 import { shownAt, writerOf } from "../../../cli/drift/findings/closerLook";
 import { expiryFindings } from "../../../cli/drift/findings/engine";
 import { abbreviated, type Found, findingsOf, subjectOf } from "../../../cli/drift/findings/finding";
-import { hiddenKeys } from "../../../cli/drift/findings/hidden";
+import { hiddenObjects } from "../../../cli/drift/findings/hidden";
 import { searchPlatforms } from "../../../cli/drift/findings/orphans";
 import { type ComparedResource, resourceFindings } from "../../../cli/drift/findings/resource";
 import { Platforms } from "../../../cli/drift/platforms";
@@ -161,7 +161,7 @@ test.each([true, false])(
         outcome: { urn, result: "same", errors: [] } as unknown as Outcome,
         platform: { session: new Session(resolved.config), problems: [] },
       };
-      expect(await hiddenKeys([watched, watched], now)).toHaveLength(hideKeys ? 1 : 0);
+      expect((await hiddenObjects([watched, watched], now)).notes).toHaveLength(hideKeys ? 1 : 0);
     } finally {
       await platform.close();
     }

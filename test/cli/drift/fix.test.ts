@@ -1,10 +1,9 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { automationSignal, type OpenStack, repeatedSignal, type UpOptions } from "../../../cli/drift/engine/stack";
 import { fix } from "../../../cli/drift/fix";
-import { driftRequest } from "../../../cli/drift/options";
+import type { DriftValues } from "../../../cli/drift/options";
 import type { Finding, Report } from "../../../cli/drift/report";
 import { searchForDrift } from "../../../cli/drift/run";
-import { progressOn } from "../../../cli/terminal";
 import { findingOf, reportOf, subjectAt } from "../../support/driftReports";
 
 const urnOf = (name: string) => subjectAt("vcluster-platform:index:SpaceTemplate", name).urn as string;
@@ -79,8 +78,9 @@ test("the look after a fix takes a pattern without a resource, which the first l
     config: async () => ({}),
     previewRefresh,
   } as unknown as OpenStack;
-  const request = { ...driftRequest({ only: ["gone"], skipOrphans: true }), stack, signal: never, now: new Date() };
-  const look = (afterFix: boolean) => searchForDrift({ ...request, afterFix, progress: progressOn(process.stderr) });
+  const defaults = { ignore: [], failOn: [], expiringWithin: 0 };
+  const values: DriftValues = { ...defaults, exitCode: "pulumi", only: ["gone"], skipOrphans: true };
+  const look = (afterFix: boolean) => searchForDrift(values, { stack, signal: never, now: new Date(), afterFix });
   await expect(look(false)).rejects.toThrow("--only gone matches no resource of the stack");
   expect((await look(true)).report).toMatchObject({ outcome: "clean", findings: [] });
   expect(previewRefresh).not.toHaveBeenCalled();

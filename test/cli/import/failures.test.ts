@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { runImport as runImportOf } from "../../../cli/import/import";
-import { importRequest } from "../../../cli/import/options";
 import { sessionOf } from "../../../cli/session";
 import { Session } from "../../../provider/engine/session";
 import { runCommand } from "../../support/command";
@@ -24,7 +23,7 @@ test("notes on a terminal are printed after the progress line is cleared", async
   process.env.VCLUSTER_PLATFORM_ACCESS_KEY = platform().accessKey;
   try {
     const session = await sessionOf({ baseUrl: platform().baseUrl }, () => {});
-    await runImportOf(session, importRequest({ all: true, out: list() }), (note) => written.push(note));
+    await runImportOf(session, { all: true, name: [], kind: [], out: list() }, (note) => written.push(note));
   } finally {
     delete process.env.VCLUSTER_PLATFORM_ACCESS_KEY;
     process.stderr.isTTY = isTTY;

@@ -80,15 +80,3 @@ test("a platform without virtual clusters imports the other kinds with a note", 
   expect([code, ids()]).toEqual([0, ["dev"]]);
   expect(err).toBe("note: this platform does not list what a VirtualClusterImport stands for, so none was looked for.");
 });
-
-test("an expired list of virtual clusters is started again, but not without end", async () => {
-  await virtualCluster("team");
-  const body = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "Expired", code: 410, message: "old" };
-  const expired = { verb: "list", kind: "virtualclusterinstances", action: { status: 410, body } } as const;
-  platform().faults.add({ ...expired, times: 1000 });
-  expect(await runImport("--all")).toEqual({ code: 1, out: "", err: expect.stringContaining("410 Expired") });
-  expect(existsSync(list())).toBe(false);
-  platform().faults.clear();
-  platform().faults.add({ ...expired, times: 2 });
-  expect([(await runImport("--all")).code, ids()]).toEqual([0, ["web/team"]]);
-});

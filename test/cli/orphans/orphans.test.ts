@@ -49,7 +49,7 @@ test("an object in no given state exits with 7, has commands to import or delete
   const lost = await key("ci-1a2b3c4", { key: canary });
   const { code, out, err } = await orphans("--state", stateFile([await key("ci-9z8y7x6")]));
   expect([code, err]).toEqual([7, ""]);
-  expect(out).toContain("In no given state: 1 object.\nDoes another stack hold");
+  expect(out).toMatch(/^In no given state: 1 object\.\nDoes another stack hold any of them, .*rename or .*move/);
   expect(out).toMatch(
     /OwnedAccessKey "ci-1a2b3c4"\n {2}made by the stack web\/prod, \d+ seconds? ago \(20.*Z\), written by pulumi-vcluster-platform, acts for user ci\n/,
   );
@@ -139,16 +139,6 @@ describe("in the folder of a project", () => {
     expect(out).not.toMatch(/kubectl|curl/);
     const holder = { orphans: [], held: [{ name: "moved", heldBy: "live" }] };
     expect(JSON.parse((await search("--json")).out)).toMatchObject(holder);
-  });
-
-  test("the question whether another stack holds an orphan comes before the commands", async () => {
-    await key("lost");
-    givenStacks({ prod: state() });
-    const { code, out } = await search();
-    expect(code).toBe(7);
-    expect(out).toMatch(
-      /Does another stack hold any of them, .*rename or .*move.*\?[\s\S]*pulumi import [\s\S]*kubectl delete/,
-    );
   });
 
   test.each<[string, Record<string, string>, string | undefined, RegExp]>([

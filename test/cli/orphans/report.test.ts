@@ -1,5 +1,4 @@
 import { writeFileSync } from "node:fs";
-import { oneLine, shortLine } from "../../../cli/words";
 import type { ApiObject } from "../../../provider/api/client";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { temporaryFolder } from "../../support/temporaryFolder";
@@ -160,17 +159,4 @@ test("an import never names a resource of another project with a pending create"
   writeFileSync(path("pending.json"), exported([], [{ ...entry, urn }]));
   const { out } = await orphans("--state", path("pending.json"), "--made-by", "web/prod");
   expect(out).toContain("pulumi import vcluster-platform:index:OwnedAccessKey ci ci\n");
-});
-
-test.each([
-  ["a\n::error::b\r\nc\td\re", "a\\n\\u003a:error::b\\nc\\td\\u000de"],
-  ["a\u001b[2Kb\u0085\u2028\u202e", "a\\u001b[2Kb\\u0085\\u2028\\u202e"],
-  ["a ##vso[task.setvariable variable=x]b", "a #\\u0023vso[task.setvariable variable=x]b"],
-  ["###[error] ##teamcity[x]", "##\\u0023[error] #\\u0023teamcity[x]"],
-])("%j is shown in one line without control characters and commands", (text, line) => {
-  expect(oneLine(text)).toBe(line);
-});
-
-test("shortLine truncates a long text", () => {
-  expect(shortLine("a".repeat(100), 10)).toBe("aaaaaaaaaa… (90 more characters)");
 });

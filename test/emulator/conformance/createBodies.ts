@@ -56,6 +56,7 @@ export const createBodies: Rows = {
 const postSpec = (spec: string) =>
   postJson(`{"apiVersion":"${apiVersion}","kind":"SpaceTemplate","metadata":{"name":"my-a"},"spec":${spec}}`);
 const holds = (spec: string, contains: string): Row => [postSpec(spec), created({}, { only: "custom", contains })];
+const withoutEmpty = ["spec.access", "spec.displayName", "spec.template"];
 const emptyFields = { access: [], displayName: "", template: {}, x: { b: false, i: 0, n: null } };
 
 /** What a create keeps as it was sent. */
@@ -64,7 +65,10 @@ export const createKept: Rows = {
     post(template("my-a", emptyFields)),
     created(
       { spec: emptyFields },
-      { native: created({}, { absent: ["spec.access", "spec.displayName", "spec.template"] }) },
+      {
+        native: created({}, { absent: withoutEmpty }),
+        product: created({}, { absent: withoutEmpty, warning: "299 - ..." }),
+      },
     ),
   ],
   "null in a typed field is dropped": [

@@ -23,7 +23,10 @@ export const reading: Rows = {
   "GET unknown version": [get(`${apis}/management.loft.sh/v9/spacetemplates`), page],
   "GET outside the prefix": [get("//version-of-nothing"), page],
   "GET double slash": [get("//kubernetes/management//apis/management.loft.sh/v1/spacetemplates"), page],
-  "GET name with a slash encoded": [get("/spacetemplates/a%2Fb"), { ...notFound, match: { details: { name: "a" } } }],
+  "GET name with a slash encoded": [
+    get("/spacetemplates/a%2Fb"),
+    { ...notFound, match: { details: { name: "a" } }, product: notFound },
+  ],
   "GET name with a space": [get("/spacetemplates/a%20b"), { ...notFound, match: { details: { name: "a b" } } }],
   "GET name with a trailing slash": [get("/spacetemplates/my-nope/"), notFound],
   "GET list, limit=abc": [list("limit=abc"), bad],

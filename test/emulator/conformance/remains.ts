@@ -20,6 +20,11 @@ export function madeBy(request: Request, { status, body }: Answer): Remains | un
   if (status !== 201) return undefined;
   const [, project] = importPath.exec(request.path) ?? [];
   if (project !== undefined) return { path: imported(project, body), uid: undefined };
+  if (body.kind === "Self") return undefined;
+  // Of another server, whose paths are not those of the group.
+  if (request.path.startsWith("//")) {
+    return { path: `${request.path.replace(/\?.*/, "")}/${body.metadata.name}`, uid: body.metadata.uid };
+  }
   const plural = plurals[String(body.kind)];
   if (plural === undefined) throw new Error(`Cannot tell what was made, so it stays: ${JSON.stringify(body)}`);
   const { namespace, name = "", uid } = body.metadata;

@@ -29,7 +29,13 @@ export const replace: Rows = {
       const { path, ...request } = again({ displayName: "x" }, { labels: { a: "b" } }, { status: { x: 1 } })(given);
       return { ...request, path: `${path}/status` };
     },
-    ok({ status: { x: 1 }, spec: { displayName: "d" }, metadata: { generation: 1 } }, { absent: ["metadata.labels"] }),
+    ok(
+      { status: { x: 1 }, spec: { displayName: "d" }, metadata: { generation: 1 } },
+      {
+        absent: ["metadata.labels"],
+        product: ok({ spec: { displayName: "d" } }, { warning: '299 - "unknown field \\"status.x\\""' }),
+      },
+    ),
   ),
   "PUT without resourceVersion": noVersion(undefined),
   'PUT with resourceVersion ""': noVersion(""),

@@ -134,7 +134,10 @@ class RowRun {
   private async keyOf(role: Role): Promise<string> {
     const known = this.keys.get(role);
     if (known !== undefined) return known;
-    const made = await this.expectDone(postKey(`my-${role}`, { user: role, rules: [{ verbs: verbs[role] }] }));
+    const rights = { rules: [{ verbs: verbs[role] }] };
+    const made = await this.expectDone(
+      postKey(`my-${role}`, { user: role, ...(this.target.api === 4 ? { scope: rights } : rights) }),
+    );
     const key = String(made.spec.key);
     this.keys.set(role, key);
     return key;

@@ -52,6 +52,17 @@ test("it starts with the objects of a file, including access keys", async () => 
   }
 });
 
+test("it starts with the connected clusters of a file", async () => {
+  const seedFile = path.join(given.stack.dir, "clusters.yaml");
+  writeFileSync(seedFile, page.block("kind: Cluster").text);
+  const platform = await startRecorded({ seedFile, api: 4 });
+  try {
+    expect(platform.stores.get("loft-cluster")?.get("services", "web", "vcluster-web")).toBeDefined();
+  } finally {
+    await platform.close();
+  }
+});
+
 testWith("kubectl")("kubectl works", async () => {
   const folder = path.join(given.stack.dir, "kubectl");
   const file = (name: string) => path.join(folder, name);

@@ -1,6 +1,6 @@
 import type { ApiClient } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/secrets";
-import type { ObservedIdentity, PlatformIdentity } from "../../../provider/api/platformIdentity";
+import type { PlatformIdentity } from "../../../provider/api/platformIdentity";
 import * as engine from "../../../provider/engine/engine";
 import type { Session } from "../../../provider/engine/session";
 import { message } from "../../../provider/messages/message";
@@ -18,10 +18,11 @@ const stored = { id: "dev", inputs, state };
 const notes = { __createNonce: "n1", __holder: "h1", __platform: "p1", __shared: true };
 
 /** The engine's arguments: a resource of these methods, on a platform that shows this. */
-function given(methods: Partial<Resource> = {}, shown: ObservedIdentity | "no answer" = "hidden", more: object = {}) {
+function given(methods: Partial<Resource> = {}, shown: string | Error | undefined = undefined, more: object = {}) {
   const { context, warnings } = contextOf({} as ApiClient, { secrets: new Secrets([secret]) });
-  const of = async () => (shown === "no answer" ? Promise.reject(new Error("no answer")) : shown);
-  const identity = { of } as unknown as PlatformIdentity;
+  const id = async () => (shown instanceof Error ? Promise.reject(shown) : shown);
+  const isAnother = async (recorded: string) => shown !== undefined && shown !== recorded;
+  const identity = { id, isAnother } as unknown as PlatformIdentity;
   const config = { ...context.config, accessKey: "the-key-of-the-provider" };
   return {
     resource: { ...spaceTemplate, ...methods },
@@ -72,12 +73,11 @@ test("reserved values reach the resource, and stay in the state", async () => {
   expect(reservedOf(again)).toEqual({});
 });
 
-test.each<[ObservedIdentity | "no answer", string | undefined]>([
-  [{ uid: "p2" }, "p2"],
-  [{}, undefined],
-  ["hidden", undefined],
-  ["no answer", undefined],
-])("of a platform that shows %j, a create and a first read record %j", async (shown, recorded) => {
+test.each<[string | Error | undefined, string | undefined]>([
+  ["p2", "p2"],
+  [undefined, undefined],
+  [new Error("no response"), undefined],
+])("of a platform that shows %p, a create and a first read record %j", async (shown, recorded) => {
   const { resource, context } = given({ create: async () => stored, read: async () => stored }, shown);
   const read = await engine.read(context, { resource, id: "dev", recorded: { inputs, state } });
   for (const kept of [await engine.create(context, { resource, inputs }), read as engine.Outcome])
@@ -86,11 +86,11 @@ test.each<[ObservedIdentity | "no answer", string | undefined]>([
 
 test("a read keeps the platform of the same object, and refuses a namesake on another one", async () => {
   const known = { inputs, state: { ...state, __platform: "p1" } };
-  const { resource, context } = given({ read: async () => stored }, { uid: "p2" });
+  const { resource, context } = given({ read: async () => stored }, "p2");
   expect(await engine.read(context, { resource, id: "dev", recorded: known })).toMatchObject({
     state: { __platform: "p1" },
   });
-  const other = given({ read: async () => ({ ...stored, state: { ...state, uid: "u2" } }) }, { uid: "p2" });
+  const other = given({ read: async () => ({ ...stored, state: { ...state, uid: "u2" } }) }, "p2");
   const error = await failure(engine.read(other.context, { resource: other.resource, id: "dev", recorded: known }));
   expect(error.message).toMatch(/^Cannot read SpaceTemplate "dev": it was made on another platform/);
 });
@@ -116,7 +116,7 @@ test("errors and foreign notes show no secret, and an unfinished resource keeps 
 test("a delete keeps an object of another resource, and a resource can refuse an update", async () => {
   const deleted: string[] = [];
   const methods = { delete: async (_context: OperationContext, id: string) => void deleted.push(id) };
-  const held = given(methods, "hidden", { managedBy: "other" });
+  const held = given(methods, undefined, { managedBy: "other" });
   await engine.remove(held.context, { resource: held.resource, id: "dev", recorded: { inputs, state } });
   expect([deleted, held.warnings]).toEqual([[], [expect.stringMatching(/^SpaceTemplate "dev" stays: .*"other"/)]]);
   const { resource, context } = given({ ...methods, updateRefusal: () => "because." });
@@ -166,7 +166,7 @@ const sessionOf = (context: OperationContext) =>
   ({ context: ({ secretPaths }: OperationContext) => ({ ...context, secretPaths }) }) as unknown as Session;
 
 test("secret marks of all values stay in the outcome, even of an unfinished resource", async () => {
-  const secrets = [["displayName"], ["labels", "old"]];
+  const secrets = [...engine.secretPaths(spaceTemplate), ["displayName"], ["labels", "old"]];
   const declared = { inputs: marked(inputs, ["displayName"]), recorded, id: "dev" };
   const { resource, context } = given({ update: async () => stored });
   const updated = await engine.run(sessionOf(context), { ...asked(resource), ...declared, kind: "update" });

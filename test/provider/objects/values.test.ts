@@ -7,12 +7,14 @@ import {
   containsUnknown,
   copyPath,
   deepEqual,
+  expandPath,
   formatPath,
   isEmpty,
   isPatternBelow,
   isWithin,
   mapValues,
   omitBy,
+  omitPath,
   type Path,
   type Properties,
   parsePath,
@@ -82,6 +84,9 @@ describe("property paths", () => {
     [[["other"], ["a", "b"]], ["a"], true],
     [[["other"], ["a", "b"]], ["a", "c"], false],
     [[["other"], ["a"]], ["b"], false],
+    [[["a", "*", "b"]], ["a", 0], true],
+    [[["a", "*", "b"]], ["a", 0, "b", "c"], true],
+    [[["a", "*", "b"]], ["a", 0, "c"], false],
   ])("%j overlap %j: %p", (places, path, expected) => {
     expect(anyOverlaps(places, path)).toBe(expected);
   });
@@ -205,6 +210,28 @@ test("null and undefined are removed from objects at every depth, not from lists
   const zeros = { h: 0, i: "", j: false };
   const value = { a: null, b: { c: null, d: 1 }, e: [null, { f: null, g: unknown }], k: undefined, ...zeros };
   expect(withoutNulls(value)).toStrictEqual({ b: { d: 1 }, e: [null, { g: unknown }], ...zeros });
+});
+
+const entries = { list: [{ key: "a", other: 1 }, { key: "b" }, "c"], map: { "*": "d" } };
+
+test("a path with an asterisk selects every entry of a list, and the key itself of a map", () => {
+  expect(expandPath(entries, ["list", "*", "key"])).toEqual([0, 1, 2].map((index) => ["list", index, "key"]));
+  expect(
+    textsAt(entries, [
+      ["list", "*", "key"],
+      ["map", "*"],
+      ["none", "*", "key"],
+    ]),
+  ).toEqual(["a", "b", "d"]);
+  const left = { list: [{ other: 1 }, {}, "c"], map: {} };
+  expect(
+    [
+      ["list", "*", "key"],
+      ["map", "*"],
+      ["none", "*", "key"],
+    ].reduce(omitPath, entries),
+  ).toEqual(left);
+  expect(omitPath(entries, ["list", 1, "key"])).toEqual({ ...entries, list: [entries.list[0], {}, "c"] });
 });
 
 test("textsAt returns every text and number of a secret, except empty, boolean and unknown values", () => {

@@ -1,6 +1,7 @@
 import type { AdapterDriver } from "../../../support/adapterDriver";
-import { onBothAdapters } from "../../../support/adapterUnderTest";
+import { onBothAdapters, onPlatform4ThatHidesKeys } from "../../../support/adapterUnderTest";
 import { keyOf } from "../../../support/contract";
+import { createAsColleague } from "../../../support/http";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 
 const type = "OwnedAccessKey";
@@ -97,5 +98,40 @@ onBothAdapters((adapter) => {
     await adapter.driver.update(type, own, { ...inputs, ttl: 1, disabled: true });
     await adapter.driver.delete(type, own);
     expect(exists()).toBe(false);
+  });
+});
+
+onPlatform4ThatHidesKeys((adapter) => {
+  const questions = () => adapter.platform.requests.filter(({ path }) => path.includes("/selves")).length;
+  let driver: AdapterDriver;
+
+  beforeAll(() => createAsColleague(adapter.platform, "projects", { kind: "Project", metadata: { name: "default" } }));
+  afterEach(() => driver.close());
+
+  test("an imported key whose value nothing shows is recognised by its name, with one request", async () => {
+    const own = await adapter.create(type, { name: "own", user: "admin", ttl: day });
+    await adapter.create(type, { name: "other", user: "admin", ttl: day });
+    driver = await adapter.configured({ accessKey: keyOf(own) });
+    const imported = async (id: string) => {
+      const read = await driver.read(type, { id, inputs: {}, state: {} });
+      return { id, inputs: read?.inputs ?? {}, state: read?.state ?? {} };
+    };
+    const [ours, theirs] = [await imported("own"), await imported("other")];
+    expect(questions()).toBe(0);
+    await expect(driver.delete(type, ours)).rejects.toThrow("deleting it would lock it out");
+    await expect(driver.update(type, ours, { ...ours.inputs, disabled: true })).rejects.toThrow("disabling it");
+    await driver.delete(type, theirs);
+    expect(questions()).toBe(1);
+    expect(adapter.stored("ownedaccesskeys", "own").spec.disabled).toBeUndefined();
+    await adapter.driver.delete(type, own);
+  });
+
+  test("a plain create, read, update and delete does not ask for the identity", async () => {
+    driver = await adapter.configured({});
+    const key = await driver.create(type, (await driver.check(type, { name: "plain", user: "ci", ttl: day })).inputs);
+    const read = await driver.read(type, key);
+    const updated = await driver.update(type, key, { ...read?.inputs, displayName: "b" });
+    await driver.delete(type, updated);
+    expect(questions()).toBe(0);
   });
 });

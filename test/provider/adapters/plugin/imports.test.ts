@@ -154,6 +154,26 @@ onPlugin((adapter) => {
     expect((await adapter.driver.diff(keys, { ...kept, ...read }, read.inputs)).changes).toBe(false);
   });
 
+  test("the password of a chart stays an output, also after drift, and an update keeps it", async () => {
+    const chart = { name: "c", repoURL: "https://charts.example.test", password: "chart-password-0123456789" };
+    const spec = { template: { charts: [chart] } };
+    await createAsColleague(adapter.platform, "spacetemplates", {
+      kind: templates,
+      metadata: { name: "charted" },
+      spec,
+    });
+    const read = await imported(templates, "charted");
+    const { password, ...shown } = chart;
+    expect(read.inputs).toEqual({ name: "charted", template: { charts: [shown] } });
+    expect(read.state.template).toEqual({ charts: [{ ...shown, password: secretOnWire(password) }] });
+    await adapter.merge("spacetemplates/charted", { spec: { template: { charts: [{ ...chart, version: "2" }] } } });
+    const drifted = await adapter.driver.read(templates, read);
+    expect(drifted?.inputs.template).toEqual({ charts: [{ ...shown, version: "2" }] });
+    const wanted = { name: "charted", template: { charts: [{ ...shown, version: "1" }] } };
+    await adapter.driver.update(templates, { ...read, ...drifted }, wanted);
+    expect(adapter.stored("spacetemplates", "charted").spec.template).toEqual({ charts: [{ ...chart, version: "1" }] });
+  });
+
   test("an infinite ttl is imported as none", async () => {
     const key = { kind: keys, metadata: { name: "endless" }, spec: { user: "ci", ttl: -1 } };
     await createAsColleague(adapter.platform, "ownedaccesskeys", key);

@@ -93,6 +93,19 @@ onPlugin((adapter) => {
     await adapter.driver.delete("OwnedAccessKey", kept);
   });
 
+  test("no lookup of a template returns the password of a chart", async () => {
+    const [inputs] = fullInputs().SpaceTemplate as [Wire];
+    const { ownerReferences: _o, finalizers: _f, ...unheld } = inputs;
+    const kept = await adapter.create("SpaceTemplate", { ...unheld, name: "full-template" });
+    const answers = [await both("getSpaceTemplate", { name: kept.id }), await both("listSpaceTemplates", {})];
+    expect(JSON.stringify(answers)).not.toMatch(/-password-0123456789/);
+    expect(answers[0]?.[0]).toMatchObject({
+      template: { charts: [{ name: "ingress", username: "ci" }] },
+      versions: [{ template: { charts: [{ name: "ingress" }] } }, { version: "2.0.0" }],
+    });
+    await adapter.driver.delete("SpaceTemplate", kept);
+  });
+
   test("getVirtualCluster returns where an imported one runs", async () => {
     const source = { cluster: "c1", namespace: "vc", name: "looked-up" };
     const { id } = await adapter.create("VirtualClusterImport", { project: "web", sourceVirtualCluster: source });

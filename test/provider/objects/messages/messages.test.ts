@@ -8,7 +8,7 @@ import {
   shellWord,
 } from "../../../../provider/objects/messages/shellCommands";
 
-const { anotherObject, beingDeleted, conflicting, ending, nameInUse, refused, unknownInLists } = messages;
+const { anotherObject, beingDeleted, conflicting, ending, nameInUse, refused } = messages;
 const owner = {
   project: "web",
   stack: "prod",
@@ -46,10 +46,6 @@ test("a name in use has an import command for the plugin only", () => {
 
 // Functions, because mutants of what runs while a module-level code are not tested.
 test.each<[start: string, message: () => string]>([
-  [
-    "X has fields in lists that this provider does not know: a[0].b, c. A",
-    () => unknownInLists("X", [["a", 0, "b"], ["c"]]),
-  ],
   [
     "Cannot update X: it was deleted and created again by somebody else (uid u2, ours was u1). Run",
     () => anotherObject("update", "X", "u1", "u2"),

@@ -14,6 +14,7 @@ const rulesOf = (policy: ConflictPolicy, ignored: readonly Path[] = []): MergeRu
   ignored,
   propertyAt: (path) => path,
   shared: {},
+  keepForeign: (_, { after }) => after,
 });
 const merge = (versions: Versions, policy: ConflictPolicy = "merge") => threeWayMerge(versions, rulesOf(policy));
 

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { getOwn, isEmpty, isRecord, type Properties } from "../values.js";
+import { memberSchema, pruneUnknown, rulesOf, unwrap } from "./fieldRules.js";
+
+/** The versions of a list: declared before and now, and live. */
+export interface ListVersions {
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly live: unknown;
+}
+
+/**
+ * A declared list with the members of its live entries that the program does not declare: fields
+ * that this provider does not know, and secrets, which an import leaves out of the program.
+ */
+export function withForeignMembers(schema: z.ZodType, { before, after, live }: ListVersions): unknown {
+  const entry = Array.isArray(after) ? memberSchema(schema, 0) : undefined;
+  if (entry && Array.isArray(after) && Array.isArray(live)) {
+    const [old, present] = [Array.isArray(before) ? before : [], live].map((list) => pairedEntries(entry, after, list));
+    return after.map((item, at) => withForeignMembers(entry, { before: old?.[at], after: item, live: present?.[at] }));
+  }
+  if (!isRecord(after) || !isRecord(live) || !(unwrap(schema) instanceof z.ZodObject)) return after;
+  const old = isRecord(before) ? before : {};
+  const isForeign = (key: string) => {
+    const field = memberSchema(schema, key);
+    return !field || (rulesOf(field).secret === true && getOwn(old, key) === undefined);
+  };
+  const kept = Object.entries(live).filter(([key]) => !Object.hasOwn(after, key) && isForeign(key));
+  const declared = Object.entries(after).map(([key, value]) => {
+    const versions = { before: getOwn(old, key), after: value, live: getOwn(live, key) };
+    return [key, withForeignMembers(memberSchema(schema, key) ?? z.unknown(), versions)] as const;
+  });
+  return Object.fromEntries([...kept, ...declared]);
+}
+
+/** The entry of another list for each entry of a list, by what identifies it. */
+function pairedEntries(entry: z.ZodType, list: readonly unknown[], others: readonly unknown[]): unknown[] {
+  const unpaired = new Map<string, unknown[]>();
+  for (const other of [...others].reverse()) {
+    const same = unpaired.get(identityOf(entry, other));
+    if (same) same.push(other);
+    else unpaired.set(identityOf(entry, other), [other]);
+  }
+  return list.map((item) => unpaired.get(identityOf(entry, item))?.pop());
+}
+
+/** The identifying fields of an entry as text; of an entry without them, all its known fields. */
+function identityOf(schema: z.ZodType, entry: unknown): string {
+  const known = pruneUnknown(schema, entry, () => {});
+  const names = isRecord(known) ? Object.entries(known).filter(([key]) => isIdentity(schema, key)) : [];
+  return JSON.stringify(canonical(isEmpty(Object.fromEntries(names)) ? known : Object.fromEntries(names)));
+}
+
+function isIdentity(schema: z.ZodType, key: string): boolean {
+  const field = memberSchema(schema, key);
+  return field !== undefined && rulesOf(field).identifies === true;
+}
+
+/** A value without order of members and without empty ones, which servers drop. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (!isRecord(value)) return value;
+  return Object.entries(value as Properties)
+    .filter(([, member]) => !isEmpty(member))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, member]) => [key, canonical(member)]);
+}

@@ -1,0 +1,142 @@
+import { onBothAdapters } from "../../../support/adapterUnderTest";
+import { expectDiff, failureOf, isPlugin, refreshed, unfinishedOf } from "../../../support/contract";
+import { invalidAnswer } from "../../../support/invalidAnswer";
+import { type Kept, secretMark, secretOnWire, type Wire, withoutMarks } from "../../../support/pluginDriver";
+import { withMutator, withSpec } from "../../../support/startMutator";
+
+const type = "SpaceTemplate";
+const canary = "Ch4rtPassw0rd-canary";
+const chart = { name: "ingress", repoURL: "https://charts.example.test", version: "1" };
+const inputsOf = (name: string, more: Wire = { password: canary }, version = "1"): Wire => {
+  const template = { charts: [{ ...chart, version, ...more }], metadata: { labels: { plain: "shown" } } };
+  return { name, template, versions: [{ version: "v1", template }] };
+};
+const textOf = (kept: unknown) => JSON.stringify(kept, (_, value) => (value?.[secretMark] ? "hidden" : value));
+
+onBothAdapters((adapter) => {
+  const { merge } = adapter;
+  const specOf = (name: string): Wire => adapter.stored("spacetemplates", name).spec;
+  const chartOf = (spec: Wire) => (spec.template as { charts: Wire[] }).charts[0];
+  /** The plugin marks secrets; dynamic resources leave that to the SDK, except in Check. */
+  const expectHidden = (kept: Pick<Kept, "inputs" | "state">) => {
+    expect(JSON.stringify(withoutMarks(kept))).toContain(canary);
+    if (isPlugin(adapter.driver)) expect(textOf([kept.inputs, kept.state])).not.toContain(canary);
+  };
+
+  test("the password of a chart is secret in inputs and state of every operation, and the rest is not", async () => {
+    const { inputs } = await adapter.driver.check(type, inputsOf("marked"));
+    expect(textOf(inputs)).not.toContain(canary);
+    const kept = await adapter.create(type, inputsOf("marked"));
+    expect(adapter.platform.requests.findLast(({ method }) => method === "POST")?.body).toContain(canary);
+    const read = await refreshed(adapter, type, kept);
+    expect(read.inputs).toEqual(kept.inputs);
+    const { inputs: changed } = await adapter.driver.check(type, inputsOf("marked", { password: `${canary}-2` }));
+    const updated = await adapter.driver.update(type, read, changed);
+    expect(chartOf(specOf("marked"))).toEqual({ ...chart, password: `${canary}-2` });
+    for (const each of [kept, read, updated]) expectHidden(each);
+    if (isPlugin(adapter.driver)) expect(textOf(updated.state)).toContain('"repoURL":"https://charts.example.test"');
+  });
+
+  test("a template without a password is not secret", async () => {
+    const { inputs } = await adapter.driver.check(type, inputsOf("open", {}));
+    expect(inputs).toMatchObject(inputsOf("open", {}));
+  });
+
+  test("a changed password is drift that nothing shows", async () => {
+    const kept = await adapter.create(type, inputsOf("drifted"));
+    const template = { charts: [{ ...chart, password: `${canary}-theirs` }] };
+    await merge("spacetemplates/drifted", { spec: { template } });
+    const read = await refreshed(adapter, type, kept);
+    expectHidden(read);
+    await expectDiff(adapter.driver, type, read, inputsOf("drifted"), ["template.charts[0].password: update"]);
+  });
+
+  test("a conflict about a list of charts shows no password", async () => {
+    const kept = await adapter.create(type, inputsOf("conflict"));
+    await merge("spacetemplates/conflict", {
+      spec: { template: { charts: [{ ...chart, version: "3", password: canary }] } },
+    });
+    const message = await failureOf(adapter.driver.update(type, kept, inputsOf("conflict", { password: canary }, "2")));
+    expect(message).toContain("template.charts was changed");
+    expect(message).not.toContain(canary);
+  });
+
+  test.each(["spec.template.charts[0].password", "spec.versions[0].template.charts[0]", "spec.versions", ""])(
+    "a refusal of the field %p shows no password",
+    async (field) => {
+      const action = invalidAnswer(`no: "${canary}"`, [
+        { field, reason: "FieldValueInvalid", message: `no: ${canary}` },
+      ]);
+      adapter.platform.faults.add({ method: "POST", kind: type, times: 1, action });
+      const message = await failureOf(adapter.create(type, inputsOf("refused")));
+      expect(message).toContain("the platform refuses");
+      expect(message).not.toContain(canary.slice(0, 8));
+    },
+  );
+
+  test("the state of a create whose answer is lost hides the password", async () => {
+    adapter.platform.faults.add({ method: "POST", kind: type, times: 1, action: "reset-after" });
+    adapter.platform.faults.add({ method: "GET", kind: type, times: 9, action: { status: 403, body: canary } });
+    const left = await unfinishedOf(adapter.create(type, inputsOf("unfinished")));
+    expectHidden({ inputs: {}, state: left.state });
+    expect(left.reasons.join()).not.toContain(canary);
+  });
+
+  test.each<[string, Wire]>([
+    ["a member that this provider does not know", { future: { a: [1] } }],
+    ["an undeclared password", { password: canary }],
+  ])("an update of a list keeps %s in its entry, which is no drift", async (what, theirs) => {
+    const name = `kept-${what.split(" ").at(-1)}`;
+    const kept = await adapter.create(type, inputsOf(name, {}));
+    const imported = { ...chart, ...theirs };
+    await merge(`spacetemplates/${name}`, { spec: { template: { charts: [imported] } } });
+    if ("future" in theirs) {
+      const read = await refreshed(adapter, type, kept);
+      expect(withoutMarks(read.inputs)).toEqual(withoutMarks(kept.inputs));
+      expect(JSON.stringify(read.state)).not.toContain("future");
+    }
+    await adapter.driver.update(type, kept, { ...inputsOf(name, {}, "2"), conflictPolicy: "overwrite" });
+    expect(chartOf(specOf(name))).toEqual({ ...imported, version: "2" });
+  });
+
+  test("an entry of a list in extraSpec is the program's as a whole", async () => {
+    const extraSpec = (size: number) => ({ extraSpec: { futureList: [{ size }], template: { future: [{ size }] } } });
+    const kept = await adapter.create(type, { name: "extra-list", ...extraSpec(1) });
+    await adapter.driver.update(type, kept, { name: "extra-list", ...extraSpec(2) });
+    expect(specOf("extra-list")).toEqual({ futureList: [{ size: 2 }], template: { future: [{ size: 2 }] } });
+  });
+});
+
+onBothAdapters((adapter) => {
+  const at = withMutator(adapter);
+
+  test("a password that the platform masks is no drift, and a replace writes it back to its own entry", async () => {
+    const other = { name: "other", repoURL: "https://other.example.test" };
+    const charts = [{ ...chart, password: canary }, other];
+    const masked = [
+      { ...chart, password: "***" },
+      { ...other, password: "" },
+    ];
+    at.mutator.change = ({ status, body }) => {
+      const isShown = status < 300 && (body as { spec?: object }).spec;
+      return isShown ? withSpec(body, { template: { charts: masked } }) : body;
+    };
+    const { driver } = at;
+    const { inputs } = await driver.check(type, { name: "masked", template: { charts } });
+    const created = await driver.create(type, inputs);
+    const read = await refreshed({ ...adapter, driver }, type, created);
+    expect(withoutMarks(read.inputs)).toEqual(withoutMarks(created.inputs));
+    adapter.platform.faults.add({ method: "PATCH", name: "masked", times: 1, action: { status: 415 } });
+    await driver.update(type, read, { ...(withoutMarks(read.inputs) as Wire), displayName: "b" });
+    const { spec } = adapter.stored("spacetemplates", "masked");
+    expect(spec).toMatchObject({ displayName: "b", template: { charts } });
+    expect((spec.template as { charts: Wire[] }).charts[1]).not.toHaveProperty("password", canary);
+  });
+
+  test("a secret mark inside a list of objects hides the text that the platform stores", async () => {
+    const objects = [{ apiVersion: "v1", kind: "Secret", stringData: { password: secretOnWire(canary) } }];
+    const kept = await adapter.create(type, { name: "marked-inside", template: secretOnWire({ objects }) });
+    if (isPlugin(adapter.driver)) expect(textOf(kept)).not.toContain(canary);
+    else expect(kept.state).toBeDefined();
+  });
+});
