@@ -8,8 +8,12 @@ export const projectNamespaces = ({ projectNamespacePrefixes }: Prefixes, projec
   projectNamespacePrefixes.map((prefix) => `${prefix}${project}`);
 
 /** The namespace in which a new virtual cluster of a project is created. */
-export async function newInstanceNamespace({ config }: OperationContext, project: string): Promise<string> {
-  return projectNamespaces(config, project)[0] ?? project;
+export async function newInstanceNamespace(
+  { config, identity, call }: OperationContext,
+  project: string,
+): Promise<string> {
+  const prefix = (await identity.self(call))?.projectNamespacePrefix;
+  return prefix === undefined ? (projectNamespaces(config, project)[0] ?? project) : `${prefix}${project}`;
 }
 
 /** The project of a namespace, by its longest matching prefix; undefined without a match. */

@@ -119,10 +119,17 @@ async function updateRegistration(context: OperationContext, recorded: Recorded,
   const found = await findInstance(context, target, state);
   if (!found || found === instancesUnsupported || !connectsItself(found.object)) return undefined;
   const attempt = { target, inputs, isResumed: true, ownershipToken };
-  const registered = isConnecting ? await register(context, attempt, found) : { found, connection: state.connection };
+  const registered = isConnecting
+    ? await register(context, attempt, found).catch(withoutState)
+    : { found, connection: state.connection };
   const now = await setManaged(context, target, registered.found as Instance, inputs.manage === true);
   const known = { ...pickKeys(state, ["uid"]), connection: registered.connection };
   return { ...foundImport(target.id, inputs, now, known), ownershipToken };
+}
+
+/** The state stays as it was, so that the next update repeats all steps. */
+function withoutState(error: Error): never {
+  throw error instanceof InitFailure ? new ResourceError(error.message, { cause: error }) : error;
 }
 
 /** A create, or an unfinished one that continues with its token or its nonce. */

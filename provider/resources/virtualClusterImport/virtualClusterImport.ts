@@ -20,7 +20,7 @@ import {
   objectName,
 } from "../../objects/fields/metadataFields.js";
 import type { Recorded } from "../../objects/operation.js";
-import { containsUnknown, type Properties } from "../../objects/values.js";
+import { containsUnknown, type Properties, semanticEqual } from "../../objects/values.js";
 import type { Resource } from "../resource.js";
 import { virtualClusterList } from "../virtualCluster/virtualClusterList.js";
 import { importLifecycle } from "./importLifecycle.js";
@@ -91,15 +91,20 @@ const inputs = z.strictObject({
 
 const { uid, resourceVersion, generation, creationTimestamp } = metadataOutputs.shape;
 
+/** Marks an output that changes if the registration does. */
+const whileRegistered = stableWhile((before, after) =>
+  ["restart", "host", "manage"].every((key) => semanticEqual(before[key], after[key])),
+);
+
 const hidden = "absent where the platform does not show it.";
 
 const outputs = metadataOutputs.partial().extend({
   uid: uid.describe(`Identifier of the virtual cluster's object, unique in time and space; ${hidden}`).optional(),
-  // An update in place sends nothing, so these stay the same.
-  resourceVersion: stable(
+  // Other updates in place send nothing, so these stay the same.
+  resourceVersion: whileRegistered(
     resourceVersion.describe(`Opaque version of the virtual cluster's object; ${hidden}`),
   ).optional(),
-  generation: stable(generation.describe(`Sequence number of the virtual cluster's desired state; ${hidden}`)),
+  generation: whileRegistered(generation.describe(`Sequence number of the virtual cluster's desired state; ${hidden}`)),
   creationTimestamp: creationTimestamp
     .describe(`When the virtual cluster came into the project, RFC 3339 in UTC; ${hidden}`)
     .optional(),
