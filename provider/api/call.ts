@@ -19,6 +19,8 @@ export interface ClientOptions extends TlsOptions {
   /** The remedy for a rejected access key, if it depends on the key's source. */
   readonly keyRemedy?: string | undefined;
   readonly vendor: string;
+  /** The connected cluster whose Kubernetes API the client uses in place of the management API. */
+  readonly cluster?: string | undefined;
   readonly userAgent: string;
   /** The source of proxy variables. Default: `process.env`. */
   readonly env?: NodeJS.ProcessEnv | undefined;

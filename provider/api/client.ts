@@ -24,6 +24,19 @@ type PageQuery = ListQuery & { readonly token?: string };
 
 /** Client of the Management API. Throws PlatformError only. */
 export class ApiClient extends Transport {
+  readonly #clusters = new Map<string, ApiClient>();
+
+  /** The client of the Kubernetes API of a connected cluster, with the caller's rights there. */
+  onCluster(cluster: string): ApiClient {
+    const client = this.#clusters.get(cluster) ?? new ApiClient({ ...this.options, cluster });
+    this.#clusters.set(cluster, client);
+    return client;
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all([super.close(), ...[...this.#clusters.values()].map((client) => client.close())]);
+  }
+
   /** Reads one object; the path is below the group path, such as ["spacetemplates", "dev"]. */
   async get(
     path: readonly string[],
@@ -31,6 +44,11 @@ export class ApiClient extends Transport {
     { noRetry = false }: Pick<ListQuery, "noRetry"> = {},
   ): Promise<ApiObject> {
     return this.#request({ ...requests.read(path), noRetry }, call, (response) => response.object(path.at(-1)));
+  }
+
+  /** Reads what is no stored object: a subresource, or with an empty path the list of kinds. */
+  async getDocument(path: readonly string[], call: Call = {}): Promise<ApiObject> {
+    return this.#request(requests.read(path), call, (response) => response.created(undefined));
   }
 
   /** Lists all objects without duplicates. Restarts an expired list. */

@@ -3,7 +3,7 @@ import { Secrets } from "../api/output/secrets.js";
 import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
 import { deleteMessages, updateMessages } from "../messages/writes.js";
-import { pathsWith } from "../objects/fields/fieldRules.js";
+import { fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
 import { messageOf, objectLabel } from "../objects/messages/messages.js";
 import {
   InitFailure,
@@ -73,7 +73,8 @@ export async function run<Kind extends keyof Outcomes>(
   const values = [operation.inputs, operation.recorded?.inputs, operation.recorded?.state].map((each) => each ?? none);
   const secretPaths = secretMarks(resource, ...values);
   const [inputs = {}, before = {}, state = {}] = values.map(({ properties }) => properties);
-  const secrets = [inputs, before, state].flatMap((each) => textsAt(each, secretPaths));
+  const masked = secretPaths.flatMap((path) => maskedPaths(resource, path));
+  const secrets = [inputs, before, state].flatMap((each) => textsAt(each, masked));
   const context = session?.context({ ...operation, secrets, secretPaths });
   const request = { kind, resource, id: operation.id ?? "", inputs, recorded: { inputs: before, state } };
   if (!isPreview) {
@@ -110,6 +111,13 @@ async function dryRun(context: OperationContext, { kind, resource, id, inputs, r
 /** The fields of a resource, inputs and outputs, that are always secret. */
 export function secretPaths(resource: Resource): Path[] {
   return [...pathsWith(resource.inputs, "secret"), ...pathsWith(resource.outputs, "secret")];
+}
+
+/** The paths below a secret whose values messages mask. */
+function maskedPaths({ outputs }: Resource, path: Path): Path[] {
+  const field = fieldAt(outputs, path);
+  const members = field && rulesOf(field).maskedMembers;
+  return members ? members.map((member) => [...path, member]) : [path];
 }
 
 /** Paths of secrets: those that the resource declares, and those marked in any of the values. */

@@ -15,8 +15,59 @@ export const virtualClusterMessages = messages({
   },
   noEndpoint: {
     text: "Cannot create {label}: the platform at {baseUrl} has no endpoint for importing virtual clusters ({method} {path} returned {status}).",
-    cause: "The product dropped the endpoint, or the address is wrong.",
-    remedy: `Current releases of the public product no longer have it: add the virtual cluster to the project with the platform's own tools and remove this resource. If this platform should have it, check ${settingKey("baseUrl")} and ${settingKey("vendor")}.`,
+    cause: "The address is wrong, or the platform neither imports nor registers virtual clusters.",
+    remedy: `Check ${settingKey("baseUrl")} and ${settingKey("vendor")}.`,
+  },
+  noService: {
+    text: "Cannot create {label}: cluster {cluster} has no Service {name} in namespace {namespace}.",
+    cause: "There is no such virtual cluster on the connected cluster. Nothing was written.",
+    remedy: "Check sourceVirtualCluster.",
+  },
+  connectedElsewhere: {
+    text: "Cannot create {label}: the virtual cluster is on the platform already, as {where}. Nothing was restarted.",
+    cause: "A virtual cluster connects to one place only.",
+    remedy: "Declare that project and importName, or remove it there first.",
+  },
+  unconnected: {
+    text: "{label} is in the project, but its virtual cluster is not connected: {failure}",
+    cause:
+      "The provider's key lacks a right on the cluster, or the cluster is not connected. [What to do](../virtual-clusters.md#vcluster-platform-4).",
+    remedy:
+      'Write the output "connection" into the Secret {secret} in namespace {namespace} of cluster {cluster}, and restart the pods of the virtual cluster. A refresh then updates this resource.',
+  },
+  connectsLater: {
+    text: "{label} is in the project, and its virtual cluster connects when its pods start again.",
+    cause: "`restart` is false, or the virtual cluster has no pods now. A refresh updates the resource afterwards.",
+  },
+  stillUnconnected: {
+    text: "{label}: the virtual cluster is not connected yet.",
+    cause:
+      "A refresh found it unconnected. It connects when its pods start with the content of the output `connection`.",
+  },
+  waiting: {
+    text: "{label}: waiting for {awaited}, {seconds} s",
+    cause: "The progress of a wait.",
+  },
+  connection: { text: "the virtual cluster to connect (phase {phase})", cause: "What a wait is for." },
+  namespaceLabels: { text: "the platform to label namespace {namespace}", cause: "What a wait is for." },
+  waitedInVain: {
+    text: "waited {seconds} s for {awaited}.",
+    cause: "Part of the message below. Look at the pods of the virtual cluster, or raise `customTimeouts`.",
+  },
+  instanceGone: { text: "somebody deleted it.", cause: "Part of the message below." },
+  noCredential: { text: "the platform returned no credential for it.", cause: "Part of the message below." },
+  notConnectedYet: {
+    text: "{label} is in the project, but not connected: {failure}",
+    cause: "A step after the create failed, or took too long.",
+    remedy: "Run pulumi up again to continue.",
+  },
+  notCreatedHere: {
+    text: "{label}: another client created it in the project, so a delete of this resource keeps it.",
+    cause: '`deletionPolicy: "delete"` removes what this resource created on vCluster Platform 4.',
+  },
+  secretStays: {
+    text: "{label}: the Secret {secret} in namespace {namespace} of cluster {cluster} stays: {failure}",
+    cause: "The provider's key may not delete it. It goes with the Service of the virtual cluster.",
   },
   nameMissing: {
     text: "Cannot create {label}: something that it names is not on the platform: {response}.",

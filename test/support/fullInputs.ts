@@ -74,6 +74,9 @@ export function fullInputs(owner: Owner = someOwner): Record<string, [Inputs, ..
         project: "web",
         sourceVirtualCluster: { cluster: "c1", namespace: "vc-team", name: "team", importName: "imported-team" },
         deletionPolicy: "delete",
+        restart: true,
+        host: "platform.example.test",
+        manage: true,
       },
     ],
   };

@@ -19,7 +19,15 @@ import { exchange } from "./exchange.js";
 import { createPool, maxConnections, type Pool } from "./pool.js";
 import { type ApiRequest, asDryRun, asLenient, read } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
-import { apiVersionOf, groupPath, normalizeBaseUrl, objectPath, queryString } from "./urls.js";
+import {
+  apiVersionOf,
+  clusterPath,
+  clusterRoot,
+  groupPath,
+  normalizeBaseUrl,
+  objectPath,
+  queryString,
+} from "./urls.js";
 
 const systemClock: Clock = {
   now,
@@ -31,7 +39,7 @@ const systemClock: Clock = {
 export class Transport {
   /** The apiVersion of all objects, such as management.loft.sh/v1. */
   readonly apiVersion: string;
-  readonly #options: ClientOptions;
+  protected readonly options: ClientOptions;
   readonly #baseUrl: string;
   /** URL of the API group. */
   readonly #group: URL;
@@ -42,10 +50,11 @@ export class Transport {
   #writes = 0;
 
   constructor(options: ClientOptions) {
-    this.#options = options;
-    this.apiVersion = apiVersionOf(options.vendor);
-    this.#baseUrl = normalizeBaseUrl(options.baseUrl);
-    this.#group = new URL(this.#baseUrl + groupPath(options.vendor));
+    const { baseUrl, vendor, cluster } = options;
+    this.options = options;
+    this.apiVersion = cluster === undefined ? apiVersionOf(vendor) : "v1";
+    this.#baseUrl = normalizeBaseUrl(baseUrl);
+    this.#group = new URL(this.#baseUrl + (cluster === undefined ? groupPath(vendor) : clusterPath(cluster)));
     this.#clock = options.clock ?? systemClock;
     this.#timeoutMs = options.requestTimeoutMs ?? requestTimeoutMs;
   }
@@ -56,8 +65,9 @@ export class Transport {
   }
 
   protected requestContext({ method, path }: ApiRequest, call: Call): RequestContext {
-    const { accessKey, keyRemedy } = this.#options;
-    const subject = { method, path: path.join("/"), baseUrl: this.#baseUrl, keyRemedy };
+    const { accessKey, keyRemedy, cluster } = this.options;
+    const baseUrl = cluster === undefined ? this.#baseUrl : `${this.#baseUrl}${clusterRoot(cluster)}`;
+    const subject = { method, path: path.join("/"), baseUrl, keyRemedy };
     return { subject, secrets: (call.secrets ?? new Secrets()).add(accessKey), apiVersion: this.apiVersion };
   }
 
@@ -165,7 +175,7 @@ export class Transport {
     // Node.js may fire up to two milliseconds early, before the deadline is over.
     const clear = startTimer(Math.min(left, this.#timeoutMs) + 2, () => end.abort(reason()), signal);
     try {
-      this.#pool ??= createPool(this.#baseUrl, this.#options);
+      this.#pool ??= createPool(this.#baseUrl, this.options);
       return await exchange(this.#pool, this.#undiciRequest(request), subject, end.signal);
     } finally {
       clear();
@@ -174,10 +184,10 @@ export class Transport {
 
   /** The request as options of undici. */
   #undiciRequest({ method, path, query, body, contentType, accept }: ApiRequest) {
-    const { accessKey, userAgent } = this.#options;
+    const { accessKey, userAgent } = this.options;
     return {
       origin: this.#group.origin,
-      path: `${this.#group.pathname}/${objectPath(path)}${queryString(query)}`,
+      path: `${[this.#group.pathname, ...(path.length > 0 ? [objectPath(path)] : [])].join("/")}${queryString(query)}`,
       method,
       headers: {
         accept: accept ?? "application/json",

@@ -20,6 +20,12 @@ const maxLength = { name: 253, parameter: 64 * 1024, baseUrl: 2048 };
 /** The path of the management API below the base URL. */
 export const groupPath = (vendor: string): string => `/kubernetes/management/apis/${apiVersionOf(vendor)}`;
 
+/** The path of the Kubernetes API of a connected cluster below the base URL. */
+export const clusterRoot = (cluster: string): string => `/kubernetes/cluster/${objectPath([cluster])}`;
+
+/** The path of the core API of a connected cluster below the base URL. */
+export const clusterPath = (cluster: string): string => `${clusterRoot(cluster)}/api/v1`;
+
 /** The apiVersion of all management objects. */
 export const apiVersionOf = (vendor: string): string => `management.${vendor}/v1`;
 

@@ -16,6 +16,8 @@ export interface FieldRules {
   removalReplaces?: true;
   /** Never shown in clear text. */
   secret?: true;
+  /** The members of a secret map that messages mask; the others are public, such as a host. */
+  maskedMembers?: readonly string[];
   /** Why the field is deprecated, and its replacement. */
   deprecationMessage?: string;
   /** What to use on a server that does not know the field, as a sentence. */
@@ -59,6 +61,8 @@ export const oneOf = <Word extends string>(id: string, description: string, choi
 export const immutable = withRules({ immutable: true });
 /** Marks a field that is secret in state, previews, diffs, errors and logs. */
 export const secret = withRules({ secret: true });
+/** Marks a secret map of which only some members are masked in messages. */
+export const secretMap = (...maskedMembers: string[]) => withRules({ secret: true, maskedMembers });
 /** Marks a field that is never sent to the platform. */
 export const local = withRules({ local: true });
 /** Marks a field for the plugin only; the reason completes "works with the plugin only, because". */

@@ -44,7 +44,8 @@ export async function createObject(
   const markers = creationMarkers(context, earlier?.nonce);
   const id = String(object.metadata.name);
   const label = objectLabel(kind.kind, id);
-  const path = [kind.plural, id];
+  const { namespace } = object.metadata;
+  const path = [...(namespace === undefined ? [] : ["namespaces", namespace]), kind.plural, id];
   const ours = withCreationMarkers(object, markers);
   if (context.call.dryRun) return { object: await dryRunPost(context, kind, ours), isRecovered: false };
   const creation = { context, kind, id, label, path, object: ours, inputs, nonce: markers.nonce };
@@ -101,9 +102,9 @@ const mayLandLater = (failure: Error) => !isInternalError(failure) && !isAlready
 
 /** The created object, or a failure after which the object may exist. */
 async function post(creation: Creation): Promise<ApiObject | Error> {
-  const { context, kind, id, object } = creation;
+  const { context, id, path, object } = creation;
   try {
-    const created = await context.client.create([kind.plural], object, context.call);
+    const created = await context.client.create(path.slice(0, -1), object, context.call);
     const isOurs = created.metadata.uid && created.metadata.name === id && isCreated(created, creation);
     return isOurs ? created : new Error(message(createMessages.notAnswered));
   } catch (error) {
@@ -135,7 +136,7 @@ async function waitForName({ context, path, label }: Creation): Promise<undefine
 }
 
 /** Another object has the name, so a pending POST of ours cannot succeed. */
-class NameTaken extends ResourceError {}
+export class NameTaken extends ResourceError {}
 
 /**
  * Determines the outcome of a create; undefined if the POST should be repeated. The nonce makes a

@@ -39,6 +39,16 @@ export function sourceOfInstance({ spec }: ApiObject): Source | undefined {
   return { cluster, namespace, name };
 }
 
+/** The uid of the Service of a virtual cluster that has connected itself (vCluster Platform 4). */
+export const serviceUidOf = ({ status }: ApiObject): string | undefined =>
+  typeof status?.serviceUID === "string" && status.serviceUID !== "" ? status.serviceUID : undefined;
+
+/** Whether a virtual cluster is only shown by the platform, which does not manage it. */
+export const isExternal = ({ spec }: ApiObject): boolean => spec?.external === true;
+
+/** Whether a virtual cluster connects itself. An imported one of the specification never does. */
+export const connectsItself = (object: ApiObject): boolean => isExternal(object) || serviceUidOf(object) !== undefined;
+
 /** The plural of the virtual clusters of projects. */
 export const instances = "virtualclusterinstances";
 

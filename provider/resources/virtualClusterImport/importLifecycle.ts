@@ -15,14 +15,22 @@ import {
   ResourceError,
   type Stored,
 } from "../../objects/operation.js";
-import { ownershipAnnotation, ownershipTokenOf } from "../../objects/ownership.js";
-import { type Properties, semanticEqual } from "../../objects/values.js";
+import { isFromThisCreate, isFromThisStack, ownershipAnnotation, ownershipTokenOf } from "../../objects/ownership.js";
+import { isRecord, type Properties, semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
-import { findInstance, type Instance, instancesUnsupported } from "../virtualCluster/virtualClusterInstance.js";
+import {
+  connectsItself,
+  findInstance,
+  type Instance,
+  instancesUnsupported,
+} from "../virtualCluster/virtualClusterInstance.js";
+import { deleteSecret } from "./connectionSecret.js";
 import { reasonToKeep, writeOwnershipToken } from "./importOwnership.js";
 import { importOnce } from "./importRequest.js";
 import { anotherSource, foundImport, importedInstance, isFinished, readImport, unseen } from "./importState.js";
-import { hasDeclaredSource, instancePaths, labelOf, parseId, targetOf } from "./importTarget.js";
+import { hasDeclaredSource, type ImportAttempt, instancePaths, labelOf, parseId, targetOf } from "./importTarget.js";
+import { setManaged } from "./management.js";
+import { register } from "./registration.js";
 
 /**
  * The lifecycle of an import (specification, sections 2.3 and 4.2). It has no dry run: a probe
@@ -41,10 +49,13 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "dryRunCreat
   async update(context, id, recorded, inputs) {
     if (!isFinished(recorded)) {
       await assertSamePlatform(context, "update", labelOf(id));
-      return importAndOwn(context, inputs, { isResumed: true, ownershipToken: recorded.ownershipToken });
+      const { ownershipToken, nonce } = recorded;
+      return importAndOwn(context, inputs, { isResumed: true, ownershipToken, nonce });
     }
     await refuseAnotherSource(context, id, recorded, inputs);
     const ownershipToken = await updatedToken(context, id, recorded, inputs);
+    const registered = await updateRegistration(context, { ...recorded, ownershipToken }, inputs);
+    if (registered) return registered;
     // No other input that changes in place is sent.
     return { id, inputs, state: { ...inputs, ...pickKeys(recorded.state, computedKeys) }, ownershipToken };
   },
@@ -55,7 +66,10 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "dryRunCreat
   },
 };
 
-const computedKeys = ["virtualCluster", "namespace", "uid", "resourceVersion", "generation", "creationTimestamp"];
+const computedKeys = [
+  ...["virtualCluster", "namespace", "uid", "resourceVersion", "generation", "creationTimestamp"],
+  "connection",
+];
 
 /**
  * A request imports once, so an update cannot set back a source that changed on the platform. A
@@ -82,18 +96,49 @@ async function updatedToken(context: OperationContext, id: string, recorded: Rec
   const { uid, deletionTimestamp } = found.object.metadata;
   if (deletionTimestamp) throw new ResourceError(beingDeleted(labelOf(id), found.object.metadata));
   if (!isToBeHeld || (state.uid === undefined && !hasDeclaredSource(found, inputs))) return ownershipToken;
+  if (isOfAnotherClient(context, found)) {
+    context.warn(message(virtualClusterMessages.notCreatedHere, { label: labelOf(id) }));
+    return ownershipToken;
+  }
   if (state.uid !== undefined && state.uid !== uid)
     throw new ResourceError(anotherObject("update", labelOf(id), state.uid, uid));
   const written = await writeOwnershipToken(context, id, found, ownershipToken ?? randomUUID());
   return written.ownershipToken ?? ownershipToken;
 }
 
-/** A create, or an unfinished one that continues with its token. */
-type Attempt = { readonly isResumed: boolean; readonly ownershipToken?: string | undefined };
+/**
+ * Applies inputs of a registration that changed: connects again, and sets whether the platform
+ * manages the virtual cluster. Undefined if nothing is to be done.
+ */
+async function updateRegistration(context: OperationContext, recorded: Recorded, inputs: Properties) {
+  const { inputs: before, state, ownershipToken } = recorded;
+  const isChanged = (key: string) => !semanticEqual(before[key], inputs[key]);
+  const isConnecting = state.connection !== undefined && (isChanged("host") || isChanged("restart"));
+  if (!isConnecting && !isChanged("manage")) return undefined;
+  const target = targetOf(inputs);
+  const found = await findInstance(context, target, state);
+  if (!found || found === instancesUnsupported || !connectsItself(found.object)) return undefined;
+  const attempt = { target, inputs, isResumed: true, ownershipToken };
+  const registered = isConnecting
+    ? await register(context, attempt, found).catch(withoutState)
+    : { found, connection: state.connection };
+  const now = await setManaged(context, target, registered.found as Instance, inputs.manage === true);
+  const known = { ...pickKeys(state, ["uid"]), connection: registered.connection };
+  return { ...foundImport(target.id, inputs, now, known), ownershipToken };
+}
+
+/** The state stays as it was, so that the next update repeats all steps. */
+function withoutState(error: Error): never {
+  throw error instanceof InitFailure ? new ResourceError(error.message, { cause: error }) : error;
+}
+
+/** A create, or an unfinished one that continues with its token or its nonce. */
+type Attempt = Pick<ImportAttempt, "isResumed" | "ownershipToken" | "nonce">;
 
 async function importAndOwn(context: OperationContext, inputs: Properties, attempt: Attempt): Promise<Stored> {
   const target = targetOf(inputs);
-  const { found, isAdopted } = await importOnce(context, { target, inputs, ...attempt });
+  const imported = await importOnce(context, { target, inputs, ...attempt });
+  const { found, isAdopted, connection } = imported;
   const { id } = target;
   if (found === instancesUnsupported) {
     context.warnOnce(unseen(context));
@@ -102,24 +147,36 @@ async function importAndOwn(context: OperationContext, inputs: Properties, attem
   const isDeleting = inputs.deletionPolicy === "delete";
   if (isAdopted && !attempt.isResumed)
     context.warn(takenAsItIs(id, !isDeleting && ownershipTokenOf(found.object) !== undefined));
-  if (!isDeleting) return { ...foundImport(id, inputs, found), isAdopted };
-  const token = attempt.ownershipToken ?? randomUUID();
+  // The source of a registered virtual cluster is unknown until it connects.
+  const known = connection ? { uid: found.object.metadata.uid, connection } : {};
+  const stored = { ...foundImport(id, inputs, found, known), isAdopted };
+  if (!isDeleting) return stored;
+  if (isOfAnotherClient(context, found)) {
+    context.warn(message(virtualClusterMessages.notCreatedHere, { label: labelOf(id) }));
+    return stored;
+  }
+  const token = imported.ownershipToken ?? attempt.ownershipToken ?? randomUUID();
   try {
     const { ownershipToken = attempt.ownershipToken, ...owned } = await writeOwnershipToken(context, id, found, token);
-    return { ...foundImport(id, inputs, owned.found), ownershipToken, isAdopted };
+    return { ...foundImport(id, inputs, owned.found, known), ownershipToken, isAdopted };
   } catch (error) {
     // The import is done, so a failure keeps the state, and the next update continues.
-    const stored = { id, inputs, state: inputs, ownershipToken: token, isAdopted };
+    const unfinished = { id, inputs, state: { ...inputs, ...known }, ownershipToken: token, isAdopted };
     const values = { label: labelOf(id), annotation: ownershipAnnotation, failure: messageOf(error) };
-    throw new InitFailure(stored, [message(virtualClusterMessages.notHeldYet, values)], { cause: error });
+    throw new InitFailure(unfinished, [message(virtualClusterMessages.notHeldYet, values)], { cause: error });
   }
 }
+
+/** Whether a virtual cluster that connects itself was registered by another client. */
+const isOfAnotherClient = (context: OperationContext, { object }: Instance): boolean =>
+  connectsItself(object) && !isFromThisStack(object, context);
 
 /** Deletes the virtual cluster if this resource holds it, which each conflict may change. */
 async function deleteInstance(context: OperationContext, id: string, recorded: Recorded): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const found = await deletable(context, id, recorded);
-    if (!found) return;
+    const held = await deletable(context, id, recorded);
+    if (!held) return;
+    const found = connectsItself(held.object) ? await disconnected(context, recorded, held) : held;
     const { uid, resourceVersion } = found.object.metadata;
     try {
       return await deleteObject(context, found.path, labelOf(id), uid, resourceVersion);
@@ -127,6 +184,13 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
       if (!isConflict(error) || !(await waitForRetry(context, found.path, error, attempt))) throw error;
     }
   }
+}
+
+/** Ends a registration: without management by the platform, the virtual cluster stays. */
+async function disconnected(context: OperationContext, { inputs, state }: Recorded, found: Instance) {
+  const target = targetOf(inputs);
+  if (isRecord(state.connection)) await deleteSecret(context, target, state.connection);
+  return setManaged(context, target, found, false);
 }
 
 /** The virtual cluster if this resource may delete it; else warns with the reason. */
@@ -140,7 +204,8 @@ async function deletable(context: OperationContext, id: string, recorded: Record
   if (recorded.state.uid === undefined) {
     // Another platform may have a virtual cluster of the same source.
     await assertSamePlatform(context, "delete", label);
-    if (isItOurs === undefined) throw new ResourceError(message(virtualClusterMessages.placeUnknown, { label }));
+    if (isItOurs === undefined && !isFromThisCreate(found.object, recorded))
+      throw new ResourceError(message(virtualClusterMessages.placeUnknown, { label }));
   }
   // Another client may have changed the source of the object with our uid.
   if (isItOurs === false) return kept(context, anotherSource(id));

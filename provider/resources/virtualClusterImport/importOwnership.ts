@@ -1,14 +1,12 @@
-import type { ApiObject } from "../../api/client.js";
-import { isConflict, isDenied, isRejected, isUnexplained, isUnsupportedMediaType } from "../../api/errors/errors.js";
+import { isDenied, isRejected, isUnsupportedMediaType } from "../../api/errors/errors.js";
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
-import { findObject, waitForRetry } from "../../objects/lifecycle/liveObject.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { kubectlDelete } from "../../objects/messages/shellCommands.js";
-import { type OperationContext, ResourceError } from "../../objects/operation.js";
+import type { OperationContext } from "../../objects/operation.js";
 import { ownershipAnnotation, ownershipTokenOf, withOwnershipToken } from "../../objects/ownership.js";
-import { guardedPatch } from "../../objects/wire/merge.js";
 import { type Instance, instances } from "../virtualCluster/virtualClusterInstance.js";
+import { ChangeNotStored, patchGuarded } from "./guardedChange.js";
 import { labelOf } from "./importTarget.js";
 
 /**
@@ -18,7 +16,10 @@ import { labelOf } from "./importTarget.js";
 export async function writeOwnershipToken(context: OperationContext, id: string, found: Instance, token: string) {
   const before = ownershipTokenOf(found.object);
   try {
-    const object = await patchToken(context, found, token);
+    const object = await patchGuarded(context, found.path, found.object, {
+      isMade: (live) => ownershipTokenOf(live) === token,
+      make: (live) => withOwnershipToken(live, token),
+    });
     if (before !== undefined && before !== token) {
       context.warn(message(virtualClusterMessages.heldBefore, { label: labelOf(id) }));
     }
@@ -48,44 +49,5 @@ export function reasonToKeep(
 }
 
 /** The platform does not store the annotation, or does not allow a guarded write. */
-class TokenNotStored extends ResourceError {}
-
 const isTokenRefused = (error: unknown): boolean =>
-  error instanceof TokenNotStored || isDenied(error) || isRejected(error) || isUnsupportedMediaType(error);
-
-/** Writes to the version that was read. Reads again after a conflict or a lost response. */
-async function patchToken(context: OperationContext, { path, object }: Instance, token: string): Promise<ApiObject> {
-  let live = object;
-  for (let attempt = 1; ownershipTokenOf(live) !== token; attempt++) {
-    try {
-      live = await context.client.patch(path, tokenPatch(live, token), context.call);
-      if (ownershipTokenOf(live) !== token) throw new TokenNotStored(message(virtualClusterMessages.notStored));
-    } catch (error) {
-      const isStale = isConflict(error) || isUnexplained(error);
-      if (!isStale || !(await waitForRetry(context, path, error, attempt))) throw error;
-      live = await changedInstance(live, context, path, error);
-    }
-  }
-  return live;
-}
-
-/** The virtual cluster as it is now. Fails if no change of it explains the failed write. */
-async function changedInstance(
-  { metadata: { uid, resourceVersion } }: ApiObject,
-  context: OperationContext,
-  path: readonly string[],
-  failure: unknown,
-): Promise<ApiObject> {
-  const live = await findObject(context, path);
-  const isSame = live?.metadata.resourceVersion === resourceVersion;
-  if (live?.metadata.uid !== uid || (isSame && isUnexplained(failure))) throw failure;
-  return live as ApiObject;
-}
-
-function tokenPatch(live: ApiObject, token: string) {
-  const { uid, resourceVersion } = live.metadata;
-  // Kubernetes takes 0 for no version, and then writes without a precondition.
-  if (!resourceVersion || resourceVersion === "0") throw new TokenNotStored(message(virtualClusterMessages.noVersion));
-  const operations = guardedPatch(live, withOwnershipToken(live, token), resourceVersion);
-  return [{ op: "test" as const, path: "/metadata/uid", value: uid }, ...operations];
-}
+  error instanceof ChangeNotStored || isDenied(error) || isRejected(error) || isUnsupportedMediaType(error);

@@ -1,7 +1,7 @@
 import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
-import { quoted } from "../../api/output/escape.js";
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
+import { metadataInputs } from "../../objects/fields/metadataFields.js";
 import { waitUntilGone } from "../../objects/lifecycle/deletion.js";
 import { initFailure } from "../../objects/lifecycle/initFailure.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
@@ -9,42 +9,26 @@ import { explainRejection } from "../../objects/lifecycle/rejection.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { Path, Properties } from "../../objects/values.js";
-import {
-  findForImport,
-  findInstance,
-  type Instance,
-  instancesUnsupported,
-  sourceOfInstance,
-} from "../virtualCluster/virtualClusterInstance.js";
-import { hasDeclaredSource, type ImportTarget } from "./importTarget.js";
+import { pickKeys } from "../../objects/wire/objectShape.js";
+import { findForImport, findInstance, instancesUnsupported } from "../virtualCluster/virtualClusterInstance.js";
+import { type ImportAttempt, type Imported, type ImportTarget, nameTaken, requireSameSource } from "./importTarget.js";
+import { register, registerExisting } from "./registration.js";
+import { isRegistrationKnown, offersRegistration } from "./registrationSupport.js";
 
 /** Milliseconds between two reads of the virtual cluster after an accepted import. */
 const pollDelayMs = 500;
-
-/** The virtual cluster in the project, and whether it existed before the request. */
-interface Imported {
-  readonly found: Instance | typeof instancesUnsupported;
-  readonly isAdopted: boolean;
-}
-
-/** An import request, new or resumed. */
-interface Attempt {
-  readonly target: ImportTarget;
-  readonly inputs: Properties;
-  readonly isResumed: boolean;
-  /** The token of the earlier import, which may be on the virtual cluster. */
-  readonly ownershipToken?: string | undefined;
-}
 
 /**
  * Imports the virtual cluster with at most one request. One of the same source is taken over.
  * After a lost response a read tells whether it was imported.
  */
-export async function importOnce(context: OperationContext, attempt: Attempt): Promise<Imported> {
+export async function importOnce(context: OperationContext, attempt: ImportAttempt): Promise<Imported> {
   const before = await settledInstance(context, attempt.target);
-  if (before !== undefined && before !== instancesUnsupported)
-    return { found: requireSameSource(before, attempt), isAdopted: true };
+  if (before !== undefined && before !== instancesUnsupported) return registerExisting(context, attempt, before);
+  // Only a registration leaves a nonce.
+  if (attempt.nonce !== undefined || isRegistrationKnown(context.client)) return register(context, attempt);
   const doubt = await sendImport(context, attempt);
+  if (doubt === onlyRegistration) return register(context, attempt);
   if (isAlreadyExists(doubt)) return { found: await existingInstance(context, attempt, doubt), isAdopted: true };
   if (doubt) return { found: await resolveAmbiguous(context, attempt, doubt), isAdopted: false };
   const found = await awaitInstance(context, attempt);
@@ -53,7 +37,7 @@ export async function importOnce(context: OperationContext, attempt: Attempt): P
   throw unfinishedImport(attempt, message(virtualClusterMessages.hiddenSince));
 }
 
-const unfinishedImport = ({ target: { id, label }, inputs, ownershipToken }: Attempt, reason: string) =>
+const unfinishedImport = ({ target: { id, label }, inputs, ownershipToken }: ImportAttempt, reason: string) =>
   initFailure(label, { id, inputs, state: inputs, ownershipToken }, reason);
 
 /** The virtual cluster of that name. Waits for the end of one that is being deleted. */
@@ -64,22 +48,11 @@ async function settledInstance(context: OperationContext, target: ImportTarget) 
   return findForImport(context, target, false);
 }
 
-/** The virtual cluster if it has the source. A new one may lack its source at first. */
-function requireSameSource(found: Instance, { target, inputs }: Attempt, isNew = false): Instance {
-  if (hasDeclaredSource(found, inputs) ?? isNew) return found;
-  throw nameTaken(target, found);
-}
-
-function nameTaken({ label, name }: ImportTarget, found?: Instance): ResourceError {
-  const actual = found && sourceOfInstance(found.object);
-  const source = actual
-    ? `from cluster ${quoted(actual.cluster)}, namespace ${quoted(actual.namespace)}, name ${quoted(actual.name)}`
-    : "whose source the platform does not show";
-  return new ResourceError(message(virtualClusterMessages.nameTaken, { label, name, source }));
-}
+/** The platform has no import endpoint, but takes registrations. */
+const onlyRegistration = Symbol("no import endpoint");
 
 /** Sends the request. Returns a failure with an unknown outcome, or undefined after success. */
-async function sendImport(context: OperationContext, { target, inputs }: Attempt): Promise<unknown> {
+async function sendImport(context: OperationContext, { target, inputs }: ImportAttempt): Promise<unknown> {
   const [path, object] = [[...pathOf(target), "importvirtualcluster"], bodyOf(context, inputs)];
   try {
     const { secretPaths } = context;
@@ -88,7 +61,7 @@ async function sendImport(context: OperationContext, { target, inputs }: Attempt
     );
     return undefined;
   } catch (error) {
-    if (isUnknownEndpoint(error) || isNotFound(error)) throw await missingTarget(context, target, error);
+    if (isUnknownEndpoint(error) || isNotFound(error)) return missingTarget(context, target, error);
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
     return error;
   }
@@ -103,21 +76,23 @@ const propertyAt = ([first, ...rest]: Path): Path | undefined => {
 };
 
 /** For an unknown path a server may report the parent as missing, so the project is read. */
-async function missingTarget(context: OperationContext, target: ImportTarget, cause: ApiError): Promise<ResourceError> {
+async function missingTarget(context: OperationContext, target: ImportTarget, cause: ApiError) {
   const isAboutProject = cause.messageMatches(/^projects?\b/);
   const isUnknownPath =
     isUnknownEndpoint(cause) || (isAboutProject && (await findObject(context, pathOf(target))) !== undefined);
   const { method, path, status, serverMessage } = cause;
   const { baseUrl } = context.config;
   const { noEndpoint, nameMissing } = virtualClusterMessages;
+  if (isUnknownPath && (await offersRegistration(context))) return onlyRegistration;
   const reason = isUnknownPath
     ? message(noEndpoint, { label: target.label, baseUrl, method, path, status })
     : message(nameMissing, { label: target.label, response: serverMessage });
-  return new ResourceError(reason, { cause });
+  throw new ResourceError(reason, { cause });
 }
 
 function bodyOf({ client }: OperationContext, inputs: Properties): object {
-  const { project: _project, deletionPolicy: _policy, sourceVirtualCluster, ...metadata } = inputs;
+  const { sourceVirtualCluster } = inputs;
+  const metadata = pickKeys(inputs, Object.keys(metadataInputs.shape));
   return {
     apiVersion: client.apiVersion,
     kind: "ProjectImportVirtualCluster",
@@ -127,7 +102,7 @@ function bodyOf({ client }: OperationContext, inputs: Properties): object {
 }
 
 /** Waits for the virtual cluster of an accepted import. Every failure keeps the state. */
-async function awaitInstance(context: OperationContext, attempt: Attempt) {
+async function awaitInstance(context: OperationContext, attempt: ImportAttempt) {
   for (;;) {
     const found = await readInstance(context, attempt);
     if (found !== undefined) return found === instancesUnsupported ? found : requireSameSource(found, attempt, true);
@@ -137,14 +112,14 @@ async function awaitInstance(context: OperationContext, attempt: Attempt) {
 }
 
 /** The virtual cluster after a request with an unknown outcome. */
-async function resolveAmbiguous(context: OperationContext, attempt: Attempt, doubt: unknown) {
+async function resolveAmbiguous(context: OperationContext, attempt: ImportAttempt, doubt: unknown) {
   const found = await readInstance(context, attempt, doubt);
   if (found !== undefined && found !== instancesUnsupported) return requireSameSource(found, attempt);
   throw unfinishedImport(attempt, messageOf(doubt));
 }
 
 /** The virtual cluster with this name. An earlier request of ours may have imported it. */
-async function existingInstance(context: OperationContext, attempt: Attempt, doubt: unknown) {
+async function existingInstance(context: OperationContext, attempt: ImportAttempt, doubt: unknown) {
   const found = await findInstance(context, attempt.target);
   if (found === undefined) throw doubt;
   if (found !== instancesUnsupported) return requireSameSource(found, attempt);
@@ -154,7 +129,7 @@ async function existingInstance(context: OperationContext, attempt: Attempt, dou
 }
 
 /** Reads the virtual cluster. Undefined also if `failure` asks for a longer wait than is left. */
-async function readInstance(context: OperationContext, attempt: Attempt, failure?: unknown) {
+async function readInstance(context: OperationContext, attempt: ImportAttempt, failure?: unknown) {
   try {
     const isTimeLeft = await context.client.waitForRetryAfter(failure, pathOf(attempt.target), context.call);
     return isTimeLeft ? await findForImport(context, attempt.target, true) : undefined;

@@ -8,13 +8,16 @@ import type { OperationContext, Recorded, Stored } from "../../objects/operation
 import { ownershipTokenOf } from "../../objects/ownership.js";
 import { externalChanges } from "../../objects/state/externalChange.js";
 import { isRecord, type Properties } from "../../objects/values.js";
+import { pickKeys } from "../../objects/wire/objectShape.js";
 import { projectNamespaces } from "../virtualCluster/projectNamespace.js";
 import {
   findInstance,
   type Instance,
   instances,
   instancesUnsupported,
+  isExternal,
   type SearchResult,
+  serviceUidOf,
   sourceOfInstance,
 } from "../virtualCluster/virtualClusterInstance.js";
 import { hasDeclaredSource, labelOf, parseId } from "./importTarget.js";
@@ -30,7 +33,8 @@ export function foundImport(id: string, inputs: Properties, found: Instance, bef
   const { name: virtualCluster, resourceVersion, generation, creationTimestamp } = found.object.metadata;
   const uid = hasDeclaredSource(found, inputs) ? found.object.metadata.uid : before.uid;
   const computed = { virtualCluster, namespace: found.namespace, uid, resourceVersion, generation, creationTimestamp };
-  return { id, inputs, state: { ...inputs, ...computed, ...changeSince(before, found) } };
+  const state = { ...inputs, ...computed, ...pickKeys(before, ["connection"]), ...changeSince(before, found) };
+  return { id, inputs, state };
 }
 
 /** A change that only a comparison shows; it stays until the next update. */
@@ -61,8 +65,13 @@ export async function readImport(
     context.warn(anotherSource(id));
     return undefined;
   }
-  if (isFinished(recorded)) return takeLiveSource({ ...foundImport(id, inputs, found, state), ownershipToken }, found);
-  const stored = { ...foundImport(id, inputs, found), ownershipToken };
+  if (isFinished(recorded)) {
+    if (state.connection !== undefined && !hasSource(found))
+      context.warn(message(virtualClusterMessages.stillUnconnected, { label: labelOf(id) }));
+    return takeLiveValues({ ...foundImport(id, inputs, found, state), ownershipToken }, found);
+  }
+  const before = pickKeys(state, ["connection"]);
+  const stored = takeLiveValues({ ...foundImport(id, inputs, found, before), ownershipToken }, found);
   if (inputs.deletionPolicy !== "delete" || ownershipTokenOf(found.object) === ownershipToken) return stored;
   // A read does not write, so the next update writes the token.
   return { ...stored, state: { ...stored.state, externalChange: initFailureNote } };
@@ -71,7 +80,14 @@ export async function readImport(
 const hasSource = (found: SearchResult): boolean =>
   found !== undefined && found !== instancesUnsupported && sourceOfInstance(found.object) !== undefined;
 
-/** The state with the source that the platform shows. The inputs keep the declared one. */
+/** The resource with the live source and management. The inputs keep the declared source. */
+function takeLiveValues(stored: Stored, found: Instance): Stored {
+  const { inputs, state } = stored;
+  const isShown = inputs.manage !== undefined && serviceUidOf(found.object) !== undefined;
+  const live = isShown ? { manage: !isExternal(found.object) } : {};
+  return takeLiveSource({ ...stored, inputs: { ...inputs, ...live }, state: { ...state, ...live } }, found);
+}
+
 function takeLiveSource(stored: Stored, found: Instance): Stored {
   const source = sourceOfInstance(found.object);
   if (!source || hasDeclaredSource(found, stored.inputs) !== false) return stored;

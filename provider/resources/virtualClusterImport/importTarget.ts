@@ -6,13 +6,40 @@ import { nameProblem } from "../../objects/messages/importId.js";
 import { objectLabel } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
 import { deepEqual, isRecord, type Path, type Properties } from "../../objects/values.js";
-import { type Instance, type Place, type Source, sourceOfInstance } from "../virtualCluster/virtualClusterInstance.js";
+import {
+  type Instance,
+  type instancesUnsupported,
+  type Place,
+  type Source,
+  sourceOfInstance,
+} from "../virtualCluster/virtualClusterInstance.js";
 
 /** The target of an import. Its name is importName or the source's (specification, section 2.3). */
 export interface ImportTarget extends Place {
   readonly id: string;
   readonly label: string;
   readonly source: Source;
+}
+
+/** An import, new or resumed. */
+export interface ImportAttempt {
+  readonly target: ImportTarget;
+  readonly inputs: Properties;
+  readonly isResumed: boolean;
+  /** The token of the resource, which may be on the virtual cluster. */
+  readonly ownershipToken?: string | undefined;
+  /** The nonce of an earlier create of the virtual cluster whose outcome is unknown. */
+  readonly nonce?: string | undefined;
+}
+
+/** The virtual cluster in the project, and whether it existed before the request. */
+export interface Imported {
+  readonly found: Instance | typeof instancesUnsupported;
+  readonly isAdopted: boolean;
+  /** What the virtual cluster connects with, if this stack registered it. */
+  readonly connection?: Properties | undefined;
+  /** The token that its registration wrote. */
+  readonly ownershipToken?: string | undefined;
 }
 
 /** The target of checked inputs. */
@@ -56,4 +83,19 @@ export function hasDeclaredSource({ object }: Instance, inputs: Properties): boo
 export function instancePaths([input, part]: Path): Path[] {
   if (input !== "sourceVirtualCluster") return [];
   return [["spec", "clusterRef", ...(part === undefined ? [] : [part === "name" ? "virtualCluster" : part])]];
+}
+
+/** The virtual cluster if it has the source. A new one may lack its source at first. */
+export function requireSameSource(found: Instance, { target, inputs }: ImportAttempt, isNew = false): Instance {
+  if (hasDeclaredSource(found, inputs) ?? isNew) return found;
+  throw nameTaken(target, found);
+}
+
+/** Error for a virtual cluster from another source with the name of the import. */
+export function nameTaken({ label, name }: ImportTarget, found?: Instance): ResourceError {
+  const actual = found && sourceOfInstance(found.object);
+  const source = actual
+    ? `from cluster ${quoted(actual.cluster)}, namespace ${quoted(actual.namespace)}, name ${quoted(actual.name)}`
+    : "whose source the platform does not show";
+  return new ResourceError(message(virtualClusterMessages.nameTaken, { label, name, source }));
 }

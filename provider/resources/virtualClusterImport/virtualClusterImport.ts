@@ -1,7 +1,16 @@
 import * as z from "zod";
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
-import { immutable, inputNote, local, oneOf, stable } from "../../objects/fields/fieldRules.js";
+import {
+  immutable,
+  inputNote,
+  local,
+  oneOf,
+  productOnly,
+  secretMap,
+  stable,
+  stableWhile,
+} from "../../objects/fields/fieldRules.js";
 import {
   dnsLabel,
   externalChangeOf,
@@ -11,7 +20,7 @@ import {
   objectName,
 } from "../../objects/fields/metadataFields.js";
 import type { Recorded } from "../../objects/operation.js";
-import { containsUnknown, type Properties } from "../../objects/values.js";
+import { containsUnknown, type Properties, semanticEqual } from "../../objects/values.js";
 import type { Resource } from "../resource.js";
 import { virtualClusterList } from "../virtualCluster/virtualClusterList.js";
 import { importLifecycle } from "./importLifecycle.js";
@@ -33,7 +42,9 @@ const sourceVirtualCluster = z
 
 const deletionPolicy = oneOf("DeletionPolicy", "What deleting an import does to its virtual cluster.", {
   retain: "The virtual cluster stays in the project.",
-  delete: "The virtual cluster is removed from the platform.",
+  delete:
+    "The virtual cluster is removed from the platform. On vCluster Platform 4 only what this resource created is removed, " +
+    "and the virtual cluster itself keeps running.",
 });
 
 const onRequest = inputNote("The request is sent once, so a later change stays in the state.");
@@ -50,6 +61,24 @@ const inputs = z.strictObject({
   deletionPolicy: local(
     deletionPolicy.describe("What deleting this resource does to the virtual cluster. Default `retain`."),
   ).optional(),
+  restart: local(
+    z
+      .boolean()
+      .describe(productOnly("Restart the pods of the virtual cluster, so that it connects at once. Default true.")),
+  ).optional(),
+  host: local(
+    z
+      .string()
+      .min(1)
+      .describe(
+        productOnly("Address at which the virtual cluster reaches the platform. Default: the provider's `baseUrl`."),
+      ),
+  ).optional(),
+  manage: local(
+    z
+      .boolean()
+      .describe(productOnly("Let the platform manage the virtual cluster once it is connected. Default false.")),
+  ).optional(),
   name: onRequest(
     objectName.describe("Name of the request object itself; the virtual cluster's is `importName`."),
   ).optional(),
@@ -62,19 +91,36 @@ const inputs = z.strictObject({
 
 const { uid, resourceVersion, generation, creationTimestamp } = metadataOutputs.shape;
 
+/** Marks an output that changes if the registration does. */
+const whileRegistered = stableWhile((before, after) =>
+  ["restart", "host", "manage"].every((key) => semanticEqual(before[key], after[key])),
+);
+
 const hidden = "absent where the platform does not show it.";
 
 const outputs = metadataOutputs.partial().extend({
   uid: uid.describe(`Identifier of the virtual cluster's object, unique in time and space; ${hidden}`).optional(),
-  // An update in place sends nothing, so these stay the same.
-  resourceVersion: stable(
+  // Other updates in place send nothing, so these stay the same.
+  resourceVersion: whileRegistered(
     resourceVersion.describe(`Opaque version of the virtual cluster's object; ${hidden}`),
   ).optional(),
-  generation: stable(generation.describe(`Sequence number of the virtual cluster's desired state; ${hidden}`)),
+  generation: whileRegistered(generation.describe(`Sequence number of the virtual cluster's desired state; ${hidden}`)),
   creationTimestamp: creationTimestamp
     .describe(`When the virtual cluster came into the project, RFC 3339 in UTC; ${hidden}`)
     .optional(),
   externalChange: externalChangeOf("removed and added again, being deleted"),
+  connection: stableWhile((before, after) => before.host === after.host)(
+    secretMap("accessKey")(
+      z
+        .record(z.string(), z.string())
+        .describe(
+          productOnly(
+            "What the virtual cluster connects with: the content of the Secret `vcluster-platform-api-key` in its namespace. " +
+              "Absent if another client registered the virtual cluster.",
+          ),
+        ),
+    ),
+  ).optional(),
   virtualCluster: stable(z.string().describe("Name of the resulting virtual cluster in the project.")),
   namespace: stable(z.string().describe(`Namespace of the resulting virtual cluster; ${hidden}`)).optional(),
 });

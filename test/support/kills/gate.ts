@@ -8,6 +8,8 @@ export type Moment = "before" | "landed" | "answered";
 export interface Stop {
   row: string;
   method: string;
+  /** A part of the path; absent if any path is meant. */
+  within?: string;
   moment: Moment;
   /** The response to the first POST is cut off, so the provider must look for the object. */
   isCutOff: boolean;
@@ -28,6 +30,7 @@ export interface Gate {
 interface Armed {
   row: string;
   method: string;
+  within?: string;
   moment: Moment | "cut off";
   onArrival: () => void;
   released: Promise<void>;
@@ -43,8 +46,9 @@ export async function startGate(target: string): Promise<Gate> {
   let armed: Armed[] = [];
   let seen: string[] = [];
   let release = () => {};
-  const takeStop = (method: string, name: string): Armed | undefined => {
-    const found = armed.find((stop) => stop.method === method && isOf(stop.row, name));
+  const takeStop = (method: string, name: string, url = ""): Armed | undefined => {
+    const isMeant = (stop: Armed) => stop.method === method && isOf(stop.row, name) && url.includes(stop.within ?? "");
+    const found = armed.find(isMeant);
     armed = armed.filter((stop) => stop !== found);
     return found;
   };
@@ -52,7 +56,9 @@ export async function startGate(target: string): Promise<Gate> {
     const body = await bodyOf(request);
     const name = nameIn(request, body);
     seen.push(`${request.method} ${name}`);
-    await pass(target, request, response, body, takeStop(request.method ?? "", name)).catch(() => response.destroy());
+    await pass(target, request, response, body, takeStop(request.method ?? "", name, request.url)).catch(() =>
+      response.destroy(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -108,6 +114,9 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 function nameIn({ method, url = "" }: IncomingMessage, body: string): string {
+  // The Secret and the credential of a virtual cluster have the same name in each row.
+  const [, row] = /\/namespaces\/vc-([^/]+)\/secrets|\/([^/]+)(?=\/accesskey)/.exec(url)?.filter(Boolean) ?? [];
+  if (row !== undefined) return row;
   if (method === "POST") {
     const { metadata, sourceVirtualCluster } = JSON.parse(body);
     return String(sourceVirtualCluster?.importName ?? metadata?.name);

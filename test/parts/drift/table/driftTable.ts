@@ -238,7 +238,7 @@ const virtualClusterImport: readonly Leaf[] = [
   ["sourceVirtualCluster.cluster", replaced("/spec/clusterRef/cluster", "c2"), needsPerson],
   ["sourceVirtualCluster.namespace", replaced("/spec/clusterRef/namespace", "vc-theirs"), needsPerson],
   ["sourceVirtualCluster.name", replaced("/spec/clusterRef/virtualCluster", "theirs"), needsPerson],
-  ...unseen(ownRequests, "deletionPolicy"),
+  ...unseen(ownRequests, "deletionPolicy", "restart", "host", "manage"),
   ...unseen(notStored, "name", "generateName", "labels", "annotations", "finalizers"),
   ...unseen(
     notStored,

@@ -1,0 +1,106 @@
+import type { ApiObject } from "../../api/client.js";
+import { isAlreadyExists, isAmbiguous, isInternalError } from "../../api/errors/errors.js";
+import { message } from "../../messages/message.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
+import { deleteObject } from "../../objects/lifecycle/deletion.js";
+import { findObject, waitForRetry } from "../../objects/lifecycle/liveObject.js";
+import { messageOf, objectLabel } from "../../objects/messages/messages.js";
+import type { OperationContext } from "../../objects/operation.js";
+import { creationMarkers, isFromAnyStack, withCreationMarkers } from "../../objects/ownership.js";
+import { isRecord, type Properties } from "../../objects/values.js";
+import { isInaccessible, onClusterOf } from "./clusterAccess.js";
+import { patchGuarded } from "./guardedChange.js";
+import type { ImportTarget } from "./importTarget.js";
+
+/** Name of the Secret that a virtual cluster connects with. */
+export const secretName = "vcluster-platform-api-key";
+
+/** The content of that Secret. */
+export type Connection = Readonly<Record<string, string>>;
+
+/** What a virtual cluster connects with. */
+export function connectionOf(
+  { config }: OperationContext,
+  { project, name }: ImportTarget,
+  { host = config.baseUrl }: Properties,
+  accessKey: string,
+): Connection {
+  return {
+    accessKey,
+    host: String(host).replace(/^https?:\/\//, ""),
+    project,
+    name,
+    insecure: String(config.insecureSkipTlsVerify),
+    certificateAuthorityData: config.certificateAuthority ?? "",
+  };
+}
+
+const pathOf = ({ source }: ImportTarget) => ["namespaces", source.namespace, "secrets", secretName];
+
+/** The Secret of the virtual cluster, if there is one. */
+export async function findSecret(context: OperationContext, target: ImportTarget): Promise<ApiObject | undefined> {
+  const secret = await findObject(onClusterOf(context, target), pathOf(target));
+  // It may have another credential, which a later response could quote.
+  if (secret) context.call.secrets?.add(textIn(secret, "accessKey"));
+  return secret;
+}
+
+/** A text in the data of a Secret; empty if it is absent. */
+export const textIn = ({ data }: ApiObject, key: string): string =>
+  Buffer.from(String((isRecord(data) && data[key]) || ""), "base64").toString();
+
+/** Writes the Secret, owned by the Service. One with the same content stays as it is. */
+export async function writeSecret(
+  context: OperationContext,
+  target: ImportTarget,
+  service: ApiObject,
+  connection: Connection,
+): Promise<ApiObject> {
+  const [onCluster, path, data] = [onClusterOf(context, target), pathOf(target), encoded(connection)];
+  let failure: unknown;
+  for (let attempt = 1; ; attempt++) {
+    const live = await findSecret(context, target);
+    if (live) {
+      const isMade = (secret: ApiObject) => Object.keys(data).every((key) => textIn(secret, key) === connection[key]);
+      const make = (secret: ApiObject) => ({ ...secret, data: { ...(isRecord(secret.data) && secret.data), ...data } });
+      return patchGuarded(onCluster, path, live, { isMade, make });
+    }
+    if (isInternalError(failure)) throw failure;
+    try {
+      return await onCluster.client.create(path.slice(0, -1), newSecret(context, service, data), context.call);
+    } catch (error) {
+      // The content decides, so a Secret of an earlier attempt needs no nonce.
+      const mayExist = isAmbiguous(error) || isAlreadyExists(error);
+      if (!mayExist || !(await waitForRetry(onCluster, path, error, attempt))) throw error;
+      failure = error;
+    }
+  }
+}
+
+const encoded = (connection: Connection): Record<string, string> =>
+  Object.fromEntries(Object.entries(connection).map(([key, text]) => [key, Buffer.from(text).toString("base64")]));
+
+function newSecret(context: OperationContext, { metadata }: ApiObject, data: Record<string, string>): ApiObject {
+  const owner = { apiVersion: "v1", kind: "Service", name: metadata.name, uid: metadata.uid };
+  const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: secretName, ownerReferences: [owner] }, data };
+  return withCreationMarkers(secret, creationMarkers(context));
+}
+
+/** Deletes the Secret if this provider created it and it still has this credential. */
+export async function deleteSecret(
+  context: OperationContext,
+  target: ImportTarget,
+  { accessKey }: Properties,
+): Promise<void> {
+  const label = objectLabel("Secret", secretName);
+  try {
+    const secret = await findSecret(context, target);
+    if (!secret || !isFromAnyStack(secret) || textIn(secret, "accessKey") !== accessKey) return;
+    await deleteObject(onClusterOf(context, target), pathOf(target), label, secret.metadata.uid);
+  } catch (error) {
+    if (!isInaccessible(error)) throw error;
+    const { namespace, cluster } = target.source;
+    const values = { label: target.label, secret: secretName, namespace, cluster, failure: messageOf(error) };
+    context.warn(message(virtualClusterMessages.secretStays, values));
+  }
+}

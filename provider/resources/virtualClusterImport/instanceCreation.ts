@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { ApiError } from "../../api/errors/errors.js";
+import { message } from "../../messages/message.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
+import { createObject, NameTaken } from "../../objects/lifecycle/creation.js";
+import { explainRejection } from "../../objects/lifecycle/rejection.js";
+import { InitFailure, type OperationContext, ResourceError } from "../../objects/operation.js";
+import { withOwnershipToken } from "../../objects/ownership.js";
+import { newInstanceNamespace } from "../virtualCluster/projectNamespace.js";
+import {
+  findInstance,
+  type Instance,
+  instances,
+  instancesIn,
+  instancesUnsupported,
+} from "../virtualCluster/virtualClusterInstance.js";
+import { type ImportAttempt, nameTaken } from "./importTarget.js";
+
+const kind = { kind: "VirtualClusterInstance", plural: instances, inputs: z.strictObject({}) };
+
+/** Creates the instance of a virtual cluster that will connect itself, exactly once. */
+export async function createInstance(context: OperationContext, attempt: ImportAttempt): Promise<Instance> {
+  const { target, inputs, ownershipToken, nonce } = attempt;
+  const { secretPaths, client } = context;
+  const namespace = await newInstanceNamespace(context, target.project);
+  const spec = { external: true, networkPeer: true };
+  const metadata = { name: target.name, namespace };
+  const plain = { apiVersion: client.apiVersion, kind: kind.kind, metadata, spec };
+  const object = ownershipToken === undefined ? plain : withOwnershipToken(plain, ownershipToken);
+  const write = { action: `create ${target.label}`, object, secretPaths, propertyAt: () => undefined };
+  try {
+    const earlier = nonce === undefined ? undefined : { nonce, object };
+    const created = await explainRejection(write, () => createObject(context, kind, object, inputs, earlier));
+    return { object: created.object, namespace, path: [...instancesIn(namespace), target.name] };
+  } catch (error) {
+    throw await explanation(context, attempt, error);
+  }
+}
+
+/** The error of a create, in terms of the import. */
+async function explanation(context: OperationContext, { target, ownershipToken }: ImportAttempt, cause: unknown) {
+  const { id, label } = target;
+  if (cause instanceof InitFailure)
+    return new InitFailure({ ...cause.stored, id, ownershipToken }, cause.reasons, { cause });
+  if (cause instanceof ApiError && cause.status === 404) {
+    const response = cause.serverMessage;
+    return new ResourceError(message(virtualClusterMessages.nameMissing, { label, response }), { cause });
+  }
+  if (!(cause instanceof NameTaken)) return cause;
+  const other = await findInstance(context, target);
+  return nameTaken(target, other === instancesUnsupported ? undefined : other);
+}

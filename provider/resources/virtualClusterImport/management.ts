@@ -1,0 +1,42 @@
+import { message } from "../../messages/message.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
+import { findObject } from "../../objects/lifecycle/liveObject.js";
+import type { OperationContext } from "../../objects/operation.js";
+import { type Instance, isExternal, serviceUidOf } from "../virtualCluster/virtualClusterInstance.js";
+import { isInaccessible, onClusterOf, waitFor } from "./clusterAccess.js";
+import { patchGuarded } from "./guardedChange.js";
+import type { ImportTarget } from "./importTarget.js";
+
+/** Sets whether the platform manages a virtual cluster, once it is connected. */
+export async function setManaged(
+  context: OperationContext,
+  target: ImportTarget,
+  found: Instance,
+  isManaged: boolean,
+): Promise<Instance> {
+  if (serviceUidOf(found.object) === undefined || isExternal(found.object) !== isManaged) return found;
+  if (isManaged) await waitForLabels(context, target, found);
+  const object = await patchGuarded(context, found.path, found.object, {
+    isMade: (live) => isExternal(live) !== isManaged,
+    make: (live) => ({ ...live, spec: { ...live.spec, external: !isManaged } }),
+  });
+  return { ...found, object };
+}
+
+/** Waits until the namespace of the virtual cluster names its instance. */
+async function waitForLabels(context: OperationContext, target: ImportTarget, { namespace, object }: Instance) {
+  const [onCluster, { vendor }] = [onClusterOf(context, target), context.config];
+  const path = ["namespaces", target.source.namespace];
+  try {
+    await waitFor(onCluster, target, path, async () => {
+      const labels = (await findObject(onCluster, path))?.metadata.labels ?? {};
+      const isNamed =
+        labels[`${vendor}/vcluster-instance-name`] === object.metadata.name &&
+        labels[`${vendor}/vcluster-instance-namespace`] === namespace;
+      return isNamed ? labels : message(virtualClusterMessages.namespaceLabels, { namespace: target.source.namespace });
+    });
+  } catch (error) {
+    // The wait only avoids that the platform refuses the change.
+    if (!isInaccessible(error)) throw error;
+  }
+}

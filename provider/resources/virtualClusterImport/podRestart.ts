@@ -1,0 +1,40 @@
+import type { ApiObject } from "../../api/client.js";
+import { isConflict, isNotFound } from "../../api/errors/errors.js";
+import { fieldManager } from "../../api/transport/requests.js";
+import type { OperationContext } from "../../objects/operation.js";
+import { onClusterOf } from "./clusterAccess.js";
+import type { ImportTarget } from "./importTarget.js";
+
+/**
+ * Deletes the pods of the virtual cluster that are older than the last write of the Secret, so that
+ * they start again and read it. Returns whether there are any pods.
+ */
+export async function restartPods(context: OperationContext, target: ImportTarget, secret: ApiObject) {
+  const { client, call } = onClusterOf(context, target);
+  const { namespace, name } = target.source;
+  const path = ["namespaces", namespace, "pods"];
+  const isOurs = ({ metadata: { labels } }: ApiObject) => labels?.app === "vcluster" && labels.release === name;
+  const pods: ApiObject[] = [];
+  for await (const pod of client.list(path, { labelSelector: `app=vcluster,release=${name}` }, call)) {
+    if (isOurs(pod)) pods.push(pod);
+  }
+  const written = writtenAt(secret);
+  for (const { metadata } of pods) {
+    // Times have seconds: a pod of the same second may have started before.
+    if (metadata.deletionTimestamp || Date.parse(String(metadata.creationTimestamp)) > written) continue;
+    try {
+      await client.delete([...path, String(metadata.name)], { uid: metadata.uid }, call);
+    } catch (error) {
+      // It is gone, or another pod has its name.
+      if (!isNotFound(error) && !isConflict(error)) throw error;
+    }
+  }
+  return pods.length > 0;
+}
+
+/** When we last wrote an object, in milliseconds; always if the server does not tell. */
+function writtenAt({ metadata: { creationTimestamp, managedFields = [] } }: ApiObject): number {
+  const ours = managedFields.filter(({ manager }) => manager === fieldManager).map(({ time }) => time);
+  const times = [creationTimestamp, ...ours].map((time) => Date.parse(String(time))).filter((time) => time > 0);
+  return times.length > 0 ? Math.max(...times) : Number.POSITIVE_INFINITY;
+}

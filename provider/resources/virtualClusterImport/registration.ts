@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import type { ApiObject } from "../../api/client.js";
+import { ApiError, isDenied, isNotFound } from "../../api/errors/errors.js";
+import { quoted } from "../../api/output/escape.js";
+import { message } from "../../messages/message.js";
+import { virtualClusterMessages } from "../../messages/virtualClusters.js";
+import { findObject } from "../../objects/lifecycle/liveObject.js";
+import { messageOf } from "../../objects/messages/messages.js";
+import { InitFailure, type OperationContext, ResourceError } from "../../objects/operation.js";
+import { isFromThisStack } from "../../objects/ownership.js";
+import {
+  connectsItself,
+  type Instance,
+  instancesIn,
+  isExternal,
+  serviceUidOf,
+} from "../virtualCluster/virtualClusterInstance.js";
+import { isInaccessible, onClusterOf, waitFor } from "./clusterAccess.js";
+import { type Connection, connectionOf, findSecret, secretName, textIn, writeSecret } from "./connectionSecret.js";
+import {
+  hasDeclaredSource,
+  type ImportAttempt,
+  type Imported,
+  type ImportTarget,
+  nameTaken,
+  requireSameSource,
+} from "./importTarget.js";
+import { createInstance } from "./instanceCreation.js";
+import { setManaged } from "./management.js";
+import { restartPods } from "./podRestart.js";
+
+/** The Service of a virtual cluster, or why its cluster cannot be used. */
+type Service = ApiObject | ApiError;
+
+/** Adopts a virtual cluster of the project. One that waits for its connection gets it. */
+export async function registerExisting(
+  context: OperationContext,
+  attempt: ImportAttempt,
+  existing: Instance,
+): Promise<Imported> {
+  const { object } = existing;
+  const isWaiting = isExternal(object) && serviceUidOf(object) === undefined;
+  if (isWaiting && hasDeclaredSource(existing, attempt.inputs) === undefined)
+    return register(context, attempt, existing);
+  const found = requireSameSource(existing, attempt);
+  return connectsItself(object) ? finish(context, attempt, found, true) : { found, isAdopted: true };
+}
+
+/**
+ * Registers a virtual cluster, so that it connects itself (vCluster Platform 4). Every step can be
+ * repeated, so that an unfinished registration continues with the first.
+ */
+export async function register(
+  context: OperationContext,
+  given: ImportAttempt,
+  existing?: Instance,
+): Promise<Imported> {
+  const newToken = given.inputs.deletionPolicy === "delete" ? randomUUID() : undefined;
+  const attempt = { ...given, ownershipToken: given.ownershipToken ?? newToken };
+  const service = await findService(context, attempt.target);
+  if (!(service instanceof ApiError)) await refuseConnected(context, attempt.target, service, existing);
+  const found = existing ?? (await createInstance(context, attempt));
+  return finish(context, attempt, found, existing !== undefined, service);
+}
+
+async function findService(context: OperationContext, { source, label }: ImportTarget): Promise<Service> {
+  const { cluster, namespace, name } = source;
+  try {
+    const { client, call } = onClusterOf(context, { source });
+    return await client.get(["namespaces", namespace, "services", name], call);
+  } catch (error) {
+    if (isInaccessible(error)) return error;
+    if (!isNotFound(error)) throw error;
+    const values = { label, cluster: quoted(cluster), namespace: quoted(namespace), name: quoted(name) };
+    throw new ResourceError(message(virtualClusterMessages.noService, values), { cause: error });
+  }
+}
+
+/** Refuses a virtual cluster that is connected as another instance. */
+async function refuseConnected(
+  context: OperationContext,
+  target: ImportTarget,
+  { metadata: { uid } }: ApiObject,
+  existing?: Instance,
+): Promise<void> {
+  const { client, call } = context;
+  const { label } = target;
+  const { connectedElsewhere } = virtualClusterMessages;
+  try {
+    for await (const object of client.list(instancesIn(), {}, call)) {
+      const { name, namespace, uid: known } = object.metadata;
+      if (serviceUidOf(object) !== uid || known === existing?.object.metadata.uid) continue;
+      const where = `${quoted(String(name))} in namespace ${quoted(String(namespace))}`;
+      throw new ResourceError(message(connectedElsewhere, { label, where }));
+    }
+  } catch (error) {
+    if (!isDenied(error)) throw error;
+    // Without the right to list all, an existing Secret tells.
+    const secret = await findSecret(context, target).catch(ignoreInaccessible);
+    const [project, name] = secret ? [textIn(secret, "project"), textIn(secret, "name")] : [];
+    if (!secret || (project === target.project && name === target.name)) return;
+    const where = `${quoted(String(name))} in project ${quoted(String(project))}`;
+    throw new ResourceError(message(connectedElsewhere, { label, where }), { cause: error });
+  }
+}
+
+function ignoreInaccessible(error: unknown): undefined {
+  if (!isInaccessible(error)) throw error;
+}
+
+/** Connects an instance. Without a Service, it is connected already. */
+async function finish(
+  context: OperationContext,
+  attempt: ImportAttempt,
+  start: Instance,
+  isAdopted: boolean,
+  service?: Service,
+): Promise<Imported> {
+  const { target, inputs } = attempt;
+  let found = start;
+  let connection: Connection | undefined;
+  try {
+    // The credential of another client's virtual cluster is not needed.
+    if (service || isFromThisStack(start.object, context)) connection = await readConnection(context, attempt, start);
+    if (service && connection) found = await connect(context, attempt, start, service, connection);
+    if (inputs.manage === true) found = await setManaged(context, target, found, true);
+    return { found, isAdopted, connection, ownershipToken: attempt.ownershipToken };
+  } catch (error) {
+    const { uid } = start.object.metadata;
+    const state = { ...inputs, uid, namespace: start.namespace, ...(connection && { connection }) };
+    const stored = { id: target.id, inputs, state, ownershipToken: attempt.ownershipToken, isAdopted };
+    const values = { label: target.label, failure: messageOf(error) };
+    throw new InitFailure(stored, [message(virtualClusterMessages.notConnectedYet, values)], { cause: error });
+  }
+}
+
+async function readConnection(context: OperationContext, { target, inputs }: ImportAttempt, { path }: Instance) {
+  const { accessKey } = await context.client.getDocument([...path, "accesskey"], context.call);
+  if (typeof accessKey !== "string" || accessKey === "")
+    throw new ResourceError(message(virtualClusterMessages.noCredential));
+  context.call.secrets?.add(accessKey);
+  return connectionOf(context, target, inputs, accessKey);
+}
+
+/** Gives the virtual cluster its Secret and waits for it, or warns how it can be connected. */
+async function connect(
+  context: OperationContext,
+  attempt: ImportAttempt,
+  found: Instance,
+  service: Service,
+  connection: Connection,
+): Promise<Instance> {
+  const { label, source } = attempt.target;
+  let isStarting = false;
+  try {
+    isStarting = await deliver(context, attempt, service, connection);
+    if (!isStarting) context.warn(message(virtualClusterMessages.connectsLater, { label }));
+  } catch (error) {
+    if (!isInaccessible(error)) throw error;
+    const { cluster, namespace } = source;
+    const values = { label, failure: messageOf(error), secret: secretName, namespace, cluster };
+    context.warn(message(virtualClusterMessages.unconnected, values));
+  }
+  return isStarting ? waitUntilConnected(context, attempt, found, service) : found;
+}
+
+/** Writes the Secret and restarts the pods that have not read it. Whether any pod will read it. */
+async function deliver(
+  context: OperationContext,
+  { target, inputs }: ImportAttempt,
+  service: Service,
+  connection: Connection,
+): Promise<boolean> {
+  if (service instanceof ApiError) throw service;
+  const secret = await writeSecret(context, target, service, connection);
+  return inputs.restart !== false && restartPods(context, target, secret);
+}
+
+function waitUntilConnected(
+  context: OperationContext,
+  { target, inputs }: ImportAttempt,
+  found: Instance,
+  service: Service,
+): Promise<Instance> {
+  return waitFor(context, target, found.path, async () => {
+    const object = await findObject(context, found.path);
+    if (object?.metadata.uid !== found.object.metadata.uid)
+      throw new ResourceError(message(virtualClusterMessages.instanceGone));
+    const current = { ...found, object };
+    const isOurs = hasDeclaredSource(current, inputs);
+    if (isOurs === false) throw nameTaken(target, current);
+    const isConnected = isOurs && !(service instanceof ApiError) && serviceUidOf(object) === service.metadata.uid;
+    const phase = quoted(String(object.status?.phase ?? "unknown"));
+    return isConnected ? current : message(virtualClusterMessages.connection, { phase });
+  });
+}

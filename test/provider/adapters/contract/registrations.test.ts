@@ -1,0 +1,226 @@
+import { onBothAdapters } from "../../../support/adapterUnderTest";
+import { expectDiff, isPlugin, plainOf, refreshed, unfinishedOf } from "../../../support/contract";
+import type { Kept } from "../../../support/pluginDriver";
+import {
+  addVirtualCluster,
+  namespaceOf,
+  onCluster,
+  podOf,
+  productPlatform,
+  registrationInputs,
+  secretOf,
+} from "../../../support/virtualClusters";
+
+const type = "VirtualClusterImport";
+const plural = "virtualclusterinstances";
+
+onBothAdapters(
+  (adapter) => {
+    const { sent } = adapter;
+    const instance = (name: string) => {
+      const found = adapter.platform.store.get(plural, name, "p-web");
+      return found === undefined ? undefined : JSON.parse(JSON.stringify(found));
+    };
+    const connectionOf = ({ state }: Kept) => plainOf(state.connection) as Record<string, string> | undefined;
+    const registered = async (name: string, more: object = {}) => {
+      addVirtualCluster(adapter.platform, name);
+      return adapter.create(type, registrationInputs(name, more));
+    };
+    /** Stores an instance as another client leaves it. */
+    const place = (name: string, spec: object, status: object = {}) => {
+      const metadata = { name, namespace: "p-web", uid: `theirs-${name}`, generation: 1 };
+      const created = { ...metadata, creationTimestamp: "2026-01-01T00:00:00Z" };
+      const object = { apiVersion: "management.loft.sh/v1", kind: "VirtualClusterInstance", metadata: created };
+      adapter.platform.store.write(plural, { ...object, spec, status } as never);
+    };
+
+    test("an import registers the virtual cluster, restarts it and waits until it is connected", async () => {
+      addVirtualCluster(adapter.platform, "team");
+      const before = podOf(adapter.platform, "team");
+      const kept = await adapter.create(type, registrationInputs("team"));
+      const { spec, status } = instance("team");
+      const clusterRef = { cluster: "loft-cluster", namespace: "vc-team", virtualCluster: "team" };
+      expect(spec).toMatchObject({ external: true, networkPeer: true, clusterRef });
+      expect(status.serviceUID).toBe(onCluster(adapter.platform, "services", "team", "vc-team").metadata.uid);
+      expect(kept.state).toMatchObject({ virtualCluster: "team", namespace: "p-web", uid: expect.any(String) });
+      const host = adapter.platform.baseUrl.replace("http://", "");
+      expect(connectionOf(kept)).toEqual({
+        ...{ accessKey: expect.any(String), host, project: "web", name: "team" },
+        ...{ insecure: "false", certificateAuthorityData: "" },
+      });
+      expect(secretOf(adapter.platform, "team")).toEqual(connectionOf(kept));
+      expect(podOf(adapter.platform, "team")).not.toBe(before);
+      const read = await refreshed(adapter, type, kept);
+      expect([read.inputs, connectionOf(read)]).toEqual([kept.inputs, connectionOf(kept)]);
+      await expectDiff(adapter.driver, type, read, kept.inputs, []);
+      await adapter.driver.delete(type, kept);
+      expect(instance("team")).toBeDefined();
+    });
+
+    test("the next import in the session does not ask for the import endpoint again", async () => {
+      await registered("first");
+      adapter.platform.requests.length = 0;
+      await registered("second");
+      expect(sent().filter((each) => each === "POST 404")).toEqual([]);
+      expect(sent().filter((each) => each.startsWith("POST"))).toEqual(["POST 201", "POST 201"]);
+    });
+
+    test("the connection is a secret in the state", async () => {
+      const { state } = await registered("secret");
+      const isMarked = typeof state.connection === "object" && state.connection !== null && "value" in state.connection;
+      // Dynamic resources have no marks: the SDK names the secret outputs.
+      expect(isMarked).toBe(isPlugin(adapter.driver));
+    });
+
+    test("a delete removes the instance and the Secret, never the virtual cluster, even a managed one", async () => {
+      for (const [name, more] of Object.entries({ plain: {}, managed: { manage: true } })) {
+        const kept = await registered(name, { ...more, deletionPolicy: "delete" });
+        const pod = podOf(adapter.platform, name);
+        expect(instance(name).spec.external).toBe(name === "plain" ? true : undefined);
+        await adapter.driver.delete(type, kept);
+        expect([instance(name), secretOf(adapter.platform, name)]).toEqual([undefined, undefined]);
+        expect(onCluster(adapter.platform, "services", name, namespaceOf(name))).toBeDefined();
+        expect(podOf(adapter.platform, name)).toBe(pod);
+      }
+    });
+
+    test("an instance that another client created is adopted, and a delete keeps it", async () => {
+      place("theirs", { external: true });
+      const kept = await registered("theirs", { deletionPolicy: "delete" });
+      expect(kept.state).toMatchObject({ uid: "theirs-theirs", virtualCluster: "theirs" });
+      expect(instance("theirs").status.serviceUID).toEqual(expect.any(String));
+      await adapter.driver.delete(type, kept);
+      expect(instance("theirs")).toBeDefined();
+    });
+
+    test("a connected virtual cluster is adopted without a Secret and a restart", async () => {
+      await registered("connected");
+      const before = podOf(adapter.platform, "connected");
+      adapter.platform.requests.length = 0;
+      await adapter.create(type, registrationInputs("connected"));
+      expect(sent().filter((each) => !each.startsWith("GET"))).toEqual([]);
+      expect(podOf(adapter.platform, "connected")).toBe(before);
+    });
+
+    test.each<[what: string, spec: object, status: object, said: string]>([
+      [
+        "another virtual cluster",
+        { external: true, clusterRef: { cluster: "loft-cluster", namespace: "x", virtualCluster: "y" } },
+        { serviceUID: "other" },
+        'has a virtual cluster "taken-0" already, from cluster "loft-cluster", namespace "x", name "y"',
+      ],
+      ["an unplaced managed one", {}, {}, "whose source the platform does not show"],
+    ])("a name that belongs to %s is an error that changes nothing", async (_what, spec, status, said) => {
+      const name = status && "serviceUID" in status ? "taken-0" : "taken-1";
+      place(name, spec, status);
+      addVirtualCluster(adapter.platform, name);
+      const pod = podOf(adapter.platform, name);
+      await expect(adapter.create(type, registrationInputs(name))).rejects.toThrow(said);
+      expect([secretOf(adapter.platform, name), podOf(adapter.platform, name)]).toEqual([undefined, pod]);
+    });
+
+    test.each([true, false])(
+      "a virtual cluster that is connected under another name is an error, with the right to list %p",
+      async (mayList) => {
+        const name = mayList ? "moved-0" : "moved-1";
+        await registered(name);
+        const pod = podOf(adapter.platform, name);
+        if (!mayList) adapter.platform.faults.add({ verb: "list", kind: plural, action: { status: 403 } });
+        const inputs = registrationInputs(name);
+        const renamed = {
+          ...inputs,
+          sourceVirtualCluster: { ...inputs.sourceVirtualCluster, importName: `${name}-b` },
+        };
+        await expect(adapter.create(type, renamed)).rejects.toThrow(
+          `the virtual cluster is on the platform already, as "${name}"`,
+        );
+        expect([instance(`${name}-b`), podOf(adapter.platform, name)]).toEqual([undefined, pod]);
+        expect(secretOf(adapter.platform, name)?.name).toBe(name);
+      },
+    );
+
+    test("a virtual cluster that is not there is an error, and nothing is written", async () => {
+      await expect(adapter.create(type, registrationInputs("absent"))).rejects.toThrow(
+        'cluster "loft-cluster" has no Service "absent" in namespace "vc-absent". Check sourceVirtualCluster.',
+      );
+      expect(instance("absent")).toBeUndefined();
+    });
+
+    test("on a cluster that is not connected, the import ends with the connection, and a refresh sees it connected", async () => {
+      const { sourceVirtualCluster, ...inputs } = registrationInputs("far", { deletionPolicy: "delete" });
+      const kept = await adapter.create(type, {
+        ...inputs,
+        sourceVirtualCluster: { ...sourceVirtualCluster, cluster: "unknown" },
+      });
+      expect(connectionOf(kept)?.accessKey).toEqual(expect.any(String));
+      const { metadata, spec, status } = instance("far");
+      const clusterRef = { cluster: "unknown", namespace: "vc-far", virtualCluster: "far" };
+      const connected = { metadata: { ...metadata, resourceVersion: "0" }, spec: { ...spec, clusterRef } };
+      adapter.platform.store.write(plural, {
+        ...{ apiVersion: "management.loft.sh/v1", kind: "VirtualClusterInstance" },
+        ...{ ...connected, status: { ...status, serviceUID: "far" } },
+      } as never);
+      const read = await refreshed(adapter, type, kept);
+      expect(read.state).toMatchObject({ uid: kept.state.uid, virtualCluster: "far" });
+      expect(read.state.resourceVersion).not.toBe(kept.state.resourceVersion);
+      await adapter.driver.delete(type, read);
+      expect(instance("far")).toBeUndefined();
+    });
+
+    test.each([
+      ["restart is false", { restart: false }, true],
+      ["it has no pods", {}, false],
+    ] as const)("an import does not wait if %s", async (_what, more, hasPods) => {
+      const name = hasPods ? "still" : "asleep";
+      addVirtualCluster(adapter.platform, name, { hasPods });
+      const pod = podOf(adapter.platform, name);
+      const kept = await adapter.create(type, registrationInputs(name, more));
+      expect([podOf(adapter.platform, name), secretOf(adapter.platform, name)]).toEqual([pod, connectionOf(kept)]);
+      expect(instance(name).status.serviceUID).toBeUndefined();
+      if (!hasPods) return;
+      const { state } = await adapter.driver.update(type, kept, registrationInputs(name));
+      expect([state.uid, podOf(adapter.platform, name)]).toEqual([
+        kept.state.uid,
+        expect.not.stringMatching(`^${pod}$`),
+      ]);
+      expect(instance(name).status.serviceUID).toEqual(expect.any(String));
+    });
+
+    test("a changed host is written to the Secret, and the virtual cluster reads it", async () => {
+      const kept = await registered("hosted");
+      const pod = podOf(adapter.platform, "hosted");
+      const inputs = registrationInputs("hosted", { host: "https://platform.test" });
+      const updated = await adapter.driver.update(type, kept, inputs);
+      expect(connectionOf(updated)).toEqual({ ...connectionOf(kept), host: "platform.test" });
+      expect(secretOf(adapter.platform, "hosted")).toEqual(connectionOf(updated));
+      expect(podOf(adapter.platform, "hosted")).not.toBe(pod);
+    });
+
+    test("manage is set and taken back in place, and a change of it by others is drift", async () => {
+      const kept = await registered("kept");
+      const managed = await adapter.driver.update(type, kept, registrationInputs("kept", { manage: true }));
+      expect(instance("kept").spec.external).toBeUndefined();
+      await adapter.merge(`namespaces/p-web/${plural}/kept`, { spec: { external: true } });
+      const read = await refreshed(adapter, type, managed);
+      await expectDiff(adapter.driver, type, read, managed.inputs, ["manage: update"]);
+      await adapter.driver.update(type, read, managed.inputs);
+      expect(instance("kept").spec.external).toBeUndefined();
+      await adapter.driver.update(type, managed, registrationInputs("kept"));
+      expect(instance("kept").spec.external).toBe(true);
+    });
+
+    test("an import that is not connected in time is unfinished, and the next update waits again without a restart", async () => {
+      addVirtualCluster(adapter.platform, "slow");
+      const { inputs } = await adapter.driver.check(type, registrationInputs("slow", { deletionPolicy: "delete" }));
+      // Its pods do not find the Secret's host.
+      const bad = { ...inputs, host: "no/host" };
+      const failed = await unfinishedOf(adapter.driver.create(type, bad, { timeout: 1 }));
+      expect(failed).toMatchObject({ id: "web/slow", state: { uid: instance("slow").metadata.uid } });
+      const resumed = await adapter.driver.update(type, { ...failed, inputs: bad }, inputs);
+      expect(resumed.state).toMatchObject({ uid: failed.state.uid, virtualCluster: "slow" });
+      await adapter.driver.delete(type, resumed);
+      expect([instance("slow"), secretOf(adapter.platform, "slow")]).toEqual([undefined, undefined]);
+    });
+  },
+  [productPlatform],
+);
