@@ -3,7 +3,7 @@ import { isDenied, isUnknownEndpoint } from "../../provider/api/errors/errors";
 import { quoted } from "../../provider/api/output/escape";
 import type { Session } from "../../provider/engine/session";
 import { findObject } from "../../provider/objects/lifecycle/liveObject";
-import { type OperationContext, ResourceError } from "../../provider/objects/operation";
+import { ResourceError } from "../../provider/objects/operation";
 import { isFromThisStack, ownerSelector } from "../../provider/objects/ownership";
 import { hasPassed } from "../../provider/resources/ownedAccessKey/accessKeyExpiry";
 import { deleteSpent } from "../../provider/resources/ownedAccessKey/replacedKeys";
@@ -90,7 +90,8 @@ export async function findOrphans(
 async function deleteSpentOrphans(session: Session, orphans: readonly Orphan[], notify: Notify): Promise<Orphan[]> {
   const deleted: Orphan[] = [];
   for (const orphan of orphans.filter(({ replaced, expiresAt }) => replaced && hasPassed(expiresAt, new Date()))) {
-    const context = contextOf(session, orphan, notify);
+    const { project, stack } = orphan;
+    const context = readContext(session, { notify, owner: { project, stack, type: "", name: "" } });
     const { plural = "" } = collections.find(({ type }) => type === orphan.kind) ?? {};
     const live = await findObject(context, [plural, orphan.name]);
     if (live?.metadata.uid === orphan.uid && (await deleteSpent(context, plural, [live])) > 0) deleted.push(orphan);
