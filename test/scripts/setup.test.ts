@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { isInstalled } from "../../scripts/setup/packages.js";
 import { cacheFolder, root, searchPath } from "../../scripts/setup/paths.js";
 import { duration, step } from "../../scripts/setup/step.js";
-import { isInstalled } from "../../scripts/setup/workspace.js";
 import { goMod, hostFront, languageHosts, pulumiTool } from "../../scripts/toolchain/goTools.js";
 import { isAtLeast, nothingServes, pulumiSource } from "../../scripts/toolchain/pulumi.js";
 import { runCommand } from "../support/command";
@@ -72,7 +72,7 @@ test.each([
 test("a cache that cannot be written ends set-up with the remedy", async () => {
   writeFileSync(inFolder("file"), "");
   const env = { PATH: process.env.PATH ?? "", VCLUSTER_PLATFORM_CACHE: inFolder("file/cache") };
-  const { exitCode, stderr } = await runCommand(process.execPath, ["scripts/setup.mjs"], { cwd: root, env });
+  const { exitCode, stderr } = await runCommand(process.execPath, ["scripts/run.js", "setup"], { cwd: root, env });
   expect(stderr).toMatch(/^\nThe cache cannot be written: .*\nSet VCLUSTER_PLATFORM_CACHE to .*\n$/);
   expect(exitCode).toBe(1);
 });
