@@ -14,6 +14,7 @@ import path from "node:path";
 import { archive, build, checksums, releaseTools } from "./release/build.js";
 import { changelogSection, refusals } from "./release/facts.js";
 import { pluginFiles } from "./release/pluginFiles.js";
+import { billOfMaterials } from "./release/sbom.js";
 import { Failure } from "./setup/failure.js";
 import { npm, root } from "./setup/paths.js";
 import { onExit, printed } from "./setup/processes.js";
@@ -66,6 +67,10 @@ async function buildRelease(commit: string, folder: string, target: string) {
       const sdk = await generateSdk(language, path.join(folder, "schema.json"), empty, tools.env);
       await archive(sdk, path.join(target, `pulumi-vcluster-platform-sdk-${language}-v${version}.tar.gz`), seconds);
     }
+  });
+  await step("List the shipped packages", async () => {
+    const bill = await billOfMaterials(folder, `${folder}-sbom`, seconds);
+    writeFileSync(path.join(target, `pulumi-vcluster-platform-${version}.cdx.json`), bill);
   });
   copyFileSync(path.join(folder, "schema.json"), path.join(target, "schema.json"));
   const changes = changelogSection(await read(commit, "CHANGELOG.md"), version);
