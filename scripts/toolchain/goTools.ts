@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
+/** What a command needs: Pulumi with its Node.js host, and other hosts. */
+export type Tool = "pulumi" | "yaml" | "languages";
+
 export interface GoTool {
   /** The program, as Pulumi looks for it. */
   name: string;
-  /** What a person calls it. */
-  title: string;
   module: string;
   version: string;
   /** The command's folder inside the module. */
@@ -20,28 +21,28 @@ export interface GoTool {
   usual: string;
   /** Only commands with this tool need the host. */
   neededBy?: Tool;
-  ldflags: string;
+  /** The linker's flags beside those that leave out what debuggers need. */
+  ldflags?: string;
   /** Files of the module that the program looks for beside itself. */
   scripts?: string[];
   /** The module's own replaces, which do not reach whoever requires it. */
   replaces?: Record<string, string>;
 }
 
-const strip = "-s -w";
-
 /** The `pulumi` command itself. */
 export const pulumiTool: GoTool = {
   name: "pulumi",
-  title: "Pulumi",
   usual: "4 min",
   module: "github.com/pulumi/pulumi/pkg/v3",
   version: "v3.259.0",
   package: "cmd/pulumi",
-  ldflags: `${strip} -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v3.259.0`,
+  ldflags: "-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v3.259.0",
   replaces: {
     "github.com/atotto/clipboard": "github.com/tgummerer/clipboard v0.0.0-20241001131231-d02d263e614e",
   },
 };
+
+const sdk = { module: "github.com/pulumi/pulumi/sdk/v3", usual: "20 s", old: true };
 
 /**
  * The language hosts. Those out of the SDK are the newest whose modules are published, and each
@@ -49,73 +50,59 @@ export const pulumiTool: GoTool = {
  */
 export const languageHosts: GoTool[] = [
   {
+    ...sdk,
     name: "pulumi-language-nodejs",
-    title: "Pulumi's Node.js host",
-    usual: "20 s",
-    module: "github.com/pulumi/pulumi/sdk/v3",
     version: "v3.68.0",
     package: "nodejs/cmd/pulumi-language-nodejs",
-    ldflags: strip,
-    old: true,
   },
   {
     name: "pulumi-language-yaml",
     neededBy: "yaml",
-    title: "Pulumi's YAML host",
     usual: "45 s",
     module: "github.com/pulumi/pulumi-yaml",
     version: "v1.38.3",
     package: "cmd/pulumi-language-yaml",
-    ldflags: strip,
   },
   {
+    ...sdk,
     name: "pulumi-language-python",
     neededBy: "languages",
-    title: "Pulumi's Python host",
-    usual: "20 s",
-    module: "github.com/pulumi/pulumi/sdk/v3",
     version: "v3.78.0",
     package: "python/cmd/pulumi-language-python",
-    ldflags: strip,
-    old: true,
     scripts: ["python/cmd/pulumi-language-python-exec"],
   },
   {
+    ...sdk,
     name: "pulumi-language-go",
     neededBy: "languages",
-    title: "Pulumi's Go host",
-    usual: "20 s",
-    module: "github.com/pulumi/pulumi/sdk/v3",
     version: "v3.65.0",
     package: "go/pulumi-language-go",
-    ldflags: strip,
-    old: true,
   },
 ];
 
-const sources = path.join(__dirname, "go");
+const frontSource = path.join(__dirname, "go", "languageHost");
 
 /** Features that the old hosts lack: source plugins and generated SDKs. */
 export const hostFront: GoTool = {
   name: "languageHost",
-  title: "the wrapper of Pulumi's hosts",
   usual: "10 s",
   module: "pulumi-vcluster-platform/languagehost",
-  source: path.join(sources, "languageHost"),
-  version: `v${digestOf(path.join(sources, "languageHost"))}`,
+  source: frontSource,
+  version: `v${digestOf(...filesOf(frontSource))}`,
   package: "",
-  ldflags: strip,
 };
 
-/** A few characters that change with any file of a folder. */
-function digestOf(folder: string) {
-  const hash = createHash("sha256");
-  for (const file of fs.readdirSync(folder).sort()) hash.update(file).update(fs.readFileSync(path.join(folder, file)));
-  return hash.digest("hex").slice(0, 8);
+function filesOf(folder: string) {
+  const names = fs.readdirSync(folder).sort();
+  return names.map((name) => fs.readFileSync(path.join(folder, name)));
 }
 
-/** what a command needs: Pulumi with its Node.js host, and other hosts */
-export type Tool = "pulumi" | "yaml" | "languages";
+/** A few characters that change with any of the contents. */
+export function digestOf(...contents: (string | Buffer)[]) {
+  const hash = createHash("sha256");
+  for (const content of contents) hash.update(content);
+  return hash.digest("hex").slice(0, 8);
+}
 
 /** The language hosts that a command needs. */
 export const hostsFor = (tools: readonly Tool[]) =>
@@ -126,6 +113,3 @@ export function goMod(tool: GoTool) {
   const replaces = Object.entries(tool.replaces ?? {}).map(([from, to]) => `replace ${from} => ${to}\n`);
   return `module ${tool.name}\n\ngo 1.25.0\n\nrequire ${tool.module} ${tool.version}\n${replaces.join("")}`;
 }
-
-/** The import path of a tool's command. */
-export const importPath = (tool: GoTool) => path.posix.join(tool.module, tool.package);

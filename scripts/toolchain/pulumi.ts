@@ -8,7 +8,7 @@ import { findProgram, packages, searchPath } from "../setup/paths.js";
 import { run } from "../setup/processes.js";
 import { step } from "../setup/step.js";
 import { cached, once } from "./cache.js";
-import { areBuilt, build, buildAll, dynamicHost, goVersion } from "./goBuild.js";
+import { buildPulumi, builtPulumi, goVersion } from "./goBuild.js";
 import type { GoTool, Tool } from "./goTools.js";
 import { hostsFor, pulumiTool } from "./goTools.js";
 
@@ -29,29 +29,8 @@ export function isAtLeast(text: string, wanted: string) {
   return have !== undefined && have.localeCompare(wanted, "en", { numeric: true }) >= 0;
 }
 
-export interface Facts {
-  /** The version of the `pulumi` on PATH. */
-  onPath?: string;
-  /** A copy was obtained before. */
-  cached: boolean;
-  downloadable: boolean;
-  /** The version of Go. */
-  go?: string;
-}
-
-/**
- * The source of Pulumi, in this order: the user's own, an earlier copy, the quick one, the one that
- * always works.
- */
-export function pulumiSource({ onPath = "", cached, downloadable, go = "" }: Facts) {
-  if (isAtLeast(onPath, oldestPulumi)) return "path";
-  if (cached) return "cache";
-  if (downloadable) return "download";
-  return isAtLeast(go, oldestGo) ? "go" : "nothing";
-}
-
 /** The message without a usable source. */
-export function nothingServes({ go }: Pick<Facts, "go">) {
+export function nothingServes(go: string) {
   const reason = go ? `Go ${go} is too old to build it` : "there is no Go to build it with";
   return [
     `Pulumi is not installed, cannot be downloaded from here, and ${reason}.`,
@@ -62,85 +41,74 @@ export function nothingServes({ go }: Pick<Facts, "go">) {
 }
 
 /**
- * Obtains Pulumi with its hosts from the quickest source.
+ * Obtains Pulumi with its hosts: the user's own, an earlier copy, the quick source, or the one that
+ * works without Pulumi's servers.
  * @returns the folders for PATH: `pulumi`, its language hosts and its host of dynamic resources
  */
 export async function obtainPulumi(tools: readonly Tool[]): Promise<string[]> {
   if (tools.length === 0) return [];
   const hosts = hostsFor(tools);
-  const [installed, copy] = [await installedPulumi(), releaseCopy()];
-  const known = {
-    onPath: installed?.version ?? "",
-    cached: copy !== undefined || areBuilt(hosts),
-    downloadable: false,
-  };
-  const source = pulumiSource(known);
-  if (installed && source === "path") {
-    console.log(`✔ Pulumi ${installed.version} from PATH`);
-    return withHosts(path.dirname(fs.realpathSync(installed.file)), hosts);
-  }
-  if (installed)
-    console.log(`  pulumi ${installed.version} on PATH is older than ${oldestPulumi}: obtaining another one.`);
-  if (copy) return withHosts(copy, hosts);
-  if (source === "cache") return [await buildAll(hosts)];
-  const bin = (await canDownload()) ? await download() : undefined;
-  if (bin) return withHosts(bin, hosts);
-  const go = await goVersion();
-  if (pulumiSource({ ...known, go }) !== "go") throw new Failure(nothingServes({ go }));
-  console.log("  No Pulumi on PATH, and none can be downloaded: building it with Go, once per machine.");
-  return [await buildAll(hosts)];
+  const folder =
+    (await installedPulumi(hosts)) ??
+    releaseCopy(hosts) ??
+    builtPulumi(hosts) ??
+    (await downloadPulumi(hosts)) ??
+    (await buildWithGo(hosts));
+  const isThere = findProgram("pulumi-resource-pulumi-nodejs", [folder, ...searchPath()]);
+  return isThere ? [folder] : [folder, path.join(packages, "@pulumi", "pulumi")];
 }
 
-/** A release that was downloaded before, by us or by the launcher. */
-function releaseCopy() {
-  const home = process.env.PULUMI_HOME || path.join(os.homedir(), ".pulumi");
-  const bins = [cached(downloaded), home].map((folder) => path.join(folder, "versions", version, "bin"));
-  return bins.find((bin) => findProgram("pulumi", [bin]));
-}
+const hasHosts = (folder: string, hosts: GoTool[]) =>
+  hosts.every(({ name }) => findProgram(name, [folder, ...searchPath()]));
 
-/**
- * The user's own `pulumi` and its version, unless it is a launcher that would download on its first
- * run.
- */
-async function installedPulumi() {
+/** The folder of the user's own `pulumi`, unless it is too old or a launcher that would download. */
+async function installedPulumi(hosts: GoTool[]) {
   const file = findProgram("pulumi", searchPath());
   if (!file || path.basename(fs.realpathSync(file)) === "run.js") return undefined;
   const signal = AbortSignal.timeout(10_000);
   const result = await run(file, ["version"], { signal }).catch(() => undefined);
-  return result?.code === 0 ? { file, version: result.output.trim() } : undefined;
+  if (result?.code !== 0) return undefined;
+  const [installed, folder] = [result.output.trim(), path.dirname(fs.realpathSync(file))];
+  if (isAtLeast(installed, oldestPulumi) && hasHosts(folder, hosts)) {
+    console.log(`✔ Pulumi ${installed} from PATH`);
+    return folder;
+  }
+  console.log(
+    `  pulumi ${installed} on PATH is older than ${oldestPulumi} or lacks language hosts: obtaining another.`,
+  );
+  return undefined;
 }
 
-/** Whether the download of the npm package `pulumi` answers. */
-async function canDownload() {
-  const signal = AbortSignal.timeout(5000);
-  const response = await fetch("https://get.pulumi.com/install.sh", { method: "HEAD", signal }).catch(() => undefined);
-  return response?.ok === true;
+/** The folder of a release that was downloaded before, by us or by the launcher. */
+function releaseCopy(hosts: GoTool[]) {
+  const home = process.env.PULUMI_HOME || path.join(os.homedir(), ".pulumi");
+  const folders = [cached(downloaded), home].map(binOf);
+  return folders.find((folder) => findProgram("pulumi", [folder]) && hasHosts(folder, hosts));
 }
+
+/** Where Pulumi's launcher keeps the release. */
+const binOf = (home: string) => path.join(home, "versions", version, "bin");
 
 /** Downloads the release with the launcher of the npm package `pulumi`; undefined if that fails. */
-async function download() {
+async function downloadPulumi(hosts: GoTool[]) {
+  const probe = { method: "HEAD", signal: AbortSignal.timeout(5000) };
+  const response = await fetch("https://get.pulumi.com/install.sh", probe).catch(() => undefined);
+  if (!response?.ok) return undefined;
   const launcher = path.join(packages, "pulumi", "run.js");
-  const folder = await step(`Download Pulumi ${version}`, () =>
-    once(downloaded, async (aside) => {
-      const env = { ...process.env, PULUMI_HOME: aside, PULUMI_VERSION: version, TMPDIR: aside, TEMP: aside };
+  await step(`Download Pulumi ${version}`, () =>
+    once(downloaded, async (scratch) => {
+      const env = { ...process.env, PULUMI_HOME: scratch, PULUMI_VERSION: version, TMPDIR: scratch, TEMP: scratch };
       const signal = AbortSignal.timeout(downloadMs);
       const { code } = await run(process.execPath, [launcher, "version"], { env, signal });
-      return code === 0 && findProgram("pulumi", [path.join(aside, "versions", version, "bin")]) !== undefined;
+      return code === 0 && findProgram("pulumi", [binOf(scratch)]) !== undefined;
     }),
   );
-  return folder && path.join(folder, "versions", version, "bin");
+  return releaseCopy(hosts);
 }
 
-/** A released Pulumi with its own hosts; missing ones are built. */
-async function withHosts(bin: string, hosts: GoTool[]) {
-  const folders = [bin, ...searchPath()];
-  const missing = hosts.filter((host) => !findProgram(host.name, folders));
-  if (missing.length > 0 && !(await goVersion())) {
-    const names = missing.map((host) => host.name).join(", ");
-    throw new Failure(`The Pulumi in ${bin} has no ${names}, and there is no Go to build it with: https://go.dev/dl/`);
-  }
-  const built = [];
-  for (const host of missing) built.push(await build(host));
-  const dynamic = findProgram("pulumi-resource-pulumi-nodejs", folders) ? [] : dynamicHost().map(path.dirname);
-  return [...new Set([bin, ...built, ...dynamic])];
+async function buildWithGo(hosts: GoTool[]) {
+  const go = await goVersion();
+  if (!isAtLeast(go, oldestGo)) throw new Failure(nothingServes(go));
+  console.log("  No Pulumi on PATH, and none can be downloaded: building it with Go, once per machine.");
+  return buildPulumi(hosts);
 }

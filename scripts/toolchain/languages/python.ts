@@ -1,5 +1,4 @@
 // The Python of the tests' programs: a virtual environment, made once per machine and requirements.
-import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { tail } from "../../setup/failure.js";
@@ -7,15 +6,13 @@ import { programFile } from "../../setup/paths.js";
 import { printed, run } from "../../setup/processes.js";
 import { step } from "../../setup/step.js";
 import { cached, once } from "../cache.js";
+import { digestOf } from "../goTools.js";
 
 const requirements = path.join(__dirname, "requirements.txt");
 const isWindows = process.platform === "win32";
 const pipInstall = ["-m", "pip", "install", "--disable-pip-version-check"];
 
-const entry = () => {
-  const digest = createHash("sha256").update(fs.readFileSync(requirements)).digest("hex").slice(0, 8);
-  return `python-packages-${digest}`;
-};
+const entry = () => `python-packages-${digestOf(fs.readFileSync(requirements))}`;
 
 const pythonIn = (folder: string) => path.join(folder, isWindows ? "Scripts" : "bin", programFile("python"));
 

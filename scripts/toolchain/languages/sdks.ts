@@ -1,5 +1,4 @@
 // The SDKs that Pulumi generates from schema.json, each once per machine and schema.
-import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { Failure, tail } from "../../setup/failure.js";
@@ -7,7 +6,7 @@ import { findProgram, packages, programFile, root, searchPath } from "../../setu
 import { printed, run } from "../../setup/processes.js";
 import { step } from "../../setup/step.js";
 import { cached, once } from "../cache.js";
-import { pulumiTool } from "../goTools.js";
+import { digestOf, pulumiTool } from "../goTools.js";
 import { installAlone, obtainPython, pythonProgram } from "./python.js";
 
 export type SdkLanguage = "nodejs" | "python" | "go";
@@ -42,11 +41,8 @@ export function generatedSdk(language: SdkLanguage) {
   return fs.existsSync(folder) ? path.join(folder, "ready") : undefined;
 }
 
-function entryOf(language: SdkLanguage) {
-  const generator = `${pulumiTool.version} ${language}`;
-  const digest = createHash("sha256").update(generator).update(fs.readFileSync(schema)).digest("hex");
-  return `sdk-${language}-${digest.slice(0, 8)}`;
-}
+const entryOf = (language: SdkLanguage) =>
+  `sdk-${language}-${digestOf(`${pulumiTool.version} ${language}`, fs.readFileSync(schema))}`;
 
 /**
  * Installs a generated SDK as a user's package manager does. Returns the folder that is ready, or
