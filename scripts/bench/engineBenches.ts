@@ -124,7 +124,7 @@ const storedBytes = (size: number, isDynamic: boolean) =>
   withPlatform((platform) =>
     withStack(platform, size, { isDynamic }, async (stack) => {
       await stack.run("create");
-      const resource = (await stack.resources()).find(({ type }) => type.endsWith(":SpaceTemplate"));
+      const resource = stack.resources().find(({ type }) => type.endsWith(":SpaceTemplate"));
       const { __provider: inInputs, ...inputs } = resource?.inputs ?? {};
       const { __provider: inOutputs, ...outputs } = resource?.outputs ?? {};
       const bytes = (...values: unknown[]) =>

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { testPath } from "../../test/support/environment";
 import { createProject, type ProgramFiles, projectName } from "../../test/support/project";
-import { createStack, type Stack } from "../../test/support/stack";
+import { createStack, type ExportedResource, type Stack } from "../../test/support/stack";
 import { onExit } from "../setup/processes.js";
 import { type Access, inputsOf, parallelism } from "./objects.js";
 import { commands, type Operation, plugins, type Who } from "./samples.js";
@@ -95,6 +95,6 @@ function timed(stack: Stack, source: (description?: string) => string) {
       const quiet = ["--yes", "--skip-preview", "--suppress-progress", "--suppress-outputs"];
       return time(commands[operation], ...quiet, "--parallel", String(parallelism));
     },
-    resources: async () => (await stack.exportState()).deployment.resources ?? [],
+    resources: (): ExportedResource[] => JSON.parse(stack.rawStateFile()).checkpoint.latest.resources,
   };
 }
