@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { embeddedPlatform } from "./bench/embeddedPlatform.js";
 import { dynamicCommands, latency, pluginCommands, requests, state } from "./bench/engineBenches.js";
 import { cpu, hasProc, memory, start } from "./bench/pluginBenches.js";
-import { missedGates, publish, readPage, textOf, writeJson } from "./bench/results.js";
+import { missedGates, publish, readPage, textOf } from "./bench/results.js";
 import { Failure } from "./setup/failure.js";
 import { setup } from "./setup.js";
 
@@ -14,7 +14,6 @@ interface Options {
   only?: string;
   sizes?: number[];
   rounds: number;
-  json?: string;
   publish?: string;
 }
 
@@ -24,7 +23,6 @@ const command = new Command("npm run bench --")
     text.split(",").map(count),
   )
   .option("--rounds <number>", "rounds", count, 7)
-  .option("--json <file>", "write all samples as JSON")
   .option("--publish <folder>", "write performance.json and the tables of performance.md of a folder, such as docs");
 
 function count(text: string) {
@@ -34,7 +32,7 @@ function count(text: string) {
 
 /** The command `npm run bench`. */
 export async function main(args: string[]) {
-  const { only, sizes, rounds, json, publish: folder } = command.parse(args, { from: "user" }).opts<Options>();
+  const { only, sizes, rounds, publish: folder } = command.parse(args, { from: "user" }).opts<Options>();
   // A wrong folder should fail before an hour of measurements.
   if (folder) readPage(folder);
   // The stacks and plugins of the test support run in this environment.
@@ -47,7 +45,6 @@ export async function main(args: string[]) {
       if (bench !== embeddedPlatform) results.push(...found);
     }
   }
-  if (json) writeJson(json, results);
   if (folder) publish(folder, results);
   const missed = missedGates(results);
   if (missed.length > 0) throw new Failure(`Missed gates:\n  ${missed.join("\n  ")}`);

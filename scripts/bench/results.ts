@@ -71,11 +71,6 @@ function machine() {
   return { date: new Date().toISOString().slice(0, 10), node: process.versions.node, system, processor };
 }
 
-/** Writes all samples as JSON. */
-export function writeJson(file: string, results: readonly Result[]) {
-  writeFileSync(file, `${JSON.stringify({ ...machine(), results })}\n`);
-}
-
 const pageName = "performance.md";
 const [begin, end] = ["<!-- measured: begin -->", "<!-- measured: end -->"];
 
@@ -95,5 +90,6 @@ export function publish(folder: string, results: readonly Result[]) {
   const where = `Measured on ${date} with Node.js ${node} on ${system}, ${processor}.`;
   const tables = results.map(markdownOf).join("\n");
   writeFileSync(path.join(folder, pageName), `${before}${begin}\n\n${where}\n\n${tables}\n${end}${after}`);
-  writeJson(path.join(folder, "performance.json"), results);
+  const samples = { date, node, system, processor, results };
+  writeFileSync(path.join(folder, "performance.json"), `${JSON.stringify(samples)}\n`);
 }

@@ -33,7 +33,8 @@ function packagesOf(file) {
 /** Installs the npm packages unless the lockfile's are there. */
 function installPackages() {
   if (Number.parseInt(process.versions.node, 10) < oldestNode) {
-    throw new Error(`Node.js ${process.versions.node} is too old: install Node.js ${oldestNode} or newer.`);
+    console.error(`Node.js ${process.versions.node} is too old: install Node.js ${oldestNode} or newer.`);
+    process.exit(1);
   }
   const installed = packagesOf(path.join(root, "node_modules", ".package-lock.json"));
   if (isInstalled(packagesOf(path.join(root, "package-lock.json")), installed)) return;
