@@ -18,7 +18,7 @@ const actions: [string, FaultAction][] = [
   ["a 503", { status: 503, retryAfter: 0 }],
 ];
 /** How often the fault occurs: once, or until the operation fails. */
-const rows = ["GET", "PATCH"].flatMap((method) =>
+const rows = (["GET", "PATCH"] as const).flatMap((method) =>
   actions.flatMap(([what, action]) => [1, 1000].map((times) => [what, method, times, action] as const)),
 );
 
