@@ -167,10 +167,10 @@ onPlugin((adapter) => {
     expect(read.inputs).toEqual({ name: "charted", template: { charts: [shown] } });
     expect(read.state.template).toEqual({ charts: [{ ...shown, password: secretOnWire(password) }] });
     await adapter.merge("spacetemplates/charted", { spec: { template: { charts: [{ ...chart, version: "2" }] } } });
-    const drifted = await adapter.driver.read(templates, { id: "charted", ...read });
+    const drifted = await adapter.driver.read(templates, read);
     expect(drifted?.inputs.template).toEqual({ charts: [{ ...shown, version: "2" }] });
     const wanted = { name: "charted", template: { charts: [{ ...shown, version: "1" }] } };
-    await adapter.driver.update(templates, { id: "charted", ...read, ...drifted }, wanted);
+    await adapter.driver.update(templates, { ...read, ...drifted }, wanted);
     expect(adapter.stored("spacetemplates", "charted").spec.template).toEqual({ charts: [{ ...chart, version: "1" }] });
   });
 
