@@ -33,6 +33,11 @@ export class ApiClient extends Transport {
     return this.#request({ ...requests.read(path), noRetry }, call, (response) => response.object(path.at(-1)));
   }
 
+  /** The plural names of the resources that the API group has, from its discovery document. */
+  async resourceNames(call: Call = {}): Promise<string[]> {
+    return this.#request(requests.read([]), call, (response) => response.resourceNames());
+  }
+
   /** Lists all objects without duplicates. Restarts an expired list. */
   async *list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void> {
     for await (const { items } of this.pages(path, query, call)) yield* items;

@@ -160,6 +160,13 @@ export class ResponseReader {
     return { items: objects, continueToken, length: this.#response.text.length };
   }
 
+  /** The names in a discovery document. */
+  resourceNames(): string[] {
+    const { resources } = this.#body();
+    if (!Array.isArray(resources)) throw this.#invalid(answerMessages.noList.text);
+    return resources.filter(isObject).flatMap(({ name }) => text(name) ?? []);
+  }
+
   #invalid(message: string): ApiError {
     const { subject, secrets } = this.#context;
     return new ApiError(subject, { status: this.#response.status, reason: invalidResponse, message }, secrets);

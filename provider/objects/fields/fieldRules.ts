@@ -16,6 +16,8 @@ export interface FieldRules {
   removalReplaces?: true;
   /** Never shown in clear text. */
   secret?: true;
+  /** Text of the specification that vCluster Platform holds as bytes. */
+  bytes?: true;
   /** Why the field is deprecated, and its replacement. */
   deprecationMessage?: string;
   /** What to use on a server that does not know the field, as a sentence. */
@@ -59,6 +61,8 @@ export const oneOf = <Word extends string>(id: string, description: string, choi
 export const immutable = withRules({ immutable: true });
 /** Marks a field that is secret in state, previews, diffs, errors and logs. */
 export const secret = withRules({ secret: true });
+/** Marks a text that vCluster Platform holds as bytes. */
+export const bytes = withRules({ bytes: true });
 /** Marks a field that is never sent to the platform. */
 export const local = withRules({ local: true });
 /** Marks a field for the plugin only; the reason completes "works with the plugin only, since". */
