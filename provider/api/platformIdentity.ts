@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ApiClient, Call } from "./client.js";
 import { ApiError, isNotFound } from "./errors/errors.js";
-import type { ApiObject } from "./input/apiObject.js";
+import { type ApiObject, isObject } from "./input/apiObject.js";
 import { maxNameLength } from "./input/sizeLimits.js";
 import { identityTimeoutMs } from "./timeouts.js";
 import { now } from "./transport/clock.js";
@@ -12,6 +12,9 @@ export const defaultProjectPath = ["projects", "default"];
 
 /** The uid of that project, if it exists; "hidden" after a permanent error response. */
 type DefaultProject = { readonly uid?: string | undefined } | "hidden";
+
+/** A resource that vCluster Platform has and the specification has not. */
+const productResource = "selves";
 
 // Distinguishes a recorded instanceID from the uid of a project.
 const instancePrefix = "instance/";
@@ -41,10 +44,17 @@ export type Self = z.infer<typeof selfStatus>;
 export class PlatformIdentity {
   readonly #project: Shared<DefaultProject>;
   readonly #self: Shared<Self | undefined>;
+  readonly #isProduct: Shared<boolean>;
 
-  constructor(client: Pick<ApiClient, "get" | "self">) {
+  constructor(client: Pick<ApiClient, "get" | "getDocument" | "self">) {
     this.#project = new Shared((call) => readProject(client, call));
     this.#self = new Shared((call) => readSelf(client, call));
+    this.#isProduct = new Shared((call) => servesProduct(client, call));
+  }
+
+  /** Whether it is vCluster Platform, by its list of resources. Throws without a usable response. */
+  isVClusterPlatform(call: Call): Promise<boolean> {
+    return this.#isProduct.get(call);
   }
 
   /** The caller; undefined if the platform cannot tell. Throws without a usable response. */
@@ -111,6 +121,17 @@ async function readSelf(client: Pick<ApiClient, "self">, call: Call): Promise<Se
     return selfOf(await client.self(call));
   } catch (error) {
     if (isPermanent(error)) return undefined;
+    throw error;
+  }
+}
+
+async function servesProduct(client: Pick<ApiClient, "getDocument">, call: Call): Promise<boolean> {
+  try {
+    const { resources } = await client.getDocument([], call);
+    return Array.isArray(resources) && resources.some((each) => isObject(each) && each.name === productResource);
+  } catch (error) {
+    // The specification has no discovery, so another platform may refuse it.
+    if (isPermanent(error)) return false;
     throw error;
   }
 }

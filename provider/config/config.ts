@@ -114,6 +114,8 @@ export type Config = z.infer<typeof providerConfig> & {
   cliScopeField: string;
   /** The remedy for a refused access key, if it depends on the key's origin. */
   keyRemedy?: string;
+  /** The platform has bytes in base64 where the specification has text. */
+  encodesBytes?: boolean;
 };
 
 /** Where a setting's value came from. */
@@ -198,11 +200,8 @@ function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env:
   const cliScopeField = parsed.data.cliScopeField ?? cliScopeFieldOf(parsed.data.vendor);
   const sources = Object.fromEntries(fields.map((field) => [field, given.get(field)?.source ?? "default"]));
   const isOfProvider = found.origin === "provider" && sources.accessKey === "program";
-  const config = {
-    ...parsed.data,
-    cliScopeField,
-    ...(isOfProvider && { keyRemedy: refusalMessages.keyOfProviderRefused.remedy }),
-  };
+  const remedy = isOfProvider && { keyRemedy: refusalMessages.keyOfProviderRefused.remedy };
+  const config = { ...parsed.data, cliScopeField, ...remedy };
   return { config, sources: sources as Record<ConfigField, ConfigSource> };
 }
 

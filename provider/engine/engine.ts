@@ -3,7 +3,7 @@ import { Secrets } from "../api/output/secrets.js";
 import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
 import { deleteMessages, updateMessages } from "../messages/writes.js";
-import { fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
+import { fieldAt, rulesOf } from "../objects/fields/fieldRules.js";
 import { messageOf, objectLabel } from "../objects/messages/messages.js";
 import {
   InitFailure,
@@ -17,17 +17,19 @@ import {
   type Stored,
 } from "../objects/operation.js";
 import { mapForeignText } from "../objects/state/externalChange.js";
-import { containsUnknown, isWithin, type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
+import { containsUnknown, type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
 import type { PlatformFunction, Resource } from "../resources/resource.js";
-import { isReserved, programInputs } from "./check.js";
+import { programInputs } from "./check.js";
 import * as lookups from "./lookups.js";
 import { planned, refuse } from "./plan.js";
 import { fromState, onPlatform, platformAfterRead, platformId, toState } from "./reservedState.js";
+import { secretMarks, secretPaths } from "./secretMarks.js";
 import type { Diagnostics, OperationRequest, Session } from "./session.js";
 
 export { type CheckRequest, type CheckResult, check, isReserved } from "./check.js";
 export { type Change, type DiffRequest, type DiffResult, diff } from "./diff.js";
 export { functionOf } from "./lookups.js";
+export { secretMarks, secretPaths } from "./secretMarks.js";
 
 /** One operation on one resource, from an adapter. */
 export interface Operation<Kind extends keyof Outcomes = keyof Outcomes>
@@ -108,31 +110,11 @@ async function dryRun(context: OperationContext, { kind, resource, id, inputs, r
   );
 }
 
-/** The fields of a resource, inputs and outputs, that are always secret. */
-export function secretPaths(resource: Resource): Path[] {
-  return [...pathsWith(resource.inputs, "secret"), ...pathsWith(resource.outputs, "secret")];
-}
-
 /** The paths below a secret whose values messages mask. */
 function maskedPaths({ outputs }: Resource, path: Path): Path[] {
   const field = fieldAt(outputs, path);
   const members = field && rulesOf(field).maskedMembers;
   return members ? members.map((member) => [...path, member]) : [path];
-}
-
-/** Paths of secrets: those that the resource declares, and those marked in any of the values. */
-export function secretMarks(resource: Resource, ...values: readonly Marked[]): Path[] {
-  const declared = secretPaths(resource);
-  // Dynamic resources keep a copy of all inputs in one reserved secret.
-  const marked = values.flatMap(({ secrets }) => secrets).filter(([key]) => !isReserved(String(key)));
-  const others = marked.filter((path) => !declared.some((each) => isWithin(path, each)));
-  return [...declared, ...others.map(outsideLists)];
-}
-
-/** The list as a whole is secret: the platform may store another form, such as a text. */
-function outsideLists(path: Path): Path {
-  const entry = path.indexOf("*");
-  return entry < 0 ? path : path.slice(0, entry);
 }
 
 /** Creates the resource. An {@link InitFailure} keeps state; other errors wrote nothing. */

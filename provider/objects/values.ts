@@ -50,6 +50,16 @@ export function expandPath(value: unknown, path: Path): Path[] {
   return list.flatMap((_, index) => expandPath(value, [...path.slice(0, at), index, ...path.slice(at + 1)]));
 }
 
+/** Whether there is a value at a path, in which `*` is every entry of a list. */
+export const hasPath = (value: unknown, path: Path): boolean =>
+  expandPath(value, path).some((each) => valueAt(value, each) !== undefined);
+
+/** The path of the outermost list that holds the entries of a path; the path itself without one. */
+export function outsideLists(path: Path): Path {
+  const entry = path.indexOf("*");
+  return entry < 0 ? path : path.slice(0, entry);
+}
+
 /** The properties without the values at a path, in which `*` is every entry of a list. */
 export function omitPath(properties: Properties, [first, ...rest]: Path): Properties {
   const key = String(first);
@@ -166,7 +176,7 @@ function textsIn(value: unknown, ofKey: (key: string) => string[]): string[] {
   return Object.entries(value).flatMap(([key, inside]) => [...ofKey(key), ...textsIn(inside, ofKey)]);
 }
 
-/** Whether a path overlaps any of the given paths (`*` matches any key): equals, contains, or lies inside it. */
+/** Whether a path equals, contains or lies inside any of the given paths; `*` matches any key. */
 export const anyOverlaps = (places: readonly Path[], path: Path): boolean =>
   places.some((place) => isWithin(path.slice(0, place.length), place.slice(0, path.length)));
 

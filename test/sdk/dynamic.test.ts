@@ -1,7 +1,13 @@
 import path from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import ts from "typescript";
-import { getSpaceTemplate, OwnedAccessKey, type OwnedAccessKeyArgs } from "../../sdk/index";
+import {
+  getSpaceTemplate,
+  OwnedAccessKey,
+  type OwnedAccessKeyArgs,
+  SpaceTemplate,
+  type SpaceTemplateArgs,
+} from "../../sdk/index";
 
 const root = path.join(__dirname, "../..");
 
@@ -173,6 +179,23 @@ describe("under mocks", () => {
       secrets,
       preview: { secrets },
     });
+  });
+
+  test.each<[string, SpaceTemplateArgs, pulumi.CustomResourceOptions, string[]]>([
+    ["open", { template: { charts: [{ name: "c" }] }, versions: [{ version: "1" }] }, {}, []],
+    ["absent", { template: {} }, {}, []],
+    ["given", { template: { charts: [{ name: "c" }, { password: "p" }] }, versions: [] }, {}, ["template"]],
+    ["nested", { versions: [{ template: { charts: [{ password: "p" }] } }] }, {}, ["versions"]],
+    ["later", { template: { charts: pulumi.output([]) } }, {}, ["template"]],
+    ["read", {}, { id: "read" }, ["template", "versions"]],
+  ])("a field is secret as a whole if it has, or may have, a secret inside: %s", (name, args, options, fields) => {
+    const seen: string[][] = [];
+    const transform: pulumi.ResourceTransformation = ({ opts }) => {
+      seen.push((opts as pulumi.CustomResourceOptions).additionalSecretOutputs ?? []);
+      return undefined;
+    };
+    new SpaceTemplate(`secret-${name}`, args, { ...options, transformations: [transform] });
+    expect(seen).toEqual([[...fields, "__inputs"]]);
   });
 
   test("an unknown input leaves the list of secrets unknown, and a preview has what it knows", async () => {

@@ -7,15 +7,7 @@ import { protocolMessages } from "../../messages/pulumi.js";
 import { settingMessages } from "../../messages/settings.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
 import { addIfNew, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
-import {
-  expandPath,
-  isRecord,
-  type Marked,
-  type Path,
-  type Properties,
-  unknown,
-  valueAt,
-} from "../../objects/values.js";
+import { hasPath, isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
 import { resources } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
 import { type Declared, ObjectOwnership, type OwnedObject } from "../shared/objectOwnership.js";
@@ -89,7 +81,7 @@ export class DynamicAdapter {
     for (const problem of checked.warnings) warnOnce(this.#message(news, sentenceOf(problem)));
     const failures = [...this.#problems, ...checked.problems.map(sentenceOf)];
     // A transformation may add a secret in clear text. The SDK marks whole properties only.
-    const wrapped = secretPaths.filter((path) => isPresent(inputs, path)).map((path) => path.slice(0, 1));
+    const wrapped = secretPaths.filter((path) => hasPath(inputs, path)).map((path) => path.slice(0, 1));
     return {
       inputs: { ...encode(checked.inputs, wrapped), [contextKey]: declared },
       // The engine prints the value of a named property, even a secret one, so none is named.
@@ -232,9 +224,6 @@ const isContextStale = (before: DynamicContext, after: DynamicContext) =>
   before.project !== after.project ||
   before.stack !== after.stack ||
   durationSeconds(before.timeouts?.delete) !== durationSeconds(after.timeouts?.delete);
-
-const isPresent = (inputs: Properties, secret: Path): boolean =>
-  expandPath(inputs, secret).some((path) => valueAt(inputs, path) !== undefined);
 
 // Outputs carry no marks: the SDK lists the secret ones in additionalSecretOutputs.
 const noSecrets: readonly Path[] = [];

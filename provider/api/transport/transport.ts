@@ -187,7 +187,7 @@ export class Transport {
     const { accessKey, userAgent } = this.options;
     return {
       origin: this.#group.origin,
-      path: `${[this.#group.pathname, ...(path.length > 0 ? [objectPath(path)] : [])].join("/")}${queryString(query)}`,
+      path: `${this.#group.pathname}${path.length > 0 ? `/${objectPath(path)}` : ""}${queryString(query)}`,
       method,
       headers: {
         accept: accept ?? "application/json",

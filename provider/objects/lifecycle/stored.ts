@@ -19,6 +19,7 @@ import {
 import { isFromAnotherStack, isFromThisStack, stackObjects } from "../ownership.js";
 import { importedState, liveImmutables, refreshed, storedFrom, updatedFrom } from "../state/storedState.js";
 import { deepEqual, getOwn, type Properties, withoutNulls } from "../values.js";
+import { withByteEncoding } from "../wire/byteFields.js";
 import { objectPaths, toObject } from "../wire/objectShape.js";
 import { type Created, createObject, type EarlierCreate } from "./creation.js";
 import { deleteObject } from "./deletion.js";
@@ -41,13 +42,19 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
     complete: withName,
 
     async create(context, inputs) {
-      const { object } = await create(kind, context, inputs);
-      return storedFrom(kind, context, object, { inputs, state: {} });
+      const here = await withByteEncoding(kind.inputs, context, inputs);
+      const { object } = await create(kind, here, inputs);
+      return storedFrom(kind, here, object, { inputs, state: {} });
     },
 
-    read: (context, id, recorded) => read(kind, context, id, recorded),
+    async read(context, id, recorded) {
+      return read(kind, await withByteEncoding(kind.inputs, context, recorded.inputs), id, recorded);
+    },
 
-    update: (context, id, recorded, inputs) => resumeOrUpdate(kind, context, id, recorded, inputs),
+    async update(context, id, recorded, inputs) {
+      const here = await withByteEncoding(kind.inputs, context, recorded.inputs, recorded.state, inputs);
+      return resumeOrUpdate(kind, here, id, recorded, inputs);
+    },
 
     objectPaths: (config, path) => objectPaths(kind, config, path),
 

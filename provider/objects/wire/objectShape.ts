@@ -16,6 +16,7 @@ import {
   semanticEqual,
   valueAt,
 } from "../values.js";
+import { decodeBytes, encodeBytes } from "./byteFields.js";
 import type { MergeRules } from "./merge.js";
 
 /** The mapping between a resource's flat properties and the stored object. */
@@ -46,7 +47,9 @@ const sentMetadata = ["name", "labels", "annotations", "finalizers", "ownerRefer
 /** The object with these inputs. */
 export function toObject(shape: ObjectShape, apiVersion: string, inputs: Properties, config: Config): ApiObject {
   const fields = pickKeys(inputs, specKeys(shape.inputs));
-  const spec = renamed(namesOf(shape, config), shape.toSpec?.(fields) ?? fields, "property", "wire");
+  const own = shape.toSpec?.(fields) ?? fields;
+  const sent = config.encodesBytes ? encodeBytes(shape.inputs, own) : own;
+  const spec = renamed(namesOf(shape, config), sent, "property", "wire");
   const extra = isRecord(inputs[extraSpec]) ? inputs[extraSpec] : {};
   const metadata = pickKeys(inputs, sentMetadata) as ApiObject["metadata"];
   return { apiVersion, kind: shape.kind, metadata, spec: deepMerge(extra, spec) };
@@ -59,7 +62,8 @@ export function toProperties(shape: ObjectShape, object: ApiObject, config: Conf
     ...pickKeys(object.metadata, sentMetadata),
     ...pickKeys(renamed(namesOf(shape, config), spec, "wire", "property"), specKeys(shape.inputs)),
   };
-  return { ...(pruneUnknown(shape.inputs, properties, () => {}) as Properties), [extraSpec]: spec };
+  const known = pruneUnknown(shape.inputs, properties, () => {}) as Properties;
+  return { ...(config.encodesBytes ? decodeBytes(shape.inputs, known) : known), [extraSpec]: spec };
 }
 
 /** The object without masked secrets: a mask such as asterisks is the same as an absent value. */
@@ -81,7 +85,7 @@ export function equalInObject(shape: ObjectShape, config: Config): EqualAt {
   };
 }
 
-/** The program's list at a path of the object, with the members of live entries that it does not declare. */
+/** A list of the program with the members of the live entries that it does not declare. */
 export function keepForeign(shape: ObjectShape, config: Config): MergeRules["keepForeign"] {
   return (path, versions) => {
     const property = inputPath(shape, config, path);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { inputMessages } from "../../messages/inputs.js";
-import { deprecated, inputNote, openObject, productOnly, secret } from "../../objects/fields/fieldRules.js";
+import { bytes, deprecated, inputNote, openObject, productOnly, secret } from "../../objects/fields/fieldRules.js";
 import { timestamp } from "../../objects/fields/metadataFields.js";
 
 const project = z.string().describe("Name of a project; `*` selects all projects.").optional();
@@ -146,8 +146,8 @@ export const identity = z
     ).optional(),
     groups: z.array(z.string()).describe("Groups from the identity provider.").optional(),
     connector: z.string().describe("Name of the connector the key was created from.").optional(),
-    connectorData: secret(
-      z.string().describe("Data for the connector's later requests, such as upstream tokens."),
+    connectorData: bytes(
+      secret(z.string().describe("Data for the connector's later requests, such as upstream tokens.")),
     ).optional(),
     extraClaims: openObject(z.record(z.string(), z.unknown()))
       .describe(productOnly("Further claims of the identity provider."))
@@ -171,9 +171,9 @@ export const oidcProvider = z
 /** Deprecated tokens of an OIDC login (specification, section 2.4). */
 export const oidcLogin = z
   .strictObject({
-    idToken: z.string().describe("ID token created at login.").optional(),
-    accessToken: z.string().describe("Access token created at login.").optional(),
-    refreshToken: z.string().describe("Refresh token created at login.").optional(),
+    idToken: bytes(z.string().describe("ID token created at login.")).optional(),
+    accessToken: bytes(z.string().describe("Access token created at login.")).optional(),
+    refreshToken: bytes(z.string().describe("Refresh token created at login.")).optional(),
     lastRefresh: timestamp.describe("Last time the ID token was refreshed, RFC 3339.").optional(),
   })
   .meta({ id: "OidcLogin", description: "Deprecated tokens of an OIDC login; use identity instead." });

@@ -265,6 +265,9 @@ describe("warnings about a key", () => {
     [{ ...careful, ttl: unknown }, []],
     [{ ttl: 3600 }, ["scope is empty: the key reaches all"]],
     [{ ttl: 3600, scope: { allowCli: false, projects: [] } }, ["scope is empty: the key reaches all"]],
+    [{ ttl: 3600, extraSpec: { scope: { future: [] }, more: [1] } }, ["scope is empty: the key reaches all"]],
+    [{ ttl: 3600, extraSpec: { scope: { future: ["a"] } } }, []],
+    [{ ttl: 3600, extraSpec: unknown }, []],
     [{ ttl: 3600, scope: unknown }, []],
     [{ ttl: 3600, rules: [{ verbs: ["get"] }] }, ["rules is deprecated"]],
   ])("for %p is %j", (inputs, expected) => {

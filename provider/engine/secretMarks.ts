@@ -1,0 +1,19 @@
+import { pathsWith } from "../objects/fields/fieldRules.js";
+import { isWithin, type Marked, outsideLists, type Path } from "../objects/values.js";
+import type { Resource } from "../resources/resource.js";
+import { isReserved } from "./check.js";
+
+/** The fields of a resource, inputs and outputs, that are always secret. */
+export function secretPaths(resource: Resource): Path[] {
+  return [...pathsWith(resource.inputs, "secret"), ...pathsWith(resource.outputs, "secret")];
+}
+
+/** Paths of secrets: those that the resource declares, and those marked in any of the values. */
+export function secretMarks(resource: Resource, ...values: readonly Marked[]): Path[] {
+  const declared = secretPaths(resource);
+  // Dynamic resources keep a copy of all inputs in one reserved secret.
+  const marked = values.flatMap(({ secrets }) => secrets).filter(([key]) => !isReserved(String(key)));
+  const others = marked.filter((path) => !declared.some((each) => isWithin(path, each)));
+  // The platform may store another form of the list, such as a text.
+  return [...declared, ...others.map(outsideLists)];
+}
