@@ -131,7 +131,7 @@ async function servesProduct(client: Pick<ApiClient, "getDocument">, call: Call)
     return Array.isArray(resources) && resources.some((each) => isObject(each) && each.name === productResource);
   } catch (error) {
     // The specification has no discovery, so another platform may refuse it.
-    if (isPermanent(error)) return false;
+    if (isPermanent(error) && error.status >= 400 && error.status < 500) return false;
     throw error;
   }
 }
@@ -139,4 +139,4 @@ async function servesProduct(client: Pick<ApiClient, "getDocument">, call: Call)
 /** The caller in a Self object. A part of another form counts as absent. */
 export const selfOf = ({ status }: ApiObject): Self => selfStatus.parse(status ?? {});
 
-const isPermanent = (error: unknown) => error instanceof ApiError && !shouldRetry(true, error);
+const isPermanent = (error: unknown): error is ApiError => error instanceof ApiError && !shouldRetry(true, error);

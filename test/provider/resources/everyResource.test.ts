@@ -118,9 +118,9 @@ const wire: Record<string, (inputs: Wire) => object> = {
     const spec = { ...fields, scope: { ...reach, allowLoftCli: allowCli }, ...(extraSpec as object) };
     return { kind: "OwnedAccessKey", metadata: metadataOf(inputs), spec };
   },
-  VirtualClusterImport: ({ sourceVirtualCluster, name, labels, annotations, finalizers, ownerReferences }) => ({
+  VirtualClusterImport: ({ sourceVirtualCluster, project, deletionPolicy, restart, host, manage, ...metadata }) => ({
     kind: "ProjectImportVirtualCluster",
-    metadata: { creationTimestamp: null, name, labels, annotations, finalizers, ownerReferences },
+    metadata: { creationTimestamp: null, ...metadata },
     sourceVirtualCluster,
   }),
 };

@@ -22,8 +22,10 @@ function withoutTtl(text: string): string {
 }
 
 onPlugin((adapter) => {
+  let count = 0;
+  // The suffix of a name is the same in each test, and a replaced key keeps its name.
   const create = (name: string, inputs: Wire = {}) =>
-    adapter.create(type, { generateName: `${name}-`, user: "ci", ...inputs });
+    adapter.create(type, { generateName: `${name}-${count++}-`, user: "ci", ...inputs });
   const stored = ({ id }: Kept) => adapter.stored("ownedaccesskeys", id);
   const exists = ({ id }: Kept) => adapter.platform.store.get("ownedaccesskeys", id) !== undefined;
   const edit = ({ id }: Kept, change: object) => adapter.merge(`ownedaccesskeys/${id}`, change);
@@ -96,7 +98,7 @@ onPlugin((adapter) => {
   });
 
   test("a key whose name the new one needs is deleted", async () => {
-    const old = await create("verbatim");
+    const old = await create("verbatim", { generateName: "verbatim-" });
     await end(old, { generateName: "verbatim-" });
     expect(exists(old)).toBe(false);
   });
