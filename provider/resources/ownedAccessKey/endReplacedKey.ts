@@ -89,9 +89,11 @@ async function expire(
   const now = new Date();
   const ttl = lifetimeUntil(live, state, now, context.replacedBy?.gracePeriod);
   if (ttl === undefined) return false;
-  const before = { name: id, ...lifetimeOf(live) };
+  const before: Properties = { name: id, ...lifetimeOf(live) };
   const mark = isReplacedKey(live) ? {} : { annotations: { [replacedAt]: now.toISOString() } };
-  const inputs = { name: id, ttl, ttlAfterLastActivity: false, ...mark, conflictPolicy: "merge" };
+  const isExtended = before.ttlAfterLastActivity === true;
+  const lifetime = { ttl, ...(isExtended && { ttlAfterLastActivity: false }) };
+  const inputs = { name: id, ...lifetime, ...mark, conflictPolicy: "merge" };
   const others = omitPath(omitPath(state, ["ttl"]), ["ttlAfterLastActivity"]);
   // The base is the live lifetime: if another client changes it now, the update fails.
   const recorded = { inputs: before, state: { ...others, ...before } };

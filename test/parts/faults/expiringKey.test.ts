@@ -21,13 +21,14 @@ const actions: [string, FaultAction][] = [
 const rows = (["GET", "PATCH"] as const).flatMap((method) =>
   actions.flatMap(([what, action]) => [1, 1000].map((times) => [what, method, times, action] as const)),
 );
+let made = 0;
 
 onServers(
   startDriver,
   (adapter) => {
     test.each(rows)("with %s of the %s, %i times, the old key ends after the grace period", async (...row) => {
       const [, method, times, action] = row;
-      const old = await adapter.create(type, { generateName: "old-", user: "ci", ttl: 86_400 });
+      const old = await adapter.create(type, { generateName: `old-${made++}-`, user: "ci", ttl: 86_400 });
       const endReplacement = async (kept: Kept) => {
         const driver = await adapter.configured({});
         await driver.check(type, { generateName: "new-", user: "ci", replacedKey: "expire", gracePeriod });
