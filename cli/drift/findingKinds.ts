@@ -111,8 +111,8 @@ export const findingKinds = {
   },
   retired: {
     title: "Retired key",
-    description: "A replaced access key was kept without access, as replacedKey: disable asks for.",
-    remedy: "Delete it when nobody has to look it up any more.",
+    description: "A replaced access key is kept, disabled or until its end, as replacedKey asks for.",
+    remedy: "Delete a disabled one when nobody has to look it up any more. An expired one is deleted later.",
     level: "note",
     about: "object",
     revertedByUp: false,

@@ -5,6 +5,7 @@ import { apiVersionOf, groupPath } from "../../provider/api/transport/urls";
 import type { Session } from "../../provider/engine/session";
 import { kubectlDelete, pulumiImport, shellWord } from "../../provider/objects/messages/shellCommands";
 import { typeToken } from "../../provider/packageNames.js";
+import { endOf, isReplacedKey } from "../../provider/resources/ownedAccessKey/replacedKeys.js";
 import { envName } from "../../provider/settingNames.js";
 import type { KnownObjects, StackName } from "./knownObjects";
 
@@ -24,6 +25,12 @@ export interface Orphan {
   /** User, team or subject of a key. */
   readonly actsFor: string | null;
   readonly disabled: boolean;
+  /** Whether a replacement set the end of this key (`replacedKey: expire`). */
+  readonly replaced: boolean;
+  /** The end of a key, RFC 3339. */
+  readonly expiresAt: string | null;
+  /** The last use of a key, RFC 3339. */
+  readonly lastActivity: string | null;
   /** Null if the stack has only dynamic resources, which cannot be imported. */
   readonly importCommand: string | null;
   /** Deletes whatever object has the name by then. */
@@ -44,11 +51,12 @@ interface Place {
  * An object for the report. Only some fields of the spec are copied: lists show the values of keys.
  * Our own key is masked, since a server may echo it anywhere.
  */
-export function orphanOf(place: Place, { metadata, spec: written }: ApiObject): Orphan {
+export function orphanOf(place: Place, object: ApiObject): Orphan {
+  const { metadata } = object;
   const redactor = new Secrets([place.session.config.accessKey]);
   const shown = (foreign: unknown) => redactor.mask(String(foreign));
   const shownTime = (time: string | null | undefined) => (time ? shown(time) : null);
-  const spec = isObject(written) ? written : {};
+  const [spec, status] = [object.spec, object.status].map((part) => (isObject(part) ? part : {})) as [Part, Part];
   const [name, uid] = [shown(metadata.name), shown(metadata.uid)];
   return {
     kind: place.type,
@@ -60,18 +68,27 @@ export function orphanOf(place: Place, { metadata, spec: written }: ApiObject): 
     managers: [...new Set((metadata.managedFields ?? []).map(({ manager }) => shown(manager)))],
     actsFor: principalOf(spec, shown),
     disabled: spec.disabled === true,
+    replaced: isReplacedKey(object),
+    expiresAt: shownTime(endOf({ ...object, spec, status })),
+    lastActivity: shownTime(typeof status.lastActivity === "string" ? status.lastActivity : null),
     importCommand: importCommand(place, name),
     deleteCommand: kubectlDelete(place.plural, apiVersionOf(place.session.config.vendor), name),
     deleteByUidCommand: deleteByUidCommand(place, name, uid),
   };
 }
 
+type Part = Readonly<Record<string, unknown>>;
+
+/** Whether a replacement left this key on purpose: it is disabled or has an end. */
+export const isKept = ({ disabled, replaced, expiresAt }: Orphan): boolean =>
+  disabled || (replaced && expiresAt !== null);
+
 const principals = ["user", "team", "subject"] as const;
 
 /** Fields of a spec that the report shows. */
 export const reportedFields: readonly string[] = [...principals, "disabled"];
 
-function principalOf(spec: Readonly<Record<string, unknown>>, shown: (foreign: unknown) => string): string | null {
+function principalOf(spec: Part, shown: (foreign: unknown) => string): string | null {
   const set = principals.filter((key) => typeof spec[key] === "string" && spec[key]);
   return set.length > 0 ? set.map((key) => `${key} ${shown(spec[key])}`).join(", ") : null;
 }

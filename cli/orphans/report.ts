@@ -4,13 +4,18 @@ import type { Orphan } from "./orphan";
 import type { Found, HeldObject } from "./search";
 
 /** The report as text, with commands to paste. */
-export function reportText({ orphans, kept, held }: Found): string {
+export function reportText({ orphans, kept, deleted, held }: Found): string {
+  const [disabled, replaced] = [true, false].map((isDisabled) => kept.filter((each) => each.disabled === isDisabled));
   const sections = [
     ...(orphans.length + kept.length === 0 ? ["No orphans found."] : []),
     ...(orphans.length > 0
       ? [`In no given state: ${counted(orphans.length, "object")}.\n${question}`, ...orphans.map(paragraph)]
       : []),
-    ...(kept.length > 0 ? [`${keptWords}: ${counted(kept.length, "object")}.`, ...kept.map(paragraph)] : []),
+    ...listed(keptWords, disabled),
+    ...listed(replacedWords, replaced),
+    ...(deleted.length > 0
+      ? [`${deletedWords}: ${counted(deleted.length, "object")}.`, deleted.map(nameLine).join("\n")]
+      : []),
     ...(held.length > 0
       ? [`In the state of another stack, so no orphan: ${counted(held.length, "object")}.`, heldLines(held)]
       : []),
@@ -33,6 +38,15 @@ export const heldWords = ({ kind, name, project, stack, heldBy }: HeldObject): s
 
 const keptWords = "Disabled and in no given state, as replacedKey: disable keeps old keys; they grant no access";
 
+const replacedWords = "Replaced and in no given state, as replacedKey: expire keeps old keys until their end";
+
+const deletedWords = "Deleted, because replacedKey: expire kept them and they have expired";
+
+const listed = (words: string, some: readonly Orphan[] = []): string[] =>
+  some.length > 0 ? [`${words}: ${counted(some.length, "object")}.`, ...some.map(paragraph)] : [];
+
+const nameLine = (orphan: Orphan): string => oneLine(`${orphan.kind} "${orphan.name}", ${originOf(orphan)}`);
+
 function paragraph(orphan: Orphan): string {
   const { kind, name, importCommand, deleteCommand, deleteByUidCommand } = orphan;
   return [
@@ -46,13 +60,17 @@ function paragraph(orphan: Orphan): string {
     .join("\n");
 }
 
-/** Stack, age, field managers and user of an object. */
-export function originOf({ project, stack, creationTimestamp, deletionTimestamp, managers, actsFor }: Orphan): string {
+/** Stack, age, field managers and user of an object, and the end and last use of a replaced key. */
+export function originOf(orphan: Orphan): string {
+  const { project, stack, creationTimestamp, deletionTimestamp, managers, actsFor } = orphan;
   return [
     `made by the stack ${project}/${stack}`,
     ageInWords(creationTimestamp, new Date()) + (creationTimestamp ? ` (${creationTimestamp})` : ""),
     ...(managers.length > 0 ? [`written by ${managers.join(", ")}`] : []),
     ...(actsFor ? [`acts for ${actsFor}`] : []),
+    ...(orphan.replaced
+      ? [`ends at ${orphan.expiresAt}`, orphan.lastActivity ? `last used at ${orphan.lastActivity}` : "not used"]
+      : []),
     ...(deletionTimestamp ? [`being deleted since ${deletionTimestamp}`] : []),
   ].join(", ");
 }

@@ -2,19 +2,24 @@ import type { ApiObject } from "../../provider/api/client";
 import { isDenied, isUnknownEndpoint } from "../../provider/api/errors/errors";
 import { quoted } from "../../provider/api/output/escape";
 import type { Session } from "../../provider/engine/session";
+import { findObject } from "../../provider/objects/lifecycle/liveObject";
 import { ResourceError } from "../../provider/objects/operation";
 import { isFromThisStack, ownerSelector } from "../../provider/objects/ownership";
+import { hasPassed } from "../../provider/resources/ownedAccessKey/accessKeyExpiry";
+import { deleteSpent } from "../../provider/resources/ownedAccessKey/replacedKeys";
 import { resources } from "../../provider/resources/registry";
 import { readContext } from "../readContext";
 import type { KnownObjects, StackName } from "./knownObjects";
-import { type Orphan, orphanOf, reportedFields } from "./orphan";
+import { isKept, type Orphan, orphanOf, reportedFields } from "./orphan";
 import type { Holders } from "./states";
 
 /** Objects that are in no given state. */
 export interface Found {
   readonly orphans: readonly Orphan[];
-  /** Disabled keys, as `replacedKey: disable` keeps them. */
+  /** Keys that `replacedKey` keeps: disabled ones, and those that have an end. */
   readonly kept: readonly Orphan[];
+  /** Replaced keys that have expired, which this search deleted. */
+  readonly deleted: readonly Orphan[];
   /** Objects in the state of another stack of the project. */
   readonly held: readonly HeldObject[];
 }
@@ -76,11 +81,22 @@ export async function findOrphans(
   if (seen === 0 && known.count > 0) notify(nothingLabeled);
   const holders = await heldBy(unknown.map(({ uid }) => uid));
   const left = unknown.filter(({ uid }) => !holders.has(uid));
-  return {
-    orphans: left.filter(({ disabled }) => !disabled),
-    kept: left.filter(({ disabled }) => disabled),
-    held: heldObjects(unknown, holders),
-  };
+  const deleted = await deleteSpentOrphans(session, left, notify);
+  const kept = left.filter((each) => isKept(each) && !deleted.includes(each));
+  return { orphans: left.filter((each) => !isKept(each)), kept, deleted, held: heldObjects(unknown, holders) };
+}
+
+/** Deletes replaced keys that have expired. Each is read again, since it may have changed. */
+async function deleteSpentOrphans(session: Session, orphans: readonly Orphan[], notify: Notify): Promise<Orphan[]> {
+  const deleted: Orphan[] = [];
+  for (const orphan of orphans.filter(({ replaced, expiresAt }) => replaced && hasPassed(expiresAt, new Date()))) {
+    const { project, stack } = orphan;
+    const context = readContext(session, { notify, owner: { project, stack, type: "", name: "" } });
+    const { plural = "" } = collections.find(({ type }) => type === orphan.kind) ?? {};
+    const live = await findObject(context, [plural, orphan.name]);
+    if (live?.metadata.uid === orphan.uid && (await deleteSpent(context, plural, [live])) > 0) deleted.push(orphan);
+  }
+  return deleted;
 }
 
 /** The objects that a stack holds, with its name. */

@@ -39,20 +39,27 @@ export type Self = z.infer<typeof selfStatus>;
 
 /** Identifies the platform and the caller. Each request is sent once per session unless it fails. */
 export class PlatformIdentity {
-  readonly #project: (call: Call) => Promise<DefaultProject>;
-  /** The caller; undefined if the platform cannot tell. Throws without a usable response. */
-  readonly self: (call: Call) => Promise<Self | undefined>;
+  readonly #project: Shared<DefaultProject>;
+  readonly #self: Shared<Self | undefined>;
 
   constructor(client: Pick<ApiClient, "get" | "self">) {
-    this.#project = shared((call) => readProject(client, call));
-    this.self = shared((call) => readSelf(client, call));
+    this.#project = new Shared((call) => readProject(client, call));
+    this.#self = new Shared((call) => readSelf(client, call));
   }
 
-  /** An identifier of the platform for the state; undefined if it shows none. */
+  /** The caller; undefined if the platform cannot tell. Throws without a usable response. */
+  self(call: Call): Promise<Self | undefined> {
+    return this.#self.get(call);
+  }
+
+  /**
+   * An identifier of the platform for the state; undefined if none is known. A session that needed
+   * the caller for something else has the instanceID. Nothing is asked for it.
+   */
   async id(call: Call): Promise<string | undefined> {
-    const project = await this.#project(call);
+    const project = await this.#project.get(call);
     if (project !== "hidden" && project.uid !== undefined) return project.uid;
-    const instance = (await this.self(call))?.instanceID;
+    const instance = (await this.#self.known)?.instanceID;
     return instance === undefined ? undefined : `${instancePrefix}${instance}`;
   }
 
@@ -62,23 +69,30 @@ export class PlatformIdentity {
       const instance = (await this.self(call))?.instanceID;
       return instance !== undefined && `${instancePrefix}${instance}` !== recorded;
     }
-    const project = await this.#project(call);
+    const project = await this.#project.get(call);
     return project !== "hidden" && project.uid !== recorded;
   }
 }
 
-/** Shares one result between all callers. An error is not kept. */
-function shared<Result>(read: (call: Call) => Promise<Result>): (call: Call) => Promise<Result> {
-  let known: Promise<Result> | undefined;
-  return ({ signal, secrets }) => {
-    if (known) return known;
-    const result = read({ signal, secrets, deadline: now() + identityTimeoutMs });
-    known = result;
+/** One result that all callers share. An error is not kept. */
+class Shared<Result> {
+  readonly #read: (call: Call) => Promise<Result>;
+  /** The result of the last call, unless it failed. */
+  known: Promise<Result> | undefined;
+
+  constructor(read: (call: Call) => Promise<Result>) {
+    this.#read = read;
+  }
+
+  get({ signal, secrets }: Call): Promise<Result> {
+    if (this.known) return this.known;
+    const result = this.#read({ signal, secrets, deadline: now() + identityTimeoutMs });
+    this.known = result;
     result.catch(() => {
-      known = undefined;
+      this.known = undefined;
     });
     return result;
-  };
+  }
 }
 
 async function readProject(client: Pick<ApiClient, "get">, call: Call): Promise<DefaultProject> {

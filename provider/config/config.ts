@@ -11,9 +11,10 @@ import { envName } from "../settingNames.js";
 import { accessKeyText } from "./accessKeyText.js";
 import { conflictPolicy, conflictPolicyDescription } from "./conflictPolicy.js";
 import { type Files, findLogin, type LoginFile } from "./login.js";
-import { certificateText, isCertificate, isKeyPair, parseSetting } from "./parseSetting.js";
+import { certificateText, isKeyPair, parseSetting } from "./parseSetting.js";
 import { cliScopeField, cliScopeFieldOf } from "./scopeFields.js";
 import { howToSet, originNames, type SettingOrigin } from "./settingOrigin.js";
+import { tlsFields } from "./tlsFields.js";
 
 const domain = /^(?=.{1,200}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/;
 
@@ -78,29 +79,15 @@ const settings = z.strictObject({
         "Read each access key before every preview and update, so that a plain pulumi up notices what happened outside. " +
         "Costs a request for each key in every command, with the settings that state holds. Plugin only.",
     }),
-  insecureSkipTlsVerify: z.boolean().default(false).meta({
-    description: "Accept any TLS certificate. For trials only: the access key can then be stolen on the way.",
-  }),
-  certificateAuthority: z
-    .string()
-    .refine(isCertificate, "is neither a PEM certificate nor a file that has one")
-    .optional()
+  deleteExpiredKeys: z
+    .boolean()
+    .default(true)
     .meta({
       description:
-        "Certificate authority to trust for the platform, besides the system's own: its PEM text, or the path of a file that has it.",
+        'Delete replaced keys that have expired (`replacedKey: "expire"`) in creates and refreshes. Pulumi does not tell a provider whether a ' +
+        "read belongs to a preview, so set it to false where pulumi preview --refresh must not write.",
     }),
-  clientCertificate: z
-    .string()
-    .optional()
-    .meta({
-      description:
-        "Certificate in PEM form to show to a platform, or what stands before it, that asks its clients for one; the " +
-        "authorities between may follow it. Needs clientKey.",
-    }),
-  clientKey: z
-    .string()
-    .optional()
-    .meta({ description: "Private key of clientCertificate in PEM form, without a passphrase.", secret: true }),
+  ...tlsFields,
   projectNamespacePrefixes: z
     .array(z.string().regex(/^[a-z0-9][-a-z0-9]{0,62}$/, "is not the beginning of a namespace name"))
     .min(1, "names no prefix")

@@ -33,9 +33,13 @@ export const keyMessages = messages({
     cause: "`rotateBeforeExpiry` is longer than the key lives. Set a longer `ttl`, or a smaller margin.",
   },
   fixedName: {
-    text: "cannot be `disable` for a key with a fixed `name`: the new key needs the name.",
-    cause: "`replacedKey: disable` keeps the old key, and with it its name.",
+    text: "cannot be `{policy}` for a key with a fixed `name`: the new key needs the name.",
+    cause: "`replacedKey: {policy}` keeps the old key, and with it its name.",
     remedy: "Use `generateName`, or leave the name out.",
+  },
+  needsExpire: {
+    text: 'needs `replacedKey: "expire"`: otherwise the old key ends at once.',
+    cause: "A grace period has no effect without it.",
   },
   twoPrincipals: {
     text: "cannot be combined with `{other}`: it is used instead of it.",
@@ -69,8 +73,19 @@ export const keyMessages = messages({
     text: "{label} is replaced by a new key, but {change}. Perhaps it leaked: find out why.",
     cause: "Somebody had disabled the old key, and no read had seen it.",
   },
-  deletedNotDisabled: {
-    text: "{label} is deleted, not disabled (replacedKey), because the new key needs its name.",
+  deletedForName: {
+    text: "{label} is deleted, in spite of replacedKey: {policy}, because the new key needs its name.",
     cause: "The name is fixed. Leave it to the provider.",
+  },
+  revokedNotExpiring: {
+    text: "{label} is deleted without its grace period (replacedKey: expire): the platform does not accept its new end.",
+    cause:
+      "The platform refused the update of the old key, or did not store its `ttl`. Without an end the key would work on.",
+    remedy: "Allow the provider's access key to update and patch ownedaccesskeys.",
+  },
+  spentKept: {
+    text: "Replaced keys that have expired remain: the platform does not let this access key list or delete them.",
+    cause: "`replacedKey: expire` deletes them with the next create or refresh.",
+    remedy: "Allow it to list and delete ownedaccesskeys, or delete what the command orphans names.",
   },
 });

@@ -4,7 +4,7 @@ import { type Fields, isOfType, PlatformResource } from "../dynamic.js";
 import type { Inputs, Outputs } from "../functions.js";
 import type * as types from "./types.js";
 
-const fields: Fields = {"all":["project","sourceVirtualCluster","deletionPolicy","name","generateName","labels","annotations","finalizers","ownerReferences","uid","resourceVersion","generation","creationTimestamp","externalChange","virtualCluster","namespace"],"secret":[]};
+const fields: Fields = {"all":["project","sourceVirtualCluster","deletionPolicy","restart","host","manage","name","generateName","labels","annotations","finalizers","ownerReferences","uid","resourceVersion","generation","creationTimestamp","externalChange","connection","virtualCluster","namespace"],"secret":[["connection"]]};
 
 /** The inputs of VirtualClusterImport. */
 export type VirtualClusterImportArgs = Inputs<types.VirtualClusterImportInputs>;

@@ -187,10 +187,14 @@ export interface OwnedAccessKeyInputs {
    */
   rotationTriggers?: Record<string, string> | undefined;
   /**
-   * What becomes of the old key at the end of a replacement. Default `delete`; `disable` needs a
-   * name that the provider makes up. Plugin only.
+   * What becomes of the old key at the end of a replacement. Default `delete`; `disable` and
+   * `expire` need a name that the provider makes up. Plugin only.
    */
   replacedKey?: ReplacedKeyPolicy | undefined;
+  /**
+   * Seconds that a replaced key works on with `replacedKey: "expire"`. Default 3600. Plugin only.
+   */
+  gracePeriod?: number | undefined;
   /**
    * Lets the provider delete, disable, shorten or change the very key that it authenticates with.
    * Default false.
@@ -244,6 +248,21 @@ export interface VirtualClusterImportInputs {
   sourceVirtualCluster: SourceVirtualCluster;
   /** What deleting this resource does to the virtual cluster. Default `retain`. */
   deletionPolicy?: DeletionPolicy | undefined;
+  /**
+   * Restart the pods of the virtual cluster, so that it connects at once. Default true. vCluster
+   * Platform; not in the specification.
+   */
+  restart?: boolean | undefined;
+  /**
+   * Address at which the virtual cluster reaches the platform. Default: the provider's `baseUrl`.
+   * vCluster Platform; not in the specification.
+   */
+  host?: string | undefined;
+  /**
+   * Let the platform manage the virtual cluster once it is connected. Default false. vCluster
+   * Platform; not in the specification.
+   */
+  manage?: boolean | undefined;
   /**
    * Name of the request object itself; the virtual cluster's is `importName`. The request is sent
    * once, so a later change stays in the state.
@@ -299,6 +318,12 @@ export interface VirtualClusterImportState extends VirtualClusterImportInputs {
    * being deleted), as the last refresh saw it. Cleared by the next update that succeeds.
    */
   externalChange?: string | undefined;
+  /**
+   * What the virtual cluster connects with: the content of the Secret `vcluster-platform-api-key`
+   * in its namespace. Absent if another client registered the virtual cluster. vCluster Platform;
+   * not in the specification.
+   */
+  connection?: Record<string, string> | undefined;
   /** Name of the resulting virtual cluster in the project. */
   virtualCluster: string;
   /** Namespace of the resulting virtual cluster; absent where the platform does not show it. */
@@ -737,8 +762,10 @@ export type OidcLoginArgs = Inputs<OidcLogin>;
  *
  * - `delete`: The old key is revoked.
  * - `disable`: The old key stays on the platform, without access.
+ * - `expire`: The old key works until the end of `gracePeriod`, and not longer than before. It is
+ * deleted later.
  */
-export type ReplacedKeyPolicy = "delete" | "disable";
+export type ReplacedKeyPolicy = "delete" | "disable" | "expire";
 
 /** An existing virtual cluster on a connected cluster. */
 export interface SourceVirtualCluster {
@@ -760,7 +787,8 @@ export type SourceVirtualClusterArgs = Inputs<SourceVirtualCluster>;
  * What deleting an import does to its virtual cluster.
  *
  * - `retain`: The virtual cluster stays in the project.
- * - `delete`: The virtual cluster is removed from the platform.
+ * - `delete`: The virtual cluster is removed from the platform. On vCluster Platform 4 only what
+ * this resource created is removed, and the virtual cluster itself keeps running.
  */
 export type DeletionPolicy = "retain" | "delete";
 
@@ -768,7 +796,7 @@ export type DeletionPolicy = "retain" | "delete";
 export type SpaceTemplateInfo = Omit<SpaceTemplateState, "generateName" | "conflictPolicy" | "extraSpec" | "externalChange">;
 
 /** What the platform shows of one OwnedAccessKey. */
-export type OwnedAccessKeyInfo = Omit<OwnedAccessKeyState, "generateName" | "conflictPolicy" | "key" | "oidcLogin" | "rotateBeforeExpiry" | "rotationTriggers" | "replacedKey" | "allowSelfLockout" | "extraSpec" | "externalChange">;
+export type OwnedAccessKeyInfo = Omit<OwnedAccessKeyState, "generateName" | "conflictPolicy" | "key" | "oidcLogin" | "rotateBeforeExpiry" | "rotationTriggers" | "replacedKey" | "gracePeriod" | "allowSelfLockout" | "extraSpec" | "externalChange">;
 
 /** Where an imported virtual cluster runs. */
 export interface VirtualClusterSource {

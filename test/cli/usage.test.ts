@@ -34,7 +34,7 @@ test.each<[args: string[], RegExp]>([
   [["serve", "--port", "x"], /^--port must be a whole number.*\s+To see/],
   [["serve", "--access-key="], /^--access-key must not be empty\s+To see/],
   [["serve", "--access-key", "a b"], /^--access-key cannot be used: .*space.*\s+To see/],
-  [["serve", "--vendor", "Loft_sh"], /^--vendor cannot be used: .*no DNS domain.*\s+To see/],
+  [["serve", "--vendor", "Loft_sh"], /^--vendor cannot be used: .*not a DNS domain.*\s+To see/],
   [["serve", "--tls-cert", "c"], /^--tls-cert needs --tls-key.*\s+To see/],
   [["serve", "--tls-key", "k"], /^--tls-key needs --tls-cert.*\s+To see/],
   [["serve", "--tls-self-signed", "--tls-key", "k"], /^--tls-self-signed makes a certificate.*\s+To see/],

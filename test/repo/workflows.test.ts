@@ -77,7 +77,7 @@ test("a release begins with a tag; it is tested, audited and built without a rig
   expect(release.on).toEqual({ push: { tags: ["v*"] } });
   expect(release.jobs.build?.permissions).toEqual({ contents: "read" });
   const audited = [".ci/run", "npm run audit", 'npm run release -- "$RUNNER_TEMP/release"'];
-  const wanted = ["node scripts/release/checkTag.js", ...audited];
+  const wanted = ["node scripts/run.js release/checkTag", ...audited];
   expect(commandsOf(release.jobs.build).filter((command) => wanted.includes(command))).toEqual(wanted);
 });
 
@@ -105,7 +105,7 @@ test("every job of a release checks the checksums of downloaded files first", ()
 test("a tag is refused while package.json names another repository", () => {
   const env = { PATH: process.env.PATH ?? "", GITHUB_REF_NAME: `v${version}`, GITHUB_REPOSITORY: "owner/name" };
   const settings = { cwd: root, env, encoding: "utf8" } as const;
-  const { status, stderr } = spawnSync(process.execPath, ["scripts/release/checkTag.js"], settings);
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/run.js", "release/checkTag"], settings);
   const message = expect.stringMatching(/^package\.json names .*, and this is owner\/name: .*\n$/);
   expect([status, stderr]).toEqual([1, message]);
 });

@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { releaseTools } from "../../scripts/release/build.js";
 import { changelogSection, type ReleaseFacts, refusals, tagProblems } from "../../scripts/release/facts.js";
+import { billOfMaterials } from "../../scripts/release/sbom.js";
 import { takenLicenses } from "../../scripts/release/shippedPackages.js";
-import { environmentFileOf } from "../../scripts/setup/paths.js";
+import { environmentFileOf, root } from "../../scripts/setup/paths.js";
 import { pulumiTool } from "../../scripts/toolchain/goTools.js";
 import { temporaryFolder } from "../support/temporaryFolder";
 
@@ -83,6 +84,20 @@ describe("a release", () => {
     await expect(releaseTools(at("."))).rejects.toThrow(wanted);
   });
 });
+
+test("the bill of materials has every package of THIRD_PARTY.md, and is the same in every build", async () => {
+  const bill = await billOfMaterials(root, at("first"), 1_795_000_000);
+  expect(await billOfMaterials(root, at("second"), 1_795_000_000)).toBe(bill);
+  const { bomFormat, metadata, components } = JSON.parse(bill);
+  expect([bomFormat, metadata.component.name]).toEqual(["CycloneDX", "pulumi-vcluster-platform"]);
+  const shipped = readFileSync(path.join(root, "THIRD_PARTY.md"), "utf8").matchAll(/^\| `(\S+)` \| (\S+) \|/gm);
+  const named = components.map(({ name, version }: Record<string, string>) => `${name} ${version}`);
+  expect(named.sort()).toEqual([...shipped].map(([, name, version]) => `${name} ${version}`).sort());
+  const digest = [{ alg: "SHA-512", content: expect.stringMatching(/^[0-9a-f]{128}$/) }];
+  for (const { hashes, licenses } of components) {
+    expect([hashes, licenses]).toEqual([digest, [expect.anything()]]);
+  }
+}, 60_000);
 
 test.each([
   ["MIT", ["MIT"]],

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { isInstalled } from "../../scripts/setup/packages.js";
 import { cacheFolder, root, searchPath } from "../../scripts/setup/paths.js";
 import { duration, step } from "../../scripts/setup/step.js";
-import { isInstalled } from "../../scripts/setup/workspace.js";
 import { goMod, hostFront, languageHosts, pulumiTool } from "../../scripts/toolchain/goTools.js";
-import { isAtLeast, nothingServes, pulumiSource } from "../../scripts/toolchain/pulumi.js";
+import { isAtLeast, nothingServes } from "../../scripts/toolchain/pulumi.js";
 import { runCommand } from "../support/command";
 import { testWith } from "../support/needs";
 import { temporaryFolder } from "../support/temporaryFolder";
@@ -36,22 +36,9 @@ test.each([
   ["", false],
 ])("version %j is at least 3.216.0: %j", (have, answer) => expect(isAtLeast(have, "3.216.0")).toBe(answer));
 
-const nothing = { cached: false, downloadable: false };
-const everything = { onPath: "v3.259.0", cached: true, downloadable: true, go: "go1.26.3" };
-
-test.each([
-  ["a pulumi on the PATH", everything, "path"],
-  ["a pulumi on the PATH that is too old", { ...everything, onPath: "v3.215.0" }, "cache"],
-  ["a cached copy", { ...everything, onPath: "" }, "cache"],
-  ["a download", { ...everything, onPath: "", cached: false }, "download"],
-  ["Go", { ...nothing, go: "go1.26.3" }, "go"],
-  ["a Go that cannot fetch a newer one", { ...nothing, go: "go1.20.14" }, "nothing"],
-  ["nothing", nothing, "nothing"],
-])("with %s, pulumi comes from the source: %j", (_, facts, source) => expect(pulumiSource(facts)).toBe(source));
-
 test("without a source of pulumi, the message says what to install", () => {
-  expect(nothingServes({ go: "" })).toMatch(/no Go.*go\.dev/s);
-  expect(nothingServes({ go: "go1.20.14" })).toContain("go1.20.14 is too old");
+  expect(nothingServes("")).toMatch(/no Go.*go\.dev/s);
+  expect(nothingServes("go1.20.14")).toContain("go1.20.14 is too old");
 });
 
 const locked = {
@@ -72,7 +59,7 @@ test.each([
 test("a cache that cannot be written ends set-up with the remedy", async () => {
   writeFileSync(inFolder("file"), "");
   const env = { PATH: process.env.PATH ?? "", VCLUSTER_PLATFORM_CACHE: inFolder("file/cache") };
-  const { exitCode, stderr } = await runCommand(process.execPath, ["scripts/setup.mjs"], { cwd: root, env });
+  const { exitCode, stderr } = await runCommand(process.execPath, ["scripts/run.js", "setup"], { cwd: root, env });
   expect(stderr).toMatch(/^\nThe cache cannot be written: .*\nSet VCLUSTER_PLATFORM_CACHE to .*\n$/);
   expect(exitCode).toBe(1);
 });

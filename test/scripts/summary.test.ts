@@ -1,6 +1,7 @@
 import path from "node:path";
 import { root } from "../../scripts/setup/paths.js";
-import { parts, quick, readOptions } from "../../scripts/testing/parts.js";
+import { readOptions } from "../../scripts/testing/options.js";
+import { parts, quick } from "../../scripts/testing/parts.js";
 import { closingLine, summary, total } from "../../scripts/testing/summary.js";
 
 const empty = {

@@ -155,6 +155,7 @@ function accessKeys(metadata: Inputs): [Inputs, Inputs] {
     rotateBeforeExpiry: 600,
     rotationTriggers: { reason: "first" },
     replacedKey: "delete",
+    gracePeriod: 600,
     allowSelfLockout: true,
   };
   const another = { ...key, name: "full-subject-key", key: "subject-key-0123456789abcdef" };
@@ -165,6 +166,6 @@ function accessKeys(metadata: Inputs): [Inputs, Inputs] {
 }
 
 /** The inputs without those that dynamic resources lack. */
-export function forDynamic({ replacedKey: _pluginOnly, ...inputs }: Inputs): Inputs {
+export function forDynamic({ replacedKey: _replaced, gracePeriod: _grace, ...inputs }: Inputs): Inputs {
   return inputs;
 }

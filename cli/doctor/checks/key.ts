@@ -1,16 +1,6 @@
 import { invalidName } from "../../../provider/api/dryRunProbe";
 import { collections } from "../../orphans/search";
-import {
-  type Check,
-  contextOf,
-  type Facts,
-  type Line,
-  namedCauseRemedy,
-  ok,
-  problem,
-  skipped,
-  warning,
-} from "../check";
+import { type Check, contextOf, type Facts, type Line, namedCauseRemedy, ok, problem, warning } from "../check";
 import { howToChangeKey } from "../settings";
 import { permissionOf, type Right } from "./rights";
 
@@ -52,15 +42,4 @@ export const dryRun: Check = {
     }
     return warning(problems[0] ?? "", "Leave serverSideDryRun unset.");
   },
-};
-
-/** User of the access key, if a response named it. */
-export const identity: Check = {
-  name: "identity",
-  looksAt: "the user of the access key, if a 403 names it; no request of the API returns it, or the key's expiry",
-  needs: ["key"],
-  run: ({ user }) =>
-    user
-      ? ok(`the platform calls it user "${user}"; when it expires is not told`)
-      : skipped('unknown: the platform has no request for "who am I"; expiry not checked either'),
 };

@@ -3,6 +3,7 @@ import { parseJson } from "../../../provider/api/input/untrustedJson";
 import { redirectHost } from "../../../provider/api/output/secrets";
 import { apiVersionOf, groupPath } from "../../../provider/api/transport/urls";
 import { resources } from "../../../provider/resources/registry";
+import { instances } from "../../../provider/resources/virtualCluster/virtualClusterInstance";
 import {
   type Check,
   clientOptionsOf,
@@ -40,7 +41,8 @@ async function judged(answer: HttpAnswer, facts: Facts): Promise<Finding> {
   const { vendor } = configOf(facts);
   const offered = namesIn(answer.text, "resources");
   if (answer.status === 200 && offered) {
-    return { lines: [ok(`it serves ${apiVersionOf(vendor)}`)], facts: { answer, offered } };
+    const product = offered.includes("selves") ? await productVersion(facts) : "";
+    return { lines: [ok(`it serves ${apiVersionOf(vendor)}${product}`)], facts: { answer, offered } };
   }
   const body = parseJson(answer.text);
   const isStatus = isObject(body) && body.kind === "Status";
@@ -49,6 +51,14 @@ async function judged(answer: HttpAnswer, facts: Facts): Promise<Finding> {
     return { lines: [warning(what, "See what is said of the key.")], facts: { answer } };
   }
   return { lines: [answer.status === 404 ? await unknownGroup(facts) : noPlatform(answer, facts)], facts: { answer } };
+}
+
+/** The version of vCluster Platform in words; empty if it is not shown. */
+async function productVersion(facts: Facts): Promise<string> {
+  const { status, text } = await asked(facts, "/version").catch(() => ({ status: 0, text: "" }));
+  const body = parseJson(text);
+  const version = status === 200 && isObject(body) ? body.version : undefined;
+  return typeof version === "string" ? `, vCluster Platform ${version}` : "";
 }
 
 /** Either there is no Management API, or it has another vendor. */
@@ -115,9 +125,11 @@ export const kinds: Check = {
     return resources.map(({ type, plural }) => {
       const name = plural ?? importEndpoint;
       if (offered.includes(name)) return ok(`offered as ${name}`, type);
+      if (!plural && offered.includes(instances))
+        return ok(`offered: virtual clusters are registered as ${instances}`, type);
       const update = "Update the platform, or leave resources of this kind out.";
       if (plural) return problem(`${name} is not offered`, update, type);
-      const what = `there is no ${name}, so nothing can be imported; current public releases have none`;
+      const what = `neither ${name} nor ${instances} is offered, so nothing can be imported`;
       return warning(what, "Leave resources of this kind out.", type);
     });
   },

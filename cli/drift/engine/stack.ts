@@ -1,4 +1,5 @@
 import type { ConfigMap, EngineEvent, Stack } from "@pulumi/pulumi/automation";
+import { envName } from "../../../provider/settingNames.js";
 import { UsageError } from "../../program";
 import { nameForPulumi, outsideProject, projectFolder, refuseOtherProject } from "../../pulumiProject";
 import { type ExportedState, readExportedState } from "../../state/exportedState";
@@ -39,8 +40,12 @@ export interface OpenStack {
   up(options: UpOptions): Promise<void>;
 }
 
-// Pulumi refuses --preview-only if confirmations are skipped.
-const envVars = { PULUMI_SKIP_CONFIRMATIONS: "false" };
+const envVars = {
+  // Pulumi refuses --preview-only if confirmations are skipped.
+  PULUMI_SKIP_CONFIRMATIONS: "false",
+  // A comparison writes nothing.
+  [envName("deleteExpiredKeys")]: "false",
+};
 
 /** Opens a stack of the project in a folder, by default the selected one. Selects none. */
 export async function openStack(cwd: string, name: string | undefined): Promise<OpenStack> {

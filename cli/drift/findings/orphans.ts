@@ -4,7 +4,7 @@ import type { Session } from "../../../provider/engine/session";
 import { messageOf } from "../../../provider/objects/messages/messages";
 import { typeToken } from "../../../provider/packageNames.js";
 import { KnownObjects, type StackName } from "../../orphans/knownObjects";
-import type { Orphan } from "../../orphans/orphan";
+import { isKept, type Orphan } from "../../orphans/orphan";
 import { heldWords, originOf } from "../../orphans/report";
 import { type Collection, collections, heldObjects, orphansIn, type Search } from "../../orphans/search";
 import type { Holders } from "../../orphans/states";
@@ -96,7 +96,7 @@ async function inCollection(search: Search, collection: Collection, names: Reado
 }
 
 function orphanFinding(orphan: Orphan): FoundAbout {
-  const kind = orphan.disabled ? "retired" : "orphan";
+  const kind = isKept(orphan) ? "retired" : "orphan";
   const subject = subjectOf(orphan.kind, orphan.name);
   return { subject, found: { kind, distinction: orphan.uid, message: `${originOf(orphan)}.` } };
 }

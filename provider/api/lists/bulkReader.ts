@@ -37,7 +37,7 @@ export class BulkReader {
 
   /** The object from a list; undefined if it needs its own GET. */
   async find(collection: Collection, name: string, call: Call): Promise<Found> {
-    const key = [...collection.path, collection.labelSelector].join("/");
+    const key = keyOf(collection);
     const reader = this.#readers.get(key) ?? new CollectionReader(this.#client, collection);
     this.#readers.set(key, reader);
     const object = await reader.find(name, call);
@@ -46,7 +46,15 @@ export class BulkReader {
     call.onObject?.(object);
     return object;
   }
+
+  /** The objects that the current list has brought since the last call. */
+  takeListed(collection: Pick<Collection, "path" | "labelSelector">): readonly ApiObject[] {
+    return this.#readers.get(keyOf(collection))?.takeListed() ?? [];
+  }
 }
+
+const keyOf = ({ path, labelSelector }: Pick<Collection, "path" | "labelSelector">): string =>
+  [...path, labelSelector].join("/");
 
 class CollectionReader {
   readonly #client: Client;
@@ -76,6 +84,8 @@ class CollectionReader {
     const list = this.#list ?? (await this.#joinBatch(call));
     return list?.find(name, call);
   }
+
+  readonly takeListed = (): readonly ApiObject[] => this.#list?.takeListed() ?? [];
 
   /** Adds a read to the batch. Resolves to its list; undefined for too few reads. */
   #joinBatch({ signal }: Call): Promise<SharedList | undefined> {
@@ -132,6 +142,7 @@ class SharedList {
   /** Settles at the end of the list. */
   readonly end: Promise<void>;
   readonly #objects = new Map<string, ApiObject>();
+  #untaken: ApiObject[] = [];
   /** Callbacks of waiting reads. Each ends its read if the object arrived or `isLast` is set. */
   readonly #waiting = new Set<(isLast: boolean) => void>();
   #hasEnded = false;
@@ -162,6 +173,12 @@ class SharedList {
     });
   }
 
+  takeListed(): readonly ApiObject[] {
+    const taken = this.#untaken;
+    this.#untaken = [];
+    return taken;
+  }
+
   #notify(): void {
     for (const end of this.#waiting) end(this.#hasEnded);
   }
@@ -170,6 +187,7 @@ class SharedList {
     let bytes = 0;
     for await (const { items } of pages) {
       for (const object of items) this.#objects.set(String(object.metadata.name), object);
+      this.#untaken.push(...items);
       this.#notify();
       bytes += estimateHeapBytes(items);
       const isNeeded = this.#waiting.size > 0 || (isCurrent() && now() - this.#lastRead < freshMs);

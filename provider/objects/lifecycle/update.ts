@@ -1,16 +1,12 @@
 import type { ApiObject } from "../../api/client.js";
 import { isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.js";
-import { mask } from "../../api/output/secretShapes.js";
-import { Secrets } from "../../api/output/secrets.js";
 import { message } from "../../messages/message.js";
 import { updateMessages } from "../../messages/writes.js";
-import { pathsWith } from "../fields/fieldRules.js";
-import { anotherObject, beingDeleted, conflicting, objectLabel } from "../messages/messages.js";
+import { anotherObject, beingDeleted, objectLabel } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { relabeled } from "../ownership.js";
-import { lastWriter } from "../state/fieldManagers.js";
-import { anyOverlaps, isEmpty, isWithin, type Path } from "../values.js";
-import { guardedPatch, type MergeConflict, type Merged, threeWayMerge } from "../wire/merge.js";
+import type { Path } from "../values.js";
+import { guardedPatch, type Merged, threeWayMerge } from "../wire/merge.js";
 import {
   equalInObject,
   inputPath,
@@ -19,6 +15,7 @@ import {
   sharedLists,
   withoutMasks,
 } from "../wire/objectShape.js";
+import { refuseConflicts } from "./conflicts.js";
 import { assertSamePlatform, findObject, waitForRetry } from "./liveObject.js";
 import { type Update, write } from "./objectWrite.js";
 
@@ -124,28 +121,6 @@ function merge(
   const [equal, shared] = [equalInObject(shape, config), sharedLists(shape, config)];
   const rules = { equal, policy, ignored, propertyAt, shared, keepForeign: keepForeign(shape, config) };
   const merged = threeWayMerge({ before, after, recorded, live }, rules);
-  const conflicts = merged.conflicts
-    .map((conflict) => ({ ...conflict, property: propertyAt(conflict.path) ?? conflict.path }))
-    // A server may hide a secret, so its absence is no change.
-    .filter(({ property, theirs }) => !isEmpty(theirs) || !isSecretField(shape, property));
-  if (conflicts.length === 0) return merged;
-  const shown = conflicts.map((conflict) => describe(context, live, conflict));
-  throw new ResourceError(conflicting(objectLabel(shape.kind, id), shown));
-}
-
-const isSecretField = ({ inputs }: ObjectShape, property: Path): boolean =>
-  pathsWith(inputs, "secret").some((secret) => isWithin(property, secret));
-
-// A message shows three values of a field, each of which may be a megabyte.
-const maxValueLength = 300;
-
-function describe(context: OperationContext, live: ApiObject, conflict: MergeConflict & { readonly property: Path }) {
-  const { secretPaths, call, config } = context;
-  const secrets = (call.secrets ?? new Secrets()).add(config.accessKey);
-  const isSecret = anyOverlaps(secretPaths, conflict.property);
-  const shown = (value: unknown) => {
-    if (isSecret) return mask;
-    return value === undefined ? "nothing" : secrets.redact(JSON.stringify(value), "others", maxValueLength);
-  };
-  return { ...conflict, writer: lastWriter(live, conflict.path), shown };
+  refuseConflicts(context, shape, objectLabel(shape.kind, id), live, merged.conflicts);
+  return merged;
 }

@@ -4,17 +4,15 @@ import type { ConflictPolicy } from "../../config/conflictPolicy.js";
 import type { EqualAt } from "../state/drift.js";
 import {
   byIdentity,
-  copyPath,
   getOwn,
   type Identity,
-  isPatternBelow,
   isRecord,
-  isWithin,
   mergeEntries,
   type Path,
   type Properties,
   semanticEqual,
 } from "../values.js";
+import { isIgnored, withIgnoredParts } from "./ignoreChanges.js";
 
 /** A field that both the program and another client changed. */
 export interface MergeConflict {
@@ -85,11 +83,13 @@ function mergeFields(versions: Versions, path: Path, rules: MergeRules, conflict
 
 function mergeField(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
   const property = rules.propertyAt(path);
-  if (property && rules.ignored.some((each) => isWithin(property, each))) return field.live;
+  if (property && isIgnored(property, rules.ignored)) return field.live;
   const identity = getOwn(rules.shared, path.join(".")) as Identity | undefined;
   if (identity) return mergeShared(field, path, identity, rules, conflicts);
   if (isObject(field)) return mergeObject(field, path, rules, conflicts);
-  return mergeLeaf(property ? withoutIgnored(field, property, rules.ignored) : field, path, rules, conflicts);
+  const { live } = field;
+  const merged = property ? { ...ofEach(field, withIgnoredParts(live, property, rules.ignored)), live } : field;
+  return mergeLeaf(merged, path, rules, conflicts);
 }
 
 /** Whether the program declares an object here and the live value is none or an object. */
@@ -129,13 +129,6 @@ function mergeObject(field: Field, path: Path, rules: MergeRules, conflicts: Mer
   // An undeclared object is removed with its last field.
   if (field.after === undefined) return undefined;
   return isRecord(field.live) ? merged : field.live;
-}
-
-/** Sets ignored parts of a list to their live value in all versions, so that none is a change. */
-function withoutIgnored(field: Field, property: Path, ignored: readonly Path[]): Field {
-  const parts = ignored.filter((each) => isPatternBelow(each, property)).map((each) => each.slice(property.length));
-  const asLive = (value: unknown) => parts.reduce((changed, part) => copyPath(changed, field.live, part), value);
-  return { ...ofEach(field, asLive), live: field.live };
 }
 
 function mergeLeaf(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {

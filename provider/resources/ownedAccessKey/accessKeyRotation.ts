@@ -7,11 +7,15 @@ import type { Problem, Recorded } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
 import type { DueReplacement } from "../resource.js";
 import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyExpiry.js";
+import { defaultGracePeriod } from "./replacedKeys.js";
 
 const replacedKey = oneOf("ReplacedKeyPolicy", "What becomes of the old key at the end of a replacement.", {
   delete: "The old key is revoked.",
   disable: "The old key stays on the platform, without access.",
+  expire: "The old key works until the end of `gracePeriod`, and not longer than before. It is deleted later.",
 });
+
+const notTold = "dynamic resources are not told whether a delete is the end of a replacement";
 
 /** The inputs for the rotation of a key. They are local and never sent. */
 export const rotationInputs = {
@@ -33,12 +37,22 @@ export const rotationInputs = {
         ),
     ),
   ).optional(),
-  replacedKey: pluginOnly("dynamic resources are not told whether a delete is the end of a replacement")(
+  replacedKey: pluginOnly(notTold)(
     local(
       replacedKey.describe(
-        "What becomes of the old key at the end of a replacement. Default `delete`; `disable` needs a name that the provider " +
-          "makes up. Plugin only.",
+        "What becomes of the old key at the end of a replacement. Default `delete`; `disable` and `expire` need a name that " +
+          "the provider makes up. Plugin only.",
       ),
+    ),
+  ).optional(),
+  gracePeriod: pluginOnly(notTold)(
+    local(
+      z
+        .int()
+        .positive(inputMessages.notPositive.text)
+        .describe(
+          `Seconds that a replaced key works on with \`replacedKey: "expire"\`. Default ${defaultGracePeriod}. Plugin only.`,
+        ),
     ),
   ).optional(),
 };
@@ -65,7 +79,7 @@ const isLonger = ({ creationTimestamp }: Properties, expiresAt: string, seconds:
 
 /** Errors in the declared rotation. */
 export function rotationProblems(fields: Properties): Problem[] {
-  const { rotateBeforeExpiry: margin, ttl, replacedKey } = fields;
+  const { rotateBeforeExpiry: margin, ttl, replacedKey, gracePeriod } = fields;
   const problems: Problem[] = [];
   const isTooShort = ttl === undefined || (typeof ttl === "number" && typeof margin === "number" && ttl <= margin);
   if (typeof margin === "number" && isTooShort) {
@@ -74,11 +88,13 @@ export function rotationProblems(fields: Properties): Problem[] {
       reason: message(keyMessages.needsLongerTtl),
     });
   }
-  if (replacedKey === "disable" && fields.name !== undefined) {
+  if ((replacedKey === "disable" || replacedKey === "expire") && fields.name !== undefined) {
     problems.push({
       property: "replacedKey",
-      reason: message(keyMessages.fixedName),
+      reason: message(keyMessages.fixedName, { policy: replacedKey }),
     });
   }
+  if (gracePeriod !== undefined && replacedKey === undefined)
+    problems.push({ property: "gracePeriod", reason: message(keyMessages.needsExpire) });
   return problems;
 }

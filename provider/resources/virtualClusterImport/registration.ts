@@ -185,7 +185,7 @@ function waitUntilConnected(
 ): Promise<Instance> {
   return waitFor(context, target, found.path, async () => {
     const object = await findObject(context, found.path);
-    if (object?.metadata.uid !== found.object.metadata.uid)
+    if (!object || object.metadata.uid !== found.object.metadata.uid)
       throw new ResourceError(message(virtualClusterMessages.instanceGone));
     const current = { ...found, object };
     const isOurs = hasDeclaredSource(current, inputs);

@@ -137,13 +137,14 @@ const notToAPartOfTheKey = () => answering(302, "", { location: "https://Secret-
 const kinds = {
   "kinds SpaceTemplate": "ok: offered as spacetemplates",
   "kinds OwnedAccessKey": /^problem: ownedaccesskeys is not offered \| Update the platform/,
-  "kinds VirtualClusterImport": /^warning: there is no projects\/importvirtualcluster.* \| Leave/,
+  "kinds VirtualClusterImport":
+    /^warning: neither projects\/importvirtualcluster nor virtualclusterinstances is offered.* \| Leave/,
 };
 const onlyRights = {
   platform: /^warning: .*\(403\)/,
   kinds: "skipped: the platform did not tell what it serves",
   "rights SpaceTemplate get": /^problem: not allowed \(403\)/,
-  identity: 'ok: the platform calls it user "viewer"; when it expires is not told',
+  identity: 'ok: user "viewer"; expiry unknown',
 };
 const notHtml = {
   key: /^problem: .*returned HTML, not JSON.*Check that VCLUSTER_PLATFORM_BASE_URL and VCLUSTER_PLATFORM_VENDOR are right\./,

@@ -78,7 +78,7 @@ test("nothing is written, and each request that could write is a dry run for a n
 test("the list of keys is narrowed to a label that no object has", async () => {
   const spec = { user: "them", key: "canary-3" };
   await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "theirs" }, spec });
-  await expectLines({ identity: /^skipped: unknown: the platform has no request/ }, 0);
+  await expectLines({ identity: /^skipped: unknown: the platform does not return the caller/ }, 0);
   const lists = platform.requests.filter(({ path }) => /\/ownedaccesskeys\?/.test(path) && !/dryRun/.test(path));
   expect(lists.map(({ path }) => path)).toEqual([
     expect.stringMatching(/labelSelector=pulumi-vcluster-platform%2Fowner%3D[0-9a-f]{40}/),
@@ -108,7 +108,28 @@ test("the identity of a restricted key is the name in the platform's refusal", a
     key: "ok: the platform takes it, so it is neither disabled nor expired",
     "rights SpaceTemplate list": "ok: allowed",
     "rights OwnedAccessKey list": problem,
-    identity: 'ok: the platform calls it user "ci-bot"; when it expires is not told',
+    identity: 'ok: user "ci-bot"; expiry unknown',
   };
   await expectDiagnosis(envOf({ ...platform, accessKey: "key-of-ci-bot" }), expected, 1);
+});
+
+test("on vCluster Platform 4, the caller, its key, the scope, the expiry and the version are shown", async () => {
+  const product = await start({ api: 4 });
+  const scope = { roles: [{ role: "loft-cli" }] };
+  const spec = { user: "admin", key: "canary-key-of-admin", ttl: 3600, scope };
+  await createAsColleague(product, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "ci" }, spec });
+  const expected = {
+    platform: /^ok: it serves management\.loft\.sh\/v1, vCluster Platform v4\.\d+\.\d+/,
+    "kinds VirtualClusterImport": "ok: offered: virtual clusters are registered as virtualclusterinstances",
+  };
+  await expectDiagnosis(
+    envOf(product),
+    { ...expected, identity: /^ok: user ".+"; no scope restricts it; expiry unknown$/ },
+    0,
+  );
+  const restricted = envOf({ ...product, accessKey: "canary-key-of-admin" });
+  const { said } = await diagnose(restricted);
+  expect(said.identity).toMatch(
+    /^ok: user "admin", with the access key "ci"; its scope restricts roles; it expires at 20/,
+  );
 });

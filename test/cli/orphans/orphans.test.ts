@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "../../../emulator/faults/fault";
 import { Session } from "../../../provider/engine/session";
-import { deleteAsColleague } from "../../support/http";
+import { deleteAsColleague, statusWithKey } from "../../support/http";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { program } from "../program";
@@ -219,6 +220,46 @@ test("a disabled key is listed separately and does not exit with 7; a terminatin
   await key("stuck", { finalizers: ["x.test/hold"] });
   await deleteAsColleague(platform, "ownedaccesskeys/stuck");
   expect((await orphans("--state", state)).out).toMatch(/being deleted since 20/);
+});
+
+describe("keys that were replaced with replacedKey: expire", () => {
+  const mark = { annotations: { "pulumi-vcluster-platform/replaced-at": "2026-01-01T00:00:00Z" } };
+  const exists = (name: string) => platform.store.get("ownedaccesskeys", name) !== undefined;
+
+  test("are listed with their end and last use, and do not exit with 7", async () => {
+    const old = await key("ci-old", { ttl: 3600, ...mark });
+    await statusWithKey(platform, String(old.outputs?.key));
+    const { code, out } = await orphans("--state", stateFile([await key("ci")]));
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Replaced and in no given state, as replacedKey: expire keeps old keys.*: 1 object\./);
+    expect(out).toMatch(/ends at 20\d\d-.*Z, last used at 20\d\d-.*Z\n/);
+  });
+
+  test("are deleted when they have expired, unless a state has them", async () => {
+    const [known] = [await key("known", { ttl: 1, ...mark }), await key("spent", { ttl: 1, ...mark })];
+    await key("running", { ttl: 3600, ...mark });
+    await key("lost", { ttl: 1 });
+    await sleep(1100);
+    const { code, out } = await orphans("--state", stateFile([known]));
+    expect(code).toBe(7);
+    expect(out).toContain("Deleted, because replacedKey: expire kept them and they have expired: 1 object.");
+    expect(["known", "spent", "running", "lost"].filter(exists)).toEqual(["known", "running", "lost"]);
+  });
+
+  test("are listed as kept if the platform does not let them be deleted", async () => {
+    await key("spent", { ttl: 1, ...mark });
+    await sleep(1100);
+    platform.faults.add({ verb: "delete", kind: "ownedaccesskeys", action: { status: 403 } });
+    const { code, out, err } = await orphans("--made-by", "web/prod", "--json");
+    const { orphans: lost, kept, deleted } = JSON.parse(out);
+    expect([code, lost, deleted, kept[0].name]).toEqual([0, [], [], "spent"]);
+    expect(err).toMatch(/^note: Replaced keys that have expired remain/);
+  });
+
+  test("without an end are orphans", async () => {
+    await key("endless", mark);
+    expect(await found("--made-by", "web/prod")).toMatchObject({ code: 7, orphans: [{ name: "endless" }] });
+  });
 });
 
 test("a note says if no object of the states has the label of the stack", async () => {

@@ -21,6 +21,8 @@ const program = {
   expiring: key("expiring", { ttl: day }),
   due: key("due", { ttl: day, rotateBeforeExpiry: 7200 }),
   lasting: key("lasting", { ttl: 30 * day }),
+  // Enough keys for a list, from which a refresh would delete replaced keys that have expired.
+  ...Object.fromEntries(["calm-1", "calm-2", "calm-3"].map((name) => [name, key(name, { ttl: 30 * day })])),
   deleted: template("deleted"),
   recreated: template("recreated"),
   terminating: template("terminating", { finalizers: ["example.test/theirs"] }),
@@ -46,6 +48,8 @@ const all = [
   "recreated: recreated at /uid",
   "retired: retired",
   "rotated: rotated at /key",
+  "spent: retired",
+  "superseded: retired",
   "terminating: terminating",
   "unfinished: unfinished",
 ];
@@ -105,8 +109,10 @@ describe.each(programAdapters)("pulumi-vcluster-platform drift with %s", (_adapt
       await leaveUnfinished();
       for (const [path, edit] of Object.entries(edits)) await edit(clientAt(given.platform, path));
       const { labels } = (await clientAt(given.platform, "ownedaccesskeys/lasting").live()).metadata;
-      for (const [name, spec] of Object.entries({ "left-behind": {}, retired: { disabled: true } })) {
-        const metadata = { name, labels };
+      const left = { "left-behind": {}, retired: { disabled: true }, spent: { ttl: 60 }, superseded: { ttl: 2 * day } };
+      for (const [name, spec] of Object.entries(left)) {
+        const annotations = "ttl" in spec ? { "pulumi-vcluster-platform/replaced-at": "2026-01-01T00:00:00Z" } : {};
+        const metadata = { name, labels, annotations };
         await createAsColleague(given.platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata, spec });
       }
       given.clock.setAhead(80_000);

@@ -14,7 +14,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { version } from "../../../package.json";
+import { dependencies, version } from "../../../package.json";
 import { runCommand } from "../../support/command";
 import { root, testEnvironment } from "../../support/environment";
 import { type Block, pageUnderTest } from "../../support/pageUnderTest";
@@ -108,11 +108,21 @@ describe("a release", () => {
     expect(readdirSync(inFolder("release")).sort()).toEqual([
       "RELEASE_NOTES.md",
       "SHA256SUMS",
+      `pulumi-vcluster-platform-${version}.cdx.json`,
       `pulumi-vcluster-platform-${version}.tgz`,
       ...["go", "nodejs", "python"].map((language) => `pulumi-vcluster-platform-sdk-${language}-v${version}.tar.gz`),
       ...systems.map((system) => `pulumi-resource-vcluster-platform-v${version}-${system}.tar.gz`),
       "schema.json",
     ]);
+  });
+
+  test("has a bill of materials with its packages, and its checksum", () => {
+    const file = `pulumi-vcluster-platform-${version}.cdx.json`;
+    const { bomFormat, metadata, components } = JSON.parse(readFileSync(inFolder("release", file), "utf8"));
+    expect([bomFormat, metadata.component.purl]).toEqual(["CycloneDX", `pkg:npm/pulumi-vcluster-platform@${version}`]);
+    const wanted = Object.keys(dependencies).map((name) => expect.objectContaining({ name }));
+    expect(components).toEqual(expect.arrayContaining(wanted));
+    expect(readFileSync(inFolder("release", "SHA256SUMS"), "utf8")).toContain(`  ${file}\n`);
   });
 
   test("has notes with its changes and its commit", async () => {

@@ -33,9 +33,12 @@ test.each<[string, Reply]>([
   ["something else answers", { body: "<html></html>" }],
   ["the project has no uid", { body: { kind: "Project", metadata: { name: "default" } } }],
   ["something else is missing", status(404, "NotFound", 'clusters.management.loft.sh "main" not found')],
-])("the identifier is the instanceID if %s; each request is sent once", async (_, reply) => {
+])("if %s, the identifier is the instanceID of a session that asked for the caller", async (_, reply) => {
   const { identity, requests } = await platform(reply, instance);
-  expect(await Promise.all([identity.id({}), identity.id({})])).toEqual(["instance/i1", "instance/i1"]);
+  expect(await Promise.all([identity.id({}), identity.id({})])).toEqual([undefined, undefined]);
+  expect(requests()).toEqual(["GET projects/default"]);
+  await Promise.all([identity.self({}), identity.self({})]);
+  expect(await identity.id({})).toBe("instance/i1");
   expect(await identity.isAnother("instance/i1", {})).toBe(false);
   expect(await identity.isAnother("instance/i2", {})).toBe(true);
   expect(requests()).toEqual(["GET projects/default", "POST selves"]);
@@ -50,6 +53,8 @@ test.each<[string, Reply]>([
   ["its texts are too long", self({ instanceID: "x".repeat(1001) })],
 ])("a platform has no identity if %s, and is not asked again", async (_, reply) => {
   const { identity, requests } = await platform(forbidden, reply);
+  expect(await identity.id({})).toBeUndefined();
+  await identity.self({});
   expect(await identity.id({})).toBeUndefined();
   expect(await Promise.all(["p1", "instance/i1"].map((recorded) => identity.isAnother(recorded, {})))).toEqual([
     false,

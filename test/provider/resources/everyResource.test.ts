@@ -96,7 +96,7 @@ function metadataOf({ name, labels, annotations, finalizers, ownerReferences }: 
 
 const notInSpec = new Set([
   ...["name", "generateName", "labels", "annotations", "finalizers", "ownerReferences", "conflictPolicy"],
-  ...["rotateBeforeExpiry", "rotationTriggers", "replacedKey", "allowSelfLockout"],
+  ...["rotateBeforeExpiry", "rotationTriggers", "replacedKey", "gracePeriod", "allowSelfLockout"],
 ]);
 
 /** The specification's own form of the inputs (sections 2.2 to 2.4). */

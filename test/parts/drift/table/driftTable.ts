@@ -139,7 +139,8 @@ const spaceTemplate: readonly Leaf[] = [
 /** Every input leaf of an OwnedAccessKey (specification, section 2.4). */
 const ownedAccessKey: readonly Leaf[] = [
   ...metadata,
-  ...unseen(ownRequests, "conflictPolicy", "rotateBeforeExpiry", "rotationTriggers", "replacedKey", "allowSelfLockout"),
+  ...unseen(ownRequests, "conflictPolicy", "rotateBeforeExpiry", "rotationTriggers", "replacedKey", "gracePeriod"),
+  ...unseen(ownRequests, "allowSelfLockout"),
   ["displayName", replaced("/spec/displayName", "Theirs")],
   ["description", replaced("/spec/description", "Every field is set.")],
   ["user", replaced("/spec/user", "somebody")],

@@ -63,16 +63,21 @@ onBothAdapters(testTransitions);
 onBothAdapters(testTransitions, hiding);
 
 onBothAdapters((adapter) => {
-  test("disabling the replaced key needs the plugin and a generated name of the new one", async () => {
-    const { failures } = await adapter.driver.check(type, { name: "fixed", replacedKey: "disable", ttl: 60 });
+  test.each(["disable", "expire"])("replacedKey %s needs the plugin and a generated name", async (replacedKey) => {
+    const { failures } = await adapter.driver.check(type, { name: "fixed", replacedKey, ttl: 60 });
     expect(failures.join()).toMatch(
-      /property "replacedKey" cannot be `disable` for a key with a fixed `name`: the new key needs/,
+      /property "replacedKey" cannot be `(disable|expire)` for a key with a fixed `name`: the new key needs/,
     );
-    const generated = await adapter.driver.check(type, { replacedKey: "disable", ttl: 60 });
+    const generated = await adapter.driver.check(type, { replacedKey, ttl: 60 });
     const refusal = expect.stringMatching(
       /replacedKey.* works with the plugin only, because dynamic resources are not/,
     );
     expect(generated.failures).toEqual(isPlugin(adapter.driver) ? [] : [refusal]);
+  });
+
+  test("a grace period needs replacedKey", async () => {
+    const { failures } = await adapter.driver.check(type, { gracePeriod: 60, ttl: 600 });
+    expect(failures.join()).toMatch(/property "gracePeriod" needs `replacedKey: "expire"`/);
   });
 });
 

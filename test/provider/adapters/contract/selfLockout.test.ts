@@ -1,7 +1,6 @@
 import type { AdapterDriver } from "../../../support/adapterDriver";
 import { onBothAdapters, onPlatform4ThatHidesKeys } from "../../../support/adapterUnderTest";
 import { keyOf } from "../../../support/contract";
-import { createAsColleague } from "../../../support/http";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 
 const type = "OwnedAccessKey";
@@ -105,7 +104,6 @@ onPlatform4ThatHidesKeys((adapter) => {
   const questions = () => adapter.platform.requests.filter(({ path }) => path.includes("/selves")).length;
   let driver: AdapterDriver;
 
-  beforeAll(() => createAsColleague(adapter.platform, "projects", { kind: "Project", metadata: { name: "default" } }));
   afterEach(() => driver.close());
 
   test("an imported key whose value nothing shows is recognised by its name, with one request", async () => {

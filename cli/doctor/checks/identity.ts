@@ -1,0 +1,58 @@
+import type { Self } from "../../../provider/api/platformIdentity";
+import type { OperationContext } from "../../../provider/objects/operation";
+import type { Properties } from "../../../provider/objects/values";
+import { expiryOf } from "../../../provider/resources/ownedAccessKey/accessKeyExpiry";
+import { resources } from "../../../provider/resources/registry";
+import { type Check, contextOf, type Facts, ok, skipped } from "../check";
+
+const keyCollection = resources.find(({ type }) => type === "OwnedAccessKey")?.plural ?? "";
+
+/** The caller and its access key, from the platform itself or from a 403. */
+export const identity: Check = {
+  name: "identity",
+  looksAt: "who uses which access key, with its scope and expiry (vCluster Platform), or the user that a 403 names",
+  needs: ["key"],
+  run: async (facts) => {
+    const context = contextOf(facts);
+    const self = await callerOf(facts, context);
+    const who = self && nameOf(self);
+    if (self === undefined || who === undefined) return fromRefusal(facts);
+    const key = self.accessKey === undefined ? "" : `, with the access key "${self.accessKey}"`;
+    return ok(`${who}${key}; ${scopeOf(self)}; ${await expiryWords(context, self.accessKey)}`);
+  },
+};
+
+const fromRefusal = ({ user }: Facts) =>
+  user === undefined
+    ? skipped("unknown: the platform does not return the caller; expiry not checked either")
+    : ok(`user "${user}"; expiry unknown`);
+
+async function callerOf({ offered }: Facts, { identity, call }: OperationContext): Promise<Self | undefined> {
+  if (offered && !offered.includes("selves")) return undefined;
+  return identity.self(call).catch(() => undefined);
+}
+
+function nameOf({ user, team, subject }: Self): string | undefined {
+  if (user?.name !== undefined) return `user "${user.name}"`;
+  if (team?.name !== undefined) return `team "${team.name}"`;
+  return subject === undefined ? undefined : `subject "${subject}"`;
+}
+
+function scopeOf({ accessKeyScope = {} }: Self): string {
+  const restricted = Object.keys(accessKeyScope).sort();
+  return restricted.length === 0 ? "no scope restricts it" : `its scope restricts ${restricted.join(", ")}`;
+}
+
+/** When the key expires. A key may lack the right to read itself. */
+async function expiryWords({ client, call }: OperationContext, name: string | undefined): Promise<string> {
+  const unknown = "expiry unknown";
+  if (name === undefined) return unknown;
+  try {
+    const { spec = {}, status = {}, metadata } = await client.get([keyCollection, name], call);
+    const state: Properties = { lastActivity: status.lastActivity, creationTimestamp: metadata.creationTimestamp };
+    const expiry = expiryOf(spec, state);
+    return expiry === undefined ? "it never expires" : `it expires at ${expiry}`;
+  } catch {
+    return unknown;
+  }
+}

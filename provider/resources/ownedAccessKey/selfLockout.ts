@@ -1,0 +1,56 @@
+import type { ApiObject } from "../../api/client.js";
+import type { Config } from "../../config/config.js";
+import { keyMessages } from "../../messages/accessKeys.js";
+import { message } from "../../messages/message.js";
+import { type OperationContext, type Recorded, ResourceError } from "../../objects/operation.js";
+import type { Properties } from "../../objects/values.js";
+import { visibleSecret } from "../../objects/wire/objectShape.js";
+
+/** The error of a change by which the provider would lock itself out. */
+export const lockedOut = (action: string, label: string, change: string) =>
+  new ResourceError(message(keyMessages.lockedOut, { action, label, change }));
+
+/**
+ * The reason why a change of its own key would lock out the provider; undefined if it would not or
+ * if allowSelfLockout is set. Without `inputs` the change is a delete.
+ */
+export function lockoutReason(
+  { config, replacedBy }: OperationContext,
+  before: Properties,
+  inputs?: Properties,
+): string | undefined {
+  if ((inputs ?? replacedBy ?? before).allowSelfLockout === true) return undefined;
+  if (!inputs) return "deleting it";
+  if (inputs.disabled === true && before.disabled !== true) return "disabling it";
+  if (inputs.key !== undefined && inputs.key !== config.accessKey) return "changing its value";
+  if (isShorter(before.ttl, inputs.ttl)) return "shortening its ttl";
+  const ends = typeof inputs.ttl === "number" && inputs.ttl > 0;
+  return ends && before.ttlAfterLastActivity && !inputs.ttlAfterLastActivity
+    ? "counting its ttl from the creation"
+    : undefined;
+}
+
+/** Whether the provider authenticates with this key. The platform is asked only if nothing shows its value. */
+export async function isOwnKey(
+  context: OperationContext,
+  id: string,
+  recorded: Recorded,
+  live?: ApiObject,
+): Promise<boolean> {
+  if (hasOwnValue(context.config, recorded, live)) return true;
+  const isHidden = live && visibleSecret(live.spec?.key) === undefined && recorded.state.key === undefined;
+  return isHidden === true && (await context.identity.self(context.call))?.accessKey === id;
+}
+
+/** Whether the state or the platform shows the provider's own access key as the value of this key. */
+export function hasOwnValue({ accessKey }: Config, { state }: Recorded, live?: ApiObject): boolean {
+  return state.key === accessKey || (live?.spec?.key === accessKey && live.metadata.uid === state.uid);
+}
+
+/** Whether a lifetime is shorter; 0 and undefined never end. */
+function isShorter(before: unknown, after: unknown): boolean {
+  const [old, current] = [before, after].map((ttl) =>
+    typeof ttl === "number" && ttl > 0 ? ttl : Number.POSITIVE_INFINITY,
+  );
+  return (current ?? 0) < (old ?? 0);
+}

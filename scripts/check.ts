@@ -1,0 +1,52 @@
+// Static checks: types, lint, format, direction of imports, generated files.
+import path from "node:path";
+import { compile } from "./setup/compile.js";
+import { Failure } from "./setup/failure.js";
+import { root } from "./setup/paths.js";
+import { run } from "./setup/processes.js";
+import { step } from "./setup/step.js";
+
+const memory = "node_modules/.cache/pulumi-vcluster-platform/types.tsbuildinfo";
+
+/** One row is one check: a program of node_modules and its arguments. */
+const checks: { title: string; program: string; args: string[] }[] = [
+  {
+    title: "Types",
+    program: "typescript/bin/tsc",
+    args: ["--noEmit", "-p", "tsconfig.check.json", "--incremental", "--tsBuildInfoFile", memory],
+  },
+  { title: "Lint and format", program: "@biomejs/biome/bin/biome", args: ["check", "--error-on-warnings"] },
+  {
+    title: "Direction of imports",
+    program: "dependency-cruiser/bin/dependency-cruise.mjs",
+    args: ["provider", "sdk", "emulator", "cli"],
+  },
+  { title: "Generated files", program: "../scripts/run.js", args: ["generate", "--check"] },
+];
+
+/**
+ * Runs all checks and shows the output of the failing ones.
+ * @returns the titles of those that failed
+ */
+export async function check(): Promise<string[]> {
+  const failed = [];
+  for (const { title, program, args } of checks) {
+    const file = path.join(root, "node_modules", program);
+    try {
+      await step(title, async () => {
+        const { code, output } = await run(process.execPath, [file, ...args], { cwd: root });
+        if (code !== 0) throw new Failure(output.trim());
+      });
+    } catch (error) {
+      console.log(error instanceof Failure ? `${error.message}\n` : error);
+      failed.push(title);
+    }
+  }
+  return failed;
+}
+
+/** The command `npm run check`. */
+export async function main() {
+  await compile();
+  return (await check()).length > 0 ? 1 : 0;
+}

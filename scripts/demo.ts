@@ -1,0 +1,51 @@
+// npm run demo: the TypeScript example against the embedded platform, step by step, with checks.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Command, Option } from "commander";
+import { startPlatform } from "../emulator/platform.js";
+import { createStack } from "../test/support/stack";
+import { steps } from "./demo/steps.js";
+import { root } from "./setup/paths.js";
+import { onExit } from "./setup/processes.js";
+import { duration, step } from "./setup/step.js";
+import { setup } from "./setup.js";
+
+const command = new Command("npm run demo --")
+  .option("--keep", "leave the platform and the resources for more commands")
+  .addOption(new Option("--api <version>", "API of the embedded platform").choices(["3", "4"]).default("3"));
+
+/** The command `npm run demo`. */
+export async function main(args: string[]) {
+  const { keep, api } = command.parse(args, { from: "user" }).opts<{ keep?: boolean; api: "3" | "4" }>();
+  Object.assign(process.env, (await setup(["pulumi"])).env);
+  const started = Date.now();
+  const platform = await startPlatform({ api: api === "4" ? 4 : 3 });
+  const example = path.join(root, "examples", "quickstart-typescript", "index.ts");
+  const env = { VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
+  const stack = await createStack({ program: "typescript", source: readFileSync(example, "utf8"), env });
+  onExit(stack.dispose);
+  try {
+    console.log(`\n✔ Embedded platform (API ${api}) on ${platform.baseUrl}`);
+    for (const { title, run } of steps.filter(({ isLast }) => !(keep && isLast))) {
+      const lines = await step(title, () => run({ stack, platform }));
+      console.log(lines.map((line) => `    ${line}`).join("\n"));
+    }
+    console.log(`\nEvery step did what it should (${duration(Date.now() - started)}).`);
+    if (!keep) return;
+    console.log(nextCommands(stack.dir, stack.env));
+    await new Promise(() => setInterval(() => undefined, 2 ** 30));
+  } finally {
+    await platform.close();
+  }
+}
+
+/** The commands that continue by hand. */
+const nextCommands = (folder: string, env: Record<string, string>) =>
+  [
+    "\nThe platform keeps running until you press Ctrl-C. In another terminal, go on with:\n",
+    ...Object.entries(env)
+      .filter(([name]) => /^(PATH$|PULUMI_|VCLUSTER_)/.test(name))
+      .map(([name, value]) => `export ${name}='${value}'`),
+    `cd '${folder}'`,
+    "pulumi up",
+  ].join("\n");

@@ -1,0 +1,148 @@
+// The pages of resources and functions, with tables of their properties.
+import { type Example, examplesOf, fenced, importSection, titleOf } from "./examples.js";
+import { cell, code, header, nameOf, table } from "./markdown.js";
+import type { ObjectSpec, ResourceSpec, Schema, TypeSpec } from "./schemaTypes.js";
+import { typesIn } from "./typesIn.js";
+
+const marks = {
+  required: "a program has to set it",
+  always: "it is never absent",
+  secret: "encrypted in the state, and shown only where `--show-secrets` asks for it",
+  replaces: "a change makes a new object in the place of the old one",
+  deprecated: "it still works, and its meaning says what to use instead",
+};
+
+/** The legend of the marks in a page's tables. */
+const legend = (used: readonly (keyof typeof marks)[]) =>
+  `Marks: ${used.map((mark) => `**${mark}**: ${marks[mark]}`).join("; ")}.\n`;
+
+/** Where a page finds types, and where it links them. */
+interface Context {
+  schema: Schema;
+  linkTo: (token: string) => string;
+}
+
+/**
+ * A table of properties.
+ * @param word the mark of those in `required`: a program has to set them, or an answer has them
+ */
+function propertyTable(context: Context, { properties, required = [] }: ObjectSpec, word: "required" | "always") {
+  const rows = Object.entries(properties).map(([key, property]) => {
+    const marked = [
+      required.includes(key) && word,
+      property.secret && "secret",
+      property.willReplaceOnChanges && "replaces",
+      property.deprecationMessage && "deprecated",
+    ].filter(Boolean);
+    const text = [property.description, property.deprecationMessage].filter(Boolean).join(" ");
+    return [code(key), typeText(context, property), marked.join(", "), cell(text)];
+  });
+  return table(["property", "type", "", "meaning"], rows);
+}
+
+function typeText(context: Context, spec: TypeSpec): string {
+  const inner = (each: TypeSpec) => typeText(context, each);
+  if (spec.oneOf) return spec.oneOf.map(inner).join(" or ");
+  if (spec.items) return `list of ${inner(spec.items)}`;
+  if (spec.additionalProperties?.$ref === "pulumi.json#/Any") return "object";
+  if (spec.additionalProperties) return `map of ${inner(spec.additionalProperties)}`;
+  if (spec.$ref === "pulumi.json#/Any") return "any value";
+  if (!spec.$ref) return spec.type ?? "any value";
+  const token = spec.$ref.replace("#/types/", "");
+  const words = context.schema.types[token]?.enum?.map(({ value }) => code(value)).join(", ");
+  return `[${words ?? nameOf(token)}](${context.linkTo(token)})`;
+}
+
+function typeSection(context: Context, token: string, word: "required" | "always") {
+  const spec = context.schema.types[token] ?? { properties: {} };
+  const values = spec.enum?.map(({ value, description }) => [code(value), description]);
+  const body = values ? table(["value", "meaning"], values) : propertyTable(context, spec, word);
+  return `### ${nameOf(token)}\n\n${spec.description}\n\n${body}`;
+}
+
+function exampleSection(examples: readonly Example[]) {
+  if (examples.length === 0) return "";
+  const programs = examples.map((example, index) => {
+    const summary = `<details${index === 0 ? " open" : ""}><summary>${example.language.title}</summary>`;
+    return `${summary}\n\n${fenced(example)}\n[\`${example.path}\`](../../${example.path})\n\n</details>\n`;
+  });
+  return `## Example\n\n${titleOf(examples)}. [How to run it](README.md#how-to-run-an-example).\n\n${programs.join("\n")}`;
+}
+
+/** Links to the guides of a resource. */
+const guides = {
+  OwnedAccessKey: " Guides: [rotate CI keys](../rotate-ci-keys.md), [security](../security.md).",
+  VirtualClusterImport: " Guide: [import virtual clusters into a project](../virtual-clusters.md).",
+} as Record<string, string>;
+
+const anchorOf = (token: string) => `#${nameOf(token).toLowerCase()}`;
+
+export function resourcePage(schema: Schema, token: string) {
+  const spec = schema.resources[token];
+  if (!spec) throw new Error(`The schema has no resource ${token}.`);
+  const context = { schema, linkTo: anchorOf };
+  const inputs = { properties: spec.inputProperties, required: spec.requiredInputs ?? [] };
+  const outputs = Object.fromEntries(Object.entries(spec.properties).filter(([key]) => isOwnOutput(spec, key)));
+  const filter = propertyTable(context, { properties: spec.listInputs?.properties ?? {} }, "required");
+  return [
+    `${header}# ${nameOf(token)}\n\n${spec.description}\n`,
+    `Type token: \`${token}\`.${guides[nameOf(token)] ?? ""}\n`,
+    exampleSection(examplesOf("resources", token)),
+    `## Inputs\n\n${legend(["required", "always", "secret", "replaces", "deprecated"])}`,
+    propertyTable(context, inputs, "required"),
+    `[How updates, drift, deletes and previews work](../how-it-works.md).\n`,
+    `## Outputs\n\nAll inputs are outputs too. Besides:\n`,
+    propertyTable(context, { ...spec, properties: outputs }, "always"),
+    importSection(token, "bash"),
+    `[What is imported, and how to import a whole platform](../import.md).\n`,
+    `## List\n\nPulumi's List, which needs the plugin, can be narrowed by:\n\n${filter}`,
+    `## Types\n`,
+    ...resourceTypes(schema, token).map((type) => typeSection(context, type, "required")),
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** The types with a section on the page of a resource. */
+function resourceTypes(schema: Schema, token: string) {
+  const { inputProperties = {}, properties = {} } = schema.resources[token] ?? {};
+  return [...typesIn(schema, [...Object.values(inputProperties), ...Object.values(properties)])];
+}
+
+/**
+ * Whether the platform adds the output, or may fill in the input, so that it has a description of
+ * its own.
+ */
+const isOwnOutput = (spec: ResourceSpec, key: string) =>
+  spec.properties[key]?.description !== spec.inputProperties[key]?.description;
+
+export function functionPage(schema: Schema, token: string) {
+  const spec = schema.functions[token];
+  if (!spec) throw new Error(`The schema has no function ${token}.`);
+  const { description, inputs, outputs } = spec;
+  const elsewhere = sectionsOfResources(schema);
+  const context = { schema, linkTo: (type: string) => `${elsewhere.get(type) ?? ""}${anchorOf(type)}` };
+  const used = [...typesIn(schema, [...Object.values(inputs.properties), ...Object.values(outputs.properties)])];
+  const own = used.filter((type) => !elsewhere.has(type));
+  return [
+    `${header}# ${nameOf(token)}\n\n${description}\n`,
+    `Token: \`${token}\`. [How to call it](../languages.md#read-existing-objects).\n`,
+    exampleSection(examplesOf("functions", token)),
+    `## Arguments\n\n${legend(["required", "always"])}\n${propertyTable(context, inputs, "required")}`,
+    `## Result\n\n${propertyTable(context, outputs, "always")}`,
+    ...(own.length > 0 ? ["## Types\n"] : []),
+    ...own.map((type) => typeSection(context, type, "always")),
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** The pages that have the sections of types. */
+function sectionsOfResources(schema: Schema): Map<string, string> {
+  const tokens = Object.keys(schema.resources);
+  const pairs = tokens.flatMap((token) =>
+    resourceTypes(schema, token).map((type) => [type, `${nameOf(token)}.md`] as [string, string]),
+  );
+  // The first page that has a type is the one that is linked.
+  return new Map(pairs.reverse());
+}

@@ -1,0 +1,109 @@
+// All of docs/reference.
+import { checks } from "../../cli/doctor/examine.js";
+import { findingKinds } from "../../cli/drift/findingKinds.js";
+import { commands } from "../../cli/main.js";
+import { type CliCommand, exitCodeRows, optionRows } from "../../cli/program.js";
+import { envName } from "../../provider/settingNames.js";
+import { cell, code, header, nameOf, table } from "./markdown.js";
+import { messagesPage } from "./messagesPage.js";
+import { functionPage, resourcePage } from "./objectPages.js";
+import type { Schema } from "./schemaTypes.js";
+
+/** The texts of the pages by path. */
+export function referencePages(schema: Schema): Record<string, string> {
+  const resources = Object.keys(schema.resources).map((token): [string, string] => [
+    nameOf(token),
+    resourcePage(schema, token),
+  ]);
+  const functions = Object.keys(schema.functions).map((token): [string, string] => [
+    nameOf(token),
+    functionPage(schema, token),
+  ]);
+  const pages: [name: string, text: string][] = [
+    ["README", indexPage(schema)],
+    ["configuration", configurationPage(schema)],
+    ["messages", messagesPage()],
+    ["commands", commandsPage()],
+    ...resources,
+    ...functions,
+  ];
+  return Object.fromEntries(pages.map(([name, text]) => [`docs/reference/${name}.md`, text]));
+}
+
+/** Facts about a command besides its options and exit codes. */
+const facts: Record<string, string> = {
+  doctor: table(
+    ["check", "what it looks at"],
+    checks.map(({ name, looksAt }) => [code(name), looksAt]),
+  ),
+  drift: table(
+    ["kind of finding", "meaning", "what to do"],
+    Object.entries(findingKinds).map(([name, { description, remedy }]) => [code(name), description, remedy]),
+  ),
+};
+
+function commandsPage() {
+  return [
+    `${header}# Commands\n`,
+    "The options and exit codes of `pulumi-vcluster-platform`, as `--help` shows them.\n",
+    ...commands.map(commandSection),
+  ].join("\n");
+}
+
+function commandSection(command: CliCommand) {
+  const options = optionRows(command).map(([option, meaning]) => [cell(code(option)), cell(meaning)]);
+  const codes = exitCodeRows(command).map(([exitCode, meaning]) => [exitCode, cell(meaning)]);
+  const tables = [table(["option", "meaning"], options), table(["exit code", "meaning"], codes), facts[command.name]];
+  return `## ${command.name}\n\n${command.summary}.\n\n${tables.filter(Boolean).join("\n")}`;
+}
+
+function configurationPage(schema: Schema) {
+  const rows = Object.entries(schema.config.variables).map(([key, property]) => [
+    `\`vcluster-platform:${key}\``,
+    `\`${envName(key)}\``,
+    property.items ? `list of ${property.items.type}` : String(property.type),
+    property.default === undefined ? "" : `\`${JSON.stringify(property.default)}\``,
+    `${cell(property.description ?? "")}${property.secret ? " Secret." : ""}`,
+  ]);
+  return [
+    `${header}# Configuration\n`,
+    "A value is looked for in this order: an explicit `Provider` (plugin) or the stack's configuration, the environment, the login file",
+    "of the platform's command line (`~/.vcluster/config.json`, then `~/.loft/config.json`; read only), the default.\n",
+    "The arguments of a `Provider` have the names after `vcluster-platform:`. A list is JSON, or words between commas.\n",
+    table(["stack configuration", "environment", "type", "default", "meaning"], rows),
+  ].join("\n");
+}
+
+function indexPage(schema: Schema) {
+  const rowsOf = (specs: Record<string, { description?: string }>) =>
+    Object.entries(specs).map(([token, { description = "" }]) => [
+      `[${nameOf(token)}](${nameOf(token)}.md)`,
+      cell(firstSentence(description)),
+    ]);
+  const commandRows = commands.map(({ name, summary }) => [`[${name}](commands.md#${name})`, summary]);
+  return [
+    `${header}# Reference\n`,
+    "The provider's settings are in [Configuration](configuration.md), its messages in [Messages](messages.md).\n",
+    `## Resources\n\n${table(["resource", ""], rowsOf(schema.resources))}`,
+    `## Functions\n\n${table(["function", ""], rowsOf(schema.functions))}`,
+    `## Commands\n\n${table(["command", ""], commandRows)}`,
+    howToRun,
+  ].join("\n");
+}
+
+const firstSentence = (text: string) => /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, ".") ?? text;
+
+const howToRun = `## How to run an example
+
+Each example is a whole program, and the same objects in every language. It needs a platform to talk to: \`VCLUSTER_PLATFORM_BASE_URL\` and
+\`VCLUSTER_PLATFORM_ACCESS_KEY\` say which and as whom ([all settings](configuration.md)).
+
+| example | what the project needs |
+|---|---|
+| TypeScript, dynamic resources | the npm package \`pulumi-vcluster-platform\`, and no plugin |
+| TypeScript, plugin | the plugin, and the SDK that \`pulumi package add\` generates: \`pulumi-vcluster-platform-plugin\` |
+| Python, Go | the plugin, and the SDK that \`pulumi package add\` generates |
+| YAML | the plugin; the program is a whole project |
+
+What the two kinds of resources differ in: [classes or plugin](../classes-or-plugin.md).
+`;

@@ -1,0 +1,92 @@
+// The last lines of a test run and its exit code.
+import path from "node:path";
+import { root } from "../setup/paths.js";
+
+/** what `jest --json` writes */
+export interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  /** Files that failed before their first test. */
+  numRuntimeErrorTestSuites: number;
+  testResults: TestFile[];
+}
+
+export interface TestFile {
+  /** Absolute path. */
+  name: string;
+  /** `failed` also if the file failed before its first test. */
+  status: string;
+  assertionResults: { status: string; title: string; fullName: string }[];
+}
+
+export interface Run {
+  /** Undefined if jest ended without one. */
+  report: JestReport | undefined;
+  /** Jest's exit code. */
+  code: number;
+  /** Runs the same tests; arguments of jest follow. */
+  command: string;
+}
+
+const missingTool = /\(skipped: no (.+)\)$/;
+
+export interface Result {
+  passed: number;
+  failed: number;
+  skipped: number;
+  isGood: boolean;
+}
+
+/**
+ * The result of a run, and the lines that explain it.
+ * @param isCi CI has every tool, so a test skipped for a missing tool is a failure there
+ */
+export function summary(run: Run, failedChecks: readonly string[], isCi: boolean): Result & { lines: string[] } {
+  const { report, code } = run;
+  const passed = report?.numPassedTests ?? 0;
+  const failed = report ? report.numFailedTests + report.numRuntimeErrorTestSuites : 1;
+  const skipped = report ? report.numPendingTests + report.numTodoTests : 0;
+  const missing = missingTools(run);
+  const lines = [
+    ...(failedChecks.length > 0 ? [`Failed checks: ${failedChecks.join(", ")}`] : []),
+    ...repeatCommands(run),
+    ...[...missing].map(([tool, tests]) => `Skipped: no ${tool} (${tests} ${tests === 1 ? "test" : "tests"})`),
+    ...(passed + failed === 0 ? ["No test ran."] : []),
+  ];
+  const hasFailed = failed > 0 || failedChecks.length > 0 || code !== 0;
+  const isGood = passed > 0 && !hasFailed && !(isCi && missing.size > 0);
+  return { lines, passed, failed, skipped, isGood };
+}
+
+export const closingLine = ({ passed, failed, skipped }: Result) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+
+export function total(results: readonly Result[]): Result {
+  const sum = (name: "passed" | "failed" | "skipped") => results.reduce((all, each) => all + each[name], 0);
+  const isGood = results.every((each) => each.isGood);
+  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped"), isGood };
+}
+
+/** How many tests each missing tool kept from running. */
+function missingTools({ report }: Run): Map<string, number> {
+  const tests = (report?.testResults ?? []).flatMap((file) => file.assertionResults);
+  const tools = tests.flatMap((test) => (test.status === "pending" ? (missingTool.exec(test.title)?.[1] ?? []) : []));
+  const names = [...new Set(tools)].sort();
+  return new Map(names.map((name) => [name, tools.filter((tool) => tool === name).length]));
+}
+
+/** The command that repeats each failed test, or each file that failed before its first test. */
+function repeatCommands({ report, command }: Run) {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults, status }) => {
+    const file = `${command} ${path.relative(root, name)}`;
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0) return status === "failed" ? [`Repeat: ${file}`] : [];
+    return failed.map(({ fullName }) => `Repeat: ${file} -t ${quoted(`^${escaped(fullName)}$`)}`);
+  });
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
