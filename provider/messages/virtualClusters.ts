@@ -66,8 +66,9 @@ export const virtualClusterMessages = messages({
     cause: '`deletionPolicy: "delete"` removes what this resource created on vCluster Platform 4.',
   },
   secretStays: {
-    text: "{label}: the Secret {secret} in namespace {namespace} of cluster {cluster} stays: {failure}",
-    cause: "The provider's key may not delete it. It goes with the Service of the virtual cluster.",
+    text: "{label}: the Secret {secret} in namespace {namespace} of cluster {cluster} may stay: {failure}",
+    cause:
+      "The provider's key may not delete it, or the cluster is not connected. It goes with the Service of the virtual cluster.",
   },
   nameMissing: {
     text: "Cannot create {label}: something that it names is not on the platform: {response}.",

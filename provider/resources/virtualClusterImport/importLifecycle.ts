@@ -28,7 +28,15 @@ import { deleteSecret } from "./connectionSecret.js";
 import { reasonToKeep, writeOwnershipToken } from "./importOwnership.js";
 import { importOnce } from "./importRequest.js";
 import { anotherSource, foundImport, importedInstance, isFinished, readImport, unseen } from "./importState.js";
-import { hasDeclaredSource, type ImportAttempt, instancePaths, labelOf, parseId, targetOf } from "./importTarget.js";
+import {
+  hasDeclaredSource,
+  type ImportAttempt,
+  instancePaths,
+  isSameConnection,
+  labelOf,
+  parseId,
+  targetOf,
+} from "./importTarget.js";
 import { setManaged } from "./management.js";
 import { register } from "./registration.js";
 
@@ -112,9 +120,8 @@ async function updatedToken(context: OperationContext, id: string, recorded: Rec
  */
 async function updateRegistration(context: OperationContext, recorded: Recorded, inputs: Properties) {
   const { inputs: before, state, ownershipToken } = recorded;
-  const isChanged = (key: string) => !semanticEqual(before[key], inputs[key]);
-  const isConnecting = state.connection !== undefined && (isChanged("host") || isChanged("restart"));
-  if (!isConnecting && !isChanged("manage")) return undefined;
+  const isConnecting = state.connection !== undefined && !isSameConnection(before, inputs);
+  if (!isConnecting && semanticEqual(before.manage, inputs.manage)) return undefined;
   const target = targetOf(inputs);
   const found = await findInstance(context, target, state);
   if (!found || found === instancesUnsupported || !connectsItself(found.object)) return undefined;

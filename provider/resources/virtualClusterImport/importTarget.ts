@@ -5,7 +5,7 @@ import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { nameProblem } from "../../objects/messages/importId.js";
 import { objectLabel } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
-import { deepEqual, isRecord, type Path, type Properties } from "../../objects/values.js";
+import { deepEqual, isRecord, type Path, type Properties, semanticEqual } from "../../objects/values.js";
 import {
   type Instance,
   type instancesUnsupported,
@@ -78,6 +78,13 @@ export function hasDeclaredSource({ object }: Instance, inputs: Properties): boo
   const actual = sourceOfInstance(object);
   return actual && deepEqual(actual, targetOf(inputs).source);
 }
+
+/** Whether the pods restart for a new connection; the default is true. */
+export const restarts = ({ restart }: Properties): boolean => restart !== false;
+
+/** Whether two inputs connect the virtual cluster in the same way. */
+export const isSameConnection = (before: Properties, after: Properties): boolean =>
+  semanticEqual(before.host, after.host) && restarts(before) === restarts(after);
 
 /** The path in the virtual cluster for a property path of sourceVirtualCluster. */
 export function instancePaths([input, part]: Path): Path[] {

@@ -24,6 +24,7 @@ import {
   type ImportTarget,
   nameTaken,
   requireSameSource,
+  restarts,
 } from "./importTarget.js";
 import { createInstance } from "./instanceCreation.js";
 import { setManaged } from "./management.js";
@@ -173,7 +174,7 @@ async function deliver(
 ): Promise<boolean> {
   if (service instanceof ApiError) throw service;
   const secret = await writeSecret(context, target, service, connection);
-  return inputs.restart !== false && restartPods(context, target, secret);
+  return restarts(inputs) && restartPods(context, target, secret);
 }
 
 function waitUntilConnected(

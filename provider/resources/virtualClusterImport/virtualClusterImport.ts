@@ -2,6 +2,7 @@ import * as z from "zod";
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import {
+  comparedBy,
   immutable,
   inputNote,
   local,
@@ -24,7 +25,7 @@ import { containsUnknown, type Properties, semanticEqual } from "../../objects/v
 import type { Resource } from "../resource.js";
 import { virtualClusterList } from "../virtualCluster/virtualClusterList.js";
 import { importLifecycle } from "./importLifecycle.js";
-import { targetOf } from "./importTarget.js";
+import { isSameConnection, targetOf } from "./importTarget.js";
 
 const sourceVirtualCluster = z
   .strictObject({
@@ -61,10 +62,10 @@ const inputs = z.strictObject({
   deletionPolicy: local(
     deletionPolicy.describe("What deleting this resource does to the virtual cluster. Default `retain`."),
   ).optional(),
-  restart: local(
-    z
-      .boolean()
-      .describe(productOnly("Restart the pods of the virtual cluster, so that it connects at once. Default true.")),
+  restart: comparedBy((a, b) => (a ?? true) === (b ?? true))(
+    local(
+      z.boolean().describe(productOnly("Restart the pods of the virtual cluster, so that it connects. Default true.")),
+    ),
   ).optional(),
   host: local(
     z
@@ -92,8 +93,8 @@ const inputs = z.strictObject({
 const { uid, resourceVersion, generation, creationTimestamp } = metadataOutputs.shape;
 
 /** Marks an output that changes if the registration does. */
-const whileRegistered = stableWhile((before, after) =>
-  ["restart", "host", "manage"].every((key) => semanticEqual(before[key], after[key])),
+const whileRegistered = stableWhile(
+  (before, after) => isSameConnection(before, after) && semanticEqual(before.manage, after.manage),
 );
 
 const hidden = "absent where the platform does not show it.";

@@ -178,6 +178,7 @@ onBothAdapters(
       expect([podOf(adapter.platform, name), secretOf(adapter.platform, name)]).toEqual([pod, connectionOf(kept)]);
       expect(instance(name).status.serviceUID).toBeUndefined();
       if (!hasPods) return;
+      await expectDiff(adapter.driver, type, kept, registrationInputs(name), ["restart: delete"]);
       const { state } = await adapter.driver.update(type, kept, registrationInputs(name));
       expect([state.uid, podOf(adapter.platform, name)]).toEqual([
         kept.state.uid,
