@@ -1,4 +1,4 @@
-// node scripts/run.js NAME [arguments]: runs scripts/NAME.ts, and installs the packages of a fresh clone before.
+// node scripts/run.js NAME [arguments]: runs scripts/NAME.ts, after npm ci in a fresh clone.
 const { installPackages } = require("./setup/packages");
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -73,7 +73,7 @@ function failed(
   return reportOf(values, { stack, now: new Date() }, found, startedAt);
 }
 
-/** Compares a stack with its platforms. Read-only. `targets` are the URNs of the selected resources. */
+/** Compares a stack with its platforms. Read-only. `targets` are URNs of selected resources. */
 export async function searchForDrift(values: DriftValues, search: Search) {
   const startedAt = new Date();
   const found = await survey(values, search);

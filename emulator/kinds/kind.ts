@@ -10,7 +10,7 @@ export interface Kind {
   fields: (apiVersion: string) => Fields;
   /** The fields of the status; a kind without them has none. */
   status?: Fields;
-  /** Completes the checked fields of an object that is stored, like a generated key of a new one. */
+  /** Completes the checked fields of a stored object, such as the generated key of a new one. */
   complete?: (fields: JsonObject, isNew: boolean) => JsonObject;
   /** Fields, as paths, that a server may show only in the response to the create. */
   secrets?: readonly (readonly string[])[];

@@ -37,10 +37,10 @@ const selfStatus = z.object({
     .catch(undefined),
 });
 
-/** Information about the caller and the platform. vCluster Platform only; any part can be absent. */
+/** The caller and the platform. vCluster Platform only; any part can be absent. */
 export type Self = z.infer<typeof selfStatus>;
 
-/** Identifies the platform and the caller. Each request is sent once per session unless it fails. */
+/** Identifies the platform and the caller, with one request each per session unless it fails. */
 export class PlatformIdentity {
   readonly #project: Shared<DefaultProject>;
   readonly #self: Shared<Self | undefined>;
@@ -52,7 +52,7 @@ export class PlatformIdentity {
     this.#isProduct = new Shared((call) => servesProduct(client, call));
   }
 
-  /** Whether it is vCluster Platform, by its list of resources. Throws without a usable response. */
+  /** Whether it is vCluster Platform, by its resources. Throws without a usable response. */
   isVClusterPlatform(call: Call): Promise<boolean> {
     return this.#isProduct.get(call);
   }

@@ -19,7 +19,7 @@ import {
   zip,
 } from "./samples.js";
 
-/** Starts a plugin in its own process and ends it after its use; `startMs` is the time to its port. */
+/** Starts a plugin in its own process and ends it after use. `startMs` is the time to its port. */
 async function withPlugin<T>(who: Who, use: (plugin: Plugin, startMs: number) => Promise<T>): Promise<T> {
   const started = performance.now();
   const plugin = await startPlugin({ process: true, folder: plugins[who] });

@@ -44,7 +44,7 @@ export async function withPlatform<T>(use: (platform: Platform) => Promise<T>, l
   return use({ baseUrl, accessKey, takeRequests }).finally(close);
 }
 
-/** Runs all contenders in every round, each round in another order, and collects numbers by name. */
+/** Runs all contenders in every round, in another order each, and collects numbers by name. */
 export async function sample(rounds: number, contenders: (() => Promise<Record<string, number>>)[]) {
   const samples: Record<string, number[]> = {};
   for (let round = 0; round < rounds; round++) {

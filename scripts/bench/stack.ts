@@ -37,7 +37,7 @@ const dynamicFiles = (who: Who): ProgramFiles => ({
   write: (folder, source) => writeFileSync(path.join(folder, "inputs.json"), source),
 });
 
-/** The text that declares templates: the inputs alone for dynamic resources, else a program in YAML. */
+/** The text that declares templates: inputs for dynamic resources, else a YAML program. */
 function declared(count: number, isDynamic: boolean, description?: string) {
   const inputs = Array.from({ length: count }, (_, index) => inputsOf(index, description));
   if (isDynamic) return JSON.stringify(inputs);

@@ -29,7 +29,7 @@ export async function billOfMaterials(clone: string, folder: string, seconds: nu
 }
 
 /**
- * Writes package.json and the lockfile without development packages. Otherwise `npm sbom --omit dev`
+ * Writes package.json and the lockfile without development packages. `npm sbom --omit dev`
  * leaves out shipped packages that a development package needs too, such as zod.
  */
 function writeShipped(clone: string, project: string) {

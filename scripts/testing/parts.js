@@ -39,8 +39,8 @@ const parts = [
   part("fuzz", "random sequences of commands, faults, edits and kills", engine),
   part("soak", "memory, sockets and files of a plugin under load", []),
   part("drift", "the tables of drift and noise, and the command drift", engine),
-  part("both-faces", "contract tests on every adapter and server, and other end-to-end tests", engine, {
-    folders: ["provider/adapters", "parts/both-faces"],
+  part("adapters", "contract tests on every adapter and server, and other end-to-end tests", engine, {
+    folders: ["provider/adapters", "parts/adapters"],
     env: { TEST_PAIRS: "all", TEST_PLUGIN: "process" },
   }),
   part("hostile", "hostile servers, objects and inputs", engine, { env: { TEST_PAIRS: "all" } }),

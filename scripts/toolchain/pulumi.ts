@@ -61,7 +61,7 @@ export async function obtainPulumi(tools: readonly Tool[]): Promise<string[]> {
 const hasHosts = (folder: string, hosts: GoTool[]) =>
   hosts.every(({ name }) => findProgram(name, [folder, ...searchPath()]));
 
-/** The folder of the user's own `pulumi`, unless it is too old or a launcher that would download. */
+/** The folder of the user's own `pulumi`, unless it is too old or a launcher that downloads. */
 async function installedPulumi(hosts: GoTool[]) {
   const file = findProgram("pulumi", searchPath());
   if (!file || path.basename(fs.realpathSync(file)) === "run.js") return undefined;

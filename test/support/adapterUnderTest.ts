@@ -30,7 +30,7 @@ export interface StoredObject {
 
 type Start<Driver> = (config: Record<string, string>) => Promise<Driver>;
 
-// One pair of adapter and server in `npm test`, both adapters on mutants, all in `both-faces`.
+// One pair of adapter and server in `npm test`, both adapters on mutants, all in `adapters`.
 const { TEST_PAIRS: pairs } = process.env;
 
 const adapters: readonly (readonly [string, Start<AdapterDriver>])[] = [
@@ -42,12 +42,12 @@ const adapters: readonly (readonly [string, Start<AdapterDriver>])[] = [
 const servers: readonly PlatformOptions[] =
   pairs === "all" ? [{ omitEmpty: true }, { omitEmpty: false }] : [{ omitEmpty: true }];
 
-/** Runs tests through the plugin and, in the part `both-faces`, through dynamic resources. */
+/** Runs tests through the plugin and, in the part `adapters`, through dynamic resources. */
 export function onBothAdapters(define: (adapter: AdapterUnderTest) => void, on?: readonly PlatformOptions[]): void {
   describe.each(pairs ? adapters : adapters.slice(0, 1))("%s", (_name, start) => onServers(start, define, on));
 }
 
-/** Runs tests of the plugin; in the part `both-faces` on every kind of server. */
+/** Runs tests of the plugin; in the part `adapters` on every kind of server. */
 export function onPlugin(define: (plugin: AdapterUnderTest<PluginDriver>) => void): void {
   onServers(startDriver, define);
 }
@@ -57,7 +57,7 @@ export function onServerThatHidesKeys(define: (plugin: AdapterUnderTest<PluginDr
   onServers(startDriver, define, [{ hideKeys: true }]);
 }
 
-/** Runs tests of the plugin on vCluster Platform 4, which shows a key only in the response to its create. */
+/** Runs tests of the plugin on vCluster Platform 4 that shows a key only when it is created. */
 export function onPlatform4ThatHidesKeys(define: (plugin: AdapterUnderTest<PluginDriver>) => void): void {
   onServers(startDriver, define, [{ api: 4, hideKeys: true }]);
 }

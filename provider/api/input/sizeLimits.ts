@@ -7,7 +7,7 @@ export const maxJsonDepth = 200;
 /** Maximum length of a name, uid or version. Those of Kubernetes are shorter. */
 export const maxNameLength = 1000;
 
-/** Maximum characters of a continue token. It contains a name and a version, and fits into a URL. */
+/** Maximum characters of a continue token: a name and a version, which fit into a URL. */
 export const maxTokenLength = 4096;
 
 /** Maximum characters of a manifest text. Platforms store less. */

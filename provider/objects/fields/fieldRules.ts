@@ -69,7 +69,7 @@ export const secretMap = (...maskedMembers: string[]) => withRules({ secret: tru
 export const bytes = withRules({ bytes: true });
 /** Marks a field that is never sent to the platform. */
 export const local = withRules({ local: true });
-/** Marks a field for the plugin only; the reason completes "works with the plugin only, because". */
+/** Marks a field for the plugin only. The reason completes "…, because". */
 export const pluginOnly = (reason: string) => withRules({ pluginOnly: reason });
 /** Marks a computed output that no in-place update changes. */
 export const stable = withRules({ stable: () => true });

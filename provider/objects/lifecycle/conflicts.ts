@@ -9,7 +9,7 @@ import { anyOverlaps, isEmpty, isWithin, type Path } from "../values.js";
 import type { MergeConflict } from "../wire/merge.js";
 import { inputPath, type ObjectShape } from "../wire/objectShape.js";
 
-/** Throws if the program and other clients changed the same fields. Each value is masked and truncated. */
+/** Throws if the program and others changed the same fields. Values are masked and truncated. */
 export function refuseConflicts(
   context: OperationContext,
   shape: ObjectShape,

@@ -91,7 +91,7 @@ export function refreshedInitFailure(
 function inputsAfterRead(kind: StoredKind, recorded: Recorded, now: Properties): Properties {
   const live = { ...now, ...liveImmutables(kind, recorded) };
   const inputs = projectInputs(recorded.inputs, recorded.state, live, equalInputs(kind.inputs));
-  // A list takes the live value as a whole, but an undeclared secret of its entries stays an output.
+  // A list takes the live value as a whole. An undeclared secret of an entry stays an output.
   const undeclared = pathsWith(kind.inputs, "secret").filter((path) => textsAt(recorded.inputs, [path]).length === 0);
   return undeclared.filter((path) => path.includes("*")).reduce(omitPath, inputs);
 }

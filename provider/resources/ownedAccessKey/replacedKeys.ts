@@ -59,7 +59,7 @@ export async function deleteSpentKeys(context: OperationContext, plural: string)
   }
 }
 
-/** Deletes the spent keys of this stack among listed ones, unless they changed since. Counts them. */
+/** Deletes the spent keys of this stack among listed ones, unless they changed. Counts them. */
 export async function deleteSpent(
   context: OperationContext,
   plural: string,

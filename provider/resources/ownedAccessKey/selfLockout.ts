@@ -30,7 +30,7 @@ export function lockoutReason(
     : undefined;
 }
 
-/** Whether the provider authenticates with this key. The platform is asked only if nothing shows its value. */
+/** Whether the provider authenticates with this key. Asks the platform if nothing shows it. */
 export async function isOwnKey(
   context: OperationContext,
   id: string,
@@ -42,7 +42,7 @@ export async function isOwnKey(
   return isHidden === true && (await context.identity.self(context.call))?.accessKey === id;
 }
 
-/** Whether the state or the platform shows the provider's own access key as the value of this key. */
+/** Whether the state or the platform shows this key with the provider's own value. */
 export function hasOwnValue({ accessKey }: Config, { state }: Recorded, live?: ApiObject): boolean {
   return state.key === accessKey || (live?.spec?.key === accessKey && live.metadata.uid === state.uid);
 }

@@ -95,7 +95,7 @@ async function outcomeOf({ driver }: AdapterUnderTest, inputs: Wire): Promise<{ 
   return unfinished ? { outcome: "unfinished", kept: { ...unfinished, inputs } } : { outcome: "nothing written" };
 }
 
-/** What the next `pulumi up` does, after a refresh where the first run ended without a connection. */
+/** What the next `pulumi up` does, after a refresh if the first run ended without a connection. */
 async function nextRun(adapter: AdapterUnderTest, kept: Kept | undefined, inputs: Wire, outcome: string) {
   if (!kept) return adapter.driver.create(type, inputs);
   if (outcome === "done") return kept;

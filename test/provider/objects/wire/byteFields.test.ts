@@ -42,7 +42,7 @@ const platforms: [string, Reply, (text: string) => string][] = [
   ["a platform of the specification", resources("ownedaccesskeys", "selves/status"), plain],
 ];
 
-/** Runs an operation on a platform with scripted replies; returns its outcome and the bodies sent. */
+/** Runs an operation against scripted replies. Returns its outcome and the bodies sent. */
 async function run<T>(replies: Reply[], operation: (context: OperationContext) => Promise<T>) {
   const { client, server } = await against(replies);
   const outcome = await operation(contextOf(client).context);
