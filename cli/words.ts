@@ -1,4 +1,4 @@
-import { Secrets } from "../provider/api/output/secrets";
+import { Secrets } from "../provider/api/output/redaction";
 
 /** Escapes foreign text for one line: no line breaks, control characters or pipeline commands. */
 export function oneLine(text: string): string {

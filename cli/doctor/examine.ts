@@ -1,4 +1,4 @@
-import { Secrets } from "../../provider/api/output/secrets";
+import { Secrets } from "../../provider/api/output/redaction";
 import { orLowerParallel } from "../../provider/messages/statuses";
 import { messageOf } from "../../provider/objects/messages/messages";
 import { envName } from "../../provider/settingNames.js";

@@ -1,5 +1,5 @@
 import { escapeText } from "../../provider/api/output/escape";
-import { Secrets } from "../../provider/api/output/secrets";
+import { Secrets } from "../../provider/api/output/redaction";
 import { npmName, version } from "../../provider/packageNames.js";
 import { UsageError } from "../program";
 import { type EngineFailure, engineFailure } from "./engine/failure";

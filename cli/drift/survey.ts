@@ -1,4 +1,4 @@
-import { Secrets } from "../../provider/api/output/secrets";
+import { Secrets } from "../../provider/api/output/redaction";
 import { concurrently } from "../concurrently";
 import type { StackName } from "../orphans/knownObjects";
 import { stacksHolding } from "../orphans/states";

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../provider/api/client";
 import { isObject } from "../../provider/api/input/apiObject";
-import { Secrets } from "../../provider/api/output/secrets";
+import { Secrets } from "../../provider/api/output/redaction";
 import { apiVersionOf, groupPath } from "../../provider/api/transport/urls";
 import type { Session } from "../../provider/engine/session";
 import { kubectlDelete, pulumiImport, shellWord } from "../../provider/objects/messages/shellCommands";

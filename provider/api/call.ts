@@ -1,5 +1,5 @@
 import type { ApiObject } from "./input/apiObject.js";
-import type { Secrets } from "./output/secrets.js";
+import type { Secrets } from "./output/redaction.js";
 import type { TlsOptions } from "./transport/tls.js";
 
 /** Time and randomness, replaceable for tests. */

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { shownName } from "../api/output/escape.js";
+import { Secrets } from "../api/output/redaction.js";
 import { mask } from "../api/output/secretShapes.js";
-import { Secrets } from "../api/output/secrets.js";
 import { inputMessages } from "../messages/inputs.js";
 import { message } from "../messages/message.js";
 import { defaultsKey, noName } from "../objects/fields/autonaming.js";

@@ -1,5 +1,5 @@
 import { quoted } from "../api/output/escape.js";
-import { Secrets } from "../api/output/secrets.js";
+import { Secrets } from "../api/output/redaction.js";
 import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
 import { deleteMessages, updateMessages } from "../messages/writes.js";

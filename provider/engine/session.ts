@@ -4,7 +4,7 @@ import { DryRunProbe } from "../api/dryRunProbe.js";
 import type { ApiObject } from "../api/input/apiObject.js";
 import { maxOperationSecretCharacters, maxSecretCharacters } from "../api/input/sizeLimits.js";
 import { BulkReader } from "../api/lists/bulkReader.js";
-import { Secrets } from "../api/output/secrets.js";
+import { Secrets } from "../api/output/redaction.js";
 import { PlatformIdentity } from "../api/platformIdentity.js";
 import { operationTimeouts } from "../api/timeouts.js";
 import { now } from "../api/transport/clock.js";

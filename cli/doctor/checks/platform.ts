@@ -1,6 +1,6 @@
 import { isObject } from "../../../provider/api/input/apiObject";
 import { parseJson } from "../../../provider/api/input/untrustedJson";
-import { redirectHost } from "../../../provider/api/output/secrets";
+import { redirectHost } from "../../../provider/api/output/redaction";
 import { apiVersionOf, groupPath } from "../../../provider/api/transport/urls";
 import { resources } from "../../../provider/resources/registry";
 import { instances } from "../../../provider/resources/virtualCluster/virtualClusterInstance";

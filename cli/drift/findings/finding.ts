@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ownerOf } from "../../../provider/adapters/shared/urn";
+import type { Secrets } from "../../../provider/api/output/redaction";
 import { mask } from "../../../provider/api/output/secretShapes";
-import type { Secrets } from "../../../provider/api/output/secrets";
 import { isRecord, type Path } from "../../../provider/objects/values";
 import type { StackName } from "../../orphans/knownObjects";
 import { oneLine } from "../../words";

@@ -1,6 +1,6 @@
 import { connectionMessages, requestMessages } from "../../messages/connection.js";
 import { message } from "../../messages/message.js";
-import type { Secrets } from "../output/secrets.js";
+import type { Secrets } from "../output/redaction.js";
 import type { ConnectionFailure } from "./connectionFailures.js";
 import { type Cause, errorRemedy, type Failure, type NotFoundTarget, notFoundTarget } from "./failure.js";
 

@@ -3,7 +3,7 @@ import { message } from "../../messages/message.js";
 import type { Call } from "../call.js";
 import { ApiError, type Subject } from "../errors/errors.js";
 import { type Cause, type Failure, invalidResponse } from "../errors/failure.js";
-import { redirectHost, type Secrets } from "../output/secrets.js";
+import { redirectHost, type Secrets } from "../output/redaction.js";
 import { parseRetryAfter } from "../transport/retry.js";
 import { parameterProblem } from "../transport/urls.js";
 import { type ApiObject, type ExpectedIdentity, identityProblem, isObject, objectProblem } from "./apiObject.js";

@@ -11,7 +11,7 @@ import {
   type Subject,
 } from "../errors/errors.js";
 import { type HttpResponse, type RequestContext, toApiError, warningTexts } from "../input/responseBody.js";
-import { Secrets } from "../output/secrets.js";
+import { Secrets } from "../output/redaction.js";
 import { operationTimeouts, requestTimeoutMs } from "../timeouts.js";
 import { maxTimerMs, now, startTimer } from "./clock.js";
 import { Concurrency } from "./concurrency.js";

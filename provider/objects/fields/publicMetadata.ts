@@ -1,4 +1,4 @@
-import { Secrets } from "../../api/output/secrets.js";
+import { Secrets } from "../../api/output/redaction.js";
 import { ourPrefix } from "../ownership.js";
 import { isRecord, type Path, type Properties, textsAt } from "../values.js";
 import { timestamp } from "./metadataFields.js";

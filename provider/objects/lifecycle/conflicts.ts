@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
+import { Secrets } from "../../api/output/redaction.js";
 import { mask } from "../../api/output/secretShapes.js";
-import { Secrets } from "../../api/output/secrets.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { conflicting } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";

@@ -7,7 +7,7 @@ import { searchPlatforms } from "../../../cli/drift/findings/orphans";
 import { type ComparedResource, resourceFindings } from "../../../cli/drift/findings/resource";
 import { Platforms } from "../../../cli/drift/platforms";
 import type { ApiObject } from "../../../provider/api/client";
-import { Secrets } from "../../../provider/api/output/secrets";
+import { Secrets } from "../../../provider/api/output/redaction";
 import { resolveConfig } from "../../../provider/config/config";
 import { Session } from "../../../provider/engine/session";
 import { createAsColleague } from "../../support/http";

@@ -1,6 +1,6 @@
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
-import { Secrets } from "../../../provider/api/output/secrets";
+import { Secrets } from "../../../provider/api/output/redaction";
 import { asDryRun, create, nameIn, patch, read, remove, replace } from "../../../provider/api/transport/requests";
 import {
   accessKey,

@@ -1,4 +1,4 @@
-import { Secrets } from "../../../provider/api/output/secrets";
+import { Secrets } from "../../../provider/api/output/redaction";
 import { PlatformIdentity } from "../../../provider/api/platformIdentity.js";
 import { accessKey, against, closeAll, type Reply, rejection, status } from "./scriptedServer";
 

@@ -1,5 +1,5 @@
 import type { ApiClient } from "../../../provider/api/client";
-import { Secrets } from "../../../provider/api/output/secrets";
+import { Secrets } from "../../../provider/api/output/redaction";
 import type { PlatformIdentity } from "../../../provider/api/platformIdentity";
 import * as engine from "../../../provider/engine/engine";
 import type { Session } from "../../../provider/engine/session";

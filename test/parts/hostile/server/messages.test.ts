@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Secrets } from "../../../../provider/api/output/secrets";
+import { Secrets } from "../../../../provider/api/output/redaction";
 import type { AdapterDriver } from "../../../support/adapterDriver";
 import { canariesIn, canary } from "../../../support/canaries";
 import { startDynamicDriver } from "../../../support/dynamicDriver";

@@ -1,6 +1,6 @@
 import * as errors from "../../../../provider/api/errors/errors.js";
 import { type Cause, type Failure, notFoundTarget } from "../../../../provider/api/errors/failure.js";
-import { Secrets } from "../../../../provider/api/output/secrets";
+import { Secrets } from "../../../../provider/api/output/redaction";
 import { BadPathError } from "../../../../provider/api/transport/urls.js";
 
 const { ApiError, CancelledError, ConnectionError, isNotFound, isTerminatingConflict } = errors;

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../provider/api/client.js";
 import { isNotFound, isUnknownEndpoint } from "../../../../provider/api/errors/errors.js";
-import { Secrets } from "../../../../provider/api/output/secrets";
+import { Secrets } from "../../../../provider/api/output/redaction";
 import { accessKey, against, closeAll, type Reply, rejection, status } from "../scriptedServer.js";
 
 afterEach(closeAll);

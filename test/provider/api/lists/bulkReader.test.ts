@@ -3,7 +3,7 @@ import { ApiError } from "../../../../provider/api/errors/errors";
 import type { ApiObject } from "../../../../provider/api/input/apiObject";
 import { maxListBytes } from "../../../../provider/api/input/sizeLimits";
 import { BulkReader, estimateHeapBytes } from "../../../../provider/api/lists/bulkReader";
-import { Secrets } from "../../../../provider/api/output/secrets";
+import { Secrets } from "../../../../provider/api/output/redaction";
 
 type Page = ApiObject[] | Error | "end";
 

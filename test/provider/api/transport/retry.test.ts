@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import type { ApiClient, Call } from "../../../../provider/api/client.js";
 import { ApiError, ConnectionError, isAmbiguous } from "../../../../provider/api/errors/errors.js";
-import { Secrets } from "../../../../provider/api/output/secrets";
+import { Secrets } from "../../../../provider/api/output/redaction";
 import {
   conflictDelay,
   parseRetryAfter,

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../../provider/api/client";
-import { Secrets } from "../../../../provider/api/output/secrets";
+import { Secrets } from "../../../../provider/api/output/redaction";
 import type { Update } from "../../../../provider/objects/lifecycle/objectWrite";
 import { updateObject } from "../../../../provider/objects/lifecycle/update";
 import type { OperationContext } from "../../../../provider/objects/operation";
