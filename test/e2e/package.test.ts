@@ -58,7 +58,8 @@ describe("the packed package, installed by npm without a network", () => {
     const settings = { VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
     // No folder of this clone is on PATH, so the plugin is the one that npm linked.
     const tools = testPath().split(path.delimiter);
-    const PATH = [path.join(project, "node_modules", ".bin"), ...tools.filter((each) => !each.startsWith(root))];
+    const own = [".bin", path.join("@pulumi", "pulumi")].map((each) => path.join(project, "node_modules", each));
+    const PATH = [...own, ...tools.filter((each) => !each.startsWith(root))];
     env = { ...testEnvironment(folder), ...settings, PATH: PATH.join(path.delimiter) };
     await install();
   });
