@@ -21,9 +21,9 @@ function aheadOf({ state }: RecordedState): number {
   return (Date.parse(time) - Date.now()) / 1000 + secondsAfter;
 }
 
-/** A key that the platform generated; the magic of a state is a digest as well. */
-const generated = /(?<!"magic": ")\b[0-9a-f]{64}\b/;
-const standIn = /^(full-key-0123456789abcdef|subject-key-0123456789abcdef|generated-key-of-a-test-0123456789)$/;
+/** A key that the platform generated. The magic of a state and the secret of a data file look alike. */
+const generated = /(?<!"magic": "|"secret":")\b[0-9a-f]{64}\b/;
+const standIn = /^(full-key-0123456789abcdef|subject-key-0123456789abcdef|generated-key-of-a-test-0123456789|login)$/;
 
 /** The keys in JSON, in quoted JSON, and in the plaintext of secrets. */
 function keysIn(text: string): string[] {
