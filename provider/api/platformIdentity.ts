@@ -53,7 +53,7 @@ export class PlatformIdentity {
   }
 
   /** Whether it is vCluster Platform, by its resources. Throws without a usable response. */
-  isVClusterPlatform(call: Call): Promise<boolean> {
+  isProduct(call: Call): Promise<boolean> {
     return this.#isProduct.get(call);
   }
 

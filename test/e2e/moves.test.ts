@@ -35,7 +35,7 @@ describe("a move together with other changes", () => {
     given.stack.write(pluginProgram(program("two"), { hasProvider: true }));
     const { stdout, stderr } = await given.stack.up(["--skip-preview"]);
     expect(stdout + stderr).not.toContain('"[secret]"');
-    expect(stdout + stderr).toContain('OwnedAccessKey "unfinished" was created, but the answer was lost');
+    expect(stdout + stderr).toContain('OwnedAccessKey "unfinished" was created, but the response was lost');
     expect(writesOf(given.platform).sort()).toEqual([
       "DELETE ownedaccesskeys/unfinished",
       "PATCH spacetemplates/template",

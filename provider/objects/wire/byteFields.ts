@@ -14,7 +14,7 @@ export async function withByteEncoding(
 ): Promise<OperationContext> {
   const paths = pathsWith(inputs, "bytes");
   const isDeclared = declared.some((each) => textsAt(each, paths).length > 0);
-  if (!isDeclared || !(await context.identity.isVClusterPlatform(context.call))) return context;
+  if (!isDeclared || !(await context.identity.isProduct(context.call))) return context;
   return { ...context, config: { ...context.config, encodesBytes: true } };
 }
 

@@ -37,7 +37,9 @@ export function lifetimeUntil(live: ApiObject, state: Properties, time: Date, gr
   const created = Date.parse(String(key.metadata.creationTimestamp));
   const end = endOf(key);
   if (hasPassed(end, time)) return undefined;
-  const ttl = Math.ceil((time.getTime() - created) / 1000) + seconds;
+  // A ttl of 0 never ends. The clock of this machine may be behind the platform's.
+  const ttl = Math.max(1, seconds, Math.ceil((time.getTime() - created) / 1000) + seconds);
+  if (!Number.isFinite(ttl)) return undefined;
   return end === undefined ? ttl : Math.min(ttl, Math.floor((Date.parse(end) - created) / 1000));
 }
 

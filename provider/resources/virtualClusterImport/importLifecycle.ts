@@ -125,11 +125,17 @@ async function updateRegistration(context: OperationContext, recorded: Recorded,
   const target = targetOf(inputs);
   const found = await findInstance(context, target, state);
   if (!found || found === instancesUnsupported || !connectsItself(found.object)) return undefined;
+  const { uid } = found.object.metadata;
+  if (state.uid !== undefined && uid !== state.uid)
+    throw new ResourceError(anotherObject("update", target.label, String(state.uid), uid));
   const attempt = { target, inputs, isResumed: true, ownershipToken };
   const registered = isConnecting
     ? await register(context, attempt, found).catch(withoutState)
     : { found, connection: state.connection };
-  const now = await setManaged(context, target, registered.found as Instance, inputs.manage === true);
+  const connected = registered.found as Instance;
+  // Without `manage` in the program, the platform's choice stays.
+  const isDeclared = inputs.manage !== undefined || before.manage !== undefined;
+  const now = isDeclared ? await setManaged(context, target, connected, inputs.manage === true) : connected;
   const known = { ...pickKeys(state, ["uid"]), connection: registered.connection };
   return { ...foundImport(target.id, inputs, now, known), ownershipToken };
 }
@@ -183,7 +189,8 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
   for (let attempt = 1; ; attempt++) {
     const held = await deletable(context, id, recorded);
     if (!held) return;
-    const found = connectsItself(held.object) ? await disconnected(context, recorded, held) : held;
+    const isRegistered = connectsItself(held.object) || isRecord(recorded.state.connection);
+    const found = isRegistered ? await disconnected(context, recorded, held) : held;
     const { uid, resourceVersion } = found.object.metadata;
     try {
       return await deleteObject(context, found.path, labelOf(id), uid, resourceVersion);

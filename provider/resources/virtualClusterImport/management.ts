@@ -14,7 +14,9 @@ export async function setManaged(
   found: Instance,
   isManaged: boolean,
 ): Promise<Instance> {
-  if (serviceUidOf(found.object) === undefined || isExternal(found.object) !== isManaged) return found;
+  // A delete must end the management also if the platform has cleared the status.
+  const isTooEarly = isManaged && serviceUidOf(found.object) === undefined;
+  if (isTooEarly || isExternal(found.object) !== isManaged) return found;
   if (isManaged) await waitForLabels(context, target, found);
   const object = await patchGuarded(context, found.path, found.object, {
     isMade: (live) => isExternal(live) !== isManaged,

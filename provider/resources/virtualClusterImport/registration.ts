@@ -7,7 +7,7 @@ import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { InitFailure, type OperationContext, ResourceError } from "../../objects/operation.js";
-import { isFromThisStack } from "../../objects/ownership.js";
+import { isFromAnyStack, isFromThisStack } from "../../objects/ownership.js";
 import {
   connectsItself,
   type Instance,
@@ -41,6 +41,9 @@ export async function registerExisting(
 ): Promise<Imported> {
   const { object } = existing;
   const isWaiting = isExternal(object) && serviceUidOf(object) === undefined;
+  // The credential of an instance that waits is another stack's.
+  const isOfAnotherStack = isFromAnyStack(object) && !isFromThisStack(object, context);
+  if (isWaiting && isOfAnotherStack) throw nameTaken(attempt.target, existing);
   if (isWaiting && hasDeclaredSource(existing, attempt.inputs) === undefined)
     return register(context, attempt, existing);
   const found = requireSameSource(existing, attempt);

@@ -139,6 +139,35 @@ onBothAdapters(
       },
     );
 
+    test("an instance that another client created under the name is not changed", async () => {
+      const kept = await registered("recreated");
+      const { spec, status } = instance("recreated");
+      const secret = secretOf(adapter.platform, "recreated");
+      place("recreated", spec, status);
+      for (const change of [{ manage: true }, { host: "other.example.test" }])
+        await expect(adapter.driver.update(type, kept, registrationInputs("recreated", change))).rejects.toThrow(
+          "it was deleted and created again by somebody else",
+        );
+      expect([instance("recreated").spec, secretOf(adapter.platform, "recreated")]).toEqual([spec, secret]);
+    });
+
+    test("an instance of another stack that waits for its connection is not taken", async () => {
+      addVirtualCluster(adapter.platform, "waiting");
+      place("waiting", { external: true });
+      const { metadata, ...object } = instance("waiting");
+      const labels = { "pulumi-vcluster-platform/owner": "0".repeat(40) };
+      adapter.platform.store.write(plural, { ...object, metadata: { ...metadata, labels } });
+      await expect(adapter.create(type, registrationInputs("waiting"))).rejects.toThrow('"waiting"');
+      expect(secretOf(adapter.platform, "waiting")).toBeUndefined();
+    });
+
+    test("a virtual cluster that is managed by the choice of others stays managed", async () => {
+      const kept = await registered("theirs");
+      await adapter.merge("namespaces/p-web/virtualclusterinstances/theirs", { spec: { external: false } });
+      await adapter.driver.update(type, kept, registrationInputs("theirs", { host: "other.example.test" }));
+      expect(instance("theirs").spec.external).not.toBe(true);
+    });
+
     test("a virtual cluster that is not there is an error, and nothing is written", async () => {
       await expect(adapter.create(type, registrationInputs("absent"))).rejects.toThrow(
         'cluster "loft-cluster" has no Service "absent" in namespace "vc-absent". Check sourceVirtualCluster.',
