@@ -55,7 +55,7 @@ describe.each([
 
       test.each(cells)("%s, there is one instance and one Secret, and the next run continues", async (...row) => {
         const [, name, fault, outcome] = row;
-        addVirtualCluster(adapter.platform, name);
+        await addVirtualCluster(adapter.platform, name);
         const declared = registrationInputs(name, { manage: true, deletionPolicy: "delete" });
         const { inputs } = await adapter.driver.check(type, declared);
         adapter.platform.faults.add(fault);
