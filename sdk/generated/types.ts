@@ -249,8 +249,8 @@ export interface VirtualClusterImportInputs {
   /** What deleting this resource does to the virtual cluster. Default `retain`. */
   deletionPolicy?: DeletionPolicy | undefined;
   /**
-   * Restart the pods of the virtual cluster, so that it connects at once. Default true. vCluster
-   * Platform; not in the specification.
+   * Restart the pods of the virtual cluster, so that it connects. Default true. vCluster Platform;
+   * not in the specification.
    */
   restart?: boolean | undefined;
   /**

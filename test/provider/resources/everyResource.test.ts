@@ -1,6 +1,8 @@
 import { check, secretPaths } from "../../../provider/engine/engine";
 import { pathsWith } from "../../../provider/objects/fields/fieldRules";
+import { metadataInputs } from "../../../provider/objects/fields/metadataFields";
 import { formatPath, type Path, type Properties, textsAt, valueAt } from "../../../provider/objects/values";
+import { pickKeys } from "../../../provider/objects/wire/objectShape";
 import { manifestText } from "../../../provider/objects/wire/templateObjects";
 import { resources } from "../../../provider/resources/registry";
 import { driftTable } from "../../parts/drift/table/driftTable";
@@ -118,9 +120,9 @@ const wire: Record<string, (inputs: Wire) => object> = {
     const spec = { ...fields, scope: { ...reach, allowLoftCli: allowCli }, ...(extraSpec as object) };
     return { kind: "OwnedAccessKey", metadata: metadataOf(inputs), spec };
   },
-  VirtualClusterImport: ({ sourceVirtualCluster, name, labels, annotations, finalizers, ownerReferences }) => ({
+  VirtualClusterImport: ({ sourceVirtualCluster, ...inputs }) => ({
     kind: "ProjectImportVirtualCluster",
-    metadata: { creationTimestamp: null, name, labels, annotations, finalizers, ownerReferences },
+    metadata: { creationTimestamp: null, ...pickKeys(inputs, Object.keys(metadataInputs.shape)) },
     sourceVirtualCluster,
   }),
 };
