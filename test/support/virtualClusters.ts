@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { RunningPlatform } from "../../emulator/platform";
 
 /** A platform of the product's API, whose virtual clusters connect soon. */
@@ -11,12 +12,18 @@ export const clusterName = "loft-cluster";
 export const namespaceOf = (name: string) => `vc-${name}`;
 
 /** Stores the objects of a virtual cluster that runs on the connected cluster. */
-export function addVirtualCluster(platform: RunningPlatform, name: string, { hasPods = true } = {}): void {
+export async function addVirtualCluster(
+  platform: RunningPlatform,
+  name: string,
+  { hasPods = true } = {},
+): Promise<void> {
   const labels = { app: "vcluster", release: name };
   const namespace = namespaceOf(name);
   writeOnCluster(platform, "namespaces", "Namespace", { name: namespace });
   writeOnCluster(platform, "services", "Service", { name, namespace, labels });
   if (hasPods) writeOnCluster(platform, "pods", "Pod", { name: `${name}-0`, namespace, labels });
+  // The pod has looked for the Secret, so that only a restart connects it.
+  await sleep(2 * productPlatform.connectMs);
 }
 
 function writeOnCluster(platform: RunningPlatform, plural: string, kind: string, metadata: object): void {

@@ -55,7 +55,7 @@ describe.each([
 
       test.each(cells)("%s, there is one instance and one Secret, and the next run continues", async (...row) => {
         const [, name, fault, outcome] = row;
-        addVirtualCluster(adapter.platform, name);
+        await addVirtualCluster(adapter.platform, name);
         const declared = registrationInputs(name, { manage: true, deletionPolicy: "delete" });
         const { inputs } = await adapter.driver.check(type, declared);
         adapter.platform.faults.add(fault);
@@ -99,10 +99,10 @@ async function outcomeOf({ driver }: AdapterUnderTest, inputs: Wire): Promise<{ 
 async function nextRun(adapter: AdapterUnderTest, kept: Kept | undefined, inputs: Wire, outcome: string) {
   if (!kept) return adapter.driver.create(type, inputs);
   if (outcome === "done") return kept;
-  // What a user does about the warning: grant the right, and connect again.
-  if (outcome === "unconnected") {
-    const later = await adapter.driver.update(type, kept, { ...inputs, restart: true });
-    return { ...later, inputs: { ...inputs, restart: true } };
-  }
-  return adapter.driver.update(type, kept, inputs);
+  if (outcome === "unfinished") return adapter.driver.update(type, kept, inputs);
+  // After the right is granted, another value of restart connects the virtual cluster.
+  const refreshed = { ...kept, ...(await adapter.driver.read(type, kept)) };
+  const waiting = { ...inputs, restart: false };
+  const written = await adapter.driver.update(type, refreshed, waiting);
+  return adapter.driver.update(type, { ...written, inputs: waiting }, inputs);
 }

@@ -71,7 +71,7 @@ const titled = victims.map(([adapter, ...rest]) => [adapter.title, ...rest, adap
 describe.each(titled)("registrations by the %s, when the %s is killed,", (_title, victim, rows, adapter) => {
   testHere("end with one instance and one Secret after the next up, which a destroy removes", async () => {
     const names = rows.map(({ row }) => row);
-    for (const name of names) addVirtualCluster(platform, name);
+    await Promise.all(names.map((name) => addVirtualCluster(platform, name)));
     const env = { VCLUSTER_PLATFORM_BASE_URL: gate.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
     const created = await createStack({ program: "typescript", source: programOf(adapter, names), env });
     stack = created;

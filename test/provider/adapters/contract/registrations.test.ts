@@ -23,7 +23,7 @@ onBothAdapters(
     };
     const connectionOf = ({ state }: Kept) => plainOf(state.connection) as Record<string, string> | undefined;
     const registered = async (name: string, more: object = {}) => {
-      addVirtualCluster(adapter.platform, name);
+      await addVirtualCluster(adapter.platform, name);
       return adapter.create(type, registrationInputs(name, more));
     };
     /** Stores an instance as another client leaves it. */
@@ -35,7 +35,7 @@ onBothAdapters(
     };
 
     test("an import registers the virtual cluster, restarts it and waits until it is connected", async () => {
-      addVirtualCluster(adapter.platform, "team");
+      await addVirtualCluster(adapter.platform, "team");
       const before = podOf(adapter.platform, "team");
       const kept = await adapter.create(type, registrationInputs("team"));
       const { spec, status } = instance("team");
@@ -113,7 +113,7 @@ onBothAdapters(
     ])("a name that belongs to %s is an error that changes nothing", async (_what, spec, status, said) => {
       const name = status && "serviceUID" in status ? "taken-0" : "taken-1";
       place(name, spec, status);
-      addVirtualCluster(adapter.platform, name);
+      await addVirtualCluster(adapter.platform, name);
       const pod = podOf(adapter.platform, name);
       await expect(adapter.create(type, registrationInputs(name))).rejects.toThrow(said);
       expect([secretOf(adapter.platform, name), podOf(adapter.platform, name)]).toEqual([undefined, pod]);
@@ -201,7 +201,7 @@ onBothAdapters(
       ["it has no pods", {}, false],
     ] as const)("an import does not wait if %s", async (_what, more, hasPods) => {
       const name = hasPods ? "still" : "asleep";
-      addVirtualCluster(adapter.platform, name, { hasPods });
+      await addVirtualCluster(adapter.platform, name, { hasPods });
       const pod = podOf(adapter.platform, name);
       const kept = await adapter.create(type, registrationInputs(name, more));
       expect([podOf(adapter.platform, name), secretOf(adapter.platform, name)]).toEqual([pod, connectionOf(kept)]);
@@ -240,7 +240,7 @@ onBothAdapters(
     });
 
     test("an import that is not connected in time is unfinished, and the next update waits again without a restart", async () => {
-      addVirtualCluster(adapter.platform, "slow");
+      await addVirtualCluster(adapter.platform, "slow");
       const { inputs } = await adapter.driver.check(type, registrationInputs("slow", { deletionPolicy: "delete" }));
       // Its pods do not find the Secret's host.
       const bad = { ...inputs, host: "no/host" };
