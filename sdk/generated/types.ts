@@ -187,10 +187,14 @@ export interface OwnedAccessKeyInputs {
    */
   rotationTriggers?: Record<string, string> | undefined;
   /**
-   * What becomes of the old key at the end of a replacement. Default `delete`; `disable` needs a
-   * name that the provider makes up. Plugin only.
+   * What becomes of the old key at the end of a replacement. Default `delete`; `disable` and
+   * `expire` need a name that the provider makes up. Plugin only.
    */
   replacedKey?: ReplacedKeyPolicy | undefined;
+  /**
+   * Seconds that a replaced key works on with `replacedKey: "expire"`. Default 3600. Plugin only.
+   */
+  gracePeriod?: number | undefined;
   /**
    * Lets the provider delete, disable, shorten or change the very key that it authenticates with.
    * Default false.
@@ -737,8 +741,10 @@ export type OidcLoginArgs = Inputs<OidcLogin>;
  *
  * - `delete`: The old key is revoked.
  * - `disable`: The old key stays on the platform, without access.
+ * - `expire`: The old key works until the end of `gracePeriod`, and not longer than before. It is
+ * deleted later.
  */
-export type ReplacedKeyPolicy = "delete" | "disable";
+export type ReplacedKeyPolicy = "delete" | "disable" | "expire";
 
 /** An existing virtual cluster on a connected cluster. */
 export interface SourceVirtualCluster {
@@ -768,7 +774,7 @@ export type DeletionPolicy = "retain" | "delete";
 export type SpaceTemplateInfo = Omit<SpaceTemplateState, "generateName" | "conflictPolicy" | "extraSpec" | "externalChange">;
 
 /** What the platform shows of one OwnedAccessKey. */
-export type OwnedAccessKeyInfo = Omit<OwnedAccessKeyState, "generateName" | "conflictPolicy" | "key" | "oidcLogin" | "rotateBeforeExpiry" | "rotationTriggers" | "replacedKey" | "allowSelfLockout" | "extraSpec" | "externalChange">;
+export type OwnedAccessKeyInfo = Omit<OwnedAccessKeyState, "generateName" | "conflictPolicy" | "key" | "oidcLogin" | "rotateBeforeExpiry" | "rotationTriggers" | "replacedKey" | "gracePeriod" | "allowSelfLockout" | "extraSpec" | "externalChange">;
 
 /** Where an imported virtual cluster runs. */
 export interface VirtualClusterSource {
