@@ -18,17 +18,14 @@ const stop = (method: string, moment: Moment): Stop => ({
   isCutOff: false,
 });
 
-/** The create of the new key, and the read and the update of the old one. */
-const stops: readonly Stop[] = [
-  stop("POST", "before"),
-  stop("POST", "landed"),
-  stop("GET", "before"),
-  stop("PATCH", "before"),
-  stop("PATCH", "landed"),
-];
-const victims: [Victim, readonly Stop[]][] = [
-  ["provider", stops],
-  ["engine", [...stops, stop("PATCH", "answered")]],
+const creates = [stop("POST", "before"), stop("POST", "landed")];
+/** The read and the update of the old key, after all creates. */
+const ends = [stop("GET", "before"), stop("PATCH", "before"), stop("PATCH", "landed")];
+const tables: [Victim, string, readonly Stop[]][] = [
+  ["provider", "new keys are created", creates],
+  ["provider", "old keys end", ends],
+  ["engine", "new keys are created", creates],
+  ["engine", "old keys end", [...ends, stop("PATCH", "answered")]],
 ];
 
 const programOf = (rows: readonly Stop[], round: string) => `${plugin.imports}
@@ -47,7 +44,7 @@ afterEach(async () => {
 
 const stored = () => platform.store.list("ownedaccesskeys").map((object) => JSON.parse(JSON.stringify(object)));
 
-describe.each(victims)("when the %s is killed while keys are replaced,", (victim, rows) => {
+describe.each(tables)("when the %s is killed while %s,", (victim, _step, rows) => {
   testHere("each old key works until the end of the grace period after the next up", async () => {
     platform = await startRecorded();
     gate = await startGate(platform.baseUrl);
