@@ -19,6 +19,9 @@ const productResource = "selves";
 // Distinguishes a recorded instanceID from the uid of a project.
 const instancePrefix = "instance/";
 
+/** The beginning of the names of project namespaces. */
+export const namespacePrefix = /^[a-z0-9][-a-z0-9]{0,62}$/;
+
 const text = z.string().min(1).max(maxNameLength).optional().catch(undefined);
 const named = z.object({ name: text }).optional().catch(undefined);
 
@@ -30,11 +33,7 @@ const selfStatus = z.object({
   accessKey: text,
   accessKeyScope: z.record(z.string(), z.unknown()).optional().catch(undefined),
   instanceID: text,
-  projectNamespacePrefix: z
-    .string()
-    .regex(/^[a-z0-9][-a-z0-9]{0,62}$/)
-    .optional()
-    .catch(undefined),
+  projectNamespacePrefix: z.string().regex(namespacePrefix).optional().catch(undefined),
 });
 
 /** The caller and the platform. vCluster Platform only; any part can be absent. */
@@ -137,6 +136,6 @@ async function servesProduct(client: Pick<ApiClient, "getDocument">, call: Call)
 }
 
 /** The caller in a Self object. A part of another form counts as absent. */
-export const selfOf = ({ status }: ApiObject): Self => selfStatus.parse(status ?? {});
+const selfOf = ({ status }: ApiObject): Self => selfStatus.parse(status ?? {});
 
 const isPermanent = (error: unknown): error is ApiError => error instanceof ApiError && !shouldRetry(true, error);

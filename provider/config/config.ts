@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import * as z from "zod";
+import { namespacePrefix } from "../api/platformIdentity.js";
 import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
 import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
 import { message } from "../messages/message.js";
@@ -89,7 +90,7 @@ const settings = z.strictObject({
     }),
   ...tlsFields,
   projectNamespacePrefixes: z
-    .array(z.string().regex(/^[a-z0-9][-a-z0-9]{0,62}$/, "is not the beginning of a namespace name"))
+    .array(z.string().regex(namespacePrefix, "is not the beginning of a namespace name"))
     .min(1, "names no prefix")
     .default(namespacePrefixes)
     .meta({

@@ -65,6 +65,11 @@ export const virtualClusterMessages = messages({
     text: "{label}: another client created it in the project, so a delete of this resource keeps it.",
     cause: '`deletionPolicy: "delete"` removes what this resource created on vCluster Platform 4.',
   },
+  secretTaken: {
+    text: "{label}: the Secret {secret} in namespace {namespace} of cluster {cluster} connects another virtual cluster, or this one to another platform. It was not changed.",
+    cause: "A namespace has one such Secret. Its `host`, `project` or `name` differs.",
+    remedy: "If nobody needs it, delete it and run pulumi up again.",
+  },
   secretStays: {
     text: "{label}: the Secret {secret} in namespace {namespace} of cluster {cluster} may stay: {failure}",
     cause:

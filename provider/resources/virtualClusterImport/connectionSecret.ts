@@ -5,8 +5,8 @@ import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { deleteObject } from "../../objects/lifecycle/deletion.js";
 import { findObject, waitForRetry } from "../../objects/lifecycle/liveObject.js";
 import { messageOf, objectLabel } from "../../objects/messages/messages.js";
-import type { OperationContext } from "../../objects/operation.js";
-import { creationMarkers, isFromAnyStack, withCreationMarkers } from "../../objects/ownership.js";
+import { type OperationContext, ResourceError } from "../../objects/operation.js";
+import { creationMarkers, isFromAnyStack, isFromThisStack, withCreationMarkers } from "../../objects/ownership.js";
 import { isRecord, type Properties } from "../../objects/values.js";
 import { isInaccessible, onClusterOf } from "./clusterAccess.js";
 import { patchGuarded } from "./guardedChange.js";
@@ -61,6 +61,7 @@ export async function writeSecret(
   for (let attempt = 1; ; attempt++) {
     const live = await findSecret(context, target);
     if (live) {
+      refuseOtherConnection(context, target, live, connection);
       const isMade = (secret: ApiObject) => Object.keys(data).every((key) => textIn(secret, key) === connection[key]);
       const make = (secret: ApiObject) => ({ ...secret, data: { ...(isRecord(secret.data) && secret.data), ...data } });
       return patchGuarded(onCluster, path, live, { isMade, make });
@@ -75,6 +76,20 @@ export async function writeSecret(
       failure = error;
     }
   }
+}
+
+/** Refuses to overwrite what connects another virtual cluster, or this one to another platform. */
+function refuseOtherConnection(
+  context: OperationContext,
+  { label, source: { cluster, namespace } }: ImportTarget,
+  secret: ApiObject,
+  connection: Connection,
+): void {
+  const differs = (key: string) => textIn(secret, key) !== connection[key];
+  const isOther = differs("project") || differs("name") || (differs("host") && !isFromThisStack(secret, context));
+  if (textIn(secret, "accessKey") === "" || !isOther) return;
+  const values = { label, secret: secretName, namespace, cluster };
+  throw new ResourceError(message(virtualClusterMessages.secretTaken, values));
 }
 
 const encoded = (connection: Connection): Record<string, string> =>

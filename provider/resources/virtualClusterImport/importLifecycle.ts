@@ -104,7 +104,7 @@ async function updatedToken(context: OperationContext, id: string, recorded: Rec
   const { uid, deletionTimestamp } = found.object.metadata;
   if (deletionTimestamp) throw new ResourceError(beingDeleted(labelOf(id), found.object.metadata));
   if (!isToBeHeld || (state.uid === undefined && !hasDeclaredSource(found, inputs))) return ownershipToken;
-  if (isOfAnotherClient(context, found)) {
+  if (await isOfAnotherClient(context, found, true)) {
     context.warn(message(virtualClusterMessages.notCreatedHere, { label: labelOf(id) }));
     return ownershipToken;
   }
@@ -164,7 +164,7 @@ async function importAndOwn(context: OperationContext, inputs: Properties, attem
   const known = connection ? { uid: found.object.metadata.uid, connection } : {};
   const stored = { ...foundImport(id, inputs, found, known), isAdopted };
   if (!isDeleting) return stored;
-  if (isOfAnotherClient(context, found)) {
+  if (await isOfAnotherClient(context, found, isAdopted)) {
     context.warn(message(virtualClusterMessages.notCreatedHere, { label: labelOf(id) }));
     return stored;
   }
@@ -180,9 +180,14 @@ async function importAndOwn(context: OperationContext, inputs: Properties, attem
   }
 }
 
-/** Whether a virtual cluster that connects itself was registered by another client. */
-const isOfAnotherClient = (context: OperationContext, { object }: Instance): boolean =>
-  connectsItself(object) && !isFromThisStack(object, context);
+/**
+ * Whether another client registered the virtual cluster or the platform deployed it. One that was
+ * found on vCluster Platform may be deployed and not connected yet: a delete would remove it.
+ */
+async function isOfAnotherClient(context: OperationContext, { object }: Instance, isFound: boolean): Promise<boolean> {
+  if (isFromThisStack(object, context)) return false;
+  return connectsItself(object) || (isFound && (await context.identity.isProduct(context.call)));
+}
 
 /** Deletes the virtual cluster if this resource holds it, which each conflict may change. */
 async function deleteInstance(context: OperationContext, id: string, recorded: Recorded): Promise<void> {

@@ -151,6 +151,31 @@ onBothAdapters(
       expect([instance("recreated").spec, secretOf(adapter.platform, "recreated")]).toEqual([spec, secret]);
     });
 
+    test.each([
+      ["another virtual cluster", { project: "web", name: "elsewhere" }],
+      ["another platform", { project: "web", name: "taken", host: "other.example.test" }],
+    ])("a Secret that connects %s is not overwritten", async (_what, place) => {
+      addVirtualCluster(adapter.platform, "taken");
+      const data = { accessKey: "theirs", host: "h", ...place };
+      const encoded = Object.entries(data).map(([key, text]) => [key, Buffer.from(text).toString("base64")]);
+      const metadata = { name: "vcluster-platform-api-key", namespace: "vc-taken", uid: "theirs", generation: 1 };
+      const secret = { apiVersion: "v1", kind: "Secret", metadata, data: Object.fromEntries(encoded) };
+      adapter.platform.stores.get("loft-cluster")?.write("secrets", { ...secret, spec: {}, status: {} } as never);
+      const pod = podOf(adapter.platform, "taken");
+      const attempt = adapter.create(type, registrationInputs("taken"));
+      await expect(attempt).rejects.toThrow("connects another virtual cluster, or this one to another platform");
+      expect([secretOf(adapter.platform, "taken"), podOf(adapter.platform, "taken")]).toEqual([data, pod]);
+      adapter.platform.store.remove(plural, "taken", "p-web");
+    });
+
+    test("a virtual cluster that the platform deployed is kept by a delete, also before it is connected", async () => {
+      const clusterRef = { cluster: "loft-cluster", namespace: "vc-deployed", virtualCluster: "deployed" };
+      place("deployed", { clusterRef });
+      const kept = await adapter.create(type, registrationInputs("deployed", { deletionPolicy: "delete" }));
+      await adapter.driver.delete(type, kept);
+      expect(instance("deployed")).toBeDefined();
+    });
+
     test("an instance of another stack that waits for its connection is not taken", async () => {
       addVirtualCluster(adapter.platform, "waiting");
       place("waiting", { external: true });
