@@ -28,7 +28,7 @@ onBothAdapters(
     };
     /** Stores an instance as another client leaves it. */
     const place = (name: string, spec: object, status: object = {}) => {
-      const metadata = { name, namespace: "p-web", uid: `theirs-${name}`, generation: 1 };
+      const metadata = { name, namespace: "p-web", uid: `theirs-${name}`, resourceVersion: "0", generation: 1 };
       const created = { ...metadata, creationTimestamp: "2026-01-01T00:00:00Z" };
       const object = { apiVersion: "management.loft.sh/v1", kind: "VirtualClusterInstance", metadata: created };
       adapter.platform.store.write(plural, { ...object, spec, status } as never);
@@ -172,7 +172,8 @@ onBothAdapters(
       const clusterRef = { cluster: "loft-cluster", namespace: "vc-deployed", virtualCluster: "deployed" };
       place("deployed", { clusterRef });
       const kept = await adapter.create(type, registrationInputs("deployed", { deletionPolicy: "delete" }));
-      await adapter.driver.delete(type, kept);
+      const later = await adapter.configured({});
+      await later.delete(type, kept).finally(() => later.close());
       expect(instance("deployed")).toBeDefined();
     });
 
@@ -187,10 +188,10 @@ onBothAdapters(
     });
 
     test("a virtual cluster that is managed by the choice of others stays managed", async () => {
-      const kept = await registered("theirs");
-      await adapter.merge("namespaces/p-web/virtualclusterinstances/theirs", { spec: { external: false } });
-      await adapter.driver.update(type, kept, registrationInputs("theirs", { host: "other.example.test" }));
-      expect(instance("theirs").spec.external).not.toBe(true);
+      const kept = await registered("chosen");
+      await adapter.merge("namespaces/p-web/virtualclusterinstances/chosen", { spec: { external: false } });
+      await adapter.driver.update(type, kept, registrationInputs("chosen", { host: "other.example.test" }));
+      expect(instance("chosen").spec.external).not.toBe(true);
     });
 
     test("a virtual cluster that is not there is an error, and nothing is written", async () => {
