@@ -91,8 +91,8 @@ const app = z
     releaseName: text("Name of the app's Helm release."),
     version: text("Version of the app."),
     parameters: text("Parameters of the app, as YAML."),
-    // The platform may set it, so an undeclared one is no change.
-    hash: comparedBy((a, b) => a === undefined || b === undefined || semanticEqual(a, b))(
+    // The platform may add it, which is no change.
+    hash: comparedBy((before, after) => before === undefined || semanticEqual(before, after))(
       z.string().describe("Hash of the app's configuration."),
     ).optional(),
   })

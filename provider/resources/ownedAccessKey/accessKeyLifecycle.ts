@@ -13,11 +13,10 @@ import {
   ResourceError,
   type Stored,
 } from "../../objects/operation.js";
-import { stackObjects } from "../../objects/ownership.js";
 import type { Properties } from "../../objects/values.js";
 import { unresolvedDisabling } from "./accessKeyState.js";
 import { endReplacedKey } from "./endReplacedKey.js";
-import { deleteSpent, deleteSpentKeys } from "./replacedKeys.js";
+import { deleteListedSpent, deleteSpentKeys } from "./replacedKeys.js";
 import { isOwnKey, lockedOut, lockoutReason } from "./selfLockout.js";
 
 /** The standard lifecycle, with guards against self-lockout, and the end of replaced keys. */
@@ -25,33 +24,20 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
   const stored = storedObject(kind);
   const label = (id: string) => objectLabel(kind.kind, id);
   const find = (context: OperationContext, id: string) => findObject(context, [kind.plural, id]);
-  const warnIfKeyMissing = (context: OperationContext, created: Stored): Stored => {
-    // The response to a dry run has no key.
-    if (created.state.key === undefined && !context.call.dryRun)
-      context.warn(message(keyMessages.notAnswered, { label: label(created.id) }));
-    return created;
-  };
-  const deletesSpent = ({ config, call }: OperationContext) => config.deleteExpiredKeys && !call.dryRun;
-  // A list that answers reads shows all keys of the stack, without a further request.
-  const deleteListedSpent = async (context: OperationContext) => {
-    if (!deletesSpent(context)) return;
-    const listed = context.bulkReader?.takeListed({ path: [kind.plural], ...stackObjects(context) }) ?? [];
-    await deleteSpent(context, kind.plural, listed);
-  };
   return {
     ...stored,
 
     async create(context, inputs) {
       // Before the create: a kill during the search loses no key.
-      if (inputs.replacedKey === "expire" && deletesSpent(context)) await deleteSpentKeys(context, kind.plural);
-      return warnIfKeyMissing(context, await stored.create(context, inputs));
+      if (inputs.replacedKey === "expire") await deleteSpentKeys(context, kind.plural);
+      return warnIfKeyMissing(context, kind, await stored.create(context, inputs));
     },
 
     async read(context, id, recorded) {
       const read = await stored.read(context, id, recorded);
       if (isImport(recorded) && read && read.state.key === undefined)
         context.warn(message(keyMessages.notShown, { label: label(id) }));
-      await deleteListedSpent(context);
+      await deleteListedSpent(context, kind.plural);
       return read;
     },
 
@@ -62,7 +48,7 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
         throw lockedOut("update", label(id), lockout);
       const updated = await stored.update.call(this, context, id, recorded, inputs);
       // Without a uid, the update continued an unfinished create.
-      return recorded.state.uid === undefined ? warnIfKeyMissing(context, updated) : updated;
+      return recorded.state.uid === undefined ? warnIfKeyMissing(context, kind, updated) : updated;
     },
 
     async delete(context, id, recorded) {
@@ -72,6 +58,13 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
       await endReplacedKey(kind, stored, context, live, { id, ...recorded });
     },
   };
+}
+
+function warnIfKeyMissing(context: OperationContext, { kind }: StoredKind, created: Stored): Stored {
+  // The response to a dry run has no key.
+  if (created.state.key === undefined && !context.call.dryRun)
+    context.warn(message(keyMessages.notAnswered, { label: objectLabel(kind, created.id) }));
+  return created;
 }
 
 function refuseUnresolvedDisabling(label: string, recorded: Recorded, inputs: Properties): void {

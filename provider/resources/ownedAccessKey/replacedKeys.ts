@@ -5,7 +5,7 @@ import { now } from "../../api/transport/clock.js";
 import { keyMessages } from "../../messages/accessKeys.js";
 import { message } from "../../messages/message.js";
 import type { OperationContext } from "../../objects/operation.js";
-import { isFromThisStack, ourPrefix, ownerSelector } from "../../objects/ownership.js";
+import { isFromThisStack, ourPrefix, ownerSelector, stackObjects } from "../../objects/ownership.js";
 import { withCreation } from "../../objects/state/storedState.js";
 import type { Properties } from "../../objects/values.js";
 import { expiryOf, hasPassed } from "./accessKeyExpiry.js";
@@ -47,9 +47,19 @@ export function lifetimeUntil(live: ApiObject, state: Properties, time: Date, gr
 const searchIntervalMs = 5000;
 const lastSearches = new WeakMap<ApiClient, number>();
 
+const isAllowed = ({ config, call }: OperationContext): boolean => config.deleteExpiredKeys && !call.dryRun;
+
+/** Deletes the spent keys of a list that answers reads, without a further request. */
+export async function deleteListedSpent(context: OperationContext, plural: string): Promise<void> {
+  if (!isAllowed(context)) return;
+  const listed = context.bulkReader?.takeListed({ path: [plural], ...stackObjects(context) }) ?? [];
+  await deleteSpent(context, plural, listed);
+}
+
 /** Searches for spent keys of this stack and deletes them. Its failure does not stop a create. */
 export async function deleteSpentKeys(context: OperationContext, plural: string): Promise<void> {
   const { client } = context;
+  if (!isAllowed(context)) return;
   if (now() - (lastSearches.get(client) ?? Number.NEGATIVE_INFINITY) < searchIntervalMs) return;
   lastSearches.set(client, now());
   const query = { labelSelector: ownerSelector(context), noRetry: true };

@@ -83,8 +83,8 @@ describe("between full inputs", () => {
 
   // The text of the objects changes its comments only.
   const isComment = (path: Path) => path.at(-1) === "objects";
-  // The platform computes the hash, and true is the default of restart: absence is no change.
-  const equalsAbsent = (path: Path) => path.at(-1) === "hash" || path.at(-1) === "restart";
+  // True is the default of restart: absence is no change.
+  const equalsAbsent = (path: Path) => path.at(-1) === "restart";
 
   test.each(leaves.filter(({ path }) => !isComment(path)))(
     "one changed value is one change, of $type at $path",
