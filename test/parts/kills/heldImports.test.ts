@@ -1,6 +1,6 @@
 import { type Adapter, dynamic, plugin } from "../../support/kills/adapter";
 import { type Gate, type Moment, type Stop, startGate } from "../../support/kills/gate";
-import { killedUp, type Victim } from "../../support/kills/killedUp";
+import { killedUp, victimsOf } from "../../support/kills/killedUp";
 import { testIf } from "../../support/needs";
 import { createStack, type Stack } from "../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
@@ -58,28 +58,22 @@ async function newStack(source: string): Promise<Stack> {
 
 const onPlatform = () => platform.store.list("virtualclusterinstances").map(({ metadata }) => metadata.name);
 
-const victims: [Adapter, Victim, readonly Stop[]][] = [
-  [plugin, "provider", stops],
-  [plugin, "engine", [...stops, ...answered]],
-  [dynamic, "provider", stops],
-  [dynamic, "engine", [...stops, ...answered]],
-];
-
-const titled = victims.map(([adapter, ...rest]) => [adapter.title, ...rest, adapter] as const);
-
-describe.each(titled)("imports by the %s, when the %s is killed,", (_title, victim, rows, adapter) => {
-  testHere("belong to the stack after the next up, so a destroy removes them", async () => {
-    const names = rows.map(({ row }) => row);
-    const stack = await newStack(programOf(adapter, names));
-    await killedUp(stack, gate, rows, { adapter, victim });
-    if (victim === "engine") await stack.pulumi(["cancel", "--yes"]);
-    await stack.up(["--skip-preview"]);
-    expect(onPlatform().sort()).toEqual([...names].sort());
-    await stack.pulumi(["preview", "--expect-no-changes"]);
-    await stack.destroy(["--skip-preview"]);
-    expect(onPlatform()).toEqual([]);
-  });
-});
+describe.each(victimsOf(stops, answered))(
+  "imports by the %s, when the %s is killed,",
+  (_title, victim, rows, adapter) => {
+    testHere("belong to the stack after the next up, so a destroy removes them", async () => {
+      const names = rows.map(({ row }) => row);
+      const stack = await newStack(programOf(adapter, names));
+      await killedUp(stack, gate, rows, { adapter, victim });
+      if (victim === "engine") await stack.pulumi(["cancel", "--yes"]);
+      await stack.up(["--skip-preview"]);
+      expect(onPlatform().sort()).toEqual([...names].sort());
+      await stack.pulumi(["preview", "--expect-no-changes"]);
+      await stack.destroy(["--skip-preview"]);
+      expect(onPlatform()).toEqual([]);
+    });
+  },
+);
 
 test.each([plugin, dynamic])(
   "an import of two stacks at once goes with the last one, by the $title",

@@ -1,6 +1,6 @@
-import { type Adapter, dynamic, plugin } from "../../support/kills/adapter";
+import type { Adapter } from "../../support/kills/adapter";
 import { type Gate, type Moment, type Stop, startGate } from "../../support/kills/gate";
-import { killedUp, type Victim } from "../../support/kills/killedUp";
+import { killedUp, victimsOf } from "../../support/kills/killedUp";
 import { testIf } from "../../support/needs";
 import { createStack, type Stack } from "../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
@@ -59,35 +59,29 @@ afterEach(async () => {
 
 const instances = () => platform.store.list("virtualclusterinstances").map(({ metadata }) => metadata.name);
 
-const victims: [Adapter, Victim, readonly Stop[]][] = [
-  [plugin, "provider", stops],
-  [plugin, "engine", [...stops, ...answered]],
-  [dynamic, "provider", stops],
-  [dynamic, "engine", [...stops, ...answered]],
-];
-
-const titled = victims.map(([adapter, ...rest]) => [adapter.title, ...rest, adapter] as const);
-
-describe.each(titled)("registrations by the %s, when the %s is killed,", (_title, victim, rows, adapter) => {
-  testHere("end with one instance and one Secret after the next up, which a destroy removes", async () => {
-    const names = rows.map(({ row }) => row);
-    await Promise.all(names.map((name) => addVirtualCluster(platform, name)));
-    const env = { VCLUSTER_PLATFORM_BASE_URL: gate.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
-    const created = await createStack({ program: "typescript", source: programOf(adapter, names), env });
-    stack = created;
-    await killedUp(created, gate, rows, { adapter, victim });
-    if (victim === "engine") await created.pulumi(["cancel", "--yes"]);
-    await created.up(["--skip-preview"]);
-    expect(instances().sort()).toEqual([...names].sort());
-    for (const name of names) {
-      const { metadata, spec, status } = platform.store.get("virtualclusterinstances", name, "p-web") ?? {};
-      const service = onCluster(platform, "services", name, namespaceOf(name));
-      expect([status?.serviceUID, spec?.external]).toEqual([service.metadata.uid, undefined]);
-      expect(secretOf(platform, name)).toMatchObject({ project: "web", name: metadata?.name });
-    }
-    await created.pulumi(["preview", "--expect-no-changes"]);
-    await created.destroy(["--skip-preview"]);
-    expect(instances()).toEqual([]);
-    expect(names.filter((name) => secretOf(platform, name) || !podOf(platform, name))).toEqual([]);
-  });
-});
+describe.each(victimsOf(stops, answered))(
+  "registrations by the %s, when the %s is killed,",
+  (_title, victim, rows, adapter) => {
+    testHere("end with one instance and one Secret after the next up, which a destroy removes", async () => {
+      const names = rows.map(({ row }) => row);
+      await Promise.all(names.map((name) => addVirtualCluster(platform, name)));
+      const env = { VCLUSTER_PLATFORM_BASE_URL: gate.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
+      const created = await createStack({ program: "typescript", source: programOf(adapter, names), env });
+      stack = created;
+      await killedUp(created, gate, rows, { adapter, victim });
+      if (victim === "engine") await created.pulumi(["cancel", "--yes"]);
+      await created.up(["--skip-preview"]);
+      expect(instances().sort()).toEqual([...names].sort());
+      for (const name of names) {
+        const { metadata, spec, status } = platform.store.get("virtualclusterinstances", name, "p-web") ?? {};
+        const service = onCluster(platform, "services", name, namespaceOf(name));
+        expect([status?.serviceUID, spec?.external]).toEqual([service.metadata.uid, undefined]);
+        expect(secretOf(platform, name)).toMatchObject({ project: "web", name: metadata?.name });
+      }
+      await created.pulumi(["preview", "--expect-no-changes"]);
+      await created.destroy(["--skip-preview"]);
+      expect(instances()).toEqual([]);
+      expect(names.filter((name) => secretOf(platform, name) || !podOf(platform, name))).toEqual([]);
+    });
+  },
+);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandResult } from "../command";
 import { startPulumi } from "../runningPulumi";
 import type { Stack } from "../stack";
-import type { Adapter } from "./adapter";
+import { type Adapter, dynamic, plugin } from "./adapter";
 import type { Gate, Stop } from "./gate";
 import { descendantsOf, signal, suspend } from "./processes";
 
@@ -16,6 +16,17 @@ const responseMs = 500;
 export interface KillTarget {
   adapter: Adapter;
   victim: Victim;
+}
+
+/**
+ * Every adapter and victim, with the requests to hold and the adapter's title. A provider that is
+ * killed after a response has no state to lose, so only an engine is.
+ */
+export function victimsOf(stops: readonly Stop[], answered: readonly Stop[]) {
+  return [plugin, dynamic].flatMap((adapter) => [
+    [adapter.title, "provider" as const, stops, adapter] as const,
+    [adapter.title, "engine" as const, [...stops, ...answered], adapter] as const,
+  ]);
 }
 
 /** Runs `pulumi up`, kills the victim when all these requests are held, and returns the output. */
