@@ -21,7 +21,7 @@ function aheadOf({ state }: RecordedState): number {
   return (Date.parse(time) - Date.now()) / 1000 + secondsAfter;
 }
 
-/** A key that the platform generated. The magic of a state and the secret of a data file look alike. */
+/** A generated key. The magic of a state and the secret of a data file have the same form. */
 const generated = /(?<!"magic": "|"secret":")\b[0-9a-f]{64}\b/;
 const standIn = /^(full-key-0123456789abcdef|subject-key-0123456789abcdef|generated-key-of-a-test-0123456789|login)$/;
 

@@ -19,8 +19,8 @@ export interface KillTarget {
 }
 
 /**
- * Every adapter and victim, with the requests to hold and the adapter's title. A provider that is
- * killed after a response has no state to lose, so only an engine is.
+ * Every adapter and victim, with the requests to hold and the title of the adapter. After a
+ * response only the engine has something to lose.
  */
 export function victimsOf(stops: readonly Stop[], answered: readonly Stop[]) {
   return [plugin, dynamic].flatMap((adapter) => [
