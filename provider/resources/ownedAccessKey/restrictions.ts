@@ -61,15 +61,23 @@ const reaches = ["projects", "spaces", "virtualClusters", "clusters"];
 function isScopeKept(sent: unknown, stored: unknown): boolean {
   if (!isRecord(sent) || isEmpty(sent)) return true;
   if (!isRecord(stored) || isEmpty(stored)) return false;
-  const isReachLost = reaches.some((key) => !isEmpty(sent[key])) && reaches.every((key) => isEmpty(stored[key]));
+  if (hasReach(sent) && !hasReach(stored)) return false;
+  // A key with a flag alone reaches what the flag grants. Without it, the key reaches everything.
+  if (hasFlag(sent) && !hasFlag(stored) && !hasReach(stored) && isEmpty(stored.roles)) return false;
   const keys = new Set([...Object.keys(sent), ...Object.keys(stored)]);
-  return !isReachLost && [...keys].every((key) => isScopeMemberKept(key, sent, stored));
+  return [...keys].every((key) => isScopeMemberKept(key, sent, stored));
 }
+
+const hasReach = (scope: Properties): boolean => reaches.some((key) => !isEmpty(scope[key]));
+
+/** A flag grants something, as allowCli does. */
+const isFlag = (key: string): boolean => key.startsWith("allow");
+const hasFlag = (scope: Properties): boolean =>
+  Object.entries(scope).some(([key, value]) => isFlag(key) && value === true);
 
 function isScopeMemberKept(key: string, sent: Properties, stored: Properties): boolean {
   const [before, after] = [sent[key], stored[key]];
-  // Such a flag grants something, as allowCli does.
-  if (key.startsWith("allow")) return after !== true || before === true;
+  if (isFlag(key)) return after !== true || before === true;
   if (key === "roles") return areRolesKept(sent, listOf(after));
   if (!reaches.includes(key)) return isNotWider(before, after);
   // An empty entry reaches nothing.
@@ -80,8 +88,7 @@ function isScopeMemberKept(key: string, sent: Properties, stored: Properties): b
 /** Roles restrict a key, and each may grant something. The CLI flag is stored as a role, too. */
 function areRolesKept(sent: Properties, stored: readonly unknown[]): boolean {
   const roles = listOf(sent.roles);
-  const hasCli = Object.entries(sent).some(([key, value]) => key.startsWith("allow") && value === true);
   const isKnown = (role: unknown) =>
-    roles.some((each) => isNotWider(each, role)) || (hasCli && isRecord(role) && role.role === "loft-cli");
+    roles.some((each) => isNotWider(each, role)) || (hasFlag(sent) && isRecord(role) && role.role === "loft-cli");
   return (roles.length === 0 || stored.length > 0) && stored.every(isKnown);
 }

@@ -22,6 +22,12 @@ test.each<[what: string, sent: Spec, stored: Spec, lost: string[]]>([
   ["another project", { scope }, { scope: { projects: [{ project: "*" }] } }, ["scope"]],
   ["a flag that was not sent", { scope }, { scope: { ...scope, allowLoftCli: true } }, ["scope"]],
   ["a dropped flag", { scope: { ...scope, allowLoftCli: true } }, { scope }, []],
+  [
+    "a dropped flag and no project",
+    { scope: { allowLoftCli: true, rules: [rule] } },
+    { scope: { rules: [rule] } },
+    ["scope"],
+  ],
   ["dropped roles", { scope: { ...scope, roles: [{ role: "vcluster" }] } }, { scope }, ["scope"]],
   [
     "roles instead of projects",
