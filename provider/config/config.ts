@@ -80,14 +80,6 @@ const settings = z.strictObject({
         "Read each access key before every preview and update, so that a plain pulumi up notices what happened outside. " +
         "Costs a request for each key in every command, with the settings that state holds. Plugin only.",
     }),
-  deleteExpiredKeys: z
-    .boolean()
-    .default(true)
-    .meta({
-      description:
-        'Delete replaced keys that have expired (`replacedKey: "expire"`) in creates and refreshes. Pulumi does not tell a provider whether a ' +
-        "read belongs to a preview, so set it to false where pulumi preview --refresh must not write.",
-    }),
   ...tlsFields,
   projectNamespacePrefixes: z
     .array(z.string().regex(namespacePrefix, "is not the beginning of a namespace name"))

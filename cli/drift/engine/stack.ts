@@ -1,5 +1,4 @@
 import type { ConfigMap, EngineEvent, Stack } from "@pulumi/pulumi/automation";
-import { envName } from "../../../provider/settingNames.js";
 import { UsageError } from "../../program";
 import { nameForPulumi, outsideProject, projectFolder, refuseOtherProject } from "../../pulumiProject";
 import { type ExportedState, readExportedState } from "../../state/exportedState";
@@ -43,8 +42,6 @@ export interface OpenStack {
 const envVars = {
   // Pulumi refuses --preview-only if confirmations are skipped.
   PULUMI_SKIP_CONFIRMATIONS: "false",
-  // A comparison writes nothing.
-  [envName("deleteExpiredKeys")]: "false",
 };
 
 /** Opens a stack of the project in a folder, by default the selected one. Selects none. */

@@ -46,11 +46,6 @@ export class BulkReader {
     call.onObject?.(object);
     return object;
   }
-
-  /** The objects that the current list has brought since the last call. */
-  takeListed(collection: Pick<Collection, "path" | "labelSelector">): readonly ApiObject[] {
-    return this.#readers.get(keyOf(collection))?.takeListed() ?? [];
-  }
 }
 
 const keyOf = ({ path, labelSelector }: Pick<Collection, "path" | "labelSelector">): string =>
@@ -84,8 +79,6 @@ class CollectionReader {
     const list = this.#list ?? (await this.#joinBatch(call));
     return list?.find(name, call);
   }
-
-  readonly takeListed = (): readonly ApiObject[] => this.#list?.takeListed() ?? [];
 
   /** Adds a read to the batch. Resolves to its list; undefined for too few reads. */
   #joinBatch({ signal }: Call): Promise<SharedList | undefined> {
@@ -142,7 +135,6 @@ class SharedList {
   /** Settles at the end of the list. */
   readonly end: Promise<void>;
   readonly #objects = new Map<string, ApiObject>();
-  #untaken: ApiObject[] = [];
   /** Callbacks of waiting reads. Each ends its read if the object arrived or `isLast` is set. */
   readonly #waiting = new Set<(isLast: boolean) => void>();
   #hasEnded = false;
@@ -173,12 +165,6 @@ class SharedList {
     });
   }
 
-  takeListed(): readonly ApiObject[] {
-    const taken = this.#untaken;
-    this.#untaken = [];
-    return taken;
-  }
-
   #notify(): void {
     for (const end of this.#waiting) end(this.#hasEnded);
   }
@@ -187,7 +173,6 @@ class SharedList {
     let bytes = 0;
     for await (const { items } of pages) {
       for (const object of items) this.#objects.set(String(object.metadata.name), object);
-      this.#untaken.push(...items);
       this.#notify();
       bytes += estimateHeapBytes(items);
       const isNeeded = this.#waiting.size > 0 || (isCurrent() && now() - this.#lastRead < freshMs);

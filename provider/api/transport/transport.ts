@@ -48,6 +48,8 @@ export class Transport {
   readonly #concurrency = new Concurrency(maxConnections);
   #pool: Pool | undefined;
   #writes = 0;
+  /** The platform's clock minus this machine's, in milliseconds. */
+  #clockOffset = 0;
 
   constructor(options: ClientOptions) {
     const { baseUrl, vendor, cluster } = options;
@@ -62,6 +64,11 @@ export class Transport {
   /** Increases at the start and the end of each write. Earlier reads may be stale. */
   get writes(): number {
     return this.#writes;
+  }
+
+  /** The platform's time, by the Date header of its last response. */
+  get platformTime(): Date {
+    return new Date(Date.now() + this.#clockOffset);
   }
 
   protected requestContext({ method, path }: ApiRequest, call: Call): RequestContext {
@@ -155,6 +162,7 @@ export class Transport {
     try {
       const response = await this.#sendOnce(request, call, deadline, context.subject);
       isLimited = response.status === 429;
+      this.#clockOffset = (Date.parse(String(response.headers.date)) || Date.now()) - Date.now();
       if (response.status < 300) return response;
       this.emitWarnings(response, context, call);
       throw toApiError(response, context, Date.now());

@@ -16,7 +16,7 @@ import {
 import type { Properties } from "../../objects/values.js";
 import { unresolvedDisabling } from "./accessKeyState.js";
 import { endReplacedKey } from "./endReplacedKey.js";
-import { deleteListedSpent, deleteSpentKeys } from "./replacedKeys.js";
+import { deleteSpentKeys } from "./replacedKeys.js";
 import { isOwnKey, lockedOut, lockoutReason } from "./selfLockout.js";
 
 /** The standard lifecycle, with guards against self-lockout, and the end of replaced keys. */
@@ -37,7 +37,6 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
       const read = await stored.read(context, id, recorded);
       if (isImport(recorded) && read && read.state.key === undefined)
         context.warn(message(keyMessages.notShown, { label: label(id) }));
-      await deleteListedSpent(context, kind.plural);
       return read;
     },
 

@@ -86,7 +86,7 @@ async function expire(
   live: ApiObject,
   { id, label, state }: Stored & { readonly label: string },
 ): Promise<boolean> {
-  const now = new Date();
+  const now = context.client.platformTime;
   const ttl = lifetimeUntil(live, state, now, context.replacedBy?.gracePeriod);
   if (ttl === undefined) return false;
   const before: Properties = { name: id, ...lifetimeOf(live) };

@@ -5,7 +5,7 @@ import { now } from "../../api/transport/clock.js";
 import { keyMessages } from "../../messages/accessKeys.js";
 import { message } from "../../messages/message.js";
 import type { OperationContext } from "../../objects/operation.js";
-import { isFromThisStack, ourPrefix, ownerSelector, stackObjects } from "../../objects/ownership.js";
+import { isFromThisStack, ourPrefix, ownerSelector } from "../../objects/ownership.js";
 import { withCreation } from "../../objects/state/storedState.js";
 import type { Properties } from "../../objects/values.js";
 import { expiryOf, hasPassed } from "./accessKeyExpiry.js";
@@ -37,7 +37,7 @@ export function lifetimeUntil(live: ApiObject, state: Properties, time: Date, gr
   const created = Date.parse(String(key.metadata.creationTimestamp));
   const end = endOf(key);
   if (hasPassed(end, time)) return undefined;
-  // A ttl of 0 never ends. The clock of this machine may be behind the platform's.
+  // A ttl of 0 never ends. Without a Date header, this machine's clock may be behind.
   const ttl = Math.max(1, seconds, Math.ceil((time.getTime() - created) / 1000) + seconds);
   if (!Number.isFinite(ttl)) return undefined;
   return end === undefined ? ttl : Math.min(ttl, Math.floor((Date.parse(end) - created) / 1000));
@@ -47,19 +47,10 @@ export function lifetimeUntil(live: ApiObject, state: Properties, time: Date, gr
 const searchIntervalMs = 5000;
 const lastSearches = new WeakMap<ApiClient, number>();
 
-const isAllowed = ({ config, call }: OperationContext): boolean => config.deleteExpiredKeys && !call.dryRun;
-
-/** Deletes the spent keys of a list that answers reads, without a further request. */
-export async function deleteListedSpent(context: OperationContext, plural: string): Promise<void> {
-  if (!isAllowed(context)) return;
-  const listed = context.bulkReader?.takeListed({ path: [plural], ...stackObjects(context) }) ?? [];
-  await deleteSpent(context, plural, listed);
-}
-
 /** Searches for spent keys of this stack and deletes them. Its failure does not stop a create. */
 export async function deleteSpentKeys(context: OperationContext, plural: string): Promise<void> {
-  const { client } = context;
-  if (!isAllowed(context)) return;
+  const { client, call } = context;
+  if (call.dryRun) return;
   if (now() - (lastSearches.get(client) ?? Number.NEGATIVE_INFINITY) < searchIntervalMs) return;
   lastSearches.set(client, now());
   const query = { labelSelector: ownerSelector(context), noRetry: true };
@@ -77,7 +68,7 @@ export async function deleteSpent(
   plural: string,
   listed: readonly ApiObject[],
 ): Promise<number> {
-  const time = new Date();
+  const time = context.client.platformTime;
   const spent = listed.filter((each) => isFromThisStack(each, context) && isSpent(each, time));
   const remove = async ({ metadata: { name, uid, resourceVersion } }: ApiObject) => {
     await context.client.delete([plural, String(name)], { uid, resourceVersion }, limitedCall(context));

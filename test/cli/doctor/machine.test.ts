@@ -106,7 +106,6 @@ test("each setting is shown with its source, and no secret with its value", asyn
     "settings conflictPolicy": "ok: merge, by default",
     "settings serverSideDryRun": "ok: false, by default",
     "settings refreshKeys": "ok: true, from VCLUSTER_PLATFORM_REFRESH_KEYS",
-    "settings deleteExpiredKeys": "ok: true, by default",
     "settings insecureSkipTlsVerify":
       "warning: true, from ~/.loft/config.json: nobody verifies that it is the platform that gets the key | " +
       "Unset it and set VCLUSTER_PLATFORM_CERTIFICATE_AUTHORITY.",

@@ -54,7 +54,6 @@ describe("a setting's value", () => {
       conflictPolicy: "merge",
       serverSideDryRun: false,
       refreshKeys: false,
-      deleteExpiredKeys: true,
       insecureSkipTlsVerify: false,
       projectNamespacePrefixes: ["p-", "loft-p-"],
     });
@@ -71,7 +70,6 @@ describe("a setting's value", () => {
       ["conflictPolicy", "fail", "fail"],
       ["serverSideDryRun", "true", true],
       ["refreshKeys", "true", true],
-      ["deleteExpiredKeys", "false", false],
       ["insecureSkipTlsVerify", "true", true],
       ["certificateAuthority", "/etc/ca.pem\n", authority.cert],
       ["clientCertificate", pair.cert, pair.cert],
@@ -139,7 +137,6 @@ describe("an error", () => {
     ["conflictPolicy", "s3cr3t", 'it must be one of "merge", "overwrite", "fail"'],
     ["serverSideDryRun", "s3cr3t", booleanProblem],
     ["refreshKeys", "s3cr3t", booleanProblem],
-    ["deleteExpiredKeys", "s3cr3t", booleanProblem],
     ["insecureSkipTlsVerify", "s3cr3t", booleanProblem],
     ["certificateAuthority", "/etc/s3cr3t.pem", "it is neither a PEM certificate nor a file that has one"],
     ["clientKey", pair.cert, pairProblem],

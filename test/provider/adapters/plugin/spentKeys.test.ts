@@ -26,7 +26,7 @@ onPlugin((adapter) => {
     const checked = await driver.check(type, { generateName: `made-${made++}-`, user: "ci", ...inputs });
     return driver.create(type, checked.inputs, options);
   };
-  const left = () =>
+  const keysLeft = () =>
     [...spent, ...kept].filter((name) => adapter.platform.store.get("ownedaccesskeys", name) !== undefined);
   const put = (name: string, metadata: object, spec: object) =>
     createAsColleague(adapter.platform, "ownedaccesskeys", {
@@ -37,7 +37,7 @@ onPlugin((adapter) => {
 
   /** Keys that have expired after a replacement, and others, each of which misses a condition. */
   async function givenKeys(): Promise<void> {
-    for (const name of left()) adapter.platform.store.remove("ownedaccesskeys", name);
+    for (const name of keysLeft()) adapter.platform.store.remove("ownedaccesskeys", name);
     const sample = await createOn(await started(), {});
     const { labels } = adapter.stored("ownedaccesskeys", sample.id).metadata;
     for (const name of spent) await put(name, { labels, ...mark }, { ttl: 1 });
@@ -54,7 +54,7 @@ onPlugin((adapter) => {
   test("a create deletes them before it, with one list", async () => {
     await givenKeys();
     await createOn(await started(), { replacedKey: "expire" });
-    expect(left()).toEqual(kept);
+    expect(keysLeft()).toEqual(kept);
     expect(adapter.sent()).toEqual(["GET 200", "DELETE 200", "DELETE 200", "POST 201"]);
   });
 
@@ -68,7 +68,6 @@ onPlugin((adapter) => {
   test.each<[string, Wire, Record<string, string>, object]>([
     ["another replacedKey", { replacedKey: "disable" }, {}, {}],
     ["no replacedKey", {}, {}, {}],
-    ["deleteExpiredKeys: false", { replacedKey: "expire" }, { deleteExpiredKeys: "false" }, {}],
     ["a preview with a dry run", { replacedKey: "expire" }, { serverSideDryRun: "true" }, { preview: true }],
   ])("a create with %s sends no list", async (_, inputs, settings, options) => {
     await createOn(await started(settings), inputs, options);
@@ -79,7 +78,7 @@ onPlugin((adapter) => {
     await givenKeys();
     adapter.platform.faults.add({ verb, kind: "ownedaccesskeys", times: 100, action: { status: 403 } });
     await createOn(await started(), { replacedKey: "expire" });
-    expect(left()).toEqual([...spent, ...kept]);
+    expect(keysLeft()).toEqual([...spent, ...kept]);
   });
 
   test("a list that takes long does not use up the time of a create", async () => {
@@ -98,35 +97,30 @@ onPlugin((adapter) => {
     adapter.platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action });
     await createOn(await started(), { replacedKey: "expire" });
     expect(adapter.sent()).toContain("DELETE 409");
-    expect(left()).toEqual([...spent, ...kept]);
+    expect(keysLeft()).toEqual([...spent, ...kept]);
   });
 
-  describe("a refresh", () => {
-    const read = async (count: number, settings: Record<string, string> = {}) => {
-      const driver = await started(settings);
-      const all: Kept[] = await Promise.all(Array.from({ length: count }, () => createOn(driver, {})));
-      adapter.platform.requests.length = 0;
-      await Promise.all(all.map((each) => driver.read(type, each)));
-    };
+  test("a refresh deletes nothing: a preview reads in the same way", async () => {
+    await givenKeys();
+    const driver = await started();
+    const all: Kept[] = await Promise.all(Array.from({ length: 8 }, () => createOn(driver, {})));
+    adapter.platform.requests.length = 0;
+    await Promise.all(all.map((each) => driver.read(type, each)));
+    expect(keysLeft()).toEqual([...spent, ...kept]);
+    expect(adapter.sent()).toEqual(["GET 200"]);
+  });
 
-    test("of many keys deletes them, without a further list", async () => {
-      await givenKeys();
-      await read(8);
-      expect(left()).toEqual(kept);
-      expect(adapter.sent()).toEqual(["GET 200", "DELETE 200", "DELETE 200"]);
-    });
-
-    test("of one key sends one request and deletes nothing", async () => {
-      await givenKeys();
-      await read(1);
-      expect(adapter.sent()).toEqual(["GET 200"]);
-      expect(left()).toEqual([...spent, ...kept]);
-    });
-
-    test("with deleteExpiredKeys: false deletes nothing", async () => {
-      await givenKeys();
-      await read(8, { deleteExpiredKeys: "false" });
-      expect(left()).toEqual([...spent, ...kept]);
-    });
+  test.each([
+    ["behind", -7_200_000, [...spent, ...kept]],
+    ["ahead", 7_200_000, kept.filter((name) => name !== "running")],
+  ])("a platform whose clock is hours %s decides what has expired", async (_, offset, left) => {
+    await givenKeys();
+    const date = new Date(Date.now() + offset).toUTCString();
+    const items = adapter.platform.store.list("ownedaccesskeys");
+    const body = JSON.stringify({ apiVersion: "management.loft.sh/v1", kind: `${type}List`, metadata: {}, items });
+    const headers = { "content-type": "application/json", date };
+    adapter.platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action: { status: 200, headers, body } });
+    await createOn(await started(), { replacedKey: "expire" });
+    expect(keysLeft()).toEqual(left);
   });
 });
