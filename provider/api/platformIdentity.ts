@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ApiClient, Call } from "./client.js";
-import { ApiError, isNotFound } from "./errors/errors.js";
+import { ApiError, isForbidden, isNotFound } from "./errors/errors.js";
 import { type ApiObject, isObject } from "./input/apiObject.js";
 import { maxNameLength } from "./input/sizeLimits.js";
 import { identityTimeoutMs } from "./timeouts.js";
@@ -48,7 +48,7 @@ export class PlatformIdentity {
   constructor(client: Pick<ApiClient, "get" | "getDocument" | "self">) {
     this.#project = new Shared((call) => readProject(client, call));
     this.#self = new Shared((call) => readSelf(client, call));
-    this.#isProduct = new Shared((call) => servesProduct(client, call));
+    this.#isProduct = new Shared((call) => servesProduct(client, call, () => this.self(call)));
   }
 
   /** Whether it is vCluster Platform, by its resources. Throws without a usable response. */
@@ -124,11 +124,17 @@ async function readSelf(client: Pick<ApiClient, "self">, call: Call): Promise<Se
   }
 }
 
-async function servesProduct(client: Pick<ApiClient, "getDocument">, call: Call): Promise<boolean> {
+async function servesProduct(
+  client: Pick<ApiClient, "getDocument">,
+  call: Call,
+  self: () => Promise<Self | undefined>,
+): Promise<boolean> {
   try {
     const { resources } = await client.getDocument([], call);
     return Array.isArray(resources) && resources.some((each) => isObject(each) && each.name === productResource);
   } catch (error) {
+    // Without the right to read the resources, the response to another request tells.
+    if (isForbidden(error)) return (await self()) !== undefined;
     // The specification has no discovery, so another platform may refuse it.
     if (isPermanent(error) && error.status >= 400 && error.status < 500) return false;
     throw error;

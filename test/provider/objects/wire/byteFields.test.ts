@@ -35,11 +35,14 @@ const live = (form: (text: string) => string, data?: string, version = "1"): Rep
   };
   return { body: { kind: "OwnedAccessKey", metadata, spec: { ttl: 60, key: "k".repeat(32), ...spec(form, data) } } };
 };
-const platforms: [string, Reply, (text: string) => string][] = [
-  ["vCluster Platform", product, base64],
-  ["a platform without discovery", unknownKind, plain],
-  ["a platform that refuses the question", status(403, "Forbidden", "no"), plain],
-  ["a platform of the specification", resources("ownedaccesskeys", "selves/status"), plain],
+const refused = status(403, "Forbidden", "no");
+const self: Reply = { status: 201, body: { kind: "Self", metadata: {}, status: { instanceID: "i1" } } };
+const platforms: [string, Reply[], (text: string) => string][] = [
+  ["vCluster Platform", [product], base64],
+  ["vCluster Platform that hides its resources", [refused, self], base64],
+  ["a platform without discovery", [unknownKind], plain],
+  ["a platform that refuses both questions", [refused, refused], plain],
+  ["a platform of the specification", [resources("ownedaccesskeys", "selves/status")], plain],
 ];
 
 /** Runs an operation against scripted replies. Returns its outcome and the bodies sent. */
@@ -53,26 +56,29 @@ async function run<T>(replies: Reply[], operation: (context: OperationContext) =
   return { outcome, sent };
 }
 
-describe.each(platforms)("on %s", (_, answer, form) => {
+describe.each(platforms)("on %s", (_, responses, form) => {
   const recorded: Recorded = { inputs, state: { ...inputs, uid: "u1", resourceVersion: "1" } };
 
   test("a create sends the texts in its form, and the state has the texts", async () => {
-    const { outcome, sent } = await run([answer, live(form)], (context) => ownedAccessKey.create(context, inputs));
-    expect(sent.map(({ request }) => request)).toEqual(["GET ", "POST ownedaccesskeys"]);
-    expect(sent[1]?.body.spec).toEqual({ ttl: 60, ...spec(form) });
+    const { outcome, sent } = await run([...responses, live(form)], (context) =>
+      ownedAccessKey.create(context, inputs),
+    );
+    const asked = ["GET ", "POST selves"].slice(0, responses.length);
+    expect(sent.map(({ request }) => request)).toEqual([...asked, "POST ownedaccesskeys"]);
+    expect(sent.at(-1)?.body.spec).toEqual({ ttl: 60, ...spec(form) });
     expect(outcome.state).toMatchObject(spec(plain));
   });
 
   test("a read shows no change, and drift as text", async () => {
     const read = (data?: string) =>
-      run([answer, live(form, data)], (context) => ownedAccessKey.read(context, "ci", recorded));
+      run([...responses, live(form, data)], (context) => ownedAccessKey.read(context, "ci", recorded));
     expect((await read()).outcome?.inputs).toEqual(inputs);
     expect((await read("theirs")).outcome?.inputs).toMatchObject({ identity: { connectorData: "theirs" } });
   });
 
   test("an update patches with its form", async () => {
     const after = { ...inputs, ...spec(plain, "new") };
-    const replies = [answer, live(form), live(form, "new", "2")];
+    const replies = [...responses, live(form), live(form, "new", "2")];
     const { outcome, sent } = await run(replies, (context) => update(context, recorded, after));
     const operations = sent.at(-1)?.body;
     expect(operations).toContainEqual({ op: "replace", path: "/spec/identity/connectorData", value: form("new") });
