@@ -57,8 +57,8 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "dryRunCreat
   async update(context, id, recorded, inputs) {
     if (!isFinished(recorded)) {
       await assertSamePlatform(context, "update", labelOf(id));
-      const { ownershipToken, nonce } = recorded;
-      return importAndOwn(context, inputs, { isResumed: true, ownershipToken, nonce });
+      const { ownershipToken, nonce, state } = recorded;
+      return importAndOwn(context, inputs, { isResumed: true, ownershipToken, nonce, uid: state.uid });
     }
     await refuseAnotherSource(context, id, recorded, inputs);
     const ownershipToken = await updatedToken(context, id, recorded, inputs);
@@ -146,7 +146,7 @@ function withoutState(error: Error): never {
 }
 
 /** A create, or an unfinished one that continues with its token or its nonce. */
-type Attempt = Pick<ImportAttempt, "isResumed" | "ownershipToken" | "nonce">;
+type Attempt = Omit<ImportAttempt, "target" | "inputs">;
 
 async function importAndOwn(context: OperationContext, inputs: Properties, attempt: Attempt): Promise<Stored> {
   const target = targetOf(inputs);

@@ -54,7 +54,7 @@ export async function readImport(
 ): Promise<Stored | undefined> {
   const { inputs, state, ownershipToken } = recorded;
   const found = await findInstance(context, parseId(id), state);
-  if (!isFinished(recorded) && !hasSource(found)) throw initFailureAfterRead(labelOf(id), { id, ...recorded });
+  if (!isFinished(recorded) && !isConnected(found, state)) throw initFailureAfterRead(labelOf(id), { id, ...recorded });
   if (found === undefined) return warnDeletedOutside(context, labelOf(id));
   if (found === instancesUnsupported) {
     context.warnOnce(unseen(context));
@@ -66,7 +66,7 @@ export async function readImport(
     return undefined;
   }
   if (isFinished(recorded)) {
-    if (state.connection !== undefined && !hasSource(found))
+    if (state.connection !== undefined && !isConnected(found, state))
       context.warn(message(virtualClusterMessages.stillUnconnected, { label: labelOf(id) }));
     return takeLiveValues({ ...foundImport(id, inputs, found, state), ownershipToken }, found);
   }
@@ -77,8 +77,11 @@ export async function readImport(
   return { ...stored, state: { ...stored.state, externalChange: initFailureNote } };
 }
 
-const hasSource = (found: SearchResult): boolean =>
-  found !== undefined && found !== instancesUnsupported && sourceOfInstance(found.object) !== undefined;
+/** Whether a virtual cluster shows its source. A registered one must have connected, too. */
+function isConnected(found: SearchResult, { connection }: Properties): boolean {
+  if (found === undefined || found === instancesUnsupported || !sourceOfInstance(found.object)) return false;
+  return connection === undefined || serviceUidOf(found.object) !== undefined;
+}
 
 /** The resource with the live source and management. The inputs keep the declared source. */
 function takeLiveValues(stored: Stored, found: Instance): Stored {

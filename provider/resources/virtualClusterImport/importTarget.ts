@@ -26,6 +26,8 @@ export interface ImportAttempt {
   readonly target: ImportTarget;
   readonly inputs: Properties;
   readonly isResumed: boolean;
+  /** The uid of the virtual cluster that an earlier attempt registered. */
+  readonly uid?: unknown;
   /** The token of the resource, which may be on the virtual cluster. */
   readonly ownershipToken?: string | undefined;
   /** The nonce of an earlier create of the virtual cluster whose outcome is unknown. */

@@ -3,23 +3,24 @@ import { ApiError } from "../../api/errors/errors.js";
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { createObject, NameTaken } from "../../objects/lifecycle/creation.js";
+import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { explainRejection } from "../../objects/lifecycle/rejection.js";
 import { InitFailure, type OperationContext, ResourceError } from "../../objects/operation.js";
 import { withOwnershipToken } from "../../objects/ownership.js";
 import { newInstanceNamespace } from "../virtualCluster/projectNamespace.js";
-import {
-  findInstance,
-  type Instance,
-  instances,
-  instancesIn,
-  instancesUnsupported,
-} from "../virtualCluster/virtualClusterInstance.js";
+import { type Instance, instances, instancesIn } from "../virtualCluster/virtualClusterInstance.js";
 import { type ImportAttempt, nameTaken } from "./importTarget.js";
 
 const kind = { kind: "VirtualClusterInstance", plural: instances, inputs: z.strictObject({}) };
 
-/** Creates the instance of a virtual cluster that will connect itself, exactly once. */
-export async function createInstance(context: OperationContext, attempt: ImportAttempt): Promise<Instance> {
+/**
+ * Creates the instance of a virtual cluster that will connect itself, exactly once. Another one
+ * with its name can be in a namespace that no search knows.
+ */
+export async function createInstance(
+  context: OperationContext,
+  attempt: ImportAttempt,
+): Promise<Instance & { readonly isAnother: boolean }> {
   const { target, inputs, ownershipToken, nonce } = attempt;
   const { secretPaths, client } = context;
   const namespace = await newInstanceNamespace(context, target.project);
@@ -27,18 +28,21 @@ export async function createInstance(context: OperationContext, attempt: ImportA
   const metadata = { name: target.name, namespace };
   const plain = { apiVersion: client.apiVersion, kind: kind.kind, metadata, spec };
   const object = ownershipToken === undefined ? plain : withOwnershipToken(plain, ownershipToken);
+  const path = [...instancesIn(namespace), target.name];
   const write = { action: `create ${target.label}`, object, secretPaths, propertyAt: () => undefined };
   try {
     const earlier = nonce === undefined ? undefined : { nonce, object };
     const created = await explainRejection(write, () => createObject(context, kind, object, inputs, earlier));
-    return { object: created.object, namespace, path: [...instancesIn(namespace), target.name] };
+    return { object: created.object, namespace, path, isAnother: false };
   } catch (error) {
-    throw await explanation(context, attempt, error);
+    const other = error instanceof NameTaken ? await findObject(context, path) : undefined;
+    if (other && !other.metadata.deletionTimestamp) return { object: other, namespace, path, isAnother: true };
+    throw explanation(attempt, error);
   }
 }
 
 /** The error of a create, in terms of the import. */
-async function explanation(context: OperationContext, { target, ownershipToken }: ImportAttempt, cause: unknown) {
+function explanation({ target, ownershipToken }: ImportAttempt, cause: unknown): unknown {
   const { id, label } = target;
   if (cause instanceof InitFailure)
     return new InitFailure({ ...cause.stored, id, ownershipToken }, cause.reasons, { cause });
@@ -46,7 +50,5 @@ async function explanation(context: OperationContext, { target, ownershipToken }
     const response = cause.serverMessage;
     return new ResourceError(message(virtualClusterMessages.nameMissing, { label, response }), { cause });
   }
-  if (!(cause instanceof NameTaken)) return cause;
-  const other = await findInstance(context, target);
-  return nameTaken(target, other === instancesUnsupported ? undefined : other);
+  return cause instanceof NameTaken ? nameTaken(target) : cause;
 }

@@ -40,12 +40,12 @@ export async function registerExisting(
   existing: Instance,
 ): Promise<Imported> {
   const { object } = existing;
+  // The platform may know the place of one that has not connected yet.
   const isWaiting = isExternal(object) && serviceUidOf(object) === undefined;
   // The credential of an instance that waits is another stack's.
   const isOfAnotherStack = isFromAnyStack(object) && !isFromThisStack(object, context);
   if (isWaiting && isOfAnotherStack) throw nameTaken(attempt.target, existing);
-  if (isWaiting && hasDeclaredSource(existing, attempt.inputs) === undefined)
-    return register(context, attempt, existing);
+  if (isWaiting && hasDeclaredSource(existing, attempt.inputs) !== false) return register(context, attempt, existing);
   const found = requireSameSource(existing, attempt);
   return connectsItself(object) ? finish(context, attempt, found, true) : { found, isAdopted: true };
 }
@@ -63,8 +63,11 @@ export async function register(
   const attempt = { ...given, ownershipToken: given.ownershipToken ?? newToken };
   const service = await findService(context, attempt.target);
   if (!(service instanceof ApiError)) await refuseConnected(context, attempt.target, service, existing);
-  const found = existing ?? (await createInstance(context, attempt));
-  return finish(context, attempt, found, existing !== undefined, service);
+  if (existing) return finish(context, attempt, existing, true, service);
+  const created = await createInstance(context, attempt);
+  return created.isAnother
+    ? registerExisting(context, attempt, created)
+    : finish(context, attempt, created, false, service);
 }
 
 async function findService(context: OperationContext, { source, label }: ImportTarget): Promise<Service> {
@@ -139,7 +142,9 @@ async function finish(
 }
 
 async function readConnection(context: OperationContext, { target, inputs }: ImportAttempt, { path }: Instance) {
-  const { accessKey } = await context.client.getDocument([...path, "accesskey"], context.call);
+  // A warning of this response could quote the credential before it is known as a secret.
+  const call = { ...context.call, onWarning: undefined };
+  const { accessKey } = await context.client.getDocument([...path, "accesskey"], call);
   if (typeof accessKey !== "string" || accessKey === "")
     throw new ResourceError(message(virtualClusterMessages.noCredential));
   context.call.secrets?.add(accessKey);

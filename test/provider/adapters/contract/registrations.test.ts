@@ -187,6 +187,40 @@ onBothAdapters(
       expect(secretOf(adapter.platform, "waiting")).toBeUndefined();
     });
 
+    test("one that shows its place, but has not connected, gets its connection", async () => {
+      const clusterRef = { cluster: "loft-cluster", namespace: "vc-placed", virtualCluster: "placed" };
+      place("placed", { external: true, clusterRef });
+      const kept = await registered("placed");
+      expect(instance("placed").status.serviceUID).toEqual(expect.any(String));
+      expect(secretOf(adapter.platform, "placed")).toEqual(connectionOf(kept));
+    });
+
+    test("an instance in a namespace that no setting names is found, so that a killed create continues", async () => {
+      const settings = { projectNamespacePrefixes: '["other-"]' };
+      addVirtualCluster(adapter.platform, "hidden");
+      const { inputs } = await adapter.driver.check(type, registrationInputs("hidden", { restart: false }));
+      // Each run is a session of its own, and the state of the first is lost.
+      const run = async () => {
+        const driver = await adapter.configured(settings);
+        return driver.create(type, inputs).finally(() => driver.close());
+      };
+      const [first, second] = [await run(), await run()];
+      expect([second.id, second.state.namespace, second.state.uid]).toEqual(["web/hidden", "p-web", first.state.uid]);
+      expect(connectionOf(second)).toEqual(connectionOf(first));
+    });
+
+    test("a registration does not continue with an instance that took the name", async () => {
+      await addVirtualCluster(adapter.platform, "swapped");
+      adapter.platform.faults.add({ verb: "create", kind: "Secret", times: 99, action: { status: 500 } });
+      const failed = await unfinishedOf(adapter.create(type, registrationInputs("swapped")));
+      adapter.platform.faults.clear();
+      place("swapped", { external: true });
+      await expect(adapter.driver.update(type, failed, failed.inputs)).rejects.toThrow(
+        "it was deleted and created again by somebody else",
+      );
+      expect(secretOf(adapter.platform, "swapped")).toBeUndefined();
+    });
+
     test("a virtual cluster that is managed by the choice of others stays managed", async () => {
       const kept = await registered("chosen");
       await adapter.merge("namespaces/p-web/virtualclusterinstances/chosen", { spec: { external: false } });
