@@ -4,7 +4,7 @@ import path from "node:path";
 import { Command, Option } from "commander";
 import { startPlatform } from "../emulator/platform.js";
 import { createStack } from "../test/support/stack";
-import { steps } from "./demo/steps.js";
+import { rotatedKey, steps } from "./demo/steps.js";
 import { root } from "./setup/paths.js";
 import { onExit } from "./setup/processes.js";
 import { duration, step } from "./setup/step.js";
@@ -23,11 +23,12 @@ export async function main(args: string[]) {
   const example = path.join(root, "examples", "quickstart-typescript", "index.ts");
   const env = { VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
   const stack = await createStack({ program: "typescript", source: readFileSync(example, "utf8"), env });
-  onExit(stack.dispose);
+  const keys = await createStack({ program: "typescript", source: rotatedKey("first"), env });
+  for (const { dispose } of [stack, keys]) onExit(dispose);
   try {
     console.log(`\n✔ Embedded platform (API ${api}) on ${platform.baseUrl}`);
     for (const { title, run } of steps.filter(({ isLast }) => !(keep && isLast))) {
-      const lines = await step(title, () => run({ stack, platform }));
+      const lines = await step(title, () => run({ stack, keys, platform }));
       console.log(lines.map((line) => `    ${line}`).join("\n"));
     }
     console.log(`\nEvery step did what it should (${duration(Date.now() - started)}).`);

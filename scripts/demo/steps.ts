@@ -3,10 +3,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RunningPlatform } from "../../emulator/platform.js";
+import { replacedAt } from "../../provider/resources/ownedAccessKey/replacedKeys.js";
 import type { Stack } from "../../test/support/stack";
 
 interface Demo {
   stack: Stack;
+  /** The stack of {@link rotatedKey}. */
+  keys: Stack;
   platform: RunningPlatform;
 }
 
@@ -20,6 +23,25 @@ interface DemoStep {
 const changed = "Namespaces for the teams of the web shop";
 const foreign = "Edited by hand, on a Friday evening";
 const description = /(description: ")([^"]*)(")/;
+
+/** A program for the plugin with a key. Another reason replaces it; the old one works on for a while. */
+export const rotatedKey = (reason: string) => `import { CustomResource, Inputs } from "@pulumi/pulumi";
+
+class OwnedAccessKey extends CustomResource {
+  constructor(name: string, inputs: Inputs) {
+    super("vcluster-platform:index:OwnedAccessKey", name, inputs);
+  }
+}
+
+new OwnedAccessKey("deploy", {
+  type: "User",
+  user: "ci-bot",
+  ttl: 30 * 24 * 3600,
+  rotationTriggers: { reason: "${reason}" },
+  replacedKey: "expire",
+  gracePeriod: 600,
+});
+`;
 
 export const steps: DemoStep[] = [
   {
@@ -85,12 +107,34 @@ export const steps: DemoStep[] = [
     },
   },
   {
+    title: "Rotate a key with a grace period: both keys work",
+    run: async ({ keys, platform }) => {
+      await keys.up(["--skip-preview"]);
+      keys.write(rotatedKey("second"));
+      const { stdout } = await keys.up(["--skip-preview"]);
+      const found = await keysOf(platform, "ci-bot", "deploy");
+      assert.equal(found.length, 2, stdout);
+      const statuses = await Promise.all(found.map((key) => statusWith(platform, String(key.spec.key))));
+      assert.deepEqual(statuses, [200, 200]);
+      return found.map(({ metadata, spec }) => {
+        const isOld = replacedAt in (metadata.annotations ?? {});
+        return `${metadata.name}: ${isOld ? "replaced, ends" : "new, ends"} ${spec.ttl} seconds after its creation`;
+      });
+    },
+  },
+  {
     title: "pulumi destroy",
     isLast: true,
-    run: async ({ stack, platform }) => {
-      const { stdout } = await stack.destroy(["--skip-preview"]);
-      for (const kind of ["spacetemplates", "ownedaccesskeys"]) assert.deepEqual(await list(platform, kind), []);
-      return events(stdout, "deleted");
+    run: async ({ stack, keys, platform }) => {
+      const outputs = [await stack.destroy(["--skip-preview"]), await keys.destroy(["--skip-preview"])];
+      assert.deepEqual(await list(platform, "spacetemplates"), []);
+      const left = await list(platform, "ownedaccesskeys");
+      // The replaced key ends by itself. The command orphans deletes it then.
+      assert.deepEqual(
+        left.map(({ metadata }) => replacedAt in (metadata.annotations ?? {})),
+        [true],
+      );
+      return outputs.flatMap(({ stdout }) => events(stdout, "deleted"));
     },
   },
 ];
@@ -105,13 +149,25 @@ async function send({ baseUrl, accessKey }: RunningPlatform, where: string, patc
 }
 
 interface PlatformObject {
-  metadata: { name: string };
+  metadata: { name: string; annotations?: Record<string, string> };
   spec: Record<string, unknown>;
 }
 
 /** @param kind in the plural, as the API spells it */
 async function list(platform: RunningPlatform, kind: string): Promise<PlatformObject[]> {
   return JSON.parse(await (await send(platform, kind)).text()).items;
+}
+
+/** The keys that a stack made of a resource, the oldest first. */
+async function keysOf(platform: RunningPlatform, user: string, name: string): Promise<PlatformObject[]> {
+  const keys = await list(platform, "ownedaccesskeys");
+  return keys.filter(({ metadata, spec }) => spec.user === user && metadata.name.startsWith(`${name}-`));
+}
+
+/** The status of a request with a key. */
+async function statusWith({ baseUrl }: RunningPlatform, accessKey: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${accessKey}` };
+  return (await fetch(`${baseUrl}/kubernetes/management/apis/management.loft.sh/v1/projects`, { headers })).status;
 }
 
 async function expectDescription(platform: RunningPlatform, wanted: string) {
