@@ -85,7 +85,7 @@ export const keyMessages = messages({
   },
   spentKept: {
     text: "Replaced keys that have expired remain: the platform does not let this access key list or delete them.",
-    cause: "`replacedKey: expire` deletes them with the next create or refresh.",
+    cause: "The next create of a key with `replacedKey: expire` deletes them, and so does the command orphans.",
     remedy: "Allow it to list and delete ownedaccesskeys, or delete what the command orphans names.",
   },
 });
