@@ -1,7 +1,7 @@
 import { selfSigned } from "../../../../emulator/http/certificate";
 import { EngineLog } from "../../../../provider/adapters/plugin/engineLog";
 import { onPlugin, onServerThatHidesKeys } from "../../../support/adapterUnderTest";
-import { unfinishedOf } from "../../../support/contract";
+import { plainOf, unfinishedOf } from "../../../support/contract";
 import { type FakeEngine, startFakeEngine, startRefusingEngine } from "../../../support/fakeEngine";
 import { createAsColleague } from "../../../support/http";
 import { importInputs, placeVirtualCluster } from "../../../support/importInputs";
@@ -10,6 +10,7 @@ import { configurePlugin, type PluginDriver, secretOnWire, startDriver } from ".
 import { pluginWithEngine } from "../../../support/pluginWithEngine";
 import { startMutator } from "../../../support/startMutator";
 import { startRecorded } from "../../../support/startRecorded";
+import { addVirtualCluster, productPlatform, registrationInputs } from "../../../support/virtualClusters";
 
 const [templates, keys, imports] = ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"];
 const settings = { baseUrl: "http://127.0.0.1:9", accessKey: "k" };
@@ -50,6 +51,26 @@ describe("the log of the engine", () => {
       jest.useRealTimers();
       engine.close();
     }
+  });
+
+  test("shows no warning beside a credential, which it could quote", async () => {
+    const credential = "the-credential-of-a-virtual-cluster";
+    const [engine, platform] = [
+      await startFakeEngine(),
+      await startRecorded({ ...productPlatform, projects: ["web"] }),
+    ];
+    await addVirtualCluster(platform, "quoted");
+    const headers = { "content-type": "application/json", warning: `299 - "saw ${credential}"` };
+    const action = { status: 200, headers, body: JSON.stringify({ accessKey: credential }) };
+    platform.faults.add({ verb: "get", kind: "accesskey", action });
+    const { baseUrl, accessKey } = platform;
+    const register = async (driver: PluginDriver) => {
+      const { state } = await driver.create(imports, registrationInputs("quoted", { restart: false }));
+      expect(plainOf(state.connection)).toMatchObject({ accessKey: credential });
+      await engine.received("connects when its pods start");
+    };
+    await logging(engine, register, { config: { baseUrl, accessKey } }).finally(() => platform.close());
+    expect(engine.messages.join()).not.toContain("saw");
   });
 
   test("warns about a replaced resource once, although it is checked twice", async () => {
