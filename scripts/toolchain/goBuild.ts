@@ -3,7 +3,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { Failure, tail } from "../setup/failure.js";
-import { programFile } from "../setup/paths.js";
+import { packages, programFile } from "../setup/paths.js";
 import { printed, run } from "../setup/processes.js";
 import { step } from "../setup/step.js";
 import { cached, withScratch } from "./cache.js";
@@ -35,7 +35,14 @@ const missing = (hosts: GoTool[]) =>
   });
 
 /** The folder with `pulumi` and these hosts if they were built before. */
-export const builtPulumi = (hosts: GoTool[]) => (missing(hosts).length === 0 ? builtFolder() : undefined);
+export const builtPulumi = (hosts: GoTool[]) => (missing(hosts).length === 0 ? withDynamicHost() : undefined);
+
+/** Adds the host of dynamic resources, as in Pulumi's releases. It is a script of the npm package. */
+function withDynamicHost() {
+  for (const name of ["pulumi-resource-pulumi-nodejs", "pulumi-resource-pulumi-nodejs.cmd"])
+    fs.cpSync(path.join(packages, "@pulumi", "pulumi", name), path.join(builtFolder(), name), { force: false });
+  return builtFolder();
+}
 
 /** Builds what is missing of `pulumi` and these hosts, and yields their folder. */
 export async function buildPulumi(hosts: GoTool[]): Promise<string> {
@@ -44,7 +51,7 @@ export async function buildPulumi(hosts: GoTool[]): Promise<string> {
     await step(`Build ${tool.name} ${tool.version.slice(1)}`, () => build(tool), tool.usual);
     if (tool.old) fs.copyFileSync(front, path.join(builtFolder(), programFile(tool.name)));
   }
-  return builtFolder();
+  return withDynamicHost();
 }
 
 /** Builds a tool in its own Go module: the tools pin different versions of the same modules. */

@@ -48,14 +48,13 @@ export function nothingServes(go: string) {
 export async function obtainPulumi(tools: readonly Tool[]): Promise<string[]> {
   if (tools.length === 0) return [];
   const hosts = hostsFor(tools);
-  const folder =
+  return [
     (await installedPulumi(hosts)) ??
-    releaseCopy(hosts) ??
-    builtPulumi(hosts) ??
-    (await downloadPulumi(hosts)) ??
-    (await buildWithGo(hosts));
-  const isThere = findProgram("pulumi-resource-pulumi-nodejs", [folder, ...searchPath()]);
-  return isThere ? [folder] : [folder, path.join(packages, "@pulumi", "pulumi")];
+      releaseCopy(hosts) ??
+      builtPulumi(hosts) ??
+      (await downloadPulumi(hosts)) ??
+      (await buildWithGo(hosts)),
+  ];
 }
 
 const hasHosts = (folder: string, hosts: GoTool[]) =>
