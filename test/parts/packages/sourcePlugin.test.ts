@@ -151,7 +151,9 @@ describe("in a Go project", () => {
     given.stack.write(page.block("package main").text);
     await shell.run(page.block("go mod tidy"));
     const module = readFileSync(path.join(given.stack.dir, "go.mod"), "utf8");
-    expect(module).toContain("replace github.com/pulumi-vcluster-platform/pulumi-vcluster-platform/sdk/go => ./sdks/vcluster-platform\n");
+    expect(module).toContain(
+      "replace github.com/pulumi-vcluster-platform/pulumi-vcluster-platform/sdk/go => ./sdks/vcluster-platform\n",
+    );
     await given.stack.up();
     await expectKey(given);
   });

@@ -11,6 +11,7 @@ func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
 		ci, err := vclusterplatform.NewOwnedAccessKey(ctx, "ci", &vclusterplatform.OwnedAccessKeyArgs{
 			DisplayName: pulumi.String("CI of the web team"),
+			Type:        pulumi.String("User"),
 			User:        pulumi.String("ci-bot"),
 			// The first pulumi up of the last three days makes a new key.
 			Ttl:                pulumi.Int(30 * day),
