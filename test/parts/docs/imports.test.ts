@@ -42,7 +42,7 @@ describePage("docs/import.md", (page) => {
   test("all objects of a platform are imported into a new project, and nothing is written to the platform", async () => {
     const { platform } = given;
     await makeObjects(platform);
-    const install = pageUnderTest("docs/install.md");
+    const install = pageUnderTest("docs/installation-configuration.md");
     await installPackage(shell, install);
     await shell.run(install.block("node_modules/.bin"));
     await shell.run(page.block("pulumi stack init dev"));
