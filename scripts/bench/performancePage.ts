@@ -5,7 +5,7 @@ import { isMet, median, type Published, type Row, written } from "./results.js";
 
 const ratio = "ours to the no-op provider and the loop together";
 
-/** A line of the table: a title and a row of the samples, and the row with the bound if it is another. */
+/** Lines of the table: title and row of the samples, and the row with the bound if another. */
 const lines: readonly [what: string, title: string, row: string, bounded?: string][] = [
   ["start of the plugin", "Start of the plugin", "ours, until the port is printed", "ours to the no-op plugin"],
   ["`up`, 4,000 creates", "Commands: up (create) of 4000 objects", "ours", ratio],
