@@ -35,6 +35,7 @@ test("a sentence of 36 words is long", () => {
   const words = (count: number) => `${Array(count).fill("word").join(" ")}.`;
   expect(longSentences(`${words(35)} ${words(36)}`)).toEqual([words(36)]);
   expect(wordCount(words(36))).toBe(36);
+  expect(wordCount("| one | 2 |\n|---|---|\n- three\n")).toBe(3);
 });
 
 test("a generated page says so in its first line", () => {
