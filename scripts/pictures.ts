@@ -1,5 +1,5 @@
 // npm run pictures: the pictures of the docs, from real runs on the embedded platform.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type RunningPlatform, startPlatform } from "../emulator/platform.js";
 import { createStack, type Stack } from "../test/support/stack";
@@ -19,11 +19,28 @@ function picture(name: string, title: string, text: string) {
     writeFileSync(path.join(folder, `${name}-${theme.name}.svg`), terminal(text, title, theme));
 }
 
-/** The prompt with a command, and all that the command prints, as on a terminal. */
+/**
+ * What is left out: lines that a terminal overwrites, and the warning about a program of Pulumi
+ * that set-up obtained: an installed Pulumi does not give it.
+ */
+const passing =
+  /^.*(?:creating \(|@ updating).*\n|^.*Diagnostics:[\s\S]*?from \$PATH.*\n\n| \d+ \S*warnings?\S*(?=\n)/gm;
+
+/** Folders of this machine, shown as `~`. */
+const places = () => [...new Set([path.dirname(pulumiIn(process.env.PATH)), root])];
+
+const pulumiIn = (folders = "") =>
+  folders
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, "pulumi"))
+    .find(existsSync) ?? "pulumi";
+
+/** The prompt with a command, and what the command leaves on a terminal. */
 async function shown(line: string, args: string[], { dir, env }: Pick<Stack, "dir" | "env">): Promise<string> {
   const [program = "", ...rest] = args;
   const { output } = await run(program, rest, { cwd: dir, env: { ...env, FORCE_COLOR: "1" } });
-  return `\u001b[1m$ ${line}\u001b[0m\n${output.trim()}\n`;
+  const text = places().reduce((before, place) => before.replaceAll(place, "~"), output.replaceAll(passing, ""));
+  return `\u001b[1m$ ${line}\u001b[0m\n${text.trim()}\n`;
 }
 
 /** Edits the template on the server, as a colleague would with kubectl. */
@@ -42,16 +59,20 @@ export async function main() {
   Object.assign(process.env, (await setup(["pulumi"])).env);
   mkdirSync(folder, { recursive: true });
   const platform = await startPlatform();
-  const example = readFileSync(path.join(root, "examples", "quickstart-yaml", "Pulumi.yaml"), "utf8");
+  const source = readFileSync(path.join(root, "examples", "quickstart-typescript", "index.ts"), "utf8");
   const env = { VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
-  const stack = await createStack({ program: "yaml", source: example.slice(example.indexOf("resources:")), env });
+  const stack = await createStack({ program: "typescript", source, env });
   onExit(stack.dispose);
   const own = (...args: string[]) =>
     shown(`${command} ${args.join(" ")}`.trim(), [path.join(root, "bin", command), ...args], stack);
   try {
     await step("pulumi up", async () => {
       const args = ["pulumi", "up", "--yes", "--skip-preview", "--non-interactive", "--color", "always"];
-      picture("up", "pulumi up creates a template, a key and an import", await shown("pulumi up", args, stack));
+      picture(
+        "up",
+        "pulumi up creates a template, a key and an import",
+        await shown("pulumi up --yes --skip-preview", args, stack),
+      );
     });
     await step("drift", async () => {
       await editByHand(platform);

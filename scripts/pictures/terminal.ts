@@ -55,13 +55,15 @@ function styled(lines: readonly string[], theme: Theme): Span[][] {
   });
 }
 
-/** The texts of a line in their columns. */
+/** The texts of a line in their columns. Viewers may collapse spaces, so columns are positions. */
 function lineSvg(spans: readonly Span[], y: number, theme: Theme): string {
   let column = 0;
   return spans
+    .flatMap(({ text, style }) => text.split(/( {2,}|^ | $)/).map((part) => ({ text: part, style })))
     .map(({ text, style: { color = theme.text, isBold, isDim } }) => {
       const x = margin + column * characterWidth;
       column += text.length;
+      if (text.trim() === "") return "";
       const length = text.length * characterWidth;
       const look = `${isBold ? ' font-weight="bold"' : ""}${isDim ? ' opacity="0.7"' : ""}`;
       return `<text x="${x}" y="${y}" textLength="${length}" fill="${color}"${look}>${escaped(text)}</text>`;
@@ -69,14 +71,36 @@ function lineSvg(spans: readonly Span[], y: number, theme: Theme): string {
     .join("");
 }
 
-/** A terminal with this text; its width is that of the longest line. */
+/** The parts of a line that a terminal of this width shows below each other. */
+function wrapped(spans: readonly Span[], columns: number): Span[][] {
+  const rows: Span[][] = [[]];
+  let left = columns;
+  for (const { text, style } of spans) {
+    let rest = text;
+    while (rest !== "") {
+      if (left === 0) {
+        rows.push([]);
+        left = columns;
+      }
+      const part = rest.slice(0, left);
+      rows.at(-1)?.push({ text: part, style });
+      rest = rest.slice(part.length);
+      left -= part.length;
+    }
+  }
+  return rows;
+}
+
+const mostColumns = 104;
+
+/** A terminal with this text, as wide as its longest line. */
 export function terminal(text: string, title: string, theme: Theme): string {
-  const lines = styled(text.trimEnd().split("\n"), theme);
+  const lines = styled(text.trimEnd().split("\n"), theme).flatMap((spans) => wrapped(spans, mostColumns));
   const columns = lines.map((spans) => spans.reduce((sum, span) => sum + span.text.length, 0));
   const width = 2 * margin + Math.max(...columns) * characterWidth;
   const height = 2 * margin + lines.length * lineHeight - 4;
   const rows = lines.map((spans, index) => lineSvg(spans, margin + 11 + index * lineHeight, theme));
   const font = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
-  const body = `<g font-family="${font}" font-size="13" xml:space="preserve">\n${rows.join("\n")}\n</g>`;
+  const body = `<g font-family="${font}" font-size="13">\n${rows.join("\n")}\n</g>`;
   return svg(theme, width, height, title, body);
 }

@@ -18,8 +18,8 @@ test("a terminal's text has the colors of its sequences, in its columns", () => 
   const [, red, green] = light.ansi;
   expect(textsIn(picture)).toEqual([
     { x: 18, y: 29, color: light.text, look: ' font-weight="bold"', text: "$ up" },
-    { x: 18, y: 48, color: green, look: "", text: "+ " },
-    { x: 34, y: 48, color: light.text, look: "", text: "a&lt;b " },
+    { x: 18, y: 48, color: green, look: "", text: "+" },
+    { x: 34, y: 48, color: light.text, look: "", text: "a&lt;b" },
     { x: 66, y: 48, color: red, look: "", text: "error" },
   ]);
   expect(picture).toContain("<title>Run</title>");
