@@ -56,6 +56,8 @@ async function editByHand({ baseUrl, accessKey }: RunningPlatform) {
 
 /** The command `npm run pictures`. */
 export async function main() {
+  // The demo does its own set-up, which must not find the tools of this one on the PATH.
+  const before = { ...process.env } as Record<string, string>;
   Object.assign(process.env, (await setup(["pulumi"])).env);
   mkdirSync(folder, { recursive: true });
   const platform = await startPlatform();
@@ -84,7 +86,7 @@ export async function main() {
   }
   await step("npm run demo", async () => {
     const args = [process.execPath, path.join(root, "scripts", "run.js"), "demo"];
-    const text = await shown("npm run demo", args, { dir: root, env: process.env as Record<string, string> });
+    const text = await shown("npm run demo", args, { dir: root, env: before });
     picture("demo", "npm run demo", text);
   });
 }
