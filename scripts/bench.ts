@@ -1,9 +1,10 @@
 // npm run bench: how fast the provider and the embedded platform are on this machine.
+import { existsSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { embeddedPlatform } from "./bench/embeddedPlatform.js";
 import { dynamicCommands, latency, pluginCommands, requests, state } from "./bench/engineBenches.js";
 import { cpu, hasProc, memory, start } from "./bench/pluginBenches.js";
-import { missedGates, publish, readPage, textOf } from "./bench/results.js";
+import { missedGates, publish, textOf } from "./bench/results.js";
 import { Failure } from "./setup/failure.js";
 import { setup } from "./setup.js";
 
@@ -23,7 +24,7 @@ const command = new Command("npm run bench --")
     text.split(",").map(count),
   )
   .option("--rounds <number>", "rounds", count, 7)
-  .option("--publish <folder>", "write performance.json and the tables of performance.md of a folder, such as docs");
+  .option("--publish <folder>", "write performance.json into a folder, such as docs");
 
 function count(text: string) {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It is not a whole number above 0.");
@@ -34,7 +35,7 @@ function count(text: string) {
 export async function main(args: string[]) {
   const { only, sizes, rounds, publish: folder } = command.parse(args, { from: "user" }).opts<Options>();
   // A wrong folder should fail before an hour of measurements.
-  if (folder) readPage(folder);
+  if (folder && !existsSync(folder)) throw new Failure(`There is no folder ${folder}.`);
   // The stacks and plugins of the test support run in this environment.
   Object.assign(process.env, (await setup()).env);
   const results = [];

@@ -1,5 +1,5 @@
 // Writes all that is made from the code and examples/: schema.json, the SDK classes, the reference
-// pages, the schema of drift reports and the list of shipped packages.
+// pages, the schema of drift reports, the list of shipped packages and the page of measurements.
 // `--check` writes nothing and fails if a file is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -7,6 +7,7 @@ import { jsonSchema, schemaVersion } from "../cli/drift/report.js";
 import info from "../package.json";
 import { registry } from "../provider/resources/registry.js";
 import { packageSchema, withoutListUnions } from "../provider/schema/packageSchema.js";
+import { performanceFiles } from "./bench/performancePage.js";
 import { withExamples } from "./generate/examples.js";
 import { nameOf } from "./generate/markdown.js";
 import { referencePages } from "./generate/referencePages.js";
@@ -27,6 +28,7 @@ async function generatedFiles(): Promise<Record<string, string>> {
     "sdk/generated/functions.ts": sdkFunctions(schema),
     ...Object.fromEntries(names.map((name) => [`sdk/generated/${name}.ts`, sdkClass(schema, name)])),
     ...referencePages(schema),
+    ...performanceFiles(JSON.parse(readFileSync(path.join(root, "docs/performance.json"), "utf8"))),
     [`schemas/drift-report.v${schemaVersion}.json`]: json(jsonSchema()),
     "THIRD_PARTY.md": await thirdPartyPage(root),
   };

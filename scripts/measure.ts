@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
+import { isGenerated, longSentences, wordCount } from "./measure/prose.js";
 import { root } from "./setup/paths.js";
 
 const textOf = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -44,6 +45,24 @@ const longComments = (file: string) =>
     .split("\n")
     .filter((line) => line.length > 100 && /^\s*(?:\/\/|\/?\*)/.test(line));
 
+/** Measures of the pages for users and contributors. */
+function docsRows(tracked: readonly string[]): [measure: string, value: string | number][] {
+  const pages = tracked.filter((file) => /^(README|CONTRIBUTING|docs\/.*)\.md$/.test(file));
+  const texts = pages.map((file) => ({ file, text: textOf(file) }));
+  const byHand = texts.filter(({ text }) => !isGenerated(text));
+  const words = (some: typeof texts) => some.reduce((sum, { text }) => sum + wordCount(text), 0);
+  const [longest] = byHand
+    .map(({ file, text }) => ({ file, count: wordCount(text) }))
+    .sort((a, b) => b.count - a.count);
+  return [
+    ["words of docs by hand", words(byHand)],
+    ["words of docs with generated pages", words(texts)],
+    ["longest page by hand, words", `${longest?.count} (${longest?.file})`],
+    ["sentences over 35 words in docs by hand", byHand.flatMap(({ text }) => longSentences(text)).length],
+    ["lines of README.md", lineCount("README.md")],
+  ];
+}
+
 /** The command `npm run measure`. */
 export async function main() {
   const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).trim().split("\n");
@@ -70,6 +89,7 @@ export async function main() {
     ["of them in test/support", linesOf(filesIn("test/support"))],
     ["rows of the table in CONTRIBUTING.md", tableRows("CONTRIBUTING.md", "Where things are:")],
     ["comment lines over 100 characters", everything.flatMap(longComments).length],
+    ...docsRows(tracked),
   ];
   for (const [measure, value] of rows) console.log(`${String(measure).padEnd(42)}${value}`);
 }

@@ -40,6 +40,7 @@ class HandOver extends pulumi.dynamic.Resource {
 const keyOf = (pipeline: string, project: string) =>
   new OwnedAccessKey(pipeline, {
     displayName: `Pipeline ${pipeline}`,
+    type: "User",
     user: "ci-bot",
     scope: { allowCli: true, projects: [{ project }] },
     // A run every day replaces the key in the last week of its month, so a week of failed runs does no harm.

@@ -14,6 +14,7 @@ const web = new SpaceTemplate("web", {
 // A key for CI that expires after thirty days. allowCli lets it also read what its user may read.
 const ci = new OwnedAccessKey("ci", {
   displayName: "CI of the web team",
+  type: "User",
   user: "ci-bot",
   ttl: 30 * 24 * 3600,
   scope: { allowCli: true, projects: [{ project: "default" }] },

@@ -4,25 +4,38 @@ import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";
 import { configVariables, providerArguments } from "./providerSettings.js";
 
-/** Metadata of the package. */
+/** Metadata of the package, from package.json: the only place that names the repository. */
 export interface PackageInfo {
   readonly version: string;
   readonly description: string;
   readonly license: string;
+  readonly author: string;
+  readonly homepage: string;
+  readonly repository: { readonly url: string };
   readonly keywords: readonly string[];
 }
 
+/** Owner and name of the repository on GitHub, such as `owner/name`. */
+const repositoryOf = ({ repository }: PackageInfo) => repository.url.replace(/^.*github\.com\/|\.git$/g, "");
+
+/** Where Pulumi's registry and engine find the repository, the logo and the plugin. */
+const addressesOf = (info: PackageInfo) => ({
+  homepage: info.homepage,
+  repository: `https://github.com/${repositoryOf(info)}`,
+  logoUrl: `https://raw.githubusercontent.com/${repositoryOf(info)}/v${info.version}/docs/logo.svg`,
+  pluginDownloadURL: `github://api.github.com/${repositoryOf(info)}`,
+});
+
 /** The names of the SDKs that Pulumi generates. */
-const languages = {
+const languagesOf = (info: PackageInfo) => ({
   // The package with the dynamic resources has the name without the suffix. A project may use both.
   nodejs: { packageName: `${npmName}-plugin`, respectSchemaVersion: true },
   python: { packageName: npmName.replaceAll("-", "_"), pyproject: { enabled: true }, respectSchemaVersion: true },
-  // The project has no public address. A Go project names its SDK with `replace`.
   go: {
-    importBasePath: `example.com/${npmName}/sdk/go/${packageName.replaceAll("-", "")}`,
+    importBasePath: `github.com/${repositoryOf(info)}/sdk/go/${packageName.replaceAll("-", "")}`,
     respectSchemaVersion: true,
   },
-};
+});
 
 /** The Pulumi package schema from the zod definitions: types, fields, defaults and secrets. */
 export function packageSchema({ resources, functions }: Registry, info: PackageInfo): Json {
@@ -35,6 +48,8 @@ export function packageSchema({ resources, functions }: Registry, info: PackageI
     description: info.description,
     keywords: [...info.keywords, "category/infrastructure", "kind/native"],
     license: info.license,
+    publisher: info.author,
+    ...addressesOf(info),
     meta: { supportPack: true },
     config: { variables: configVariables(types) },
     provider: {
@@ -45,7 +60,7 @@ export function packageSchema({ resources, functions }: Registry, info: PackageI
     resources: Object.fromEntries(resources.map((resource) => [typeToken(resource.type), resourceOf(resource, types)])),
     functions: Object.fromEntries(functions.map((each) => [typeToken(each.name), functionOf(each, types)])),
     types,
-    language: languages,
+    language: languagesOf(info),
   };
 }
 

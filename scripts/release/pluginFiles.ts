@@ -14,7 +14,7 @@ export interface ArchivedFile {
 /** The plugin needs only the protocol of Pulumi's library: other packages are archived whole. */
 const library = "node_modules/@pulumi/pulumi";
 const main = "dist/plugin.js";
-const own = ["LICENSE", "THIRD_PARTY.md", "CHANGELOG.md", "package.json", "schema.json"];
+const own = ["README.md", "LICENSE", "THIRD_PARTY.md", "CHANGELOG.md", "package.json", "schema.json"];
 const program = "pulumi-resource-vcluster-platform";
 
 /** How Pulumi starts the plugin: on Windows it looks for the second. */

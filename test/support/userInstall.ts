@@ -20,10 +20,10 @@ export const packedFile = (): Promise<string> => {
   return packed;
 };
 
-/** Runs the command of docs/install.md that installs the package. */
+/** Runs the command of docs/installation-configuration.md that installs the package. */
 export async function installPackage(
   shell: Pick<Shell, "run">,
-  page = pageUnderTest("docs/install.md"),
+  page = pageUnderTest("docs/installation-configuration.md"),
 ): Promise<void> {
   await shell.run(page.block(placeholder).with({ [placeholder]: await packedFile() }));
 }

@@ -3,7 +3,7 @@ module program
 go 1.25.11
 
 require (
-	example.com/pulumi-vcluster-platform/sdk/go v0.0.0
+	github.com/pulumi-vcluster-platform/pulumi-vcluster-platform/sdk/go v0.0.0
 	github.com/pulumi/pulumi/sdk/v3 v3.259.0
 )
 
@@ -119,4 +119,4 @@ require (
 	lukechampine.com/frand v1.4.2 // indirect
 )
 
-replace example.com/pulumi-vcluster-platform/sdk/go => ./sdks/vcluster-platform
+replace github.com/pulumi-vcluster-platform/pulumi-vcluster-platform/sdk/go => ./sdks/vcluster-platform

@@ -33,7 +33,7 @@ describePage("docs/network.md", (page) => {
   });
 });
 
-describePage("docs/install.md", (page) => {
+describePage("docs/installation-configuration.md", (page) => {
   const key = "the-key-of-somebody-who-looks";
   // The key may do everything but create templates.
   const resources = (...names: string[]) => [{ group: "management.loft.sh", resources: names }];

@@ -16,20 +16,26 @@ async function makeObjects(platform: RecordedPlatform): Promise<void> {
   await createAsColleague(platform, "projects/web/importvirtualcluster", request);
 }
 
-describePage("docs/virtual-clusters.md", (page) => {
-  const source = page.block("new VirtualClusterImport").text;
-  const given = stackUnderTest(() => ({
-    program: "typescript",
-    typecheck: true,
-    source,
-    platform: { projects: ["web"] },
-  }));
+describePage(
+  "docs/virtual-clusters.md",
+  (page) => {
+    const source = page.block("new VirtualClusterImport").text;
 
-  test("a program imports a virtual cluster", async () => {
-    await given.stack.up(["--skip-preview"]);
-    expect(await given.stack.outputs()).toEqual({ virtualCluster: "team" });
-  });
-});
+    describe.each([3, 4] as const)("on the embedded platform with API %i", (api) => {
+      const given = stackUnderTest(() => ({ program: "typescript", typecheck: true, source, platform: { api } }));
+
+      test("the program brings the virtual cluster into the project", async () => {
+        await given.stack.up(["--skip-preview"]);
+        expect(await given.stack.outputs()).toEqual({ virtualCluster: "web" });
+        const instance = given.platform.store.get("virtualclusterinstances", "web", "p-default");
+        expect(instance?.spec?.clusterRef).toMatchObject({ cluster: "loft-cluster", namespace: "vcluster-web" });
+        expect((await given.stack.preview(["--expect-no-changes"])).exitCode).toBe(0);
+      });
+    });
+  },
+  // The Secret that another provider writes.
+  { except: 1 },
+);
 
 describePage("docs/import.md", (page) => {
   // A user begins with an empty folder: only the stack's environment is used.
@@ -42,7 +48,7 @@ describePage("docs/import.md", (page) => {
   test("all objects of a platform are imported into a new project, and nothing is written to the platform", async () => {
     const { platform } = given;
     await makeObjects(platform);
-    const install = pageUnderTest("docs/install.md");
+    const install = pageUnderTest("docs/installation-configuration.md");
     await installPackage(shell, install);
     await shell.run(install.block("node_modules/.bin"));
     await shell.run(page.block("pulumi stack init dev"));

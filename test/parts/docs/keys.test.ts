@@ -26,7 +26,7 @@ describePage(
     describe("two keys that are replaced in turn", () => {
       const block = page.block("export const tokens");
       const head = 'import { OwnedAccessKey } from "pulumi-vcluster-platform";\n';
-      const source = page.block("web-deploy").text;
+      const source = page.block('"web-deploy"').text;
       const given = stackUnderTest(() => ({ program: "typescript", typecheck: true, source }));
 
       test("follow the key of the first program", async () => {
@@ -45,6 +45,14 @@ describePage(
         expect(sameOdd).toBe(odd);
         const statuses = [even, newEven, odd].map((value) => statusWithKey(given.platform, value));
         expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
+      });
+    });
+
+    describe("a key with a grace period", () => {
+      const given = stackUnderTest(() => ({ program: "yaml", source: page.block("gracePeriod").text }));
+
+      test("is created by the program of the page", async () => {
+        expect((await given.stack.up(["--skip-preview"])).stdout).toContain("2 created");
       });
     });
 

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../../support/environment";
 import { markdownFiles, parseMarkdown, readPages } from "../../support/readPages";
@@ -34,4 +34,18 @@ test.each([...pages.values()])("every link of $file works", ({ file, links }) =>
     return problem ? [`${file}:${line} ${url}: ${problem}`] : [];
   });
   expect(wrong).toEqual([]);
+});
+
+/** The files of the pictures that a page shows by HTML, and pictures without a description. */
+function picturesOf(file: string): { files: string[]; undescribed: string[] } {
+  const text = readFileSync(path.join(root, file), "utf8");
+  const files = [...text.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, url = ""]) => url);
+  const images = text.match(/<img[^>]*>/g) ?? [];
+  return { files, undescribed: images.filter((image) => !/alt="[^"]{20,}"/.test(image)) };
+}
+
+test.each([...pages.keys()])("every picture of %s exists, and has a description", (file) => {
+  const { files, undescribed } = picturesOf(file);
+  expect(files.flatMap((url) => problemOf(file, url) ?? [])).toEqual([]);
+  expect(undescribed).toEqual([]);
 });

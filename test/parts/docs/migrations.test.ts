@@ -28,7 +28,7 @@ const imported = pageUnderTest("docs/import.md");
 
 /** Installs the package and puts its plugin on the PATH. */
 async function install(shell: Pick<Shell, "run">): Promise<void> {
-  const guide = pageUnderTest("docs/install.md");
+  const guide = pageUnderTest("docs/installation-configuration.md");
   await installPackage(shell, guide);
   await shell.run(guide.block("node_modules/.bin"));
 }

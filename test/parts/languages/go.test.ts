@@ -28,7 +28,7 @@ const program: ProgramFiles = {
 const goProgram = (body: string, imports = "") => `package main
 
 import (
-	"example.com/pulumi-vcluster-platform/sdk/go/vclusterplatform"
+	"github.com/pulumi-vcluster-platform/pulumi-vcluster-platform/sdk/go/vclusterplatform"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 ${imports})
 

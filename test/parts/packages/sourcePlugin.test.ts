@@ -22,6 +22,7 @@ jest.setTimeout(400_000);
 const isCloned = existsSync(path.join(root, ".git"));
 const fromGit = testIf(isCloned, "clone by Git");
 const page = pageUnderTest("docs/languages.md");
+const samples = pageUnderTest("docs/_index.md");
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-")));
 const checkout = path.join(folder, "pulumi-vcluster-platform");
 const inPage = { "../pulumi-vcluster-platform": checkout };
@@ -33,8 +34,8 @@ const installers: Record<string, string> = {
   ...(isOnPath("go") ? goFolders() : {}),
 };
 
-const program = page.block("type: vcluster-platform:index:OwnedAccessKey").text;
-const typescript = page.block("import * as platform").text;
+const program = samples.block("type: vcluster-platform:index:OwnedAccessKey").text;
+const typescript = samples.block("import * as platform").text;
 
 /** Copies the files of this clone that Git tracks. */
 beforeAll(async () => {
@@ -121,7 +122,7 @@ describe("in a Python project", () => {
   const runtime = "runtime:\n  name: python\n  options:\n    toolchain: pip\n    virtualenv: venv\n";
   const needs = `pulumi==${pulumiTool.version.slice(1)}\n`;
   const files = { "Pulumi.yaml": `name: test\n${runtime}`, "requirements.txt": needs };
-  const source = page.block("import pulumi_vcluster_platform").text;
+  const source = samples.block("import pulumi_vcluster_platform").text;
   const given = stackUnderTest(() => ({ program: emptyProject(files, "__main__.py"), source, env: installers }));
   const shell = shellUnderTest(() => given.stack);
   const isReady = isCloned && pythonProgram() !== undefined;
@@ -148,10 +149,12 @@ describe("in a Go project", () => {
 
   rule("pulumi package add generates an SDK in go.mod, and the program creates a key", async () => {
     await shell.run(page.block("pulumi package add").with(inPage));
-    given.stack.write(page.block("package main").text);
+    given.stack.write(samples.block("package main").text);
     await shell.run(page.block("go mod tidy"));
     const module = readFileSync(path.join(given.stack.dir, "go.mod"), "utf8");
-    expect(module).toContain("replace example.com/pulumi-vcluster-platform/sdk/go => ./sdks/vcluster-platform\n");
+    expect(module).toContain(
+      "replace github.com/pulumi-vcluster-platform/pulumi-vcluster-platform/sdk/go => ./sdks/vcluster-platform\n",
+    );
     await given.stack.up();
     await expectKey(given);
   });

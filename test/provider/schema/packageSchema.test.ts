@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type * as z from "zod";
 import packageJson from "../../../package.json";
@@ -25,6 +25,7 @@ type Resource = Record<"inputProperties" | "properties", Properties> & {
 interface Schema {
   name: string;
   version: string;
+  keywords: string[];
   config: { variables: Properties };
   provider: { inputProperties: Properties };
   resources: Named<Resource>;
@@ -47,6 +48,20 @@ const typeOf = (type: string) => schema.types[tokenOf(type)] as Schema["types"][
 test("has the package's name and version, and every resource", () => {
   expect(schema).toMatchObject({ name: "vcluster-platform", version: packageJson.version });
   expect(Object.keys(schema.resources)).toEqual(resources.map(({ type }) => tokenOf(type)));
+});
+
+test("package.json alone names the repository, where Pulumi finds pages, logo, plugin and Go module", () => {
+  const repository = { url: "git+https://github.com/owner/name.git" };
+  expect(packageSchema(registry, { ...packageJson, repository, version: "1.2.3" })).toMatchObject({
+    publisher: packageJson.author,
+    repository: "https://github.com/owner/name",
+    logoUrl: "https://raw.githubusercontent.com/owner/name/v1.2.3/docs/logo.svg",
+    pluginDownloadURL: "github://api.github.com/owner/name",
+    language: { go: { importBasePath: "github.com/owner/name/sdk/go/vclusterplatform" } },
+  });
+  expect(existsSync(path.join(__dirname, "../../../docs/logo.svg"))).toBe(true);
+  expect(schema.keywords.filter((word) => word.startsWith("category/"))).toHaveLength(1);
+  expect(schema.keywords).toContain("kind/native");
 });
 
 test("a list is no part of a union: Pulumi's SDK for Python fails on it", () => {

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"example.com/pulumi-vcluster-platform/sdk/go/vclusterplatform"
+	"github.com/pulumi-vcluster-platform/pulumi-vcluster-platform/sdk/go/vclusterplatform"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"example.com/pulumi-vcluster-platform/sdk/go/vclusterplatform"
+	"github.com/pulumi-vcluster-platform/pulumi-vcluster-platform/sdk/go/vclusterplatform"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
@@ -11,6 +11,7 @@ func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
 		ci, err := vclusterplatform.NewOwnedAccessKey(ctx, "ci", &vclusterplatform.OwnedAccessKeyArgs{
 			DisplayName: pulumi.String("CI of the web team"),
+			Type:        pulumi.String("User"),
 			User:        pulumi.String("ci-bot"),
 			// The first pulumi up of the last three days makes a new key.
 			Ttl:                pulumi.Int(30 * day),

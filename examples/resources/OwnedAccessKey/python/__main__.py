@@ -6,6 +6,7 @@ DAY = 24 * 3600
 ci = platform.OwnedAccessKey(
     "ci",
     display_name="CI of the web team",
+    type="User",
     user="ci-bot",
     # The first pulumi up of the last three days makes a new key.
     ttl=30 * DAY,

@@ -4,6 +4,7 @@ const day = 24 * 3600;
 
 const ci = new platform.OwnedAccessKey("ci", {
   displayName: "CI of the web team",
+  type: "User",
   user: "ci-bot",
   // The first pulumi up of the last three days makes a new key.
   ttl: 30 * day,
