@@ -24,7 +24,7 @@ const changed = "Namespaces for the teams of the web shop";
 const foreign = "Edited by hand, on a Friday evening";
 const description = /(description: ")([^"]*)(")/;
 
-/** A program for the plugin with a key. Another reason replaces it; the old one works on for a while. */
+/** A program for the plugin. Another reason replaces the key; the old one works on for a while. */
 export const rotatedKey = (reason: string) => `import { CustomResource, Inputs } from "@pulumi/pulumi";
 
 class OwnedAccessKey extends CustomResource {

@@ -37,7 +37,7 @@ const missing = (hosts: GoTool[]) =>
 /** The folder with `pulumi` and these hosts if they were built before. */
 export const builtPulumi = (hosts: GoTool[]) => (missing(hosts).length === 0 ? withDynamicHost() : undefined);
 
-/** Adds the host of dynamic resources, as in Pulumi's releases. It is a script of the npm package. */
+/** Adds the host of dynamic resources, a script of the npm package, as Pulumi's releases do. */
 function withDynamicHost() {
   for (const name of ["pulumi-resource-pulumi-nodejs", "pulumi-resource-pulumi-nodejs.cmd"])
     fs.cpSync(path.join(packages, "@pulumi", "pulumi", name), path.join(builtFolder(), name), { force: false });
