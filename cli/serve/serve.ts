@@ -1,6 +1,6 @@
 import { createWriteStream, openSync } from "node:fs";
 import { maxDelayMs } from "../../emulator/faults/fault";
-import type { RequestLogEntry } from "../../emulator/http/requestLog";
+import type { RequestLogEntry } from "../../emulator/http/server";
 import type { Api } from "../../emulator/kinds/kinds";
 import { defaultApi, defaultOptions, type PlatformOptions } from "../../emulator/options";
 import { startPlatform } from "../../emulator/platform";

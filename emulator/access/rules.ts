@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { virtualClusterInstance } from "../kinds/virtualCluster";
+import { virtualClusterInstance } from "../kinds/project";
 import type { JsonValue } from "../text/json";
 
 /** An action on an object or a collection, in the words of Kubernetes authorization. */

@@ -13,8 +13,8 @@ import { projectNamespace } from "../kinds/project";
 import { updateObject, updateStatus } from "../objects/change";
 import { StatusError } from "../statusError";
 import { type Entry, NotKeptError } from "../store/store";
+import { rfc3339Seconds } from "../text/formats";
 import type { JsonObject } from "../text/json";
-import { rfc3339Seconds } from "../text/scalars";
 import { credentialOf, type World } from "../world";
 
 /** The labels of the pods of a virtual cluster. */

@@ -1,6 +1,6 @@
-import { type FieldError, requiredField, unsupportedField } from "../fieldError";
+import { type FieldError, requiredField, unsupportedField } from "../statusError";
+import { rfc3339Seconds } from "../text/formats";
 import { getMember, isObject, type JsonObject, type JsonValue, jsonType, setMember } from "../text/json";
-import { rfc3339Seconds } from "../text/scalars";
 
 const words = {
   string: { type: "string" },

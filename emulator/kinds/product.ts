@@ -2,9 +2,8 @@
 import type { Fields } from "./fields";
 import type { Kind } from "./kind";
 import { ownedAccessKey } from "./ownedAccessKey";
-import { project } from "./project";
+import { project, virtualClusterInstance } from "./project";
 import { spaceTemplate } from "./spaceTemplate";
-import { virtualClusterInstance } from "./virtualCluster";
 
 const texts = ["string"] as const;
 const owner = { user: "string", team: "string" } as const;

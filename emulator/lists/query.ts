@@ -1,7 +1,7 @@
 import type { Call, Received } from "../call";
 import { badRequest, versionTooLarge } from "../statusError";
 import type { Entry } from "../store/store";
-import { integerProblem, isYes } from "../text/scalars";
+import { integerProblem, isYes } from "../text/formats";
 import type { World } from "../world";
 import { parseFieldSelector, parseLabelSelector } from "./selectors";
 
@@ -63,5 +63,5 @@ export function parseVersion(text: string, refuse: (why: string) => Error): numb
 
 /** Throws if a read asks for a version that does not exist yet. */
 export function checkNotAhead(world: World, version: number): void {
-  if (version > currentVersion(world)) throw versionTooLarge(String(version), world.store.resourceVersion);
+  if (version > currentVersion(world)) throw versionTooLarge(version, currentVersion(world));
 }

@@ -1,11 +1,18 @@
-import { type FieldError, forbiddenField, invalidField } from "../fieldError";
 import { checkFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import { type ApiObject, type Draft, type DraftMeta, fieldsOf, isUserField, type ObjectMeta } from "../kinds/metadata";
-import { conflict, internalError, invalid, staleVersion } from "../statusError";
+import {
+  conflict,
+  type FieldError,
+  forbiddenField,
+  internalError,
+  invalid,
+  invalidField,
+  staleVersion,
+} from "../statusError";
 import { type Entry, makeEntry } from "../store/store";
+import { integerProblem } from "../text/formats";
 import { type JsonObject, sameJson } from "../text/json";
-import { integerProblem } from "../text/scalars";
 import { resourceSubject, type World } from "../world";
 import { blockedOwners, checkGrant, checkObject } from "./check";
 import { sameManagers } from "./managedFields";

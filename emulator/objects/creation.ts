@@ -3,7 +3,7 @@ import type { Kind } from "../kinds/kind";
 import type { Draft, DraftMeta, ObjectMeta } from "../kinds/metadata";
 import { alreadyExists, generatedNameTaken, internalError, invalid } from "../statusError";
 import type { Entry } from "../store/store";
-import { rfc3339Seconds } from "../text/scalars";
+import { rfc3339Seconds } from "../text/formats";
 import { resourceSubject, type World } from "../world";
 import { blockedOwners, checkGrant, checkObject } from "./check";
 import { managersAfter, refuseLarge, saveObject, userMetadata, type WriteContext, withManagers } from "./save";

@@ -1,9 +1,8 @@
 import type { ApiObject, ManagedFieldsEntry } from "../kinds/metadata";
+import { rfc3339Seconds } from "../text/formats";
 import { canonicalJson } from "../text/json";
-import { rfc3339Seconds } from "../text/scalars";
 import type { World } from "../world";
-import { compareFields, type FieldSet, fromFieldsV1, toFieldsV1, union, without } from "./fieldSet";
-import { objectTree } from "./fieldTree";
+import { compareFields, type FieldSet, fromFieldsV1, objectTree, toFieldsV1, union, without } from "./fieldSet";
 
 /** Who writes, in the words of the field bookkeeping. */
 export interface Writer {

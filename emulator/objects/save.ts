@@ -8,7 +8,7 @@ import {
   type ManagedFieldsEntry,
   type ObjectMeta,
 } from "../kinds/metadata";
-import { internalError } from "../statusError";
+import { requestTooLarge } from "../statusError";
 import { type Entry, makeEntry } from "../store/store";
 import { canonicalJson } from "../text/json";
 import type { World } from "../world";
@@ -41,8 +41,7 @@ export function saveObject(world: World, kind: Kind, object: ApiObject, { dryRun
 
 /** Throws if an object is too large. Called before the bookkeeping, which needs far more memory. */
 export function refuseLarge(object: ApiObject): void {
-  if (Buffer.byteLength(canonicalJson(object)) > maxStoredBytes)
-    throw internalError("etcdserver: request is too large");
+  if (Buffer.byteLength(canonicalJson(object)) > maxStoredBytes) throw requestTooLarge();
 }
 
 /** The metadata that a draft sets for its user. */

@@ -1,14 +1,13 @@
 import type { Sink } from "../call";
-import { forbiddenField, invalidField } from "../fieldError";
 import type { Kind } from "../kinds/kind";
 import type { CollectionTarget } from "../lists/pages";
 import { currentVersion, type ListOptions, listOptions, parseVersion } from "../lists/query";
 import { present } from "../objects/present";
-import { invalid, versionExpired } from "../statusError";
+import { forbiddenField, invalid, invalidField, versionExpired } from "../statusError";
 import { type Entry, type StoreEvent, withVersion } from "../store/store";
 import { canonicalJson } from "../text/json";
 import { resourceSubject, type World } from "../world";
-import type { Operation } from "./operation";
+import type { Operation } from "./readObjects";
 
 const defaultTimeoutSeconds = 1800;
 const maxTimerMs = 2 ** 31 - 1;
@@ -31,7 +30,7 @@ export const watchObjects: Operation<CollectionTarget> = (world, target, call) =
     const subject = { group: "meta.k8s.io", kind: "ListOptions", name: "" };
     throw invalid(subject, [forbiddenField("sendInitialEvents", why)]);
   }
-  return { code: 200, json: (sink) => new Watcher(world, target, options, asked, sink).stop };
+  return { code: 200, body: (sink) => new Watcher(world, target, options, asked, sink).stop };
 };
 
 /**

@@ -5,8 +5,8 @@ import { checkFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import { createInCollection } from "../operations/createObject";
 import { StatusError } from "../statusError";
+import { subdomainProblems } from "../text/formats";
 import type { JsonObject, JsonValue } from "../text/json";
-import { subdomainProblems } from "../text/names";
 import type { World } from "../world";
 import { seedCall } from "./seedCall";
 

@@ -1,5 +1,5 @@
 import type { Fault } from "../../emulator/faults/fault";
-import type { RequestLogEntry } from "../../emulator/http/requestLog";
+import type { RequestLogEntry } from "../../emulator/http/server";
 import type { RunningPlatform } from "../../emulator/platform";
 import { exchange, head, templates } from "../support/rawClient";
 import { apiVersion, get, merge, post, postKey, remove, template } from "./conformance/row";

@@ -65,7 +65,7 @@ clockTest(
     const accept = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
     const read = (path: string) => send(platform, get(`/ownedaccesskeys${path}`, { accept }));
     const row = (name: string) => ({
-      cells: [name, "3m20s"],
+      cells: [name, "3m"],
       object: { kind: "PartialObjectMetadata", metadata: { name } },
     });
     const table = {
@@ -85,9 +85,9 @@ clockTest(
   },
 );
 
-test("ages are shown as by Kubernetes", () => {
-  const seconds = [-5, 119, 120, 601, 10_860, 169_200, 266_400, 77_760_000];
-  expect(seconds.map(duration)).toEqual(["0s", "119s", "2m", "10m", "3h1m", "47h", "3d2h", "2y170d"]);
+test("ages are shown in the largest unit of which they have two", () => {
+  const seconds = [-5, 119, 120, 601, 10_860, 169_200, 266_400];
+  expect(seconds.map(duration)).toEqual(["0s", "119s", "2m", "10m", "3h", "47h", "3d"]);
 });
 
 platformTest("each selector finds its objects, and a broken one is a bad request", async (platform) => {

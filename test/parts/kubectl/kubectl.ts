@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { selfSigned } from "../../../emulator/http/certificate";
-import type { RequestLogEntry } from "../../../emulator/http/requestLog";
+import type { RequestLogEntry } from "../../../emulator/http/server";
 import { kinds } from "../../../emulator/kinds/kinds";
 import { type CommandResult, runCommand } from "../../support/command";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
