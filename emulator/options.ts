@@ -25,7 +25,7 @@ export interface PlatformOptions {
   api?: Api;
   /** Milliseconds that a virtual cluster takes to connect, and again to be ready. Only API 4. */
   connectMs?: number;
-  /** Act as a server of Go types instead of custom resources: see `flavor.ts`. */
+  /** Act as a server of Go types instead of custom resources: see `goTypes` in `world.ts`. */
   omitEmpty?: boolean;
   /** Serve HTTPS with this certificate and its private key, both PEM texts; HTTP if absent. */
   tls?: { cert: string; key: string };

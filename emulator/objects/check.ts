@@ -23,8 +23,8 @@ export function checkObject(
   before?: ApiObject,
 ): CheckedObject {
   const type = kind.fields(world.apiVersion);
-  const checked = checkFields(draft.fields, type, "", world.flavor.keepsUnknownFields);
-  const kept = (world.flavor.dropsEmptyFields ? dropEmptyFields(checked.value, type) : checked.value) as JsonObject;
+  const checked = checkFields(draft.fields, type, "", world.keepsUnknownFields);
+  const kept = (world.goTypes ? dropEmptyFields(checked.value, type) : checked.value) as JsonObject;
   const fields = { ...(Object.hasOwn(type, "spec") && { spec: {} }), ...kept };
   const object = {
     apiVersion: world.apiVersion,

@@ -1,6 +1,6 @@
 import type { ApiObject, ManagedFieldsEntry } from "../kinds/metadata";
 import { rfc3339Seconds } from "../text/formats";
-import { canonicalJson } from "../text/json";
+import { canonicalJson, sameJson } from "../text/json";
 import type { World } from "../world";
 import { compareFields, type FieldSet, fromFieldsV1, objectTree, toFieldsV1, union, without } from "./fieldSet";
 
@@ -103,10 +103,7 @@ export function isManager(
 }
 
 /** Whether two lists of managers differ in their times at most. */
-export function sameManagers(left: readonly ManagedFieldsEntry[], right: readonly ManagedFieldsEntry[]): boolean {
-  return canonicalJson(left.map(timeless).sort()) === canonicalJson(right.map(timeless).sort());
-}
-
-function timeless({ time, ...entry }: ManagedFieldsEntry): string {
-  return canonicalJson(entry);
+export function sameManagers(left: ManagedFieldsEntry[] = [], right: ManagedFieldsEntry[] = []): boolean {
+  const timeless = ({ time, ...entry }: ManagedFieldsEntry) => canonicalJson(entry);
+  return sameJson(left.map(timeless).sort(), right.map(timeless).sort());
 }

@@ -23,7 +23,7 @@ const onCollection: Record<string, Operation<CollectionTarget>> = {
     return createInCollection(world, { kind, namespace }, call);
   },
   PUT: (world) => {
-    if (world.flavor.refusesMisplacedMethods) throw methodNotAllowed();
+    if (world.goTypes) throw methodNotAllowed();
     throw badRequest("name must be provided");
   },
 };
@@ -40,7 +40,7 @@ const onObject: Record<string, Operation<ObjectTarget>> = {
   DELETE: deleteObject,
   // The name in the path is ignored, as servers of custom resources do.
   POST: (world, target, call) => {
-    if (world.flavor.refusesMisplacedMethods) throw methodNotAllowed();
+    if (world.goTypes) throw methodNotAllowed();
     return createInCollection(world, target, call);
   },
 };

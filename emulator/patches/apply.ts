@@ -20,7 +20,7 @@ import {
 } from "../objects/fieldSet";
 import { decodeManagers, encodeManagers, isManager, type Manager, type Writer } from "../objects/managedFields";
 import { badRequest, internalError } from "../statusError";
-import { getMember, isObject, type JsonObject, type JsonValue, UnreadableError, wrongType } from "../text/json";
+import { getMember, isObject, type JsonObject, type JsonValue, UnreadableError } from "../text/json";
 import type { World } from "../world";
 import { allowedByLastApplied, keepLastApplied, refuseConflicts } from "./conflicts";
 
@@ -125,7 +125,7 @@ export function decodeConfiguration(world: World, kind: Kind, body: Body): Confi
     throw badRequest("metadata.managedFields must be nil");
   }
   try {
-    const { draft, unknown } = toDraft(world, kind, sent);
+    const { value: draft, unknown } = toDraft(world, kind, sent);
     const [first] = [...unknown, ...decodeFieldsOf(world, kind, draft).unknown];
     if (first !== undefined) throw new DecodeError(`.${first}: field not declared in schema`);
     return { ...draft, sent, warnings };
@@ -139,7 +139,7 @@ function readConfiguration(body: Body): { value: JsonObject; warnings: string[] 
   try {
     const { value, warnings } = readBody({ ...body, contentType: "application/yaml" });
     if (value === null || isObject(value)) return { value: value ?? {}, warnings };
-    throw new UnreadableError(wrongType(value, "an object"));
+    throw new UnreadableError("it is no object");
   } catch (error) {
     if (error instanceof UnreadableError) throw badRequest(`error decoding YAML: ${error.message}`);
     throw error;

@@ -48,7 +48,7 @@ export function allowedByLastApplied(kind: Kind, live: ApiObject | undefined, { 
   try {
     const former = parseJson(text).value;
     if (!isObject(former) || former.apiVersion !== live.apiVersion) return nothing;
-    const tree = fieldTree(decodeMetadata(former.metadata).metadata, fieldsOf(former));
+    const tree = fieldTree(decodeMetadata(former.metadata).value, fieldsOf(former));
     const { written, removed } = compareFields(tree, objectTree(live));
     return without(appliedFields(tree, kind.fields(live.apiVersion)), written, removed);
   } catch {

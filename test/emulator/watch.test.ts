@@ -58,18 +58,6 @@ platformTest("a DELETED event has the version of the removal, and a watch can co
   next.close();
 });
 
-platformTest("a watch ends at its timeout, after a bookmark with the newest version if requested", async (platform) => {
-  await create(platform, "a");
-  const query = `resourceVersion=${versionNow(platform)}&timeoutSeconds=3`;
-  await send(platform, postKey("k", {}));
-  const queries = [`${query}&allowWatchBookmarks=true`, query];
-  const watches = await Promise.all(queries.map((one) => WatchClient.open(platform, one)));
-  const metadata = { resourceVersion: platform.store.resourceVersion };
-  const object = { apiVersion: "management.loft.sh/v1", kind: "SpaceTemplate", metadata };
-  const bookmark = { type: "BOOKMARK", object };
-  expect(await Promise.all(watches.map((watch) => watch.rest()))).toEqual([[bookmark], []]);
-});
-
 platformTest(
   "a watch of a namespace has its objects only, a watch of all namespaces all objects",
   { projects: ["one", "two"] },
