@@ -6,10 +6,10 @@ import { created, forbidden, named, notFound, ok, type Row } from "./conformance
 import { apiVersion, type Body, get, mergeType, patchType, postKey, type Request } from "./conformance/row";
 import { platformRows } from "./platformRows";
 import { type Answer, send } from "./request";
-import { withPlatform } from "./withPlatform";
+import { until, withPlatform } from "./withPlatform";
 
 const path = temporaryFolder();
-const api4: PlatformOptions = { api: 4, connectMs: 5 };
+const api4 = { api: 4, connectMs: 5 } satisfies PlatformOptions;
 const root = "//kubernetes/cluster/loft-cluster/api/v1";
 const within = `${root}/namespaces/vcluster-web`;
 const uid = expect.stringMatching(/^[-0-9a-f]{36}$/);
@@ -129,21 +129,13 @@ describe("a connected cluster", () => {
   );
 });
 
-async function until<T>(ask: () => T | undefined): Promise<T> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const found = ask();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error("It did not become so.");
-}
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, 60));
+// Timers of one length end in their order, so each that the platform has set by now ends before.
+const untilTimersEnd = () => new Promise((resolve) => setTimeout(resolve, api4.connectMs));
 const instanceOf = ({ store }: RunningPlatform) => store.get("virtualclusterinstances", "web", "p-web");
 const storeOf = ({ stores }: RunningPlatform) => stores.get("loft-cluster") as RunningPlatform["store"];
 const podUid = (platform: RunningPlatform) => storeOf(platform).get("pods", "web-0", "vcluster-web")?.metadata.uid;
 const isReady = (platform: RunningPlatform) =>
-  until(() => (instanceOf(platform)?.status.phase === "Ready" ? instanceOf(platform) : undefined));
+  until(platform, () => instanceOf(platform)?.status.phase === "Ready" && instanceOf(platform));
 
 async function done(platform: RunningPlatform, request: Request): Promise<Answer> {
   const answer = await send(platform, request);
@@ -189,8 +181,8 @@ describe("a virtual cluster", () => {
       const before = podUid(platform);
       await register(platform, change);
       await done(platform, removePods);
-      await until(() => (![undefined, before].includes(podUid(platform)) ? true : undefined));
-      await pause();
+      await until(platform, () => ![undefined, before].includes(podUid(platform)));
+      await untilTimersEnd();
       expect(instanceOf(platform)?.status).toEqual({});
     }),
   );
@@ -202,7 +194,7 @@ describe("a virtual cluster", () => {
     await withPlatform({ ...api4, seedFile: path("seed.yaml") }, async (platform) => {
       await register(platform);
       await done(platform, removePods);
-      await pause();
+      await untilTimersEnd();
       expect(instanceOf(platform)?.status).toEqual({});
       const body = { metadata: { name: "web-0", labels: { app: "vcluster", release: "web" } } };
       await done(platform, { method: "POST", path: `${within}/pods`, body });
@@ -222,7 +214,7 @@ describe("a virtual cluster", () => {
         type: mergeType,
       };
       await done(platform, remove(`${instances}/web`));
-      await pause();
+      await untilTimersEnd();
       expect(podUid(platform)).toEqual(uid);
       await done(platform, remove(secretPath));
       await register(platform);
@@ -230,7 +222,7 @@ describe("a virtual cluster", () => {
       await isReady(platform);
       await done(platform, manage);
       await done(platform, remove(`${instances}/web`));
-      await until(() => (podUid(platform) === undefined ? true : undefined));
+      await until(platform, () => podUid(platform) === undefined);
       expect(storeOf(platform).list("services")).toEqual([]);
     }));
 

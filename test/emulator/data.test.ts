@@ -124,7 +124,12 @@ test("clean-up after a delete continues after a restart", async () => {
     const owner = { apiVersion, kind: "SpaceTemplate", name: "owner", uid: String(body.metadata.uid) };
     await send(platform, post(template("dependent", {}, { ownerReferences: [owner] })));
   });
-  fs.writeFileSync(dataFile(), read().replace(/^.*"name":"owner","resourceVersion".*\n/m, "").replace(",\n]", "\n]"));
+  fs.writeFileSync(
+    dataFile(),
+    read()
+      .replace(/^.*"name":"owner","resourceVersion".*\n/m, "")
+      .replace(",\n]", "\n]"),
+  );
   await kept(async (platform) => {
     expect((await send(platform, get("/spacetemplates/dependent"))).status).toBe(404);
     expect(names(platform)).toEqual([]);
