@@ -32,7 +32,7 @@ export interface RunningPlatform {
   close(): Promise<void>;
 }
 
-/** Starts an embedded platform; it keeps everything in memory, and in a file if asked. */
+/** Starts an embedded platform; it keeps everything in memory, and in a file if one is named. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
   const group = `${groupOf(options)}, API ${options.api ?? defaultApi}`;
   const data = options.dataFile === undefined ? undefined : await DataFile.open(options.dataFile, group);

@@ -106,7 +106,7 @@ export function alreadyExists(subject: Subject, prefix = ""): StatusError {
   return failure(409, "AlreadyExists", `${prefix}${title(subject)} already exists`, detailsOf(subject));
 }
 
-/** 409 for a create that asked for a generated name: the caller may retry at once. */
+/** 409 for a create with a generated name: the caller may retry at once. */
 export function generatedNameTaken(subject: Subject): StatusError {
   const message = `${title(subject)} already exists, the server was not able to generate a unique name for the object`;
   const details = detailsOf(subject);

@@ -40,8 +40,8 @@ export function recordUpdate(
 // What a client sends counts if it can be read: an empty list or one empty entry forgets everybody.
 function startingManagers(before: ApiObject | undefined, sent: readonly ManagedFieldsEntry[] | undefined): Manager[] {
   if (sent !== undefined && isReset(sent)) return [];
-  const asked = decodeManagers(sent ?? []) ?? [];
-  return asked.length > 0 ? asked : (decodeManagers(before?.metadata.managedFields ?? []) ?? []);
+  const readable = decodeManagers(sent ?? []) ?? [];
+  return readable.length > 0 ? readable : (decodeManagers(before?.metadata.managedFields ?? []) ?? []);
 }
 
 function isReset(sent: readonly ManagedFieldsEntry[]): boolean {

@@ -1,6 +1,6 @@
 import type { RunningPlatform } from "../../emulator/platform";
 import { apiVersion, get, group, mergeType, post, postKey, type Request, template } from "./conformance/row";
-import { type Answer, send } from "./request";
+import { type ReadResponse, send } from "./request";
 import { platformTest, withPlatform } from "./withPlatform";
 
 const instances = (project: string) => `/namespaces/p-${project}/virtualclusterinstances`;
@@ -144,7 +144,7 @@ test.each(bothServers)("a key with %s (Go types: %s)", (_, omitEmpty, spec, allo
   }),
 );
 
-function sendAs(platform: RunningPlatform, key: string, request: Request): Promise<Answer> {
+function sendAs(platform: RunningPlatform, key: string, request: Request): Promise<ReadResponse> {
   return send(platform, { ...request, authorization: `Bearer ${key}` });
 }
 

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../support/temporaryFolder";
 import { created, forbidden, named, notFound, ok, type Row } from "./conformance/expectations";
 import { apiVersion, type Body, get, mergeType, patchType, postKey, type Request } from "./conformance/row";
 import { platformRows } from "./platformRows";
-import { type Answer, send } from "./request";
+import { type ReadResponse, send } from "./request";
 import { until, withPlatform } from "./withPlatform";
 
 const path = temporaryFolder();
@@ -137,10 +137,10 @@ const podUid = (platform: RunningPlatform) => storeOf(platform).get("pods", "web
 const isReady = (platform: RunningPlatform) =>
   until(platform, () => instanceOf(platform)?.status.phase === "Ready" && instanceOf(platform));
 
-async function done(platform: RunningPlatform, request: Request): Promise<Answer> {
-  const answer = await send(platform, request);
-  expect([request.path, answer.text, answer.status < 300]).toEqual([request.path, answer.text, true]);
-  return answer;
+async function done(platform: RunningPlatform, request: Request): Promise<ReadResponse> {
+  const response = await send(platform, request);
+  expect([request.path, response.text, response.status < 300]).toEqual([request.path, response.text, true]);
+  return response;
 }
 
 /** Creates an instance, and writes the Secret with its credential, changed as a test wants. */

@@ -49,7 +49,7 @@ platformTest(
     const text = await failureOf(wrong(post(template("my-a", { description: "top-secret-key" }))), platform);
     expect(text).toMatch(/^POST \/spacetemplates\n\{.*"description":"<key>"/);
     expect(text).toMatch(/Expected: "status 418"\n.*Received: "status 201"/);
-    expect(text).toMatch(/The whole answer: 201 \{"apiVersion"/);
+    expect(text).toMatch(/The whole response: 201 \{"apiVersion"/);
     expect(text).not.toContain("top-secret-key");
   },
 );

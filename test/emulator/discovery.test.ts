@@ -10,9 +10,9 @@ const schemaPath = `/openapi/v3/apis/${group}/v1`;
 const metaName = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
 
 const read = async (platform: RunningPlatform, path: string): Promise<Body> => {
-  const answer = await send(platform, get(root + path));
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer.body;
+  const response = await send(platform, get(root + path));
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.body;
 };
 
 platformTest("the group has one version, and its resources are listed with their verbs", vendor, async (platform) => {
@@ -53,15 +53,15 @@ platformTest("the group has one version, and its resources are listed with their
 
 platformTest("discovery needs a key, is read only, and has no other paths", async (platform) => {
   for (const path of ["/version", "/api", "/apis", "/openapi/v3"]) {
-    const answer = await send(platform, { ...get(root + path), authorization: null });
-    expect([path, answer.status]).toEqual([path, 401]);
+    const response = await send(platform, { ...get(root + path), authorization: null });
+    expect([path, response.status]).toEqual([path, 401]);
   }
   expect((await send(platform, { ...get(`${root}/apis`), method: "POST" })).status).toBe(405);
   expect((await send(platform, get(`${root}/apis/`))).status).toBe(200);
   const others = ["", "/", "/apis//", "/apis/apps", "/apis/apps/v1", "/apis/management.loft.sh/v9", "/api/v1"];
   for (const path of [...others, "/openapi/v2", "/openapi/v3/apis/apps/v1"]) {
-    const answer = await send(platform, get(root + path));
-    expect([path, answer.status, answer.text]).toEqual([path, 404, "404 page not found\n"]);
+    const response = await send(platform, get(root + path));
+    expect([path, response.status, response.text]).toEqual([path, 404, "404 page not found\n"]);
   }
 });
 
