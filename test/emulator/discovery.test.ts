@@ -98,17 +98,6 @@ describe("the OpenAPI document", () => {
     expect(JSON.stringify(components)).not.toContain("x-kubernetes-patch");
   });
 
-  platformTest("has the options of a write and the types of a patch", vendor, async (platform) => {
-    const { paths } = (await read(platform, schemaPath)) as Body & { paths: Record<string, Body> };
-    const patch = paths[`/apis/${group}/v1/spacetemplates/{name}`]?.patch as Body;
-    expect(patch["x-kubernetes-group-version-kind"]).toEqual({ group, version: "v1", kind: "SpaceTemplate" });
-    const names = (patch.parameters as { name: string }[]).map(({ name }) => name);
-    expect(names).toEqual(["dryRun", "fieldManager", "fieldValidation", "force"]);
-    const { content } = patch.requestBody as { content: object };
-    const types = ["apply-patch+yaml", "json-patch+json", "merge-patch+json"].map((type) => `application/${type}`);
-    expect(Object.keys(content)).toEqual(types);
-  });
-
   platformTest("has every schema that it references", async (platform) => {
     const { text } = await send(platform, get(`${root}/openapi/v3/apis/management.loft.sh/v1`));
     const { schemas } = JSON.parse(text).components;
