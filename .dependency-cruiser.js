@@ -25,7 +25,7 @@ const onlyIn = (library, owner) => ({
 // The embedded platform from the bottom up: each of these knows only those before it, and itself.
 const platformLayers = {
   text: "text/",
-  errors: "(fieldError|flavor|statusError)\\.ts$",
+  errors: "statusError\\.ts$",
   kinds: "kinds/",
   store: "store/",
   access: "access/",

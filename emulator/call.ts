@@ -9,7 +9,7 @@ export interface Body {
   /** The bytes as sent, where they are no UTF-8: in the text such bytes are U+FFFD. */
   badBytes?: Buffer;
   /** Why the body was not taken; then there is no text. */
-  refusal: StatusError | undefined;
+  refusal?: StatusError | undefined;
 }
 
 /** One request after it was read: what to do, on what, with which body. */
@@ -28,11 +28,20 @@ export interface Call extends Received {
   warnings: string[];
 }
 
-/** What an operation answers: a status code, and JSON text or a stream of JSON texts. */
-export interface Answer {
+/** A response: a status code, and JSON text or a stream of JSON texts. */
+export interface Response {
   code: number;
-  json: string | Stream;
-  headers?: Record<string, string>;
+  body: string | Stream;
+  /** Headers besides `jsonHeaders`, or in place of them. */
+  headers?: Record<string, string | string[]>;
+}
+
+/** The headers of a response, unless it says otherwise. */
+export const jsonHeaders = { "content-type": "application/json", "cache-control": "no-cache, private" };
+
+/** An error as a response. */
+export function statusResponse(error: StatusError): Response {
+  return { code: error.code, headers: error.headers, body: JSON.stringify(error.body()) };
 }
 
 /** Where the pieces of a stream go. */
@@ -41,15 +50,14 @@ export interface Sink {
   write(text: string): boolean;
   /** Calls the listener whenever the buffer has drained. */
   onDrain(listener: () => void): void;
-  /** Ends the answer. */
+  /** Ends the response. */
   end(): void;
 }
 
-/** A response that continues. The returned function is called when either side has ended it. */
+/** A body that continues. The returned function is called when either side has ended it. */
 export type Stream = (sink: Sink) => () => void;
 
 /** Who writes: the fieldManager of the query, else the program at the start of the User-Agent. */
-export function managerOf(call: Call): string {
-  const asked = call.query.get("fieldManager");
-  return asked || (call.headers["user-agent"] ?? "").split("/")[0] || "unknown";
+export function managerOf({ query, headers }: Call): string {
+  return query.get("fieldManager") || (headers["user-agent"] ?? "").split("/")[0] || "unknown";
 }

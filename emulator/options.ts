@@ -1,4 +1,4 @@
-import type { RequestLogEntry } from "./http/requestLog";
+import type { RequestLogEntry } from "./http/server";
 import type { Api } from "./kinds/kinds";
 
 /** How to run the embedded platform; every option has a default. */
@@ -19,13 +19,13 @@ export interface PlatformOptions {
   dataFile?: string;
   /** A YAML or JSON file of initial objects. Those that exist are left alone. */
   seedFile?: string;
-  /** Show a key's value in the answer to its create only. A replace without it then keeps it. */
+  /** Show a key's value in the response to its create only. A replace without it then keeps it. */
   hideKeys?: boolean;
   /** The API: 3 is the specification, 4 the product from version 4 on. */
   api?: Api;
   /** Milliseconds that a virtual cluster takes to connect, and again to be ready. Only API 4. */
   connectMs?: number;
-  /** Act as a server of Go types instead of custom resources: see `flavor.ts`. */
+  /** Act as a server of Go types instead of custom resources: see `goTypes` in `world.ts`. */
   omitEmpty?: boolean;
   /** Serve HTTPS with this certificate and its private key, both PEM texts; HTTP if absent. */
   tls?: { cert: string; key: string };
@@ -33,7 +33,7 @@ export interface PlatformOptions {
   latencyMs?: number;
   /** The clock, for timestamps and the expiry of keys. */
   now?: () => Date;
-  /** Called after each request, before its answer is sent. */
+  /** Called after each request, before its response is sent. */
   onRequest?: (entry: RequestLogEntry) => void;
 }
 

@@ -1,9 +1,7 @@
 import { AccessKeys } from "./access/keys";
-import { clusterNamed } from "./clusters/clusters";
-import { VirtualClusters } from "./clusters/virtualClusters";
+import { clusterNamed, VirtualClusters } from "./clusters/virtualClusters";
 import { faultsPath } from "./faults/control";
 import { Faults } from "./faults/faults";
-import { customResources, goTypes, productTypes } from "./flavor";
 import { listen } from "./http/listen";
 import { createPlatformServer } from "./http/server";
 import { kinds } from "./kinds/kinds";
@@ -34,7 +32,7 @@ export interface RunningPlatform {
   close(): Promise<void>;
 }
 
-/** Starts an embedded platform; it keeps everything in memory, and in a file if asked. */
+/** Starts an embedded platform; it keeps everything in memory, and in a file if one is named. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
   const group = `${groupOf(options)}, API ${options.api ?? defaultApi}`;
   const data = options.dataFile === undefined ? undefined : await DataFile.open(options.dataFile, group);
@@ -85,7 +83,6 @@ function createWorld(options: PlatformOptions, accessKey: string, data: DataFile
   const now = options.now ?? (() => new Date());
   const stores = data?.contents?.stores ?? new Map<string, StoreContents>();
   const store = new ObjectStore(stores.get(""));
-  const flavor = options.omitEmpty === true ? goTypes : customResources;
   const world: World = {
     api,
     root: managementRoot,
@@ -94,7 +91,8 @@ function createWorld(options: PlatformOptions, accessKey: string, data: DataFile
     group,
     apiVersion: `${group}/v1`,
     kinds: kinds[api],
-    flavor: api === 4 ? productTypes : flavor,
+    goTypes: options.omitEmpty === true || api === 4,
+    keepsUnknownFields: api !== 4,
     hideKeys,
     allowsAnonymous,
     store,

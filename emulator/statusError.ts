@@ -1,11 +1,43 @@
-import type { FieldError } from "./fieldError";
 import type { JsonObject } from "./text/json";
 
-/** One wrong field: `reason` for machines, `message` for people, `field` is its path. */
-export interface Cause {
-  reason?: string;
+/** A wrong field, which becomes a cause of a 422. */
+export interface FieldError {
+  field: string;
+  reason: `FieldValue${"Invalid" | "Required" | "NotSupported" | "Forbidden" | "TooLong" | "TypeInvalid"}`;
   message: string;
-  field?: string;
+}
+
+/** A field whose value is not allowed. `shown` is the value in the message. */
+export function invalidField(field: string, shown: string, why: string): FieldError {
+  return { field, reason: "FieldValueInvalid", message: `Invalid value: ${shown}: ${why}` };
+}
+
+/** A field that is missing. */
+export function requiredField(field: string): FieldError {
+  return { field, reason: "FieldValueRequired", message: "Required value" };
+}
+
+/** A field that must not be changed or set now. */
+export function forbiddenField(field: string, why: string): FieldError {
+  return { field, reason: "FieldValueForbidden", message: `Forbidden: ${why}` };
+}
+
+/** A field whose value is none of a fixed few. */
+export function unsupportedField(field: string, found: unknown, allowed: readonly string[]): FieldError {
+  const message = `Unsupported value: ${JSON.stringify(found)}: supported values: ${allowed.join(", ")}`;
+  return { field, reason: "FieldValueNotSupported", message };
+}
+
+/** A field that is too long. */
+export function longField(field: string, limit: number): FieldError {
+  return { field, reason: "FieldValueTooLong", message: `Too long: may not be more than ${limit} bytes` };
+}
+
+/** Why an apply would change a field of another manager. */
+export interface ConflictCause extends JsonObject {
+  reason: string;
+  message: string;
+  field: string;
 }
 
 interface StatusParts {
@@ -13,10 +45,11 @@ interface StatusParts {
   reason?: string;
   message: string;
   details?: JsonObject;
-  headers?: Record<string, string>;
+  /** Also sent as a header. */
+  retryAfterSeconds?: number;
 }
 
-/** A failure that is answered as a Status object. */
+/** A failure, sent as a Status object. */
 export class StatusError extends Error {
   readonly code: number;
   readonly headers: Record<string, string>;
@@ -24,12 +57,15 @@ export class StatusError extends Error {
   constructor(private readonly parts: StatusParts) {
     super(parts.message);
     this.code = parts.code;
-    this.headers = parts.headers ?? {};
+    const { retryAfterSeconds } = parts;
+    this.headers = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
   }
 
   /** The body, in the order of members of real servers. */
   body(): JsonObject {
-    const { message, reason, details, code } = this.parts;
+    const { message, reason, retryAfterSeconds, code } = this.parts;
+    const more = retryAfterSeconds !== undefined && { retryAfterSeconds };
+    const details = this.parts.details && { ...this.parts.details, ...more };
     return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, reason, details, code };
   }
 }
@@ -41,16 +77,16 @@ export interface Subject {
   name: string;
 }
 
-const detailsOf = ({ group, kind, name }: Subject, more: JsonObject = {}): JsonObject => ({
+const detailsOf = ({ group, kind, name }: Subject): JsonObject => ({
   name: name || undefined,
   group: group || undefined,
   kind,
-  ...more,
 });
 
-const resourceTitle = ({ group, kind }: Subject) => (group === "" ? kind : `${kind}.${group}`);
-
-const title = (subject: Subject) => `${resourceTitle(subject)} "${subject.name}"`;
+function title({ group, kind, name }: Subject): string {
+  const resource = group === "" ? kind : `${kind}.${group}`;
+  return name === "" ? resource : `${resource} "${name}"`;
+}
 
 const failure = (code: number, reason: string, message: string, details?: JsonObject) =>
   new StatusError({ code, reason, message, ...(details && { details }) });
@@ -70,15 +106,11 @@ export function alreadyExists(subject: Subject, prefix = ""): StatusError {
   return failure(409, "AlreadyExists", `${prefix}${title(subject)} already exists`, detailsOf(subject));
 }
 
-/** 409 for a create that asked for a generated name: the caller may retry at once. */
+/** 409 for a create with a generated name: the caller may retry at once. */
 export function generatedNameTaken(subject: Subject): StatusError {
-  return new StatusError({
-    code: 409,
-    reason: "AlreadyExists",
-    message: `${title(subject)} already exists, the server was not able to generate a unique name for the object`,
-    details: detailsOf(subject, { retryAfterSeconds: 1 }),
-    headers: { "retry-after": "1" },
-  });
+  const message = `${title(subject)} already exists, the server was not able to generate a unique name for the object`;
+  const details = detailsOf(subject);
+  return new StatusError({ code: 409, reason: "AlreadyExists", message, details, retryAfterSeconds: 1 });
 }
 
 /** 409: the request was made for another state of the object. */
@@ -87,8 +119,10 @@ export function conflict(subject: Subject, why: string): StatusError {
 }
 
 /** 409: other managers own what is applied. */
-export function applyConflict(message: string, causes: Cause[]): StatusError {
-  return failure(409, "Conflict", message, { causes: causes.map((cause) => ({ ...cause })) });
+export function applyConflict(causes: ConflictCause[]): StatusError {
+  const list = causes.map(({ message, field }) => `${message}: ${field}`).join("\n");
+  const count = causes.length === 1 ? "1 conflict" : `${causes.length} conflicts`;
+  return failure(409, "Conflict", `Apply failed with ${count}: ${list}`, { causes });
 }
 
 /** Why a write with an old resourceVersion is refused. */
@@ -100,7 +134,7 @@ export function invalid(subject: Subject, errors: readonly FieldError[]): Status
   const texts = [...new Set(errors.map((error) => `${error.field}: ${error.message}`))];
   const list = texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`;
   const causes = errors.map(({ reason, message, field }) => ({ reason, message, field }));
-  return failure(422, "Invalid", `${title(subject)} is invalid: ${list}`, detailsOf(subject, { causes }));
+  return failure(422, "Invalid", `${title(subject)} is invalid: ${list}`, { ...detailsOf(subject), causes });
 }
 
 /** 400: the request cannot be understood. */
@@ -116,22 +150,16 @@ export function unauthorized(): StatusError {
 /** 403: the caller may not do this. Without a subject it is about a path. */
 export function forbidden(subject: Subject | undefined, why: string): StatusError {
   if (subject === undefined) return failure(403, "Forbidden", `forbidden: ${why}`, {});
-  const start = subject.name === "" ? resourceTitle(subject) : title(subject);
-  return failure(403, "Forbidden", `${start} is forbidden: ${why}`, detailsOf(subject));
+  return failure(403, "Forbidden", `${title(subject)} is forbidden: ${why}`, detailsOf(subject));
 }
 
-/** 405 for a method that this path does not have. */
-export function methodNotAllowed(): StatusError {
-  return failure(405, "MethodNotAllowed", "the server does not allow this method on the requested resource", {});
+/** 405. A subject is named where no path of it has the method. */
+export function methodNotAllowed(subject?: Subject): StatusError {
+  const message = "the server does not allow this method on the requested resource";
+  return failure(405, "MethodNotAllowed", message, subject ? detailsOf(subject) : {});
 }
 
-/** 405 for a method that no path has. Real servers leave its name in the message empty. */
-export function methodNotSupported(subject: Subject): StatusError {
-  const message = ` is not supported on resources of kind "${resourceTitle(subject)}"`;
-  return failure(405, "MethodNotAllowed", message, detailsOf(subject));
-}
-
-/** 406: the Accept header leaves nothing that can be answered. */
+/** 406: the Accept header leaves nothing that can be sent. */
 export function notAcceptable(accepted: string): StatusError {
   return failure(406, "NotAcceptable", `only the following media types are accepted: ${accepted}`);
 }
@@ -157,22 +185,19 @@ export function patchFailed(): StatusError {
   return failure(422, "Invalid", "the server rejected our request due to an error in our request", {});
 }
 
-/** 500 without a reason. Real servers also answer it to some requests that can never succeed. */
+/** 500 without a reason. Real servers also send it for some requests that can never succeed. */
 export function internalError(message: string): StatusError {
   return new StatusError({ code: 500, message });
 }
 
-/** 504: the resourceVersion does not exist yet. */
-export function versionTooLarge(asked: string, current: string): StatusError {
-  const causes = [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }];
-  return new StatusError({
-    code: 504,
-    reason: "Timeout",
-    message: `Timeout: Too large resource version: ${asked}, current: ${current}`,
-    details: { causes, retryAfterSeconds: 1 },
-    headers: { "retry-after": "1" },
-  });
+/** 500: the object takes more than the storage of real servers does. */
+export function requestTooLarge(): StatusError {
+  return internalError("etcdserver: request is too large");
 }
 
-/** The media types of bodies. Real servers name protobuf as well, which is not served here. */
-export const objectMediaTypes = ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"];
+/** 504: the resourceVersion does not exist yet. */
+export function versionTooLarge(requested: number, current: number): StatusError {
+  const causes = [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }];
+  const message = `Timeout: Too large resource version: ${requested}, current: ${current}`;
+  return new StatusError({ code: 504, reason: "Timeout", message, details: { causes }, retryAfterSeconds: 1 });
+}

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import type { AccessKeys } from "./access/keys";
-import type { Flavor } from "./flavor";
 import type { Kind } from "./kinds/kind";
 import type { Api } from "./kinds/kinds";
 import type { ApiObject, OwnerReference } from "./kinds/metadata";
@@ -20,7 +19,10 @@ export interface World {
   group: string;
   apiVersion: string;
   kinds: readonly Kind[];
-  flavor: Flavor;
+  /** Serves the kinds as Go types, with fields marked `omitempty`, and not as custom resources. */
+  goTypes: boolean;
+  /** Keeps unknown fields of a spec. Others drop them with a warning. */
+  keepsUnknownFields: boolean;
   hideKeys: boolean;
   allowsAnonymous: boolean;
   store: ObjectStore;

@@ -4,7 +4,7 @@ import type { Session } from "../../provider/engine/session";
 import type { OperationContext } from "../../provider/objects/operation";
 import { npmName, version } from "../../provider/packageNames.js";
 import { readContext } from "../readContext";
-import type { HttpAnswer } from "./connection";
+import type { HttpResponse } from "./connection";
 import type { Machine } from "./machine";
 import type { StackConfiguration } from "./stack";
 
@@ -21,7 +21,7 @@ export interface Facts {
   readonly config?: Config;
   readonly session?: Session;
   /** Response to a GET of the API group. */
-  readonly answer?: HttpAnswer;
+  readonly response?: HttpResponse;
   /** Resources of the API group, with subresources such as `projects/importvirtualcluster`. */
   readonly offered?: readonly string[];
   /** User of the access key, as quoted by a 403. */

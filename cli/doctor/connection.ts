@@ -42,7 +42,7 @@ function dialError(error: unknown, layer: "tcp" | "tls"): DialError {
 }
 
 /** Response to a GET. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly text: string;
   readonly location: string;
@@ -57,7 +57,7 @@ export async function ask(
   options: ClientOptions,
   path: string,
   { timeoutMs, now }: Pick<Machine, "timeoutMs" | "now">,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const { origin, pathname } = new URL(`${options.baseUrl}${path}`);
   const headers = {
     accept: "application/json",

@@ -39,7 +39,7 @@ export async function examine(
   for (const check of checks) {
     show(`Looking at ${check.name} …`);
     const missing = check.needs.find((need) => causes.has(need));
-    const found = missing ? because(causes.get(missing)) : await answerTo(check, facts);
+    const found = missing ? because(causes.get(missing)) : await findingOf(check, facts);
     if (stopsOthers(found)) causes.set(check.name, causes.get(missing ?? "") ?? check.name);
     facts = { ...facts, ...found.facts };
     examined.push(...found.lines.map((line) => ({ check: check.name, ...line })));
@@ -53,7 +53,7 @@ const because = (cause = ""): Finding => ({ lines: [skipped(`because of "${cause
 const stopsOthers = ({ lines, continues = false }: Finding): boolean =>
   !continues && (lines.some(({ status }) => status === "problem") || lines.every(({ status }) => status === "skipped"));
 
-async function answerTo(check: Check, facts: Facts): Promise<Finding> {
+async function findingOf(check: Check, facts: Facts): Promise<Finding> {
   try {
     const result = await check.run(facts);
     return "lines" in result ? result : { lines: [result].flat() };

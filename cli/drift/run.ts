@@ -86,7 +86,7 @@ function reportOf(
   found: Omit<Survey, "targets">,
   startedAt: Date,
 ): Report {
-  const chosen = found.findings.filter(({ kind, subject }) => kind === "unknown" || isAskedFor(subject, only));
+  const chosen = found.findings.filter(({ kind, subject }) => kind === "unknown" || isSelected(subject, only));
   const { findings, notes } = applyIgnoring(chosen, ignore, now, { isPartial: only.length > 0 });
   const counting = findings.filter(({ suppressed }) => suppressed === null);
   const failing = failOn.length > 0 ? failOn : defaultFailOn;
@@ -106,7 +106,7 @@ function reportOf(
   };
 }
 
-const isAskedFor = (subject: Finding["subject"], only: readonly string[]): boolean =>
+const isSelected = (subject: Finding["subject"], only: readonly string[]): boolean =>
   only.length === 0 || only.some((pattern) => matches(pattern, subject));
 
 function countsOf(findings: readonly Finding[]): Report["counts"] {

@@ -1,6 +1,6 @@
 import { createWriteStream, openSync } from "node:fs";
 import { maxDelayMs } from "../../emulator/faults/fault";
-import type { RequestLogEntry } from "../../emulator/http/requestLog";
+import type { RequestLogEntry } from "../../emulator/http/server";
 import type { Api } from "../../emulator/kinds/kinds";
 import { defaultApi, defaultOptions, type PlatformOptions } from "../../emulator/options";
 import { startPlatform } from "../../emulator/platform";
@@ -83,10 +83,10 @@ export const serve: CliCommand<ServeValues> = {
   },
   run: async (values) => {
     refuseSamePlace([values.json, values.data, values.seed, values.requestLog], [values.tlsCert, values.tlsKey]);
-    const asked = await platformOptions(values);
+    const given = await platformOptions(values);
     const log = values.requestLog === undefined ? undefined : openRequestLog(values.requestLog);
     try {
-      await serveUntilInterrupted(values, { ...asked, ...(log && { onRequest: log.add }) });
+      await serveUntilInterrupted(values, { ...given, ...(log && { onRequest: log.add }) });
     } finally {
       await log?.close();
     }
@@ -119,20 +119,20 @@ async function vendorFor({ vendor, stack, cwd }: ServeValues): Promise<string | 
   return found === undefined ? undefined : setting("vendor")(String(found), "vendor of the stack");
 }
 
-async function serveUntilInterrupted(values: ServeValues, asked: PlatformOptions): Promise<void> {
+async function serveUntilInterrupted(values: ServeValues, given: PlatformOptions): Promise<void> {
   const { json } = values;
   const stop = interruption();
-  const { tls, caFile, remove } = await certificateOf(values, asked.host);
+  const { tls, caFile, remove } = await certificateOf(values, given.host);
   // Empties the file of an earlier run, for which someone may wait; it will contain a key.
   const secretly = { what: "file of --json", mode: secretMode };
   try {
     if (json !== undefined && !isStdout(json)) writeOutput("", json, secretly);
-    const platform = await startPlatform({ ...asked, ...(tls && { tls }) });
+    const platform = await startPlatform({ ...given, ...(tls && { tls }) });
     const { baseUrl, accessKey, faultsUrl } = platform;
     const ready = { baseUrl, accessKey, caFile, faultsUrl };
     writeReport(
       json,
-      () => readyText(ready, asked),
+      () => readyText(ready, given),
       () => ready,
     );
     await stop;

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../kinds/metadata";
 import { ownedAccessKey } from "../kinds/ownedAccessKey";
 import { NotKeptError, type ObjectStore } from "../store/store";
-import { rfc3339Seconds } from "../text/scalars";
+import { rfc3339Seconds } from "../text/formats";
 import { administrator, type Caller, callerOfKey } from "./caller";
 
 /** A caller, and the stored key that was used; the bootstrap key is none. */

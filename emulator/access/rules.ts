@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { virtualClusterInstance } from "../kinds/virtualCluster";
+import { virtualClusterInstance } from "../kinds/project";
 import type { JsonValue } from "../text/json";
 
 /** An action on an object or a collection, in the words of Kubernetes authorization. */
@@ -12,7 +12,7 @@ export interface ResourceAction {
   name: string;
   /** Empty for what is not in namespaces; undefined for all namespaces at once. */
   namespace: string | undefined;
-  /** The connected cluster that is asked; undefined for the management server. */
+  /** The connected cluster of the request; undefined for the management server. */
   cluster?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function parseRules(rules: readonly JsonValue[]): Rule[] | undefined {
 
 /** Whether a rule allows an action. */
 export function ruleAllows(rule: Rule, action: Action): boolean {
-  // A rule for a cluster never allows what is asked of another one or of the management server.
+  // A rule for a cluster never allows a request to another one or to the management server.
   if (rule.cluster !== "" && rule.cluster !== action.cluster) return false;
   const target = action.cluster === undefined ? "Management" : "Cluster";
   if (!allowsVerb(rule, action.verb) || !allows(rule.requestTargets, target)) return false;

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { dropEmptyFields } from "../kinds/fields";
-import { project, projectOfNamespace } from "../kinds/project";
-import { importSegment, virtualClusterInstance } from "../kinds/virtualCluster";
+import { importSegment, project, projectOfNamespace, virtualClusterInstance } from "../kinds/project";
 import type { JsonObject } from "../text/json";
 import { type Action, listOf, type ResourceAction, text } from "./rules";
 

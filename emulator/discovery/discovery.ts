@@ -1,4 +1,4 @@
-import type { Answer, Received } from "../call";
+import type { Received, Response } from "../call";
 import { selfKind, selfPlural } from "../kinds/kinds";
 import { servesSelves } from "../route";
 import { methodNotAllowed } from "../statusError";
@@ -10,12 +10,12 @@ const version = "v1";
 const verbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 const statusVerbs = ["get", "patch", "update"];
 
-/** Answers the paths by which clients learn what is served; undefined for any other path. */
-export function discover(world: World, path: string, { method }: Received): Answer | undefined {
+/** The response at a path by which clients learn what is served; undefined for any other path. */
+export function discover(world: World, path: string, { method }: Received): Response | undefined {
   const write = documents(world)[path.replace(/\/$/, "")];
   if (write === undefined) return undefined;
   if (method !== "GET" && method !== "HEAD") throw methodNotAllowed();
-  return { code: 200, json: canonicalJson(write()) };
+  return { code: 200, body: canonicalJson(write()) };
 }
 
 function documents(world: World): Partial<Record<string, () => JsonObject>> {

@@ -39,7 +39,7 @@ export function openApi(world: World): JsonObject {
 const gvk = ({ group }: World, kind: string): JsonObject => ({ group, version: "v1", kind });
 
 function schemaOfKind(world: World, { kind, fields, status }: Kind): JsonObject {
-  const isOpen = world.flavor.keepsUnknownFields;
+  const isOpen = world.keepsUnknownFields;
   const properties = {
     apiVersion: text,
     kind: text,

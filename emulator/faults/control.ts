@@ -1,10 +1,8 @@
 import { administrator } from "../access/caller";
-import type { Received } from "../call";
-import type { FieldError } from "../fieldError";
+import { type Received, type Response, statusResponse } from "../call";
 import { bearerToken } from "../requests/action";
-import { answerHeaders, type Response, statusResponse } from "../requests/response";
 import { badRequest, forbidden, invalid, methodNotAllowed, notFound, StatusError, unauthorized } from "../statusError";
-import { canonicalJson, type JsonObject, parseJson, UnreadableError } from "../text/json";
+import { canonicalJson, type JsonObject, type JsonValue, parseJson, UnreadableError } from "../text/json";
 import type { World } from "../world";
 import { type Fault, parseFault } from "./fault";
 import type { Faults, PendingFault } from "./faults";
@@ -13,7 +11,7 @@ import type { Faults, PendingFault } from "./faults";
 export const faultsPath = "/faults";
 
 /**
- * Answers a request to the fault control; undefined for any other request.
+ * The response of the fault control; undefined for any other request.
  * POST adds one fault or a list, GET lists the pending ones, DELETE removes all or one by its id.
  */
 export function faultControl(world: World, faults: Faults, path: string, received: Received): Response | undefined {
@@ -22,8 +20,7 @@ export function faultControl(world: World, faults: Faults, path: string, receive
     checkBootstrapKey(world, received);
     const shown = operate(faults, path.slice(faultsPath.length + 1), received);
     const body = shown.map(({ id, fault, left }) => ({ id, ...fault, left }) as JsonObject);
-    const code = received.method === "POST" ? 201 : 200;
-    return { code, headers: { ...answerHeaders }, body: `${canonicalJson(body)}\n` };
+    return { code: received.method === "POST" ? 201 : 200, body: `${canonicalJson(body)}\n` };
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
     return statusResponse(error);
@@ -31,8 +28,7 @@ export function faultControl(world: World, faults: Faults, path: string, receive
 }
 
 function checkBootstrapKey(world: World, { headers }: Received): void {
-  const token = bearerToken(headers);
-  const admission = token === undefined ? undefined : world.keys.admit(token);
+  const admission = world.keys.admit(bearerToken(headers) ?? "");
   if (admission === undefined) throw unauthorized();
   if (admission.caller !== administrator)
     throw forbidden(undefined, "faults are controlled with the bootstrap key only");
@@ -56,12 +52,12 @@ function readFaults(text: string): Fault[] {
   const read = Array.isArray(value)
     ? value.map((item, index) => parseFault(item, `[${index}]`))
     : [parseFault(value, "")];
-  const errors = read.flatMap((one): FieldError[] => ("errors" in one ? one.errors : []));
+  const errors = read.flatMap((one) => ("errors" in one ? one.errors : []));
   if (errors.length > 0) throw invalid({ group: "", kind: "Fault", name: "" }, errors);
   return read.flatMap((one) => ("fault" in one ? [one.fault] : []));
 }
 
-function readJson(text: string) {
+function readJson(text: string): JsonValue {
   try {
     return parseJson(text).value;
   } catch (error) {

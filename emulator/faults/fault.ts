@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { FieldError } from "../fieldError";
 import { clusterKinds, kinds, selfKind, selfPlural } from "../kinds/kinds";
+import type { FieldError } from "../statusError";
 import { isObject, type JsonObject } from "../text/json";
 
 /** The most milliseconds that a request may wait. */

@@ -21,8 +21,6 @@ export interface FaultHit {
   action: FaultAction;
 }
 
-const reads = new Set(["GET", "HEAD"]);
-
 /** Faults that wait for their requests, in the order in which they were added. */
 export class Faults {
   private waiting: PendingFault[] = [];
@@ -63,14 +61,14 @@ export class Faults {
 }
 
 function hits({ verb, method, kind, name, action }: Fault, subject: FaultSubject): boolean {
-  if (verb !== undefined && verb !== subject.verb) return false;
-  if (method !== undefined && method !== subject.method) return false;
   if (kind !== undefined && kind !== subject.kind && kind !== subject.plural) return false;
-  if (action === "conflict" && reads.has(subject.method)) return false;
-  return name === undefined || subject.names().includes(name);
+  if (action === "conflict" && ["GET", "HEAD"].includes(subject.method)) return false;
+  return Object.entries({ verb, method, name }).every(
+    ([field, value]) => value === undefined || value === subject[field as "verb" | "method" | "name"],
+  );
 }
 
-/** What a fault is matched with. `names` is only called where a name is asked for. */
+/** What a fault is matched with. */
 export interface FaultSubject {
   method: string;
   /** What the request does, in Kubernetes' words: `list`, `patch`. */
@@ -79,34 +77,33 @@ export interface FaultSubject {
   /** The kind and its path segment; "" if the request is about none. */
   kind: string;
   plural: string;
-  names: () => readonly string[];
+  name: string;
 }
 
 /** What a request is about. Faults also hit requests that the platform would refuse. */
 export function faultSubject(world: World, path: string, call: Received): FaultSubject {
-  const { method } = call;
   const server = serverOf(world, path);
   const route = routeOf(server, path);
   const action = actionOf(server, path, route, call);
   const { verb } = action;
-  const { group } = server;
-  if (route === undefined) return { method, verb, group, kind: "", plural: "", names: () => [] };
-  if (route.target === "self") return { method, verb, group, kind: selfKind, plural: selfPlural, names: () => [] };
+  const subject = { method: call.method, verb, group: server.group, kind: "", plural: "", name: "" };
+  if (route === undefined) return subject;
+  if (route.target === "self") return { ...subject, kind: selfKind, plural: selfPlural };
   const name = "name" in action ? action.name : "";
   const segment = route.target === "object" ? route.subresource : "";
   const other = route.kind.subresources?.[segment];
-  if (other !== undefined) return { method, verb, group, kind: other.kind, plural: segment, names: () => [name] };
+  if (other !== undefined) return { ...subject, kind: other.kind, plural: segment, name };
   const { kind, plural } = route.kind;
-  return { method, verb, group, kind, plural, names: () => (verb === "create" ? bodyNames(call) : [name]) };
+  return { ...subject, kind, plural, name: verb === "create" ? nameInBody(call) : name };
 }
 
-function bodyNames(call: Received): string[] {
+function nameInBody(call: Received): string {
   try {
     const { value } = readBody(call.body);
     const metadata = isObject(value) ? value.metadata : undefined;
-    return isObject(metadata) ? [String(metadata.name)] : [];
+    return isObject(metadata) ? String(metadata.name) : "";
   } catch {
     // A body that cannot be read names nothing; the platform itself will say what is wrong with it.
-    return [];
+    return "";
   }
 }

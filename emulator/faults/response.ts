@@ -1,4 +1,4 @@
-import { type Response, statusResponse } from "../requests/response";
+import { type Response, statusResponse } from "../call";
 import { conflict, StatusError, staleVersion } from "../statusError";
 import { canonicalJson } from "../text/json";
 import type { FaultHit } from "./faults";
@@ -21,26 +21,21 @@ const loginPage = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><bo
 /** The response of a fault that replaces the one of the platform; undefined for other faults. */
 export function faultResponse(hit: FaultHit | undefined): Response | undefined {
   if (hit === undefined) return undefined;
-  const { action, subject } = hit;
-  // A client need not believe a 404 that does not say what is not found.
-  const about = { group: subject.group, kind: subject.plural, name: subject.names()[0] };
+  const { group, plural: kind, name } = hit.subject;
+  const { action } = hit;
   if (action === "html") return { code: 200, headers: { "content-type": "text/html" }, body: loginPage };
-  if (action === "conflict") return statusResponse(conflict({ ...about, name: about.name ?? "" }, staleVersion));
+  if (action === "conflict") return statusResponse(conflict({ group, kind, name }, staleVersion));
   if (typeof action === "string" || !("status" in action)) return undefined;
   const { status: code, retryAfter, headers, body } = action;
   const reason = reasons[code];
-  const details = retryAfter === undefined ? about : { ...about, retryAfterSeconds: retryAfter };
-  const standard = statusResponse(
-    new StatusError({ code, message: "injected fault", details, ...(reason && { reason }) }),
-  );
+  // A client need not believe a 404 that does not say what is not found.
+  const details = { group, kind, ...(name && { name }) };
+  const more = { ...(reason && { reason }), ...(retryAfter !== undefined && { retryAfterSeconds: retryAfter }) };
+  const standard = statusResponse(new StatusError({ code, message: "injected fault", details, ...more }));
+  const isText = typeof body === "string";
   return {
     code,
-    headers: {
-      ...standard.headers,
-      ...(typeof body === "string" && { "content-type": "text/plain" }),
-      ...(retryAfter !== undefined && { "retry-after": String(retryAfter) }),
-      ...headers,
-    },
-    body: body === undefined ? standard.body : typeof body === "string" ? body : canonicalJson(body),
+    headers: { ...standard.headers, ...(isText && { "content-type": "text/plain" }), ...headers },
+    body: isText ? body : body === undefined ? standard.body : canonicalJson(body),
   };
 }

@@ -1,35 +1,22 @@
 import { getMember, isObject, type JsonObject } from "../text/json";
+import type { Fields } from "./fields";
 import type { Kind } from "./kind";
 
 // Nothing here depends on the fields of these.
 const fields = () => ({ spec: "raw" }) as const;
 
-/** Namespace of Kubernetes. */
-export const namespace: Kind = {
-  kind: "Namespace",
-  plural: "namespaces",
-  namespaced: false,
-  fields,
-  status: { phase: "string" },
+const coreKind = (kind: string, namespaced: boolean, status: Fields): Kind => {
+  return { kind, plural: `${kind.toLowerCase()}s`, namespaced, fields, status };
 };
+
+/** Namespace of Kubernetes. */
+export const namespace = coreKind("Namespace", false, { phase: "string" });
 
 /** Service of Kubernetes. */
-export const service: Kind = {
-  kind: "Service",
-  plural: "services",
-  namespaced: true,
-  fields,
-  status: { loadBalancer: "raw" },
-};
+export const service = coreKind("Service", true, { loadBalancer: "raw" });
 
 /** Pod of Kubernetes. */
-export const pod: Kind = {
-  kind: "Pod",
-  plural: "pods",
-  namespaced: true,
-  fields,
-  status: { phase: "string" },
-};
+export const pod = coreKind("Pod", true, { phase: "string" });
 
 /** Secret of Kubernetes: its text data becomes data when it is stored. */
 export const secret: Kind = {

@@ -1,6 +1,6 @@
-import { type FieldError, requiredField, unsupportedField } from "../fieldError";
+import { type FieldError, invalidField, requiredField, unsupportedField } from "../statusError";
+import { rfc3339Seconds } from "../text/formats";
 import { getMember, isObject, type JsonObject, type JsonValue, jsonType, setMember } from "../text/json";
-import { rfc3339Seconds } from "../text/scalars";
 
 const words = {
   string: { type: "string" },
@@ -38,12 +38,11 @@ export interface Checked {
 export const maxFieldErrors = 1000;
 const maxUnknown = 100;
 const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
-
 const notBase64 = /[^A-Za-z0-9+/=]|=[^=]|===/;
 
-const forms = {
-  time: { is: (text: string) => rfc3339.test(text) && !Number.isNaN(Date.parse(text)), name: "a time of RFC 3339" },
-  bytes: { is: (text: string) => text.length % 4 === 0 && !notBase64.test(text), name: "base64" },
+const forms: Record<string, { name: string; is: (text: string) => boolean }> = {
+  time: { name: "a time of RFC 3339", is: (text) => rfc3339.test(text) && !Number.isNaN(Date.parse(text)) },
+  bytes: { name: "base64", is: (text) => text.length % 4 === 0 && !notBase64.test(text) },
 };
 
 /**
@@ -64,10 +63,10 @@ class Walk {
 
   check(value: JsonValue, type: FieldType, path: string): JsonValue {
     if (type === "any" || type === "raw") return value;
-    const wanted = jsonTypeOf(type);
-    const found = jsonType(value);
+    const [wanted, found] = [jsonTypeOf(type), jsonType(value)];
     if (found !== wanted) {
-      this.note({ field: path, reason: "FieldValueTypeInvalid", message: wrongTypeMessage(path, wanted, found) });
+      const message = `Invalid value: "${found}": ${path || "the object"} in body must be of type ${wanted}`;
+      this.note({ field: path, reason: "FieldValueTypeInvalid", message });
       return value;
     }
     if (isList(type)) return (value as JsonValue[]).map((item, i) => this.entry(item, type[0], `${path}[${i}]`));
@@ -102,26 +101,17 @@ class Walk {
   }
 
   private checkText(value: string, type: string, path: string): string {
-    if (type.includes("|") && !type.split("|").includes(value)) {
-      this.note(unsupportedField(path, JSON.stringify(value), type.split("|")));
-    }
-    const form = Object.hasOwn(forms, type) ? forms[type as keyof typeof forms] : undefined;
-    if (form === undefined) return value;
-    const { is, name } = form;
-    if (!is(value)) {
-      this.note({ field: path, reason: "FieldValueInvalid", message: `${path} must be ${name}` });
-      return value;
-    }
-    return type === "time" && !this.isOpen ? rfc3339Seconds(new Date(value)) : value;
+    const allowed = type.split("|");
+    if (allowed.length > 1 && !allowed.includes(value)) this.note(unsupportedField(path, value, allowed));
+    const form = forms[type];
+    if (form?.is(value) === false) this.note(invalidField(path, JSON.stringify(value), `must be ${form.name}`));
+    else if (type === "time" && !this.isOpen) return rfc3339Seconds(new Date(value));
+    return value;
   }
 
   private note(error: FieldError): void {
     if (this.errors.length < maxFieldErrors) this.errors.push(error);
   }
-}
-
-function wrongTypeMessage(path: string, wanted: string, found: string): string {
-  return `Invalid value: "${found}": ${path || "the object"} in body must be of type ${wanted}: "${found}"`;
 }
 
 function isList(type: FieldType): type is readonly [FieldType] {
@@ -145,8 +135,8 @@ function requiredNames(type: Fields): string[] {
 /** The type of a field; undefined for an entry of a map and for a field that is not described. */
 export function memberType(type: FieldType | undefined, name: string): FieldType | undefined {
   if (typeof type !== "object" || isList(type) || name === "*") return undefined;
-  if (Object.hasOwn(type, name)) return type[name];
-  return Object.hasOwn(type, `${name}!`) ? type[`${name}!`] : undefined;
+  const key = [name, `${name}!`].find((each) => Object.hasOwn(type, each));
+  return key === undefined ? undefined : type[key];
 }
 
 /** Drops what `omitempty` of Go drops. Entries of maps and items of lists stay. */
@@ -154,24 +144,20 @@ export function dropEmptyFields(value: JsonValue, type: FieldType = "any"): Json
   if (Array.isArray(value)) return value.map((item) => dropEmptyFields(item, isList(type) ? type[0] : "any"));
   if (!isObject(value) || (typeof type === "object" && "*" in type)) return value;
   const result: JsonObject = {};
-  for (const [key, member] of Object.entries(value)) {
+  for (const [key, member = null] of Object.entries(value)) {
     const field = memberType(type, key);
-    const kept = field === "raw" ? (member ?? null) : dropEmptyFields(member ?? null, field);
-    if (field === "raw" || !isEmptyValue(kept)) setMember(result, key, kept);
+    const kept = field === "raw" ? member : dropEmptyFields(member, field);
+    const isEmpty = typeof kept === "object" && kept !== null ? Object.keys(kept).length === 0 : !kept;
+    if (field === "raw" || !isEmpty) setMember(result, key, kept);
   }
   return result;
-}
-
-function isEmptyValue(value: JsonValue): boolean {
-  return typeof value === "object" && value !== null ? Object.keys(value).length === 0 : !value;
 }
 
 /** The OpenAPI schema of a type. Open objects say that they keep unknown fields. */
 export function schemaOf(type: FieldType, isOpen: boolean): JsonObject {
   if (typeof type === "string") {
-    return Object.hasOwn(words, type)
-      ? { ...words[type as keyof typeof words] }
-      : { type: "string", enum: type.split("|") };
+    const word = Object.entries(words).find(([name]) => name === type)?.[1];
+    return word ? { ...word } : { type: "string", enum: type.split("|") };
   }
   if (isList(type)) return { type: "array", items: schemaOf(type[0], isOpen) };
   if (type["*"] !== undefined) return { type: "object", additionalProperties: schemaOf(type["*"], isOpen) };

@@ -2,9 +2,8 @@ import { namespace, pod, secret, service } from "./core";
 import type { Kind } from "./kind";
 import { ownedAccessKey } from "./ownedAccessKey";
 import { productAccessKey, productProject, productSpaceTemplate, productVirtualCluster } from "./product";
-import { project } from "./project";
+import { project, virtualClusterInstance } from "./project";
 import { spaceTemplate } from "./spaceTemplate";
-import { virtualClusterInstance } from "./virtualCluster";
 
 /** The API: 3 is the specification, 4 the product from version 4 on. */
 export type Api = 3 | 4;

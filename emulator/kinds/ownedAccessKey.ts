@@ -23,6 +23,48 @@ export function withKey(fields: JsonObject, isNew: boolean): JsonObject {
   return { ...fields, spec: { ...spec, key: randomBytes(keyLength / 2).toString("hex") } };
 }
 
+const texts = ["string"] as const;
+
+/** The fields that the specification and the product have in common. */
+export const commonKeyFields = {
+  spec: {
+    displayName: "string",
+    description: "string",
+    user: "string",
+    team: "string",
+    subject: "string",
+    groups: texts,
+    key: "string",
+    disabled: "boolean",
+    ttl: "integer",
+    ttlAfterLastActivity: "boolean",
+    type: "string",
+  },
+  scope: {
+    projects: [{ project: "string" }],
+    spaces: [{ project: "string", space: "string" }],
+    virtualClusters: [{ project: "string", virtualCluster: "string" }],
+  },
+  rule: {
+    verbs: texts,
+    namespaces: texts,
+    nonResourceURLs: texts,
+    requestTargets: texts,
+    cluster: "string",
+    virtualClusters: [{ name: "string", namespace: "string" }],
+  },
+  identity: {
+    userId: "string",
+    username: "string",
+    preferredUsername: "string",
+    email: "string",
+    emailVerified: "boolean",
+    groups: texts,
+    connector: "string",
+  },
+  oidcProvider: { clientId: "string", nonce: "string", redirectUri: "string", scopes: "string" },
+} as const;
+
 /** OwnedAccessKey: the specification, section 2.4. It leaves the shape of timestamps open. */
 export const ownedAccessKey: Kind = {
   kind: "OwnedAccessKey",
@@ -32,51 +74,20 @@ export const ownedAccessKey: Kind = {
   secrets: [["spec", "key"]],
   neverShown: [["spec", "identity", "connectorData"]],
   status: { lastActivity: "time" },
-  fields: (apiVersion) => ({
-    spec: {
-      displayName: "string",
-      description: "string",
-      user: "string",
-      team: "string",
-      subject: "string",
-      groups: ["string"],
-      key: "string",
-      disabled: "boolean",
-      ttl: "integer",
-      ttlAfterLastActivity: "boolean",
-      scope: {
-        [cliFlags(apiVersion)[0]]: "boolean",
-        [cliFlags(apiVersion)[1]]: "boolean",
-        projects: [{ project: "string" }],
-        spaces: [{ project: "string", space: "string" }],
-        virtualClusters: [{ project: "string", virtualCluster: "string" }],
+  fields: (apiVersion) => {
+    const { spec, scope, rule, identity, oidcProvider } = commonKeyFields;
+    const [specified, ofProduct] = cliFlags(apiVersion);
+    const resources = [{ group: "string", resources: texts }] as const;
+    return {
+      spec: {
+        ...spec,
+        scope: { ...scope, [specified]: "boolean", [ofProduct]: "boolean" },
+        rules: [{ ...rule, resources, resourceNames: texts }],
+        identity: { ...identity, connectorData: "string" },
+        identityRefresh: "any",
+        oidcProvider: { ...oidcProvider, parent: "string" },
+        oidcLogin: { idToken: "string", accessToken: "string", refreshToken: "string", lastRefresh: "any" },
       },
-      rules: [
-        {
-          verbs: ["string"],
-          resources: [{ group: "string", resources: ["string"] }],
-          resourceNames: ["string"],
-          namespaces: ["string"],
-          nonResourceURLs: ["string"],
-          requestTargets: ["string"],
-          cluster: "string",
-          virtualClusters: [{ name: "string", namespace: "string" }],
-        },
-      ],
-      type: "string",
-      identity: {
-        userId: "string",
-        username: "string",
-        preferredUsername: "string",
-        email: "string",
-        emailVerified: "boolean",
-        groups: ["string"],
-        connector: "string",
-        connectorData: "string",
-      },
-      identityRefresh: "any",
-      oidcProvider: { clientId: "string", nonce: "string", redirectUri: "string", scopes: "string", parent: "string" },
-      oidcLogin: { idToken: "string", accessToken: "string", refreshToken: "string", lastRefresh: "any" },
-    },
-  }),
+    };
+  },
 };

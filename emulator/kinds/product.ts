@@ -1,10 +1,9 @@
 // The types of vCluster Platform 4.11. Its servers drop fields that are not in them.
 import type { Fields } from "./fields";
 import type { Kind } from "./kind";
-import { ownedAccessKey } from "./ownedAccessKey";
-import { project } from "./project";
+import { commonKeyFields, ownedAccessKey } from "./ownedAccessKey";
+import { project, virtualClusterInstance } from "./project";
 import { spaceTemplate } from "./spaceTemplate";
-import { virtualClusterInstance } from "./virtualCluster";
 
 const texts = ["string"] as const;
 const owner = { user: "string", team: "string" } as const;
@@ -81,38 +80,14 @@ export const productSpaceTemplate: Kind = {
   }),
 };
 
-const rules = [
-  {
-    verbs: texts,
-    resources: [{ group: "string", resources: texts, resourceNames: texts }],
-    namespaces: texts,
-    nonResourceURLs: texts,
-    requestTargets: texts,
-    cluster: "string",
-    virtualClusters: [{ name: "string", namespace: "string" }],
-  },
-] as const;
+const { spec: keySpec, rule, identity, oidcProvider } = commonKeyFields;
 
 const scope: Fields = {
+  ...commonKeyFields.scope,
   allowLoftCli: "boolean",
   roles: [{ role: "string", projects: texts, virtualClusters: texts }],
-  projects: [{ project: "string" }],
-  spaces: [{ project: "string", space: "string" }],
-  virtualClusters: [{ project: "string", virtualCluster: "string" }],
   clusters: [{ cluster: "string" }],
-  rules,
-};
-
-const identity: Fields = {
-  userId: "string",
-  username: "string",
-  preferredUsername: "string",
-  email: "string",
-  emailVerified: "boolean",
-  groups: texts,
-  connector: "string",
-  connectorData: "bytes",
-  extraClaims: { "*": "any" },
+  rules: [{ ...rule, resources: [{ group: "string", resources: texts, resourceNames: texts }] }],
 };
 
 /** OwnedAccessKey of the product. */
@@ -120,21 +95,11 @@ export const productAccessKey: Kind = {
   ...ownedAccessKey,
   fields: () => ({
     spec: {
-      displayName: "string",
-      description: "string",
-      user: "string",
-      team: "string",
-      subject: "string",
-      groups: texts,
-      key: "string",
-      disabled: "boolean",
-      ttl: "integer",
-      ttlAfterLastActivity: "boolean",
+      ...keySpec,
       scope,
-      type: "string",
-      identity,
+      identity: { ...identity, connectorData: "bytes", extraClaims: { "*": "any" } },
       identityRefresh: "time",
-      oidcProvider: { clientId: "string", nonce: "string", redirectUri: "string", scopes: "string" },
+      oidcProvider,
       parent: "string",
       oidcLogin: { idToken: "bytes", accessToken: "bytes", refreshToken: "bytes", lastRefresh: "time" },
     },

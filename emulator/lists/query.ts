@@ -1,7 +1,7 @@
 import type { Call, Received } from "../call";
 import { badRequest, versionTooLarge } from "../statusError";
 import type { Entry } from "../store/store";
-import { integerProblem, isYes } from "../text/scalars";
+import { integerProblem, isYes } from "../text/formats";
 import type { World } from "../world";
 import { parseFieldSelector, parseLabelSelector } from "./selectors";
 
@@ -9,7 +9,6 @@ import { parseFieldSelector, parseLabelSelector } from "./selectors";
 export interface ListOptions {
   /** Empty if absent. */
   resourceVersion: string;
-  allowWatchBookmarks: boolean;
   /** 0 for no limit. */
   limit: number;
   /** 0 for the server's choice. */
@@ -22,15 +21,12 @@ export interface ListOptions {
 
 /** Reads and checks the query. */
 export function listOptions({ query }: Call): ListOptions {
-  const limit = integer(query.get("limit"));
-  const timeoutSeconds = integer(query.get("timeoutSeconds"));
   const labels = parseLabelSelector(query.get("labelSelector") ?? "");
   const fields = parseFieldSelector(query.get("fieldSelector") ?? "");
   return {
     resourceVersion: query.get("resourceVersion") ?? "",
-    allowWatchBookmarks: isYes(query.get("allowWatchBookmarks") ?? "false"),
-    limit,
-    timeoutSeconds,
+    limit: integer(query.get("limit") ?? ""),
+    timeoutSeconds: integer(query.get("timeoutSeconds") ?? ""),
     token: query.get("continue") ?? "",
     matches: ({ object: { metadata } }) =>
       labels.every((matches) => matches(metadata.labels ?? {})) && fields.every((matches) => matches(metadata)),
@@ -43,15 +39,10 @@ export function isWatch({ query }: Received): boolean {
   return isYes(query.get("watch") ?? "false");
 }
 
-function integer(text: string | null): number {
-  const problem = text ? integerProblem(text, true) : undefined;
+function integer(text: string): number {
+  const problem = text === "" ? undefined : integerProblem(text, true);
   if (problem !== undefined) throw badRequest(problem);
-  return Number(text ?? 0);
-}
-
-/** The version of the latest change. */
-export function currentVersion(world: World): number {
-  return Number(world.store.resourceVersion);
+  return Number(text);
 }
 
 /** Reads a resourceVersion; 0 if absent. Each operation has its own error for a malformed one. */
@@ -62,6 +53,6 @@ export function parseVersion(text: string, refuse: (why: string) => Error): numb
 }
 
 /** Throws if a read asks for a version that does not exist yet. */
-export function checkNotAhead(world: World, version: number): void {
-  if (version > currentVersion(world)) throw versionTooLarge(String(version), world.store.resourceVersion);
+export function checkNotAhead({ store }: World, version: number): void {
+  if (version > store.version) throw versionTooLarge(version, store.version);
 }

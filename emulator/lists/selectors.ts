@@ -1,6 +1,6 @@
 import type { ObjectMeta } from "../kinds/metadata";
 import { badRequest } from "../statusError";
-import { labelValueProblems, qualifiedNameProblems } from "../text/names";
+import { labelValueProblems, qualifiedNameProblems } from "../text/formats";
 
 type Labels = Readonly<Record<string, string>>;
 

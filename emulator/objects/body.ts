@@ -1,8 +1,9 @@
 import type { Body } from "../call";
 import { checkFields } from "../kinds/fields";
-import { badRequest, objectMediaTypes, unsupportedMediaType } from "../statusError";
+import { badRequest, unsupportedMediaType } from "../statusError";
 import { type JsonObject, type JsonValue, parseJson, UnreadableError } from "../text/json";
 import { parseYaml } from "../text/yaml";
+import { readProtobuf } from "./protobuf";
 
 /** A body as it was read: the JSON value and a warning for every duplicate key. */
 export interface DecodedBody {
@@ -10,11 +11,6 @@ export interface DecodedBody {
   warnings: string[];
 }
 
-const readers = new Map<string, (body: Body) => DecodedBody>([
-  ["", readJson],
-  ["application/json", readJson],
-  ["application/yaml", readYaml],
-]);
 const typeMeta = { apiVersion: "string", kind: "string" } as const;
 const shownBytes = 30;
 
@@ -23,28 +19,32 @@ export function mediaType(header: string | undefined): string {
   return header?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-/** Reads a body of JSON or YAML. The errors are those of the two parsers. */
+/** Reads a body of JSON, YAML or protobuf. The errors are those of the parsers. */
 export function readBody(body: Body): DecodedBody {
-  const read = readers.get(mediaType(body.contentType));
-  if (read === undefined) throw unsupportedMediaType(objectMediaTypes);
-  return read(body);
+  const type = mediaType(body.contentType);
+  if (type === "" || type === "application/json") return readJson(body.text);
+  if (type === "application/yaml") return readYaml(body);
+  if (type === "application/vnd.kubernetes.protobuf") {
+    return { value: readProtobuf(body.badBytes ?? Buffer.from(body.text)), warnings: [] };
+  }
+  throw unsupportedMediaType(["application/json", "application/yaml"]);
 }
 
-function readJson({ text }: Body): DecodedBody {
+function readJson(text: string): DecodedBody {
   const { value, duplicates } = parseJson(text);
   return { value, warnings: duplicates.map((key) => `duplicate field "${key}"`) };
 }
 
-function readYaml(body: Body): DecodedBody {
+function readYaml({ text, badBytes }: Body): DecodedBody {
   // Go replaces such bytes in JSON and refuses them in YAML.
-  if (body.badBytes !== undefined) throw new UnreadableError("yaml: invalid leading UTF-8 octet");
+  if (badBytes !== undefined) throw new UnreadableError("yaml: invalid UTF-8");
   try {
-    if (body.text.trimStart().startsWith("{")) return readJson(body);
+    if (text.trimStart().startsWith("{")) return readJson(text);
   } catch (error) {
     // It is YAML that starts with a flow map.
     if (!(error instanceof UnreadableError)) throw error;
   }
-  const { value, duplicates } = parseYaml(body.text);
+  const { value, duplicates } = parseYaml(text);
   return { value, warnings: duplicates };
 }
 

@@ -1,12 +1,10 @@
-import { mayDo } from "../access/authorize";
-import { type Caller, callerOfKey, isRestricted } from "../access/caller";
+import { type Caller, callerOfKey, isRestricted, mayDo } from "../access/caller";
 import type { ResourceAction } from "../access/rules";
-import { type FieldError, forbiddenField, invalidField } from "../fieldError";
 import { checkFields, dropEmptyFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import type { ApiObject, Draft, ObjectMeta, OwnerReference } from "../kinds/metadata";
 import { ownedAccessKey } from "../kinds/ownedAccessKey";
-import { forbidden } from "../statusError";
+import { type FieldError, forbidden, forbiddenField, invalidField } from "../statusError";
 import { canonicalJson, type JsonObject, type JsonValue, sameJson } from "../text/json";
 import { kindOfOwner, resourceSubject, type World } from "../world";
 import { validateMetadata } from "./metadataRules";
@@ -25,8 +23,8 @@ export function checkObject(
   before?: ApiObject,
 ): CheckedObject {
   const type = kind.fields(world.apiVersion);
-  const checked = checkFields(draft.fields, type, "", world.flavor.keepsUnknownFields);
-  const kept = (world.flavor.dropsEmptyFields ? dropEmptyFields(checked.value, type) : checked.value) as JsonObject;
+  const checked = checkFields(draft.fields, type, "", world.keepsUnknownFields);
+  const kept = (world.goTypes ? dropEmptyFields(checked.value, type) : checked.value) as JsonObject;
   const fields = { ...(Object.hasOwn(type, "spec") && { spec: {} }), ...kept };
   const object = {
     apiVersion: world.apiVersion,

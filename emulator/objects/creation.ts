@@ -3,10 +3,10 @@ import type { Kind } from "../kinds/kind";
 import type { Draft, DraftMeta, ObjectMeta } from "../kinds/metadata";
 import { alreadyExists, generatedNameTaken, internalError, invalid } from "../statusError";
 import type { Entry } from "../store/store";
-import { rfc3339Seconds } from "../text/scalars";
+import { rfc3339Seconds } from "../text/formats";
 import { resourceSubject, type World } from "../world";
 import { blockedOwners, checkGrant, checkObject } from "./check";
-import { managersAfter, refuseLarge, saveObject, userMetadata, type WriteContext, withManagers } from "./save";
+import { saveObject, userMetadata, type WriteContext, withManagers } from "./save";
 
 /** Stores a new object. */
 export function createObject(world: World, kind: Kind, namespace: string, draft: Draft, context: WriteContext): Entry {
@@ -21,9 +21,7 @@ export function createObject(world: World, kind: Kind, namespace: string, draft:
   if (errors.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, errors);
   checkGrant(world, kind, context.caller, object);
   if (isTaken(name)) throw nameTaken(world, kind, name, namespace, draft.metadata);
-  refuseLarge(object);
-  const managedFields = managersAfter(world, undefined, object, draft, context);
-  return saveObject(world, kind, withManagers(object, managedFields), context);
+  return saveObject(world, kind, withManagers(world, undefined, object, draft, context), context);
 }
 
 function newMetadata(world: World, kind: Kind, namespace: string, draft: DraftMeta & { name: string }): ObjectMeta {
@@ -51,16 +49,9 @@ const maxPrefixLength = 58;
 const attempts = 8;
 
 /** Generates a name from a prefix, with retries if it is taken. Without a prefix there is none. */
-export function generateName(prefix: string | undefined, isTaken: (name: string) => boolean): string {
+function generateName(prefix: string | undefined, isTaken: (name: string) => boolean): string {
   if (prefix === undefined) return "";
-  let name = "";
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    name = prefix.slice(0, maxPrefixLength) + randomSuffix();
-    if (!isTaken(name)) break;
-  }
-  return name;
-}
-
-function randomSuffix(): string {
-  return Array.from({ length: suffixLength }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
+  const suffix = () => Array.from({ length: suffixLength }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
+  const names = Array.from({ length: attempts }, () => prefix.slice(0, maxPrefixLength) + suffix());
+  return names.find((name) => !isTaken(name)) ?? names[0] ?? "";
 }

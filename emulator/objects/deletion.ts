@@ -1,8 +1,8 @@
 import type { Kind } from "../kinds/kind";
 import { type ApiObject, type ObjectMeta, type Propagation, propagationFinalizers } from "../kinds/metadata";
 import { type Entry, makeEntry } from "../store/store";
+import { rfc3339Seconds } from "../text/formats";
 import type { JsonValue } from "../text/json";
-import { rfc3339Seconds } from "../text/scalars";
 import type { World } from "../world";
 
 /** How an object is deleted. */

@@ -1,13 +1,91 @@
-import type { Fields } from "../kinds/fields";
-import { isObject, type JsonObject } from "../text/json";
-import { type FieldTree, fieldNodes, maxPathLetters, pathOf, type Steps } from "./fieldTree";
+import { type Fields, type FieldType, memberType } from "../kinds/fields";
+import { type ApiObject, type DraftMeta, fieldsOf, ownerKey, userFields } from "../kinds/metadata";
+import { requestTooLarge } from "../statusError";
+import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../text/json";
+
+/** The path to a field in the words of FieldsV1: `f:name`, `k:{"uid":"…"}` or `v:"value"`. */
+export type Steps = readonly string[];
 
 /** A set of fields, each as the text of its path. */
 export type FieldSet = ReadonlySet<string>;
 
+/** What of an object can have managers: some metadata, and the fields beside it. */
+export interface FieldTree extends JsonObject {
+  metadata: JsonObject;
+}
+
+/** One field of a tree. A map is a field beside its members; its text is only `{}`. */
+interface FieldNode {
+  path: string;
+  text: string;
+  /** It is declared and holds others: who applies those does not apply it. */
+  isGroup: boolean;
+}
+
+const metadataTypes: Fields = Object.fromEntries(userFields.map((field) => [field, "any"]));
+
+/** Takes the fields that can have managers out of an object or a draft. */
+export function fieldTree(metadata: DraftMeta, fields: JsonObject): FieldTree {
+  const set = userFields.filter((field) => metadata[field] !== undefined);
+  return { ...fields, metadata: Object.fromEntries(set.map((field) => [field, metadata[field]])) };
+}
+
+/** The fields that can have managers of a stored object. */
+export const objectTree = (object: ApiObject): FieldTree => fieldTree(object.metadata, fieldsOf(object));
+
+/** A path as one text, to be a member of a set. */
+export function pathOf(steps: Steps): string {
+  return JSON.stringify(steps);
+}
+
 /** The steps of a member of a set. */
 export function stepsOf(path: string): Steps {
   return JSON.parse(path) as Steps;
+}
+
+// A path repeats its parents, so the paths of an object can take far more memory than the object.
+const maxPathLetters = 16 * 1024 * 1024;
+
+/** Every field of a tree, parents before their members. */
+function* fieldNodes(tree: FieldTree, fields: Fields): Generator<FieldNode> {
+  let letters = 0;
+  for (const [step, member] of membersOf([], tree) ?? []) {
+    for (const node of nodesFrom([step], member, memberType({ ...fields, metadata: metadataTypes }, nameOf(step)))) {
+      letters += node.path.length;
+      if (letters > maxPathLetters) throw requestTooLarge();
+      // Every object has metadata, so it has no owner.
+      if (node.path !== '["f:metadata"]') yield node;
+    }
+  }
+}
+
+function* nodesFrom(steps: Steps, value: JsonValue, type: FieldType | undefined): Generator<FieldNode> {
+  const members = membersOf(steps, value);
+  const isGroup = type !== undefined && members !== undefined && members.length > 0;
+  const emptyText = Array.isArray(value) ? "[]" : "{}";
+  yield { path: pathOf(steps), text: members === undefined ? canonicalJson(value) : emptyText, isGroup };
+  for (const [step, member] of members ?? [])
+    yield* nodesFrom([...steps, step], member, memberType(type, nameOf(step)));
+}
+
+const nameOf = (step: string) => step.slice("f:".length);
+
+/** The members of a value by their steps; undefined for one that has a single owner as a whole. */
+export function membersOf(steps: Steps, value: JsonValue): [string, JsonValue][] | undefined {
+  if (steps.at(-1)?.startsWith("k:")) return undefined;
+  if (isObject(value)) return Object.entries(value).map(([name, member]) => [`f:${name}`, member ?? null]);
+  if (!Array.isArray(value) || steps[0] !== "f:metadata") return undefined;
+  return value.map((item) => [itemStep(item), item]);
+}
+
+function itemStep(item: JsonValue): string {
+  return isObject(item) ? `k:${canonicalJson({ [ownerKey]: item[ownerKey] })}` : `v:${canonicalJson(item)}`;
+}
+
+/** Puts a value together again from its members: the other way of `membersOf`. */
+export function fromMembers(like: JsonValue, members: Iterable<[string, JsonValue]>): JsonValue {
+  if (Array.isArray(like)) return [...members].map(([, item]) => item);
+  return Object.fromEntries([...members].map(([step, member]) => [nameOf(step), member]));
 }
 
 /** The members of any of the sets. */
@@ -55,19 +133,6 @@ function nodeAt(tree: JsonObject, steps: Steps): JsonObject {
   return node;
 }
 
-function isStep(name: string): boolean {
-  if (/^(f:|i:\d+$)/.test(name)) return true;
-  return /^[kv]:/.test(name) && isJson(name.slice(2));
-}
-
-function isJson(text: string): boolean {
-  try {
-    return JSON.parse(text) !== null;
-  } catch {
-    return false;
-  }
-}
-
 /** Reads FieldsV1; undefined for what is none, or too much of it. */
 export function fromFieldsV1(tree: unknown): FieldSet | undefined {
   const set = new Set<string>();
@@ -82,6 +147,15 @@ function collect(node: unknown, steps: Steps, set: Set<string>, letters: { left:
   if (letters.left < 0) return false;
   if (steps.length > 0 && (names.length === 0 || names.includes("."))) set.add(path);
   return names.every((name) => name === "." || (isStep(name) && collect(node[name], [...steps, name], set, letters)));
+}
+
+function isStep(name: string): boolean {
+  if (/^(f:|i:\d+$)/.test(name)) return true;
+  try {
+    return /^[kv]:/.test(name) && JSON.parse(name.slice(2)) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** What a change did to the fields of an object. */

@@ -1,9 +1,8 @@
 import type { ApiObject, ManagedFieldsEntry } from "../kinds/metadata";
-import { canonicalJson } from "../text/json";
-import { rfc3339Seconds } from "../text/scalars";
+import { rfc3339Seconds } from "../text/formats";
+import { canonicalJson, sameJson } from "../text/json";
 import type { World } from "../world";
-import { compareFields, type FieldSet, fromFieldsV1, toFieldsV1, union, without } from "./fieldSet";
-import { objectTree } from "./fieldTree";
+import { compareFields, type FieldSet, fromFieldsV1, objectTree, toFieldsV1, union, without } from "./fieldSet";
 
 /** Who writes, in the words of the field bookkeeping. */
 export interface Writer {
@@ -41,8 +40,8 @@ export function recordUpdate(
 // What a client sends counts if it can be read: an empty list or one empty entry forgets everybody.
 function startingManagers(before: ApiObject | undefined, sent: readonly ManagedFieldsEntry[] | undefined): Manager[] {
   if (sent !== undefined && isReset(sent)) return [];
-  const asked = decodeManagers(sent ?? []) ?? [];
-  return asked.length > 0 ? asked : (decodeManagers(before?.metadata.managedFields ?? []) ?? []);
+  const readable = decodeManagers(sent ?? []) ?? [];
+  return readable.length > 0 ? readable : (decodeManagers(before?.metadata.managedFields ?? []) ?? []);
 }
 
 function isReset(sent: readonly ManagedFieldsEntry[]): boolean {
@@ -104,10 +103,7 @@ export function isManager(
 }
 
 /** Whether two lists of managers differ in their times at most. */
-export function sameManagers(left: readonly ManagedFieldsEntry[], right: readonly ManagedFieldsEntry[]): boolean {
-  return canonicalJson(left.map(timeless).sort()) === canonicalJson(right.map(timeless).sort());
-}
-
-function timeless({ time, ...entry }: ManagedFieldsEntry): string {
-  return canonicalJson(entry);
+export function sameManagers(left: ManagedFieldsEntry[] = [], right: ManagedFieldsEntry[] = []): boolean {
+  const timeless = ({ time, ...entry }: ManagedFieldsEntry) => canonicalJson(entry);
+  return sameJson(left.map(timeless).sort(), right.map(timeless).sort());
 }

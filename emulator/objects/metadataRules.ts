@@ -1,95 +1,62 @@
-import { type FieldError, invalidField, requiredField, textErrors } from "../fieldError";
 import { maxFieldErrors } from "../kinds/fields";
 import { type DraftMeta, foreground, type OwnerReference, orphan } from "../kinds/metadata";
+import { type FieldError, invalidField, longField, requiredField } from "../statusError";
+import { labelValueProblems, qualifiedNameProblems, subdomainProblems } from "../text/formats";
 import { limits } from "../text/json";
-import { labelValueProblems, qualifiedNameProblems, subdomainProblems } from "../text/names";
 
 const maxAnnotationBytes = 262_144;
 const ownFinalizers = new Set([orphan, foreground, "kubernetes"]);
+const requiredOfOwner = ["apiVersion", "kind", "name", "uid"] as const;
 
-/** Every wrong field of an object's metadata, in the order in which real servers name them. */
+/** The wrong fields of an object's metadata, in the order in which real servers name them. */
 export function validateMetadata(metadata: DraftMeta): FieldError[] {
-  return [
-    ...generateNameErrors(metadata.generateName ?? ""),
-    ...nameErrors(metadata.name ?? ""),
-    ...labelErrors(metadata.labels ?? {}),
-    ...annotationErrors(metadata.annotations ?? {}),
-    ...ownerErrors(metadata.ownerReferences ?? []),
-    ...finalizerErrors(metadata.finalizers ?? []),
-  ];
+  const found: FieldError[] = [];
+  for (const error of metadataErrors(metadata)) {
+    if (found.push(error) >= maxFieldErrors) break;
+  }
+  return found;
+}
+
+function* metadataErrors(metadata: DraftMeta): Generator<FieldError> {
+  const { generateName = "", name = "", labels = {}, annotations = {}, finalizers = [] } = metadata;
+  // A prefix may end in what cannot end a name, since a suffix follows.
+  const prefixProblems = generateName === "" ? [] : subdomainProblems(generateName.replace(/[-.]$/, "a"));
+  yield* textErrors("metadata.generateName", generateName, prefixProblems);
+  if (name === "") yield requiredField("metadata.name");
+  else yield* textErrors("metadata.name", name, subdomainProblems(name));
+  for (const [key, value] of Object.entries(labels)) {
+    yield* textErrors("metadata.labels", key, qualifiedNameProblems(key));
+    yield* textErrors("metadata.labels", value, labelValueProblems(value));
+  }
+  for (const key of Object.keys(annotations))
+    yield* textErrors("metadata.annotations", key, qualifiedNameProblems(key.toLowerCase()));
+  const size = Object.entries(annotations)
+    .flat()
+    .reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (size > maxAnnotationBytes) yield longField("metadata.annotations", maxAnnotationBytes);
+  yield* ownerErrors(metadata.ownerReferences ?? []);
+  for (const finalizer of finalizers)
+    yield* textErrors("metadata.finalizers", finalizer, qualifiedNameProblems(finalizer));
+}
+
+function* ownerErrors(owners: readonly OwnerReference[]): Generator<FieldError> {
+  const field = "metadata.ownerReferences";
+  for (const owner of owners) {
+    const missing = requiredOfOwner.filter((member) => !owner[member]);
+    for (const member of missing) yield invalidField(`${field}.${member}`, '""', "must not be empty");
+  }
+  const controllers = owners.filter((owner) => owner.controller === true);
+  if (controllers.length < 2) return;
+  yield invalidField(field, JSON.stringify(controllers), "Only one reference can have Controller set to true");
+}
+
+function textErrors(field: string, text: string, problems: readonly string[]): FieldError[] {
+  return problems.map((problem) => invalidField(field, JSON.stringify(text), problem));
 }
 
 /** A warning for every finalizer without a domain. */
-export function finalizerWarnings(metadata: DraftMeta): string[] {
-  const plain = (metadata.finalizers ?? []).filter((name) => !name.includes("/") && !ownFinalizers.has(name));
-  return plain
-    .slice(0, limits.namedFields)
-    .map(
-      (name) =>
-        `metadata.finalizers: "${name}": prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers`,
-    );
-}
-
-// A prefix may end in what cannot end a name, since a suffix follows.
-function generateNameErrors(prefix: string): FieldError[] {
-  if (prefix === "") return [];
-  return textErrors("metadata.generateName", prefix, subdomainProblems(prefix.replace(/[-.]$/, "a")));
-}
-
-function nameErrors(name: string): FieldError[] {
-  if (name === "") return [requiredField("metadata.name", "name or generateName is required")];
-  return textErrors("metadata.name", name, subdomainProblems(name));
-}
-
-function labelErrors(labels: Record<string, string>): FieldError[] {
-  const field = "metadata.labels";
-  return firstErrors(Object.entries(labels), ([key, value]) => [
-    ...textErrors(field, key, qualifiedNameProblems(key)),
-    ...textErrors(field, value, labelValueProblems(value)),
-  ]);
-}
-
-function annotationErrors(annotations: Record<string, string>): FieldError[] {
-  const field = "metadata.annotations";
-  const entries = Object.entries(annotations);
-  const errors = firstErrors(entries, ([key]) => textErrors(field, key, qualifiedNameProblems(key.toLowerCase())));
-  const size = entries.reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
-  if (size <= maxAnnotationBytes) return errors;
-  const message = `Too long: may not be more than ${maxAnnotationBytes} bytes`;
-  return [...errors, { field, reason: "FieldValueTooLong", message }];
-}
-
-function finalizerErrors(finalizers: readonly string[]): FieldError[] {
-  return firstErrors(finalizers, (name) => textErrors("metadata.finalizers", name, qualifiedNameProblems(name)));
-}
-
-const ownerRules: { member: keyof OwnerReference & string; problem: string }[] = [
-  { member: "apiVersion", problem: "version must not be empty" },
-  { member: "kind", problem: "must not be empty" },
-  { member: "name", problem: "must not be empty" },
-  { member: "uid", problem: "must not be empty" },
-];
-
-function ownerErrors(owners: readonly OwnerReference[]): FieldError[] {
-  const field = "metadata.ownerReferences";
-  const errors = firstErrors(owners, (owner) =>
-    ownerRules
-      .filter(({ member }) => (owner[member] ?? "") === "")
-      .map(({ member, problem }) => invalidField(`${field}.${member}`, '""', problem)),
-  );
-  const [first, second] = owners.filter((owner) => owner.controller === true);
-  if (first === undefined || second === undefined) return errors;
-  const both = `${first.kind}/${first.name} and ${second.kind}/${second.name}`;
-  const why = `Only one reference can have Controller set to true. Found "true" in references for ${both}`;
-  return [...errors, invalidField(field, JSON.stringify(owners), why)];
-}
-
-/** What is wrong with items, as far as one answer names it. */
-export function firstErrors<T>(items: readonly T[], errorsOf: (item: T) => FieldError[]): FieldError[] {
-  const found: FieldError[] = [];
-  for (const item of items) {
-    found.push(...errorsOf(item));
-    if (found.length >= maxFieldErrors) break;
-  }
-  return found;
+export function finalizerWarnings({ finalizers = [] }: DraftMeta): string[] {
+  const plain = finalizers.filter((name) => !name.includes("/") && !ownFinalizers.has(name));
+  const advice = "prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers";
+  return plain.slice(0, limits.namedFields).map((name) => `metadata.finalizers: "${name}": ${advice}`);
 }

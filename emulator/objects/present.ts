@@ -16,7 +16,7 @@ export function present(world: World, kind: Kind, entry: Entry): string {
   return text;
 }
 
-/** The answer to a create: the one that shows the keys that the server made up. */
+/** The text for the response to a create: the only one that shows the keys that the server made up. */
 export function presentNew(world: World, kind: Kind, entry: Entry): string {
   return present({ ...world, hideKeys: false }, kind, entry);
 }
@@ -24,7 +24,7 @@ export function presentNew(world: World, kind: Kind, entry: Entry): string {
 /** The JSON text of an object as an item of a list. */
 export function presentItem(world: World, kind: Kind, entry: Entry): string {
   const text = present(world, kind, entry);
-  if (world.flavor.namesKindInItems) return text;
+  if (!world.goTypes) return text;
   // Stored text has its members in alphabetical order, so these two come first as a rule.
   const start = `{"apiVersion":"${world.apiVersion}","kind":"${kind.kind}",`;
   if (text.startsWith(start)) return `{${text.slice(start.length)}`;

@@ -8,10 +8,10 @@ import { finalizerWarnings } from "../objects/metadataRules";
 import { presentNew } from "../objects/present";
 import { badRequest, notFound } from "../statusError";
 import type { World } from "../world";
-import type { Operation } from "./operation";
+import type { Operation } from "./readObjects";
 import { writeOptions } from "./writeOptions";
 
-/** POST: stores a new object and answers it whole, with what the server made up. */
+/** POST: stores a new object. The response has all of it, with what the server made up. */
 export const createInCollection: Operation<{ kind: Kind; namespace: string }> = (world, { kind, namespace }, call) => {
   const options = writeOptions(call, "CreateOptions");
   const draft = decodeDraft(world, kind, call, options);
@@ -19,7 +19,7 @@ export const createInCollection: Operation<{ kind: Kind; namespace: string }> = 
   const context = { manager: managerOf(call), dryRun: options.dryRun, caller: call.caller };
   const entry = createObject(world, kind, namespace, draft, context);
   call.warnings.push(...finalizerWarnings(draft.metadata));
-  return { code: 201, json: presentNew(world, kind, entry) };
+  return { code: 201, body: presentNew(world, kind, entry) };
 };
 
 /** Throws if an object is for another namespace than the path, or for an unknown one. */

@@ -6,9 +6,8 @@ import { deleteEntry } from "../objects/deletion";
 import { present } from "../objects/present";
 import { conflict, methodNotAllowed } from "../statusError";
 import type { World } from "../world";
-import { type DeleteOptions, deleteOptions } from "./deleteOptions";
-import type { ObjectTarget, Operation } from "./operation";
-import { findEntry, listJson } from "./readObjects";
+import { findEntry, listJson, type ObjectTarget, type Operation } from "./readObjects";
+import { type DeleteOptions, deleteOptions } from "./writeOptions";
 
 /** DELETE of one object: a Status if it is gone at once, the object if something holds it back. */
 export const deleteObject: Operation<ObjectTarget> = (world, target, call) => {
@@ -17,8 +16,7 @@ export const deleteObject: Operation<ObjectTarget> = (world, target, call) => {
   const entry = findEntry(world, target);
   checkPreconditions(world, kind, entry.object, options);
   const held = deleteEntry(world, kind, entry, options);
-  const json = held === undefined ? success(world, kind, entry.object) : present(world, kind, held);
-  return { code: 200, json };
+  return { code: 200, body: held === undefined ? success(world, kind, entry.object) : present(world, kind, held) };
 };
 
 /** DELETE of a collection: deletes what a list with the same query shows, and returns this list. */
@@ -35,22 +33,17 @@ export const deleteCollection: Operation<CollectionTarget> = (world, target, cal
     checkPreconditions(world, kind, entry.object, options);
     deleteEntry(world, kind, entry, options);
   }
-  return { code: 200, json: listJson(world, kind, page) };
+  return { code: 200, body: listJson(world, kind, page) };
 };
 
 /** Refuses to delete another object, or another state of it, than the caller means. */
 function checkPreconditions(world: World, kind: Kind, { metadata }: ApiObject, options: DeleteOptions): void {
-  const subject = { group: world.group, kind: kind.kind, name: metadata.name };
-  const differs = (what: string, asked: string, found: string | undefined) =>
-    `the ${what} in the precondition (${asked}) does not match the ${what} in record (${found})`;
-  if (options.uid !== undefined && options.uid !== metadata.uid) {
-    const why = `${differs("UID", options.uid, metadata.uid)}. The object might have been deleted and then recreated`;
-    throw conflict(subject, why);
+  for (const field of ["uid", "resourceVersion"] as const) {
+    const [wanted, found] = [options[field], metadata[field]];
+    if (wanted === undefined || wanted === found) continue;
+    const why = `the ${field} in the precondition (${wanted}) does not match the ${field} in record (${found})`;
+    throw conflict({ group: world.group, kind: kind.kind, name: metadata.name }, why);
   }
-  const version = options.resourceVersion;
-  if (version === undefined || version === metadata.resourceVersion) return;
-  const why = `${differs("ResourceVersion", version, metadata.resourceVersion)}. The object might have been modified`;
-  throw conflict(subject, why);
 }
 
 function success(world: World, kind: Kind, { metadata: { name, uid } }: ApiObject): string {

@@ -5,8 +5,7 @@ import { decodeRequest } from "../objects/decode";
 import { badRequest, unauthorized } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
 import { credentialOf, derivedUid, type World } from "../world";
-import type { ObjectTarget, Operation } from "./operation";
-import { findEntry } from "./readObjects";
+import { findEntry, type ObjectTarget, type Operation } from "./readObjects";
 import { writeOptions } from "./writeOptions";
 
 const metadata = { creationTimestamp: null };
@@ -20,7 +19,7 @@ export const createSelf: Operation<object> = (world, _, call) => {
   const admission = accessKey ? world.keys.admit(String(accessKey)) : call;
   if (admission === undefined) throw unauthorized();
   const self = { apiVersion: world.apiVersion, kind: selfKind, metadata, spec: {}, status: statusOf(world, admission) };
-  return { code: 201, json: canonicalJson(self) };
+  return { code: 201, body: canonicalJson(self) };
 };
 
 function statusOf(world: World, { caller, key }: Admission): JsonObject {
@@ -45,5 +44,5 @@ function statusOf(world: World, { caller, key }: Admission): JsonObject {
 export const getAccessKey: Operation<ObjectTarget> = (world, target) => {
   const kind = target.kind.subresources?.accesskey?.kind;
   const accessKey = credentialOf(world, findEntry(world, target).object);
-  return { code: 200, json: canonicalJson({ apiVersion: world.apiVersion, kind, metadata, accessKey }) };
+  return { code: 200, body: canonicalJson({ apiVersion: world.apiVersion, kind, metadata, accessKey }) };
 };

@@ -1,12 +1,11 @@
 import { managerOf } from "../call";
-import { project, projectNamespace } from "../kinds/project";
-import { importFields, importKind, virtualClusterInstance } from "../kinds/virtualCluster";
+import { importFields, importKind, project, projectNamespace, virtualClusterInstance } from "../kinds/project";
 import { createObject } from "../objects/creation";
 import { decodeRequest } from "../objects/decode";
 import { invalid, notFound } from "../statusError";
 import { canonicalJson } from "../text/json";
 import { resourceSubject } from "../world";
-import type { ObjectTarget, Operation } from "./operation";
+import type { ObjectTarget, Operation } from "./readObjects";
 import { writeOptions } from "./writeOptions";
 
 interface Source {
@@ -33,5 +32,5 @@ export const importVirtualCluster: Operation<ObjectTarget> = (world, target, cal
   };
   const context = { manager: managerOf(call), dryRun: options.dryRun, caller: call.caller };
   createObject(world, virtualClusterInstance, projectNamespace(target.name), draft, context);
-  return { code: 201, json: canonicalJson({ ...value, metadata: value.metadata ?? { creationTimestamp: null } }) };
+  return { code: 201, body: canonicalJson({ ...value, metadata: value.metadata ?? { creationTimestamp: null } }) };
 };

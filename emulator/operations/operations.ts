@@ -1,17 +1,16 @@
-import type { Answer, Call } from "../call";
-import { importSegment } from "../kinds/virtualCluster";
+import type { Call, Response } from "../call";
+import { importSegment } from "../kinds/project";
 import type { CollectionTarget } from "../lists/pages";
 import { isWatch } from "../lists/query";
 import type { Route } from "../route";
-import { badRequest, methodNotAllowed, methodNotSupported, notFound, notServed } from "../statusError";
+import { badRequest, methodNotAllowed, notFound, notServed } from "../statusError";
 import { resourceSubject, type World } from "../world";
 import { createInCollection } from "./createObject";
 import { deleteCollection, deleteObject } from "./deleteObject";
 import { createSelf, getAccessKey } from "./identity";
 import { importVirtualCluster } from "./importVirtualCluster";
-import type { ObjectTarget, Operation } from "./operation";
 import { patchObject } from "./patchObject";
-import { getObject, listObjects } from "./readObjects";
+import { getObject, listObjects, type ObjectTarget, type Operation } from "./readObjects";
 import { replaceObject } from "./replaceObject";
 import { watchObjects } from "./watchObjects";
 
@@ -24,21 +23,8 @@ const onCollection: Record<string, Operation<CollectionTarget>> = {
     return createInCollection(world, { kind, namespace }, call);
   },
   PUT: (world) => {
-    if (world.flavor.refusesMisplacedMethods) throw methodNotAllowed();
+    if (world.goTypes) throw methodNotAllowed();
     throw badRequest("name must be provided");
-  },
-};
-
-const onObject: Record<string, Operation<ObjectTarget>> = {
-  GET: getObject,
-  HEAD: getObject,
-  PUT: replaceObject,
-  PATCH: patchObject,
-  DELETE: deleteObject,
-  // The name in the path is ignored, as servers of custom resources do.
-  POST: (world, target, call) => {
-    if (world.flavor.refusesMisplacedMethods) throw methodNotAllowed();
-    return createInCollection(world, target, call);
   },
 };
 
@@ -49,31 +35,39 @@ const onStatus: Record<string, Operation<ObjectTarget>> = {
   PATCH: patchObject,
 };
 
-const onOthers: Record<string, { method: string; run: Operation<ObjectTarget> }> = {
-  [importSegment]: { method: "POST", run: importVirtualCluster },
-  accesskey: { method: "GET", run: getAccessKey },
+const onObject: Record<string, Operation<ObjectTarget>> = {
+  ...onStatus,
+  DELETE: deleteObject,
+  // The name in the path is ignored, as servers of custom resources do.
+  POST: (world, target, call) => {
+    if (world.goTypes) throw methodNotAllowed();
+    return createInCollection(world, target, call);
+  },
+};
+
+const onSubresource: Record<string, Record<string, Operation<ObjectTarget>>> = {
+  [importSegment]: { POST: importVirtualCluster },
+  accesskey: { GET: getAccessKey },
 };
 
 /** Does what a method means at a route. */
-export function operate(world: World, route: Route, call: Call): Answer {
-  if (route.target === "self") {
-    if (call.method !== "POST") throw methodNotAllowed();
-    return createSelf(world, route, call);
-  }
-  if (route.target === "collection") return pick(onCollection, world, route.kind.plural, call)(world, route, call);
-  const { kind, name, subresource } = route;
-  if (subresource === "") return pick(onObject, world, kind.plural, call)(world, route, call);
-  if (subresource === "status" && kind.status) return pick(onStatus, world, kind.plural, call)(world, route, call);
-  const operation = Object.hasOwn(kind.subresources ?? {}, subresource) ? onOthers[subresource] : undefined;
-  if (operation === undefined) {
-    throw world.api === 4 ? notServed() : notFound(resourceSubject(world, kind, name));
-  }
-  if (call.method !== operation.method) throw methodNotAllowed();
-  return operation.run(world, route, call);
+export function operate(world: World, route: Route, call: Call): Response {
+  if (route.target === "self") return pick({ POST: createSelf }, world, "", call)(world, {}, call);
+  const { plural } = route.kind;
+  if (route.target === "collection") return pick(onCollection, world, plural, call)(world, route, call);
+  return pick(methodsOf(world, route), world, plural, call)(world, route, call);
+}
+
+function methodsOf(world: World, { kind, name, subresource }: ObjectTarget): Record<string, Operation<ObjectTarget>> {
+  if (subresource === "") return onObject;
+  if (subresource === "status" && kind.status) return onStatus;
+  const methods = Object.hasOwn(kind.subresources ?? {}, subresource) ? onSubresource[subresource] : undefined;
+  if (methods !== undefined) return methods;
+  throw world.api === 4 ? notServed() : notFound(resourceSubject(world, kind, name));
 }
 
 function pick<T>(methods: Record<string, T>, world: World, plural: string, call: Call): T {
   const operation = methods[call.method];
   if (operation !== undefined) return operation;
-  throw methodNotSupported({ group: world.group, kind: plural, name: "" });
+  throw methodNotAllowed({ group: world.group, kind: plural, name: "" });
 }

@@ -1,6 +1,5 @@
-import { authorize } from "../access/authorize";
+import { authorize } from "../access/caller";
 import { type Call, managerOf } from "../call";
-import { invalidField } from "../fieldError";
 import type { Kind } from "../kinds/kind";
 import type { Draft } from "../kinds/metadata";
 import { mediaType } from "../objects/body";
@@ -12,13 +11,12 @@ import { presentNew, visiblePart } from "../objects/present";
 import type { WriteContext } from "../objects/save";
 import { applyConfiguration, decodeConfiguration } from "../patches/apply";
 import { applyJsonPatch, applyMergePatch } from "../patches/jsonPatch";
-import { conflict, invalid, unsupportedMediaType } from "../statusError";
+import { conflict, invalid, invalidField, unsupportedMediaType } from "../statusError";
 import type { Entry } from "../store/store";
 import { canonicalJson, type JsonObject } from "../text/json";
 import { resourceSubject, type World } from "../world";
 import { checkNamespace } from "./createObject";
-import type { ObjectTarget, Operation } from "./operation";
-import { findEntry } from "./readObjects";
+import { findEntry, type ObjectTarget, type Operation } from "./readObjects";
 import { checkName, storeChange } from "./replaceObject";
 import { applyOptions, patchOptions, type WriteOptions } from "./writeOptions";
 
@@ -78,21 +76,15 @@ export const applyObject: Operation<ObjectTarget> = (world, target, call) => {
   if (current !== undefined) return storeChange(world, target, current, draft, call, how);
   const entry = create(world, target, draft, { manager: writer.manager, caller: call.caller, ...how });
   call.warnings.push(...finalizerWarnings(draft.metadata));
-  return { code: 201, json: presentNew(world, kind, entry) };
+  return { code: 201, body: presentNew(world, kind, entry) };
 };
 
 function create(world: World, { kind, namespace, name }: ObjectTarget, draft: Draft, context: WriteContext): Entry {
-  authorize(context.caller, {
-    verb: "create",
-    group: world.group,
-    resource: kind.plural,
-    subresource: "",
-    name,
-    namespace,
-  });
+  const action = { verb: "create", group: world.group, resource: kind.plural, subresource: "", name, namespace };
+  authorize(context.caller, action);
   const { resourceVersion, uid, ...metadata } = draft.metadata;
   if (uid !== undefined) {
-    const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
+    const why = `the provided object specified uid ${uid}, and no existing object was found`;
     throw conflict(resourceSubject(world, kind, name), why);
   }
   checkNamespace(world, kind, namespace, draft);

@@ -1,6 +1,5 @@
-import { type Answer, type Call, managerOf } from "../call";
-import type { Kind } from "../kinds/kind";
-import type { ApiObject, Draft } from "../kinds/metadata";
+import { type Call, managerOf, type Response } from "../call";
+import type { Draft } from "../kinds/metadata";
 import { updateObject, updateStatus } from "../objects/change";
 import { decodeDraft } from "../objects/decode";
 import { finalizerWarnings } from "../objects/metadataRules";
@@ -9,8 +8,7 @@ import type { WriteContext } from "../objects/save";
 import { badRequest, conflict } from "../statusError";
 import type { Entry } from "../store/store";
 import { resourceSubject, type World } from "../world";
-import type { ObjectTarget, Operation } from "./operation";
-import { findEntry } from "./readObjects";
+import { findEntry, type ObjectTarget, type Operation } from "./readObjects";
 import { writeOptions } from "./writeOptions";
 
 /** PUT: replaces the object by the whole one in the body. */
@@ -20,11 +18,16 @@ export const replaceObject: Operation<ObjectTarget> = (world, target, call) => {
   const draft = decodeDraft(world, kind, call, options);
   checkName(draft, name);
   const current = findEntry(world, target);
-  checkUid(world, kind, current.object, draft);
+  const { uid } = current.object.metadata;
+  const requested = draft.metadata.uid ?? uid;
+  if (requested !== uid) {
+    const why = `Precondition failed: UID in precondition: ${requested}, UID in object meta: ${uid}`;
+    throw conflict(resourceSubject(world, kind, name), why);
+  }
   return storeChange(world, target, current, draft, call, options);
 };
 
-/** Stores what a replace, a patch or an apply makes of an object, and answers with it. */
+/** Stores what a replace, a patch or an apply makes of an object. The response has the object. */
 export function storeChange(
   world: World,
   { kind, subresource }: ObjectTarget,
@@ -32,29 +35,17 @@ export function storeChange(
   draft: Draft,
   call: Call,
   how: Pick<WriteContext, "dryRun" | "managedFields">,
-): Answer {
+): Response {
   const context = { manager: managerOf(call), caller: call.caller, ...how };
   const update = subresource === "status" ? updateStatus : updateObject;
   const entry = update(world, kind, current, keepHidden(world, kind, current.object, draft), context);
   call.warnings.push(...finalizerWarnings(draft.metadata));
-  return { code: 200, json: present(world, kind, entry) };
+  return { code: 200, body: present(world, kind, entry) };
 }
 
 /** Refuses an object whose name is not that of the path. */
-export function checkName(draft: Draft, name: string): void {
-  const found = draft.metadata.name;
+export function checkName({ metadata: { name: found } }: Draft, name: string): void {
   if (found === name) return;
-  if (found === undefined) {
-    throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
-  }
+  if (found === undefined) throw badRequest(`the name of the object (${name} based on URL) must be provided`);
   throw badRequest(`the name of the object (${found}) does not match the name on the URL (${name})`);
-}
-
-function checkUid(world: World, kind: Kind, { metadata }: ApiObject, draft: Draft): void {
-  const asked = draft.metadata.uid ?? metadata.uid;
-  if (asked === metadata.uid) return;
-  const place = `Key: /${world.group}/${kind.plural}/${metadata.name}`;
-  const difference = `UID in precondition: ${asked}, UID in object meta: ${metadata.uid}`;
-  const why = `StorageError: invalid object, Code: 4, ${place}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ${difference}`;
-  throw conflict(resourceSubject(world, kind, metadata.name), why);
 }

@@ -1,27 +1,23 @@
 import type { Sink } from "../call";
-import { forbiddenField, invalidField } from "../fieldError";
-import type { Kind } from "../kinds/kind";
 import type { CollectionTarget } from "../lists/pages";
-import { currentVersion, type ListOptions, listOptions, parseVersion } from "../lists/query";
+import { type ListOptions, listOptions, parseVersion } from "../lists/query";
 import { present } from "../objects/present";
-import { invalid, versionExpired } from "../statusError";
+import { forbiddenField, invalid, invalidField, versionExpired } from "../statusError";
 import { type Entry, type StoreEvent, withVersion } from "../store/store";
-import { canonicalJson } from "../text/json";
 import { resourceSubject, type World } from "../world";
-import type { Operation } from "./operation";
+import type { Operation } from "./readObjects";
 
 const defaultTimeoutSeconds = 1800;
 const maxTimerMs = 2 ** 31 - 1;
-const bookmarkEveryMs = 60_000;
 
 /**
- * GET of a collection with watch: the existing objects if asked, then every change until the
+ * GET of a collection with watch: the existing objects if requested, then every change until the
  * timeout. Rights are checked at the start. As on real servers, a key that is disabled or expires
  * later does not end the stream.
  */
 export const watchObjects: Operation<CollectionTarget> = (world, target, call) => {
   const options = listOptions(call);
-  const asked = parseVersion(options.resourceVersion, (why) => {
+  const version = parseVersion(options.resourceVersion, (why) => {
     const error = invalidField("resourceVersion", JSON.stringify(options.resourceVersion), why);
     return invalid(resourceSubject(world, target.kind, ""), [error]);
   });
@@ -31,7 +27,7 @@ export const watchObjects: Operation<CollectionTarget> = (world, target, call) =
     const subject = { group: "meta.k8s.io", kind: "ListOptions", name: "" };
     throw invalid(subject, [forbiddenField("sendInitialEvents", why)]);
   }
-  return { code: 200, json: (sink) => new Watcher(world, target, options, asked, sink).stop };
+  return { code: 200, body: (sink) => new Watcher(world, target, options, version, sink).stop };
 };
 
 /**
@@ -40,8 +36,7 @@ export const watchObjects: Operation<CollectionTarget> = (world, target, call) =
  */
 class Watcher {
   private readonly initial: Iterator<Entry>;
-  private readonly kind: Kind;
-  private readonly timers: NodeJS.Timeout[];
+  private readonly timer: NodeJS.Timeout;
   private readonly unsubscribe: () => void;
   private sent: number;
   private isWaiting = false;
@@ -51,18 +46,17 @@ class Watcher {
     private readonly world: World,
     private readonly target: CollectionTarget,
     private readonly options: ListOptions,
-    asked: number,
+    version: number,
     private readonly sink: Sink,
   ) {
-    this.kind = target.kind;
-    this.sent = asked === 0 ? currentVersion(world) : asked;
-    const existing = asked === 0 ? [...world.store.entries(this.kind.plural, target.namespace)] : [];
+    const { store } = world;
+    this.sent = version === 0 ? store.version : version;
+    const existing = version === 0 ? store.entries(target.kind.plural, target.namespace) : [];
     this.initial = existing.filter(options.matches)[Symbol.iterator]();
     // Watches of clients that began together must not all end together.
     const seconds = options.timeoutSeconds === 0 ? defaultTimeoutSeconds * (1 + Math.random()) : options.timeoutSeconds;
-    this.timers = [setTimeout(() => this.end(), Math.min(seconds * 1000, maxTimerMs))];
-    if (options.allowWatchBookmarks) this.timers.push(setInterval(() => this.sendBookmark(), bookmarkEveryMs));
-    this.unsubscribe = world.store.onChange(() => this.sendAll());
+    this.timer = setTimeout(() => this.end(), Math.min(seconds * 1000, maxTimerMs));
+    this.unsubscribe = store.onChange(() => this.sendAll());
     sink.onDrain(() => {
       this.isWaiting = false;
       this.sendAll();
@@ -74,22 +68,20 @@ class Watcher {
   readonly stop = (): void => {
     this.isOver = true;
     this.unsubscribe();
-    for (const timer of this.timers) clearTimeout(timer);
+    clearTimeout(this.timer);
   };
 
-  // Real servers have begun to answer here, so the error is an event.
+  // Real servers have begun to respond here, so the error is an event.
   private start(): void {
     const { oldestVersion } = this.world.history;
     if (this.sent < oldestVersion) {
       const error = versionExpired(`too old resource version: ${this.sent} (${oldestVersion})`);
       this.send("ERROR", JSON.stringify(error.body()));
-      this.stop();
-      this.sink.end();
+      this.end();
     } else this.sendAll();
   }
 
   private end(): void {
-    if (this.options.allowWatchBookmarks) this.sendBookmark();
     this.stop();
     this.sink.end();
   }
@@ -98,7 +90,7 @@ class Watcher {
     while (this.canSend()) {
       const { done, value } = this.initial.next();
       if (done === true) break;
-      this.send("ADDED", present(this.world, this.kind, value));
+      this.send("ADDED", this.shown(value));
     }
     if (!this.canSend()) return;
     const changes = this.world.history.after(this.sent);
@@ -112,11 +104,10 @@ class Watcher {
 
   // An object that enters the selection is ADDED. One that leaves is DELETED, in its former state.
   private sendChange({ type, plural, entry, former, version }: StoreEvent): void {
-    if (plural !== this.kind.plural) return;
+    if (plural !== this.target.kind.plural) return;
     const was = former !== undefined && this.selects(former);
-    const shown = (one: Entry) => present(this.world, this.kind, one);
-    if (type !== "DELETED" && this.selects(entry)) this.send(was ? "MODIFIED" : "ADDED", shown(entry));
-    else if (was) this.send("DELETED", shown(type === "DELETED" ? entry : withVersion(former.object, version)));
+    if (type !== "DELETED" && this.selects(entry)) this.send(was ? "MODIFIED" : "ADDED", this.shown(entry));
+    else if (was) this.send("DELETED", this.shown(type === "DELETED" ? entry : withVersion(former.object, version)));
   }
 
   private selects(entry: Entry): boolean {
@@ -124,12 +115,8 @@ class Watcher {
     return [undefined, entry.object.metadata.namespace ?? ""].includes(namespace) && this.options.matches(entry);
   }
 
-  private sendBookmark(): void {
-    // A watch from a version that is still to come has sent nothing yet.
-    if (!this.canSend() || this.sent > currentVersion(this.world)) return;
-    const { apiVersion } = this.world;
-    const metadata = { resourceVersion: String(this.sent) };
-    this.send("BOOKMARK", canonicalJson({ apiVersion, kind: this.kind.kind, metadata }));
+  private shown(entry: Entry): string {
+    return present(this.world, this.target.kind, entry);
   }
 
   private canSend(): boolean {

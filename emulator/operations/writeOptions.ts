@@ -1,75 +1,136 @@
 import type { Call } from "../call";
-import { type FieldError, forbiddenField, invalidField, requiredField, unsupportedField } from "../fieldError";
-import type { FieldValidation } from "../objects/decode";
-import { invalid } from "../statusError";
-import { isYes } from "../text/scalars";
+import type { Fields } from "../kinds/fields";
+import { type Propagation, propagationFinalizers } from "../kinds/metadata";
+import { readBody } from "../objects/body";
+import { DecodeError, decodeFields, type FieldValidation } from "../objects/decode";
+import {
+  badRequest,
+  type FieldError,
+  forbiddenField,
+  internalError,
+  invalid,
+  invalidField,
+  longField,
+  requiredField,
+  unsupportedField,
+} from "../statusError";
+import { integerProblem, isYes } from "../text/formats";
+import { UnreadableError } from "../text/json";
 
 /** How a write is to be done, from the query. */
 export interface WriteOptions extends FieldValidation {
   dryRun: boolean;
 }
 
-const fieldValidations = ["", "Ignore", "Strict", "Warn"];
-const maxManagerLength = 128;
-
-/** What an apply can be asked for besides. */
+/** Options of an apply. */
 export interface ApplyOptions extends WriteOptions {
   /** Takes fields from other managers. */
   force: boolean;
 }
 
+const fieldValidations = ["", "Ignore", "Strict", "Warn"];
+const maxManagerLength = 128;
+
 /** Reads and checks the query of an apply. */
 export function applyOptions(call: Call): ApplyOptions {
-  const isNamed = (call.query.get("fieldManager") ?? "") !== "";
-  const errors = isNamed ? [] : [requiredField("fieldManager", "is required for apply patch")];
-  const force = call.query.get("force") ?? "false";
-  return { ...writeOptions(call, "PatchOptions", errors), force: isYes(force) };
+  const errors = call.query.get("fieldManager") ? [] : [requiredField("fieldManager")];
+  return { ...writeOptions(call, "PatchOptions", errors), force: isYes(call.query.get("force") ?? "false") };
 }
 
 /** Reads and checks the query of a patch other than an apply. */
 export function patchOptions(call: Call): WriteOptions {
   const isForced = call.query.has("force");
-  return writeOptions(
-    call,
-    "PatchOptions",
-    isForced ? [forbiddenField("force", "may not be specified for non-apply patch")] : [],
-  );
+  const errors = isForced ? [forbiddenField("force", "may not be specified for non-apply patch")] : [];
+  return writeOptions(call, "PatchOptions", errors);
 }
 
 /** Reads and checks the query of a write; `kind` is the word in errors, like `CreateOptions`. */
-export function writeOptions(
-  call: Call,
-  kind: "CreateOptions" | "UpdateOptions" | "PatchOptions",
-  found: readonly FieldError[] = [],
-): WriteOptions {
-  const fieldValidation = call.query.get("fieldValidation") ?? "";
+export function writeOptions({ query }: Call, kind: string, found: readonly FieldError[] = []): WriteOptions {
+  const fieldValidation = query.get("fieldValidation") ?? "";
   const errors = [
     ...found,
-    ...dryRunErrors(call.query.getAll("dryRun")),
-    ...managerErrors(call.query.get("fieldManager") ?? ""),
+    ...dryRunErrors(query.getAll("dryRun")),
+    ...managerErrors(query.get("fieldManager") ?? ""),
+    ...(fieldValidations.includes(fieldValidation)
+      ? []
+      : [unsupportedField("fieldValidation", fieldValidation, fieldValidations)]),
   ];
-  if (!fieldValidations.includes(fieldValidation)) {
-    errors.push(unsupportedField("fieldValidation", JSON.stringify(fieldValidation), fieldValidations));
-  }
-  if (errors.length > 0) throw invalid({ group: "meta.k8s.io", kind, name: "" }, errors);
-  return {
-    dryRun: call.query.has("dryRun"),
-    strict: fieldValidation === "Strict",
-    warns: fieldValidation !== "Ignore",
-  };
+  refuse(kind, errors);
+  return { dryRun: query.has("dryRun"), strict: fieldValidation === "Strict", warns: fieldValidation !== "Ignore" };
 }
 
-/** The error of a dryRun value other than `All`. */
-export function dryRunErrors(values: readonly string[]): FieldError[] {
-  if (values.every((value) => value === "All")) return [];
-  return [unsupportedField("dryRun", JSON.stringify(values), ["All"])];
+function refuse(kind: string, errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw invalid({ group: "meta.k8s.io", kind, name: "" }, errors);
+}
+
+function dryRunErrors(values: readonly string[]): FieldError[] {
+  return values.every((value) => value === "All") ? [] : [unsupportedField("dryRun", values, ["All"])];
 }
 
 function managerErrors(manager: string): FieldError[] {
-  if (manager.length > maxManagerLength) {
-    const message = `Too long: may not be more than ${maxManagerLength} bytes`;
-    return [{ field: "fieldManager", reason: "FieldValueTooLong", message }];
-  }
+  if (manager.length > maxManagerLength) return [longField("fieldManager", maxManagerLength)];
   if (!/[\p{C}]/u.test(manager)) return [];
   return [invalidField("fieldManager", JSON.stringify(manager), "should only contain printable characters")];
+}
+
+/** How a delete is to be done, from its body or the query. */
+export interface DeleteOptions {
+  dryRun: boolean;
+  propagation: Propagation;
+  uid: string | undefined;
+  resourceVersion: string | undefined;
+}
+
+const deleteKind = "DeleteOptions";
+const deleteType: Fields = {
+  apiVersion: "string",
+  kind: "string",
+  gracePeriodSeconds: "integer",
+  preconditions: { uid: "string", resourceVersion: "string" },
+  propagationPolicy: "string",
+  dryRun: ["string"],
+};
+
+/** The options as they were sent, after their types were found to be right. */
+interface SentOptions {
+  apiVersion?: string;
+  kind?: string;
+  preconditions?: { uid?: string | undefined; resourceVersion?: string | undefined };
+  propagationPolicy?: string | undefined;
+  dryRun?: string[];
+}
+
+const propagations = Object.keys(propagationFinalizers);
+
+/** Reads the options of a delete. As on real servers a body replaces the query. */
+export function deleteOptions(call: Call): DeleteOptions {
+  const sent = call.body.text === "" ? queriedOptions(call.query) : bodyOptions(call);
+  const { preconditions: { uid, resourceVersion } = {}, propagationPolicy = "Background", dryRun = [] } = sent;
+  const isKnown = propagations.includes(propagationPolicy);
+  refuse(deleteKind, [
+    ...dryRunErrors(dryRun),
+    ...(isKnown ? [] : [unsupportedField("propagationPolicy", propagationPolicy, propagations)]),
+  ]);
+  return { dryRun: dryRun.length > 0, propagation: propagationPolicy as Propagation, uid, resourceVersion };
+}
+
+function queriedOptions(query: URLSearchParams): SentOptions {
+  const one = (field: string) => query.get(field) ?? undefined;
+  const problem = integerProblem(one("gracePeriodSeconds") ?? "0", true);
+  if (problem !== undefined) throw badRequest(problem);
+  const preconditions = { uid: one("uid"), resourceVersion: one("resourceVersion") };
+  return { preconditions, propagationPolicy: one("propagationPolicy"), dryRun: query.getAll("dryRun") };
+}
+
+// Real servers answer 500 to unreadable options, and accept those of any group and version.
+function bodyOptions(call: Call): SentOptions {
+  try {
+    const sent = decodeFields(readBody(call.body).value ?? {}, deleteType, "").value as SentOptions;
+    const isVersion = (sent.apiVersion ?? "").split("/").length <= 2;
+    if (isVersion && (sent.kind || deleteKind) === deleteKind) return sent;
+    throw new DecodeError(`no kind "${sent.kind}" is registered for version "${sent.apiVersion}"`);
+  } catch (error) {
+    if (error instanceof UnreadableError || error instanceof DecodeError) throw internalError(error.message);
+    throw error;
+  }
 }

@@ -11,6 +11,7 @@ interface Followed {
 }
 
 const ownersOf = ({ ownerReferences = [] }: ObjectMeta) => ownerReferences;
+const uidOf = ({ object }: Entry) => object.metadata.uid;
 
 /**
  * Starts the garbage collection. As by the controllers of a cluster it runs after a response:
@@ -18,10 +19,12 @@ const ownersOf = ({ ownerReferences = [] }: ObjectMeta) => ownerReferences;
  * released. Without such objects a change costs nothing.
  */
 export function collectGarbage(world: World): void {
-  const followed = new Set(
-    [...world.store.all()].filter(({ entry }) => isFollowed(entry)).map(({ entry }) => uidOf(entry)),
-  );
+  const followed = new Set<string>();
   let isPlanned = false;
+  const note = (entry: Entry, isGone: boolean) => {
+    if (!isGone && isFollowed(entry)) followed.add(uidOf(entry));
+    else followed.delete(uidOf(entry));
+  };
   const plan = () => {
     if (isPlanned || followed.size === 0) return;
     isPlanned = true;
@@ -30,15 +33,13 @@ export function collectGarbage(world: World): void {
       sweep(world);
     });
   };
+  for (const { entry } of world.store.all()) note(entry, false);
   world.store.onChange(({ type, entry }) => {
-    if (type !== "DELETED" && isFollowed(entry)) followed.add(uidOf(entry));
-    else followed.delete(uidOf(entry));
+    note(entry, type === "DELETED");
     plan();
   });
   plan();
 }
-
-const uidOf = ({ object }: Entry) => object.metadata.uid;
 
 function isFollowed({ object: { metadata } }: Entry): boolean {
   const { finalizers = [] } = metadata;
@@ -50,29 +51,23 @@ function sweep(world: World): void {
     const kind = isFollowed(entry) ? kindOfPlural(world, plural) : undefined;
     return kind === undefined ? [] : [{ kind, entry }];
   });
-  const byOwner = groupByOwner(all);
+  const byOwner = new Map<string, Followed[]>();
+  for (const one of all) {
+    for (const { uid } of ownersOf(one.entry.object.metadata)) {
+      const dependents = byOwner.get(uid) ?? [];
+      if (uid !== uidOf(one.entry)) dependents.push(one);
+      byOwner.set(uid, dependents);
+    }
+  }
   try {
-    for (const { kind, entry } of all) {
-      const below = byOwner.get(uidOf(entry)) ?? [];
-      for (const one of latest(world, [{ kind, entry }])) visit(world, one, latest(world, below));
+    for (const one of all) {
+      const below = latest(world, byOwner.get(uidOf(one.entry)) ?? []);
+      for (const current of latest(world, [one])) visit(world, current, below);
     }
   } catch (error) {
     // What cannot be written is tried again after the next change, or at the next start.
     if (!(error instanceof NotKeptError)) throw error;
   }
-}
-
-function groupByOwner(all: readonly Followed[]): Map<string, Followed[]> {
-  const byOwner = new Map<string, Followed[]>();
-  for (const one of all) {
-    const owners = ownersOf(one.entry.object.metadata).filter(({ uid }) => uid !== uidOf(one.entry));
-    for (const { uid } of owners) {
-      const dependents = byOwner.get(uid) ?? [];
-      dependents.push(one);
-      byOwner.set(uid, dependents);
-    }
-  }
-  return byOwner;
 }
 
 /** The latest state of objects, without those that are gone: a sweep itself changes some. */
@@ -88,7 +83,7 @@ function visit(world: World, one: Followed, below: readonly Followed[]): void {
   const { metadata } = one.entry.object;
   if (metadata.deletionTimestamp === undefined) leaveOwners(world, one, below);
   else if (metadata.finalizers?.includes(orphan)) {
-    for (const dependent of below) dropOwners(world, dependent, new Set([metadata.uid]));
+    for (const dependent of below) dropOwners(world, dependent, ({ uid }) => uid === metadata.uid);
     removeFinalizer(world, one.kind, one.entry, orphan);
   } else if (isForeground(metadata) && !below.some((dependent) => blocks(dependent, metadata.uid))) {
     removeFinalizer(world, one.kind, one.entry, foreground);
@@ -98,18 +93,16 @@ function visit(world: World, one: Followed, below: readonly Followed[]): void {
 // An object stays while one owner stays, without the owners that are gone or wait for it.
 function leaveOwners(world: World, one: Followed, below: readonly Followed[]): void {
   const { metadata } = one.entry.object;
-  const owners = ownersOf(metadata);
-  const lost = owners.filter((owner) => stateOf(world, owner, metadata.namespace) !== "there");
-  if (lost.length === 0) return;
-  if (lost.length < owners.length) {
-    dropOwners(world, one, new Set(lost.map(({ uid }) => uid)));
+  const states = ownersOf(metadata).map((owner) => stateOf(world, owner, metadata.namespace));
+  if (states.every((state) => state === "there")) return;
+  if (states.includes("there")) {
+    dropOwners(world, one, (owner) => stateOf(world, owner, metadata.namespace) !== "there");
     return;
   }
-  const isWaitedFor = owners.some((owner) => stateOf(world, owner, metadata.namespace) === "waiting");
   // In a cycle of owners one has to go first.
   const isCycle = below.some(({ entry }) => isForeground(entry.object.metadata));
-  const propagation = isWaitedFor && below.length > 0 && !isCycle ? "Foreground" : "Background";
-  deleteEntry(world, one.kind, one.entry, { dryRun: false, propagation });
+  const isWaitedFor = states.includes("waiting") && below.length > 0 && !isCycle;
+  deleteEntry(world, one.kind, one.entry, { dryRun: false, propagation: isWaitedFor ? "Foreground" : "Background" });
 }
 
 // Only an owner of a known kind can be known to be gone, and only if its namespace is known.
@@ -129,10 +122,11 @@ function blocks({ entry }: Followed, uid: string): boolean {
   return ownersOf(entry.object.metadata).some((owner) => owner.uid === uid && owner.blockOwnerDeletion === true);
 }
 
-function dropOwners(world: World, { kind, entry: { object } }: Followed, uids: ReadonlySet<string>): void {
-  const ownerReferences = ownersOf(object.metadata).filter((owner) => !uids.has(owner.uid));
-  world.store.write(kind.plural, {
-    ...object,
-    metadata: withList(object.metadata, "ownerReferences", ownerReferences),
-  });
+function dropOwners(
+  world: World,
+  { kind, entry: { object } }: Followed,
+  isDropped: (owner: OwnerReference) => boolean,
+): void {
+  const kept = ownersOf(object.metadata).filter((owner) => !isDropped(owner));
+  world.store.write(kind.plural, { ...object, metadata: withList(object.metadata, "ownerReferences", kept) });
 }

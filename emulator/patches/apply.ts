@@ -3,8 +3,10 @@ import type { Kind } from "../kinds/kind";
 import { type ApiObject, type Draft, type DraftMeta, isUserField, type ManagedFieldsEntry } from "../kinds/metadata";
 import { readBody } from "../objects/body";
 import { DecodeError, decodeFieldsOf, toDraft } from "../objects/decode";
-import { appliedFields, compareFields, type FieldSet, union, without, withParents } from "../objects/fieldSet";
 import {
+  appliedFields,
+  compareFields,
+  type FieldSet,
   type FieldTree,
   fieldTree,
   fromMembers,
@@ -12,12 +14,15 @@ import {
   objectTree,
   pathOf,
   type Steps,
-} from "../objects/fieldTree";
+  union,
+  without,
+  withParents,
+} from "../objects/fieldSet";
 import { decodeManagers, encodeManagers, isManager, type Manager, type Writer } from "../objects/managedFields";
 import { badRequest, internalError } from "../statusError";
-import { getMember, isObject, type JsonObject, type JsonValue, UnreadableError, wrongType } from "../text/json";
+import { getMember, isObject, type JsonObject, type JsonValue, UnreadableError } from "../text/json";
 import type { World } from "../world";
-import { allowedByLastApplied, conflictError, findConflicts, keepLastApplied } from "./conflicts";
+import { allowedByLastApplied, keepLastApplied, refuseConflicts } from "./conflicts";
 
 /** What an apply makes of an object: its new state, and who owns what of it. */
 export interface Applied {
@@ -47,10 +52,7 @@ export function applyConfiguration(
   const gone = own === undefined ? new Set<string>() : without(withParents(own.fields), ...owned);
   const after = (gone.size === 0 ? merged : prune([], merged, gone)) as FieldTree;
   const { written, removed } = compareFields(before, after);
-  if (!force) {
-    const conflicts = findConflicts(others, without(written, allowedByLastApplied(kind, live, writer)));
-    if (conflicts.length > 0) throw conflictError(conflicts);
-  }
+  if (!force) refuseConflicts(others, without(written, allowedByLastApplied(kind, live, writer)));
   const isTouched = written.size > 0 || removed.size > 0 || !isSameSet(own?.fields, fields);
   const time = isTouched ? writer.time : own?.time;
   const managedFields = encodeManagers([
@@ -123,7 +125,7 @@ export function decodeConfiguration(world: World, kind: Kind, body: Body): Confi
     throw badRequest("metadata.managedFields must be nil");
   }
   try {
-    const { draft, unknown } = toDraft(world, kind, sent);
+    const { value: draft, unknown } = toDraft(world, kind, sent);
     const [first] = [...unknown, ...decodeFieldsOf(world, kind, draft).unknown];
     if (first !== undefined) throw new DecodeError(`.${first}: field not declared in schema`);
     return { ...draft, sent, warnings };
@@ -137,7 +139,7 @@ function readConfiguration(body: Body): { value: JsonObject; warnings: string[] 
   try {
     const { value, warnings } = readBody({ ...body, contentType: "application/yaml" });
     if (value === null || isObject(value)) return { value: value ?? {}, warnings };
-    throw new UnreadableError(wrongType(value, "an object"));
+    throw new UnreadableError("it is no object");
   } catch (error) {
     if (error instanceof UnreadableError) throw badRequest(`error decoding YAML: ${error.message}`);
     throw error;

@@ -1,45 +1,28 @@
 import type { Kind } from "../kinds/kind";
 import { type ApiObject, type Draft, fieldsOf } from "../kinds/metadata";
 import { decodeMetadata } from "../objects/decode";
-import { appliedFields, compareFields, type FieldSet, stepsOf, without } from "../objects/fieldSet";
-import { fieldTree, objectTree, type Steps } from "../objects/fieldTree";
+import {
+  appliedFields,
+  compareFields,
+  type FieldSet,
+  fieldTree,
+  objectTree,
+  stepsOf,
+  without,
+} from "../objects/fieldSet";
 import type { Manager, Writer } from "../objects/managedFields";
-import { applyConflict, type Cause, type StatusError } from "../statusError";
+import { applyConflict, type ConflictCause } from "../statusError";
 import { canonicalJson, isObject, type JsonObject, parseJson } from "../text/json";
 
-/** Fields that an apply would change and that another manager owns. */
-export interface Conflict {
-  manager: Manager;
-  paths: string[];
-}
-
-/** Finds the owners of what an apply changes. */
-export function findConflicts(others: readonly Manager[], written: FieldSet): Conflict[] {
-  const conflicts = others.map((manager) => ({
-    manager,
-    paths: [...manager.fields].filter((path) => written.has(path)),
-  }));
-  return conflicts.filter(({ paths }) => paths.length > 0);
-}
-
-/** The 409 that names every conflict, by its manager and its field. */
-export function conflictError(conflicts: readonly Conflict[]): StatusError {
-  const named = conflicts.map(({ manager, paths }) => ({ title: titleOf(manager), fields: fieldNames(paths) }));
-  named.sort((a, b) => (a.title < b.title ? -1 : 1));
-  const causes = named.flatMap(({ title, fields }) => fields.map((field) => causeOf(title, field)));
-  const [first] = causes;
-  if (first !== undefined && causes.length === 1) {
-    return applyConflict(`Apply failed with 1 conflict: ${first.message}: ${first.field}`, causes);
-  }
-  const lines = named.flatMap(({ title, fields }) => [
-    `conflicts with ${title}:`,
-    ...fields.map((field) => `- ${field}`),
-  ]);
-  return applyConflict(`Apply failed with ${causes.length} conflicts: ${lines.join("\n")}`, causes);
-}
-
-function causeOf(title: string, field: string): Cause {
-  return { reason: "FieldManagerConflict", message: `conflict with ${title}`, field };
+/** Throws the 409 that names each field that an apply would change and another manager owns. */
+export function refuseConflicts(others: readonly Manager[], written: FieldSet): void {
+  const causes = others.flatMap((manager): ConflictCause[] => {
+    const message = `conflict with ${titleOf(manager)}`;
+    const paths = [...manager.fields].filter((path) => written.has(path));
+    return paths.map((path) => ({ reason: "FieldManagerConflict", message, field: nameOf(path) }));
+  });
+  const key = ({ message, field }: ConflictCause) => `${message} ${field}`;
+  if (causes.length > 0) throw applyConflict(causes.sort((left, right) => (key(left) < key(right) ? -1 : 1)));
 }
 
 function titleOf({ manager, operation, apiVersion, subresource }: Manager): string {
@@ -47,27 +30,10 @@ function titleOf({ manager, operation, apiVersion, subresource }: Manager): stri
   return operation === "Update" ? `${name} using ${apiVersion}` : name;
 }
 
-function fieldNames(paths: readonly string[]): string[] {
-  return paths
-    .map(stepsOf)
-    .sort(bySteps)
-    .map((steps) => steps.map(nameOfStep).join(""));
-}
-
-// Of what stands at the same place, single fields come before those with members.
-function bySteps(left: Steps, right: Steps): number {
-  const at = left.findIndex((step, i) => step !== right[i] || i === left.length - 1 || i === right.length - 1);
-  const isLast = (steps: Steps) => (at === steps.length - 1 ? 0 : 1);
-  return isLast(left) - isLast(right) || ((left[at] ?? "") < (right[at] ?? "") ? -1 : 1);
-}
-
-function nameOfStep(step: string): string {
-  const name = step.slice("f:".length);
-  if (step.startsWith("f:")) return `.${name}`;
-  if (step.startsWith("v:")) return `[=${name}]`;
-  if (step.startsWith("i:")) return `[${name}]`;
-  const keys = Object.entries(JSON.parse(name) as Record<string, unknown>);
-  return `[${keys.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join(",")}]`;
+function nameOf(path: string): string {
+  return stepsOf(path)
+    .map((step) => (step.startsWith("f:") ? `.${step.slice(2)}` : `[${step.slice(2)}]`))
+    .join("");
 }
 
 // What client-side `kubectl apply` leaves behind, and its manager on the server.
@@ -82,7 +48,7 @@ export function allowedByLastApplied(kind: Kind, live: ApiObject | undefined, { 
   try {
     const former = parseJson(text).value;
     if (!isObject(former) || former.apiVersion !== live.apiVersion) return nothing;
-    const tree = fieldTree(decodeMetadata(former.metadata).metadata, fieldsOf(former));
+    const tree = fieldTree(decodeMetadata(former.metadata).value, fieldsOf(former));
     const { written, removed } = compareFields(tree, objectTree(live));
     return without(appliedFields(tree, kind.fields(live.apiVersion)), written, removed);
   } catch {

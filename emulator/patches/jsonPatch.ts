@@ -1,21 +1,18 @@
-import { badRequest, patchFailed, tooLarge } from "../statusError";
+import { badRequest, patchFailed, type StatusError, tooLarge } from "../statusError";
 import {
   canonicalJson,
-  cloneJson,
   getMember,
   isDeeperThan,
   isObject,
   type JsonObject,
   type JsonValue,
+  jsonType,
   limits,
   parseJson,
   sameJson,
   setMember,
   UnreadableError,
-  wrongType,
 } from "../text/json";
-
-type Step = JsonObject;
 
 const maxOperations = 10_000;
 // As on real servers, so that a few copies of copies do not fill the memory.
@@ -24,10 +21,10 @@ const maxCopiedLetters = 3 * 1024 * 1024;
 /** Finds the place that a pointer names. */
 type Find = (pointer: JsonValue | undefined) => Place;
 
-const operations: Record<string, (find: Find, step: Step, budget: { letters: number }) => void> = {
-  add: (find, { path, value }) => find(path).insert(value ?? null),
+const operations: Record<string, (find: Find, step: JsonObject, budget: { letters: number }) => void> = {
+  add: (find, { path, value = null }) => find(path).insert(value),
   remove: (find, { path }) => void find(path).take(),
-  replace: (find, { path, value }) => find(path).set(value ?? null),
+  replace: (find, { path, value = null }) => find(path).set(value),
   move: (find, { from, path }) => {
     const value = find(from).take();
     find(path).insert(value);
@@ -36,16 +33,16 @@ const operations: Record<string, (find: Find, step: Step, budget: { letters: num
     const value = shallow(find(from).value ?? null);
     budget.letters -= canonicalJson(value).length;
     if (budget.letters < 0) throw patchFailed();
-    find(path).insert(cloneJson(value));
+    find(path).insert(structuredClone(value));
   },
-  test: (find, { path, value }) => {
-    if (!sameJson(shallow(find(path).value ?? null), value ?? null)) throw patchFailed();
+  test: (find, { path, value = null }) => {
+    if (!sameJson(shallow(find(path).value ?? null), value)) throw patchFailed();
   },
 };
 
 /** Applies a JSON Patch (RFC 6902) as API servers do: `replace` may add, no failure says why. */
 export function applyJsonPatch(document: JsonObject, text: string): JsonObject {
-  const patched = cloneJson(document);
+  const patched = structuredClone(document);
   const budget = { letters: maxCopiedLetters };
   for (const step of readSteps(text)) {
     const apply = typeof step.op === "string" && Object.hasOwn(operations, step.op) ? operations[step.op] : undefined;
@@ -55,8 +52,8 @@ export function applyJsonPatch(document: JsonObject, text: string): JsonObject {
   return shallow(patched);
 }
 
-function readSteps(text: string): Step[] {
-  const steps = readPatchText(text) ?? [];
+function readSteps(text: string): JsonObject[] {
+  const steps = readPatch(text) ?? [];
   if (!Array.isArray(steps)) throw wrongShape(steps, "a list");
   if (steps.length > maxOperations) {
     throw tooLarge(`The allowed maximum operations in a JSON patch is ${maxOperations}, got ${steps.length}`);
@@ -69,8 +66,7 @@ function readSteps(text: string): Step[] {
   });
 }
 
-/** Parses the text of a patch; a broken one is a 400. */
-export function readPatchText(text: string): JsonValue {
+function readPatch(text: string): JsonValue {
   try {
     return parseJson(text).value;
   } catch (error) {
@@ -79,9 +75,8 @@ export function readPatchText(text: string): JsonValue {
   }
 }
 
-/** The 400 of a patch that is JSON of another shape. */
-export function wrongShape(found: JsonValue, wanted: string) {
-  return badRequest(`error decoding patch: ${wrongType(found, wanted)}`);
+function wrongShape(found: JsonValue, wanted: string): StatusError {
+  return badRequest(`error decoding patch: expected ${wanted}, found ${jsonType(found)}`);
 }
 
 /** The value, which must not be deep. */
@@ -114,42 +109,40 @@ class Place {
   }
 
   get value(): JsonValue | undefined {
-    return Array.isArray(this.container)
-      ? this.container[this.index(this.container.length)]
-      : getMember(this.container, this.key);
+    const { container } = this;
+    return Array.isArray(container) ? container[this.index(container)] : getMember(container, this.key);
   }
 
   set(value: JsonValue): void {
-    if (Array.isArray(this.container)) this.container[this.index(this.container.length)] = value;
-    else setMember(this.container, this.key, value);
+    const { container } = this;
+    if (Array.isArray(container)) container[this.index(container)] = value;
+    else setMember(container, this.key, value);
   }
 
   insert(value: JsonValue): void {
-    if (!Array.isArray(this.container)) setMember(this.container, this.key, value);
-    else if (this.key === "-") this.container.push(value);
-    else this.container.splice(this.index(this.container.length + 1), 0, value);
+    const { container } = this;
+    if (!Array.isArray(container)) setMember(container, this.key, value);
+    else if (this.key === "-") container.push(value);
+    else container.splice(this.index(container, 1), 0, value);
   }
 
   take(): JsonValue {
-    const { value } = this;
+    const { value, container } = this;
     if (value === undefined) throw patchFailed();
-    if (Array.isArray(this.container)) this.container.splice(this.index(this.container.length), 1);
-    else delete this.container[this.key];
+    if (Array.isArray(container)) container.splice(this.index(container), 1);
+    else delete container[this.key];
     return value;
   }
 
-  // A negative index counts from the end.
-  private index(length: number): number {
-    const asked = Number(this.key);
-    const index = asked < 0 ? asked + length : asked;
-    if (!/^[-+]?\d+$/.test(this.key) || index < 0 || index >= length) throw patchFailed();
-    return index;
+  private index({ length }: JsonValue[], beyond = 0): number {
+    if (!/^\d+$/.test(this.key) || Number(this.key) >= length + beyond) throw patchFailed();
+    return Number(this.key);
   }
 }
 
 /** Applies a JSON Merge Patch (RFC 7386): maps are merged, null removes, the rest is replaced. */
 export function applyMergePatch(document: JsonObject, text: string): JsonObject {
-  const patch = readPatchText(text);
+  const patch = readPatch(text);
   if (!isObject(patch)) throw wrongShape(patch, "an object");
   return merge(document, patch);
 }

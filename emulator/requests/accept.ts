@@ -1,4 +1,4 @@
-import type { Received, Stream } from "../call";
+import type { Received, Response, Stream } from "../call";
 import { notAcceptable } from "../statusError";
 import { canonicalJson, isObject, type JsonObject, type JsonValue, parseStored } from "../text/json";
 import type { World } from "../world";
@@ -10,17 +10,18 @@ const jsonTypes = ["*/*", "application/*", "application/json"];
 
 /**
  * Finds the first form of an Accept header that is served, else throws a 406 that names what is.
- * Reads can be tables or metadata only; a Status stays as it is. Undefined is the plain form.
+ * Reads can be tables or metadata only; a Status stays as it is.
  */
-export function negotiate(world: World, { headers, query }: Received, verb: string): Shape | undefined {
+export function negotiate(world: World, { headers, query }: Received, verb: string): (response: Response) => Response {
+  const unchanged = (response: Response) => response;
   const accept = headers.accept ?? "";
-  if (accept.trim() === "") return undefined;
+  if (accept.trim() === "") return unchanged;
   for (const clause of accept.split(",")) {
     const [type = "", ...parameters] = clause.split(";").map((part) => part.trim().toLowerCase());
     const as = parameters.find((parameter) => parameter.startsWith("as="));
-    if (as === undefined && jsonTypes.includes(type)) return undefined;
+    if (as === undefined && jsonTypes.includes(type)) return unchanged;
     const shape = type === "application/json" && as ? shapeNamed(world, query, verb, as, parameters) : undefined;
-    if (shape !== undefined) return shape;
+    if (shape !== undefined) return (response) => ({ ...response, body: shaped(shape, response.body) });
   }
   throw notAcceptable(verb === "watch" ? "application/json;stream=watch" : "application/json");
 }
@@ -32,17 +33,14 @@ function shapeNamed(world: World, query: URLSearchParams, verb: string, as: stri
   return as === `as=partialobjectmetadata${verb === "list" ? "list" : ""}` ? metadataOnly : undefined;
 }
 
-/** Shapes a whole response, or each event of a stream. */
-export function shapeBody(shape: Shape | undefined, body: string | Stream): string | Stream {
-  if (shape === undefined) return body;
-  const shaped = (value: JsonValue | undefined) => (isObject(value) && value.kind !== "Status" ? shape(value) : value);
-  if (typeof body === "string") return canonicalJson(shaped(parseStored(body)));
+/** Shapes a whole body, or each event of a stream. */
+function shaped(shape: Shape, body: string | Stream): string | Stream {
+  const change = (value: JsonValue | undefined) => (isObject(value) && value.kind !== "Status" ? shape(value) : value);
+  if (typeof body === "string") return canonicalJson(change(parseStored(body)));
   return (sink) => {
     const write = (line: string) => {
-      const event = parseStored(line) as JsonObject;
-      return sink.write(
-        `${JSON.stringify({ type: event.type }).slice(0, -1)},"object":${canonicalJson(shaped(event.object))}}\n`,
-      );
+      const { type, object } = parseStored(line) as JsonObject;
+      return sink.write(`{"type":${JSON.stringify(type)},"object":${canonicalJson(change(object))}}\n`);
     };
     return body({ ...sink, write });
   };
@@ -75,25 +73,14 @@ function toTable(world: World, include: string): Shape {
   };
 }
 
-const [minute, hour, day, year] = [60, 3_600, 86_400, 31_536_000];
-/** Ages as Kubernetes shows them: below so many seconds, in a unit and maybe a second unit. */
-const ageForms: [below: number, unit: number, name: string, smaller?: number, smallerName?: string][] = [
-  [2 * minute, 1, "s"],
-  [10 * minute, minute, "m", 1, "s"],
-  [3 * hour, minute, "m"],
-  [8 * hour, hour, "h", minute, "m"],
-  [2 * day, hour, "h"],
-  [8 * day, day, "d", hour, "h"],
-  [2 * year, day, "d"],
-  [8 * year, year, "y", day, "d"],
-  [Number.POSITIVE_INFINITY, year, "y"],
+const units: [name: string, seconds: number][] = [
+  ["d", 86_400],
+  ["h", 3_600],
+  ["m", 60],
 ];
 
-/** Writes a duration in seconds as Kubernetes does, like `3m20s`. */
+/** An age as kubectl shows it, in the largest unit of which it has two: `90s`, `3m`, `47h`, `2d`. */
 export function duration(seconds: number): string {
-  if (Number.isNaN(seconds)) return "<unknown>";
-  const whole = Math.max(0, Math.floor(seconds));
-  const [, unit = 1, name = "", smaller = 0, smallerName = ""] = ageForms.find(([below]) => whole < below) ?? [];
-  const rest = smaller === 0 ? 0 : Math.floor((whole % unit) / smaller);
-  return `${Math.floor(whole / unit)}${name}${rest === 0 ? "" : `${rest}${smallerName}`}`;
+  const [name, length] = units.find(([, length]) => seconds >= 2 * length) ?? ["s", 1];
+  return `${Math.max(0, Math.floor(seconds / length))}${name}`;
 }

@@ -1,40 +1,42 @@
-import { authorize } from "../access/authorize";
-import { anonymous, type Caller, isRestricted } from "../access/caller";
+import { anonymous, authorize, type Caller, isRestricted } from "../access/caller";
 import type { Admission } from "../access/keys";
 import type { Action } from "../access/rules";
-import type { Answer, Received } from "../call";
+import { type Received, type Response, statusResponse } from "../call";
 import { discover } from "../discovery/discovery";
 import { ownedAccessKey } from "../kinds/ownedAccessKey";
 import { operate } from "../operations/operations";
 import { routeOf, serverOf } from "../route";
 import { internalError, notFound, StatusError, unauthorized } from "../statusError";
 import type { World } from "../world";
-import { negotiate, shapeBody } from "./accept";
+import { negotiate } from "./accept";
 import { actionOf, bearerToken } from "./action";
-import { answerHeaders, type Response, statusResponse, warningHeaders } from "./response";
 
 const reads = new Set(["get", "list", "watch"]);
+const unknownPath = {
+  code: 404,
+  headers: { "content-type": "text/plain; charset=utf-8" },
+  body: "404 page not found\n",
+};
 
-/** Answers one request, with an error too, and with the warnings that came up on the way. */
+/** The response to a request, also to one that fails, with the warnings that came up on the way. */
 export function handle(world: World, path: string, received: Received): Response {
   const warnings: string[] = [];
-  const response = answerOrError(world, path, received, warnings);
-  if (warnings.length > 0) response.headers.warning = warningHeaders(warnings);
-  return response;
+  const response = respond(world, path, received, warnings);
+  if (warnings.length === 0) return response;
+  return { ...response, headers: { ...response.headers, warning: warningHeaders(warnings) } };
 }
 
-function answerOrError(world: World, path: string, received: Received, warnings: string[]): Response {
+function respond(world: World, path: string, received: Received, warnings: string[]): Response {
   try {
-    return answer(world, path, received, warnings);
+    return performed(world, path, received, warnings);
   } catch (error) {
-    const failure =
-      error instanceof StatusError ? error : internalError(error instanceof Error ? error.message : String(error));
-    return statusResponse(failure);
+    if (error instanceof StatusError) return statusResponse(error);
+    return statusResponse(internalError(error instanceof Error ? error.message : String(error)));
   }
 }
 
-// Who asks, what the path names, whether they may, in which form to answer, and then the operation.
-function answer(world: World, path: string, received: Received, warnings: string[]): Response {
+// Who asks, what the path names, whether they may, in which form to respond, and then the operation.
+function performed(world: World, path: string, received: Received, warnings: string[]): Response {
   const admission = authenticate(world, received);
   const { caller } = admission;
   const server = serverOf(world, path);
@@ -48,10 +50,13 @@ function answer(world: World, path: string, received: Received, warnings: string
     if (server.cluster !== undefined && !world.clusters.has(server.cluster)) {
       throw notFound({ group: world.group, kind: "clusters", name: server.cluster });
     }
-    if (route === undefined) return discovered(server, path, received) ?? unknownPath();
+    if (route === undefined) {
+      const found = discover(server, path, received);
+      return found ? negotiate(server, received, "")(found) : unknownPath;
+    }
     const shape = negotiate(server, received, action.verb);
     if (received.body.refusal !== undefined) throw received.body.refusal;
-    return respond(shape, operate(seenBy(server, caller), route, { ...received, ...admission, warnings }));
+    return shape(operate(seenBy(server, caller), route, { ...received, ...admission, warnings }));
   } finally {
     if (isNotedLast) world.keys.noteUse(admission);
   }
@@ -69,20 +74,20 @@ function isWriteOfKeys(action: Action): boolean {
   return "resource" in action && action.resource === ownedAccessKey.plural && !reads.has(action.verb);
 }
 
-function discovered(world: World, path: string, received: Received): Response | undefined {
-  const found = discover(world, path, received);
-  return found && respond(negotiate(world, received, ""), found);
-}
-
 // A restricted key that could read the others would open whatever they open.
 function seenBy(world: World, caller: Caller): World {
   return isRestricted(caller) ? { ...world, hideKeys: true } : world;
 }
 
-function respond(shape: ReturnType<typeof negotiate>, { code, json, headers }: Answer): Response {
-  return { code, headers: { ...answerHeaders, ...headers }, body: shapeBody(shape, json) };
-}
+const maxWarningLetters = 4096;
 
-function unknownPath(): Response {
-  return { code: 404, headers: { "content-type": "text/plain; charset=utf-8" }, body: "404 page not found\n" };
+/** The Warning headers of a response. They are cut, since clients refuse long headers. */
+function warningHeaders(warnings: readonly string[]): string[] {
+  let left = maxWarningLetters;
+  return [...new Set(warnings)].flatMap((warning) => {
+    // A header has no line breaks, and no characters beyond Latin-1.
+    const text = warning.replace(/[^\x20-\x7e]/g, "?").slice(0, Math.max(left, 0));
+    left -= text.length;
+    return text === "" ? [] : [`299 - ${JSON.stringify(text)}`];
+  });
 }

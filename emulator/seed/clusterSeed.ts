@@ -1,14 +1,13 @@
-import { clusterNamed } from "../clusters/clusters";
-import { podLabels } from "../clusters/virtualClusters";
+import { administrator } from "../access/caller";
+import { clusterNamed, podLabels } from "../clusters/virtualClusters";
 import { namespace, pod, service } from "../kinds/core";
 import { checkFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import { createInCollection } from "../operations/createObject";
 import { StatusError } from "../statusError";
-import type { JsonObject, JsonValue } from "../text/json";
-import { subdomainProblems } from "../text/names";
+import { subdomainProblems } from "../text/formats";
+import { canonicalJson, type JsonObject, type JsonValue } from "../text/json";
 import type { World } from "../world";
-import { seedCall } from "./seedCall";
 
 /** The kind of a document that describes a connected cluster. No server knows it. */
 export const clusterKind = "Cluster";
@@ -22,14 +21,8 @@ const type = {
 
 interface ClusterSeed {
   metadata: { name: string };
-  spec?: { virtualClusters?: VirtualClusterSeed[] };
-}
-
-interface VirtualClusterSeed {
-  name: string;
-  namespace: string;
-  /** It has no pods. It wakes up when it gets one. */
-  sleeping?: boolean;
+  /** A sleeping one has no pods. It wakes up when it gets one. */
+  spec?: { virtualClusters?: { name: string; namespace: string; sleeping?: boolean }[] };
 }
 
 /** What there is without a seed file: one cluster with one virtual cluster. */
@@ -51,26 +44,27 @@ export function seedCluster(world: World, value: JsonObject): string[] {
   const [wrong] = subdomainProblems(metadata.name);
   if (wrong !== undefined) return [`metadata.name: ${wrong}`];
   const cluster = clusterNamed(world, metadata.name);
-  return (spec.virtualClusters ?? []).flatMap((one) => seedVirtualCluster(cluster, one));
+  const { store } = cluster;
+  return (spec.virtualClusters ?? []).flatMap(({ name, namespace: where, sleeping = false }) => {
+    if (store.get(service.plural, name, where) !== undefined) return [];
+    const labels = podLabels(name);
+    const create = (kind: Kind, within: string, metadata: JsonObject) =>
+      seedObject(cluster, kind, within, { apiVersion: "v1", kind: kind.kind, metadata });
+    return [
+      ...(store.get(namespace.plural, where) ? [] : create(namespace, "", { name: where })),
+      ...create(service, where, { name, labels }),
+      ...(sleeping ? [] : create(pod, where, { name: `${name}-0`, labels })),
+    ];
+  });
 }
 
-function seedVirtualCluster(
-  cluster: World,
-  { name, namespace: where, sleeping = false }: VirtualClusterSeed,
-): string[] {
-  const { store } = cluster;
-  if (store.get(service.plural, name, where) !== undefined) return [];
-  const labels = podLabels(name);
-  const create = (kind: Kind, within: string, metadata: JsonObject) =>
-    createInCollection(
-      cluster,
-      { kind, namespace: within },
-      seedCall({ apiVersion: "v1", kind: kind.kind, metadata } as JsonValue),
-    );
+/** Creates an object by strict rules, and returns its problems. */
+export function seedObject(world: World, kind: Kind, within: string, value: JsonValue): string[] {
+  const query = new URLSearchParams({ fieldValidation: "Strict", fieldManager: "embedded-platform" });
+  const body = { text: canonicalJson(value), contentType: "application/json" };
+  const call = { method: "POST", query, headers: {}, body, caller: administrator, warnings: [] };
   try {
-    if (store.get(namespace.plural, where) === undefined) create(namespace, "", { name: where });
-    create(service, where, { name, labels });
-    if (!sleeping) create(pod, where, { name: `${name}-0`, labels });
+    createInCollection(world, { kind, namespace: within }, call);
     return [];
   } catch (error) {
     if (error instanceof StatusError) return [error.message];

@@ -2,13 +2,11 @@ import { readFileSync } from "node:fs";
 import type { Kind } from "../kinds/kind";
 import { project } from "../kinds/project";
 import { readBody } from "../objects/body";
-import { createInCollection } from "../operations/createObject";
-import { StatusError } from "../statusError";
+import type { Entry } from "../store/store";
 import { fileProblem } from "../text/fileProblem";
 import { canonicalJson, isObject, type JsonValue, UnreadableError } from "../text/json";
 import type { World } from "../world";
-import { clusterKind, defaultCluster, seedCluster } from "./clusterSeed";
-import { seedCall } from "./seedCall";
+import { clusterKind, defaultCluster, seedCluster, seedObject } from "./clusterSeed";
 
 /** An object to create, and its place in the file, like `document 2, item 1`. */
 interface Seed {
@@ -25,16 +23,18 @@ const separator = /^---(?:[ \t]*\r?\n|(?=\s|$))/m;
  * the store must not be used then.
  */
 export function seedObjects(world: World, projects: readonly string[], file: string | undefined): void {
+  const existing = new Set([...world.store.all()].map(({ entry }) => entry));
   const seeds = file === undefined ? [] : readSeed(file);
-  const isProject = ({ value }: Seed) => isObject(value) && value.kind === project.kind;
-  const own = new Set<string>();
-  const bare = projects.map((name) => {
+  const nameIn = ({ value }: Seed) =>
+    isObject(value) && value.kind === project.kind && isObject(value.metadata) ? value.metadata.name : undefined;
+  const names = [...new Set(projects)].filter((name) => !seeds.some((seed) => nameIn(seed) === name));
+  const bare = names.map((name) => {
     return { where: "project", value: { apiVersion: world.apiVersion, kind: project.kind, metadata: { name } } };
   });
-  // Instances need their projects, and a project of the file precedes one of the options.
+  // Instances need their projects.
+  const isProject = (seed: Seed) => nameIn(seed) !== undefined;
   const inOrder = [...seeds.filter(isProject), ...bare, ...seeds.filter((seed) => !isProject(seed))];
-  const isBare = new Set<Seed>(bare);
-  const problems = inOrder.flatMap((seed) => problemsOf(world, seed, isBare.has(seed) ? new Set() : own));
+  const problems = inOrder.flatMap((seed) => problemsOf(world, seed, existing));
   if (problems.length > 0) throw seedError(file ?? "", problems);
 }
 
@@ -54,9 +54,9 @@ function readSeed(file: string): Seed[] {
     // A document of comments is not counted.
     if (value === null) continue;
     count++;
-    const isList = isObject(value) && String(value.kind).endsWith("List") && Array.isArray(value.items);
-    const items = isList ? (value.items as JsonValue[]) : undefined;
-    seeds.push(...(items?.map((item, i) => ({ where: `${where}, item ${i + 1}`, value: item })) ?? [{ where, value }]));
+    const items = isObject(value) && String(value.kind).endsWith("List") ? value.items : undefined;
+    if (!Array.isArray(items)) seeds.push({ where, value });
+    else seeds.push(...items.map((item, i) => ({ where: `${where}, item ${i + 1}`, value: item })));
   }
   if (problems.length > 0) throw seedError(file, problems);
   return seeds;
@@ -72,7 +72,7 @@ function readText(file: string): string {
 
 function readDocument(text: string): { value: JsonValue; warnings: string[] } {
   try {
-    return readBody({ text, contentType: "application/yaml", refusal: undefined });
+    return readBody({ text, contentType: "application/yaml" });
   } catch (error) {
     if (error instanceof UnreadableError) return { value: {}, warnings: [error.message] };
     throw error;
@@ -84,24 +84,17 @@ function seedError(file: string, problems: readonly string[]): Error {
   return new Error(`cannot start with the seed file ${file}:${list}`);
 }
 
-/** Creates an object unless it exists. One that this file created is an error. */
-function problemsOf(world: World, { where, value }: Seed, own: Set<string>): string[] {
+/** Creates an object unless it exists, and returns its problems. */
+function problemsOf(world: World, { where, value }: Seed, existing: ReadonlySet<Entry>): string[] {
   if (world.api === 4 && isObject(value) && value.kind === clusterKind) {
     return seedCluster(world, value).map((problem) => `${where}, ${clusterKind}: ${problem}`);
   }
   const target = targetOf(world, value);
   if (typeof target === "string") return [`${where}: ${target}`];
   const { kind, namespace, name } = target;
-  const key = `${kind.plural}/${namespace}/${name}`;
-  if (world.store.entry(kind.plural, name, namespace) !== undefined && !own.has(key)) return [];
-  own.add(key);
-  try {
-    createInCollection(world, { kind, namespace }, seedCall(value));
-    return [];
-  } catch (error) {
-    if (!(error instanceof StatusError)) throw error;
-    return [`${where}, ${kind.kind} "${name}": ${error.message}`];
-  }
+  const found = world.store.entry(kind.plural, name, namespace);
+  if (found !== undefined && existing.has(found)) return [];
+  return seedObject(world, kind, namespace, value).map((problem) => `${where}, ${kind.kind} "${name}": ${problem}`);
 }
 
 /** Where an object belongs, or why that cannot be said. */
@@ -111,9 +104,7 @@ function targetOf({ kinds }: World, value: JsonValue): { kind: Kind; namespace: 
   const known = kinds.map((one) => one.kind).join(", ");
   if (kind === undefined) return `its kind ${canonicalJson(value.kind)} is none of ${known}`;
   const { name, namespace } = isObject(value.metadata) ? value.metadata : {};
-  if (typeof name !== "string" || name === "") {
-    return `${kind.kind}: metadata.name is missing: a seed needs it to be made once only`;
-  }
+  if (typeof name !== "string" || name === "") return `${kind.kind}: metadata.name is missing`;
   if (!kind.namespaced) return { kind, namespace: "", name };
   if (typeof namespace === "string" && namespace !== "") return { kind, namespace, name };
   return `${kind.kind} "${name}": metadata.namespace is missing: it is p-<name of the project>`;

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { lstatSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { ApiObject } from "../kinds/metadata";
 import { fileProblem } from "../text/fileProblem";
 import { canonicalJson, isObject, type JsonValue, parseStored, UnreadableError } from "../text/json";
 import { takeLock } from "./fileLock";
@@ -22,11 +21,13 @@ export const newSecret = (): string => randomBytes(32).toString("hex");
 export class DataError extends NotKeptError {}
 
 /**
- * The file that keeps a store: a header and a line for each object. Each change writes it whole
- * beside itself and renames it before anybody sees the change, so a crash leaves either the old or
- * the new state.
+ * The file that keeps all stores, as one JSON document. Each change writes it whole beside itself
+ * and renames it before anybody sees the change, so a crash leaves either the old or the new state.
  */
 export class DataFile {
+  /** What identities are derived from, for as long as the file exists. */
+  readonly secret: string;
+
   private constructor(
     private readonly file: string,
     private readonly group: string,
@@ -37,9 +38,6 @@ export class DataFile {
     this.secret = contents?.secret ?? newSecret();
   }
 
-  /** What identities are derived from, for as long as the file exists. */
-  readonly secret: string;
-
   /** Locks and reads a file. `group` is the API group, with the API. */
   static async open(path: string, group: string): Promise<DataFile> {
     const file = attempt("read", path, () => canonicalPath(path));
@@ -49,12 +47,8 @@ export class DataFile {
       throw new DataError(`the data file ${file} is in use by another running platform. ${remedy}`);
     }
     try {
-      return new DataFile(
-        file,
-        group,
-        unlock,
-        attempt("read", file, () => readContents(file, group)),
-      );
+      const contents = attempt("read", file, () => readContents(file, group));
+      return new DataFile(file, group, unlock, contents);
     } catch (error) {
       unlock();
       throw error;
@@ -75,17 +69,15 @@ export class DataFile {
 
   private write(stores: ReadonlyMap<string, ObjectStore>): void {
     if (this.unlock === undefined) throw new DataError(`the data file ${this.file} is closed.`);
-    const versions = Object.fromEntries([...stores].map(([server, store]) => [server, store.resourceVersion]));
-    const lines = [canonicalJson({ format, group: this.group, secret: this.secret, versions })];
-    for (const [server, store] of stores) {
-      for (const { plural, entry } of store.all()) {
-        lines.push(`{"plural":"${plural}","put":${entry.json},"server":${JSON.stringify(server)}}`);
-      }
-    }
+    const texts = [...stores].map(([server, store]) => {
+      const objects = [...store.all()].map(({ plural, entry }) => `{"plural":"${plural}","object":${entry.json}}`);
+      return `${JSON.stringify(server)}:{"version":${store.version},"objects":[\n${objects.join(",\n")}\n]}`;
+    });
+    const head = canonicalJson({ format, group: this.group, secret: this.secret }).slice(1, -1);
     const beside = `${this.file}.new`;
     attempt("write", this.file, () => {
       rmSync(beside, { force: true });
-      writeFileSync(beside, `${lines.join("\n")}\n`, { flag: "wx", mode: 0o600, flush: true });
+      writeFileSync(beside, `{${head},"stores":{${texts.join(",")}}}\n`, { flag: "wx", mode: 0o600, flush: true });
       renameSync(beside, this.file);
     });
   }
@@ -103,11 +95,8 @@ function attempt<T>(action: "read" | "write", file: string, run: () => T): T {
 // The same for every path to the file, and no link, which a rename would replace.
 function canonicalPath(path: string): string {
   const isNew = lstatSync(path, { throwIfNoEntry: false }) === undefined;
-  if (isNew)
-    return join(
-      attempt("write", path, () => realpathSync(dirname(path))),
-      basename(path),
-    );
+  const folder = () => attempt("write", path, () => realpathSync(dirname(path)));
+  if (isNew) return join(folder(), basename(path));
   const file = realpathSync(path);
   if (statSync(file).isFile()) return file;
   throw new DataError(`cannot use the data file ${path}: it is no regular file. Name another one.`);
@@ -116,34 +105,25 @@ function canonicalPath(path: string): string {
 function readContents(file: string, group: string): FileContents | undefined {
   const text = statSync(file, { throwIfNoEntry: false }) === undefined ? "" : readFileSync(file, "utf8");
   if (text === "") return undefined;
-  const [header, ...lines] = text.trimEnd().split("\n").map(parseLine);
-  if (!isObject(header) || header.format !== format) {
-    const remedy = "It was not changed. Name another file.";
-    throw new DataError(`${file} is no data file of the embedded platform, or one of another version. ${remedy}`);
+  const found = parsed(text);
+  if (!isObject(found) || found.format !== format || !isObject(found.stores)) {
+    const remedy = "It was not changed. Name another file, or restore a copy.";
+    throw new DataError(
+      `${file} is no data file of the embedded platform, is damaged or of another version. ${remedy}`,
+    );
   }
-  if (header.group !== group) {
-    const [vendor = "", api] = String(header.group)
-      .replace(/^management\./, "")
-      .split(", API ");
+  if (found.group !== group) {
+    const [, vendor, api] = /^management\.(.*), API (.*)$/.exec(String(found.group)) ?? [];
     const remedy = `Start with --vendor ${vendor} --api ${api}.`;
-    throw new DataError(`${file} holds objects of ${header.group}, not of ${group}. ${remedy}`);
+    throw new DataError(`${file} holds objects of ${found.group}, not of ${group}. ${remedy}`);
   }
-  const objects = lines.map((line, index) => {
-    if (isObject(line) && isObject(line.put)) {
-      return { server: String(line.server), plural: String(line.plural), object: line.put as ApiObject };
-    }
-    throw new DataError(`line ${index + 2} of the data file ${file} is damaged. Restore a copy, or name another file.`);
-  });
-  const stores = Object.entries(isObject(header.versions) ? header.versions : {}).map(([server, version]) => {
-    const own = objects.filter((one) => one.server === server);
-    return [server, { version: Number(version), objects: own }] as const;
-  });
-  return { secret: String(header.secret), stores: new Map(stores) };
+  const stores = Object.entries(found.stores) as unknown as [string, StoreContents][];
+  return { secret: String(found.secret), stores: new Map(stores) };
 }
 
-function parseLine(line: string): JsonValue {
+function parsed(text: string): JsonValue {
   try {
-    return parseStored(line);
+    return parseStored(text);
   } catch (error) {
     if (error instanceof UnreadableError) return null;
     throw error;

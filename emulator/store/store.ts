@@ -15,7 +15,7 @@ export interface StoreEvent {
   entry: Entry;
   /** The object before the change; undefined for a new one. */
   former: Entry | undefined;
-  /** The resourceVersion that the whole store has from this change on. */
+  /** The version of the whole store from this change on. */
   version: number;
 }
 
@@ -23,7 +23,7 @@ type Listener = (event: StoreEvent) => void;
 
 /** What a store starts with. */
 export interface StoreContents {
-  /** The resourceVersion that counting goes on from; none of the objects has a greater one. */
+  /** The version that counting goes on from; no object has a greater one. */
   version: number;
   objects: Iterable<{ plural: string; object: ApiObject }>;
 }
@@ -36,21 +36,22 @@ export class NotKeptError extends Error {}
  * its callers check what they write. What it returns is frozen.
  */
 export class ObjectStore {
+  /** The version of the latest write. */
+  version: number;
   private readonly shelves = new Map<string, Map<string, Entry>>();
   private readonly sortedKeys = new Map<string, string[]>();
   private readonly listeners = new Set<Listener>();
   private keeper: (() => void) | undefined;
-  private version: number;
 
-  constructor(contents: StoreContents = { version: 1, objects: [] }) {
-    this.version = contents.version;
-    for (const { plural, object } of contents.objects) {
+  constructor({ version, objects }: StoreContents = { version: 1, objects: [] }) {
+    this.version = version;
+    for (const { plural, object } of objects) {
       const entry = makeEntry(object);
-      this.shelf(plural).set(entryKey(entry), entry);
+      this.shelf(plural).set(keyOf(entry), entry);
     }
   }
 
-  /** The resourceVersion of the latest write. */
+  /** The same as a text. */
   get resourceVersion(): string {
     return String(this.version);
   }
@@ -62,30 +63,33 @@ export class ObjectStore {
 
   /** Every object of a plural by namespace and name; of one namespace if it is given. */
   list(plural: string, namespace?: string): ApiObject[] {
-    return [...this.entries(plural, namespace)].map((entry) => entry.object);
+    return this.entries(plural, namespace).map((entry) => entry.object);
   }
 
   /** The object of this name with its JSON text. */
   entry(plural: string, name: string, namespace = ""): Entry | undefined {
-    return this.shelves.get(plural)?.get(keyOf(namespace, name));
+    return this.shelves.get(plural)?.get(`${namespace}/${name}`);
   }
 
-  /** Entries in the order of their keys, from the one after `after` on. */
-  *entries(plural: string, namespace?: string, after = ""): Generator<Entry> {
-    const shelf = this.shelves.get(plural);
-    if (shelf === undefined) return;
-    const prefix = namespace === undefined ? "" : keyOf(namespace, "");
-    for (const key of this.keys(plural, shelf)) {
-      const entry = shelf.get(key);
-      if (entry !== undefined && key > after && key.startsWith(prefix)) yield entry;
-    }
+  /** The same as `list`, with the JSON texts. */
+  entries(plural: string, namespace?: string): Entry[] {
+    const shelf = this.shelf(plural);
+    const keys = this.sortedKeys.get(plural) ?? [...shelf.keys()].sort();
+    this.sortedKeys.set(plural, keys);
+    const prefix = namespace === undefined ? "" : `${namespace}/`;
+    return keys.flatMap((key) => (key.startsWith(prefix) && shelf.get(key)) || []);
   }
 
-  /** Stores an object under the next resourceVersion, in place of the one that has its name. */
+  /** Every entry of every plural. */
+  *all(): Generator<{ plural: string; entry: Entry }> {
+    for (const [plural, shelf] of this.shelves) for (const entry of shelf.values()) yield { plural, entry };
+  }
+
+  /** Stores an object under the next version, in place of the one that has its name. */
   write(plural: string, object: ApiObject): Entry {
     const version = this.version + 1;
     const entry = withVersion(object, version);
-    const former = this.shelf(plural).get(entryKey(entry));
+    const former = this.shelf(plural).get(keyOf(entry));
     this.apply({ type: former === undefined ? "ADDED" : "MODIFIED", plural, entry, former, version });
     return entry;
   }
@@ -96,11 +100,6 @@ export class ObjectStore {
     if (former === undefined) return;
     const version = this.version + 1;
     this.apply({ type: "DELETED", plural, entry: withVersion(former.object, version), former, version });
-  }
-
-  /** Every entry of every plural. */
-  *all(): Generator<{ plural: string; entry: Entry }> {
-    for (const [plural, shelf] of this.shelves) for (const entry of shelf.values()) yield { plural, entry };
   }
 
   /** Calls the keeper at every change, before the listeners. If it throws, the change is undone. */
@@ -120,20 +119,14 @@ export class ObjectStore {
     return shelf;
   }
 
-  private keys(plural: string, shelf: Map<string, Entry>): string[] {
-    const keys = this.sortedKeys.get(plural) ?? [...shelf.keys()].sort();
-    this.sortedKeys.set(plural, keys);
-    return keys;
-  }
-
   private apply(event: StoreEvent): void {
     const { type, plural, entry, former, version } = event;
     const before = this.version;
-    this.put(plural, entryKey(entry), type === "DELETED" ? undefined : entry, version);
+    this.put(plural, keyOf(entry), type === "DELETED" ? undefined : entry, version);
     try {
       this.keeper?.();
     } catch (error) {
-      this.put(plural, entryKey(entry), former, before);
+      this.put(plural, keyOf(entry), former, before);
       throw error;
     }
     for (const listener of this.listeners) listener(event);
@@ -148,13 +141,9 @@ export class ObjectStore {
   }
 }
 
-/** The place of an object in a list. No name has a slash, so keys of two namespaces never mix. */
-export function entryKey(entry: Entry): string {
-  return keyOf(entry.object.metadata.namespace ?? "", entry.object.metadata.name);
-}
-
-function keyOf(namespace: string, name: string): string {
-  return `${namespace}/${name}`;
+// No name has a slash, so keys of two namespaces never mix.
+function keyOf({ object: { metadata } }: Entry): string {
+  return `${metadata.namespace ?? ""}/${metadata.name}`;
 }
 
 /** An object with the resourceVersion of a change to it. */

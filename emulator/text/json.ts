@@ -15,11 +15,8 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** Sets a member, also where its name is one that JavaScript treats specially. */
 export function setMember(target: JsonObject, key: string, value: JsonValue): void {
-  if (key !== "__proto__") {
-    target[key] = value;
-    return;
-  }
-  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key !== "__proto__") target[key] = value;
+  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** Reads a member that the object itself has. */
@@ -27,27 +24,16 @@ export function getMember(target: JsonObject, key: string): JsonValue | undefine
   return Object.hasOwn(target, key) ? target[key] : undefined;
 }
 
-/** Says that a value has the wrong type. */
-export function wrongType(value: JsonValue, wanted: string): string {
-  return `expected ${wanted}, found ${jsonType(value)}`;
-}
-
 /** Names the JSON type of a value as API servers do in messages about wrong types. */
-export function jsonType(value: JsonValue): "null" | "boolean" | "integer" | "number" | "string" | "array" | "object" {
+export function jsonType(value: JsonValue): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
-  if (typeof value === "bigint") return "integer";
-  if (typeof value === "number") return Number.isSafeInteger(value) ? "integer" : "number";
-  return typeof value as "boolean" | "string" | "object";
+  return typeof value === "bigint" || Number.isSafeInteger(value) ? "integer" : typeof value;
 }
-
-const maxInt64 = 2n ** 63n - 1n;
-const minInt64 = -(2n ** 63n);
 
 /** Turns digits into a number, a bigint within 64 bits, or else a rounded double. */
 export function wholeNumber(digits: bigint): number | bigint {
-  if (digits >= BigInt(Number.MIN_SAFE_INTEGER) && digits <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(digits);
-  return digits >= minInt64 && digits <= maxInt64 ? digits : Number(digits);
+  return Number.isSafeInteger(Number(digits)) || BigInt.asIntN(64, digits) !== digits ? Number(digits) : digits;
 }
 
 /** Limits of every text that is read, and of every object that is patched. */
@@ -81,7 +67,7 @@ export function parseJson(text: string, extraDepth = 0): Parsed {
   };
   try {
     const reviver = /\\u[dD]/.test(text) ? wellFormed : undefined;
-    const value = parse(text, reviver, { parseNumber: finiteNumber, onDuplicateKey }) as JsonValue;
+    const value = parse(text, reviver, { parseNumber, onDuplicateKey }) as JsonValue;
     if (!isDeeperThan(limits.depth + extraDepth, value)) return { value, duplicates };
   } catch (error) {
     if (error instanceof SyntaxError) throw new UnreadableError(`json: ${error.message}`);
@@ -104,19 +90,15 @@ function wellFormed(_key: string, value: unknown): unknown {
   return typeof value === "string" ? Buffer.from(value).toString() : value;
 }
 
-function finiteNumber(text: string): number | bigint {
-  const value = jsonNumber(text);
-  if (Number.isFinite(Number(value))) return value;
-  throw new SyntaxError(`number ${text} is out of range`);
-}
-
 // No 64-bit integer is longer. The time to read digits grows with the square of their number.
 const maxInt64Length = 20;
 
-/** Reads the text of a number; one that no double can hold is infinite. */
-function jsonNumber(text: string): number | bigint {
-  if (!/^-?\d+$/.test(text) || text.length > maxInt64Length) return Number(text) + 0;
-  return text.length < 16 ? Number(text) + 0 : wholeNumber(BigInt(text));
+function parseNumber(text: string): number | bigint {
+  const isInteger = /^-?\d+$/.test(text) && text.length <= maxInt64Length;
+  // A negative zero is none in canonical JSON.
+  const value = isInteger ? wholeNumber(BigInt(text)) : Number(text) + 0;
+  if (Number.isFinite(Number(value))) return value;
+  throw new SyntaxError(`number ${text} is out of range`);
 }
 
 /** Whether lists and maps lie deeper within each other than a number of levels. */
@@ -142,9 +124,4 @@ export function canonicalJson(value: JsonValue | undefined): string {
 /** Whether two values are the same JSON. */
 export function sameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   return left === right || canonicalJson(left) === canonicalJson(right);
-}
-
-/** Makes an independent, mutable copy. */
-export function cloneJson<T extends JsonValue>(value: T): T {
-  return structuredClone(value);
 }

@@ -3,7 +3,7 @@ import type { RunningPlatform } from "../../emulator/platform";
 import { invalid } from "./conformance/expectations";
 import { get, merge, onKeys, post, postKey, postKeyText, type Request, remove, template } from "./conformance/row";
 import { platformRows } from "./platformRows";
-import { type Answer, send } from "./request";
+import { type ReadResponse, send } from "./request";
 import { clockTest, type PlatformClock, platformTest, withPlatform } from "./withPlatform";
 
 const plural = "ownedaccesskeys";
@@ -94,9 +94,9 @@ clockTest(
       clock.pass(5);
       const { resourceVersion } = body.metadata;
       const guarded = mergeKey("k", { metadata: { resourceVersion }, spec: { displayName } });
-      const answer = await send(platform, { ...guarded, ...asOne });
-      expect(answer.status).toBe(200);
-      body = answer.body;
+      const response = await send(platform, { ...guarded, ...asOne });
+      expect(response.status).toBe(200);
+      body = response.body;
     }
   },
 );
@@ -144,7 +144,7 @@ const secret = "the-value-of-a-strong-key";
 const rules = [{ resources: [{ group: "management.loft.sh", resources: ["ownedaccesskeys"] }] }];
 const copy = [{ op: "copy", from: "/spec/key", path: "/metadata/labels" }];
 const copyKey = { ...mergeKey("strong", copy), type: "application/json-patch+json" };
-const asKeeper = (platform: RunningPlatform, request: Request): Promise<Answer> =>
+const asKeeper = (platform: RunningPlatform, request: Request): Promise<ReadResponse> =>
   send(platform, { ...request, authorization: "Bearer keeper" });
 const refused = { code: 403, reason: "Forbidden" };
 

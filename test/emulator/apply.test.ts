@@ -1,6 +1,6 @@
 import type { RunningPlatform } from "../../emulator/platform";
 import { applyType, as, get, onKeys, patch, post, postKey, type Request, remove, template } from "./conformance/row";
-import { type Answer, send } from "./request";
+import { type ReadResponse, send } from "./request";
 import { clockTest, platformTest, withPlatform } from "./withPlatform";
 
 const apply = (manager: string, spec: unknown, metadata: object = {}, query = ""): Request =>
@@ -11,16 +11,16 @@ const read = get("/spacetemplates/a");
 const owner = (uid: string, name: string) => ({ apiVersion: "v1", kind: "Project", name, uid });
 
 /** The managers of an object. */
-const entriesOf = (body: Answer["body"]) =>
+const entriesOf = (body: ReadResponse["body"]) =>
   body.metadata.managedFields as unknown as { manager: string; operation: string; time: string; fieldsV1: object }[];
-const fieldsOf = (body: Answer["body"]): Record<string, object> =>
+const fieldsOf = (body: ReadResponse["body"]): Record<string, object> =>
   Object.fromEntries(entriesOf(body).map(({ manager, operation, fieldsV1 }) => [`${manager} ${operation}`, fieldsV1]));
 
 /** Sends requests one after the other and returns the last response. */
-async function last(platform: RunningPlatform, first: Request, ...others: Request[]): Promise<Answer> {
-  let answer = await send(platform, first);
-  for (const request of others) answer = await send(platform, request);
-  return answer;
+async function last(platform: RunningPlatform, first: Request, ...others: Request[]): Promise<ReadResponse> {
+  let response = await send(platform, first);
+  for (const request of others) response = await send(platform, request);
+  return response;
 }
 
 platformTest("an apply joins maps, finalizers and owners by uid, and replaces lists", async (platform) => {

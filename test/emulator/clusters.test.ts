@@ -5,11 +5,11 @@ import { temporaryFolder } from "../support/temporaryFolder";
 import { created, forbidden, named, notFound, ok, type Row } from "./conformance/expectations";
 import { apiVersion, type Body, get, mergeType, patchType, postKey, type Request } from "./conformance/row";
 import { platformRows } from "./platformRows";
-import { type Answer, send } from "./request";
-import { withPlatform } from "./withPlatform";
+import { type ReadResponse, send } from "./request";
+import { until, withPlatform } from "./withPlatform";
 
 const path = temporaryFolder();
-const api4: PlatformOptions = { api: 4, connectMs: 5 };
+const api4 = { api: 4, connectMs: 5 } satisfies PlatformOptions;
 const root = "//kubernetes/cluster/loft-cluster/api/v1";
 const within = `${root}/namespaces/vcluster-web`;
 const uid = expect.stringMatching(/^[-0-9a-f]{36}$/);
@@ -26,6 +26,14 @@ const secret = (data: object, more: object = {}): Request => ({
     stringData: data,
   },
 });
+/** An object as kubectl encodes it, in hexadecimal. */
+const protobuf = (kind: string, hex: string): Request => {
+  const sized = (text: string) => String.fromCharCode(text.length) + text;
+  const type = `\n\x02v1\x12${sized(kind)}`;
+  const raw = Buffer.from(hex, "hex").toString("latin1");
+  const body = `k8s\0\n${sized(type)}\x12${sized(raw)}\x1a\0"\0`;
+  return { method: "POST", path: `${within}/secrets`, body, type: "application/vnd.kubernetes.protobuf" };
+};
 const remove = (where: string): Request => ({ method: "DELETE", path: where });
 const removePods = remove(`${within}/pods?labelSelector=app%3Dvcluster%2Crelease%3Dweb`);
 const postKeyWith = (scope: object) => postKey("k", { key: "restricted", scope });
@@ -63,6 +71,16 @@ describe("a connected cluster", () => {
         secret({ name: "web" }),
         { method: "PATCH", path: secretPath, body: [{ op: "add", path: "/data/a", value: "cA==" }], type: patchType },
         ok({ data: { name: "d2Vi", a: "cA==" } }),
+      ],
+      "reads a Secret of kubectl, which sends protobuf": [
+        protobuf("Secret", "0a1d0a017812001a0c76636c75737465722d77656222002a0032003800420012060a01611201621a00"),
+        created({ metadata: { name: "x", namespace: "vcluster-web" }, data: { a: "Yg==" }, type: "Opaque" }),
+      ],
+      "reads no other kind of protobuf": [protobuf("Pod", ""), { status: 415, reason: "UnsupportedMediaType" }],
+      "refuses protobuf that ends early": [protobuf("Secret", "0a7f"), { status: 400, reason: "BadRequest" }],
+      "refuses protobuf with a field that it would lose": [
+        protobuf("Secret", "0a0a0a01786a0508011a0161"),
+        { status: 400, reason: "BadRequest" },
       ],
       "refuses data that is no base64": [
         { method: "POST", path: `${within}/secrets`, body: { metadata: { name: "s" }, data: { a: "!" } } },
@@ -129,26 +147,18 @@ describe("a connected cluster", () => {
   );
 });
 
-async function until<T>(ask: () => T | undefined): Promise<T> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const found = ask();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error("It did not become so.");
-}
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, 60));
+// Timers of one length end in their order, so each that the platform has set by now ends before.
+const untilTimersEnd = () => new Promise((resolve) => setTimeout(resolve, api4.connectMs));
 const instanceOf = ({ store }: RunningPlatform) => store.get("virtualclusterinstances", "web", "p-web");
 const storeOf = ({ stores }: RunningPlatform) => stores.get("loft-cluster") as RunningPlatform["store"];
 const podUid = (platform: RunningPlatform) => storeOf(platform).get("pods", "web-0", "vcluster-web")?.metadata.uid;
 const isReady = (platform: RunningPlatform) =>
-  until(() => (instanceOf(platform)?.status.phase === "Ready" ? instanceOf(platform) : undefined));
+  until(platform, () => instanceOf(platform)?.status.phase === "Ready" && instanceOf(platform));
 
-async function done(platform: RunningPlatform, request: Request): Promise<Answer> {
-  const answer = await send(platform, request);
-  expect([request.path, answer.text, answer.status < 300]).toEqual([request.path, answer.text, true]);
-  return answer;
+async function done(platform: RunningPlatform, request: Request): Promise<ReadResponse> {
+  const response = await send(platform, request);
+  expect([request.path, response.text, response.status < 300]).toEqual([request.path, response.text, true]);
+  return response;
 }
 
 /** Creates an instance, and writes the Secret with its credential, changed as a test wants. */
@@ -189,8 +199,8 @@ describe("a virtual cluster", () => {
       const before = podUid(platform);
       await register(platform, change);
       await done(platform, removePods);
-      await until(() => (![undefined, before].includes(podUid(platform)) ? true : undefined));
-      await pause();
+      await until(platform, () => ![undefined, before].includes(podUid(platform)));
+      await untilTimersEnd();
       expect(instanceOf(platform)?.status).toEqual({});
     }),
   );
@@ -202,7 +212,7 @@ describe("a virtual cluster", () => {
     await withPlatform({ ...api4, seedFile: path("seed.yaml") }, async (platform) => {
       await register(platform);
       await done(platform, removePods);
-      await pause();
+      await untilTimersEnd();
       expect(instanceOf(platform)?.status).toEqual({});
       const body = { metadata: { name: "web-0", labels: { app: "vcluster", release: "web" } } };
       await done(platform, { method: "POST", path: `${within}/pods`, body });
@@ -222,7 +232,7 @@ describe("a virtual cluster", () => {
         type: mergeType,
       };
       await done(platform, remove(`${instances}/web`));
-      await pause();
+      await untilTimersEnd();
       expect(podUid(platform)).toEqual(uid);
       await done(platform, remove(secretPath));
       await register(platform);
@@ -230,7 +240,7 @@ describe("a virtual cluster", () => {
       await isReady(platform);
       await done(platform, manage);
       await done(platform, remove(`${instances}/web`));
-      await until(() => (podUid(platform) === undefined ? true : undefined));
+      await until(platform, () => podUid(platform) === undefined);
       expect(storeOf(platform).list("services")).toEqual([]);
     }));
 

@@ -49,22 +49,18 @@ platformTest(
     const text = await failureOf(wrong(post(template("my-a", { description: "top-secret-key" }))), platform);
     expect(text).toMatch(/^POST \/spacetemplates\n\{.*"description":"<key>"/);
     expect(text).toMatch(/Expected: "status 418"\n.*Received: "status 201"/);
-    expect(text).toMatch(/The whole answer: 201 \{"apiVersion"/);
+    expect(text).toMatch(/The whole response: 201 \{"apiVersion"/);
     expect(text).not.toContain("top-secret-key");
   },
 );
 
-test.each([false, true])(
-  "a row fails on an incomplete Status body, and on the other kind of server (Go types: %s)",
-  (goTypes) =>
-    withPlatform({ omitEmpty: goTypes }, async (platform) => {
-      const right = goTypes ? absent({ status: 405, native: notFound }) : absent({ native: { status: 405 } });
-      expect(await failureOf(right, platform, goTypes)).toBe("no failure");
-      expect(await failureOf(right, platform, !goTypes)).toContain("status 404");
-      platform.faults.add({ times: 1, action: { status: 404, body: { kind: "Status", code: 404 } } });
-      expect(await failureOf([get("/spacetemplates/my-a"), { status: 404 }], platform)).not.toBe("no failure");
-    }),
-);
+platformTest("a row fails on an incomplete Status body, and on the other kind of server", async (platform) => {
+  const right = absent({ native: { status: 405 } });
+  expect(await failureOf(right, platform)).toBe("no failure");
+  expect(await failureOf(right, platform, true)).toContain("status 404");
+  platform.faults.add({ action: { status: 404, body: { kind: "Status", code: 404 } } });
+  expect(await failureOf([get("/spacetemplates/my-a"), { status: 404 }], platform)).not.toBe("no failure");
+});
 
 platformTest("a row with `eventually` repeats the request until the response fits", async (platform) => {
   const once: Fault = { method: "GET", times: 1, action: { status: 503, body: {} } };

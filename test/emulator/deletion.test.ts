@@ -1,7 +1,7 @@
 import type { RunningPlatform } from "../../emulator/platform";
 import { apiVersion, type Body, merge, post, postKey, put, type Request, remove, template } from "./conformance/row";
 import { send } from "./request";
-import { platformTest, withPlatform } from "./withPlatform";
+import { platformTest, until, withPlatform } from "./withPlatform";
 
 const plural = "spacetemplates";
 const made = async (platform: RunningPlatform) =>
@@ -78,17 +78,6 @@ const create = async (platform: RunningPlatform, name: string, metadata: object 
   return body;
 };
 
-/** Waits for a change after which a condition holds. */
-function until(platform: RunningPlatform, holds: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    if (holds()) return resolve();
-    const stop = platform.store.onChange(() => {
-      if (!holds()) return;
-      stop();
-      resolve();
-    });
-  });
-}
 const metadataOf = (platform: RunningPlatform, name: string) => platform.store.get(plural, name)?.metadata;
 const untilGone = (platform: RunningPlatform, name: string) =>
   until(platform, () => metadataOf(platform, name) === undefined);

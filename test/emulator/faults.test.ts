@@ -1,9 +1,9 @@
 import type { Fault } from "../../emulator/faults/fault";
-import type { RequestLogEntry } from "../../emulator/http/requestLog";
+import type { RequestLogEntry } from "../../emulator/http/server";
 import type { RunningPlatform } from "../../emulator/platform";
 import { exchange, head, templates } from "../support/rawClient";
 import { apiVersion, get, merge, post, postKey, remove, template } from "./conformance/row";
-import { type Answer, open, send } from "./request";
+import { open, type ReadResponse, send } from "./request";
 import { platformTest, withPlatform } from "./withPlatform";
 
 const plural = "spacetemplates";
@@ -13,7 +13,7 @@ platformTest("an error of a fault has the shape of an error of the platform", as
   const own = await send(platform, post(template("a")));
   platform.faults.add({ action: { status: 409 } });
   const injected = await send(platform, post(template("a")));
-  const members = ({ body }: Answer) => Object.keys(body).filter((member) => member !== "details");
+  const members = ({ body }: ReadResponse) => Object.keys(body).filter((member) => member !== "details");
   expect(members(injected)).toEqual(members(own));
   expect([...injected.headers.keys()]).toEqual([...own.headers.keys()]);
 });
@@ -43,8 +43,8 @@ platformTest("truncate writes, promises the whole answer and sends half of it", 
   platform.faults.add({ times: 1, action: "truncate" });
   const text = JSON.stringify(template("a"));
   const headers = ["content-type: application/json", `content-length: ${text.length}`];
-  const answer = await exchange(platform, head(platform, `POST ${templates} HTTP/1.1`, ...headers) + text);
-  const [sentHead = "", sentBody = ""] = answer.split("\r\n\r\n");
+  const response = await exchange(platform, head(platform, `POST ${templates} HTTP/1.1`, ...headers) + text);
+  const [sentHead = "", sentBody = ""] = response.split("\r\n\r\n");
   const promised = Number(/^content-length: (\d+)$/im.exec(sentHead)?.[1]);
   expect(sentBody).toMatch(/^\{"apiVersion"/);
   expect(sentBody).toHaveLength(promised >> 1);
@@ -80,7 +80,7 @@ platformTest("a fault for imports hits them by project", async (platform) => {
 const add = (platform: RunningPlatform, body: unknown) => send(platform, { method: "POST", path: "//faults", body });
 const control = (platform: RunningPlatform, method: string, path = "") =>
   send(platform, { method, path: `//faults${path}` });
-const statuses = async (answers: Promise<Answer>[]) => (await Promise.all(answers)).map(({ status }) => status);
+const statuses = async (answers: Promise<ReadResponse>[]) => (await Promise.all(answers)).map(({ status }) => status);
 
 platformTest("a posted fault hits as often as requested and is listed with its remaining hits", async (platform) => {
   expect(platform.faultsUrl).toBe(`${platform.baseUrl}/faults`);
@@ -167,10 +167,10 @@ test.each<[string, unknown, string[]]>([
   ["two invalid of three", [{ action: "x" }, { action: "html" }, { action: "html", a: 1 }], ["[0].action", "[2].a"]],
 ])("a fault with %s is refused with the names of the fields, and none is added", (_, body, fields) =>
   withPlatform({}, async (platform) => {
-    const answer = await add(platform, body);
-    const { causes } = answer.body.details as { causes: { field: string }[] };
-    expect([answer.status, causes.map(({ field }) => field)]).toEqual([422, fields]);
-    for (const field of fields) expect(answer.body.message).toContain(`${field}: `);
+    const response = await add(platform, body);
+    const { causes } = response.body.details as { causes: { field: string }[] };
+    expect([response.status, causes.map(({ field }) => field)]).toEqual([422, fields]);
+    for (const field of fields) expect(response.body.message).toContain(`${field}: `);
     expect(platform.faults.pending).toEqual([]);
   }),
 );

@@ -1,6 +1,6 @@
 import type { RunningPlatform } from "../../emulator/platform";
 import { applyType, get, mergeType, onKeys, patch, postKey, put, type Request, template } from "./conformance/row";
-import { type Answer, send } from "./request";
+import { type ReadResponse, send } from "./request";
 import { platformTest, withPlatform } from "./withPlatform";
 
 const path = "/ownedaccesskeys/k";
@@ -10,7 +10,7 @@ const apply = (spec: object, query = "") =>
   patchKey({ ...template("k", spec), kind: "OwnedAccessKey" }, applyType, `?fieldManager=m&force=true${query}`);
 const putKey =
   (spec: object, query = "") =>
-  ({ body }: Answer) =>
+  ({ body }: ReadResponse) =>
     onKeys(put("k", { ...body, spec }, query));
 const steps = (...operations: object[]) => onKeys(patch("k", operations));
 
@@ -25,7 +25,7 @@ const hiding = (run: (platform: RunningPlatform) => Promise<void>, omitEmpty = f
   });
 
 /** Requests whose responses could have the key. */
-const requests: Record<string, Request | ((current: Answer) => Request)> = {
+const requests: Record<string, Request | ((current: ReadResponse) => Request)> = {
   "a get": get(path),
   "a list": get("/ownedaccesskeys?limit=1"),
   "a merge patch": patchKey({ spec: { displayName: "y" } }),
@@ -52,8 +52,8 @@ const bothServers = [false, true].flatMap((goTypes) =>
 test.each(bothServers)("%s neither shows nor changes a hidden key (Go types: %s)", (_, omitEmpty, request) =>
   hiding(async (platform) => {
     const current = await send(platform, get(path));
-    const answer = await send(platform, typeof request === "function" ? request(current) : request);
-    expect(answer.text).not.toContain(secret);
+    const response = await send(platform, typeof request === "function" ? request(current) : request);
+    expect(response.text).not.toContain(secret);
     expect(await opens(platform, secret)).toBe(true);
   }, omitEmpty),
 );
@@ -113,7 +113,7 @@ test.each<[string, Request, string]>([
 const upstream = "the-upstream-token";
 const spec = { displayName: "x", identity: { username: "u", connectorData: upstream } };
 
-const withKey = (run: (platform: RunningPlatform, made: Answer) => Promise<void>) =>
+const withKey = (run: (platform: RunningPlatform, made: ReadResponse) => Promise<void>) =>
   withPlatform({}, async (platform) => run(platform, await send(platform, postKey("k", spec))));
 
 const stored = (platform: RunningPlatform) => platform.store.get("ownedaccesskeys", "k")?.spec.identity;
@@ -129,7 +129,7 @@ test("identity.connectorData is stored and never shown (specification, section 2
     }
   }));
 
-test.each<[string, (made: Answer) => Request]>([
+test.each<[string, (made: ReadResponse) => Request]>([
   ["a replace", (made) => putKey({ ...made.body.spec, ttl: 5 })(made)],
   ["a merge patch", () => patchKey({ spec: { ttl: 5, identity: { username: "u" } } })],
   ["a JSON patch", () => steps({ op: "add", path: "/spec/ttl", value: 5 })],

@@ -10,8 +10,8 @@ export interface Server {
   vendor?: string;
 }
 
-/** An answer with its body as text and, if it is one, as JSON. */
-export interface Answer {
+/** A response with its body as text and, if it is one, as JSON. */
+export interface ReadResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -19,13 +19,13 @@ export interface Answer {
 }
 
 /** Sends a request to a server, with its key unless the request says otherwise. */
-export async function send(server: Server, request: Request): Promise<Answer> {
+export async function send(server: Server, request: Request): Promise<ReadResponse> {
   const response = await open(server, request);
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: parse(text) };
 }
 
-/** Sends a request and leaves the body of the answer to be read. */
+/** Sends a request and leaves the body of the response to be read. */
 export function open(server: Server, request: Request, signal = AbortSignal.timeout(patienceMs)): Promise<Response> {
   const root = `/kubernetes/management/apis/management.${server.vendor ?? "loft.sh"}/v1`;
   const path = request.path.startsWith("//") ? request.path.slice(1) : `${root}${request.path}`;

@@ -92,7 +92,7 @@ test("an error names every invalid document with every reason, and no data file 
     '  document 7: VirtualClusterInstance "nowhere": metadata.namespace is missing: it is p-<name of the project>',
     `  document 8, SpaceTemplate "good": spacetemplates.management.loft.sh "good" already exists`,
     "  document 9, item 1: it is no object",
-    "  document 9, item 2: SpaceTemplate: metadata.name is missing: a seed needs it to be made once only",
+    "  document 9, item 2: SpaceTemplate: metadata.name is missing",
   ]);
   expect(existsSync(dataFile)).toBe(false);
 });

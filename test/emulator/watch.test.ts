@@ -1,10 +1,9 @@
-import fc from "fast-check";
 import type { RunningPlatform } from "../../emulator/platform";
 import { invalid } from "./conformance/expectations";
-import { type Body, get, merge, onKeys, post, postKey, type Request, remove, template } from "./conformance/row";
+import { get, merge, onKeys, post, postKey, remove, template } from "./conformance/row";
 import { platformRows } from "./platformRows";
 import { send } from "./request";
-import { WatchClient, type WatchEvent } from "./watchClient";
+import { WatchClient } from "./watchClient";
 import { platformTest, withPlatform } from "./withPlatform";
 
 jest.setTimeout(60_000);
@@ -56,18 +55,6 @@ platformTest("a DELETED event has the version of the removal, and a watch can co
   expect(await next.summaries(1)).toEqual(["ADDED b"]);
   watch.close();
   next.close();
-});
-
-platformTest("a watch ends at its timeout, after a bookmark with the newest version if requested", async (platform) => {
-  await create(platform, "a");
-  const query = `resourceVersion=${versionNow(platform)}&timeoutSeconds=3`;
-  await send(platform, postKey("k", {}));
-  const queries = [`${query}&allowWatchBookmarks=true`, query];
-  const watches = await Promise.all(queries.map((one) => WatchClient.open(platform, one)));
-  const metadata = { resourceVersion: platform.store.resourceVersion };
-  const object = { apiVersion: "management.loft.sh/v1", kind: "SpaceTemplate", metadata };
-  const bookmark = { type: "BOOKMARK", object };
-  expect(await Promise.all(watches.map((watch) => watch.rest()))).toEqual([[bookmark], []]);
 });
 
 platformTest(
@@ -151,77 +138,3 @@ platformTest("a closed watch unsubscribes from the store", async (platform) => {
   (await WatchClient.open(platform)).close();
   await unsubscribed;
 });
-
-const last = "zz-last";
-// A watch that fails ends by itself, long before the test does.
-const selectors = ["timeoutSeconds=30", "timeoutSeconds=30&labelSelector=set%3Dx"];
-const name = fc.constantFrom("a", "b", "c", "d");
-const set = fc.constantFrom("x", "y", null);
-const text = fc.constantFrom("one", "two");
-const labeled = (label: string | null, more: object = {}) => ({
-  labels: label === null ? {} : { set: label },
-  ...more,
-});
-
-const request: fc.Arbitrary<Request> = fc.oneof(
-  fc.tuple(name, set, text).map(([n, s, displayName]) => post(template(n, { displayName }, labeled(s)))),
-  fc.tuple(name, set).map(([n, s]) => post(template(n, {}, labeled(s, { finalizers: ["x.test/held"] })))),
-  fc.tuple(name, set).map(([n, s]) => merge(n, { metadata: { labels: { set: s } } })),
-  fc.tuple(name, text).map(([n, displayName]) => merge(n, { spec: { displayName } })),
-  name.map((n) => merge(n, { metadata: { finalizers: null } })),
-  name.map((n) => remove(n)),
-  fc.constantFrom("x", "y").map((s) => ({ method: "DELETE", path: `${plural}?labelSelector=set%3D${s}` })),
-);
-
-async function untilLast(watch: WatchClient): Promise<WatchEvent[]> {
-  const events: WatchEvent[] = [];
-  for (let [event] = await watch.take(1); event !== undefined; [event] = await watch.take(1)) {
-    events.push(event);
-    if (event.object.metadata.name === last) break;
-  }
-  watch.close();
-  return events;
-}
-
-/** Applies events to an empty list. Each event has to fit the objects. */
-function replay(events: readonly WatchEvent[]): Map<string, Body> {
-  const objects = new Map<string, Body>();
-  for (const { type, object } of events) {
-    const known = String(object.metadata.name);
-    expect([type, known, objects.has(known)]).toEqual([type, known, type !== "ADDED"]);
-    if (type === "DELETED") objects.delete(known);
-    else objects.set(known, object);
-  }
-  return objects;
-}
-
-async function expectReplays(platform: RunningPlatform, clients: Request[][]): Promise<void> {
-  const watches = await Promise.all(selectors.map((selector) => WatchClient.open(platform, selector)));
-  const inTurn = async (requests: Request[]) => {
-    for (const one of requests) await send(platform, one);
-  };
-  await Promise.all(clients.map(inTurn));
-  await send(platform, post(template(last, {}, labeled("x"))));
-  for (const [index, selector] of selectors.entries()) {
-    const { items } = (await send(platform, get(`${plural}?${selector}`))).body;
-    const expected = new Map((items as Body[]).map((item) => [String(item.metadata.name), item]));
-    for (const watch of [watches[index], await WatchClient.open(platform, selector)])
-      expect(replay(await untilLast(watch as WatchClient))).toEqual(expected);
-  }
-}
-
-test(
-  "a watch that is replayed gives the same objects as a list",
-  () =>
-    withPlatform({}, async (platform) => {
-      const clients = fc.array(fc.array(request, { maxLength: 12 }), { maxLength: 3 });
-      const property = fc.asyncProperty(clients, (perClient) => expectReplays(platform, perClient));
-      await fc.assert(
-        property.afterEach(() => {
-          for (const { metadata } of platform.store.list("spacetemplates"))
-            platform.store.remove("spacetemplates", metadata.name);
-        }),
-      );
-    }),
-  600_000,
-);

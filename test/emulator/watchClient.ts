@@ -6,7 +6,7 @@ import { open, type Server } from "./request";
 
 /** One line of a watch. */
 export interface WatchEvent {
-  type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
+  type: "ADDED" | "MODIFIED" | "DELETED" | "ERROR";
   object: Body;
 }
 

@@ -14,6 +14,22 @@ export async function withPlatform(
   }
 }
 
+/** Waits for a change of any store after which a question has an answer. */
+export async function until<T>({ stores }: RunningPlatform, ask: () => T | undefined | false): Promise<T> {
+  for (;;) {
+    const found = ask();
+    if (found !== undefined && found !== false) return found;
+    await new Promise<void>((resolve) => {
+      const stops = [...stores.values()].map((store) =>
+        store.onChange(() => {
+          for (const stop of stops) stop();
+          resolve();
+        }),
+      );
+    });
+  }
+}
+
 /** A clock that stands still until it is set forward. */
 export interface PlatformClock {
   pass(seconds: number): void;

@@ -16,7 +16,7 @@ import {
   skipped,
   warning,
 } from "../check";
-import { ask, type HttpAnswer } from "../connection";
+import { ask, type HttpResponse } from "../connection";
 import { howToChange } from "../settings";
 
 const apis = "/kubernetes/management/apis";
@@ -31,31 +31,34 @@ export const platform: Check = {
   needs: ["connection", "certificate"],
   run: async (facts) => {
     if (!facts.session) return skipped("there is no access key");
-    return judged(await asked(facts, groupPath(configOf(facts).vendor)), facts);
+    return judged(await get(facts, groupPath(configOf(facts).vendor)), facts);
   },
 };
 
-const asked = (facts: Facts, path: string) => ask(clientOptionsOf(facts), path, facts.machine);
+const get = (facts: Facts, path: string) => ask(clientOptionsOf(facts), path, facts.machine);
 
-async function judged(answer: HttpAnswer, facts: Facts): Promise<Finding> {
+async function judged(response: HttpResponse, facts: Facts): Promise<Finding> {
   const { vendor } = configOf(facts);
-  const offered = namesIn(answer.text, "resources");
-  if (answer.status === 200 && offered) {
+  const offered = namesIn(response.text, "resources");
+  if (response.status === 200 && offered) {
     const product = offered.includes("selves") ? await productVersion(facts) : "";
-    return { lines: [ok(`it serves ${apiVersionOf(vendor)}${product}`)], facts: { answer, offered } };
+    return { lines: [ok(`it serves ${apiVersionOf(vendor)}${product}`)], facts: { response, offered } };
   }
-  const body = parseJson(answer.text);
+  const body = parseJson(response.text);
   const isStatus = isObject(body) && body.kind === "Status";
-  if (isStatus && (answer.status === 401 || answer.status === 403)) {
-    const what = `it answers as a Management API does, but does not let this key see what it serves (${answer.status})`;
-    return { lines: [warning(what, "See what is said of the key.")], facts: { answer } };
+  if (isStatus && (response.status === 401 || response.status === 403)) {
+    const what = `it answers as a Management API does, but does not let this key see what it serves (${response.status})`;
+    return { lines: [warning(what, "See what is said of the key.")], facts: { response } };
   }
-  return { lines: [answer.status === 404 ? await unknownGroup(facts) : noPlatform(answer, facts)], facts: { answer } };
+  return {
+    lines: [response.status === 404 ? await unknownGroup(facts) : noPlatform(response, facts)],
+    facts: { response },
+  };
 }
 
 /** The version of vCluster Platform in words; empty if it is not shown. */
 async function productVersion(facts: Facts): Promise<string> {
-  const { status, text } = await asked(facts, "/version").catch(() => ({ status: 0, text: "" }));
+  const { status, text } = await get(facts, "/version").catch(() => ({ status: 0, text: "" }));
   const body = parseJson(text);
   const version = status === 200 && isObject(body) ? body.version : undefined;
   return typeof version === "string" ? `, vCluster Platform ${version}` : "";
@@ -64,8 +67,8 @@ async function productVersion(facts: Facts): Promise<string> {
 /** Either there is no Management API, or it has another vendor. */
 async function unknownGroup(facts: Facts): Promise<Line> {
   const { vendor } = configOf(facts);
-  const answer = await asked(facts, apis);
-  const groups = (answer.status === 200 && namesIn(answer.text, "groups")) || [];
+  const response = await get(facts, apis);
+  const groups = (response.status === 200 && namesIn(response.text, "groups")) || [];
   const vendors = groups.filter((name) => group.test(name)).map((name) => name.slice("management.".length));
   const [shown] = vendors;
   if (shown === undefined) return problem("no Management API is served at this address (404)", another);
@@ -75,7 +78,7 @@ async function unknownGroup(facts: Facts): Promise<Line> {
   );
 }
 
-function noPlatform({ status, text, location }: HttpAnswer, facts: Facts): Line {
+function noPlatform({ status, text, location }: HttpResponse, facts: Facts): Line {
   if (status >= 300 && status < 400) {
     const host = redirectHost(location, [configOf(facts).accessKey]);
     return problem(
@@ -104,9 +107,9 @@ export const clock: Check = {
   name: "clock",
   looksAt: "the difference between the two clocks, on which the expiry of keys depends",
   needs: ["connection", "certificate"],
-  run: ({ answer }) => {
-    if (!answer || Number.isNaN(answer.date)) return skipped("no answer tells the platform's time");
-    const seconds = Math.round((answer.date - answer.received) / 1000);
+  run: ({ response }) => {
+    if (!response || Number.isNaN(response.date)) return skipped("no answer tells the platform's time");
+    const seconds = Math.round((response.date - response.received) / 1000);
     const told = `the platform's clock is ${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;
     // The header has whole seconds, and the response took some time.
     if (Math.abs(seconds) <= 2) return ok("the same on the platform and here");
@@ -153,7 +156,7 @@ export const scopeField: Check = {
 
 /** Matching property names of an OpenAPI document; empty if it cannot be read: it is optional. */
 async function flagsAt(path: string, facts: Facts): Promise<string[]> {
-  const { status, text } = await asked(facts, path).catch(() => ({ status: 0, text: "" }));
+  const { status, text } = await get(facts, path).catch(() => ({ status: 0, text: "" }));
   const names = [...text.matchAll(/"(allow\w*cli)"\s*:/gi)].map(([, name = ""]) => name);
   return status === 200 ? [...new Set(names)].sort() : [];
 }

@@ -46,33 +46,33 @@ export const rights: Check = {
   looksAt: "what the key may do: list, get, create, patch and delete of each kind, without writing anything",
   needs: ["key"],
   run: async (facts) => {
-    const asked: Asked[] = [];
-    for (const collection of collections) asked.push(...(await rightsIn(facts, collection)));
-    for (const { type, plural } of resources) if (!plural) asked.push(...(await rightsOfImports(facts, type)));
-    const user = asked.map(({ right }) => (right?.kind === "denied" ? right.user : undefined)).find(Boolean);
-    return { lines: asked.map(({ line }) => line), ...(user && { facts: { user } }) };
+    const tested: Tested[] = [];
+    for (const collection of collections) tested.push(...(await rightsIn(facts, collection)));
+    for (const { type, plural } of resources) if (!plural) tested.push(...(await rightsOfImports(facts, type)));
+    const user = tested.map(({ right }) => (right?.kind === "denied" ? right.user : undefined)).find(Boolean);
+    return { lines: tested.map(({ line }) => line), ...(user && { facts: { user } }) };
   },
 };
 
-interface Asked {
+interface Tested {
   readonly line: Line;
   readonly right?: Right;
 }
 
-async function rightsIn(facts: Facts, collection: Collection): Promise<Asked[]> {
+async function rightsIn(facts: Facts, collection: Collection): Promise<Tested[]> {
   const { type, plural } = collection;
-  const asked: Asked[] = [];
+  const tested: Tested[] = [];
   for (const [verb, question] of Object.entries(reads)) {
-    asked.push(await answerTo(`${type} ${verb}`, problem, () => question(contextOf(facts), collection)));
+    tested.push(await test(`${type} ${verb}`, problem, () => question(contextOf(facts), collection)));
   }
   const deaf = await whyNotTried(facts, plural);
   for (const [verb, question] of Object.entries(writes)) {
     const subject = `${type} ${verb}`;
     // A delete has no effect even without dryRun: no object has the name.
-    if (deaf && verb !== "delete") asked.push({ line: skipped(`not asked: ${deaf}`, subject) });
-    else asked.push(await answerTo(subject, warning, () => question(dry(contextOf(facts)), collection)));
+    if (deaf && verb !== "delete") tested.push({ line: skipped(`not asked: ${deaf}`, subject) });
+    else tested.push(await test(subject, warning, () => question(dry(contextOf(facts)), collection)));
   }
-  return asked;
+  return tested;
 }
 
 /** Why no write may be tested; undefined if dryRun is supported. */
@@ -88,8 +88,8 @@ async function whyNotTried(facts: Facts, plural: string): Promise<string | undef
 const dry = (context: OperationContext): OperationContext => ({ ...context, call: { ...context.call, dryRun: "All" } });
 
 /** Each project grants the other verbs, and no project is known here. */
-async function rightsOfImports(facts: Facts, type: string): Promise<Asked[]> {
-  const listed = await answerTo(`${type} list`, warning, () => list(contextOf(facts), instances));
+async function rightsOfImports(facts: Facts, type: string): Promise<Tested[]> {
+  const listed = await test(`${type} list`, warning, () => list(contextOf(facts), instances));
   const others = ["get", "create", "patch", "delete"].map((verb) => skipped(perProject, `${type} ${verb}`));
   return [listed, ...others.map((line) => ({ line }))];
 }
@@ -98,11 +98,11 @@ const perProject = "not tested: granted per project";
 const widen = "Give the key's user this right, or widen the key's scope.";
 
 /** `denial` is the line of a 403. */
-async function answerTo(
+async function test(
   subject: string,
   denial: typeof problem | typeof warning,
   question: () => Promise<unknown>,
-): Promise<Required<Asked>> {
+): Promise<Required<Tested>> {
   const right = await permissionOf(question);
   return {
     line: right.kind === "denied" ? denial("not allowed (403)", widen, subject) : lineOf(right, subject),
@@ -133,7 +133,7 @@ export async function permissionOf(question: () => Promise<unknown>): Promise<Ri
     await question();
     return { kind: "granted" };
   } catch (error) {
-    if (!(error instanceof ApiError)) return { kind: "unknown", why: whyUnanswered(error) };
+    if (!(error instanceof ApiError)) return { kind: "unknown", why: whyWithoutResponse(error) };
     const { status, message, serverMessage } = error;
     if (status === 401) return { kind: "refusedKey" };
     if (isFromProxy(error)) return { kind: "unknown", why: message };
@@ -147,7 +147,7 @@ export async function permissionOf(question: () => Promise<unknown>): Promise<Ri
 const isFromProxy = ({ status, reason, isForeign }: ApiError): boolean => isForeign || (status === 403 && !reason);
 
 /** The provider's advice about a deadline names customTimeouts, which a command does not have. */
-function whyUnanswered(error: unknown): string {
+function whyWithoutResponse(error: unknown): string {
   if (!(error instanceof ConnectionError) || error.kind !== "deadline") return messageOf(error);
   const { text, remedy } = connectionMessages.timeout;
   return `${error.method} ${error.path}: ${text}. ${remedy}`;

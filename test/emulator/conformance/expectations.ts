@@ -1,6 +1,6 @@
 import type { Body, Request } from "./row";
 
-/** What a row expects of an answer; every other error has a whole Status body as well. */
+/** What a row expects of a response; every other error has a whole Status body as well. */
 export interface Expected {
   status: number;
   reason?: string;
@@ -9,31 +9,31 @@ export interface Expected {
   causes?: string[];
   match?: object;
   absent?: string[];
-  /** Text that the raw answer holds. */
+  /** Text that the raw response holds. */
   contains?: string;
   text?: string;
   /** The header, a pattern like the message; none if absent. */
   warning?: string;
   /** The header; none if absent. */
   retryAfter?: string;
-  /** The resourceVersion is the one that this step of `given` answered. */
+  /** The resourceVersion is the one in the response to this step of `given`. */
   sameVersionAs?: number;
   /** The events of a watch in their order; each matches like `match`. */
   events?: object[];
 }
 
-/** A request, or one that needs what the steps before it answered. */
+/** A request, or one that needs the responses to the steps before it. */
 export type Step = Request | ((given: Body[]) => Request);
 
 /** What a row expects, and how it is played. */
 export interface Expectation extends Expected {
   /** Sent while the request, a watch, is open. */
   during?: Step[];
-  /** Ask again until the answer is right, for what the server does in its own time. */
+  /** Repeat the request until the response is right, for what the server does in its own time. */
   eventually?: boolean;
-  /** What a server of Go types answers, where the facts show that it is another answer. */
+  /** What is expected of a server of Go types, where the facts show a difference. */
   native?: Expected;
-  /** What a server of API 4 answers, where it is another answer than that of other Go types. */
+  /** What is expected of a server of API 4, where it differs from other Go types. */
   product?: Expected;
   /** Only on a server of custom resources, where nothing is known of Go types, or of one API. */
   only?: "custom" | 3 | 4;

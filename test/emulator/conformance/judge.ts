@@ -1,12 +1,12 @@
-import type { Answer } from "../request";
+import type { ReadResponse } from "../request";
 import type { Expected } from "./expectations";
 import type { Body } from "./row";
 
-/** Throws where an answer is not what a row expects. */
-export function judge(expected: Expected, answer: Answer, given: readonly Body[]): void {
-  const { text, body, headers } = answer;
-  expect(`status ${answer.status}`).toBe(`status ${expected.status}`);
-  if (text.startsWith("{") && answer.status >= 400) expect(body).toMatchObject(statusBody(answer));
+/** Throws where a response is not what a row expects. */
+export function judge(expected: Expected, response: ReadResponse, given: readonly Body[]): void {
+  const { text, body, headers } = response;
+  expect(`status ${response.status}`).toBe(`status ${expected.status}`);
+  if (text.startsWith("{") && response.status >= 400) expect(body).toMatchObject(statusBody(response));
   if (expected.reason !== undefined) expect(body.reason).toBe(expected.reason);
   if (expected.message !== undefined) expect(String(body.message)).toMatch(pattern(expected.message));
   if (expected.causes !== undefined) expect(causesOf(body)).toEqual(expected.causes);
@@ -22,7 +22,7 @@ export function judge(expected: Expected, answer: Answer, given: readonly Body[]
 }
 
 /** What every error that a server makes itself has in common. */
-const statusBody = ({ status, body }: Answer) => ({
+const statusBody = ({ status, body }: ReadResponse) => ({
   kind: "Status",
   apiVersion: "v1",
   metadata: {},

@@ -1,7 +1,7 @@
-import { type Answer, type Server, send } from "../request";
+import { type ReadResponse, type Server, send } from "../request";
 import { type Body, mergeType, type Request } from "./row";
 
-/** An object that a row made: its path, and its uid where the answer told it. */
+/** An object that a row made: its path, and its uid where the response told it. */
 export interface Remains {
   path: string;
   uid: string | undefined;
@@ -16,7 +16,7 @@ const plurals: Record<string, string> = {
 const importPath = /^\/projects\/([^/?]+)\/importvirtualcluster/;
 
 /** The object that a request made, if it made one. */
-export function madeBy(request: Request, { status, body }: Answer): Remains | undefined {
+export function madeBy(request: Request, { status, body }: ReadResponse): Remains | undefined {
   if (status !== 201) return undefined;
   const [, project] = importPath.exec(request.path) ?? [];
   if (project !== undefined) return { path: imported(project, body), uid: undefined };
@@ -54,13 +54,13 @@ export async function removeRemains(server: Server, { path, uid: known }: Remain
 }
 
 async function uidAt(server: Server, path: string): Promise<string | undefined> {
-  const answer = await send(server, { method: "GET", path });
-  expectDealtWith(path, answer);
-  return answer.status === 404 ? undefined : answer.body.metadata.uid;
+  const response = await send(server, { method: "GET", path });
+  expectDealtWith(path, response);
+  return response.status === 404 ? undefined : response.body.metadata.uid;
 }
 
 // A conflict: the name has another object by now.
-function expectDealtWith(path: string, { status, text }: Answer): void {
+function expectDealtWith(path: string, { status, text }: ReadResponse): void {
   if (status < 300 || status === 404 || status === 409) return;
   throw new Error(`Left behind: ${path}, since the server answered ${status} ${text}`);
 }

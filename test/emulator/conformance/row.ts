@@ -17,7 +17,7 @@ export interface Request {
   as?: "viewer" | "author";
 }
 
-/** The body of an answer in a loose form, for tests. */
+/** The body of a response in a loose form, for tests. */
 export interface Body {
   metadata: Record<string, string> & { generation: number };
   spec: Record<string, unknown>;
@@ -98,7 +98,7 @@ export const as = (manager: string, request: Request): Request => ({
 });
 /** Creates a project. */
 export const postProject = (name: string) => create("projects", "Project", name, {});
-/** An object as it was answered, changed. */
+/** An object of a response, changed. */
 export const changed = (body: Body | undefined, spec: object, metadata: object = {}): object => ({
   ...body,
   metadata: { ...body?.metadata, ...metadata },

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Answer, send } from "../request";
+import { type ReadResponse, send } from "../request";
 import { WatchClient } from "../watchClient";
 import { type Expected, partsOf, type Row, type Step } from "./expectations";
 import { judge } from "./judge";
@@ -27,11 +27,11 @@ export async function runRow(row: Row, target: Target): Promise<void> {
   if (failures.length > 0) throw new Error(run.report(failures));
 }
 
-/** The names, the answers and the remains of one row on one server. */
+/** The names, the responses and the remains of one row on one server. */
 class RowRun {
   private readonly given: Body[] = [];
-  private asked = "";
-  private answered = "";
+  private sent = "";
+  private received = "";
   private readonly prefix = `conformance-${randomBytes(4).toString("hex")}-`;
   private readonly remains: Remains[] = [];
   private readonly keys = new Map<Role, string>();
@@ -48,11 +48,11 @@ class RowRun {
     const expected: Expected = this.own(product ?? (goTypes ? expectation.native : undefined) ?? expectation);
     for (let attempt = expectation.eventually === true ? attempts : 1; ; attempt--) {
       const watched = expected.events?.length;
-      const answer = await (watched === undefined
+      const response = await (watched === undefined
         ? this.send(request)
         : this.watch(request, watched, expectation.during ?? []));
       try {
-        return judge(expected, answer, this.given);
+        return judge(expected, response, this.given);
       } catch (error) {
         if (attempt === 1) throw error;
         await wait(betweenMs);
@@ -67,7 +67,7 @@ class RowRun {
 
   /** What went wrong, without the keys of this run. */
   report(failures: unknown[]): string {
-    const text = [this.asked, ...failures.map(messageOf), this.answered].join("\n\n");
+    const text = [this.sent, ...failures.map(messageOf), this.received].join("\n\n");
     const secrets = [this.target.accessKey, ...this.keys.values()].filter((key) => key !== "");
     return secrets.reduce((shown, key) => shown.replaceAll(key, "<key>"), text);
   }
@@ -85,26 +85,26 @@ class RowRun {
     const { as, ...request } = this.own(typeof step === "function" ? step(this.given) : step);
     const authorization = as === undefined ? {} : { authorization: `Bearer ${await this.keyOf(as)}` };
     const { method, path, body } = request;
-    this.asked = `${method} ${path}\n${shorten(typeof body === "object" ? JSON.stringify(body) : String(body ?? ""))}`;
-    this.answered = "";
+    this.sent = `${method} ${path}\n${shorten(typeof body === "object" ? JSON.stringify(body) : String(body ?? ""))}`;
+    this.received = "";
     return { ...request, ...authorization };
   }
 
   /** Sends a step and remembers what it made. */
-  private async send(step: Step): Promise<Answer> {
+  private async send(step: Step): Promise<ReadResponse> {
     const request = await this.prepare(step);
-    const answer = await send(this.target, request).catch((error: unknown) => {
+    const response = await send(this.target, request).catch((error: unknown) => {
       this.remains.push(...mayHaveMade(request, this.prefix));
       throw error;
     });
-    this.note(answer.status, answer.text);
-    const made = madeBy(request, answer);
+    this.note(response.status, response.text);
+    const made = madeBy(request, response);
     if (made !== undefined) this.remains.push(made);
-    return answer;
+    return response;
   }
 
-  /** Opens a watch, sends steps meanwhile, and answers with the first events. */
-  private async watch(step: Step, count: number, during: Step[]): Promise<Answer> {
+  /** Opens a watch, sends steps meanwhile, and returns the first events. */
+  private async watch(step: Step, count: number, during: Step[]): Promise<ReadResponse> {
     const watch = await WatchClient.request(this.target, await this.prepare(step));
     const timer = setTimeout(() => watch.close(), watchMs);
     try {
@@ -128,7 +128,7 @@ class RowRun {
   }
 
   private note(status: number, text: string): void {
-    this.answered = `The whole answer: ${status} ${shorten(text)}`;
+    this.received = `The whole response: ${status} ${shorten(text)}`;
   }
 
   private async keyOf(role: Role): Promise<string> {

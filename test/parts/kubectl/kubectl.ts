@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { selfSigned } from "../../../emulator/http/certificate";
-import type { RequestLogEntry } from "../../../emulator/http/requestLog";
+import type { RequestLogEntry } from "../../../emulator/http/server";
 import { kinds } from "../../../emulator/kinds/kinds";
+import type { PlatformOptions } from "../../../emulator/options";
 import { type CommandResult, runCommand } from "../../support/command";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 
@@ -19,12 +20,17 @@ interface StoredObject {
 export class Kubectl {
   platform!: RecordedPlatform;
   readonly #folder = mkdtempSync(path.join(tmpdir(), "kubectl-"));
-  readonly #answered = new EventEmitter();
+  readonly #received = new EventEmitter();
+
+  constructor(
+    readonly options: PlatformOptions,
+    readonly root: string,
+  ) {}
 
   async start(): Promise<void> {
     const { cert, key, ca } = await selfSigned();
-    const onRequest = ({ method, path }: RequestLogEntry) => this.#answered.emit("request", `${method} ${path}`);
-    this.platform = await startRecorded({ projects: ["web"], tls: { cert, key }, onRequest });
+    const onRequest = ({ method, path }: RequestLogEntry) => this.#received.emit("request", `${method} ${path}`);
+    this.platform = await startRecorded({ ...this.options, tls: { cert, key }, onRequest });
     this.#file("ca.pem", ca);
   }
 
@@ -79,7 +85,7 @@ export class Kubectl {
 
   /** Waits for the next request that the platform begins to answer with a watch. */
   async watched(): Promise<void> {
-    for await (const [request] of on(this.#answered, "request")) if (/watch=true/.test(request)) return;
+    for await (const [request] of on(this.#received, "request")) if (/watch=true/.test(request)) return;
   }
 
   /** An object as the platform stores it, the template "dev" by default. */
@@ -107,7 +113,7 @@ export class Kubectl {
 
   #arguments(args: string): string[] {
     const { baseUrl, accessKey } = this.platform;
-    const server = [`--server=${baseUrl}/kubernetes/management`, "--certificate-authority=ca.pem"];
+    const server = [`--server=${baseUrl}${this.root}`, "--certificate-authority=ca.pem"];
     return [...args.split(" "), ...server, `--token=${accessKey}`];
   }
 
@@ -118,8 +124,8 @@ export class Kubectl {
 }
 
 /** kubectl for the tests of a file. */
-export function useKubectl(): Kubectl {
-  const kubectl = new Kubectl();
+export function useKubectl(options: PlatformOptions = { projects: ["web"] }, root = "/kubernetes/management"): Kubectl {
+  const kubectl = new Kubectl(options, root);
   beforeAll(() => kubectl.start());
   afterAll(() => kubectl.close());
   beforeEach(() => kubectl.empty());
