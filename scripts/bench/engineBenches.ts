@@ -22,7 +22,7 @@ const requestLimits: Record<Operation | "preview", (size: number) => number> = {
   preview: () => 0,
   refresh: (size) => Math.ceil(size / 500) + 2,
   update: (size) => 2 * size,
-  delete: (size) => 2 * size,
+  delete: (size) => size,
 };
 
 /** Requests are the same in every run, so one round is enough. */
