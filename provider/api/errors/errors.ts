@@ -205,10 +205,6 @@ export const isConflict = (error: unknown): error is ApiError =>
 /** The server does not support the content type. */
 export const isUnsupportedMediaType = withStatus(415);
 
-/** A patch does not apply to the present object, if there is one, or the server takes no patches. */
-export const isPatchRejected = (error: unknown): error is ApiError =>
-  isConflict(error) || isNotFound(error) || withStatus(415, 422)(error);
-
 /** An internal error. A retry would fail again: servers send 500 for permanent errors, too. */
 export const isInternalError = withStatus(500);
 

@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
-import { isConflict, isNotFound, isPatchRejected, isUnexplained } from "../../api/errors/errors.js";
+import { isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.js";
+import { isPermanent } from "../../api/transport/retry.js";
 import { message } from "../../messages/message.js";
 import { updateMessages } from "../../messages/writes.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
@@ -50,7 +51,8 @@ async function writeUnread(
   try {
     return answered(shape, update, await context.client.patch(path, operations, context.call), target);
   } catch (error) {
-    if (!isPatchRejected(error)) throw error;
+    // Its message may quote secrets of others, which only a read makes known.
+    if (!isPermanent(error)) throw error;
     await waitOrThrow(context, path, error);
     return undefined;
   }

@@ -85,7 +85,7 @@ const faults: (readonly [times: number, FaultAction] | undefined)[] = [
   [1, "truncate"],
   [1, { status: 503, retryAfter: 0 }],
   [2, "conflict"],
-  ...[415, 422].map((status) => [99, { status }] as const),
+  ...[403, 415, 422, 500].map((status) => [99, { status }] as const),
 ];
 
 const step = fc.oneof(
@@ -126,7 +126,7 @@ async function play(platform: RecordedPlatform, baseUrl: string, { inputs, impor
   const seen: unknown[] = [];
   const { context, warnings } = operations(baseUrl, platform);
   let stack = "dev";
-  const here = (ignored: string[] = []): OperationContext => ({
+  const here = (ignored: readonly string[] = []): OperationContext => ({
     ...context,
     owner: { ...context.owner, stack },
     ignored: ignored.map(parsePath),
