@@ -111,11 +111,9 @@ describe("a stored object", () => {
 
   describe("an update without a read", () => {
     const exact: Recorded = { ...known, exactLabel: "" };
-    const patient = (reply: Reply) => ({ ...reply, headers: { "retry-after": "7" } });
     Object.assign(answers, {
       other: live("e", { uid: "u2" }),
       stale: status(409, "Conflict", "modified"),
-      patientStale: patient(status(409, "Conflict", "modified")),
       denied: status(403, "Forbidden", "no"),
       busy: { ...status(503, "Busy", "no"), headers: { "retry-after": "999999" } },
     });
