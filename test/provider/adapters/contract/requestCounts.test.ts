@@ -8,6 +8,7 @@ const manifest = (kind: string) => `apiVersion: v1\nkind: ${kind}`;
 onBothAdapters((adapter) => {
   const template = "SpaceTemplate";
   const read = ["GET 200", "PATCH 200"];
+  const labelled = { metadata: { labels: { a: "1" } } };
   const base = {
     displayName: "a",
     labels: { a: "1" },
@@ -31,7 +32,12 @@ onBothAdapters((adapter) => {
       ["but two for a new list", {}, { access: [{ users: ["u"] }] }, read],
       ["but two for a new object", {}, { template: { objects: manifest("A") } }, read],
       ["but two for a removed object", base, { ...base, template: undefined }, read],
-      ["but two for new manifests", { template: {} }, { template: { objects: manifest("A") } }, read],
+      [
+        "but two for new manifests",
+        { template: labelled },
+        { template: { ...labelled, objects: manifest("A") } },
+        read,
+      ],
       ["but a read if it writes nothing", base, { ...base, conflictPolicy: "overwrite" }, ["GET 200"]],
     ])("%s", async (title, before, after, requests = ["PATCH 200"]) => {
       const name = `updated-${title.replace(/\W+/g, "-")}`;

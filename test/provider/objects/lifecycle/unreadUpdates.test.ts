@@ -220,7 +220,7 @@ describe.each([
         ];
         expect(JSON.parse(quick)).toEqual(JSON.parse(full));
       }),
-      { numRuns: Number(process.env.RUNS ?? 40) },
+      { numRuns: Number(process.env.RUNS ?? 40), interruptAfterTimeLimit: 100_000 },
     );
     expect(unread).toBeGreaterThan(3);
   }, 120_000);
