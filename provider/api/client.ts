@@ -100,12 +100,12 @@ export class ApiClient extends Transport {
     return this.#request(requests.patch(path, operations), call, (response) => response.object(path.at(-1)));
   }
 
-  /** Deletes an object, with preconditions. Returns the object while it terminates. */
+  /** Deletes an object, with preconditions. Returns its uid if the response says that it is gone. */
   async delete(
     path: readonly string[],
     { uid, resourceVersion }: { uid?: string | undefined; resourceVersion?: string | undefined } = {},
     call: Call = {},
-  ): Promise<ApiObject | undefined> {
+  ): Promise<string | undefined> {
     return this.#request(requests.remove(path, uid, resourceVersion), call, (response) => response.deleted());
   }
 

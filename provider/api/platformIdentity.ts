@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { ApiClient, Call } from "./client.js";
-import { ApiError, isForbidden, isNotFound } from "./errors/errors.js";
+import { isForbidden, isNotFound } from "./errors/errors.js";
 import { type ApiObject, isObject } from "./input/apiObject.js";
 import { maxNameLength } from "./input/sizeLimits.js";
 import { identityTimeoutMs } from "./timeouts.js";
 import { now } from "./transport/clock.js";
-import { shouldRetry } from "./transport/retry.js";
+import { isPermanent } from "./transport/retry.js";
 
 /** Every new platform has this project. Its uid is unique (specification, section 2.1). */
 export const defaultProjectPath = ["projects", "default"];
@@ -143,5 +143,3 @@ async function servesProduct(
 
 /** The caller in a Self object. A part of another form counts as absent. */
 const selfOf = ({ status }: ApiObject): Self => selfStatus.parse(status ?? {});
-
-const isPermanent = (error: unknown): error is ApiError => error instanceof ApiError && !shouldRetry(true, error);

@@ -6,7 +6,12 @@ import type { Resource } from "../resources/resource.js";
 import { checkDefaults, programInputs } from "./check.js";
 
 // Keys with `__` are hidden from programs.
-const keys = { nonce: "__createNonce", ownershipToken: "__holder", platform: "__platform" } as const;
+const keys = {
+  nonce: "__createNonce",
+  ownershipToken: "__holder",
+  platform: "__platform",
+  exactLabel: "__exact",
+} as const;
 export const platformKey = keys.platform;
 const sharedKey = "__shared";
 
@@ -21,12 +26,13 @@ export function fromState({ inputs, state }: Recorded): Recorded {
 export function toState(
   resource: Resource,
   inputs: Properties,
-  { nonce, ownershipToken, platform, isShared, ...stored }: Stored,
+  { nonce, ownershipToken, platform, exactLabel, isShared, ...stored }: Stored,
 ): Stored {
   const notes = {
     [keys.nonce]: nonce,
     [keys.ownershipToken]: ownershipToken,
     [keys.platform]: platform,
+    [keys.exactLabel]: exactLabel,
     [sharedKey]: isShared || undefined,
   };
   return {

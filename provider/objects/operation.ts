@@ -67,6 +67,11 @@ export interface Recorded {
   /** uid of the platform; absent if the platform hides it. */
   readonly platform?: string | undefined;
   readonly isShared?: boolean | undefined;
+  /**
+   * The object's owner label, or empty, if the state has every declared field exactly as the object
+   * of its resourceVersion. An update then needs no read while nobody else writes.
+   */
+  readonly exactLabel?: string | undefined;
 }
 
 /** Whether a read is an import or a `get`: the program declares no inputs. */

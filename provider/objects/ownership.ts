@@ -72,6 +72,18 @@ export const isFromThisStack = (object: ApiObject, context: OperationContext): b
 /** Whether the object has an owner label. */
 export const isFromAnyStack = ({ metadata }: ApiObject): boolean => metadata.labels?.[ownerLabel] !== undefined;
 
+/** The owner label of this stack, or empty without one; undefined for that of another stack. */
+export function ownLabelOf(object: ApiObject, context: OperationContext): string | undefined {
+  if (!isFromAnyStack(object)) return "";
+  return isFromThisStack(object, context) ? ownerDigest(context) : undefined;
+}
+
+/** The object with this owner label; undefined if it has become that of another stack. */
+export function withOwnLabel(object: ApiObject, label: string, context: OperationContext): ApiObject | undefined {
+  if (label === "") return object;
+  return label === ownerDigest(context) ? withEntry(object, "labels", ownerLabel, label) : undefined;
+}
+
 /** Whether another stack's label must be replaced, as after pulumi stack rename or state move. */
 export const isFromAnotherStack = (object: ApiObject, context: OperationContext): boolean =>
   !context.isShared && isFromAnyStack(object) && !isFromThisStack(object, context);

@@ -21,8 +21,8 @@ const requestLimits: Record<Operation | "preview", (size: number) => number> = {
   create: (size) => size + 1,
   preview: () => 0,
   refresh: (size) => Math.ceil(size / 500) + 2,
-  update: (size) => 2 * size,
-  delete: (size) => 2 * size,
+  update: (size) => size,
+  delete: (size) => size,
 };
 
 /** Requests are the same in every run, so one round is enough. */

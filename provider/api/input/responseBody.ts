@@ -138,10 +138,12 @@ export class ResponseReader {
     return this.#validObject(body, { name });
   }
 
-  /** The response to a delete: the object while finalizers hold it, else undefined. */
-  deleted(): ApiObject | undefined {
-    const body = this.#isEmpty ? { kind: "Status" } : this.#body();
-    return body.kind === "Status" ? undefined : this.#validObject(body, { collection: this.#path.slice(0, -1) });
+  /** The response to a delete: the uid of the object if it is gone. Finalizers may still hold it. */
+  deleted(): string | undefined {
+    if (this.#isEmpty) return undefined;
+    const body = this.#body();
+    if (body.kind !== "Status") this.#validObject(body, { collection: this.#path.slice(0, -1) });
+    return body.status === "Success" && isObject(body.details) ? text(body.details.uid) : undefined;
   }
 
   /** The page that a token requested. Items may inherit apiVersion and kind from their list. */

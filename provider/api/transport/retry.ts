@@ -15,6 +15,10 @@ export function shouldRetry(idempotent: boolean, error: unknown): boolean {
   return error.status === 429 || (idempotent && unavailableStatuses.has(error.status));
 }
 
+/** A response after which a repeat would not succeed either. */
+export const isPermanent = (error: unknown): error is ApiError =>
+  error instanceof ApiError && !shouldRetry(true, error);
+
 /** Milliseconds before the next attempt: full jitter on top of Retry-After. */
 export function retryDelay(attempt: number, retryAfterSeconds: number | undefined, random: () => number): number {
   const backoff = Math.min(retryPolicy.capMs, retryPolicy.baseMs * 2 ** (attempt - 1));

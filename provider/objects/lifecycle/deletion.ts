@@ -20,8 +20,9 @@ const pollDelays = [100, 200, 400, 800, 1600] as const;
 const maxPollDelay = 2000;
 
 /**
- * Deletes the object with this uid and waits until it is gone (specification, section 3). Another
- * object of this name is kept. With a resourceVersion, a later write by others is a conflict.
+ * Deletes the object with this uid. Waits until it is gone (specification, section 3), unless the
+ * response says so. Another object of this name is kept. With a resourceVersion, a later write by
+ * others is a conflict.
  */
 export async function deleteObject(
   context: OperationContext,
@@ -30,8 +31,9 @@ export async function deleteObject(
   uid: unknown,
   resourceVersion?: string,
 ): Promise<void> {
+  let gone: string | undefined;
   try {
-    await context.client.delete(path, { uid: String(uid), resourceVersion }, context.call);
+    gone = await context.client.delete(path, { uid: String(uid), resourceVersion }, context.call);
   } catch (error) {
     if (isNotFound(error)) return handleNotFound(context, label, error);
     if (!isConflict(error) && !isBodyRejected(error)) throw error;
@@ -42,11 +44,12 @@ export async function deleteObject(
     const isChanged = resourceVersion !== undefined && live.metadata.resourceVersion !== resourceVersion;
     if (isConflict(error) || isChanged) throw error;
     // For servers that reject the body. Sent once: a repeat could delete a new object of this name.
-    await context.client.delete(path, {}, context.call).catch((cause) => {
+    gone = await context.client.delete(path, {}, context.call).catch((cause) => {
       if (!isNotFound(cause)) throw cause;
+      return undefined;
     });
   }
-  await waitUntilGone(context, path, label, uid, deleteMessages.stillThere);
+  if (gone !== uid) await waitUntilGone(context, path, label, uid, deleteMessages.stillThere);
 }
 
 /** Warns that nothing was deleted, unless an earlier attempt without a response did it. */

@@ -23,7 +23,7 @@ import { inputPath, type ObjectShape, objectPaths } from "../wire/objectShape.js
 import { waitOrThrow } from "./liveObject.js";
 
 /** Kubernetes rejects a JSON Patch of more operations. */
-const maxPatchOperations = 10_000;
+export const maxPatchOperations = 10_000;
 
 /** The input of an update; the three versions are in wire form. */
 export interface Update {
@@ -34,10 +34,12 @@ export interface Update {
   readonly before: ApiObject;
   readonly after: ApiObject;
   readonly recorded: ApiObject;
+  /** The live object unless others have written since; absent if the state does not tell. */
+  readonly known?: ApiObject | undefined;
 }
 
 /** A merged object, and the patch operations from the live one. */
-export interface ObjectWrite extends Omit<Update, "uid" | "policy"> {
+export interface ObjectWrite extends Omit<Update, "uid" | "policy" | "known"> {
   readonly operations: readonly JsonPatchOperation[];
   readonly target: Properties;
   readonly live: ApiObject;

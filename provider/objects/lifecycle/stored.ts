@@ -17,7 +17,14 @@ import {
   type Stored,
 } from "../operation.js";
 import { isFromAnotherStack, isFromThisStack, stackObjects } from "../ownership.js";
-import { importedState, liveImmutables, refreshed, storedFrom, updatedFrom } from "../state/storedState.js";
+import {
+  importedState,
+  knownObject,
+  liveImmutables,
+  refreshed,
+  storedFrom,
+  updatedFrom,
+} from "../state/storedState.js";
 import { deepEqual, getOwn, type Properties, withoutNulls } from "../values.js";
 import { withByteEncoding } from "../wire/byteFields.js";
 import { objectPaths, toObject } from "../wire/objectShape.js";
@@ -197,6 +204,7 @@ async function update(
     before: desiredObject(kind, context, before),
     after,
     recorded: desiredObject(kind, context, recorded.state),
+    known: object.uid === recorded.state.uid ? knownObject(kind, context, recorded) : undefined,
   };
   const send = (dropsUnknownFields: boolean) => {
     const call = { ...context.call, dropsUnknownFields };

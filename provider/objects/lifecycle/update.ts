@@ -1,12 +1,14 @@
 import type { ApiObject } from "../../api/client.js";
 import { isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.js";
+import { isPermanent } from "../../api/transport/retry.js";
 import { message } from "../../messages/message.js";
 import { updateMessages } from "../../messages/writes.js";
+import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { anotherObject, beingDeleted, objectLabel } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { relabeled } from "../ownership.js";
 import type { Path } from "../values.js";
-import { guardedPatch, type Merged, threeWayMerge } from "../wire/merge.js";
+import { guardedPatch, isVersion, type Merged, threeWayMerge, unreadPatch } from "../wire/merge.js";
 import {
   equalInObject,
   inputPath,
@@ -16,8 +18,8 @@ import {
   withoutMasks,
 } from "../wire/objectShape.js";
 import { refuseConflicts } from "./conflicts.js";
-import { assertSamePlatform, findObject, waitForRetry } from "./liveObject.js";
-import { type Update, write } from "./objectWrite.js";
+import { assertSamePlatform, findObject, waitForRetry, waitOrThrow } from "./liveObject.js";
+import { maxPatchOperations, type Update, write } from "./objectWrite.js";
 
 /** The object after an update, and what was sent of it. */
 export interface Updated {
@@ -25,11 +27,42 @@ export interface Updated {
   readonly sent: ApiObject;
 }
 
-/**
- * Writes only the program's changes: GET, three-way merge, and a patch that applies to the version
- * just read only. Retries, bounded, after a conflict.
- */
+/** Writes only the program's changes: with one request if nobody wrote since, else with a read. */
 export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<Updated> {
+  return (await writeUnread(context, shape, update)) ?? (await readAndWrite(context, shape, update));
+}
+
+/** A patch that applies to the recorded version only; undefined if the object must be read. */
+async function writeUnread(
+  context: OperationContext,
+  shape: ObjectShape,
+  update: Update,
+): Promise<Updated | undefined> {
+  const { known, before } = update;
+  if (!known) return undefined;
+  const target = merge(context, shape, update, known).target as ApiObject;
+  const hasOwnRule = (path: Path) => {
+    const field = fieldAt(shape.inputs, inputPath(shape, context.config, path) ?? []);
+    return field !== undefined && rulesOf(field).equal !== undefined;
+  };
+  const operations = unreadPatch({ known, target, before }, hasOwnRule);
+  if (!operations || operations.length > maxPatchOperations) return undefined;
+  const path = [shape.plural, update.id];
+  try {
+    return answered(shape, update, await context.client.patch(path, operations, context.call), target);
+  } catch (error) {
+    // Its message may quote secrets of others, which only a read makes known.
+    if (!isPermanent(error)) throw error;
+    await waitOrThrow(context, path, error);
+    return undefined;
+  }
+}
+
+/**
+ * GET, three-way merge, and a patch that applies to the version just read only. Retries, bounded,
+ * after a conflict.
+ */
+async function readAndWrite(context: OperationContext, shape: ObjectShape, update: Update): Promise<Updated> {
   const staleWrites: StaleWrite[] = [];
   for (;;) {
     const live = await writableObject(context, shape, update);
@@ -63,22 +96,23 @@ async function writeOnto(
   const target = relabeled(merge(context, shape, update, live).target as ApiObject, context);
   const operations = guardedPatch(live, target, String(version));
   if (operations.length === 0) return { live, sent: live };
-  // Kubernetes treats "0" as no version, so it would guard nothing.
-  if (!version || version === "0")
+  if (!isVersion(version))
     throw new ResourceError(message(updateMessages.withoutVersion, { label: objectLabel(shape.kind, update.id) }));
   try {
-    const written = await write(context, shape, { ...update, operations, target, live });
-    if (written.metadata.uid === update.uid) return { live: written, sent: target };
-    // Otherwise the state would adopt another object.
-    const uids = { ours: String(update.uid), theirs: String(written.metadata.uid) };
-    const label = objectLabel(shape.kind, update.id);
-    throw new ResourceError(message(updateMessages.answeredAnother, { label, ...uids }));
+    return answered(shape, update, await write(context, shape, { ...update, operations, target, live }), target);
   } catch (error) {
     // A stale patch may fail before its guard, for example by removing an absent field.
     const onlyIfNewer = isUnexplained(error) || isNotFound(error);
     if (onlyIfNewer || isConflict(error)) return new StaleWrite(error, version, onlyIfNewer);
     throw error;
   }
+}
+
+/** The written object. Throws if it is another one, which the state would adopt. */
+function answered(shape: ObjectShape, { id, uid }: Update, live: ApiObject, sent: ApiObject): Updated {
+  if (live.metadata.uid === uid) return { live, sent };
+  const uids = { ours: String(uid), theirs: String(live.metadata.uid) };
+  throw new ResourceError(message(updateMessages.answeredAnother, { label: objectLabel(shape.kind, id), ...uids }));
 }
 
 /** Waits after a conflict, bounded by the number of attempts and the deadline. */

@@ -6,9 +6,10 @@ import { publicMetadata } from "../fields/publicMetadata.js";
 import type { StoredKind } from "../lifecycle/storedKind.js";
 import { ending } from "../messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../operation.js";
-import { isFromAnotherStack } from "../ownership.js";
-import { byIdentity, type Identity, omitPath, type Properties, semanticEqual, textsAt } from "../values.js";
-import { extraSpec, localKeys, type ObjectShape, pickKeys, toProperties } from "../wire/objectShape.js";
+import { isFromAnotherStack, ownLabelOf, withOwnLabel } from "../ownership.js";
+import { byIdentity, deepEqual, type Identity, omitPath, type Properties, semanticEqual, textsAt } from "../values.js";
+import { isVersion } from "../wire/merge.js";
+import { extraSpec, localKeys, type ObjectShape, pickKeys, toObject, toProperties } from "../wire/objectShape.js";
 import { omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
 
@@ -20,7 +21,7 @@ export function storedFrom(
   { inputs, state }: Recorded,
 ): Stored {
   const declared = declaredState(kind, inputs, toProperties(kind, live, context.config));
-  return storedWith(kind, live, { inputs, state }, declared);
+  return storedWith(kind, context, live, { inputs, state }, declared);
 }
 
 /** State after an update: fields that the program did not change keep their recorded value. */
@@ -32,7 +33,7 @@ export function updatedFrom(
   after: Properties,
 ): Stored {
   const declared = updatedState(kind, { before, after }, state, toProperties(kind, live, context.config));
-  const stored = storedWith(kind, live, { inputs: after, state }, declared);
+  const stored = storedWith(kind, context, live, { inputs: after, state }, declared);
   // Changes between the last read and this update have not been reported yet.
   return withExternalChange(stored, kind.externalChange?.(live, { inputs: after, state }, before));
 }
@@ -40,11 +41,44 @@ export function updatedFrom(
 const withExternalChange = (stored: Stored, externalChange: unknown): Stored =>
   externalChange === undefined ? stored : { ...stored, state: { ...stored.state, externalChange } };
 
-function storedWith(kind: StoredKind, live: ApiObject, { inputs, state }: Recorded, declared: Properties): Stored {
+function storedWith(
+  kind: StoredKind,
+  context: OperationContext,
+  live: ApiObject,
+  { inputs, state }: Recorded,
+  declared: Properties,
+): Stored {
   // Just written values are newer than the state, which does not apply to another object.
   const known = isSameObject(live, state) ? { ...state, ...inputs } : inputs;
   const computed = computedState(kind, withCreation(live, state), known);
-  return { id: String(live.metadata.name), inputs, state: { ...computed, ...declared } };
+  const exactLabel = exactLabelOf(kind, context, live, { inputs, state: declared });
+  return { id: String(live.metadata.name), inputs, state: { ...computed, ...declared }, exactLabel };
+}
+
+/** The owner label of the object if the state has each declared field as the object has it. */
+function exactLabelOf(kind: StoredKind, context: OperationContext, live: ApiObject, { inputs, state }: Recorded) {
+  // Outputs of the status change by themselves, and with them the version.
+  if (kind.computed || live.metadata.deletionTimestamp) return undefined;
+  const isExact = deepEqual(projectState(sentFields(kind, context, inputs), live), sentFields(kind, context, state));
+  return isExact ? ownLabelOf(live, context) : undefined;
+}
+
+function sentFields(kind: StoredKind, { client, config }: OperationContext, properties: Properties): Properties {
+  const { metadata, spec } = toObject(kind, client.apiVersion, properties, config);
+  return { metadata, spec };
+}
+
+/** The live object as the state has it; undefined if a declared field may be another one there. */
+export function knownObject(
+  kind: StoredKind,
+  context: OperationContext,
+  { state, exactLabel }: Recorded,
+): ApiObject | undefined {
+  const { uid, resourceVersion, externalChange } = state;
+  if (exactLabel === undefined || externalChange !== undefined || !isVersion(resourceVersion)) return undefined;
+  const { metadata, ...object } = toObject(kind, context.client.apiVersion, state, context.config);
+  const version = { uid: String(uid), resourceVersion };
+  return withOwnLabel({ ...object, metadata: { ...metadata, ...version } }, exactLabel, context);
 }
 
 /** Adds the recorded creationTimestamp, which lists may omit (specification, section 2.1). */

@@ -1,5 +1,5 @@
-import { compare } from "fast-json-patch";
-import type { JsonPatchOperation } from "../../api/client.js";
+import { compare, unescapePathComponent } from "fast-json-patch";
+import type { ApiObject, JsonPatchOperation } from "../../api/client.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
 import type { EqualAt } from "../state/drift.js";
 import {
@@ -11,6 +11,7 @@ import {
   type Path,
   type Properties,
   semanticEqual,
+  valueAt,
 } from "../values.js";
 import { isIgnored, withIgnoredParts } from "./ignoreChanges.js";
 
@@ -148,6 +149,9 @@ function mergeLeaf(field: Field, path: Path, rules: MergeRules, conflicts: Merge
   return weChanged ? ours : live;
 }
 
+/** Whether a resourceVersion guards a write. Kubernetes treats "0" as no version. */
+export const isVersion = (version: unknown): version is string => Boolean(version) && version !== "0";
+
 /**
  * A JSON Patch that applies to one version only; empty if nothing changes. Replacing a newer
  * resourceVersion is a clear 409, while a failed `test` would be a 422 without details.
@@ -156,4 +160,27 @@ export function guardedPatch(live: Properties, target: Properties, resourceVersi
   const operations = compare(live, target);
   if (operations.length === 0) return [];
   return [{ op: "replace", path: "/metadata/resourceVersion", value: resourceVersion }, ...operations];
+}
+
+/**
+ * The patch of an object that was not read, for one uid and version. Undefined if it changes nothing
+ * that is known, or depends on what the state does not have: members of others, and undeclared values.
+ */
+export function unreadPatch(
+  { known, target, before }: { readonly known: ApiObject; readonly target: Properties; readonly before: Properties },
+  hasOwnRule: (path: Path) => boolean,
+): JsonPatchOperation[] | undefined {
+  const { uid, resourceVersion } = known.metadata;
+  const operations = guardedPatch(known, target, String(resourceVersion));
+  const isUnknown = ({ path: pointer, value }: JsonPatchOperation) => {
+    const path = pointer.split("/").slice(1).map(unescapePathComponent);
+    // A list is known as a whole.
+    if (path.some((_, end) => Array.isArray(valueAt(known, path.slice(0, end))))) return false;
+    if ([value, valueAt(known, path)].some(isRecord)) return true;
+    return valueAt(before, path) === undefined && (Array.isArray(value) || hasOwnRule(path));
+  };
+  if (operations.length === 0 || operations.slice(1).some(isUnknown)) return undefined;
+  // A server that ignores the version of a write still compares it here.
+  const tests = Object.entries({ uid, resourceVersion });
+  return [...tests.map(([key, value]) => ({ op: "test", path: `/metadata/${key}`, value })), ...operations];
 }

@@ -61,6 +61,7 @@ const resourceExamples = [
       kind: "OwnedAccessKey",
       spec: {
         displayName: "CI of the web team",
+        type: "User",
         user: "ci-bot",
         ttl: 2_592_000,
         scope: { allowLoftCli: true, projects: [{ project: "web" }] },

@@ -15,7 +15,7 @@ const secret = "s3cr3t-0123456789";
 const inputs = { name: "dev", displayName: "a" };
 const state = { ...inputs, uid: "u1" };
 const stored = { id: "dev", inputs, state };
-const notes = { __createNonce: "n1", __holder: "h1", __platform: "p1", __shared: true };
+const notes = { __createNonce: "n1", __holder: "h1", __platform: "p1", __exact: "", __shared: true };
 
 /** The engine's arguments: a resource of these methods, on a platform that shows this. */
 function given(methods: Partial<Resource> = {}, shown: string | Error | undefined = undefined, more: object = {}) {
@@ -50,7 +50,8 @@ test("reserved values reach the resource, and stay in the state", async () => {
   const seen: Recorded[] = [];
   const update = async (_context: OperationContext, _id: string, recorded: Recorded) => {
     seen.push(recorded);
-    return { ...stored, nonce: recorded.nonce, ownershipToken: recorded.ownershipToken };
+    const { nonce, ownershipToken, exactLabel } = recorded;
+    return { ...stored, nonce, ownershipToken, exactLabel };
   };
   const { resource, context } = given({ update });
   const kept = await engine.update(context, {
@@ -59,13 +60,16 @@ test("reserved values reach the resource, and stay in the state", async () => {
     recorded: { inputs, state: { ...state, ...notes } },
     inputs,
   });
-  expect(seen).toMatchObject([{ state, nonce: "n1", ownershipToken: "h1", platform: "p1", isShared: true }]);
+  expect(seen).toMatchObject([
+    { state, nonce: "n1", ownershipToken: "h1", platform: "p1", exactLabel: "", isShared: true },
+  ]);
   expect(reservedOf(kept)).toEqual(notes);
   const odd = {
     ...state,
     __createNonce: 1,
     __holder: {},
     __platform: null,
+    __exact: 1,
     __shared: "true",
     __declaredBeforeDrift: 1,
   };

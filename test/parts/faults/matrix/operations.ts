@@ -14,6 +14,8 @@ export interface Operation {
   /** Inputs that the object begins with. */
   inputs(name: string): Wire;
   readonly begins: "with it" | "without it";
+  /** Another client writes before the operation. */
+  readonly isEdited?: boolean;
   /** Runs the operation; returns the new state, undefined if the object is gone. */
   run(adapter: Adapter, given: Given, seconds: number): Promise<Kept | undefined>;
   /** What the program declares after the operation. */
@@ -57,6 +59,8 @@ const before = (given: Given): Kept => given.kept as Kept;
 
 const template = (name: string): Wire => ({ name, displayName: "one", labels: { cell: name } });
 const changed = (inputs: Wire): Wire => ({ ...inputs, displayName: "two" });
+/** A new list may have entries on the platform, so this update reads first. */
+const changedAndNew = (inputs: Wire): Wire => ({ ...changed(inputs), access: [{ users: ["u"] }] });
 
 const goneMeanwhile: Record<string, Meanwhile> = {
   "404 of the API: it is gone": async ({ platform }, name) => platform.store.remove("spacetemplates", name),
@@ -78,7 +82,7 @@ const create: Operation = {
   meanwhile: { "409 AlreadyExists": createsTheirs("spacetemplates", "SpaceTemplate", {}) },
 };
 
-const patch: Operation = {
+const update: Operation = {
   ...ofTemplate,
   hits: has("PATCH"),
   begins: "with it",
@@ -87,6 +91,14 @@ const patch: Operation = {
   wants: changed,
   changes: ["MODIFIED"],
   meanwhile: goneMeanwhile,
+};
+
+const patch: Operation = {
+  ...update,
+  isEdited: true,
+  run: ({ driver }, given, timeout) =>
+    driver.update("SpaceTemplate", before(given), changedAndNew(given.inputs), { timeout }),
+  wants: changedAndNew,
 };
 
 /** The operations by the heads of the table's columns. */
@@ -122,6 +134,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   replace: { ...patch, hits: has("PUT") },
   patch,
+  update,
   delete: {
     ...ofTemplate,
     hits: has("DELETE"),

@@ -130,7 +130,7 @@ async function prepare(world: World, operation: Operation, name: string): Promis
   const given = { name, inputs: checked.inputs };
   if (operation.begins === "without it") return { ...given, kept: undefined };
   const kept = await driver.create(operation.type, checked.inputs);
-  if (operation.changes.includes("MODIFIED")) await annotate(world, name);
+  if (operation.isEdited) await annotate(world, name);
   return { ...given, kept };
 }
 
@@ -218,7 +218,7 @@ function wrongAtLast(world: World, operation: Operation, given: Given, ended: En
   if (isDeleted) return [...wrongChanges, ...(live ? ["the object is still there"] : [])];
   if (!live) return [...wrongChanges, "the object is not there"];
   const { displayName } = isTaken(ended) ? { displayName: "theirs" } : operation.wants(given.inputs);
-  const hasEdit = operation.changes.includes("MODIFIED") && !isLost(ended);
+  const hasEdit = operation.isEdited && !isLost(ended);
   return [...wrongChanges, ...wrongFields(live, { displayName, note: hasEdit ? "theirs" : undefined })];
 }
 

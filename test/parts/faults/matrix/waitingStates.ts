@@ -46,7 +46,7 @@ const faulty = (what: string, fault: Fault, tells?: string): WaitingState[] =>
     name: `${does}, ${what}`,
     does,
     fault: { method: writes[does], fault },
-    requests: does === "update" ? 2 : 1,
+    requests: 1,
     says: /was canceled/,
     ...(tells && { tells }),
   }));

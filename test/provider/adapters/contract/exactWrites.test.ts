@@ -110,7 +110,7 @@ onBothAdapters((adapter) => {
     const theirs = { list: [{ number: 9007199254740993n }], lowest: -(2n ** 63n) };
     const spec = { displayName: "a", theirs };
     adapter.platform.store.write(plural, { ...adapter.platform.store.get(plural, name), spec } as never);
-    adapter.platform.faults.add({ method: "PATCH", times: 1, action: { status: 415 } });
+    adapter.platform.faults.add({ method: "PATCH", times: 2, action: { status: 415 } });
     await adapter.driver.update("SpaceTemplate", kept, { name, displayName: "b" });
     expect(adapter.platform.store.get(plural, name)?.spec).toEqual({ displayName: "b", theirs });
     expect(adapter.sent()).toContain("PUT 200");

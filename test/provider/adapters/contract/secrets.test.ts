@@ -52,7 +52,7 @@ onBothAdapters(
         adapter.platform.faults.add({
           method: "PATCH",
           kind: templates,
-          times: 1,
+          times: 2,
           action: invalidAnswer(`no: "${canary}"`),
         });
         const message = await failureOf(adapter.driver.update(templates, kept, { ...kept.inputs, displayName: "two" }));

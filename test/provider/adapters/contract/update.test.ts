@@ -5,7 +5,7 @@ const type = "SpaceTemplate";
 onBothAdapters((adapter) => {
   const specOf = (name: string) => adapter.stored("spacetemplates", name).spec;
 
-  test("an update sends a read and a patch, and keeps the writes of other clients", async () => {
+  test("an update after other writes reads and patches, and keeps them", async () => {
     const inputs = { name: "shared", displayName: "a", description: "d", labels: { x: "1" } };
     const kept = await adapter.create(type, inputs);
     await adapter.merge("spacetemplates/shared", {
@@ -13,7 +13,7 @@ onBothAdapters((adapter) => {
       spec: { owner: { user: "u" } },
     });
     const updated = await adapter.driver.update(type, kept, { name: "shared", displayName: "b" });
-    expect(adapter.sent()).toEqual(["GET 200", "PATCH 200"]);
+    expect(adapter.sent()).toEqual(["PATCH 422", "GET 200", "PATCH 200"]);
     const { metadata, spec } = adapter.stored("spacetemplates", "shared");
     expect(spec).toEqual({ displayName: "b", owner: { user: "u" } });
     expect(metadata.labels).toEqual({ "pulumi-vcluster-platform/owner": expect.any(String), theirs: "2" });

@@ -106,16 +106,29 @@ test("a 400 with a Location header is not a redirect", async () => {
 const withoutUid = { metadata: { name: "dev" } };
 const terminating = { ...dev, metadata: { ...dev.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" } };
 
-test.each<[what: string, reply: Reply, created: object, deleted: object | undefined]>([
-  ["no content", { status: 204 }, { metadata: {} }, undefined],
-  ["a line end", { status: 201, body: " \n" }, { metadata: {} }, undefined],
-  ["a Status", { body: { ...success, metadata: { name: "a" } } }, { ...success, metadata: {} }, undefined],
-  ["an object without a uid", { body: withoutUid }, withoutUid, withoutUid],
-  ["a terminating object", { body: terminating }, terminating, terminating],
-])("a create or delete may return %s", async (_what, reply, created, deleted) => {
+const deleted = { ...success, details: { uid: "u1" } };
+
+test.each<[what: string, reply: Reply, created: object, deletedUid?: string]>([
+  ["no content", { status: 204 }, { metadata: {} }],
+  ["a line end", { status: 201, body: " \n" }, { metadata: {} }],
+  ["a Status", { body: { ...success, metadata: { name: "a" } } }, { ...success, metadata: {} }],
+  ["a Status of an object", { body: deleted }, { ...deleted, metadata: {} }, "u1"],
+  [
+    "a Status whose uid is no text",
+    { body: { ...deleted, details: { uid: 1 } } },
+    { ...deleted, details: { uid: 1 }, metadata: {} },
+  ],
+  [
+    "a failure with status 200",
+    { body: { ...deleted, status: "Failure" } },
+    { ...deleted, status: "Failure", metadata: {} },
+  ],
+  ["an object without a uid", { body: withoutUid }, withoutUid],
+  ["a terminating object", { body: terminating }, terminating],
+])("a create or delete may return %s", async (_what, reply, created, deletedUid = undefined) => {
   const { client } = await against([reply]);
   expect(await client.create(["spacetemplates"], dev)).toEqual(created);
-  expect(await client.delete(path)).toEqual(deleted);
+  expect(await client.delete(path)).toEqual(deletedUid);
 });
 
 test("a create may return an object without metadata, but not another object", async () => {

@@ -28,6 +28,9 @@ const answers = {
   patientConflict: patient(status(409, "Conflict", words)),
   patient415: patient(status(415, "Bad", words)),
   deleted: { body: { kind: "Status", status: "Success" } },
+  success: { body: { kind: "Status", status: "Success", details: { uid: "u1" } } },
+  successOfOther: { body: { kind: "Status", status: "Success", details: { uid: "u2" } } },
+  failure: { body: { kind: "Status", status: "Failure", details: { uid: "u1" } } },
   here: { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } },
   hidden: status(403, "Forbidden", "no projects for you"),
   busy: status(503, "Busy", "not now"),
@@ -66,6 +69,10 @@ const nothing = `${label} is not on the platform at https://platform.test; nothi
 const byName = "DELETE(uid) 415, GET ours";
 
 test.each<[string, script: string, warnings?: string[]]>([
+  ["whose answer says that the object is gone asks nothing more", "DELETE(uid) success"],
+  ["whose answer names another object looks", "DELETE(uid) successOfOther, GET gone"],
+  ["whose answer names no object looks", "DELETE(uid) deleted, GET gone"],
+  ["whose answer is no success looks", "DELETE(uid) failure, GET gone"],
   ["of an object that is gone asks nothing more, with a warning", "DELETE(uid) gone", [nothing]],
   ["whose answer was lost is done if the object is gone then", "DELETE(uid) lost, DELETE(uid) gone"],
   ["leaves a new object alone, with a warning", "DELETE(uid) conflict, GET other", [recreated]],
@@ -75,6 +82,7 @@ test.each<[string, script: string, warnings?: string[]]>([
     `whose body is refused with ${code} compares the uid and deletes by name`,
     `DELETE(uid) ${code}, GET ours, DELETE deleted, GET gone`,
   ]),
+  ["by name asks nothing more either", "DELETE(uid) 415, GET ours, DELETE success"],
   ["by name is not sent if no object has the name", "DELETE(uid) 415, GET gone", [nothing]],
   ["by name is done if the object is gone meanwhile", `${byName}, DELETE gone, GET gone`],
 ])("a delete %s", async (_, script, expected = []) => {

@@ -109,6 +109,67 @@ describe("a stored object", () => {
     ]);
   });
 
+  describe("an update without a read", () => {
+    const exact: Recorded = { ...known, exactLabel: "" };
+    Object.assign(answers, {
+      other: live("e", { uid: "u2" }),
+      stale: status(409, "Conflict", "modified"),
+      denied: status(403, "Forbidden", "no"),
+      busy: { ...status(503, "Busy", "no"), headers: { "retry-after": "999999" } },
+    });
+
+    test("is one patch for the recorded uid and version", async () => {
+      const { outcome, bodies } = await updated("PATCH e", exact, changed);
+      expect(outcome).toMatchObject({ inputs: changed, state: { displayName: "e" }, exactLabel: "" });
+      expect(bodies[0]).toEqual([
+        { op: "test", path: "/metadata/uid", value: "u1" },
+        { op: "test", path: "/metadata/resourceVersion", value: "7" },
+        { op: "replace", path: "/metadata/resourceVersion", value: "7" },
+        { op: "replace", path: "/spec/displayName", value: "e" },
+      ]);
+    });
+
+    const withState = (state: object): Recorded => ({ ...exact, state: { ...exact.state, ...state } });
+    const labelled = {
+      ...exact,
+      inputs: { ...inputs, labels: { a: "1" } },
+      state: { ...exact.state, labels: { a: "1" } },
+    };
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`a.b/${index}`, ""]));
+    test.each<[string, script: string, Recorded, wanted?: object]>([
+      ["a conflict", "PATCH stale, GET d, PATCH e", exact],
+      ["any refusal, whose words may be of others", "PATCH denied, GET d, PATCH e", exact],
+      ["a state without a version", "GET d, PATCH e", withState({ resourceVersion: undefined })],
+      ["a version that guards nothing", "GET d, PATCH e", withState({ resourceVersion: "0" })],
+      ["a change that a refresh reported", "GET d, PATCH e", withState({ externalChange: "x" })],
+      ["a state that is not exact", "GET d, PATCH e", known],
+      ["the label of another stack", "GET d, PATCH e", { ...exact, exactLabel: "of-another" }],
+      ["too many changes for a patch", "GET d, PATCH e", labelled, { ...changed, labels: many }],
+    ])("is not enough after %s", async (_, script, recorded, wanted = changed) => {
+      expect((await updated(script, recorded, wanted)).outcome).toMatchObject({ state: { displayName: "e" } });
+    });
+
+    test.each<[string, script: string, words: string]>([
+      ["the answer is another object", "PATCH other", "returned another object (uid u2, ours is u1)"],
+      ["the platform has no time for it", "PATCH busy", "Not tried again"],
+    ])("fails if %s", async (_, script, words) => {
+      expect((await updated(script, exact, changed)).failure?.message).toContain(words);
+    });
+
+    test.each<[string, metadata: object, more?: object]>([
+      ["a terminating object", { deletionTimestamp: "2026-01-01T00:00:00Z" }],
+      ["an object that others changed", { labels: { a: "theirs" } }, { labels: { a: "1" } }],
+    ])("does not follow an update of %s", async (_, metadata, more = {}) => {
+      const recorded = { inputs: { ...inputs, ...more }, state: { ...known.state, ...more } };
+      Object.assign(answers, {
+        foreign: live("e", metadata),
+        before: live("d", { ...metadata, deletionTimestamp: undefined }),
+      });
+      const { outcome } = await updated("GET before, PATCH foreign", recorded, { ...changed, ...more });
+      expect(outcome).toMatchObject({ state: { displayName: "e" }, exactLabel: undefined });
+    });
+  });
+
   test.each<[own: string | undefined, general: string, script: string]>([
     [undefined, "overwrite", "GET theirs, PATCH d"],
     ["overwrite", "merge", "GET theirs, PATCH d"],
@@ -120,7 +181,7 @@ describe("a stored object", () => {
 
   test("an update after an init failure resumes the create, with its nonce and an empty status", async () => {
     const { outcome, bodies } = await updated("GET gone, POST ours", unseen);
-    expect(outcome).toEqual({ id: "dev", inputs, state: expect.objectContaining({ uid: "u1", displayName: "d" }) });
+    expect(outcome).toMatchObject({ id: "dev", inputs, state: { uid: "u1", displayName: "d" } });
     expect(bodies[1]).toMatchObject({ kind: "SpaceTemplate", metadata: nonce, spec: { displayName: "d" }, status: {} });
   });
 

@@ -177,16 +177,18 @@ test("an ignored property keeps its live value", async () => {
   expect(await written).toMatchObject({ spec: theirs });
 });
 
-test.each([
+const known = { ...declared(a), metadata: { name: "ci", uid: "u1", resourceVersion: "7" } };
+test.each<[string, first: string, others: string, change?: Partial<Update>]>([
   ["a conflict", "GET a, PATCH patientConflict", "GET a, PATCH b"],
+  ["a conflict without a read", "PATCH patientConflict", "GET a, PATCH b", { known }],
   ["an unexplained refusal", "GET a, PATCH patientUnexplained", "GET newer, PATCH b"],
   ["a refused patch", "GET a, PATCH patientNoPatch", "PUT b"],
-])("waits after %s as long as Retry-After asks, and fails if it has no time", async (_, first, others) => {
-  const { written, slept } = await updated(`${first}, ${others}`);
+])("waits after %s as long as Retry-After asks, and fails if it has no time", async (_, first, others, change = {}) => {
+  const { written, slept } = await updated(`${first}, ${others}`, change);
   expect(await written).toMatchObject({ spec: b });
   expect(slept[0]).toBe(7000);
-  expect((await failure(first, {}, {}, { seconds: 5 })).message).toContain("Not tried again");
+  expect((await failure(first, change, {}, { seconds: 5 })).message).toContain("Not tried again");
   const { signal, clock } = cancelledSleep();
-  const { message } = await failure(first, {}, { call: { signal } }, { clock });
+  const { message } = await failure(first, change, { call: { signal } }, { clock });
   expect(message).toMatch(/^GET ownedaccesskeys\/ci at \S+ was canceled\.$/);
 });

@@ -29,7 +29,7 @@ const recorded: Recorded = { inputs, state: { ...inputs, ...server } };
 
 test("the state after a create has the server's values of declared fields, and its own fields", () => {
   const stored = storedFrom(kind, context, live({ displayName: "D", description: "theirs" }), { inputs, state: {} });
-  expect(stored).toEqual({ id: "dev", inputs, state: { ...server, name: "dev", displayName: "D" } });
+  expect(stored).toEqual({ id: "dev", inputs, state: { ...server, name: "dev", displayName: "D" }, exactLabel: "" });
 });
 
 describe("the computed state of a kind", () => {
@@ -74,7 +74,7 @@ describe("after a read", () => {
     refreshed({ ...kind, externalChange: () => own }, context, object, before);
 
   test("an unchanged object has the recorded state", () => {
-    expect(read(live({ displayName: "d" }))).toEqual({ id: "dev", ...recorded });
+    expect(read(live({ displayName: "d" }))).toEqual({ id: "dev", ...recorded, exactLabel: "" });
   });
 
   const recreated = "deleted and created again by somebody else: uid was u1, is u2";

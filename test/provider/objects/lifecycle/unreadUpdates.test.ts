@@ -1,0 +1,237 @@
+import fc from "fast-check";
+import type { FaultAction } from "../../../../emulator/faults/fault";
+import { conflictPolicy } from "../../../../provider/config/conflictPolicy";
+import type { OperationContext, Recorded } from "../../../../provider/objects/operation";
+import { type Properties, parsePath } from "../../../../provider/objects/values";
+import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
+import { deleteAsColleague, editAsColleague } from "../../../support/http";
+import { startMutator } from "../../../support/startMutator";
+import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
+import { closeAll, connect } from "../../api/scriptedServer";
+import { contextOf } from "../contextOf";
+
+const some = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fields) =>
+  fc.record(fields, { requiredKeys: [] });
+const word = fc.constantFrom("", "a", "b");
+const words = fc.array(word, { maxLength: 2 });
+const map = fc.dictionary(fc.constantFrom("x", "x.test/y_z"), word);
+const listOf = (entry: fc.Arbitrary<unknown>) => fc.array(entry, { maxLength: 2 });
+const manifests = fc.constantFrom("", "a: 1", "a:   1", "a: 2");
+
+const fields = {
+  displayName: word,
+  description: word,
+  labels: map,
+  annotations: map,
+  finalizers: fc.subarray(["x.test/a", "x.test/b"], { minLength: 1 }),
+  access: listOf(some({ name: word, users: words })),
+  owner: some({ user: word, team: word }),
+  template: some({
+    metadata: some({ labels: map, annotations: map }),
+    objects: fc.oneof(manifests, fc.constant([{ kind: "A" }])),
+    charts: listOf(some({ name: word, password: word, version: word })),
+  }),
+  extraSpec: some({
+    size: some({ min: word, max: fc.constantFrom(0, 1) }),
+    template: some({ extra: word }),
+    list: listOf(fc.oneof(word, some({ n: fc.constantFrom(1, 9007199254740991) }))),
+  }),
+};
+
+const usual = ["displayName", "description", "labels"] as const;
+
+/** Changes of top-level inputs; undefined removes one. */
+const changes = fc
+  .uniqueArray(
+    fc
+      .constantFrom(...usual, ...usual, ...(Object.keys(fields) as (keyof typeof fields)[]))
+      .chain((key) =>
+        fc.tuple(fc.constant(key), fc.option(fields[key] as fc.Arbitrary<unknown>, { nil: undefined, freq: 6 })),
+      ),
+    { minLength: 1, maxLength: 2, selector: ([key]) => key },
+  )
+  .map((entries) => Object.fromEntries(entries));
+
+/** Merge patches of another client: declared fields, and some that no program declares. */
+const edit = some({
+  metadata: some({
+    labels: fc.dictionary(fc.constantFrom("x", "theirs"), fc.constantFrom("a", "t", null)),
+    annotations: fc.dictionary(fc.constantFrom("x", "theirs"), fc.constantFrom("a", "t", null)),
+    finalizers: fc.constantFrom(["x.test/a"], ["x.test/b", "y.test/c"], null),
+  }),
+  spec: some({
+    displayName: fc.constantFrom("a", "t", null),
+    description: fc.constantFrom("a", "t", null),
+    access: fc.constantFrom(null, [{ users: ["t"] }], [{ name: "a", users: ["a"], theirs: 1 }]),
+    template: fc.constantFrom(
+      null,
+      { theirs: 1 },
+      { objects: "a:  1" },
+      { metadata: null },
+      { metadata: { labels: { theirs: "1" } } },
+      { charts: [{ name: "a", password: "***", theirs: 1 }] },
+    ),
+    owner: fc.constantFrom(null, { user: "t" }),
+    theirs: fc.constant({ b: 1 }),
+    size: fc.constantFrom(null, { min: "t" }, { theirs: 1 }),
+  }),
+});
+
+/** Faults of a patch, once or always. */
+const faults: (readonly [times: number, FaultAction] | undefined)[] = [
+  ...Array<undefined>(14).fill(undefined),
+  [1, "reset-after"],
+  [1, "reset-before"],
+  [1, "truncate"],
+  [1, { status: 503, retryAfter: 0 }],
+  [2, "conflict"],
+  ...[403, 415, 422, 500].map((status) => [99, { status }] as const),
+];
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant("update" as const),
+      changes,
+      policy: fc.constantFrom(undefined, ...conflictPolicy.options),
+      ignored: fc.constantFrom([], [], ["displayName"], ["labels.x"], ["access[0].users"], ["template", "extraSpec.*"]),
+      fault: fc.constantFrom(...faults),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("edit" as const), edit }) },
+  { weight: 1, arbitrary: fc.constant({ does: "refresh" } as const) },
+  { weight: 1, arbitrary: fc.constantFrom({ does: "rename" } as const, { does: "delete" } as const) },
+);
+type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
+const story = fc.record({
+  inputs: fc.record(fields, { requiredKeys: [...usual] }),
+  imported: fc.boolean(),
+  steps: fc.array(step, { minLength: 1, maxLength: 6 }),
+});
+type Story = typeof story extends fc.Arbitrary<infer Each> ? Each : never;
+
+/** A context with the access key of the platform, which messages mask. */
+function operations(baseUrl: string, { accessKey }: RecordedPlatform) {
+  const { context, ...output } = contextOf(connect(baseUrl, { accessKey }));
+  return { context: { ...context, config: { ...context.config, accessKey } }, ...output };
+}
+
+let told = 0;
+let unread = 0;
+
+/** Plays a story with an object of its own; returns everything that a user can see. */
+async function play(platform: RecordedPlatform, baseUrl: string, { inputs, imported, steps }: Story, isQuick: boolean) {
+  const name = `story-${told++}`;
+  const seen: unknown[] = [];
+  const { context, warnings } = operations(baseUrl, platform);
+  let stack = "dev";
+  const here = (ignored: readonly string[] = []): OperationContext => ({
+    ...context,
+    owner: { ...context.owner, stack },
+    ignored: ignored.map(parsePath),
+  });
+  const path = `spacetemplates/${name}`;
+  const stored = () => {
+    const object = JSON.parse(JSON.stringify(platform.store.get("spacetemplates", name) ?? null));
+    // Their order depends on the second in which each wrote.
+    object?.metadata.managedFields.sort((a: Properties, b: Properties) =>
+      String(a.manager) < String(b.manager) ? -1 : 1,
+    );
+    return object;
+  };
+  let declared: Properties = { name, ...inputs };
+  const created = await spaceTemplate.create(here(), declared);
+  let recorded: Recorded | undefined = created;
+  if (imported) recorded = await spaceTemplate.read(here(), name, { inputs: {}, state: {} });
+  const actions = {
+    edit: (each: Step) => "edit" in each && stored() && editAsColleague(platform, path, each.edit).catch(() => {}),
+    delete: () => stored() && deleteAsColleague(platform, path),
+    rename: async () => {
+      stack = "renamed";
+    },
+    async refresh() {
+      if (recorded) recorded = await spaceTemplate.read(here(), name, recorded);
+    },
+    async update(each: Step) {
+      if (each.does !== "update" || !recorded) return;
+      const { conflictPolicy: _, ...kept } = { ...declared, ...each.changes } as Properties;
+      const after = JSON.parse(JSON.stringify({ ...kept, ...(each.policy && { conflictPolicy: each.policy }) }));
+      const [times = 0, action] = each.fault ?? [];
+      if (action) platform.faults.add({ method: "PATCH", name, times, action });
+      platform.requests.length = 0;
+      const known = { ...recorded, exactLabel: isQuick ? recorded.exactLabel : undefined };
+      const write = spaceTemplate.update as NonNullable<typeof spaceTemplate.update>;
+      try {
+        recorded = await write.call(spaceTemplate, here(each.ignored), name, known, after);
+        declared = after;
+        const { metadata = {} } = stored() ?? {};
+        seen.push([recorded.state.resourceVersion === metadata.resourceVersion, recorded.state.uid === metadata.uid]);
+      } finally {
+        platform.faults.clear();
+        if (isQuick && platform.requests.every(({ method }) => method === "PATCH")) unread++;
+      }
+    },
+  };
+  for (const each of steps) {
+    const failure = await Promise.resolve(actions[each.does](each)).catch((error: Error) => error.message);
+    const { exactLabel: _, ...known } = recorded ?? {};
+    seen.push({ does: each.does, failure: each.does === "edit" ? undefined : failure, known, stored: stored() });
+  }
+  seen.push(warnings);
+  const hidden = /"(uid|resourceVersion|creationTimestamp|time|deletionTimestamp|[^"]*create-nonce)":"[^"]*"/g;
+  return JSON.stringify(seen)
+    .replace(hidden, '"$1":""')
+    .replaceAll(/uid \S+ ours (?:was|is) \S+/g, "uids")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time")
+    .replaceAll(name, "NAME");
+}
+
+/** A server that ignores the version of a write. */
+const withoutVersion = (text: string) =>
+  text.startsWith("[")
+    ? JSON.stringify(
+        JSON.parse(text).filter(
+          ({ op, path }: { op: string; path: string }) => op !== "replace" || path !== "/metadata/resourceVersion",
+        ),
+      )
+    : text;
+
+describe.each([
+  ["that keeps empty values", {}],
+  ["of Go types", { omitEmpty: true }],
+])("on a server %s", (_title, options) => {
+  let platform: RecordedPlatform;
+  beforeAll(async () => {
+    platform = await startRecorded(options);
+  });
+  afterAll(async () => {
+    await closeAll();
+    await platform.close();
+  });
+
+  test("updates without a read leave and report what updates with a read do", async () => {
+    unread = 0;
+    await fc.assert(
+      fc.asyncProperty(story, async (each) => {
+        const [quick, full] = [
+          await play(platform, platform.baseUrl, each, true),
+          await play(platform, platform.baseUrl, each, false),
+        ];
+        expect(JSON.parse(quick)).toEqual(JSON.parse(full));
+      }),
+      { numRuns: Number(process.env.RUNS ?? 40), interruptAfterTimeLimit: 100_000 },
+    );
+    expect(unread).toBeGreaterThan(3);
+  }, 120_000);
+
+  test("a server that ignores the version of a write still shows a conflict", async () => {
+    const server = await startMutator(platform.baseUrl, withoutVersion);
+    const { context } = operations(server.baseUrl, platform);
+    const created = await spaceTemplate.create(context, { name: "unguarded", displayName: "a" });
+    await editAsColleague(platform, "spacetemplates/unguarded", { spec: { displayName: "theirs" } });
+    const update = spaceTemplate.update?.(context, "unguarded", created, { name: "unguarded", displayName: "b" });
+    await expect(update).rejects.toThrow('displayName was changed by "kubectl-edit"');
+    server.close();
+  });
+});
