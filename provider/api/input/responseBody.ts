@@ -143,7 +143,8 @@ export class ResponseReader {
     if (this.#isEmpty) return undefined;
     const body = this.#body();
     if (body.kind !== "Status") this.#validObject(body, { collection: this.#path.slice(0, -1) });
-    return body.status === "Success" && isObject(body.details) ? text(body.details.uid) : undefined;
+    const isDone = this.#response.status === 200 && body.status === "Success";
+    return isDone && isObject(body.details) ? text(body.details.uid) : undefined;
   }
 
   /** The page that a token requested. Items may inherit apiVersion and kind from their list. */

@@ -48,8 +48,14 @@ async function writeUnread(
   const operations = unreadPatch({ known, target, before }, hasOwnRule);
   if (!operations || operations.length > maxPatchOperations) return undefined;
   const path = [shape.plural, update.id];
+  const warnings: string[] = [];
+  const call = { ...context.call, onWarning: (text: string) => warnings.push(text) };
   try {
-    return answered(shape, update, await context.client.patch(path, operations, context.call), target);
+    const updated = answered(shape, update, await context.client.patch(path, operations, call), target);
+    // The response to a write that changed nothing may be an old one.
+    if (updated.live.metadata.resourceVersion === known.metadata.resourceVersion) return undefined;
+    for (const warning of warnings) context.call.onWarning?.(warning);
+    return updated;
   } catch (error) {
     // Its message may quote secrets of others, which only a read makes known.
     if (!isPermanent(error)) throw error;

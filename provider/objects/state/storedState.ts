@@ -7,7 +7,16 @@ import type { StoredKind } from "../lifecycle/storedKind.js";
 import { ending } from "../messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../operation.js";
 import { isFromAnotherStack, ownLabelOf, withOwnLabel } from "../ownership.js";
-import { byIdentity, deepEqual, type Identity, omitPath, type Properties, semanticEqual, textsAt } from "../values.js";
+import {
+  byIdentity,
+  deepEqual,
+  type Identity,
+  isEmpty,
+  omitPath,
+  type Properties,
+  semanticEqual,
+  textsAt,
+} from "../values.js";
 import { isVersion } from "../wire/merge.js";
 import { extraSpec, localKeys, type ObjectShape, pickKeys, toObject, toProperties } from "../wire/objectShape.js";
 import { omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
@@ -59,7 +68,12 @@ function storedWith(
 function exactLabelOf(kind: StoredKind, context: OperationContext, live: ApiObject, { inputs, state }: Recorded) {
   // Outputs of the status change by themselves, and with them the version.
   if (kind.computed || live.metadata.deletionTimestamp) return undefined;
-  const isExact = deepEqual(projectState(sentFields(kind, context, inputs), live), sentFields(kind, context, state));
+  const sent = sentFields(kind, context, inputs);
+  // A response may lack fields of the object.
+  const isComplete = Object.entries(sent.spec ?? {}).every(
+    ([key, value]) => isEmpty(value) || live.spec?.[key] != null,
+  );
+  const isExact = isComplete && deepEqual(projectState(sent, live), sentFields(kind, context, state));
   return isExact ? ownLabelOf(live, context) : undefined;
 }
 

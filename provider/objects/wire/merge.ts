@@ -176,8 +176,11 @@ export function unreadPatch(
     const path = pointer.split("/").slice(1).map(unescapePathComponent);
     // A list is known as a whole.
     if (path.some((_, end) => Array.isArray(valueAt(known, path.slice(0, end))))) return false;
-    if ([value, valueAt(known, path)].some(isRecord)) return true;
-    return valueAt(before, path) === undefined && (Array.isArray(value) || hasOwnRule(path));
+    const recorded = valueAt(known, path);
+    if ([value, recorded].some(isRecord)) return true;
+    // An empty declaration can be recorded without a write.
+    if (valueAt(before, path) !== undefined) return recorded === undefined;
+    return Array.isArray(value) || hasOwnRule(path);
   };
   if (operations.length === 0 || operations.slice(1).some(isUnknown)) return undefined;
   // A server that ignores the version of a write still compares it here.

@@ -87,7 +87,8 @@ function refuseOtherConnection(
 ): void {
   const differs = (key: string) => textIn(secret, key) !== connection[key];
   const isOther = differs("project") || differs("name") || (differs("host") && !isFromThisStack(secret, context));
-  if (textIn(secret, "accessKey") === "" || !isOther) return;
+  // The credential is that of one instance.
+  if (textIn(secret, "accessKey") === "" || !isOther || !differs("accessKey")) return;
   const values = { label, secret: secretName, namespace, cluster };
   throw new ResourceError(message(virtualClusterMessages.secretTaken, values));
 }

@@ -70,7 +70,8 @@ export async function readImport(
       context.warn(message(virtualClusterMessages.stillUnconnected, { label: labelOf(id) }));
     return takeLiveValues({ ...foundImport(id, inputs, found, state), ownershipToken }, found);
   }
-  const before = pickKeys(state, ["connection"]);
+  const isAnother = state.uid !== undefined && state.uid !== found.object.metadata.uid;
+  const before = pickKeys(state, [isAnother ? "uid" : "connection"]);
   const stored = takeLiveValues({ ...foundImport(id, inputs, found, before), ownershipToken }, found);
   if (inputs.deletionPolicy !== "delete" || ownershipTokenOf(found.object) === ownershipToken) return stored;
   // A read does not write, so the next update writes the token.

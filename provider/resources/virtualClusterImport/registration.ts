@@ -7,7 +7,7 @@ import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { InitFailure, type OperationContext, ResourceError } from "../../objects/operation.js";
-import { isFromAnyStack, isFromThisStack } from "../../objects/ownership.js";
+import { isFromAnyStack, isFromThisCreate, isFromThisStack } from "../../objects/ownership.js";
 import {
   connectsItself,
   type Instance,
@@ -42,8 +42,9 @@ export async function registerExisting(
   const { object } = existing;
   // The platform may know the place of one that has not connected yet.
   const isWaiting = isExternal(object) && serviceUidOf(object) === undefined;
-  // The credential of an instance that waits is another stack's.
-  const isOfAnotherStack = isFromAnyStack(object) && !isFromThisStack(object, context);
+  // The credential of an instance that waits is another stack's. A rename of ours keeps its label.
+  const isOurs = isFromThisStack(object, context) || isFromThisCreate(object, attempt);
+  const isOfAnotherStack = isFromAnyStack(object) && !isOurs && object.metadata.uid !== attempt.uid;
   if (isWaiting && isOfAnotherStack) throw nameTaken(attempt.target, existing);
   if (isWaiting && hasDeclaredSource(existing, attempt.inputs) !== false) return register(context, attempt, existing);
   const found = requireSameSource(existing, attempt);

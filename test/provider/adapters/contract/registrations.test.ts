@@ -212,6 +212,35 @@ onBothAdapters(
       expect(connectionOf(second)).toEqual(connectionOf(first));
     });
 
+    test("a registration of a stack that was renamed since continues, and its Secret follows the host", async () => {
+      await addVirtualCluster(adapter.platform, "renamed");
+      adapter.platform.faults.add({ verb: "create", kind: "Secret", times: 99, action: { status: 500 } });
+      const failed = await unfinishedOf(adapter.create(type, registrationInputs("renamed")));
+      adapter.platform.faults.clear();
+      const labels = { "pulumi-vcluster-platform/owner": "0".repeat(40) };
+      const { metadata, ...object } = instance("renamed");
+      adapter.platform.store.write(plural, { ...object, metadata: { ...metadata, labels } });
+      const kept = await adapter.driver.update(type, failed, failed.inputs);
+      expect(kept.state).toMatchObject({ uid: failed.state.uid, virtualCluster: "renamed" });
+      const secret = onCluster(adapter.platform, "secrets", "vcluster-platform-api-key", "vc-renamed");
+      const relabeled = { ...secret, metadata: { ...secret.metadata, labels } };
+      adapter.platform.stores.get("loft-cluster")?.write("secrets", relabeled);
+      await adapter.driver.update(type, kept, registrationInputs("renamed", { host: "other.example.test" }));
+      expect(secretOf(adapter.platform, "renamed")?.host).toBe("other.example.test");
+    });
+
+    test("a refresh of an unfinished registration does not give its connection to another instance", async () => {
+      await addVirtualCluster(adapter.platform, "reborn");
+      adapter.platform.faults.add({ verb: "create", kind: "Secret", times: 99, action: { status: 500 } });
+      const failed = await unfinishedOf(adapter.create(type, registrationInputs("reborn")));
+      adapter.platform.faults.clear();
+      const clusterRef = { cluster: "loft-cluster", namespace: "vc-reborn", virtualCluster: "reborn" };
+      place("reborn", { external: true, clusterRef }, { serviceUID: "theirs" });
+      const read = await refreshed(adapter, type, failed);
+      expect([read.state.uid, connectionOf(read) ?? undefined]).toEqual(["theirs-reborn", undefined]);
+      expect(read.state.externalChange).toContain(`uid was ${failed.state.uid}`);
+    });
+
     test("a registration does not continue with an instance that took the name", async () => {
       await addVirtualCluster(adapter.platform, "swapped");
       adapter.platform.faults.add({ verb: "create", kind: "Secret", times: 99, action: { status: 500 } });

@@ -1,5 +1,5 @@
 import { onBothAdapters } from "../../../support/adapterUnderTest";
-import { keyOf } from "../../../support/contract";
+import { keyOf, refreshed } from "../../../support/contract";
 import { statusWithKey } from "../../../support/http";
 import type { Wire } from "../../../support/pluginDriver";
 
@@ -51,6 +51,27 @@ onBothAdapters((adapter) => {
       expect(adapter.sent()).toEqual(["PATCH 200"]);
       await adapter.merge(`spacetemplates/${name}`, { metadata: { finalizers: null } });
     });
+  });
+
+  test("a list that was declared empty without a write keeps the entries of others", async () => {
+    const created = await adapter.create(template, { name: "emptied", displayName: "a" });
+    await adapter.merge("spacetemplates/emptied", { metadata: { finalizers: ["other.test/f"] } });
+    const kept = await refreshed(adapter, template, created);
+    const recorded = { ...kept, inputs: { ...kept.inputs, finalizers: [] } };
+    await adapter.driver.update(template, recorded, { ...kept.inputs, finalizers: ["x.test/mine"] });
+    expect(adapter.stored("spacetemplates", "emptied").metadata.finalizers).toEqual(["other.test/f", "x.test/mine"]);
+    await adapter.merge("spacetemplates/emptied", { metadata: { finalizers: null } });
+  });
+
+  test("a write whose response has the old version is read and sent again", async () => {
+    const kept = await adapter.create(template, { name: "stale", displayName: "a" });
+    const body = JSON.stringify(adapter.stored("spacetemplates", "stale"));
+    const action = { status: 200, headers: { "content-type": "application/json" }, body };
+    adapter.platform.faults.add({ method: "PATCH", name: "stale", action });
+    adapter.platform.requests.length = 0;
+    await adapter.driver.update(template, kept, { ...kept.inputs, displayName: "b" });
+    expect(adapter.sent()).toEqual(["PATCH 200", "GET 200", "PATCH 200"]);
+    expect(adapter.stored("spacetemplates", "stale").spec).toMatchObject({ displayName: "b" });
   });
 
   test("an update after a refresh sends one request, also after foreign edits", async () => {

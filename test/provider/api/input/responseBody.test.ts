@@ -113,6 +113,7 @@ test.each<[what: string, reply: Reply, created: object, deletedUid?: string]>([
   ["a line end", { status: 201, body: " \n" }, { metadata: {} }],
   ["a Status", { body: { ...success, metadata: { name: "a" } } }, { ...success, metadata: {} }],
   ["a Status of an object", { body: deleted }, { ...deleted, metadata: {} }, "u1"],
+  ["a Status of an accepted delete", { status: 202, body: deleted }, { ...deleted, metadata: {} }],
   [
     "a Status whose uid is no text",
     { body: { ...deleted, details: { uid: 1 } } },

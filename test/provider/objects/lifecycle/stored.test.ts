@@ -112,6 +112,7 @@ describe("a stored object", () => {
   describe("an update without a read", () => {
     const exact: Recorded = { ...known, exactLabel: "" };
     Object.assign(answers, {
+      newer: live("e", { resourceVersion: "8" }),
       other: live("e", { uid: "u2" }),
       stale: status(409, "Conflict", "modified"),
       denied: status(403, "Forbidden", "no"),
@@ -119,7 +120,7 @@ describe("a stored object", () => {
     });
 
     test("is one patch for the recorded uid and version", async () => {
-      const { outcome, bodies } = await updated("PATCH e", exact, changed);
+      const { outcome, bodies } = await updated("PATCH newer", exact, changed);
       expect(outcome).toMatchObject({ inputs: changed, state: { displayName: "e" }, exactLabel: "" });
       expect(bodies[0]).toEqual([
         { op: "test", path: "/metadata/uid", value: "u1" },
@@ -137,6 +138,7 @@ describe("a stored object", () => {
     };
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`a.b/${index}`, ""]));
     test.each<[string, script: string, Recorded, wanted?: object]>([
+      ["a response of the old version", "PATCH e, GET d, PATCH e", exact],
       ["a conflict", "PATCH stale, GET d, PATCH e", exact],
       ["any refusal, whose words may be of others", "PATCH denied, GET d, PATCH e", exact],
       ["a state without a version", "GET d, PATCH e", withState({ resourceVersion: undefined })],
