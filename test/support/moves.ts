@@ -21,8 +21,8 @@ export async function resourcesOf(stack: Stack): Promise<Record<string, Exported
   return Object.fromEntries(own.map((each) => [each.urn.split("::").at(-1), each]));
 }
 
-/** Properties of the engine or the classes. Every state keeps `__holder`, which a delete needs. */
-const isReserved = (key: string) => key.startsWith("__") && key !== "__holder";
+/** Properties of the engine or the classes. Others are needed by later deletes and updates. */
+const isReserved = (key: string) => key.startsWith("__") && !["__holder", "__exact"].includes(key);
 const reserved = (properties: object = {}) => Object.keys(properties).filter(isReserved);
 const ownPart = (properties: object = {}) =>
   Object.fromEntries(Object.entries(properties).filter(([key]) => !isReserved(key)));
