@@ -8,11 +8,12 @@ import { anotherObject, beingDeleted, objectLabel } from "../messages/messages.j
 import { type OperationContext, ResourceError } from "../operation.js";
 import { relabeled } from "../ownership.js";
 import type { Path } from "../values.js";
-import { guardedPatch, isVersion, type Merged, threeWayMerge, unreadPatch } from "../wire/merge.js";
+import { guardedPatch, isVersion, type Merged, threeWayMerge, unreadPatch, withWholeLists } from "../wire/merge.js";
 import {
   equalInObject,
   inputPath,
   keepForeign,
+  listsWithHidden,
   type ObjectShape,
   sharedLists,
   withoutMasks,
@@ -100,7 +101,8 @@ async function writeOnto(
 ): Promise<Updated | StaleWrite> {
   const version = live.metadata.resourceVersion;
   const target = relabeled(merge(context, shape, update, live).target as ApiObject, context);
-  const operations = guardedPatch(live, target, String(version));
+  const lists = listsWithHidden(shape, context.config, update.before, live);
+  const operations = withWholeLists(guardedPatch(live, target, String(version)), target, lists);
   if (operations.length === 0) return { live, sent: live };
   if (!isVersion(version))
     throw new ResourceError(message(updateMessages.withoutVersion, { label: objectLabel(shape.kind, update.id) }));

@@ -18,7 +18,15 @@ import {
   textsAt,
 } from "../values.js";
 import { isVersion } from "../wire/merge.js";
-import { extraSpec, localKeys, type ObjectShape, pickKeys, toObject, toProperties } from "../wire/objectShape.js";
+import {
+  extraSpec,
+  listsWithHidden,
+  localKeys,
+  type ObjectShape,
+  pickKeys,
+  toObject,
+  toProperties,
+} from "../wire/objectShape.js";
 import { omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
 
@@ -68,19 +76,21 @@ function storedWith(
 function exactLabelOf(kind: StoredKind, context: OperationContext, live: ApiObject, { inputs, state }: Recorded) {
   // Outputs of the status change by themselves, and with them the version.
   if (kind.computed || live.metadata.deletionTimestamp) return undefined;
-  const sent = sentFields(kind, context, inputs);
+  const { client, config } = context;
+  const sent = toObject(kind, client.apiVersion, inputs, config);
   // A response may lack fields of the object.
   const isComplete = Object.entries(sent.spec ?? {}).every(
     ([key, value]) => isEmpty(value) || live.spec?.[key] != null,
   );
-  const isExact = isComplete && deepEqual(projectState(sent, live), sentFields(kind, context, state));
+  if (!isComplete || listsWithHidden(kind, config, sent, live).length > 0) return undefined;
+  const isExact = deepEqual(
+    projectState(sentFields(sent), live),
+    sentFields(toObject(kind, client.apiVersion, state, config)),
+  );
   return isExact ? ownLabelOf(live, context) : undefined;
 }
 
-function sentFields(kind: StoredKind, { client, config }: OperationContext, properties: Properties): Properties {
-  const { metadata, spec } = toObject(kind, client.apiVersion, properties, config);
-  return { metadata, spec };
-}
+const sentFields = ({ metadata, spec }: ApiObject): Properties => ({ metadata, spec });
 
 /** The live object as the state has it; undefined if a declared field may be another one there. */
 export function knownObject(

@@ -1,4 +1,4 @@
-import { compare, unescapePathComponent } from "fast-json-patch";
+import { compare, escapePathComponent, unescapePathComponent } from "fast-json-patch";
 import type { ApiObject, JsonPatchOperation } from "../../api/client.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
 import type { EqualAt } from "../state/drift.js";
@@ -160,6 +160,23 @@ export function guardedPatch(live: Properties, target: Properties, resourceVersi
   const operations = compare(live, target);
   if (operations.length === 0) return [];
   return [{ op: "replace", path: "/metadata/resourceVersion", value: resourceVersion }, ...operations];
+}
+
+/**
+ * Writes these lists as a whole if they change. By index, an entry would get what the platform does
+ * not show of another one, such as its password.
+ */
+export function withWholeLists(
+  operations: readonly JsonPatchOperation[],
+  target: Properties,
+  lists: readonly Path[],
+): readonly JsonPatchOperation[] {
+  return lists.reduce((all, list) => {
+    const pointer = list.map((key) => `/${escapePathComponent(String(key))}`).join("");
+    const others = all.filter(({ path }) => !path.startsWith(`${pointer}/`));
+    if (others.length === all.length) return all;
+    return [...others, { op: "replace", path: pointer, value: valueAt(target, list) }];
+  }, operations);
 }
 
 /**

@@ -110,6 +110,29 @@ onBothAdapters((adapter) => {
 onBothAdapters((adapter) => {
   const at = withMutator(adapter);
 
+  test.each([
+    ["masks", { password: "***" }],
+    ["leaves out", { password: undefined }],
+  ])("a platform that %s passwords gives none to another chart", async (title, shown) => {
+    const name = `hidden-${title.replace(" ", "-")}`;
+    const charts = [
+      { ...chart, name: "a", password: canary },
+      { ...chart, name: "b" },
+    ];
+    const inputs = (kept: Wire[]) => ({ name, template: { charts: kept } });
+    at.mutator.change = ({ body }) => {
+      const { template } = ((body as { spec?: Wire }).spec ?? {}) as { template?: { charts: Wire[] } };
+      return template
+        ? withSpec(body, {
+            template: { charts: template.charts.map((each) => ({ ...each, ...(each.password ? shown : {}) })) },
+          })
+        : body;
+    };
+    const kept = await at.driver.create(type, inputs(charts));
+    await at.driver.update(type, kept, inputs(charts.slice(1)));
+    expect(adapter.stored("spacetemplates", name).spec.template).toEqual({ charts: [charts[1]] });
+  });
+
   test("a password that the platform masks is no drift, and a replace writes it back to its own entry", async () => {
     const other = { name: "other", repoURL: "https://other.example.test" };
     const charts = [{ ...chart, password: canary }, other];
