@@ -16,7 +16,7 @@ export function present(world: World, kind: Kind, entry: Entry): string {
   return text;
 }
 
-/** The text for the response to a create: the only one that shows the keys that the server made up. */
+/** The text for the response to a create, which alone shows the keys that the server made up. */
 export function presentNew(world: World, kind: Kind, entry: Entry): string {
   return present({ ...world, hideKeys: false }, kind, entry);
 }

@@ -79,7 +79,7 @@ const units: [name: string, seconds: number][] = [
   ["m", 60],
 ];
 
-/** An age as kubectl shows it, in the largest unit of which it has two: `90s`, `3m`, `47h`, `2d`. */
+/** An age as kubectl shows it, in the largest unit that it has twice: `90s`, `3m`, `47h`, `2d`. */
 export function duration(seconds: number): string {
   const [name, length] = units.find(([, length]) => seconds >= 2 * length) ?? ["s", 1];
   return `${Math.max(0, Math.floor(seconds / length))}${name}`;

@@ -35,7 +35,7 @@ function respond(world: World, path: string, received: Received, warnings: strin
   }
 }
 
-// Who asks, what the path names, whether they may, in which form to respond, and then the operation.
+// The caller, the target of the path, the right to it, the form of the response, the operation.
 function performed(world: World, path: string, received: Received, warnings: string[]): Response {
   const admission = authenticate(world, received);
   const { caller } = admission;

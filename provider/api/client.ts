@@ -100,7 +100,7 @@ export class ApiClient extends Transport {
     return this.#request(requests.patch(path, operations), call, (response) => response.object(path.at(-1)));
   }
 
-  /** Deletes an object, with preconditions. Returns its uid if the response says that it is gone. */
+  /** Deletes an object, with preconditions. Returns its uid if the response says it is gone. */
   async delete(
     path: readonly string[],
     { uid, resourceVersion }: { uid?: string | undefined; resourceVersion?: string | undefined } = {},

@@ -138,7 +138,7 @@ export class ResponseReader {
     return this.#validObject(body, { name });
   }
 
-  /** The response to a delete: the uid of the object if it is gone. Finalizers may still hold it. */
+  /** The response to a delete: the uid of the object if it is gone. Finalizers may hold it. */
   deleted(): string | undefined {
     if (this.#isEmpty) return undefined;
     const body = this.#body();

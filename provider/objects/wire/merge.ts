@@ -180,8 +180,8 @@ export function withWholeLists(
 }
 
 /**
- * The patch of an object that was not read, for one uid and version. Undefined if it changes nothing
- * that is known, or depends on what the state does not have: members of others, and undeclared values.
+ * The patch of an object that was not read, for one uid and version. Undefined if it changes no
+ * known field, or needs what the state does not have: members of others, and undeclared values.
  */
 export function unreadPatch(
   { known, target, before }: { readonly known: ApiObject; readonly target: Properties; readonly before: Properties },
