@@ -53,8 +53,9 @@ async function writeUnread(
   const call = { ...context.call, onWarning: (text: string) => warnings.push(text) };
   try {
     const updated = answered(shape, update, await context.client.patch(path, operations, call), target);
-    // The response to a write that changed nothing may be an old one.
-    if (updated.live.metadata.resourceVersion === known.metadata.resourceVersion) return undefined;
+    // The response to a write that changed nothing may be an old one. A dry run makes no version.
+    const isOld = updated.live.metadata.resourceVersion === known.metadata.resourceVersion;
+    if (isOld && !context.call.dryRun) return undefined;
     for (const warning of warnings) context.call.onWarning?.(warning);
     return updated;
   } catch (error) {
