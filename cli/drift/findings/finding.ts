@@ -41,9 +41,9 @@ export function findingsOf({ project, stack }: StackName, about: readonly FoundA
     return {
       kind,
       subject,
-      path: path === undefined ? null : redactor.mask(path),
+      path: path === undefined ? null : redactor.mask(path, "us"),
       ...(values as Pick<Finding, "expected" | "live">),
-      by: by ? { ...by, manager: redactor.mask(by.manager) } : null,
+      by: by ? { ...by, manager: redactor.mask(by.manager, "us") } : null,
       message: oneLine(redactor.mask(words, "us")),
       // Without values and writers, which further changes of the field alter.
       fingerprint: digest([

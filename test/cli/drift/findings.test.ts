@@ -50,6 +50,23 @@ test.each<[string, unknown, unknown]>([
   expect(findingOf({ live, expected: live })).toMatchObject({ live: shown, expected: shown });
 });
 
+test("a plain word that is also a secret changes no path and no manager", () => {
+  const all = [
+    {
+      subject: one,
+      found: {
+        kind: "changed",
+        message: "m",
+        path: "/labels/a",
+        by: { manager: "kubectl-edit", time: null },
+        live: "label",
+      } as const,
+    },
+  ];
+  const [found] = findingsOf(place, all, new Secrets(["label", "edit"]));
+  expect(found).toMatchObject({ path: "/labels/a", by: { manager: "kubectl-edit" }, live: "[secret]" });
+});
+
 test("a secret in a message, a path or a manager is masked, also in part", () => {
   const by = { manager: `by-${secret}`, time: null };
   const quoting = findingOf({ message: `400: {"key": "${secret}"}`, by, path: `/labels/${secret}` });
