@@ -105,15 +105,17 @@ describe("a release", () => {
   const systems = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "windows-amd64", "windows-arm64"];
 
   test("consists of the files that the page lists", () => {
-    expect(readdirSync(inFolder("release")).sort()).toEqual([
-      "RELEASE_NOTES.md",
-      "SHA256SUMS",
-      `pulumi-vcluster-platform-${version}.cdx.json`,
-      `pulumi-vcluster-platform-${version}.tgz`,
-      ...["go", "nodejs", "python"].map((language) => `pulumi-vcluster-platform-sdk-${language}-v${version}.tar.gz`),
-      ...systems.map((system) => `pulumi-resource-vcluster-platform-v${version}-${system}.tar.gz`),
-      "schema.json",
-    ]);
+    expect(new Set(readdirSync(inFolder("release")))).toEqual(
+      new Set([
+        "RELEASE_NOTES.md",
+        "SHA256SUMS",
+        `pulumi-vcluster-platform-${version}.cdx.json`,
+        `pulumi-vcluster-platform-${version}.tgz`,
+        ...["go", "nodejs", "python"].map((language) => `pulumi-vcluster-platform-sdk-${language}-v${version}.tar.gz`),
+        ...systems.map((system) => `pulumi-resource-vcluster-platform-v${version}-${system}.tar.gz`),
+        "schema.json",
+      ]),
+    );
   });
 
   test("has a bill of materials with its packages, and its checksum", () => {
