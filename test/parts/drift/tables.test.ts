@@ -97,7 +97,8 @@ describe.each(servers)("drift in a %s program on a server with omitEmpty: %p", (
       const args = ["--refresh", "--skip-preview", "--continue-on-error"];
       const { exitCode, stdout, stderr } = await given.stack.up(args, { expectSuccess: false });
       expect(exitCode).toBe(1);
-      for (const { id } of failing) expect(stdout + stderr).toMatch(new RegExp(`Cannot update \\w+ \\W+(web/)?${id}\\W`));
+      for (const { id } of failing)
+        expect(stdout + stderr).toMatch(new RegExp(`Cannot update \\w+ \\W+(web/)?${id}\\W`));
       const repaired = visibleRows.map((row) => [row.id, row.path, repairOf(before.get(row.id), uidOf(row))]);
       const expected = visibleRows.map((row) => [row.id, row.path, failing.includes(row) ? "updates" : row.repair]);
       expect(repaired).toEqual(expected.map(([id, place, repair = "updates"]) => [id, place, repair]));
