@@ -52,7 +52,7 @@ async function writeUnread(
   const warnings: string[] = [];
   const call = { ...context.call, onWarning: (text: string) => warnings.push(text) };
   try {
-    const updated = answered(shape, update, await context.client.patch(path, operations, call), target);
+    const updated = requireSameUid(shape, update, await context.client.patch(path, operations, call), target);
     // The response to a write that changed nothing may be an old one. A dry run makes no version.
     const isOld = updated.live.metadata.resourceVersion === known.metadata.resourceVersion;
     if (isOld && !context.call.dryRun) return undefined;
@@ -108,7 +108,7 @@ async function writeOnto(
   if (!isVersion(version))
     throw new ResourceError(message(updateMessages.withoutVersion, { label: objectLabel(shape.kind, update.id) }));
   try {
-    return answered(shape, update, await write(context, shape, { ...update, operations, target, live }), target);
+    return requireSameUid(shape, update, await write(context, shape, { ...update, operations, target, live }), target);
   } catch (error) {
     // A stale patch may fail before its guard, for example by removing an absent field.
     const onlyIfNewer = isUnexplained(error) || isNotFound(error);
@@ -118,7 +118,7 @@ async function writeOnto(
 }
 
 /** The written object. Throws if it is another one, which the state would adopt. */
-function answered(shape: ObjectShape, { id, uid }: Update, live: ApiObject, sent: ApiObject): Updated {
+function requireSameUid(shape: ObjectShape, { id, uid }: Update, live: ApiObject, sent: ApiObject): Updated {
   if (live.metadata.uid === uid) return { live, sent };
   const uids = { ours: String(uid), theirs: String(live.metadata.uid) };
   throw new ResourceError(message(updateMessages.answeredAnother, { label: objectLabel(shape.kind, id), ...uids }));
