@@ -53,8 +53,26 @@ export abstract class PlatformResource extends pulumi.dynamic.Resource {
     const given = asInputs(args, secretFields);
     const inputs = { ...absent, ...given, __resource: contextOf(name, options, given) };
     const additionalSecretOutputs = [...(options.additionalSecretOutputs ?? []), ...secretFields, "__inputs"];
-    super(sharedProvider(type), name, inputs, { ...options, additionalSecretOutputs }, packageName, type);
+    const { stackTraceLimit } = Error;
+    if (!needsStackTraces(options)) Error.stackTraceLimit = 0;
+    try {
+      super(sharedProvider(type), name, inputs, { ...options, additionalSecretOutputs }, packageName, type);
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
+    }
   }
+}
+
+/**
+ * Pulumi captures four stack traces for each output, which is most of the time that a program
+ * takes. They show leaked promises, and errors of transformations, which run in the constructor.
+ */
+function needsStackTraces({ transformations = [], parent }: pulumi.CustomResourceOptions): boolean {
+  // Missing in Pulumi's types.
+  const { __transformations: inherited = [] } = (parent ?? pulumi.runtime.getStackResource() ?? {}) as {
+    readonly __transformations?: readonly unknown[];
+  };
+  return process.env.PULUMI_DEBUG_PROMISE_LEAKS !== undefined || transformations.length + inherited.length > 0;
 }
 
 /** Whether a value is a dynamic resource of this type. */
@@ -113,9 +131,16 @@ function contextOf(
 /** A promise: with an output the resource would depend on all children of its parent. */
 const urnOf = ({ urn }: pulumi.Resource): Promise<string> => new Promise((resolve) => urn.apply(resolve));
 
+/** Whether a value is JSON, with nothing in it that can be secret or not known yet. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) return value.every(isPlain);
+  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain);
+}
+
 /** The names of the secret inputs; not complete in a preview with unknown values. */
 async function secretMarks(given: Record<string, unknown>) {
-  const composed = Object.entries(given).filter(([, value]) => typeof value === "object");
+  const composed = Object.entries(given).filter(([, value]) => !isPlain(value));
   const marks = composed.map(async ([name, value]) => {
     const output = pulumi.output(value);
     // Missing in Pulumi's types.
