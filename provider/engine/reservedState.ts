@@ -1,7 +1,7 @@
 import { assertSamePlatform } from "../objects/lifecycle/liveObject.js";
 import { objectLabel } from "../objects/messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../objects/operation.js";
-import { omitBy, type Properties } from "../objects/values.js";
+import { memoized, omitBy, type Properties } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { checkDefaults, programInputs } from "./check.js";
 
@@ -16,10 +16,15 @@ export const platformKey = keys.platform;
 const sharedKey = "__shared";
 
 /** The recorded values, with the reserved ones as separate fields. */
-export function fromState({ inputs, state }: Recorded): Recorded {
+export const fromState = ({ inputs, state }: Recorded): Recorded => ({
+  ...reservedIn(state),
+  inputs: programInputs(inputs),
+  state: programInputs(state),
+});
+
+function reservedIn(state: Properties): Omit<Recorded, "inputs" | "state"> {
   const texts = Object.entries(keys).filter(([, key]) => typeof state[key] === "string");
-  const kept = Object.fromEntries(texts.map(([name, key]) => [name, state[key]]));
-  return { ...kept, inputs: programInputs(inputs), state: programInputs(state), isShared: state[sharedKey] === true };
+  return { ...Object.fromEntries(texts.map(([name, key]) => [name, state[key]])), isShared: state[sharedKey] === true };
 }
 
 /** A resource with the reserved values in its state. */
@@ -43,12 +48,13 @@ export function toState(
 }
 
 /** Every output as null. In a preview, Node.js programs treat a missing output as unknown. */
-const nullOutputs = ({ inputs, outputs }: Resource): Properties =>
-  Object.fromEntries(Object.keys({ ...inputs.shape, ...outputs.shape }).map((name) => [name, null]));
+const nullOutputs: (resource: Resource) => Properties = memoized(({ inputs, outputs }) =>
+  Object.fromEntries(Object.keys({ ...inputs.shape, ...outputs.shape }).map((name) => [name, null])),
+);
 
 /** The operation with the recorded platform and whether another stack owns the object. */
-export function onPlatform(context: OperationContext, recorded: Recorded): OperationContext {
-  const { platform, isShared } = fromState(recorded);
+export function onPlatform(context: OperationContext, { state }: Recorded): OperationContext {
+  const { platform, isShared } = reservedIn(state);
   return { ...context, recordedPlatform: platform, isShared };
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { ApiObject } from "../api/client.js";
 import { npmName } from "../packageNames.js";
 import type { OperationContext, Recorded } from "./operation.js";
+import { memoized } from "./values.js";
 
 /** Prefix of the provider's own labels and annotations. */
 export const ourPrefix = `${npmName}/`;
@@ -27,8 +28,13 @@ export function creationMarkers(context: OperationContext, nonce: string = rando
 /** A digest of the stack. It omits the URN, which a rename changes without a write. */
 function ownerDigest({ owner, config }: OperationContext): string {
   const stack = JSON.stringify([owner.project, owner.stack, config.ownerId]);
-  return createHash("sha256").update(stack).digest("hex").slice(0, 40);
+  const known = digests(config);
+  const digest = known.get(stack) ?? createHash("sha256").update(stack).digest("hex").slice(0, 40);
+  known.set(stack, digest);
+  return digest;
 }
+
+const digests = memoized((_config: object) => new Map<string, string>());
 
 /** The object with the creation markers. */
 export const withCreationMarkers = (object: ApiObject, { owner, nonce }: CreationMarkers): ApiObject =>

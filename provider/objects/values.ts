@@ -226,3 +226,15 @@ export function mergeEntries(before: unknown[], after: unknown[], live: unknown[
     ...after.filter((entry) => isChanged(entry) && !present.has(identity(entry))),
   ];
 }
+
+/** Memoizes a function by the identity of its argument. */
+export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = make(key);
+    known.set(key, made);
+    return made;
+  };
+}

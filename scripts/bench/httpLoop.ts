@@ -25,9 +25,8 @@ export async function main([baseUrl = "", accessKey = "", size]: string[]) {
     },
     update: () =>
       forAll(async (index) => {
-        const { metadata }: Live = JSON.parse(await send("GET", `/${nameOf(index)}`));
         const changed = await send("PATCH", `/${nameOf(index)}`, [
-          { op: "replace", path: "/metadata/resourceVersion", value: metadata.resourceVersion },
+          { op: "replace", path: "/metadata/resourceVersion", value: live[index]?.metadata.resourceVersion },
           { op: "replace", path: "/spec/description", value: "Changed by a bare loop" },
         ]);
         live[index] = JSON.parse(changed);
@@ -35,7 +34,6 @@ export async function main([baseUrl = "", accessKey = "", size]: string[]) {
     delete: () =>
       forAll(async (index) => {
         await send("DELETE", `/${nameOf(index)}`, { preconditions: { uid: live[index]?.metadata.uid } });
-        await send("GET", `/${nameOf(index)}`);
       }),
   };
   const measured: Record<string, { ms: number; cpuMs: number }> = {};

@@ -9,7 +9,6 @@ import {
   type Bench,
   besideFloor,
   type Operation,
-  ofEach,
   operations,
   plugins,
   runLoop,
@@ -89,15 +88,22 @@ export const cpu: Bench = {
   sizes: [400, 1000, 4000],
   run: (size, rounds) =>
     withPlatform(async (platform) => {
-      const used = (who: Who) => () =>
-        withConfigured(who, platform, (plugin) => {
-          const kept: Kept[] = [];
-          return ofEach(who, async (operation) => {
-            const before = cpuMsOf(plugin);
-            await runAll(plugin, operation, kept, size);
-            return cpuMsOf(plugin) - before;
-          });
-        });
+      const used = (who: Who) => async () => {
+        const kept: Kept[] = [];
+        const run = async (plugin: Plugin, operation: Operation) => {
+          const before = cpuMsOf(plugin);
+          await runAll(plugin, operation, kept, size);
+          return cpuMsOf(plugin) - before;
+        };
+        const first = await withConfigured(who, platform, async (plugin) => ({
+          [`${who} create`]: await run(plugin, "create"),
+          [`${who} refresh`]: await run(plugin, "refresh"),
+          [`${who} update`]: await run(plugin, "update"),
+        }));
+        // As in a destroy, no check has declared the resources. Otherwise their objects would stay.
+        const deleted = await withConfigured(who, platform, (plugin) => run(plugin, "delete"));
+        return { ...first, [`${who} delete`]: deleted };
+      };
       const samples = await sample(rounds, [used("ours"), used("noop"), () => runLoop(platform, size, "cpuMs")]);
       return operations.map((operation) => ({
         title: `CPU time: ${operation} of ${size} objects`,

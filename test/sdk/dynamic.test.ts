@@ -235,6 +235,25 @@ describe("under mocks", () => {
     expect(inputs).not.toHaveProperty("description");
   });
 
+  test.each(["options", "parent"])("an error of a transformation of the %s shows its line", (from) => {
+    const fail: pulumi.ResourceTransformation = ({ type }) => {
+      if (type.includes("dynamic")) throw new Error("failed on purpose");
+      return undefined;
+    };
+    const transformations = [fail];
+    const parent = new pulumi.ComponentResource("x:y:Z", `failing-${from}`, {}, { transformations });
+    const thrown = () => new SpaceTemplate(`bad-${from}`, {}, from === "parent" ? { parent } : { transformations });
+    expect(thrown).toThrow(expect.objectContaining({ stack: expect.stringContaining("dynamic.test") }));
+  });
+
+  test("a resource leaves the limit of stack traces as it was", () => {
+    const before = Error.stackTraceLimit;
+    new SpaceTemplate("limit");
+    expect(() => new SpaceTemplate("")).toThrow("name");
+    expect(Error.stackTraceLimit).toBe(before);
+    expect(before).toBeGreaterThan(0);
+  });
+
   test("a function calls the mock", async () => {
     expect(await getSpaceTemplate({ name: "shared" })).toEqual({ displayName: "of the mock" });
     expect(calls).toMatchObject([{ token: "vcluster-platform:index:getSpaceTemplate", inputs: { name: "shared" } }]);

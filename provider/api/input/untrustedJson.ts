@@ -26,13 +26,16 @@ export function parseJson(text: string): unknown {
   return "value" in parsed ? parsed.value : undefined;
 }
 
+/** Matches a number that may be infinite; the digits of a uid are not numbers. */
+const largeNumber = String.raw`(?:^|[[:,\s])-?\d[\d.]*[eE]\+?\d{3}|\d{200}`;
+
 /** Matches a text that may contain a value to remove or reject, also in escaped form. */
 const needsCleaning = new RegExp(
-  String.raw`\\u(?!003[ce]|0026)|__p|${signature}|${unknownSentinels.join("|")}|\d[eE]\+?\d{3}|\d{200}`,
+  String.raw`\\u(?!003[ce]|0026)|__p|${signature}|${unknownSentinels.join("|")}|${largeNumber}`,
 );
 
 /** Whether a text is valid Unicode, without lone surrogates. */
-export const isUnicode = (text: string): boolean => !/\p{Surrogate}/u.test(text);
+export const isUnicode = (text: string): boolean => text.isWellFormed();
 
 /** Cleans the value in place, level by level: recursion could overflow the stack. */
 function clean(value: unknown, isSuspicious: boolean, strict: boolean): Parsed {
@@ -44,12 +47,18 @@ function clean(value: unknown, isSuspicious: boolean, strict: boolean): Parsed {
       const problem = cleanMembers(members as Record<string, unknown>, strict);
       if (problem !== undefined) return { problem };
     }
-    level = level.flatMap((members) => Object.values(members).filter(isContainer));
+    level = containersIn(level);
   }
   return whole;
 }
 
-const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
+function containersIn(level: readonly object[]): object[] {
+  const containers: object[] = [];
+  for (const members of level) {
+    for (const member of Object.values(members)) if (typeof member === "object" && member) containers.push(member);
+  }
+  return containers;
+}
 
 /** Cleans an object or a list in place, or returns why it is rejected. */
 function cleanMembers(members: Record<string | number, unknown>, strict: boolean): string | undefined {

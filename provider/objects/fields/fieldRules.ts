@@ -1,7 +1,16 @@
 import * as z from "zod";
 import { inputMessages } from "../../messages/inputs.js";
 import { message } from "../../messages/message.js";
-import { equalEntries, getOwn, type Identity, isRecord, omitPath, type Path, type Properties } from "../values.js";
+import {
+  equalEntries,
+  getOwn,
+  type Identity,
+  isRecord,
+  memoized,
+  omitPath,
+  type Path,
+  type Properties,
+} from "../values.js";
 
 /** Metadata of a field beside its type. Every decision about a field is declared with the field. */
 export interface FieldRules {
@@ -99,9 +108,9 @@ export const rulesOf: (schema: z.ZodType) => FieldRules = memoized((schema) => {
 });
 
 /** The schema below `optional()` and `default()`. */
-export function unwrap(schema: z.ZodType): z.ZodType {
-  return isWrapper(schema) ? unwrap(schema.unwrap() as z.ZodType) : schema;
-}
+export const unwrap: (schema: z.ZodType) => z.ZodType = memoized((schema) =>
+  isWrapper(schema) ? unwrap(schema.unwrap() as z.ZodType) : schema,
+);
 
 function isWrapper(schema: z.ZodType): schema is z.ZodOptional | z.ZodDefault {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
@@ -168,18 +177,6 @@ export function pruneUnknown(
 /** Properties without secret fields. */
 export function withoutSecrets(fields: z.ZodType, properties: Properties): Properties {
   return pathsWith(fields, "secret").reduce(omitPath, properties);
-}
-
-/** Memoizes a function by the identity of its argument. */
-export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new WeakMap<Key, Value>();
-  return (key) => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const made = make(key);
-    known.set(key, made);
-    return made;
-  };
 }
 
 const typeNames: Readonly<Record<string, string>> = {

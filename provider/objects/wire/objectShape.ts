@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
 import { equalInputs } from "../fields/equality.js";
-import { fieldAt, memoized, pathsWith, pruneUnknown, rulesOf } from "../fields/fieldRules.js";
+import { fieldAt, pathsWith, pruneUnknown, rulesOf } from "../fields/fieldRules.js";
 import { withForeignMembers } from "../fields/listEntries.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import type { EqualAt } from "../state/drift.js";
@@ -10,6 +10,7 @@ import {
   expandPath,
   type Identity,
   isRecord,
+  memoized,
   omitPath,
   type Path,
   type Properties,

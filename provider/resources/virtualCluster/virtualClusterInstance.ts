@@ -1,8 +1,7 @@
 import type { ApiClient, ApiObject } from "../../api/client.js";
 import { ApiError, isForbidden, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
-import { memoized } from "../../objects/fields/fieldRules.js";
 import type { OperationContext } from "../../objects/operation.js";
-import { isRecord, type Properties } from "../../objects/values.js";
+import { isRecord, memoized, type Properties } from "../../objects/values.js";
 import { projectNamespaces } from "./projectNamespace.js";
 
 /** The source of an imported virtual cluster on a connected cluster. */

@@ -1,8 +1,7 @@
 import type { ApiClient, Call } from "../../api/client.js";
 import { isForbidden, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
-import { memoized } from "../../objects/fields/fieldRules.js";
 import type { OperationContext } from "../../objects/operation.js";
-import { isRecord } from "../../objects/values.js";
+import { isRecord, memoized } from "../../objects/values.js";
 import { instances } from "../virtualCluster/virtualClusterInstance.js";
 
 /** What this session knows of its platform. */

@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { shownName } from "../../../provider/api/output/escape";
-import { memoized } from "../../../provider/objects/fields/fieldRules";
-
 import {
   anyOverlaps,
   containsUnknown,
@@ -13,6 +11,7 @@ import {
   isPatternBelow,
   isWithin,
   mapValues,
+  memoized,
   omitBy,
   omitPath,
   type Path,
