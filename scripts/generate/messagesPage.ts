@@ -1,22 +1,30 @@
 // The page of the provider's messages.
 import { catalog } from "../../provider/messages/catalog.js";
+import type { Message } from "../../provider/messages/message.js";
 import { cell, code, header, table } from "./markdown.js";
 
 export function messagesPage() {
-  const sections = catalog.map(({ title, intro, messages }) => {
-    const rows = Object.values(messages).map(({ text, cause, remedy }) => [
-      cell(code(withGaps(text))),
-      cell(cause),
-      cell(withGaps(remedy ?? "")),
-    ]);
-    return [`## ${title}\n`, ...(intro ? [`${intro}\n`] : []), table(["message", "cause", "what to do"], rows)];
-  });
+  const sections = catalog.map(({ title, intro, messages }) => [
+    `## ${title}\n`,
+    ...(intro ? [`${intro}\n`] : []),
+    table(["message", "cause"], causesOf(Object.values(messages))),
+  ]);
   return [
     `${header}# Messages\n`,
-    "What the provider can say, why, and what to do. Search this page for a part of the message; `…` stands for what differs.",
+    "What the provider can say, and why. The message itself says what to do. Search this page for a part of it; `…` stands for what differs.",
     "[Troubleshooting](../troubleshooting.md) has the messages of the command line and of Pulumi.\n",
     ...sections.flat(),
   ].join("\n");
+}
+
+/** One row for each cause. Parts of other messages explain nothing by themselves. */
+function causesOf(messages: readonly Message[]) {
+  const causes = new Map<string, string[]>();
+  for (const { text, cause } of messages) causes.set(cause, [...(causes.get(cause) ?? []), withGaps(text)]);
+  const shown = [...causes].filter(
+    ([cause]) => !/^(Part of the message (above|below)|What a wait is for)\.$/.test(cause),
+  );
+  return shown.map(([cause, texts]) => [[...new Set(texts)].map((text) => cell(code(text))).join("<br>"), cell(cause)]);
 }
 
 const withGaps = (text: string) => text.replace(/\{\w+\}\.?/g, "…");

@@ -116,25 +116,49 @@ function resourceTypes(schema: Schema, token: string) {
 const isOwnOutput = (spec: ResourceSpec, key: string) =>
   spec.properties[key]?.description !== spec.inputProperties[key]?.description;
 
-export function functionPage(schema: Schema, token: string) {
-  const spec = schema.functions[token];
-  if (!spec) throw new Error(`The schema has no function ${token}.`);
-  const { description, inputs, outputs } = spec;
+/** All functions. Their results have the fields of a resource, which its page explains. */
+export function functionsPage(schema: Schema) {
   const elsewhere = sectionsOfResources(schema);
   const context = { schema, linkTo: (type: string) => `${elsewhere.get(type) ?? ""}${anchorOf(type)}` };
-  const used = [...typesIn(schema, [...Object.values(inputs.properties), ...Object.values(outputs.properties)])];
-  const own = used.filter((type) => !elsewhere.has(type));
   return [
-    `${header}# ${nameOf(token)}\n\n${description}\n`,
-    `Token: \`${token}\`. [How to call it](../languages.md#read-existing-objects).\n`,
-    exampleSection(examplesOf("functions", token)),
-    `## Arguments\n\n${legend(["required", "always"])}\n${propertyTable(context, inputs, "required")}`,
-    `## Result\n\n${propertyTable(context, outputs, "always")}`,
-    ...(own.length > 0 ? ["## Types\n"] : []),
-    ...own.map((type) => typeSection(context, type, "always")),
+    `${header}# Functions\n`,
+    "Functions read objects that others made. They never return secrets. [How to call them](../languages.md#read-existing-objects).\n",
+    ...Object.keys(schema.functions).map((token) => functionSection(context, token)),
+  ].join("\n");
+}
+
+function functionSection(context: Context, token: string) {
+  const spec = context.schema.functions[token];
+  if (!spec) throw new Error(`The schema has no function ${token}.`);
+  const [example, ...others] = examplesOf("functions", token);
+  const links = others.map(({ language, path }) => `[${language.title}](../../${path})`);
+  return [
+    `## ${nameOf(token)}\n\n${spec.description} Token: \`${token}\`.\n`,
+    example && `${fenced(example)}\nThe same in ${links.join(", ")}.\n`,
+    propertyTable(context, spec.inputs, "required"),
+    resultOf(context, spec.outputs),
   ]
     .filter(Boolean)
     .join("\n");
+}
+
+function resultOf(context: Context, outputs: ObjectSpec): string {
+  const listed = context.schema.types[outputs.properties.items?.items?.$ref?.replace("#/types/", "") ?? ""];
+  const fields = Object.keys((listed ?? outputs).properties);
+  const isFieldOf = ({ properties }: ResourceSpec) => fields.every((field) => Object.hasOwn(properties, field));
+  const [resource] = Object.entries(context.schema.resources).find(([, spec]) => isFieldOf(spec)) ?? [];
+  if (!resource) return ownResult(context, outputs);
+  const names = `${fields.map(code).join(", ")}, as in [${nameOf(resource)}](${nameOf(resource)}.md)`;
+  return listed ? `Result: \`items\`, a list of objects with ${names}.\n` : `Result: ${names}.\n`;
+}
+
+function ownResult(context: Context, outputs: ObjectSpec): string {
+  const types = [...typesIn(context.schema, Object.values(outputs.properties))];
+  const own = types.filter((type) => context.linkTo(type) === anchorOf(type));
+  return [
+    `Result:\n\n${propertyTable(context, outputs, "always")}`,
+    ...own.map((type) => typeSection(context, type, "always")),
+  ].join("\n");
 }
 
 /** The pages that have the sections of types. */

@@ -6,7 +6,7 @@ import { type CliCommand, exitCodeRows, optionRows } from "../../cli/program.js"
 import { envName } from "../../provider/settingNames.js";
 import { cell, code, header, nameOf, table } from "./markdown.js";
 import { messagesPage } from "./messagesPage.js";
-import { functionPage, resourcePage } from "./objectPages.js";
+import { functionsPage, resourcePage } from "./objectPages.js";
 import type { Schema } from "./schemaTypes.js";
 
 /** The texts of the pages by path. */
@@ -15,17 +15,13 @@ export function referencePages(schema: Schema): Record<string, string> {
     nameOf(token),
     resourcePage(schema, token),
   ]);
-  const functions = Object.keys(schema.functions).map((token): [string, string] => [
-    nameOf(token),
-    functionPage(schema, token),
-  ]);
   const pages: [name: string, text: string][] = [
     ["README", indexPage(schema)],
     ["configuration", configurationPage(schema)],
     ["messages", messagesPage()],
     ["commands", commandsPage()],
+    ["functions", functionsPage(schema)],
     ...resources,
-    ...functions,
   ];
   return Object.fromEntries(pages.map(([name, text]) => [`docs/reference/${name}.md`, text]));
 }
@@ -75,17 +71,23 @@ function configurationPage(schema: Schema) {
 }
 
 function indexPage(schema: Schema) {
-  const rowsOf = (specs: Record<string, { description?: string }>) =>
+  const rowsOf = (specs: Record<string, { description?: string }>, linkTo: (name: string) => string) =>
     Object.entries(specs).map(([token, { description = "" }]) => [
-      `[${nameOf(token)}](${nameOf(token)}.md)`,
+      `[${nameOf(token)}](${linkTo(nameOf(token))})`,
       cell(firstSentence(description)),
     ]);
   const commandRows = commands.map(({ name, summary }) => [`[${name}](commands.md#${name})`, summary]);
   return [
     `${header}# Reference\n`,
     "The provider's settings are in [Configuration](configuration.md), its messages in [Messages](messages.md).\n",
-    `## Resources\n\n${table(["resource", ""], rowsOf(schema.resources))}`,
-    `## Functions\n\n${table(["function", ""], rowsOf(schema.functions))}`,
+    `## Resources\n\n${table(
+      ["resource", ""],
+      rowsOf(schema.resources, (name) => `${name}.md`),
+    )}`,
+    `## Functions\n\n${table(
+      ["function", ""],
+      rowsOf(schema.functions, (name) => `functions.md#${name.toLowerCase()}`),
+    )}`,
     `## Commands\n\n${table(["command", ""], commandRows)}`,
     howToRun,
   ].join("\n");
