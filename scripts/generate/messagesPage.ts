@@ -17,14 +17,24 @@ export function messagesPage() {
   ].join("\n");
 }
 
-/** One row for each cause. Parts of other messages explain nothing by themselves. */
+/** Causes that explain no message by themselves. */
+const omitted = new Set([
+  "Part of the message above.",
+  "Part of the message below.",
+  "What a wait is for.",
+  "The value breaks a rule of Kubernetes for this field.",
+  "The value has another type. See the [reference](README.md).",
+]);
+
+/** One row for each cause, with the first sentence of each message. */
 function causesOf(messages: readonly Message[]) {
   const causes = new Map<string, string[]>();
-  for (const { text, cause } of messages) causes.set(cause, [...(causes.get(cause) ?? []), withGaps(text)]);
-  const shown = [...causes].filter(
-    ([cause]) => !/^(Part of the message (above|below)|What a wait is for)\.$/.test(cause),
-  );
+  for (const { text, cause } of messages)
+    causes.set(cause, [...(causes.get(cause) ?? []), firstSentence(withGaps(text))]);
+  const shown = [...causes].filter(([cause]) => !omitted.has(cause));
   return shown.map(([cause, texts]) => [[...new Set(texts)].map((text) => cell(code(text))).join("<br>"), cell(cause)]);
 }
 
 const withGaps = (text: string) => text.replace(/\{\w+\}\.?/g, "…");
+
+const firstSentence = (text: string) => /^.{25,}?[.:](?= )/.exec(text)?.[0] ?? text;

@@ -62,11 +62,14 @@ function typeSection(context: Context, token: string, word: "required" | "always
 
 function exampleSection(examples: readonly Example[]) {
   if (examples.length === 0) return "";
-  const programs = examples.map((example, index) => {
-    const summary = `<details${index === 0 ? " open" : ""}><summary>${example.language.title}</summary>`;
-    return `${summary}\n\n${fenced(example)}\n[\`${example.path}\`](../../${example.path})\n\n</details>\n`;
-  });
-  return `## Example\n\n${titleOf(examples)}. [How to run it](README.md#how-to-run-an-example).\n\n${programs.join("\n")}`;
+  return `## Example\n\n${titleOf(examples)}. [How to run it](README.md#how-to-run-an-example).\n\n${programOf(examples)}`;
+}
+
+/** The program of the first language, with links to the others. */
+function programOf([first, ...others]: readonly Example[]) {
+  if (!first) return "";
+  const links = others.map(({ language, path }) => `[${language.title}](../../${path})`);
+  return `${fenced(first)}\nThe same in ${links.join(", ")}.\n`;
 }
 
 /** Links to the guides of a resource. */
@@ -80,7 +83,10 @@ const anchorOf = (token: string) => `#${nameOf(token).toLowerCase()}`;
 export function resourcePage(schema: Schema, token: string) {
   const spec = schema.resources[token];
   if (!spec) throw new Error(`The schema has no resource ${token}.`);
-  const context = { schema, linkTo: anchorOf };
+  const elsewhere = sectionsOfResources(schema);
+  const page = `${nameOf(token)}.md`;
+  const linkTo = (type: string) => (elsewhere.get(type) === page ? "" : elsewhere.get(type)) + anchorOf(type);
+  const context = { schema, linkTo };
   const inputs = { properties: spec.inputProperties, required: spec.requiredInputs ?? [] };
   const outputs = Object.fromEntries(Object.entries(spec.properties).filter(([key]) => isOwnOutput(spec, key)));
   const filter = propertyTable(context, { properties: spec.listInputs?.properties ?? {} }, "required");
@@ -97,7 +103,9 @@ export function resourcePage(schema: Schema, token: string) {
     `[What is imported, and how to import a whole platform](../import.md).\n`,
     `## List\n\nPulumi's List, which needs the plugin, can be narrowed by:\n\n${filter}`,
     `## Types\n`,
-    ...resourceTypes(schema, token).map((type) => typeSection(context, type, "required")),
+    ...resourceTypes(schema, token)
+      .filter((type) => elsewhere.get(type) === page)
+      .map((type) => typeSection(context, type, "required")),
   ]
     .filter(Boolean)
     .join("\n");
@@ -130,11 +138,9 @@ export function functionsPage(schema: Schema) {
 function functionSection(context: Context, token: string) {
   const spec = context.schema.functions[token];
   if (!spec) throw new Error(`The schema has no function ${token}.`);
-  const [example, ...others] = examplesOf("functions", token);
-  const links = others.map(({ language, path }) => `[${language.title}](../../${path})`);
   return [
     `## ${nameOf(token)}\n\n${spec.description} Token: \`${token}\`.\n`,
-    example && `${fenced(example)}\nThe same in ${links.join(", ")}.\n`,
+    programOf(examplesOf("functions", token)),
     propertyTable(context, spec.inputs, "required"),
     resultOf(context, spec.outputs),
   ]

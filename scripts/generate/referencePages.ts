@@ -42,14 +42,39 @@ function commandsPage() {
   return [
     `${header}# Commands\n`,
     "The options and exit codes of `pulumi-vcluster-platform`, as `--help` shows them.\n",
+    `Options of several commands:\n\n${optionTable(sharedOptions)}`,
     ...commands.map(commandSection),
   ].join("\n");
 }
 
+type Option = readonly [option: string, meaning: string];
+
+const optionTable = (rows: readonly Option[]) =>
+  table(
+    ["option", "meaning"],
+    rows.map(([option, meaning]) => [cell(code(option)), cell(meaning)]),
+  );
+
+const hasOption = (command: CliCommand, option: Option) =>
+  optionRows(command).some((row) => row.join() === option.join());
+
+/** The options that several commands have, with the same meaning. */
+const sharedOptions = commands
+  .flatMap((command, index) =>
+    optionRows(command).filter((row) => !commands.slice(0, index).some((earlier) => hasOption(earlier, row))),
+  )
+  .filter((row) => commands.filter((command) => hasOption(command, row)).length > 1);
+
 function commandSection(command: CliCommand) {
-  const options = optionRows(command).map(([option, meaning]) => [cell(code(option)), cell(meaning)]);
+  const own = optionRows(command).filter((row) => !sharedOptions.some((shared) => shared.join() === row.join()));
+  const shared = sharedOptions.filter((row) => hasOption(command, row)).map(([option]) => code(option));
   const codes = exitCodeRows(command).map(([exitCode, meaning]) => [exitCode, cell(meaning)]);
-  const tables = [table(["option", "meaning"], options), table(["exit code", "meaning"], codes), facts[command.name]];
+  const tables = [
+    optionTable(own),
+    `Also ${shared.join(", ")}.\n`,
+    table(["exit code", "meaning"], codes),
+    facts[command.name],
+  ];
   return `## ${command.name}\n\n${command.summary}.\n\n${tables.filter(Boolean).join("\n")}`;
 }
 
