@@ -16,7 +16,7 @@ const misfits: Record<ProgramKind, string[]> = {
   typescript: [
     'property "displayName" must be a string, not a list',
     'property "displayname" is not a property. Known here: name,',
-    'property "access[0].user" is not a property. Known here: users, verbs',
+    'property "access[0].user" is not a property. Known here: name, users, teams, verbs, subresources',
     'property "conflictPolicy" must be one of "merge", "overwrite", "fail"',
   ],
 };

@@ -43,7 +43,8 @@ describe.each(kinds)("values that a program in %s marks secret", (kind) => {
   test("are masked in drift and quoted errors, and are in no file and no output", async () => {
     await given.stack.refresh(["--skip-preview", "--diff"]);
     const echo = `spec.description: Invalid value: {"description":"${canary(3, "a")}","list":["${canary(3, "c")}"]}`;
-    given.platform.faults.add({ method: "PATCH", kind: "spacetemplates", times: 1, action: invalidAnswer(echo) });
+    // One for the update without a read, and one for the update after it.
+    given.platform.faults.add({ method: "PATCH", kind: "spacetemplates", times: 2, action: invalidAnswer(echo) });
     const refused = await given.stack.up(["--skip-preview"], { expectSuccess: false });
     expect(refused.stdout + refused.stderr).toContain("422");
 

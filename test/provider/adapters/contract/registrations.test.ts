@@ -220,7 +220,7 @@ onBothAdapters(
       const labels = { "pulumi-vcluster-platform/owner": "0".repeat(40) };
       const { metadata, ...object } = instance("renamed");
       adapter.platform.store.write(plural, { ...object, metadata: { ...metadata, labels } });
-      const kept = await adapter.driver.update(type, failed, failed.inputs);
+      const kept = await adapter.driver.update(type, failed, registrationInputs("renamed"));
       expect(kept.state).toMatchObject({ uid: failed.state.uid, virtualCluster: "renamed" });
       const secret = onCluster(adapter.platform, "secrets", "vcluster-platform-api-key", "vc-renamed");
       const relabeled = { ...secret, metadata: { ...secret.metadata, labels } };
@@ -247,7 +247,7 @@ onBothAdapters(
       const failed = await unfinishedOf(adapter.create(type, registrationInputs("swapped")));
       adapter.platform.faults.clear();
       place("swapped", { external: true });
-      await expect(adapter.driver.update(type, failed, failed.inputs)).rejects.toThrow(
+      await expect(adapter.driver.update(type, failed, registrationInputs("swapped"))).rejects.toThrow(
         "it was deleted and created again by somebody else",
       );
       expect(secretOf(adapter.platform, "swapped")).toBeUndefined();
