@@ -23,7 +23,7 @@ const command = new Command("npm run bench --")
   .option("--sizes <numbers>", "numbers of objects, such as 100,400; each bench has its own", (text) =>
     text.split(",").map(count),
   )
-  .option("--rounds <number>", "rounds", count, 7)
+  .option("--rounds <number>", "rounds", count, 3)
   .option("--publish <folder>", "write performance.json into a folder, such as docs");
 
 function count(text: string) {
