@@ -10,16 +10,22 @@ const marks = {
   secret: "encrypted in the state, and shown only where `--show-secrets` asks for it",
   replaces: "a change makes a new object in the place of the old one",
   deprecated: "it still works, and its meaning says what to use instead",
+  product: "a field of vCluster Platform that is not in the specification",
 };
 
-/** The legend of the marks in a page's tables. */
-const legend = (used: readonly (keyof typeof marks)[]) =>
-  `Marks: ${used.map((mark) => `**${mark}**: ${marks[mark]}`).join("; ")}.\n`;
+const productNote = / vCluster Platform; not in the specification\.$/;
+
+/** The legend of the marks in the tables of all pages. */
+export const legend = table(
+  ["mark", "meaning"],
+  Object.entries(marks).map(([mark, meaning]) => [mark, meaning]),
+);
 
 /** Where a page finds types, and where it links them. */
 interface Context {
   schema: Schema;
-  linkTo: (token: string) => string;
+  /** Undefined for a type without a section. */
+  linkTo: (token: string) => string | undefined;
 }
 
 /**
@@ -33,8 +39,10 @@ function propertyTable(context: Context, { properties, required = [] }: ObjectSp
       property.secret && "secret",
       property.willReplaceOnChanges && "replaces",
       property.deprecationMessage && "deprecated",
+      productNote.test(property.description ?? "") && "product",
     ].filter(Boolean);
-    const text = [property.description, property.deprecationMessage].filter(Boolean).join(" ");
+    const description = property.description?.replace(productNote, "");
+    const text = [description, property.deprecationMessage].filter(Boolean).join(" ");
     return [code(key), typeText(context, property), marked.join(", "), cell(text)];
   });
   return table(["property", "type", "", "meaning"], rows);
@@ -50,7 +58,8 @@ function typeText(context: Context, spec: TypeSpec): string {
   if (!spec.$ref) return spec.type ?? "any value";
   const token = spec.$ref.replace("#/types/", "");
   const words = context.schema.types[token]?.enum?.map(({ value }) => code(value)).join(", ");
-  return `[${words ?? nameOf(token)}](${context.linkTo(token)})`;
+  const link = context.linkTo(token);
+  return link === undefined ? nameOf(token) : `[${words ?? nameOf(token)}](${link})`;
 }
 
 function typeSection(context: Context, token: string, word: "required" | "always") {
@@ -85,23 +94,26 @@ export function resourcePage(schema: Schema, token: string) {
   if (!spec) throw new Error(`The schema has no resource ${token}.`);
   const elsewhere = sectionsOfResources(schema);
   const page = `${nameOf(token)}.md`;
-  const linkTo = (type: string) => (elsewhere.get(type) === page ? "" : elsewhere.get(type)) + anchorOf(type);
+  const linkTo = (type: string) => {
+    const found = elsewhere.get(type);
+    return found && (found === page ? "" : found) + anchorOf(type);
+  };
   const context = { schema, linkTo };
   const inputs = { properties: spec.inputProperties, required: spec.requiredInputs ?? [] };
   const outputs = Object.fromEntries(Object.entries(spec.properties).filter(([key]) => isOwnOutput(spec, key)));
-  const filter = propertyTable(context, { properties: spec.listInputs?.properties ?? {} }, "required");
+  const filters = Object.keys(spec.listInputs?.properties ?? {}).map(code);
   return [
     `${header}# ${nameOf(token)}\n\n${spec.description}\n`,
     `Type token: \`${token}\`.${guides[nameOf(token)] ?? ""}\n`,
     exampleSection(examplesOf("resources", token)),
-    `## Inputs\n\n${legend(["required", "always", "secret", "replaces", "deprecated"])}`,
+    `## Inputs\n\n[What the marks mean](README.md#marks).\n`,
     propertyTable(context, inputs, "required"),
     `[How updates, drift, deletes and previews work](../how-it-works.md).\n`,
     `## Outputs\n\nAll inputs are outputs too. Besides:\n`,
     propertyTable(context, { ...spec, properties: outputs }, "always"),
     importSection(token, "bash"),
     `[What is imported, and how to import a whole platform](../import.md).\n`,
-    `## List\n\nPulumi's List, which needs the plugin, can be narrowed by:\n\n${filter}`,
+    filters.length > 0 && `Pulumi's List needs the plugin. Filters: ${filters.join(", ")}.\n`,
     `## Types\n`,
     ...resourceTypes(schema, token)
       .filter((type) => elsewhere.get(type) === page)
@@ -111,10 +123,16 @@ export function resourcePage(schema: Schema, token: string) {
     .join("\n");
 }
 
-/** The types with a section on the page of a resource. */
+/** The types of a resource's properties that are not deprecated. */
 function resourceTypes(schema: Schema, token: string) {
   const { inputProperties = {}, properties = {} } = schema.resources[token] ?? {};
-  return [...typesIn(schema, [...Object.values(inputProperties), ...Object.values(properties)])];
+  const all = [...Object.values(inputProperties), ...Object.values(properties)];
+  return [
+    ...typesIn(
+      schema,
+      all.filter(({ deprecationMessage }) => deprecationMessage === undefined),
+    ),
+  ];
 }
 
 /**

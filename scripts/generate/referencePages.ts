@@ -6,7 +6,7 @@ import { type CliCommand, exitCodeRows, optionRows } from "../../cli/program.js"
 import { envName } from "../../provider/settingNames.js";
 import { cell, code, header, nameOf, table } from "./markdown.js";
 import { messagesPage } from "./messagesPage.js";
-import { functionsPage, resourcePage } from "./objectPages.js";
+import { functionsPage, legend, resourcePage } from "./objectPages.js";
 import type { Schema } from "./schemaTypes.js";
 
 /** The texts of the pages by path. */
@@ -114,6 +114,7 @@ function indexPage(schema: Schema) {
       rowsOf(schema.functions, (name) => `functions.md#${name.toLowerCase()}`),
     )}`,
     `## Commands\n\n${table(["command", ""], commandRows)}`,
+    `## Marks\n\n${legend}`,
     howToRun,
   ].join("\n");
 }
@@ -122,8 +123,7 @@ const firstSentence = (text: string) => /^.*?[.:](?= |$)/.exec(text)?.[0].replac
 
 const howToRun = `## How to run an example
 
-Each example is a whole program, and the same objects in every language. It needs a platform to talk to: \`VCLUSTER_PLATFORM_BASE_URL\` and
-\`VCLUSTER_PLATFORM_ACCESS_KEY\` say which and as whom ([all settings](configuration.md)).
+Each example is a whole program. It needs \`VCLUSTER_PLATFORM_BASE_URL\` and \`VCLUSTER_PLATFORM_ACCESS_KEY\` ([all settings](configuration.md)).
 
 | example | what the project needs |
 |---|---|
@@ -132,5 +132,5 @@ Each example is a whole program, and the same objects in every language. It need
 | Python, Go | the plugin, and the SDK that \`pulumi package add\` generates |
 | YAML | the plugin; the program is a whole project |
 
-What the two kinds of resources differ in: [classes or plugin](../classes-or-plugin.md).
+The two kinds of resources: [classes or plugin](../classes-or-plugin.md).
 `;
