@@ -96,24 +96,21 @@ function configurationPage(schema: Schema) {
 }
 
 function indexPage(schema: Schema) {
-  const rowsOf = (specs: Record<string, { description?: string }>, linkTo: (name: string) => string) =>
-    Object.entries(specs).map(([token, { description = "" }]) => [
-      `[${nameOf(token)}](${linkTo(nameOf(token))})`,
-      cell(firstSentence(description)),
-    ]);
-  const commandRows = commands.map(({ name, summary }) => [`[${name}](commands.md#${name})`, summary]);
+  const rows = Object.entries(schema.resources).map(([token, { description }]) => [
+    `[${nameOf(token)}](${nameOf(token)}.md)`,
+    cell(firstSentence(description ?? "")),
+  ]);
+  const linksIn = (page: string, names: readonly string[]) =>
+    names.map((name) => `[${name}](${page}.md#${name.toLowerCase()})`).join(", ");
   return [
     `${header}# Reference\n`,
-    "The provider's settings are in [Configuration](configuration.md), its messages in [Messages](messages.md).\n",
-    `## Resources\n\n${table(
-      ["resource", ""],
-      rowsOf(schema.resources, (name) => `${name}.md`),
-    )}`,
-    `## Functions\n\n${table(
-      ["function", ""],
-      rowsOf(schema.functions, (name) => `functions.md#${name.toLowerCase()}`),
-    )}`,
-    `## Commands\n\n${table(["command", ""], commandRows)}`,
+    table(["resource", ""], rows),
+    `Functions: ${linksIn("functions", Object.keys(schema.functions).map(nameOf))}.\n`,
+    `Commands: ${linksIn(
+      "commands",
+      commands.map(({ name }) => name),
+    )}.\n`,
+    "[Settings](configuration.md), [messages](messages.md).\n",
     `## Marks\n\n${legend}`,
     howToRun,
   ].join("\n");
@@ -128,8 +125,7 @@ Each example is a whole program. It needs \`VCLUSTER_PLATFORM_BASE_URL\` and \`V
 | example | what the project needs |
 |---|---|
 | TypeScript, dynamic resources | the npm package \`pulumi-vcluster-platform\`, and no plugin |
-| TypeScript, plugin | the plugin, and the SDK that \`pulumi package add\` generates: \`pulumi-vcluster-platform-plugin\` |
-| Python, Go | the plugin, and the SDK that \`pulumi package add\` generates |
+| TypeScript, plugin; Python; Go | the plugin, and the SDK that \`pulumi package add\` generates |
 | YAML | the plugin; the program is a whole project |
 
 The two kinds of resources: [classes or plugin](../classes-or-plugin.md).
