@@ -21,8 +21,10 @@ type Found = ApiObject | undefined;
 const minReads = 8;
 /** Idle milliseconds before a smaller batch is flushed as single reads. */
 const batchIdleMs = 10;
-/** Milliseconds that a complete list stays fresh, and that one continues without reads. */
+/** Milliseconds without reads after which a list ends or, once complete, is dropped. */
 const freshMs = 5000;
+/** Maximum age of a complete list: a refresh of thousands of objects reads longer than freshMs. */
+const maxAgeMs = 30_000;
 /** Maximum fraction of its time that a read waits for a list. The rest is for its own GET. */
 const maxWaitFraction = 1 / 4;
 
@@ -59,7 +61,7 @@ class CollectionReader {
   /** Our writes at the last read, and the reads since then. */
   #writes = 0;
   #reads = 0;
-  /** Running, or ended less than five seconds ago, perhaps with an error. */
+  /** Running, or complete and still fresh, perhaps with an error. */
   #list: SharedList | undefined;
   #isUnsupported = false;
 
@@ -106,7 +108,10 @@ class CollectionReader {
     const onError = (error: unknown) => {
       this.#isUnsupported = isDenied(error) || isUnknownEndpoint(error);
     };
-    list.end.catch(onError).then(() => setTimeout(drop, freshMs).unref());
+    list.end.catch(onError).then(() => {
+      list.idleTimer = setTimeout(drop, freshMs).unref();
+      setTimeout(drop, maxAgeMs).unref();
+    });
     this.#list = list;
     return list;
   }
@@ -134,6 +139,8 @@ class CollectionReader {
 class SharedList {
   /** Settles at the end of the list. */
   readonly end: Promise<void>;
+  /** Restarts with each object that the list answers. */
+  idleTimer: NodeJS.Timeout | undefined;
   readonly #objects = new Map<string, ApiObject>();
   /** Callbacks of waiting reads. Each ends its read if the object arrived or `isLast` is set. */
   readonly #waiting = new Set<(isLast: boolean) => void>();
@@ -155,6 +162,7 @@ class SharedList {
       const end = (isLast: boolean) => {
         const object = this.#objects.get(name);
         if (!object && !isLast) return;
+        if (object) this.idleTimer?.refresh();
         clear();
         this.#waiting.delete(end);
         resolve(object);

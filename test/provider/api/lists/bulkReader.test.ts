@@ -111,20 +111,40 @@ test("later reads count the ones before them, but not across a write", async () 
 });
 
 describe("a list", () => {
-  test("answers reads until five seconds after its end, and the next read is another list", async () => {
+  test("answers reads until five seconds after the last one, and the next read is another list", async () => {
     const reads = [...findAll(8), find("absent")];
     await client.give(eight);
     jest.advanceTimersByTime(20_000);
     expect(await find("a-0")).toEqual(object("a-0"));
     await client.give("end");
     expect(await Promise.all(reads)).toEqual([...eight, undefined]);
-    jest.advanceTimersByTime(4999);
-    expect(await find("a-0")).toEqual(object("a-0"));
-    jest.advanceTimersByTime(1);
+    for (let read = 0; read < 3; read++) {
+      jest.advanceTimersByTime(4999);
+      expect(await find("a-0")).toEqual(object("a-0"));
+    }
+    jest.advanceTimersByTime(5000);
     const next = find("a-0");
     expect(client.lists).toHaveLength(2);
     await client.give(eight);
     expect(await next).toEqual(object("a-0"));
+  });
+
+  test("answers no read after thirty seconds, and none of an absent object keeps it", async () => {
+    findAll(8);
+    await client.give(eight, "end");
+    for (let seconds = 3; seconds < 30; seconds += 3) {
+      jest.advanceTimersByTime(3000);
+      expect(await now(find("a-0"))).toEqual(object("a-0"));
+    }
+    jest.advanceTimersByTime(3000);
+    find("a-0");
+    expect(client.lists).toHaveLength(2);
+    await client.give(eight, "end");
+    jest.advanceTimersByTime(4000);
+    expect(await now(find("absent"))).toBeUndefined();
+    jest.advanceTimersByTime(1000);
+    find("a-0");
+    expect(client.lists).toHaveLength(3);
   });
 
   test.each([
