@@ -47,9 +47,7 @@ const reasons: readonly [start: string, what: string, reason: string][] = [
   [
     "Commands:",
     "Commands on the plugin",
-    `Engine, plugin and platform share two cores. A command keeps 1.6 of them busy, so all computation makes it longer.
-  In one run of 1,000 creates the engine computed for 7.0 s with ours and 6.2 s with the no-op provider. The plugin
-  computed for 4.6 and 2.0 s, the platform for 1.7 and 0.3 s. The bare loop has the machine to itself.`,
+    `Engine, plugin and platform share two cores. A command keeps 1.6 of them busy, so all computation makes it longer. The bare loop has the machine to itself.`,
   ],
   [
     "Dynamic:",
