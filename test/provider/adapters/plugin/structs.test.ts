@@ -48,3 +48,16 @@ test("members come in the order of their keys, in whatever order they were sent"
   });
   expect(orders).toEqual(Array(2).fill('{"a":"v","b":"v","c":{"y":null,"z":null}}'));
 });
+
+test.each([
+  ["within a text", "0a08 0a016b 12031a05"],
+  ["within a length", "0a80"],
+  ["within a number", "0a08 0a016b 1203110000"],
+  ["inside a longer entry", "0a03 0a056b6b6b6b6b"],
+])("a struct that ends %s is an error", (_, bytes) => {
+  expect(() => receivedStruct(Buffer.from(bytes.replaceAll(" ", ""), "hex"))).toThrow(RangeError);
+});
+
+test("half of a surrogate pair is written as the replacement character", () => {
+  expect(answeredStruct(structOf({ "k\ud800": "v\udc00" }))).toEqual({ "k\ufffd": "v\ufffd" });
+});
