@@ -58,6 +58,7 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
     ({ property }) => property !== "name" || given.name !== undefined || !known.has("generateName"),
   );
   const warnings = [...deprecations(resource.inputs, given, []), ...(resource.inputWarnings?.(given) ?? [])];
+  if (problems.length + warnings.length === 0) return { inputs: completed, problems, warnings };
   const redact = redactor(resource.inputs, inputs, request.secretPaths ?? []);
   return { inputs: completed, problems: problems.map(redact), warnings: warnings.map(redact) };
 }
@@ -85,8 +86,10 @@ function redactor(fields: z.ZodObject, inputs: Properties, secretPaths: readonly
 
 /** The inputs of the program: no nulls, and no keys with `__`, which the engine and we reserve. */
 export function programInputs(inputs: Properties): Properties {
-  const own = Object.entries(inputs).filter(([key]) => !isReserved(key));
-  return withoutNulls(Object.fromEntries(own)) as Properties;
+  const own = Object.keys(inputs).some(isReserved)
+    ? Object.fromEntries(Object.entries(inputs).filter(([key]) => !isReserved(key)))
+    : inputs;
+  return withoutNulls(own) as Properties;
 }
 
 /** Whether a property is reserved for the engine or the provider. */

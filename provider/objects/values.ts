@@ -189,9 +189,11 @@ export function mapValues<Whole extends readonly unknown[] | Properties>(
     const items = whole.map(change);
     return items.every((item, index) => Object.is(item, whole[index])) ? whole : (items as unknown as Whole);
   }
-  const changed = Object.entries(whole).map(([key, member]) => [key, change(member, key)] as const);
-  const isSame = changed.every(([key, member]) => Object.is(member, (whole as Properties)[key]));
-  return isSame ? whole : (Object.fromEntries(changed) as Whole);
+  const members = whole as Properties;
+  const keys = Object.keys(members);
+  const changed = keys.map((key) => change(members[key], key));
+  if (changed.every((member, index) => Object.is(member, members[keys[index] as string]))) return whole;
+  return Object.fromEntries(keys.map((key, index) => [key, changed[index]])) as Whole;
 }
 
 /** An object without some members. Returns the original if none is omitted. */

@@ -164,14 +164,13 @@ export function pruneUnknown(
   }
   if (!isRecord(value)) return value;
   const strict = unwrap(schema) instanceof z.ZodObject;
-  const known = Object.entries(value).filter(([key]) => {
-    if (!strict || memberSchema(schema, key)) return true;
-    dropped([...path, key]);
-    return false;
-  });
-  return Object.fromEntries(
-    known.map(([key, each]) => [key, pruneUnknown(memberSchema(schema, key), each, dropped, [...path, key])]),
-  );
+  const known: [key: string, value: unknown][] = [];
+  for (const key of Object.keys(value)) {
+    const [member, here] = [memberSchema(schema, key), [...path, key]];
+    if (strict && !member) dropped(here);
+    else known.push([key, pruneUnknown(member, value[key], dropped, here)]);
+  }
+  return Object.fromEntries(known);
 }
 
 /** Properties without secret fields. */

@@ -3,7 +3,7 @@ import { isUnicode } from "../../api/input/untrustedJson.js";
 import { inputMessages } from "../../messages/inputs.js";
 import { message } from "../../messages/message.js";
 import type { Problem } from "../operation.js";
-import { formatPath, isRecord, type Path, type Properties } from "../values.js";
+import { formatPath, isRecord, type Properties } from "../values.js";
 
 /** Maximum nesting of values, far above that of any Kubernetes object. */
 export const maxDepth = 100;
@@ -16,7 +16,7 @@ const maxValues = 1_000_000;
 /** From here on JSON writes a whole number with an exponent. */
 const firstExponent = 1e21;
 
-type ProblemCheck = (key: string | number | undefined, value: unknown) => string | undefined;
+type ProblemCheck = (key: string | number, value: unknown) => string | undefined;
 
 /** Problems of inputs that JSON would silently drop or change, at any depth. */
 export const jsonProblems = (inputs: Properties): Problem[] =>
@@ -29,39 +29,52 @@ export const jsonProblems = (inputs: Properties): Problem[] =>
 export const documentProblems = (document: unknown): Problem[] =>
   problemsIn(document, (key, value) => brokenText(key) ?? brokenText(value) ?? noNumber(value));
 
-/** Walks without recursion and without a copy of the members: both could fill the memory. */
+/** Walks without recursion and without a path for each value: both could fill the memory. */
 function problemsIn(whole: unknown, judge: ProblemCheck): Problem[] {
   const problems: Problem[] = [];
-  const levels: Iterator<Member>[] = [[[[], whole] as const].values()];
+  const levels = [levelOf([whole])];
+  const path = () => levels.slice(1).map(currentKey);
   let seen = 0;
   for (let level = levels.at(-1); level && problems.length < maxProblems; level = levels.at(-1)) {
-    const next = level.next();
-    if (next.done) {
+    if (++level.index === level.length) {
       levels.pop();
       continue;
     }
-    const [path, value] = next.value;
-    const excess = path.length > maxDepth ? tooDeep : ++seen > maxValues ? tooMuch : undefined;
-    if (excess) return [{ property: formatPath(path.slice(0, 2)), reason: excess }];
-    const reason = judge(path.at(-1), value);
-    if (reason) problems.push({ property: formatPath(path), reason });
-    else levels.push(membersOf(path, value));
+    const key = currentKey(level);
+    const value = level.members[key];
+    const excess = excessOf(levels.length - 1, ++seen);
+    if (excess) return [{ property: formatPath(path().slice(0, 2)), reason: excess }];
+    const reason = judge(key, value);
+    if (reason) problems.push({ property: formatPath(path()), reason });
+    else if (typeof value === "object" && value !== null) levels.push(levelOf(value));
   }
   return problems;
 }
 
+const excessOf = (depth: number, values: number) =>
+  depth > maxDepth ? tooDeep : values > maxValues ? tooMuch : undefined;
+
+/** An object or list, and which of its members is being checked. */
+interface Level {
+  readonly members: Record<string | number, unknown>;
+  /** Absent from a list. */
+  readonly keys: readonly string[] | undefined;
+  readonly length: number;
+  index: number;
+}
+
+function levelOf(value: object): Level {
+  const keys = Array.isArray(value) ? undefined : Object.keys(value);
+  const { length } = keys ?? (value as unknown[]);
+  return { members: value as Level["members"], keys, length, index: -1 };
+}
+
+const currentKey = ({ keys, index }: Level): string | number => keys?.[index] ?? index;
+
 const tooDeep = message(inputMessages.tooDeep, { levels: maxDepth });
 const tooMuch = message(inputMessages.tooManyValues, { values: maxValues });
 
-type Member = readonly [path: Path, value: unknown];
-
-function* membersOf(path: Path, value: unknown): Generator<Member, void> {
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield [[...path, index], item];
-  else if (isRecord(value)) for (const key of Object.keys(value)) yield [[...path, key], value[key]];
-}
-
-const lostKey = (key: string | number | undefined) =>
-  key === "__proto__" ? message(inputMessages.lostKey) : undefined;
+const lostKey = (key: string | number) => (key === "__proto__" ? message(inputMessages.lostKey) : undefined);
 
 const notPlain = (value: unknown) =>
   isRecord(value) && Object.keys(value).some(isMarkerKey) ? message(inputMessages.notPlain) : undefined;

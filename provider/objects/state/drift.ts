@@ -54,6 +54,10 @@ export function omitDefaults(live: Properties, equal: EqualAt): Properties {
 }
 
 function pick(source: Properties, choose: (key: string, value: unknown) => unknown): Properties {
-  const chosen = Object.entries(source).map(([key, value]) => [key, choose(key, value)] as const);
-  return Object.fromEntries(chosen.filter(([, value]) => value !== undefined));
+  const chosen: [key: string, value: unknown][] = [];
+  for (const key of Object.keys(source)) {
+    const value = choose(key, source[key]);
+    if (value !== undefined) chosen.push([key, value]);
+  }
+  return Object.fromEntries(chosen);
 }

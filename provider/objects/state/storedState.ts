@@ -83,10 +83,8 @@ function exactLabelOf(kind: StoredKind, context: OperationContext, live: ApiObje
     ([key, value]) => isEmpty(value) || live.spec?.[key] != null,
   );
   if (!isComplete || listsWithHidden(kind, config, sent, live).length > 0) return undefined;
-  const isExact = deepEqual(
-    projectState(sentFields(sent), live),
-    sentFields(toObject(kind, client.apiVersion, state, config)),
-  );
+  const recorded = deepEqual(inputs, state) ? sent : toObject(kind, client.apiVersion, state, config);
+  const isExact = deepEqual(projectState(sentFields(sent), live), sentFields(recorded));
   return isExact ? ownLabelOf(live, context) : undefined;
 }
 

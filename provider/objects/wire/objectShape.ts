@@ -146,9 +146,9 @@ export const specKeys: (inputs: z.ZodObject) => readonly string[] = memoized((in
 /** The members with these names, except null and undefined. */
 export function pickKeys(source: Properties | ApiObject["metadata"], keys: readonly string[]): Properties {
   const values = source as Properties;
-  return Object.fromEntries(
-    keys.filter((key) => values[key] !== undefined && values[key] !== null).map((key) => [key, values[key]]),
-  );
+  const picked: Properties = {};
+  for (const key of keys) if (values[key] != null) picked[key] = values[key];
+  return picked;
 }
 
 function deepMerge(under: Properties, over: Properties): Properties {
