@@ -1,15 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { homepage } from "../../../package.json";
 import { root } from "../../support/environment";
 import { markdownFiles, parseMarkdown, readPages } from "../../support/readPages";
 
 const pages = new Map(readPages(markdownFiles()).map((page) => [page.file, page]));
 
+/** Where GitHub shows the files of this repository. */
+const ownFiles = homepage.replace("#readme", "/blob/main/");
+
 /** Why a link of a page is broken; undefined for a good or external one. */
 function problemOf(page: string, url: string): string | undefined {
-  if (/^[a-z]+:/.test(url)) return undefined;
-  const [file = "", anchor] = decodeURI(url).split("#");
-  const target = file === "" ? page : path.posix.join(path.posix.dirname(page), file);
+  const isOwn = url.startsWith(ownFiles);
+  if (!isOwn && /^[a-z]+:/.test(url)) return undefined;
+  const [file = "", anchor] = decodeURI(isOwn ? url.slice(ownFiles.length) : url).split("#");
+  const folder = isOwn ? "" : path.posix.dirname(page);
+  const target = file === "" ? page : path.posix.join(folder, file);
   if (!existsSync(path.join(root, target))) return `there is no ${target}`;
   if (anchor === undefined) return undefined;
   return pages.get(target)?.anchors.includes(anchor) ? undefined : `${target} has no heading #${anchor}`;
@@ -25,6 +31,7 @@ test("headings have the anchors that GitHub gives them", () => {
 test("a broken link is found", () => {
   expect(problemOf("docs/detect-drift.md", "nowhere.md")).toBe("there is no docs/nowhere.md");
   expect(problemOf("docs/detect-drift.md", "../README.md#nowhere")).toBe("README.md has no heading #nowhere");
+  expect(problemOf("docs/_index.md", `${ownFiles}docs/nowhere.md`)).toBe("there is no docs/nowhere.md");
   expect(problemOf("docs/detect-drift.md", "#exit-codes")).toBeUndefined();
 });
 

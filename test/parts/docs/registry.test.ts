@@ -5,12 +5,21 @@ import { providerConfig } from "../../../provider/config/config";
 import { language } from "../../../schema.json";
 import { root } from "../../support/environment";
 import { pageUnderTest } from "../../support/pageUnderTest";
+import { readPages } from "../../support/readPages";
 
 const textOf = (name: string) => readFileSync(path.join(root, "docs", name), "utf8");
 
 test.each(["_index.md", "installation-configuration.md"])("%s has the front matter of the registry", (name) => {
   expect(textOf(name)).toMatch(/^---\ntitle: .+\nmeta_desc: .{20,160}\nlayout: package\n---\n/);
 });
+
+test.each(["_index.md", "installation-configuration.md"])(
+  "%s has no relative link: the registry has no other page",
+  (name) => {
+    const [page] = readPages([path.posix.join("docs", name)]);
+    expect(page?.links.map(({ url }) => url).filter((url) => !/^(https:|#)/.test(url))).toEqual([]);
+  },
+);
 
 test("the first page has one program for each language of its chooser", () => {
   const text = textOf("_index.md");
