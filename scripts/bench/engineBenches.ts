@@ -67,7 +67,7 @@ const commandBench = (name: string, sizes: readonly number[], isDynamic: boolean
 });
 
 export const pluginCommands = commandBench("Commands", [400, 4000], false, 1.15);
-export const dynamicCommands = commandBench("Dynamic", [100, 400], true, 1.25);
+export const dynamicCommands = commandBench("Dynamic", [100, 400, 1600], true, 1.25);
 
 const [farMs, roundTrips] = [50, 4];
 

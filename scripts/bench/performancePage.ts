@@ -137,7 +137,7 @@ objects of a kind. They are for templates, and hold without drift and with 16 op
 ## How it is measured
 
 \`\`\`sh
-npm run bench                              # everything, about 30 minutes
+npm run bench                              # everything, about 40 minutes
 npm run bench -- --only Requests           # one bench; --help lists them
 npm run bench -- --publish docs            # also writes docs/performance.json; npm run generate makes this page
 \`\`\`

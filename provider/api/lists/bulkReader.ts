@@ -180,13 +180,19 @@ class SharedList {
   async #read(pages: AsyncIterable<Page>, isCurrent: () => boolean): Promise<void> {
     let bytes = 0;
     for await (const { items } of pages) {
-      for (const object of items) this.#objects.set(String(object.metadata.name), object);
+      const objects = items.map(withoutManagedFields);
+      for (const object of objects) this.#objects.set(String(object.metadata.name), object);
       this.#notify();
-      bytes += estimateHeapBytes(items);
+      bytes += estimateHeapBytes(objects);
       const isNeeded = this.#waiting.size > 0 || (isCurrent() && now() - this.#lastRead < freshMs);
       if (bytes > maxListBytes || !isNeeded) return;
     }
   }
+}
+
+/** The object without the history of its fields, which is often the larger part of it. */
+function withoutManagedFields({ metadata: { managedFields: _, ...metadata }, ...object }: ApiObject): ApiObject {
+  return { ...object, metadata };
 }
 
 /** Estimates the memory of a JSON value in bytes. A character counts as two. */

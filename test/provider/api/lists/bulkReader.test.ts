@@ -263,6 +263,17 @@ test("a read hears its object only, and one that is refused is read alone", asyn
   expect(onObject.mock.calls).toEqual([[object("a-1")]]);
 });
 
+test("a list keeps no managedFields, and a read hears its object without them", async () => {
+  const onObject = jest.fn();
+  const reads = names(8).map((name) => find(name, { onObject }));
+  const managed = ({ metadata }: ApiObject): ApiObject => ({
+    metadata: { ...metadata, managedFields: [{ manager: "kubectl" }] },
+  });
+  await client.give(eight.map(managed));
+  expect(await Promise.all(reads)).toEqual(eight);
+  expect(onObject.mock.calls).toEqual(eight.map((each) => [each]));
+});
+
 test.each<[value: unknown, bytes: number]>([
   ["four", 8],
   [null, 8],
