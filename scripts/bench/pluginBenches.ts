@@ -83,7 +83,7 @@ export const start: Bench = {
 // Below that, most of the CPU time is how Node.js loads and compiles.
 const leastForGate = 1000;
 // A first refresh runs for a second, so most of its code is not optimized yet.
-const cpuLimits: Record<Operation, number> = { create: 2.5, refresh: 4, update: 2.5, delete: 2 };
+const cpuLimits: Record<Operation, number> = { create: 2.2, refresh: 3.5, update: 2.2, delete: 2 };
 
 export const cpu: Bench = {
   name: "CPU",
