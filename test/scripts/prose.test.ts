@@ -36,6 +36,7 @@ test("a sentence of 36 words is long", () => {
   expect(longSentences(`${words(35)} ${words(36)}`)).toEqual([words(36)]);
   expect(wordCount(words(36))).toBe(36);
   expect(wordCount("| one | 2 |\n|---|---|\n- three\n")).toBe(3);
+  expect(wordCount("[one]\n\n[one]: https://pages.test/one.md\n")).toBe(1);
 });
 
 test("a generated page says so in its first line", () => {

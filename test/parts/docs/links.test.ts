@@ -8,13 +8,14 @@ const pages = new Map(readPages(markdownFiles()).map((page) => [page.file, page]
 
 /** Where GitHub shows the files of this repository. */
 const ownFiles = homepage.replace("#readme", "/blob/main/");
+const ownPictures = homepage.replace("#readme", "/raw/main/");
 
 /** Why a link of a page is broken; undefined for a good or external one. */
 function problemOf(page: string, url: string): string | undefined {
-  const isOwn = url.startsWith(ownFiles);
-  if (!isOwn && /^[a-z]+:/.test(url)) return undefined;
-  const [file = "", anchor] = decodeURI(isOwn ? url.slice(ownFiles.length) : url).split("#");
-  const folder = isOwn ? "" : path.posix.dirname(page);
+  const own = [ownFiles, ownPictures].find((start) => url.startsWith(start));
+  if (!own && /^[a-z]+:/.test(url)) return undefined;
+  const [file = "", anchor] = decodeURI(own ? url.slice(own.length) : url).split("#");
+  const folder = own ? "" : path.posix.dirname(page);
   const target = file === "" ? page : path.posix.join(folder, file);
   if (!existsSync(path.join(root, target))) return `there is no ${target}`;
   if (anchor === undefined) return undefined;
