@@ -51,7 +51,8 @@ export async function closerLook(session: Session, ours: OurResource, now: Date)
   const versions = { before: stored.inputs, after: recorded.inputs, state: stored.state };
   const { changes } = engine.diff(resource, { id, ...versions, ignoreChanges, now });
   const secrets = [stored.inputs, stored.state].flatMap((each) => textsAt(each, secretPaths));
-  return { stored, changes, secrets, live: seen.find(({ metadata }) => metadata.uid === stored.state.uid) };
+  // A list comes before the GET, without managedFields.
+  return { stored, changes, secrets, live: seen.findLast(({ metadata }) => metadata.uid === stored.state.uid) };
 }
 
 function contextOf(
