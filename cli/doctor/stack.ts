@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import * as z from "zod";
 import { stackSettings } from "../../provider/adapters/shared/stackSettings";
-import { type ConfigField, engineKeys, providerConfig } from "../../provider/config/config";
+import { type ConfigField, isEngineKey, providerConfig } from "../../provider/config/config";
 import { rulesOf } from "../../provider/objects/fields/fieldRules";
 import { settingKey } from "../../provider/settingNames.js";
 import { findStack, PulumiFailure, runPulumi } from "../pulumiProject";
@@ -76,7 +76,7 @@ function stackConfiguration(
   decryptionError: string,
 ): StackConfiguration {
   const ours = Object.keys(entries).filter((key) => key.startsWith(namespace));
-  const isKnown = (key: string) => key in providerConfig.shape || engineKeys.has(key);
+  const isKnown = (key: string) => key in providerConfig.shape || isEngineKey(key);
   return {
     ...names,
     given: stackSettings({ get: (key) => entries[key]?.value }),

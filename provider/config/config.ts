@@ -128,8 +128,10 @@ export type ResolvedConfig =
 
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
 
-/** Keys that the Pulumi engine adds to a provider's inputs. */
-export const engineKeys = new Set(["version", "pluginDownloadURL", "pluginChecksums", "parameterization"]);
+const engineKeys = new Set(["version", "pluginDownloadURL", "pluginChecksums", "parameterization"]);
+
+/** Whether the Pulumi engine added a key to a provider's inputs, such as `__internal`. */
+export const isEngineKey = (key: string): boolean => key.startsWith("__") || engineKeys.has(key);
 
 /** The files of this machine. The vendor CLI keeps its login in some of them. */
 export const systemFiles: Files = { homedir: homedir(), readFile: (path) => readFileSync(path, "utf8") };
@@ -149,7 +151,7 @@ export function resolveConfig(
   const add = (field: string, value: unknown, source: ConfigSource) => {
     if (!given.has(field) && (value ?? "") !== "") given.set(field, { value: read(field, value, files), source });
   };
-  for (const [field, value] of Object.entries(explicit)) if (!engineKeys.has(field)) add(field, value, "program");
+  for (const [field, value] of Object.entries(explicit)) if (!isEngineKey(field)) add(field, value, "program");
   for (const field of fields) add(field, env[envName(field)], "environment");
   const has = (field: string) => given.has(field) || unknownSettings.has(field);
   const login = findLogin({ has, baseUrl: given.get("baseUrl")?.value }, files);

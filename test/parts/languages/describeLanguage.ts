@@ -3,7 +3,9 @@ import path from "node:path";
 import { pythonProgram } from "../../../scripts/toolchain/languages/python.js";
 import type { SdkLanguage } from "../../../scripts/toolchain/languages/sdks.js";
 import { generatedSdk } from "../../../scripts/toolchain/languages/sdks.js";
+import { driftCommand } from "../../support/driftCommand";
 import { root } from "../../support/environment";
+import { foundIn } from "../../support/foundIn";
 import { createAsColleague, groupPath, statusWithKey } from "../../support/http";
 import { testIf } from "../../support/needs";
 import type { ProgramFiles, ProgramKind } from "../../support/project";
@@ -136,6 +138,11 @@ function describeResources({ example, sdk }: Language, rule: Rule, given: StackU
       expect(createdBy(given)).toEqual([["spacetemplates", { kind: "SpaceTemplate", spec: freeFormSpec }]]);
     });
   }
+
+  rule("drift uses the settings of its default provider, and finds nothing", async () => {
+    const { exitCode, report } = await driftCommand(given.stack);
+    expect({ exitCode, notes: report.notes, found: foundIn(report) }).toEqual({ exitCode: 0, notes: [], found: [] });
+  });
 
   for (const [what, source, messages] of sdk?.errors ?? []) {
     rule(`${what} fails before anything is sent`, async () => {

@@ -43,6 +43,13 @@ const problemsOf = (resolved: ResolvedConfig): Record<string, string> => {
   return Object.fromEntries(resolved.problems.map(({ property, reason }) => [property, reason]));
 };
 
+test.each(["version", "pluginDownloadURL", "pluginChecksums", "parameterization", "__internal"])(
+  "%s, which the engine adds to a provider's inputs, is no setting",
+  (key) => {
+    expect(configOf(resolve({ ...minimal, [key]: { any: "value" } }))).toEqual(configOf(resolve(minimal)));
+  },
+);
+
 describe("a setting's value", () => {
   test("may be the default, except of baseUrl and accessKey", () => {
     const { config, sources } = configOf(resolve(minimal));
