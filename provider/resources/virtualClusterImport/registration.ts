@@ -8,6 +8,7 @@ import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { InitFailure, type OperationContext, ResourceError } from "../../objects/operation.js";
 import { isFromAnyStack, isFromThisCreate, isFromThisStack } from "../../objects/ownership.js";
+import { newInstanceNamespace } from "../virtualCluster/projectNamespace.js";
 import {
   connectsItself,
   type Instance,
@@ -98,6 +99,7 @@ async function refuseConnected(
     for await (const object of client.list(instancesIn(), {}, call)) {
       const { name, namespace, uid: known } = object.metadata;
       if (serviceUidOf(object) !== uid || known === existing?.object.metadata.uid) continue;
+      if (await isTarget(context, target, object)) continue;
       const where = `${quoted(String(name))} in namespace ${quoted(String(namespace))}`;
       throw new ResourceError(message(connectedElsewhere, { label, where }));
     }
@@ -110,6 +112,11 @@ async function refuseConnected(
     const where = `${quoted(String(name))} in project ${quoted(String(project))}`;
     throw new ResourceError(message(connectedElsewhere, { label, where }), { cause: error });
   }
+}
+
+/** Whether it is the instance itself, in a namespace that no setting names. The create finds it. */
+async function isTarget(context: OperationContext, { name, project }: ImportTarget, { metadata }: ApiObject) {
+  return metadata.name === name && metadata.namespace === (await newInstanceNamespace(context, project));
 }
 
 function ignoreInaccessible(error: unknown): undefined {

@@ -198,10 +198,13 @@ onBothAdapters(
       expect(secretOf(adapter.platform, "placed")).toEqual(connectionOf(kept));
     });
 
-    test("an instance in a namespace that no setting names is found, so that a killed create continues", async () => {
+    test.each([
+      ["continues", { restart: false }],
+      ["continues after it connected", {}],
+    ])("an instance in a namespace that no setting names is found, so that a killed create %s", async (_, more) => {
       const settings = { projectNamespacePrefixes: '["other-"]' };
-      addVirtualCluster(adapter.platform, "hidden");
-      const { inputs } = await adapter.driver.check(type, registrationInputs("hidden", { restart: false }));
+      await addVirtualCluster(adapter.platform, "hidden");
+      const { inputs } = await adapter.driver.check(type, registrationInputs("hidden", more));
       // Each run is a session of its own, and the state of the first is lost.
       const run = async () => {
         const driver = await adapter.configured(settings);
