@@ -9,7 +9,10 @@ export function reportText({ orphans, kept, deleted, held }: Found): string {
   const sections = [
     ...(orphans.length + kept.length === 0 ? ["No orphans found."] : []),
     ...(orphans.length > 0
-      ? [`In no given state: ${counted(orphans.length, "object")}.\n${question}`, ...orphans.map(paragraph)]
+      ? [
+          `Orphans, which no given state has: ${counted(orphans.length, "object")}.\n${question}`,
+          ...orphans.map(paragraph),
+        ]
       : []),
     ...listed(keptWords, disabled),
     ...listed(replacedWords, replaced),
@@ -36,9 +39,9 @@ const heldLines = (held: readonly HeldObject[]): string => held.map(heldWords).m
 export const heldWords = ({ kind, name, project, stack, heldBy }: HeldObject): string =>
   `${kind} "${name}" has the owner label of ${project}/${stack}, and the state of the stack ${heldBy} holds it`;
 
-const keptWords = "Disabled and in no given state, as replacedKey: disable keeps old keys; they grant no access";
+const keptWords = "Disabled keys that no given state has, without access; replacedKey: disable leaves such keys";
 
-const replacedWords = "Replaced and in no given state, as replacedKey: expire keeps old keys until their end";
+const replacedWords = "Replaced keys that no given state has; replacedKey: expire leaves such keys until their end";
 
 const deletedWords = "Deleted, because replacedKey: expire kept them and they have expired";
 

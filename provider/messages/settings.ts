@@ -18,7 +18,8 @@ export const settingMessages = messages({
   },
   unknownSetting: {
     text: "{setting} is not a setting of this provider.",
-    cause: "A misspelled name in the program's `Provider`. [All settings](configuration.md).",
+    cause:
+      "A misspelled name in the program's `Provider` or the stack's configuration. [All settings](configuration.md).",
     remedy: "The provider's settings are {known}.",
   },
   noPair: {

@@ -67,7 +67,7 @@ function versionFrom(file: string): string | undefined {
 /** The provider plugin. Only dynamic resources in TypeScript work without it. */
 export const plugin: Check = {
   name: "plugin",
-  looksAt: `\`${pluginName}\` on the PATH or among Pulumi's plugins, and its version against this package's`,
+  looksAt: `\`${pluginName}\` on the PATH or among Pulumi's plugins, and its version against this package's; not \`packages\` of Pulumi.yaml`,
   needs: [],
   run: ({ machine }) => {
     const file = programOnPath(pluginName, { PATH: pathOutsideNpm(machine.env) });

@@ -50,7 +50,9 @@ test("an object in no given state exits with 7, has commands to import or delete
   const lost = await key("ci-1a2b3c4", { key: canary });
   const { code, out, err } = await orphans("--state", stateFile([await key("ci-9z8y7x6")]));
   expect([code, err]).toEqual([7, ""]);
-  expect(out).toMatch(/^In no given state: 1 object\.\nDoes another stack hold any of them, .*rename or .*move/);
+  expect(out).toMatch(
+    /^Orphans, which no given state has: 1 object\.\nDoes another stack hold any of them, .*rename or .*move/,
+  );
   expect(out).toMatch(
     /OwnedAccessKey "ci-1a2b3c4"\n {2}made by the stack web\/prod, \d+ seconds? ago \(20.*Z\), written by pulumi-vcluster-platform, acts for user ci\n/,
   );
@@ -215,7 +217,9 @@ test("a disabled key is listed separately and does not exit with 7; a terminatin
   await key("ci-old", { disabled: true });
   const { code, out } = await orphans("--state", state);
   expect(code).toBe(0);
-  expect(out).toMatch(/^Disabled and in no given state, as replacedKey: disable keeps old keys.*: 1 object\./);
+  expect(out).toMatch(
+    /^Disabled keys that no given state has, without access; replacedKey: disable leaves such keys: 1 object\./,
+  );
   expect(out).toContain('OwnedAccessKey "ci-old"');
   await key("stuck", { finalizers: ["x.test/hold"] });
   await deleteAsColleague(platform, "ownedaccesskeys/stuck");
@@ -231,7 +235,9 @@ describe("keys that were replaced with replacedKey: expire", () => {
     await statusWithKey(platform, String(old.outputs?.key));
     const { code, out } = await orphans("--state", stateFile([await key("ci")]));
     expect(code).toBe(0);
-    expect(out).toMatch(/^Replaced and in no given state, as replacedKey: expire keeps old keys.*: 1 object\./);
+    expect(out).toMatch(
+      /^Replaced keys that no given state has; replacedKey: expire leaves such keys until their end: 1 object\./,
+    );
     expect(out).toMatch(/ends at 20\d\d-.*Z, last used at 20\d\d-.*Z\n/);
   });
 

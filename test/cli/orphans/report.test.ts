@@ -40,7 +40,7 @@ test("no foreign value begins a line of the report", async () => {
   const { code, out } = await orphans("--made-by", "web/prod");
   expect(code).toBe(7);
   expect(out.trimEnd().split("\n")).toEqual([
-    "In no given state: 1 object.",
+    "Orphans, which no given state has: 1 object.",
     expect.stringMatching(/^Does another stack hold any of them/),
     "",
     expect.stringMatching(/^OwnedAccessKey "ci\\n {2}delete it/),
