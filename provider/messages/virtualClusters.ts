@@ -66,7 +66,7 @@ export const virtualClusterMessages = messages({
     cause: '`deletionPolicy: "delete"` removes what this resource created on vCluster Platform 4.',
   },
   secretTaken: {
-    text: "{label}: the Secret {secret} in namespace {namespace} of cluster {cluster} connects another virtual cluster, or this one to another platform. It was not changed.",
+    text: "{label}: the Secret {secret} in namespace {namespace} of cluster {cluster} connects another virtual cluster, or this one to another host. It was not changed.",
     cause: "A namespace has one such Secret. Its `host`, `project` or `name` differs.",
     remedy: "If nobody needs it, delete it and run pulumi up again.",
   },

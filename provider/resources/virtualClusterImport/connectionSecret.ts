@@ -78,7 +78,7 @@ export async function writeSecret(
   }
 }
 
-/** Refuses to overwrite what connects another virtual cluster, or this one to another platform. */
+/** Refuses to overwrite what connects another virtual cluster, or this one to another host. */
 function refuseOtherConnection(
   context: OperationContext,
   { label, source: { cluster, namespace } }: ImportTarget,

@@ -166,7 +166,7 @@ onBothAdapters(
       adapter.platform.stores.get("loft-cluster")?.write("secrets", { ...secret, spec: {}, status: {} } as never);
       const pod = podOf(adapter.platform, "taken");
       const attempt = adapter.create(type, registrationInputs("taken"));
-      await expect(attempt).rejects.toThrow("connects another virtual cluster, or this one to another platform");
+      await expect(attempt).rejects.toThrow("connects another virtual cluster, or this one to another host");
       expect([secretOf(adapter.platform, "taken"), podOf(adapter.platform, "taken")]).toEqual([data, pod]);
       adapter.platform.store.remove(plural, "taken", "p-web");
     });
