@@ -29,6 +29,9 @@ const composedParts = new Map(composed.map((text) => [text.replace(/[|{}]/g, "")
 const foreign = [
   "Cannot read properties of undefined (reading 'toJavaScript')",
   "no resource plugin 'pulumi-resource-vcluster-platform' found",
+  // How Pulumi says the same where it looked on GitHub, which no test does.
+  "error downloading provider",
+  "could not find latest version for provider",
   "using pulumi-resource-vcluster-platform from $PATH",
   "Cannot find module 'pulumi-vcluster-platform/dynamic'",
   "failed to load checkpoint: EOF",
