@@ -18,10 +18,10 @@ export class Concurrency {
     this.#limit = max;
   }
 
-  /** Waits for a slot. After the timeout or an abort, the request proceeds without one. */
-  acquire(timeoutMs: number, signal: AbortSignal | undefined): Promise<Release> {
+  /** Waits for a slot. After the timeout or an abort there is none: the request must not be sent. */
+  acquire(timeoutMs: number, signal: AbortSignal | undefined): Promise<Release | undefined> {
     return new Promise((resolve) => {
-      const end = (release: Release) => {
+      const end = (release?: Release) => {
         this.#waiting.delete(grant);
         clear();
         resolve(release);
@@ -30,7 +30,7 @@ export class Concurrency {
         this.#running++;
         end(this.#newRelease());
       };
-      const giveUp = () => end(() => {});
+      const giveUp = () => end();
       const clear = startTimer(timeoutMs, giveUp, signal);
       this.#waiting.add(grant);
       if (signal?.aborted) giveUp();

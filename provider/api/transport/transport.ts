@@ -35,6 +35,10 @@ const systemClock: Clock = {
   sleep: (ms, signal) => sleep(Math.min(ms, maxTimerMs), undefined, { ...(signal && { signal }) }),
 };
 
+/** The error of a request that was not sent, as its operation was canceled or its deadline is over. */
+const unsentError = ({ signal }: Call, subject: Subject): RequestError =>
+  signal?.aborted ? new CancelledError(subject, false) : new ConnectionError(subject, "deadline", { sent: false });
+
 /** Sends requests to one platform, with retries if they are safe and within the deadline. */
 export class Transport {
   /** The apiVersion of all objects, such as management.loft.sh/v1. */
@@ -158,6 +162,7 @@ export class Transport {
   /** One attempt, after waiting for a slot. */
   async #attempt(request: ApiRequest, call: Call, context: RequestContext, deadline: number): Promise<HttpResponse> {
     const release = await this.#concurrency.acquire(deadline - this.#clock.now(), call.signal);
+    if (!release) throw unsentError(call, context.subject);
     let isLimited = false;
     try {
       const response = await this.#sendOnce(request, call, deadline, context.subject);
@@ -172,10 +177,10 @@ export class Transport {
   }
 
   /** Sends a request once, bounded by its timeout, its deadline and cancellation. */
-  async #sendOnce(request: ApiRequest, { signal }: Call, deadline: number, subject: Subject): Promise<HttpResponse> {
+  async #sendOnce(request: ApiRequest, call: Call, deadline: number, subject: Subject): Promise<HttpResponse> {
+    const { signal } = call;
     const left = deadline - this.#clock.now();
-    if (signal?.aborted) throw new CancelledError(subject, false);
-    if (left <= 0) throw new ConnectionError(subject, "deadline", { sent: false });
+    if (signal?.aborted || left <= 0) throw unsentError(call, subject);
     const kind = left < this.#timeoutMs ? "deadline" : "timeout";
     const end = new AbortController();
     const reason = () =>
