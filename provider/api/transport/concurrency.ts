@@ -18,7 +18,7 @@ export class Concurrency {
     this.#limit = max;
   }
 
-  /** Waits for a slot. After the timeout or an abort there is none: the request must not be sent. */
+  /** Waits for a slot; undefined after the timeout or an abort. */
   acquire(timeoutMs: number, signal: AbortSignal | undefined): Promise<Release | undefined> {
     return new Promise((resolve) => {
       const end = (release?: Release) => {

@@ -35,7 +35,7 @@ const systemClock: Clock = {
   sleep: (ms, signal) => sleep(Math.min(ms, maxTimerMs), undefined, { ...(signal && { signal }) }),
 };
 
-/** The error of a request that was not sent, as its operation was canceled or its deadline is over. */
+/** The error of a request that was not sent: canceled, or its deadline is over. */
 const unsentError = ({ signal }: Call, subject: Subject): RequestError =>
   signal?.aborted ? new CancelledError(subject, false) : new ConnectionError(subject, "deadline", { sent: false });
 

@@ -1,12 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { catalog } from "../../../provider/messages/catalog";
 import { type Message, message, messages } from "../../../provider/messages/message";
 import { root } from "../../support/environment";
 
-const listed = execFileSync("git", ["ls-files", "-z", "provider"], { cwd: root, encoding: "utf8" }).split("\0");
-const files = listed.filter((file) => file.endsWith(".ts"));
+const listed = readdirSync(path.join(root, "provider"), { recursive: true, encoding: "utf8" });
+const files = listed.filter((file) => file.endsWith(".ts")).map((file) => path.join("provider", file));
 const isOfCatalog = (file: string) => file.startsWith("provider/messages/");
 const sources = files.filter((file) => !isOfCatalog(file)).map((file) => readFileSync(path.join(root, file), "utf8"));
 
