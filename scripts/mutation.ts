@@ -57,7 +57,7 @@ async function mutate(folder: string, names: string[]) {
   const scratch = mkdtempSync(path.join(os.tmpdir(), "pulumi-vcluster-platform-mutation-"));
   onExit(() => rmSync(scratch, { recursive: true, force: true }));
   const { goal, tests = ["**/*.test.ts"] } = watched[folder] ?? {};
-  process.env.TEST_PAIRS = "faces";
+  process.env.TEST_PAIRS = "adapters";
   process.env.MUTATION_TESTS = JSON.stringify(tests);
   // An ES module.
   const { Stryker } = await import("@stryker-mutator/core");
