@@ -56,7 +56,7 @@ async function mutate(folder: string, names: string[]) {
   mkdirSync(kept, { recursive: true });
   const scratch = mkdtempSync(path.join(os.tmpdir(), "pulumi-vcluster-platform-mutation-"));
   onExit(() => rmSync(scratch, { recursive: true, force: true }));
-  const { goal, tests = ["**/*.test.ts"] } = watched[folder] ?? {};
+  const { goal, tests = [`${folder.replace("provider/", "")}/**/*.test.ts`] } = watched[folder] ?? {};
   process.env.TEST_PAIRS = "adapters";
   process.env.MUTATION_TESTS = JSON.stringify(tests);
   // An ES module.
@@ -83,7 +83,7 @@ async function mutate(folder: string, names: string[]) {
     dryRunTimeoutMinutes: 30,
     timeoutMS: 20_000,
     disableTypeChecks: false,
-    ignorePatterns: ["dist", "examples", "test/e2e/states"],
+    ignorePatterns: ["examples", "test/e2e/states"],
     tempDirName: scratch,
   }).runMutationTest();
   if (mutants.length === 0) throw new Failure(`No mutant of ${names.join(", ")} was tried.`);

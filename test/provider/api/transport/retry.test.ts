@@ -160,8 +160,8 @@ describe("the deadline", () => {
   });
 
   test.each<[limit: string, options: object, call: () => Call, kind: string]>([
-    ["the deadline", {}, () => ({ deadline: Date.now() + 150 }), "deadline"],
-    ["the request's timeout", { requestTimeoutMs: 150 }, () => ({}), "timeout"],
+    ["the deadline", {}, () => ({ deadline: Date.now() + 500 }), "deadline"],
+    ["the request's timeout", { requestTimeoutMs: 500 }, () => ({}), "timeout"],
   ])("a create under way ends at %s, may have happened, and is not repeated", async (_limit, options, call, kind) => {
     const { server, client } = await against([{ how: "stall" }], options);
     const error = await rejection(client.create(["x"], dev, call()));
@@ -173,7 +173,7 @@ describe("the deadline", () => {
     ["answer", { how: "stall" }],
     ["end of the answer", { how: "stallBody", body: { metadata: {} } }],
   ])("a read without an %s is repeated after the request's timeout", async (_what, reply) => {
-    const { server, client } = await against([reply, { body: dev }], { requestTimeoutMs: 300 });
+    const { server, client } = await against([reply, { body: dev }], { requestTimeoutMs: 1000 });
     expect(await client.get(path)).toEqual(dev);
     expect(server.requests).toHaveLength(2);
   });
