@@ -140,7 +140,7 @@ class StructWriter {
   }
 
   struct(members: Members): void {
-    for (const key of Object.keys(members).reverse()) {
+    for (const key of Object.keys(members)) {
       this.#message(fieldsOfStruct, () => {
         this.#value(valueOfEntry, members[key]);
         this.#text(keyOfEntry, key);

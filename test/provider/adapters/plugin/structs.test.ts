@@ -33,7 +33,13 @@ test.each<[string, string, unknown]>([
   ["an entry without a value", "0a03 0a016b", { k: null }],
   ["a value that is nothing", "0a05 0a016b 1200", { k: null }],
   ["a key twice", "0a05 0a016b 1200 0a08 0a016b 12031a0176", { k: "v" }],
-  ["a field that is not known", "120178 0a08 0a016b 12031a0176", { k: "v" }],
+  ["an unknown text", "120178 0a08 0a016b 12031a0176", { k: "v" }],
+  ["an unknown number", "10ac02 0a08 0a016b 12031a0176", { k: "v" }],
+  ["an unknown number of eight bytes", "11ffffffffffffffff 0a08 0a016b 12031a0176", { k: "v" }],
+  ["an unknown number of four bytes", "15ffffffff 0a08 0a016b 12031a0176", { k: "v" }],
+  ["an unknown field of an entry", "0a0b 0a016b 1a0178 12031a0176", { k: "v" }],
+  ["an unknown field of a value", "0a0b 0a016b 1206 3a0178 1a0176", { k: "v" }],
+  ["an unknown field of a list", "0a0f 0a016b 120a 3208 120178 0a031a0176", { k: ["v"] }],
   ["an empty struct", "0a07 0a016b 12022a00", { k: {} }],
   ["an empty list", "0a07 0a016b 12023200", { k: [] }],
 ])("%s is read", (_, bytes, expected) => {
@@ -53,9 +59,16 @@ test.each([
   ["within a text", "0a08 0a016b 12031a05"],
   ["within a length", "0a80"],
   ["within a number", "0a08 0a016b 1203110000"],
+  ["before the value of its last entry does", "0a07 0a016b 12031a0176"],
   ["inside a longer entry", "0a03 0a056b6b6b6b6b"],
 ])("a struct that ends %s is an error", (_, bytes) => {
   expect(() => receivedStruct(Buffer.from(bytes.replaceAll(" ", ""), "hex"))).toThrow(RangeError);
+});
+
+test("a field of an unknown kind is an error", () => {
+  expect(() => receivedStruct(Buffer.from("1300", "hex"))).toThrow(
+    new RangeError("A struct has a field of wire type 3."),
+  );
 });
 
 test("half of a surrogate pair is written as the replacement character", () => {
