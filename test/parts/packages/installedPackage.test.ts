@@ -7,7 +7,7 @@ import { testEnvironment } from "../../support/environment";
 import { packInto } from "../../support/packedPackage";
 import { startCommand } from "../../support/runningCommand";
 import { createStack, type Stack } from "../../support/stack";
-import { userEnvironment } from "./userEnvironment";
+import { userEnvironment } from "../../support/userEnvironment";
 
 /** Where the package is installed: versions of Node.js, `@pulumi/pulumi` and TypeScript. */
 const surroundings: [node: number, pulumi: string, typescript: string][] = [

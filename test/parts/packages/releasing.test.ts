@@ -21,7 +21,7 @@ import { type Block, pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { type Shell, startShell } from "../../support/startShell";
-import { userEnvironment } from "./userEnvironment";
+import { userEnvironment } from "../../support/userEnvironment";
 
 const page = pageUnderTest("docs/releasing.md");
 /** Two releases are built, each with its own installation. */

@@ -13,8 +13,8 @@ import type { ProgramFiles } from "../../support/project";
 import { startCommand } from "../../support/runningCommand";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { type StackUnderTest, stackUnderTest } from "../../support/stackUnderTest";
+import { userEnvironment } from "../../support/userEnvironment";
 import { goFolders } from "../languages/toolEnvironment";
-import { userEnvironment } from "./userEnvironment";
 
 // npm installs and compiles the whole clone first.
 jest.setTimeout(400_000);

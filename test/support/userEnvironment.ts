@@ -1,5 +1,5 @@
 import path from "node:path";
-import { root, testPath } from "../../support/environment";
+import { root, testPath } from "./environment";
 
 /** The environment of a user's npm: no folder of this clone on PATH, and npm's usual cache. */
 export const userEnvironment = {
