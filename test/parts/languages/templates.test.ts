@@ -1,23 +1,27 @@
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { linkPackages } from "../../../scripts/setup/links.js";
 import { pythonProgram } from "../../../scripts/toolchain/languages/python.js";
 import { generatedSdk } from "../../../scripts/toolchain/languages/sdks.js";
 import { runCommand } from "../../support/command";
 import { root } from "../../support/environment";
 import { testIf } from "../../support/needs";
+import { packInto } from "../../support/packedPackage";
 import { stackUnderTest } from "../../support/stackUnderTest";
+import { userEnvironment } from "../../support/userEnvironment";
 
 const python = pythonProgram() && generatedSdk("python");
 
-/** What a package manager would install into the project of a template. */
-const installs: Record<string, (folder: string) => Record<string, string>> = {
-  yaml: () => ({}),
-  typescript: (folder) => {
-    linkPackages(folder);
+/** Installs the packages of a project. The package of this provider is not published yet. */
+const installs: Record<string, (folder: string, env: Record<string, string>) => Promise<Record<string, string>>> = {
+  yaml: async () => ({}),
+  typescript: async (folder, env) => {
+    const { tarball } = await packInto(path.dirname(folder), folder);
+    const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund", tarball];
+    const result = await runCommand("npm", args, { cwd: folder, env: { ...env, ...userEnvironment } });
+    expect(result).toMatchObject({ exitCode: 0 });
     return {};
   },
-  python: (folder) => {
+  python: async (folder) => {
     symlinkSync(path.dirname(path.dirname(pythonProgram() ?? "")), path.join(folder, "venv"));
     return { PYTHONPATH: python ?? "" };
   },
@@ -41,11 +45,10 @@ describe.each(Object.keys(installs))("the template for %s", (language) => {
       expect({ ...result, stdout: "" }).toMatchObject({ exitCode: 0 });
       return result.stdout;
     };
-    // The packages are not published yet, so the test installs them itself.
     const printed = await run(["new", template, "--yes", "--generate-only", "--name", "made", "--dir", project]);
     expect(printed).toContain("Your new project is ready to go!");
     expect(readFileSync(path.join(project, "Pulumi.yaml"), "utf8")).toMatch(/^name: made\n/);
-    const more = installs[language]?.(project);
+    const more = await installs[language]?.(project, env);
     await run(["stack", "init", "dev"]);
     await run(["config", "set", "user", "ci"]);
     await run(["up", "--yes", "--skip-preview"], more);
