@@ -6,7 +6,7 @@ import { pageUnderTest } from "../support/pageUnderTest";
 import { quickStart } from "../support/quickStart";
 import { shellUnderTest } from "../support/shellUnderTest";
 import { stackUnderTest } from "../support/stackUnderTest";
-import { userEnvironment } from "../support/userInstall";
+import { userEnvironment } from "../support/userEnvironment";
 
 // It installs packages.
 jest.setTimeout(300_000);
@@ -19,7 +19,7 @@ let clone: string;
 /** A contributor before set-up: without the tools that it obtains. */
 const contributor = shellUnderTest(() => {
   clone = freshClone(given.stack.folder);
-  const env = { ...userEnvironment(given.stack.env), VCLUSTER_PLATFORM_CACHE: cacheFolder() };
+  const env = { ...given.stack.env, ...userEnvironment, VCLUSTER_PLATFORM_CACHE: cacheFolder() };
   return { dir: clone, env: { ...env, PATH: process.env.PATH ?? "" } };
 });
 

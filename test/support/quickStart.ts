@@ -4,7 +4,8 @@ import type { PageUnderTest } from "./pageUnderTest";
 import { shellUnderTest } from "./shellUnderTest";
 import type { StackUnderTest } from "./stackUnderTest";
 import type { Shell } from "./startShell";
-import { packedFile, placeholder, userEnvironment } from "./userInstall";
+import { userEnvironment } from "./userEnvironment";
+import { packedFile, placeholder } from "./userInstall";
 
 export interface QuickStart {
   readonly shell: Pick<Shell, "run" | "start">;
@@ -18,7 +19,7 @@ export function quickStart(page: PageUnderTest, program: string, given: StackUnd
   const isSetting = /^(VCLUSTER_PLATFORM_.*|PULUMI_BACKEND_URL|PULUMI_CONFIG_PASSPHRASE)$/;
   const shell = shellUnderTest(() => {
     mkdirSync(folder());
-    const env = Object.entries(userEnvironment(given.stack.env)).filter(([name]) => !isSetting.test(name));
+    const env = Object.entries({ ...given.stack.env, ...userEnvironment }).filter(([name]) => !isSetting.test(name));
     return { dir: folder(), env: Object.fromEntries(env) };
   });
   let address = "";

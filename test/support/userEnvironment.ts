@@ -1,7 +1,7 @@
 import path from "node:path";
 import { root, testPath } from "./environment";
 
-/** The environment of a user's npm: no folder of this clone on PATH, and npm's usual cache. */
+/** The environment of a user: no folder of this clone on PATH, and npm's usual cache. */
 export const userEnvironment = {
   PATH: testPath()
     .split(path.delimiter)

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { root } from "./environment";
 import { packInto } from "./packedPackage";
 import { pageUnderTest } from "./pageUnderTest";
 import type { Shell } from "./startShell";
@@ -26,15 +25,4 @@ export async function installPackage(
   page = pageUnderTest("docs/installation-configuration.md"),
 ): Promise<void> {
   await shell.run(page.block(placeholder).with({ [placeholder]: await packedFile() }));
-}
-
-/** The environment of a new user: no program of this package on PATH, and npm's usual cache. */
-export function userEnvironment(env: Record<string, string>): Record<string, string> {
-  const folders = (env.PATH ?? "").split(path.delimiter).filter((each) => each !== path.join(root, "bin"));
-  return {
-    ...env,
-    PATH: folders.join(path.delimiter),
-    npm_config_cache: process.env.npm_config_cache ?? path.join(process.env.HOME ?? "", ".npm"),
-    npm_config_prefer_offline: "true",
-  };
 }

@@ -7,7 +7,8 @@ import { describePage, printedLike } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
-import { installPackage, userEnvironment } from "../../support/userInstall";
+import { userEnvironment } from "../../support/userEnvironment";
+import { installPackage } from "../../support/userInstall";
 
 const authority = newAuthority();
 const oneTemplate = 'resources: { dev: { type: "vcluster-platform:index:SpaceTemplate", properties: { name: dev } } }';
@@ -51,7 +52,7 @@ describePage("docs/installation-configuration.md", (page) => {
   }));
   const shell = shellUnderTest(() => {
     const own = { VCLUSTER_PLATFORM_CERTIFICATE_AUTHORITY: authority.cert, VCLUSTER_PLATFORM_ACCESS_KEY: key };
-    return { dir: given.stack.dir, env: { ...userEnvironment(given.stack.env), ...own } };
+    return { dir: given.stack.dir, env: { ...given.stack.env, ...userEnvironment, ...own } };
   });
   const elsewhere = { "https://platform.example.com": "…", "\n": "…" };
 

@@ -2,7 +2,8 @@ import { editAsColleague } from "../../support/http";
 import { describePage } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import { installPackage, userEnvironment } from "../../support/userInstall";
+import { userEnvironment } from "../../support/userEnvironment";
+import { installPackage } from "../../support/userInstall";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -12,7 +13,7 @@ describePage(
     const properties = { name: "dev", displayName: "as declared" };
     const source = `resources: ${JSON.stringify({ dev: { type: "vcluster-platform:index:SpaceTemplate", properties } })}`;
     const given = stackUnderTest(() => ({ program: "yaml", source }));
-    const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
+    const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: { ...given.stack.env, ...userEnvironment } }));
 
     beforeAll(async () => {
       await installPackage(shell);

@@ -5,7 +5,8 @@ import { describePage, pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import type { RecordedPlatform } from "../../support/startRecorded";
-import { installPackage, userEnvironment } from "../../support/userInstall";
+import { userEnvironment } from "../../support/userEnvironment";
+import { installPackage } from "../../support/userInstall";
 
 async function makeObjects(platform: RecordedPlatform): Promise<void> {
   const spec = { user: "ci-bot", ttl: 3600, scope: { allowLoftCli: true } };
@@ -43,7 +44,7 @@ describePage("docs/import.md", (page) => {
   const shell = shellUnderTest(() => {
     const dir = path.join(given.stack.folder, "empty");
     mkdirSync(dir);
-    return { dir, env: userEnvironment(given.stack.env) };
+    return { dir, env: { ...given.stack.env, ...userEnvironment } };
   });
   test("all objects of a platform are imported into a new project, and nothing is written to the platform", async () => {
     const { platform } = given;

@@ -6,12 +6,13 @@ import { pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { startRecorded } from "../../support/startRecorded";
-import { installPackage, userEnvironment } from "../../support/userInstall";
+import { userEnvironment } from "../../support/userEnvironment";
+import { installPackage } from "../../support/userInstall";
 
 const page = pageUnderTest("docs/local-platform.md");
 const source = 'resources: { dev: { type: "vcluster-platform:index:SpaceTemplate", properties: { name: dev } } }';
 const given = stackUnderTest(() => ({ program: "yaml", source }));
-const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
+const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: { ...given.stack.env, ...userEnvironment } }));
 const typed = (text: string) => ({ text, place: "between the blocks" });
 
 beforeAll(() => installPackage(shell));

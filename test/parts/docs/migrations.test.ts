@@ -6,7 +6,8 @@ import { pageUnderTest, printedLike } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { type StackSetUp, type StackUnderTest, stackUnderTest } from "../../support/stackUnderTest";
 import type { Shell } from "../../support/startShell";
-import { installPackage, userEnvironment } from "../../support/userInstall";
+import { userEnvironment } from "../../support/userEnvironment";
+import { installPackage } from "../../support/userInstall";
 import { kubernetesState } from "./support/kubernetesState";
 
 const clearKey = "clear-key-0123456789";
@@ -49,7 +50,7 @@ const copy = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
 
 describe("from pulumi-kubernetes", () => {
   const given = stackUnderTest(options);
-  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
+  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: { ...given.stack.env, ...userEnvironment } }));
 
   // Objects as pulumi-kubernetes writes them, and as earlier tools left them.
   const template: Manifest = {
@@ -138,7 +139,7 @@ describe("from pulumi-kubernetes", () => {
 
 describe("from Terraform", () => {
   const given = stackUnderTest(options);
-  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
+  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: { ...given.stack.env, ...userEnvironment } }));
   const labels = { team: "web" };
   const templates: Manifest[] = [
     { kind: "SpaceTemplate", metadata: { name: "dev", labels }, spec: { displayName: "Development" } },
@@ -193,7 +194,7 @@ describe("from dynamic resources to the plugin", () => {
   const withoutAlias = moved.with({ [`, ${aliases}`]: "" }).text;
   const source = withoutAlias.replace("pulumi-vcluster-platform-plugin", "pulumi-vcluster-platform");
   const given = stackUnderTest(() => ({ program: "typescript", source }));
-  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
+  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: { ...given.stack.env, ...userEnvironment } }));
   const typed = (text: string) => ({ text, place: "docs/migrate.md, between the blocks" });
   const keyTypes = async () => {
     const { deployment } = await given.stack.exportState();

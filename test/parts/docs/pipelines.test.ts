@@ -8,7 +8,7 @@ import { createAsColleague, editAsColleague } from "../../support/http";
 import { pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import { userEnvironment } from "../../support/userInstall";
+import { userEnvironment } from "../../support/userEnvironment";
 import { linkPrograms } from "./support/linkPrograms";
 
 const pipelines = path.join(root, "examples", "pipelines");
@@ -58,7 +58,7 @@ beforeAll(async () => {
 /** The environment of a pipeline without its settings; its programs come from the project. */
 function environment(): Variables {
   const isSetting = (name: string) => /^(VCLUSTER_PLATFORM_.*|PULUMI_BACKEND_URL|PULUMI_CONFIG_PASSPHRASE)$/.test(name);
-  const all = Object.entries(userEnvironment(given.stack.env));
+  const all = Object.entries({ ...given.stack.env, ...userEnvironment });
   return Object.fromEntries(all.filter(([name]) => !isSetting(name)));
 }
 
