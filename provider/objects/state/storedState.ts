@@ -65,7 +65,7 @@ function storedWith(
   { inputs, state }: Recorded,
   declared: Properties,
 ): Stored {
-  // Just written values are newer than the state, which does not apply to another object.
+  // Written values are newer than the state. The state does not apply to another object.
   const known = isSameObject(live, state) ? { ...state, ...inputs } : inputs;
   const computed = computedState(kind, withCreation(live, state), known);
   const exactLabel = exactLabelOf(kind, context, live, { inputs, state: declared });
@@ -74,7 +74,7 @@ function storedWith(
 
 /** The owner label of the object if the state has each declared field as the object has it. */
 function exactLabelOf(kind: StoredKind, context: OperationContext, live: ApiObject, { inputs, state }: Recorded) {
-  // Outputs of the status change by themselves, and with them the version.
+  // The status changes without a write of a client, and with it the version.
   if (kind.computed || live.metadata.deletionTimestamp) return undefined;
   const { client, config } = context;
   const sent = toObject(kind, client.apiVersion, inputs, config);

@@ -163,8 +163,8 @@ export function guardedPatch(live: Properties, target: Properties, resourceVersi
 }
 
 /**
- * Writes these lists as a whole if they change. By index, an entry would get what the platform does
- * not show of another one, such as its password.
+ * Writes these lists as a whole if they change. A patch by index could give an entry the hidden
+ * members of another one, such as a password.
  */
 export function withWholeLists(
   operations: readonly JsonPatchOperation[],
@@ -180,8 +180,8 @@ export function withWholeLists(
 }
 
 /**
- * The patch of an object that was not read, for one uid and version. Undefined if it changes no
- * known field, or needs what the state does not have: members of others, and undeclared values.
+ * The patch of an object that was not read, for one uid and version. Undefined if nothing changes,
+ * or if it needs values that the state does not have: those of other clients, and undeclared ones.
  */
 export function unreadPatch(
   { known, target, before }: { readonly known: ApiObject; readonly target: Properties; readonly before: Properties },

@@ -38,7 +38,7 @@ export async function endReplacedKey(
   if (!isExpiring) await revoke(stored, context, live, { id, ...recorded });
 }
 
-/** A disabled key stops a replacement only if a read saw it; otherwise this warns. */
+/** Warns if another client disabled the key after the last refresh, which would have shown it. */
 function warnOfDisabling(context: OperationContext, label: string, live: ApiObject, { inputs, state }: Recorded): void {
   if (!live.spec?.disabled || state.disabled === true || inputs.disabled === true) return;
   context.warn(message(keyMessages.replacedDisabled, { label, change: disabledText(live) }));

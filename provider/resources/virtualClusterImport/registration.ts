@@ -41,9 +41,10 @@ export async function registerExisting(
   existing: Instance,
 ): Promise<Imported> {
   const { object } = existing;
-  // The platform may know the place of one that has not connected yet.
+  // The platform may know the source of an instance that has not connected yet.
   const isWaiting = isExternal(object) && serviceUidOf(object) === undefined;
-  // The credential of an instance that waits is another stack's. A rename of ours keeps its label.
+  // A waiting instance of another stack has that stack's credential. After a rename of this stack,
+  // its own instance has an old label, but the recorded uid.
   const isOurs = isFromThisStack(object, context) || isFromThisCreate(object, attempt);
   const isOfAnotherStack = isFromAnyStack(object) && !isOurs && object.metadata.uid !== attempt.uid;
   if (isWaiting && isOfAnotherStack) throw nameTaken(attempt.target, existing);
@@ -105,7 +106,7 @@ async function refuseConnected(
     }
   } catch (error) {
     if (!isDenied(error)) throw error;
-    // Without the right to list all, an existing Secret tells.
+    // Without the right to list all instances, the Secret names the connected one.
     const secret = await findSecret(context, target).catch(ignoreInaccessible);
     const [project, name] = secret ? [textIn(secret, "project"), textIn(secret, "name")] : [];
     if (!secret || (project === target.project && name === target.name)) return;
@@ -114,7 +115,7 @@ async function refuseConnected(
   }
 }
 
-/** Whether it is the instance itself, in a namespace that no setting names. The create finds it. */
+/** Whether it is the target, in a namespace that no setting names. The create then finds it. */
 async function isTarget(context: OperationContext, { name, project }: ImportTarget, { metadata }: ApiObject) {
   return metadata.name === name && metadata.namespace === (await newInstanceNamespace(context, project));
 }
@@ -181,7 +182,7 @@ async function connect(
   return isStarting ? waitUntilConnected(context, attempt, found, service) : found;
 }
 
-/** Writes the Secret and restarts the pods that have not read it. Whether any pod will read it. */
+/** Writes the Secret and restarts pods that have not read it. Returns whether one will. */
 async function deliver(
   context: OperationContext,
   { target, inputs }: ImportAttempt,
