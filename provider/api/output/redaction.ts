@@ -4,15 +4,15 @@ import { SecretIndex } from "./secretIndex.js";
 import { mask, maskShapes } from "./secretShapes.js";
 
 /**
- * The source of a text. In a server's text, fragments of secrets are masked, too. In our own text,
- * a secret that is a plain word, such as `expired`, is kept: its mask would reveal it.
+ * The author of a text. For `server`, fragments of secrets are masked, too. For `us`, a secret that
+ * is a plain word, such as `expired`, is kept: in a fixed sentence a mask would reveal the word.
  */
 export type TextSource = "us" | "others" | "server";
 
 // Words of English and of settings. Generated keys have digits or are longer.
 const plainWord = /^[A-Za-z][a-z]{3,13}$/;
 
-// The length of {"key":"…"} in base64.
+// The minimum length of an encoded secret: {"key":"a"} has 16 characters in base64.
 const minShapeLength = 16;
 
 // A response may have 8 MiB, and masking takes time.
@@ -21,13 +21,16 @@ const maxMaskedLength = 64 * 1024;
 // A platform accepts annotations of 256 KiB. Searching megabytes would exhaust the stack.
 const maxSearchedLength = 256 * 1024;
 
-// Dropped at a cut: it is longer than the rest of a secret that the cut may have split.
+// The characters removed before a cut, because the cut may have split a secret.
 const cutMargin = 4 * 1024;
 
 // More than any message needs, but not too much for a terminal.
 const maxTextLength = 32 * 1024;
 
-/** Known secrets. Each text for users passes {@link redact}, which masks them in any encoding. */
+/**
+ * Known secrets. Each text for users must pass {@link redact}. It masks them as they are, escaped
+ * (JSON, YAML, Go, URL), and in hex or base64.
+ */
 export class Secrets implements Iterable<string> {
   readonly #secrets: Set<string>;
   #index: SecretIndex | undefined;
@@ -46,13 +49,13 @@ export class Secrets implements Iterable<string> {
     return this.#secrets[Symbol.iterator]();
   }
 
-  /** Masks, escapes and truncates a text for users. */
+  /** Masks, escapes and truncates a text for users. A long text is masked as a server's. */
   redact(text: string, author: TextSource = "others", longest = maxTextLength): string {
     const read = Math.min(maxMaskedLength, longest + cutMargin);
     const unread = Math.max(0, text.length - read);
     const escaped = author === "server" ? escapeLine : escapeText;
     const shown = escaped(unread > 0 ? this.#maskStart(text.slice(0, read)) : this.mask(text, author));
-    // Truncated after masking: otherwise half of a secret could remain.
+    // Truncated after masking, so that this cut splits no secret.
     const left = unread + Math.max(0, shown.length - longest);
     return left > 0 ? `${safePrefix(shown, longest)}… (${left} more characters)` : shown;
   }
@@ -77,7 +80,7 @@ export class Secrets implements Iterable<string> {
 
   #findSpans(bytes: string, author: TextSource, isSecretToo: (run: EncodedRun) => boolean): Span[] {
     const find = this.#finder(author);
-    // A run is masked completely: its ends encode parts of the secret, too.
+    // Hex or base64 with a secret is masked as a whole: its ends may encode parts of the secret.
     const runs = encodedRuns(bytes).filter(
       (run) =>
         [run.decoded, unquoted(run.decoded)].some((each) => find(each, "encoded").length > 0) || isSecretToo(run),
@@ -95,7 +98,7 @@ export class Secrets implements Iterable<string> {
   }
 }
 
-// A server may quote a secret that it has just generated.
+// Finds unknown secrets in hex or base64 by their shape, such as a key just generated.
 const hasShape = ({ start, end, decoded }: EncodedRun): boolean =>
   end - start >= minShapeLength && maskShapes(decoded) !== decoded;
 
@@ -131,8 +134,8 @@ function masked(bytes: string, spans: readonly Span[]): string {
 }
 
 /**
- * The host of a redirect; undefined if the location may contain a secret, also in lower case.
- * The rest is omitted: the query of a login page may contain tokens.
+ * The host of a redirect. Undefined if the URL is invalid or may contain a secret, also lowercased.
+ * Path and query are omitted: they may contain tokens.
  */
 export function redirectHost(location: string, secrets: Iterable<string>): string | undefined {
   const known = [...secrets];

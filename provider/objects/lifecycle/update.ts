@@ -22,18 +22,21 @@ import { refuseConflicts } from "./conflicts.js";
 import { assertSamePlatform, findObject, waitForRetry, waitOrThrow } from "./liveObject.js";
 import { maxPatchOperations, type Update, write } from "./objectWrite.js";
 
-/** The object after an update, and what was sent of it. */
+/** The object after an update, and the merged object that the update asked for. */
 export interface Updated {
   readonly live: ApiObject;
   readonly sent: ApiObject;
 }
 
-/** Writes only the program's changes: with one request if nobody wrote since, else with a read. */
+/** Tries one PATCH made from the state. If that is impossible or refused, reads and merges. */
 export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<Updated> {
   return (await writeUnread(context, shape, update)) ?? (await readAndWrite(context, shape, update));
 }
 
-/** A patch that applies to the recorded version only; undefined if the object must be read. */
+/**
+ * Sends a PATCH without a read, with the recorded resourceVersion as precondition. Undefined if
+ * the object must be read.
+ */
 async function writeUnread(
   context: OperationContext,
   shape: ObjectShape,
@@ -53,13 +56,13 @@ async function writeUnread(
   const call = { ...context.call, onWarning: (text: string) => warnings.push(text) };
   try {
     const updated = requireSameUid(shape, update, await context.client.patch(path, operations, call), target);
-    // The response to a write that changed nothing may be an old one. A dry run makes no version.
+    // With the same version the response may be outdated. A dry run never changes the version.
     const isOld = updated.live.metadata.resourceVersion === known.metadata.resourceVersion;
     if (isOld && !context.call.dryRun) return undefined;
     for (const warning of warnings) context.call.onWarning?.(warning);
     return updated;
   } catch (error) {
-    // Its message may quote secrets of others, which only a read makes known.
+    // A read follows, as after a 409. It also makes secrets known that the message may quote.
     if (!isPermanent(error)) throw error;
     await waitOrThrow(context, path, error);
     return undefined;
@@ -67,8 +70,8 @@ async function writeUnread(
 }
 
 /**
- * GET, three-way merge, and a patch that applies to the version just read only. Retries, bounded,
- * after a conflict.
+ * Reads, merges, and writes with the version just read as precondition. Repeats this after a
+ * conflict, up to the limit of attempts and the deadline.
  */
 async function readAndWrite(context: OperationContext, shape: ObjectShape, update: Update): Promise<Updated> {
   const staleWrites: StaleWrite[] = [];
@@ -93,7 +96,7 @@ class StaleWrite {
   ) {}
 }
 
-/** One attempt: the written object, or the failure if it is stale. */
+/** One attempt. Returns a StaleWrite if the object may have changed since the read. */
 async function writeOnto(
   context: OperationContext,
   shape: ObjectShape,
@@ -110,21 +113,21 @@ async function writeOnto(
   try {
     return requireSameUid(shape, update, await write(context, shape, { ...update, operations, target, live }), target);
   } catch (error) {
-    // A stale patch may fail before its guard, for example by removing an absent field.
+    // On a newer object a patch can fail before its version is compared, with a 422 or a 404.
     const onlyIfNewer = isUnexplained(error) || isNotFound(error);
     if (onlyIfNewer || isConflict(error)) return new StaleWrite(error, version, onlyIfNewer);
     throw error;
   }
 }
 
-/** The written object. Throws if it is another one, which the state would adopt. */
+/** Returns the written object. Throws on another uid: the state would adopt that object. */
 function requireSameUid(shape: ObjectShape, { id, uid }: Update, live: ApiObject, sent: ApiObject): Updated {
   if (live.metadata.uid === uid) return { live, sent };
   const uids = { ours: String(uid), theirs: String(live.metadata.uid) };
   throw new ResourceError(message(updateMessages.answeredAnother, { label: objectLabel(shape.kind, id), ...uids }));
 }
 
-/** Waits after a conflict, bounded by the number of attempts and the deadline. */
+/** Waits before the next attempt. Throws after the last one, or if the deadline is earlier. */
 async function pauseAfterConflict(
   context: OperationContext,
   { plural, kind }: ObjectShape,
@@ -134,13 +137,13 @@ async function pauseAfterConflict(
 ): Promise<void> {
   const attempt = staleWrites.length;
   if (await waitForRetry(context, [plural, id], cause, attempt)) return;
-  // If the version never changed there was no conflict: show the server's own error.
+  // Only one version was seen, so this may be no conflict: show the server's own error.
   if (new Set(staleWrites.map(({ version }) => version)).size < 2) throw cause;
   const values = { label: objectLabel(kind, id), attempts: attempt };
   throw new ResourceError(message(updateMessages.alwaysChanging, values), { cause });
 }
 
-/** The live object. Throws if it is gone, replaced or terminating. */
+/** The live object without masked secrets. Throws if it is gone, replaced or terminating. */
 async function writableObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
   const { plural, kind } = shape;
   const label = objectLabel(kind, update.id);

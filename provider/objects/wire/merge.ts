@@ -15,7 +15,7 @@ import {
 } from "../values.js";
 import { isIgnored, withIgnoredParts } from "./ignoreChanges.js";
 
-/** A field that both the program and another client changed. */
+/** A field that another client changed. The program changed it too, or the policy is `fail`. */
 export interface MergeConflict {
   readonly path: Path;
   readonly recorded: unknown;
@@ -40,27 +40,30 @@ function ofEach<From, To>(
   return { before: take(before), after: take(after), recorded: take(recorded), live: take(live) };
 }
 
-/** Options of a merge. */
+/** Equality, conflict policy, ignored properties, and rules for lists. */
 export interface MergeRules {
   readonly equal: EqualAt;
   readonly policy: ConflictPolicy;
   /** Property paths of the ignoreChanges option; `*` matches any key. */
   readonly ignored: readonly Path[];
-  /** The property path for a path of the object. */
+  /** The input property for a path of the object; undefined if there is none. */
   propertyAt(path: Path): Path | undefined;
-  /** The declared value at a path, with live members of list entries that are not declared. */
+  /** The declared value. Its list entries keep live members that no input property has. */
   keepForeign(path: Path, field: Pick<Field, "before" | "after" | "live">): unknown;
-  /** Identity of the entries of each shared list, by the list's dotted path. */
+  /** What identifies an entry of each list that other clients also write, by its dotted path. */
   readonly shared: Readonly<Record<string, Identity>>;
 }
 
-/** The result of a merge. */
+/** The object to write, and the fields in conflict. */
 export interface Merged {
   readonly target: Properties;
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** Applies the program's changes to the live object and keeps everything else. */
+/**
+ * Applies the program's changes to the live object. Other fields stay, but the policy `overwrite`
+ * restores declared values that another client changed.
+ */
 export function threeWayMerge(versions: Versions, rules: MergeRules): Merged {
   const conflicts: MergeConflict[] = [];
   const target = mergeFields(versions, [], rules, conflicts);
@@ -93,7 +96,7 @@ function mergeField(field: Field, path: Path, rules: MergeRules, conflicts: Merg
   return mergeLeaf(merged, path, rules, conflicts);
 }
 
-/** Whether the program declares an object here and the live value is none or an object. */
+/** Whether to merge member by member: the program declares an object now, or did before. */
 function isObject({ before, after, live }: Field): boolean {
   if (live !== undefined && live !== null && !isRecord(live)) return false;
   return isRecord(after) || (after === undefined && isRecord(before));
@@ -136,12 +139,12 @@ function mergeLeaf(field: Field, path: Path, rules: MergeRules, conflicts: Merge
   const { before, after, recorded, live } = field;
   const { equal, policy } = rules;
   const ours = rules.keepForeign(path, field);
-  // A newly declared value is written even if it is zero: a server may default an absent field.
+  // A new zero is written too: it equals an absent value, but the server may set a default.
   if (before === undefined && live === undefined) return after;
   if (equal(path, after, live)) return live;
-  // A newly declared field has no recorded value, so there is no conflict.
+  // The program did not declare this field before, so its value wins under each policy.
   if (before === undefined) return ours;
-  // A field that has its declared value is unchanged, whatever the state recorded.
+  // If the live value is the one declared before, no other client changed it.
   const theyChanged = !equal(path, recorded, live) && !equal(path, before, live);
   const weChanged = !equal(path, before, after);
   if (policy === "overwrite" && theyChanged) return ours;
@@ -149,12 +152,12 @@ function mergeLeaf(field: Field, path: Path, rules: MergeRules, conflicts: Merge
   return weChanged ? ours : live;
 }
 
-/** Whether a resourceVersion guards a write. Kubernetes treats "0" as no version. */
+/** Whether a resourceVersion can be a precondition. Kubernetes treats "0" as no version. */
 export const isVersion = (version: unknown): version is string => Boolean(version) && version !== "0";
 
 /**
- * A JSON Patch that applies to one version only; empty if nothing changes. Replacing a newer
- * resourceVersion is a clear 409, while a failed `test` would be a 422 without details.
+ * A JSON Patch with the resourceVersion as precondition; empty if nothing changes. A `replace` of
+ * a newer version gets a 409, while a failed `test` would get a 422 without details.
  */
 export function guardedPatch(live: Properties, target: Properties, resourceVersion: string): JsonPatchOperation[] {
   const operations = compare(live, target);
@@ -163,8 +166,8 @@ export function guardedPatch(live: Properties, target: Properties, resourceVersi
 }
 
 /**
- * Writes these lists as a whole if they change. A patch by index could give an entry the hidden
- * members of another one, such as a password.
+ * Combines the operations inside each of these lists into one that replaces the list. Operations
+ * by index could give an entry the hidden members of another one, such as a password.
  */
 export function withWholeLists(
   operations: readonly JsonPatchOperation[],
@@ -180,8 +183,8 @@ export function withWholeLists(
 }
 
 /**
- * The patch of an object that was not read, for one uid and version. Undefined if nothing changes,
- * or if it needs values that the state does not have: those of other clients, and undeclared ones.
+ * A JSON Patch made from the state, with uid and resourceVersion as preconditions. Undefined if
+ * nothing changes, or if the patch needs values that only a read shows.
  */
 export function unreadPatch(
   { known, target, before }: { readonly known: ApiObject; readonly target: Properties; readonly before: Properties },
@@ -191,16 +194,16 @@ export function unreadPatch(
   const operations = guardedPatch(known, target, String(resourceVersion));
   const isUnknown = ({ path: pointer, value }: JsonPatchOperation) => {
     const path = pointer.split("/").slice(1).map(unescapePathComponent);
-    // A list is known as a whole.
+    // The state has all entries of a list, so a change inside it needs no read.
     if (path.some((_, end) => Array.isArray(valueAt(known, path.slice(0, end))))) return false;
     const recorded = valueAt(known, path);
     if ([value, recorded].some(isRecord)) return true;
-    // An empty declaration can be recorded without a write.
+    // An empty value declared before may never have been written. Then `known` lacks the field.
     if (valueAt(before, path) !== undefined) return recorded === undefined;
     return Array.isArray(value) || hasOwnRule(path);
   };
   if (operations.length === 0 || operations.slice(1).some(isUnknown)) return undefined;
-  // A server that ignores the version of a write still compares it here.
+  // A server may ignore a replaced resourceVersion, but it compares it in a `test`.
   const tests = Object.entries({ uid, resourceVersion });
   return [...tests.map(([key, value]) => ({ op: "test", path: `/metadata/${key}`, value })), ...operations];
 }

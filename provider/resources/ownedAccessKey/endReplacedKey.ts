@@ -17,7 +17,10 @@ import { disabledText } from "./accessKeyState.js";
 import { isReplacedKey, lifetimeUntil, replacedAt } from "./replacedKeys.js";
 import { hasOwnValue } from "./selfLockout.js";
 
-/** Deletes a key. At the end of a replacement, `replacedKey` may disable it or let it expire. */
+/**
+ * Deletes a key. After a replacement, the input `replacedKey` of the new key can keep the old one
+ * instead: disabled, or with an expiry time.
+ */
 export async function endReplacedKey(
   kind: StoredKind,
   stored: Required<Lifecycle>,
@@ -38,13 +41,13 @@ export async function endReplacedKey(
   if (!isExpiring) await revoke(stored, context, live, { id, ...recorded });
 }
 
-/** Warns if another client disabled the key after the last refresh, which would have shown it. */
+/** Warns if another client disabled the key after the last read. */
 function warnOfDisabling(context: OperationContext, label: string, live: ApiObject, { inputs, state }: Recorded): void {
   if (!live.spec?.disabled || state.disabled === true || inputs.disabled === true) return;
   context.warn(message(keyMessages.replacedDisabled, { label, change: disabledText(live) }));
 }
 
-/** What becomes of the old key. A key whose name the new one needs is deleted. */
+/** The policy for the old key: `delete`, with a warning, if the new key needs the same name. */
 function policyOf(context: OperationContext, label: string, id: string, { replacedKey, name }: Properties): unknown {
   if (replacedKey === undefined || replacedKey === "delete" || name !== id) return replacedKey;
   context.warn(message(keyMessages.deletedForName, { label, policy: String(replacedKey) }));
@@ -60,16 +63,16 @@ async function revoke(
   try {
     await stored.delete(context, id, recorded);
   } catch (error) {
-    // The provider deleted its own key (allowSelfLockout), so the read after it got 401.
+    // If the provider deletes the key that it acts with, its next GET gets 401.
     const isLockedOut = isUnauthorized(error) && error.method === "GET" && hasOwnValue(context.config, recorded, live);
     if (!isLockedOut || !mayBeDeleted(error)) throw error;
   }
 }
 
-/** Whether the delete before this read succeeded, or its outcome is unknown. */
+/** Whether the DELETE before a failed GET may have succeeded. The cause is its error. */
 const mayBeDeleted = ({ cause: failedDelete }: Error) => failedDelete === undefined || isAmbiguous(failedDelete);
 
-/** Writes only `disabled`, and overwrites a change by another client. */
+/** Sets `disabled`, also if another client changed it. All other fields stay unchanged. */
 async function disable(stored: Required<Lifecycle>, context: OperationContext, id: string, { state }: Recorded) {
   const nothing = { name: id };
   const inputs = { ...nothing, disabled: true, conflictPolicy: "overwrite" };
@@ -77,8 +80,8 @@ async function disable(stored: Required<Lifecycle>, context: OperationContext, i
 }
 
 /**
- * Writes the end of the key and the mark, in one guarded update. False if the key must be revoked:
- * it has expired, or the platform refuses the update or does not store the end.
+ * Sets the ttl and the replaced-at annotation of the key in one update. Returns false if the key
+ * must be deleted: it has expired, the update gets 403, or the platform does not store the ttl.
  */
 async function expire(
   stored: Required<Lifecycle>,

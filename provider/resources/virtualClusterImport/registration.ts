@@ -34,17 +34,20 @@ import { restartPods } from "./podRestart.js";
 /** The Service of a virtual cluster, or why its cluster cannot be used. */
 type Service = ApiObject | ApiError;
 
-/** Adopts a virtual cluster of the project. One that waits for its connection gets it. */
+/**
+ * Adopts an existing virtual cluster of the project. Registers it if it has not connected yet.
+ * Throws if its source differs, or if another stack registered it and it has not connected.
+ */
 export async function registerExisting(
   context: OperationContext,
   attempt: ImportAttempt,
   existing: Instance,
 ): Promise<Imported> {
   const { object } = existing;
-  // The platform may know the source of an instance that has not connected yet.
+  // An unconnected instance may have a source already. Only its Service uid shows a connection.
   const isWaiting = isExternal(object) && serviceUidOf(object) === undefined;
-  // A waiting instance of another stack has that stack's credential. After a rename of this stack,
-  // its own instance has an old label, but the recorded uid.
+  // An unconnected instance of another stack uses the credential of that stack.
+  // After a stack rename our instance has an outdated label, but the uid in the state.
   const isOurs = isFromThisStack(object, context) || isFromThisCreate(object, attempt);
   const isOfAnotherStack = isFromAnyStack(object) && !isOurs && object.metadata.uid !== attempt.uid;
   if (isWaiting && isOfAnotherStack) throw nameTaken(attempt.target, existing);
@@ -54,8 +57,8 @@ export async function registerExisting(
 }
 
 /**
- * Registers a virtual cluster, so that it connects itself (vCluster Platform 4). Every step can be
- * repeated, so that an unfinished registration continues with the first.
+ * Creates the instance if it is absent, and connects it (vCluster Platform 4). Every step can be
+ * repeated: after a failure, the next call starts at the first step.
  */
 export async function register(
   context: OperationContext,
@@ -106,7 +109,7 @@ async function refuseConnected(
     }
   } catch (error) {
     if (!isDenied(error)) throw error;
-    // Without the right to list all instances, the Secret names the connected one.
+    // Without the right to list, the connection Secret shows the connected instance.
     const secret = await findSecret(context, target).catch(ignoreInaccessible);
     const [project, name] = secret ? [textIn(secret, "project"), textIn(secret, "name")] : [];
     if (!secret || (project === target.project && name === target.name)) return;
@@ -115,7 +118,10 @@ async function refuseConnected(
   }
 }
 
-/** Whether it is the target, in a namespace that no setting names. The create then finds it. */
+/**
+ * Whether the object has the name and namespace of the instance that the create would write.
+ * If so, the create gets a conflict and adopts it.
+ */
 async function isTarget(context: OperationContext, { name, project }: ImportTarget, { metadata }: ApiObject) {
   return metadata.name === name && metadata.namespace === (await newInstanceNamespace(context, project));
 }
@@ -124,7 +130,10 @@ function ignoreInaccessible(error: unknown): undefined {
   if (!isInaccessible(error)) throw error;
 }
 
-/** Connects an instance. Without a Service, it is connected already. */
+/**
+ * Connects the instance if a Service is given, then sets `manage`. A failure is an init failure.
+ * Without a Service, the instance is connected already.
+ */
 async function finish(
   context: OperationContext,
   attempt: ImportAttempt,
@@ -136,7 +145,7 @@ async function finish(
   let found = start;
   let connection: Connection | undefined;
   try {
-    // The credential of another client's virtual cluster is not needed.
+    // Without a Service, only an instance of this stack needs its credential.
     if (service || isFromThisStack(start.object, context)) connection = await readConnection(context, attempt, start);
     if (service && connection) found = await connect(context, attempt, start, service, connection);
     if (inputs.manage === true) found = await setManaged(context, target, found, true);
@@ -160,7 +169,10 @@ async function readConnection(context: OperationContext, { target, inputs }: Imp
   return connectionOf(context, target, inputs, accessKey);
 }
 
-/** Gives the virtual cluster its Secret and waits for it, or warns how it can be connected. */
+/**
+ * Writes the Secret and waits for the connection if pods will read it. Otherwise, or if the
+ * cluster is inaccessible, it warns.
+ */
 async function connect(
   context: OperationContext,
   attempt: ImportAttempt,
@@ -182,7 +194,10 @@ async function connect(
   return isStarting ? waitUntilConnected(context, attempt, found, service) : found;
 }
 
-/** Writes the Secret and restarts pods that have not read it. Returns whether one will. */
+/**
+ * Writes the Secret. Deletes the pods that are older than it, unless `restart` is false.
+ * Returns false if `restart` is false or there are no pods.
+ */
 async function deliver(
   context: OperationContext,
   { target, inputs }: ImportAttempt,
