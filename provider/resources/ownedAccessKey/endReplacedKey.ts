@@ -111,6 +111,7 @@ async function expire(
   }
 }
 
+/** Without a ttl it is 0, so that a ttl that another client adds now is a conflict. */
 function lifetimeOf({ spec: { ttl, ttlAfterLastActivity } = {} }: ApiObject): Properties {
-  return { ...(ttl != null && { ttl }), ...(ttlAfterLastActivity != null && { ttlAfterLastActivity }) };
+  return { ttl: ttl ?? 0, ...(ttlAfterLastActivity != null && { ttlAfterLastActivity }) };
 }

@@ -90,6 +90,20 @@ onPlugin((adapter) => {
     expect(stored(old).metadata.annotations).toMatchObject({ a: "theirs", [mark]: expect.any(String) });
   });
 
+  test.each([{}, { ttl: aDay }])(
+    "if another client changes the ttl of %j meanwhile, the end fails and keeps that ttl",
+    async (inputs) => {
+      const old = await create("raced", inputs);
+      const read = { verb: "get", kind: "ownedaccesskeys", name: old.id, times: 2, action: { delayMs: 300 } } as const;
+      adapter.platform.faults.add(read);
+      const ended = end(old).catch((error: Error) => error);
+      while (adapter.sent().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      await edit(old, { spec: { ttl: 60 } });
+      expect(String(await ended)).toMatch(/ttl/);
+      expect(stored(old).spec.ttl).toBe(60);
+    },
+  );
+
   test("a key that has expired is deleted", async () => {
     const old = await create("expired", { ttl: 1 });
     await new Promise((resolve) => setTimeout(resolve, 1100));
