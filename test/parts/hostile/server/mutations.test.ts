@@ -63,7 +63,7 @@ interface Outcome {
   error: Error | undefined;
   /** The number of changed responses. */
   hits: number;
-  /** A response had another uid or holder. */
+  /** A response had another uid, source or holder. */
   isAnother: boolean;
 }
 
@@ -83,10 +83,10 @@ function expectOurError(error: Error, type: Type, name: string): void {
   expect((words.includes(`${type} "`) && words.includes(name)) || request.test(words) || words).toBe(true);
 }
 
-/** What tells an object from another one, and a virtual cluster that another resource holds. */
+/** What tells an object from another one, and the source and the holder of a virtual cluster. */
 const identityIn = (text: string): string => {
-  const { uid, annotations } = JSON.parse(text || "{}")?.metadata ?? {};
-  return JSON.stringify([uid, annotations?.[holderAnnotation]]);
+  const { metadata, spec } = JSON.parse(text || "{}") ?? {};
+  return JSON.stringify([metadata?.uid, metadata?.annotations?.[holderAnnotation], spec?.clusterRef]);
 };
 
 describe.each<[string, typeof startDynamicAdapter]>([
@@ -203,7 +203,7 @@ describe.each<[string, typeof startDynamicAdapter]>([
   /** An object is deleted, or the next run repairs it. */
   async function settle({ type, target: [operation] }: Case, before: Kept, { kept, error, isAnother }: Outcome) {
     const name = before.id.replace("web/", "");
-    // A recreated object stays, and so does a virtual cluster that another resource owns.
+    // A recreated object stays, and so does a virtual cluster of another source or resource.
     if (operation === "delete" && !error) return expect(!storedAt(type, name) || isAnother).toBe(true);
     const unfinished = error && adapter.unfinished(error, before.inputs);
     const left = error ? (unfinished ?? before) : kept;
