@@ -1,7 +1,8 @@
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
-import type { OperationContext } from "../../objects/operation.js";
+import { beingDeleted } from "../../objects/messages/messages.js";
+import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import { type Instance, isExternal, serviceUidOf } from "../virtualCluster/virtualClusterInstance.js";
 import { isInaccessible, onClusterOf, waitFor } from "./clusterAccess.js";
 import { patchGuarded } from "./guardedChange.js";
@@ -20,7 +21,12 @@ export async function setManaged(
   if (isManaged) await waitForLabels(context, target, found);
   const object = await patchGuarded(context, found.path, found.object, {
     isMade: (live) => isExternal(live) !== isManaged,
-    make: (live) => ({ ...live, spec: { ...live.spec, external: !isManaged } }),
+    make: (live) => {
+      // The platform deletes a managed virtual cluster with its instance.
+      if (isManaged && live.metadata.deletionTimestamp)
+        throw new ResourceError(beingDeleted(target.label, live.metadata));
+      return { ...live, spec: { ...live.spec, external: !isManaged } };
+    },
   });
   return { ...found, object };
 }
