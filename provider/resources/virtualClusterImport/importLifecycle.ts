@@ -15,7 +15,13 @@ import {
   ResourceError,
   type Stored,
 } from "../../objects/operation.js";
-import { isFromThisCreate, isFromThisStack, ownershipAnnotation, ownershipTokenOf } from "../../objects/ownership.js";
+import {
+  isFromAnyStack,
+  isFromThisCreate,
+  isFromThisStack,
+  ownershipAnnotation,
+  ownershipTokenOf,
+} from "../../objects/ownership.js";
 import { isRecord, type Properties, semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import {
@@ -125,9 +131,10 @@ async function updateRegistration(context: OperationContext, recorded: Recorded,
   const target = targetOf(inputs);
   const found = await findInstance(context, target, state);
   if (!found || found === instancesUnsupported || !connectsItself(found.object)) return undefined;
-  const { uid } = found.object.metadata;
+  const { uid, deletionTimestamp } = found.object.metadata;
   if (state.uid !== undefined && uid !== state.uid)
     throw new ResourceError(anotherObject("update", target.label, String(state.uid), uid));
+  if (deletionTimestamp) throw new ResourceError(beingDeleted(target.label, found.object.metadata));
   const attempt = { target, inputs, isResumed: true, ownershipToken };
   const registered = isConnecting
     ? await register(context, attempt, found).catch(withoutState)
@@ -194,7 +201,9 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
   for (let attempt = 1; ; attempt++) {
     const held = await deletable(context, id, recorded);
     if (!held) return;
-    const isRegistered = connectsItself(held.object) || isRecord(recorded.state.connection);
+    // Without its status, only the state or the label tells. An import of Pulumi has no such state.
+    const isRegistered =
+      connectsItself(held.object) || isRecord(recorded.state.connection) || isFromAnyStack(held.object);
     const found = isRegistered ? await disconnected(context, recorded, held) : held;
     const { uid, resourceVersion } = found.object.metadata;
     try {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { expectDiff, isPlugin, plainOf, refreshed, unfinishedOf } from "../../../support/contract";
+import { deleteAsColleague } from "../../../support/http";
 import type { Kept } from "../../../support/pluginDriver";
 import {
   addVirtualCluster,
@@ -85,6 +87,53 @@ onBothAdapters(
         expect(onCluster(adapter.platform, "services", name, namespaceOf(name))).toBeDefined();
         expect(podOf(adapter.platform, name)).toBe(pod);
       }
+    });
+
+    test.each([true, false])(
+      "a managed virtual cluster stays after pulumi import and a delete, its status cleared: %p",
+      async (isCleared) => {
+        const name = `again-${isCleared}`;
+        await registered(name, { manage: true });
+        const read = await adapter.driver.read(type, { id: `web/${name}`, inputs: {}, state: {} });
+        const inputs = { ...read?.inputs, deletionPolicy: "delete" };
+        const kept = await adapter.driver.update(type, read as Kept, inputs);
+        if (isCleared) adapter.platform.store.write(plural, { ...instance(name), status: {} });
+        await adapter.driver.delete(type, kept);
+        expect(instance(name)).toBeUndefined();
+        expect(onCluster(adapter.platform, "services", name, namespaceOf(name))).toBeDefined();
+      },
+    );
+
+    describe("an instance that is being deleted", () => {
+      /** Another client deletes the instance; a finalizer holds it. */
+      const startDeletion = async (name: string) => {
+        const path = `namespaces/p-web/${plural}/${name}`;
+        await adapter.merge(path, { metadata: { finalizers: ["example.com/hold"] } });
+        await deleteAsColleague(adapter.platform, path);
+      };
+
+      test.each([{ manage: true }, { host: "other.example.test" }])("is not changed by %j", async (change) => {
+        const name = `ending-${Object.keys(change)[0]}`;
+        const kept = await registered(name);
+        const before = [podOf(adapter.platform, name), secretOf(adapter.platform, name)];
+        await startDeletion(name);
+        const update = adapter.driver.update(type, kept, registrationInputs(name, change));
+        await expect(update).rejects.toThrow("is being deleted");
+        expect([podOf(adapter.platform, name), secretOf(adapter.platform, name)]).toEqual(before);
+        expect(instance(name).spec.external).toBe(true);
+      });
+
+      test("is not managed if its deletion starts after the read", async () => {
+        const kept = await registered("raced");
+        adapter.platform.requests.length = 0;
+        adapter.platform.faults.add({ method: "PATCH", kind: "VirtualClusterInstance", action: { delayMs: 500 } });
+        const update = adapter.driver.update(type, kept, registrationInputs("raced", { manage: true }));
+        const failure = update.catch((error: Error) => error.message);
+        while (sent().length < 2) await sleep(10);
+        await startDeletion("raced");
+        expect(await failure).toContain("is being deleted");
+        expect(instance("raced").spec.external).toBe(true);
+      });
     });
 
     test("an instance that another client created is adopted, and a delete keeps it", async () => {
