@@ -62,7 +62,7 @@ async function writeUnread(
     for (const warning of warnings) context.call.onWarning?.(warning);
     return updated;
   } catch (error) {
-    // A read follows, as after a 409. It also makes secrets known that the message may quote.
+    // After a permanent error, such as a 409, a read follows. It also tells secrets to mask.
     if (!isPermanent(error)) throw error;
     await waitOrThrow(context, path, error);
     return undefined;

@@ -48,7 +48,7 @@ export interface MergeRules {
   readonly ignored: readonly Path[];
   /** The input property for a path of the object; undefined if there is none. */
   propertyAt(path: Path): Path | undefined;
-  /** The declared value. Its list entries keep live members that no input property has. */
+  /** The declared value. Its list entries keep live members that the program cannot declare. */
   keepForeign(path: Path, field: Pick<Field, "before" | "after" | "live">): unknown;
   /** What identifies an entry of each list that other clients also write, by its dotted path. */
   readonly shared: Readonly<Record<string, Identity>>;
