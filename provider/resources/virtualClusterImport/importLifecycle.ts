@@ -15,13 +15,7 @@ import {
   ResourceError,
   type Stored,
 } from "../../objects/operation.js";
-import {
-  isFromAnyStack,
-  isFromThisCreate,
-  isFromThisStack,
-  ownershipAnnotation,
-  ownershipTokenOf,
-} from "../../objects/ownership.js";
+import { isFromThisCreate, isFromThisStack, ownershipAnnotation, ownershipTokenOf } from "../../objects/ownership.js";
 import { isRecord, type Properties, semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import {
@@ -38,6 +32,7 @@ import {
   hasDeclaredSource,
   type ImportAttempt,
   instancePaths,
+  isRegistered,
   isSameConnection,
   labelOf,
   parseId,
@@ -201,10 +196,7 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
   for (let attempt = 1; ; attempt++) {
     const held = await deletable(context, id, recorded);
     if (!held) return;
-    // Without its status, only the state or the label tells. An import of Pulumi has no such state.
-    const isRegistered =
-      connectsItself(held.object) || isRecord(recorded.state.connection) || isFromAnyStack(held.object);
-    const found = isRegistered ? await disconnected(context, recorded, held) : held;
+    const found = isRegistered(held, recorded.state) ? await disconnected(context, recorded, held) : held;
     const { uid, resourceVersion } = found.object.metadata;
     try {
       return await deleteObject(context, found.path, labelOf(id), uid, resourceVersion);

@@ -5,8 +5,10 @@ import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { nameProblem } from "../../objects/messages/importId.js";
 import { objectLabel } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
+import { isFromAnyStack } from "../../objects/ownership.js";
 import { deepEqual, isRecord, type Path, type Properties, semanticEqual } from "../../objects/values.js";
 import {
+  connectsItself,
   type Instance,
   type instancesUnsupported,
   type Place,
@@ -93,6 +95,13 @@ export function instancePaths([input, part]: Path): Path[] {
   if (input !== "sourceVirtualCluster") return [];
   return [["spec", "clusterRef", ...(part === undefined ? [] : [part === "name" ? "virtualCluster" : part])]];
 }
+
+/**
+ * Whether a registration made the instance. If the platform has cleared its status, the state or
+ * the owner label tells. After `pulumi import` there is no connection in the state.
+ */
+export const isRegistered = ({ object }: Instance, { connection }: Properties): boolean =>
+  connectsItself(object) || isRecord(connection) || isFromAnyStack(object);
 
 /** The virtual cluster if it has the source. A new one may lack its source at first. */
 export function requireSameSource(found: Instance, { target, inputs }: ImportAttempt, isNew = false): Instance {
