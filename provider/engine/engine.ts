@@ -31,7 +31,7 @@ export { type Change, type DiffRequest, type DiffResult, diff } from "./diff.js"
 export { functionOf } from "./lookups.js";
 export { secretMarks, secretPaths } from "./secretMarks.js";
 
-/** One operation on one resource, from an adapter. */
+/** A create, read, update or delete of one resource, as the Pulumi protocol sends it. */
 export interface Operation<Kind extends keyof Outcomes = keyof Outcomes>
   extends Omit<OperationRequest, "secrets" | "secretPaths"> {
   readonly kind: Kind;
@@ -50,11 +50,11 @@ export interface Operation<Kind extends keyof Outcomes = keyof Outcomes>
 export interface Outcome extends Stored {
   /** Paths of secrets in inputs and state. */
   readonly secrets: readonly Path[];
-  /** Whether Pulumi must read it before an update. */
+  /** Whether Pulumi must refresh the resource before each diff (refreshBeforeUpdate). */
   readonly readsFirst: boolean;
 }
 
-/** The outcome of each kind of operation; undefined for a resource that is gone. */
+/** The outcome of each operation. A delete, and the read of a missing object, have none. */
 export interface Outcomes {
   create: Outcome;
   read: Outcome | undefined;
@@ -62,7 +62,7 @@ export interface Outcomes {
   delete: undefined;
 }
 
-/** Whether an operation left an unfinished resource, whose state is kept. */
+/** Whether the error is an init failure with a complete state, which Pulumi keeps. */
 export const isInitFailure = (error: unknown): error is InitFailure<Outcome> =>
   error instanceof InitFailure && "secrets" in error.stored;
 
@@ -90,7 +90,7 @@ export async function run<Kind extends keyof Outcomes>(
 
 const none: Marked = { properties: {}, secrets: [] };
 
-/** The plain values of an operation. */
+/** An operation whose values have no secret marks. Its secrets are in clear text. */
 interface Request {
   readonly kind: keyof Outcomes;
   readonly resource: Resource;
@@ -110,19 +110,19 @@ async function dryRun(context: OperationContext, { kind, resource, id, inputs, r
   );
 }
 
-/** The paths below a secret whose values messages mask. */
+/** The paths of the values that messages mask: some members of a secret, or all of it. */
 function maskedPaths({ outputs }: Resource, path: Path): Path[] {
   const field = fieldAt(outputs, path);
   const members = field && rulesOf(field).maskedMembers;
   return members ? members.map((member) => [...path, member]) : [path];
 }
 
-/** Creates the resource. An {@link InitFailure} keeps state; other errors wrote nothing. */
+/** Creates the resource. After an {@link InitFailure} its object may exist, else none should. */
 export async function create(
   context: OperationContext,
   { resource, inputs }: Pick<Request, "resource" | "inputs">,
 ): Promise<Outcome> {
-  // Before the create: a timeout of this request afterwards could lose a new key.
+  // Before the create, because a process that ends while it waits would lose a new key.
   const here = { ...context, recordedPlatform: await platformId(context) };
   return completeState(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
 }
@@ -133,7 +133,7 @@ export async function read(
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
 ): Promise<Outcome | undefined> {
   const [known, before] = [onPlatform(context, recorded), fromState(recorded)];
-  // A read by `.get()`. An import has no state yet.
+  // A refresh after `.get()` has state, but no inputs. An import has no state yet.
   const isOnlyRead = isImport(before) && !isFirstRead(before);
   return completeState(resource, known, recorded.inputs, async () => {
     const stored = await resource.read(known, id, before);
@@ -157,7 +157,7 @@ export async function update(
   });
 }
 
-/** Deletes the resource. Keeps an object that another resource of the program has. */
+/** Deletes the resource. Keeps the object, with a warning, if another resource manages it. */
 export async function remove(
   context: OperationContext,
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
@@ -199,7 +199,10 @@ export async function list(resource: Resource, context: OperationContext, page: 
   return redactErrors(context, () => lookups.list(resource, context, page));
 }
 
-/** Runs an operation and completes the state of its resource, even of an unfinished one. */
+/**
+ * Runs an operation, adds the provider's own values to the state, and masks secrets in it. Does the
+ * same for the state of an init failure.
+ */
 async function completeState<Result extends Stored | undefined>(
   resource: Resource,
   context: OperationContext,
@@ -222,7 +225,7 @@ async function completeState<Result extends Stored | undefined>(
   });
 }
 
-/** Masks secrets and escapes foreign text in the message of every failure. */
+/** Masks secrets and escapes control characters in the message of every failure. */
 async function redactErrors<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -235,7 +238,7 @@ async function redactErrors<T>(context: OperationContext, run: () => Promise<T>)
   }
 }
 
-/** Masks secrets and escapes foreign text in externalChange: state keeps it in clear text. */
+/** Masks secrets in externalChange, which the state keeps in clear text. Our words stay. */
 function redactExternalChange(context: OperationContext, stored: Stored): Stored {
   const { externalChange } = stored.state;
   if (typeof externalChange !== "string") return stored;

@@ -1,12 +1,12 @@
 import { Value } from "google-protobuf/google/protobuf/struct_pb.js";
 
-// google.protobuf.Struct on the wire, to and from plain values. The generated classes make a
-// message object for each value, and read and write text character by character.
+// Encodes and decodes google.protobuf.Struct. The generated classes are slower: they make an object
+// for each value, and read and write text character by character.
 
-/** The members of a struct. */
+/** The fields of a struct by name, as JSON values. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The members of the struct with these bytes, including `__proto__`. Throws a RangeError. */
+/** Decodes a struct, `__proto__` included. Throws a RangeError if the bytes are invalid. */
 export function readStruct(bytes: Uint8Array): Members {
   return new StructReader(bytes).struct();
 }
@@ -18,7 +18,7 @@ export function writeStruct(members: Members): Uint8Array {
   return writer.bytes();
 }
 
-// The field number tells the kind of a value.
+// Field numbers of protobuf. In a value the field number tells the type.
 const { KindCase } = Value;
 const fieldsOfStruct = 1;
 const keyOfEntry = 1;
@@ -39,7 +39,7 @@ class StructReader {
     this.#end = length;
   }
 
-  /** Sorted by key: Go sends maps in random order, and manifests keep their order. */
+  /** Sorts the keys: Go sends them in random order, and a manifest must always be the same text. */
   struct(): Members {
     const entries: [key: string, value: unknown][] = [];
     this.#fields((field) => field === fieldsOfStruct && entries.push(this.#nested(() => this.#entry())));
@@ -64,7 +64,7 @@ class StructReader {
     return items;
   }
 
-  /** Null if it is empty. */
+  /** Null for a null value, and for an empty message. */
   #value(): unknown {
     let value: unknown = null;
     this.#fields((field) => {
@@ -111,7 +111,7 @@ class StructReader {
     else throw new RangeError(`A struct has a field of wire type ${wireType}.`);
   }
 
-  /** Advances, and returns where these bytes start. */
+  /** Moves on by so many bytes. Returns the position before. */
   #skip(length: number): number {
     const start = this.#at;
     this.#at += length;
@@ -206,7 +206,7 @@ class StructWriter {
     return this.#bytes.length - this.#start;
   }
 
-  /** Makes room before the bytes so far, and returns where it starts. */
+  /** Reserves so many bytes before the written ones. Returns where they start. */
   #reserve(length: number): number {
     if (length > this.#start) {
       const larger = Buffer.allocUnsafe(2 * (this.#bytes.length + length));

@@ -7,7 +7,7 @@ import { maxListBytes } from "../input/sizeLimits.js";
 import { pageTimeoutMs } from "../timeouts.js";
 import { now, startTimer } from "../transport/clock.js";
 
-/** The objects of a list. `matches` verifies them, because a server may ignore the selector. */
+/** A list request. `matches` checks each object, because a server may ignore the selector. */
 export interface Collection {
   readonly path: readonly string[];
   readonly labelSelector: string;
@@ -17,15 +17,15 @@ export interface Collection {
 type Client = Pick<ApiClient, "pages" | "writes">;
 type Found = ApiObject | undefined;
 
-/** Minimum number of reads since our last write for which a list is worthwhile. */
+/** Number of reads since the provider's last write from which on a list is sent. */
 const minReads = 8;
-/** Idle milliseconds before a smaller batch is flushed as single reads. */
+/** Milliseconds without a new read, after which the waiting reads send a GET each. */
 const batchIdleMs = 10;
-/** Milliseconds without reads after which a list ends or, once complete, is dropped. */
+/** Milliseconds without a read, after which a running list stops and an ended one is dropped. */
 const freshMs = 5000;
-/** Maximum age of a complete list: a refresh of thousands of objects reads longer than freshMs. */
+/** Milliseconds after its end, after which a list is dropped even if it is still used. */
 const maxAgeMs = 30_000;
-/** Maximum fraction of its time that a read waits for a list. The rest is for its own GET. */
+/** A read waits for a list during this fraction of its time. The rest is for its own GET. */
 const maxWaitFraction = 1 / 4;
 
 /** Answers many reads of a collection from one list. */
@@ -58,10 +58,10 @@ class CollectionReader {
   readonly #collection: Collection;
   #batch: ((list: SharedList | undefined) => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
-  /** Our writes at the last read, and the reads since then. */
+  /** The client's count of writes, and the reads since it changed. */
   #writes = 0;
   #reads = 0;
-  /** Running, or complete and still fresh, perhaps with an error. */
+  /** The current list, running or ended. A failed one stays until it is dropped, too. */
   #list: SharedList | undefined;
   #isUnsupported = false;
 
@@ -88,7 +88,7 @@ class CollectionReader {
       this.#batch.push(resolve);
       clearTimeout(this.#timer);
       if (this.#reads >= minReads) this.#flush(this.#startList(signal));
-      // In a busy process the timer fires before pending reads are received.
+      // setImmediate lets a busy process receive the reads that have arrived.
       else this.#timer = setTimeout(() => setImmediate(() => this.#flush(undefined)), batchIdleMs);
     });
   }
@@ -116,7 +116,7 @@ class CollectionReader {
     return list;
   }
 
-  /** Discards the warnings of a list: they may contain secrets of other resources. */
+  /** Reads pages, without their warnings: these may contain secrets of other resources. */
   async *#pages(signal: AbortSignal | undefined): AsyncGenerator<Page> {
     const { path, labelSelector, matches } = this.#collection;
     // The client reads the deadline anew for each page.
@@ -127,7 +127,7 @@ class CollectionReader {
       },
     };
     for await (const page of this.#client.pages(path, { labelSelector, noRetry: true }, call)) {
-      // The server ignored the selector: the page may contain secrets of other teams.
+      // If an object does not match, the server ignored the selector. Others' secrets may follow.
       this.#isUnsupported = !page.items.every(matches);
       if (this.#isUnsupported) return;
       yield page;
@@ -139,10 +139,10 @@ class CollectionReader {
 class SharedList {
   /** Settles at the end of the list. */
   readonly end: Promise<void>;
-  /** Restarts with each object that the list answers. */
+  /** Drops the list. Restarts when a read finds its object. */
   idleTimer: NodeJS.Timeout | undefined;
   readonly #objects = new Map<string, ApiObject>();
-  /** Callbacks of waiting reads. Each ends its read if the object arrived or `isLast` is set. */
+  /** Callbacks of waiting reads. With `isLast` a read ends also without its object. */
   readonly #waiting = new Set<(isLast: boolean) => void>();
   #hasEnded = false;
   #lastRead = now();
@@ -190,7 +190,7 @@ class SharedList {
   }
 }
 
-/** The object without the history of its fields, which is often the larger part of it. */
+/** Removes metadata.managedFields, which is often the larger part of an object. */
 function withoutManagedFields({ metadata: { managedFields: _, ...metadata }, ...object }: ApiObject): ApiObject {
   return { ...object, metadata };
 }

@@ -14,25 +14,25 @@ import { findObject } from "./liveObject.js";
 import { restrictionProblem } from "./lostRestrictions.js";
 import type { StoredKind } from "./storedKind.js";
 
-/** Maximum number of POSTs. Each repeat follows a GET that did not find the object. */
+/** Maximum number of POSTs. Before each repeat the name is known to be free. */
 const maxAttempts = 4;
 
-/** The result of a create. */
+/** The live object after a create. */
 export interface Created {
   readonly object: ApiObject;
-  /** A GET found the object, so an earlier attempt created it, perhaps from other inputs. */
+  /** A GET found the object. An earlier POST created it, perhaps from inputs of an earlier run. */
   readonly isRecovered: boolean;
 }
 
-/** A create that ended without a result, and the object that it sent. */
+/** An earlier create that ended in an init failure, and the object that it sent. */
 export interface EarlierCreate {
   readonly nonce?: string | undefined;
   readonly object: ApiObject;
 }
 
 /**
- * Creates an object exactly once; a plain error means that nothing was written. After a lost
- * response it finds the object by name and nonce. An earlier create is resumed.
+ * Creates one object. After a lost response it finds the object by name and nonce. After an init
+ * failure the object may exist, after any other error it should not. Resumes an earlier create.
  */
 export async function createObject(
   context: OperationContext,
@@ -79,14 +79,14 @@ async function send(creation: Creation): Promise<Created> {
     if (!(await guardAmbiguous(creation, failures, () => client.waitForRetryAfter(answer, path, call)))) break;
     const found = await guardAmbiguous(creation, failures, () => resolveOutcome(creation, answer));
     if (found) return { object: found, isRecovered: true };
-    // No Retry-After: that wait is already over.
+    // waitForRetryAfter has waited for Retry-After already.
     const delay = retryDelay(failures.length, undefined, Math.random);
     if (!(await guardAmbiguous(creation, failures, () => client.pause(delay, path, call)))) break;
   }
   throw ambiguousCreate(creation, messageOf(failures.at(-1)), failures.at(-1));
 }
 
-/** Turns an error into an init failure while an earlier POST may still create the object. */
+/** Makes an error an init failure while an earlier POST may still create the object. */
 async function guardAmbiguous<T>(creation: Creation, failures: readonly Error[], run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -97,7 +97,7 @@ async function guardAmbiguous<T>(creation: Creation, failures: readonly Error[],
   }
 }
 
-/** A server that returned an error has finished the request. */
+/** Whether a POST may still create the object. A 500 and AlreadyExists are final. */
 const mayLandLater = (failure: Error) => !isInternalError(failure) && !isAlreadyExists(failure);
 
 /** The created object, or a failure after which the object may exist. */
@@ -113,12 +113,12 @@ async function post(creation: Creation): Promise<ApiObject | Error> {
   }
 }
 
-/** The created object. One with more access than declared is deleted before its key is returned. */
+/** The created object. Deletes it and throws if it has more access than declared. */
 async function restricted(creation: Creation, created: ApiObject): Promise<ApiObject> {
   const problemOf = (object: ApiObject) =>
     restrictionProblem(creation.kind, creation.context, "create", creation.object, object);
   if (problemOf(created) === undefined) return created;
-  // The response may lack fields, but only it may have the key.
+  // The response may lack fields, so a GET decides. But only the response may have the key.
   const live = await findExisting(creation, undefined);
   const problem = live && problemOf(live);
   if (live?.metadata.uid === created.metadata.uid && problem === undefined) return created;
@@ -126,7 +126,7 @@ async function restricted(creation: Creation, created: ApiObject): Promise<ApiOb
   throw new ResourceError(`${problem ?? problemOf(created)} It was deleted again.`);
 }
 
-/** Whether the response is the object of this create. A platform may remove annotations only. */
+/** Whether this create made the object. A platform may drop the nonce, but not the owner label. */
 const isCreated = (object: ApiObject, creation: Creation): boolean =>
   isFromThisCreate(object, creation) || (!hasNonce(object) && isFromThisStack(object, creation.context));
 
@@ -135,12 +135,12 @@ async function waitForName({ context, path, label }: Creation): Promise<undefine
   await waitUntilGone(context, path, label);
 }
 
-/** Another object has the name, so a pending POST of ours cannot succeed. */
+/** The name is taken, or its object is in use, so a pending POST of ours cannot succeed. */
 export class NameTaken extends ResourceError {}
 
 /**
- * Determines the outcome of a create; undefined if the POST should be repeated. The nonce makes a
- * repeat safe: only one POST can take the name, and its object has our nonce.
+ * Finds the object of this create, by its nonce. Undefined if the POST should be repeated: the name
+ * is free. Waits for a terminating object, and deletes ours if its key is lost.
  */
 async function resolveOutcome(creation: Creation, cause: Error | undefined): Promise<ApiObject | undefined> {
   const { context, kind, inputs } = creation;
@@ -163,7 +163,7 @@ async function resolveOutcome(creation: Creation, cause: Error | undefined): Pro
 const nameOwner = (context: OperationContext, existing: ApiObject) =>
   isFromThisStack(existing, context) ? "leftBehind" : "foreign";
 
-/** Rethrows a server's own error, which a repeat would hit again. Connection errors may pass. */
+/** Throws a 500 again, because another POST would fail, too. Other errors may be temporary. */
 function throwIfServerError(cause: unknown): undefined {
   if (isInternalError(cause)) throw cause;
 }

@@ -30,7 +30,7 @@ import {
 import { omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
 
-/** State after a write or a read: live values of declared fields, and computed outputs. */
+/** Inputs and state after a create or a read: live values of declared fields, and outputs. */
 export function storedFrom(
   kind: StoredKind,
   context: OperationContext,
@@ -41,7 +41,7 @@ export function storedFrom(
   return storedWith(kind, context, live, { inputs, state }, declared);
 }
 
-/** State after an update: fields that the program did not change keep their recorded value. */
+/** Inputs and state after an update. See {@link updatedState} for the declared fields. */
 export function updatedFrom(
   kind: StoredKind,
   context: OperationContext,
@@ -51,7 +51,7 @@ export function updatedFrom(
 ): Stored {
   const declared = updatedState(kind, { before, after }, state, toProperties(kind, live, context.config));
   const stored = storedWith(kind, context, live, { inputs: after, state }, declared);
-  // Changes between the last read and this update have not been reported yet.
+  // Others may have changed the object since the last read. The output externalChange says so.
   return withExternalChange(stored, kind.externalChange?.(live, { inputs: after, state }, before));
 }
 
@@ -65,16 +65,16 @@ function storedWith(
   { inputs, state }: Recorded,
   declared: Properties,
 ): Stored {
-  // Written values are newer than the state. The state does not apply to another object.
+  // Inputs override the state. With another uid the state is of another object.
   const known = isSameObject(live, state) ? { ...state, ...inputs } : inputs;
   const computed = computedState(kind, withCreation(live, state), known);
   const exactLabel = exactLabelOf(kind, context, live, { inputs, state: declared });
   return { id: String(live.metadata.name), inputs, state: { ...computed, ...declared }, exactLabel };
 }
 
-/** The owner label of the object if the state has each declared field as the object has it. */
+/** The owner label, or empty without one, if the state equals the declared fields of the object. */
 function exactLabelOf(kind: StoredKind, context: OperationContext, live: ApiObject, { inputs, state }: Recorded) {
-  // The status changes without a write of a client, and with it the version.
+  // The platform updates the status of such objects, and with it their resourceVersion.
   if (kind.computed || live.metadata.deletionTimestamp) return undefined;
   const { client, config } = context;
   const sent = toObject(kind, client.apiVersion, inputs, config);
@@ -90,7 +90,7 @@ function exactLabelOf(kind: StoredKind, context: OperationContext, live: ApiObje
 
 const sentFields = ({ metadata, spec }: ApiObject): Properties => ({ metadata, spec });
 
-/** The live object as the state has it; undefined if a declared field may be another one there. */
+/** The live object, made from the state without a GET; undefined if it may differ. */
 export function knownObject(
   kind: StoredKind,
   context: OperationContext,
@@ -103,7 +103,7 @@ export function knownObject(
   return withOwnLabel({ ...object, metadata: { ...metadata, ...version } }, exactLabel, context);
 }
 
-/** Adds the recorded creationTimestamp, which lists may omit (specification, section 2.1). */
+/** Adds the recorded creationTimestamp, which a list may omit (specification, section 2.1). */
 export function withCreation(live: ApiObject, { uid, creationTimestamp }: Properties): ApiObject {
   const { metadata } = live;
   if (metadata.creationTimestamp || metadata.uid !== uid) return live;
@@ -114,7 +114,7 @@ export function withCreation(live: ApiObject, { uid, creationTimestamp }: Proper
 export const isSameObject = ({ metadata }: ApiObject, state: Properties) =>
   state.uid === undefined || state.uid === metadata.uid;
 
-/** Outputs from the object's metadata and from the kind. */
+/** The outputs: some metadata, and those that only this kind has. */
 export function computedState(kind: StoredKind, live: ApiObject, before: Properties): Properties {
   const { uid, resourceVersion, generation, creationTimestamp } = live.metadata;
   return { uid, resourceVersion, generation, creationTimestamp, ...kind.computed?.(live, before) };
@@ -127,7 +127,7 @@ export function refreshed(kind: StoredKind, context: OperationContext, live: Api
   return withExternalChange({ ...now, inputs }, externalChange(kind, context, live, recorded));
 }
 
-/** Inputs and state after a read following an init failure. Computed outputs stay unknown. */
+/** Inputs and state after a read that follows an init failure. Recorded outputs stay. */
 export function refreshedInitFailure(
   kind: StoredKind,
   context: OperationContext,
@@ -141,13 +141,13 @@ export function refreshedInitFailure(
 }
 
 /**
- * The inputs after a read, which are the base of the next update. Immutable inputs stay as
- * declared, because only a new declaration replaces; Diff compares them with the state.
+ * The inputs after a read. One that others changed has the live value. An immutable one stays as
+ * declared, so that drift does not replace the resource.
  */
 function inputsAfterRead(kind: StoredKind, recorded: Recorded, now: Properties): Properties {
   const live = { ...now, ...liveImmutables(kind, recorded) };
   const inputs = projectInputs(recorded.inputs, recorded.state, live, equalInputs(kind.inputs));
-  // A list takes the live value as a whole. An undeclared secret of an entry stays an output.
+  // A changed list becomes an input with all its fields, but without secrets that nobody declared.
   const undeclared = pathsWith(kind.inputs, "secret").filter((path) => textsAt(recorded.inputs, [path]).length === 0);
   return undeclared.filter((path) => path.includes("*")).reduce(omitPath, inputs);
 }
@@ -158,13 +158,13 @@ export function liveImmutables(kind: StoredKind, { inputs, state }: Recorded): P
   return Object.fromEntries(keys.filter((key) => Object.hasOwn(inputs, key)).map((key) => [key, state[key]]));
 }
 
-/** Adds another stack's owner label as a change, so that the next update corrects it. */
+/** Adds the label of another stack to externalChange. The next update then writes our label. */
 function withLabelChange(change: unknown, isFromAnother: boolean): unknown {
   if (!isFromAnother || externalChangesIn(change).includes("relabeled")) return change;
   return change === undefined ? externalChanges.relabeled : `${change}; ${externalChanges.relabeled}`;
 }
 
-/** Changes that no declared field shows. The output stays until a write clears it. */
+/** Changes by others that no declared field shows. Without a new one, the recorded text stays. */
 function externalChange(kind: StoredKind, context: OperationContext, live: ApiObject, recorded: Recorded): unknown {
   const before = recorded.state;
   const { uid, deletionTimestamp } = live.metadata;
@@ -176,7 +176,7 @@ function externalChange(kind: StoredKind, context: OperationContext, live: ApiOb
   return own === undefined ? recreated : `${recreated}; ${own}`;
 }
 
-/** The live values of declared fields, in the form of the state. */
+/** The live values of declared fields. Inputs that are never sent keep their declared value. */
 export function declaredState({ inputs }: ObjectShape, declared: Properties, live: Properties): Properties {
   const state = projectState(declared, { ...live, ...pickKeys(declared, localKeys(inputs)) });
   return withSharedLists(inputs, state, declared, (key, identity) => {
@@ -204,7 +204,7 @@ export function updatedState(
   });
 }
 
-/** Replaces shared lists in the state by their declared entries, without absent ones. */
+/** Limits shared lists to the declared entries. The finder gives the value of each, if any. */
 function withSharedLists(
   inputs: z.ZodObject,
   state: Properties,
@@ -220,8 +220,8 @@ function withSharedLists(
 }
 
 /**
- * Inputs and state of an import: non-default spec fields, labels and annotations. No secrets: the
- * engine writes inputs into the generated program. No finalizers and owners: others share them.
+ * Inputs and state of an import: declared fields without defaults. No secrets: Pulumi prints the
+ * inputs as a program. No finalizers and owners: others share them.
  */
 export function importedState(kind: StoredKind, context: OperationContext, live: ApiObject): Stored {
   const properties = toProperties(kind, live, context.config);
