@@ -20,7 +20,7 @@ import { isFromAnotherStack, isFromThisStack, stackObjects } from "../ownership.
 import {
   importedState,
   knownObject,
-  liveImmutables,
+  recordedImmutables,
   refreshed,
   storedFrom,
   updatedFrom,
@@ -199,7 +199,7 @@ async function update(
 ): Promise<Stored> {
   const policy = (inputs.conflictPolicy as ConflictPolicy | undefined) ?? context.config.conflictPolicy;
   const after = desiredObject(kind, context, inputs);
-  const before = { ...recorded.inputs, ...liveImmutables(kind, recorded) };
+  const before = { ...recorded.inputs, ...recordedImmutables(kind, recorded) };
   const versions = {
     before: desiredObject(kind, context, before),
     after,

@@ -145,7 +145,7 @@ export function refreshedInitFailure(
  * declared, so that drift does not replace the resource.
  */
 function inputsAfterRead(kind: StoredKind, recorded: Recorded, now: Properties): Properties {
-  const live = { ...now, ...liveImmutables(kind, recorded) };
+  const live = { ...now, ...recordedImmutables(kind, recorded) };
   const inputs = projectInputs(recorded.inputs, recorded.state, live, equalInputs(kind.inputs));
   // A changed list becomes an input with all its fields, but without secrets that nobody declared.
   const undeclared = pathsWith(kind.inputs, "secret").filter((path) => textsAt(recorded.inputs, [path]).length === 0);
@@ -153,7 +153,7 @@ function inputsAfterRead(kind: StoredKind, recorded: Recorded, now: Properties):
 }
 
 /** The recorded values of declared immutable inputs, which an update restores. */
-export function liveImmutables(kind: StoredKind, { inputs, state }: Recorded): Properties {
+export function recordedImmutables(kind: StoredKind, { inputs, state }: Recorded): Properties {
   const keys = pathsWith(kind.inputs, "immutable").map(([key]) => String(key));
   return Object.fromEntries(keys.filter((key) => Object.hasOwn(inputs, key)).map((key) => [key, state[key]]));
 }

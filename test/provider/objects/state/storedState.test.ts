@@ -5,7 +5,7 @@ import { InitFailure, type Recorded, type Stored } from "../../../../provider/ob
 import {
   importedState,
   isSameObject,
-  liveImmutables,
+  recordedImmutables,
   refreshed,
   storedFrom,
   updatedFrom,
@@ -103,8 +103,8 @@ describe("after a read", () => {
     const { inputs, state } = refreshed(keys, context, live(theirs), before);
     expect(inputs).toEqual({ ...declared, displayName: "theirs" });
     expect(state).toEqual({ name: "dev", ...theirs, ...server });
-    expect(liveImmutables(keys, { inputs, state })).toEqual({ name: "dev", user: "theirs", team: undefined });
-    expect(liveImmutables(keys, { inputs: { name: "dev" }, state })).toEqual({ name: "dev" });
+    expect(recordedImmutables(keys, { inputs, state })).toEqual({ name: "dev", user: "theirs", team: undefined });
+    expect(recordedImmutables(keys, { inputs: { name: "dev" }, state })).toEqual({ name: "dev" });
   });
 });
 
