@@ -110,18 +110,17 @@ function mergeShared(
   conflicts: MergeConflict[],
 ): unknown {
   const lists = ofEach(field, (value): unknown[] => (Array.isArray(value) ? value : []));
-  const { before: old, recorded: was, live: is } = ofEach(lists, (list) => byIdentity(list, identity));
-  const theyChanged = lists.after.filter((entry) => {
-    const id = identity(entry);
-    return (
-      semanticEqual(old.get(id), entry) && !semanticEqual(was.get(id), is.get(id)) && !semanticEqual(entry, is.get(id))
-    );
-  });
-  if (policy === "fail" && theyChanged.length > 0) {
+  const { before: old, after: ours, recorded: was, live: is } = ofEach(lists, (list) => byIdentity(list, identity));
+  const areEqual = (id: unknown, one: Map<unknown, unknown>, other: Map<unknown, unknown>) =>
+    semanticEqual(one.get(id), other.get(id));
+  const theyChanged = [...old.keys()].filter((id) => [was, old, ours].every((each) => !areEqual(id, each, is)));
+  const weChanged = (id: unknown) => !areEqual(id, old, ours);
+  if (policy !== "overwrite" && theyChanged.some((id) => policy === "fail" || weChanged(id))) {
     conflicts.push({ path, recorded: field.recorded, theirs: field.live, ours: field.after });
   }
   // Entries to overwrite are treated as new, so that they are written again.
-  const known = lists.before.filter((entry) => policy !== "overwrite" || !theyChanged.includes(entry));
+  const isOverwritten = (id: unknown) => policy === "overwrite" && ours.has(id) && theyChanged.includes(id);
+  const known = lists.before.filter((entry) => !isOverwritten(identity(entry)));
   const merged = mergeEntries(known, lists.after, lists.live, identity);
   return merged.length === 0 ? undefined : merged;
 }

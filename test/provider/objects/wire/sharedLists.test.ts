@@ -108,6 +108,20 @@ describe("a three-way merge of a shared list", () => {
     expect(merged("fail", lists, uidOf).conflicts).toHaveLength(1);
   });
 
+  test.each<[string, after: Properties, recorded: Properties, live: Properties, conflicts: number]>([
+    ["changed", named("new"), ours, theirs, 1],
+    ["removed", {}, ours, theirs, 1],
+    ["changed to the live value", theirs, ours, theirs, 0],
+    ["removed and gone", {}, ours, {}, 0],
+    ["changed and gone", named("new"), ours, {}, 1],
+    ["changed, and the server never had the old value", named("new"), theirs, theirs, 0],
+  ])("reports a conflict in an entry that others changed and the program %s", (_, after, recorded, live, conflicts) => {
+    const lists: Parameters<typeof merged>[1] = [ours, after, recorded, live];
+    for (const policy of ["merge", "fail"] as const)
+      expect(merged(policy, lists, uidOf).conflicts).toHaveLength(conflicts);
+    expect(merged("overwrite", lists, uidOf)).toEqual({ target: after, conflicts: [] });
+  });
+
   test("overwrites a newly declared entry", () => {
     expect(merged("fail", [{}, ours, named("once"), theirs], uidOf)).toEqual({ target: ours, conflicts: [] });
   });
