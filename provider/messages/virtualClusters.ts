@@ -42,7 +42,7 @@ export const virtualClusterMessages = messages({
   stillUnconnected: {
     text: "{label}: the virtual cluster is not connected yet.",
     cause:
-      "A refresh found it unconnected. It connects when its pods start with the content of the output `connection`.",
+      "It connects when its pods start with the content of the output `connection`. `manage` takes effect afterwards.",
   },
   waiting: {
     text: "{label}: waiting for {awaited}, {seconds} s",

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { isConflict } from "../../api/errors/errors.js";
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
+import { updateMessages } from "../../messages/writes.js";
 import { deleteObject, isReplaced } from "../../objects/lifecycle/deletion.js";
 import { assertSamePlatform, waitForRetry, warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
-import { anotherObject, beingDeleted, messageOf } from "../../objects/messages/messages.js";
+import { beingDeleted, messageOf } from "../../objects/messages/messages.js";
 import {
   InitFailure,
   isFirstRead,
@@ -23,6 +24,7 @@ import {
   findInstance,
   type Instance,
   instancesUnsupported,
+  serviceUidOf,
 } from "../virtualCluster/virtualClusterInstance.js";
 import { deleteSecret } from "./connectionSecret.js";
 import { reasonToKeep, writeOwnershipToken } from "./importOwnership.js";
@@ -36,6 +38,7 @@ import {
   isSameConnection,
   labelOf,
   parseId,
+  refuseAnother,
   targetOf,
 } from "./importTarget.js";
 import { setManaged } from "./management.js";
@@ -76,8 +79,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "dryRunCreat
 };
 
 const computedKeys = [
-  ...["virtualCluster", "namespace", "uid", "resourceVersion", "generation", "creationTimestamp"],
-  "connection",
+  ...["virtualCluster", "namespace", "uid", "resourceVersion", "generation", "creationTimestamp", "connection"],
 ];
 
 /**
@@ -102,22 +104,21 @@ async function updatedToken(context: OperationContext, id: string, recorded: Rec
   if (!isToBeHeld && !isChanged) return ownershipToken;
   const found = await findInstance(context, parseId(id), state);
   if (!found || found === instancesUnsupported) return ownershipToken;
-  const { uid, deletionTimestamp } = found.object.metadata;
-  if (deletionTimestamp) throw new ResourceError(beingDeleted(labelOf(id), found.object.metadata));
+  if (found.object.metadata.deletionTimestamp)
+    throw new ResourceError(beingDeleted(labelOf(id), found.object.metadata));
   if (!isToBeHeld || (state.uid === undefined && !hasDeclaredSource(found, inputs))) return ownershipToken;
   if (await isOfAnotherClient(context, found, true)) {
     context.warn(message(virtualClusterMessages.notCreatedHere, { label: labelOf(id) }));
     return ownershipToken;
   }
-  if (state.uid !== undefined && state.uid !== uid)
-    throw new ResourceError(anotherObject("update", labelOf(id), state.uid, uid));
+  refuseAnother(labelOf(id), found, state.uid);
   const written = await writeOwnershipToken(context, id, found, ownershipToken ?? randomUUID());
   return written.ownershipToken ?? ownershipToken;
 }
 
 /**
  * Applies inputs of a registration that changed: connects again, and sets whether the platform
- * manages the virtual cluster. Undefined if nothing is to be done.
+ * manages the virtual cluster. Undefined if nothing is to be done. Throws if it is gone.
  */
 async function updateRegistration(context: OperationContext, recorded: Recorded, inputs: Properties) {
   const { inputs: before, state, ownershipToken } = recorded;
@@ -125,11 +126,16 @@ async function updateRegistration(context: OperationContext, recorded: Recorded,
   if (!isConnecting && semanticEqual(before.manage, inputs.manage)) return undefined;
   const target = targetOf(inputs);
   const found = await findInstance(context, target, state);
-  if (!found || found === instancesUnsupported || !connectsItself(found.object)) return undefined;
-  const { uid, deletionTimestamp } = found.object.metadata;
-  if (state.uid !== undefined && uid !== state.uid)
-    throw new ResourceError(anotherObject("update", target.label, String(state.uid), uid));
-  if (deletionTimestamp) throw new ResourceError(beingDeleted(target.label, found.object.metadata));
+  if (!found || (found === instancesUnsupported && isConnecting)) {
+    await assertSamePlatform(context, "update", target.label);
+    throw new ResourceError(message(updateMessages.absent, { label: target.label }));
+  }
+  if (found === instancesUnsupported || !isRegistered(found, state)) return undefined;
+  refuseAnother(target.label, found, state.uid);
+  if (found.object.metadata.deletionTimestamp)
+    throw new ResourceError(beingDeleted(target.label, found.object.metadata));
+  if (!isConnecting && inputs.manage === true && serviceUidOf(found.object) === undefined)
+    context.warn(message(virtualClusterMessages.stillUnconnected, { label: target.label }));
   const attempt = { target, inputs, isResumed: true, ownershipToken };
   const registered = isConnecting
     ? await register(context, attempt, found).catch(withoutState)

@@ -6,17 +6,19 @@ import { waitUntilGone } from "../../objects/lifecycle/deletion.js";
 import { initFailure } from "../../objects/lifecycle/initFailure.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { explainRejection } from "../../objects/lifecycle/rejection.js";
-import { anotherObject, messageOf } from "../../objects/messages/messages.js";
+import { messageOf } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { Path, Properties } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
+import { findForImport, findInstance, instancesUnsupported } from "../virtualCluster/virtualClusterInstance.js";
 import {
-  findForImport,
-  findInstance,
-  type Instance,
-  instancesUnsupported,
-} from "../virtualCluster/virtualClusterInstance.js";
-import { type ImportAttempt, type Imported, type ImportTarget, nameTaken, requireSameSource } from "./importTarget.js";
+  type ImportAttempt,
+  type Imported,
+  type ImportTarget,
+  nameTaken,
+  refuseAnother,
+  requireSameSource,
+} from "./importTarget.js";
 import { register, registerExisting } from "./registration.js";
 import { isRegistrationKnown, offersRegistration } from "./registrationSupport.js";
 
@@ -30,7 +32,7 @@ const pollDelayMs = 500;
 export async function importOnce(context: OperationContext, attempt: ImportAttempt): Promise<Imported> {
   const before = await settledInstance(context, attempt.target);
   if (before !== undefined && before !== instancesUnsupported) {
-    refuseAnother(attempt, before);
+    refuseAnother(attempt.target.label, before, attempt.uid);
     return registerExisting(context, attempt, before);
   }
   // Only a registration leaves a nonce.
@@ -43,12 +45,6 @@ export async function importOnce(context: OperationContext, attempt: ImportAttem
   if (found !== instancesUnsupported || before === instancesUnsupported) return { found, isAdopted: false };
   // A platform does not lose a kind: something else responded, so the outcome is unknown.
   throw unfinishedImport(attempt, message(virtualClusterMessages.hiddenSince));
-}
-
-/** Refuses a virtual cluster that took the name of the one that an earlier attempt registered. */
-function refuseAnother({ target, uid }: ImportAttempt, { object }: Instance): void {
-  if (uid !== undefined && uid !== object.metadata.uid)
-    throw new ResourceError(anotherObject("update", target.label, uid, object.metadata.uid));
 }
 
 const unfinishedImport = ({ target: { id, label }, inputs, ownershipToken }: ImportAttempt, reason: string) =>

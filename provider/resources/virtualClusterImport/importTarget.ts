@@ -3,7 +3,7 @@ import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { nameProblem } from "../../objects/messages/importId.js";
-import { objectLabel } from "../../objects/messages/messages.js";
+import { anotherObject, objectLabel } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
 import { isFromAnyStack } from "../../objects/ownership.js";
 import { deepEqual, isRecord, type Path, type Properties, semanticEqual } from "../../objects/values.js";
@@ -107,6 +107,12 @@ export const isRegistered = ({ object }: Instance, { connection }: Properties): 
 export function requireSameSource(found: Instance, { target, inputs }: ImportAttempt, isNew = false): Instance {
   if (hasDeclaredSource(found, inputs) ?? isNew) return found;
   throw nameTaken(target, found);
+}
+
+/** Refuses to update a virtual cluster that took the name of the one with the recorded uid. */
+export function refuseAnother(label: string, { object }: Instance, uid: unknown): void {
+  if (uid !== undefined && uid !== object.metadata.uid)
+    throw new ResourceError(anotherObject("update", label, uid, object.metadata.uid));
 }
 
 /** Error for a virtual cluster from another source with the name of the import. */

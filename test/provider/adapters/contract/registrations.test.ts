@@ -370,6 +370,42 @@ onBothAdapters(
       expect(podOf(adapter.platform, "hosted")).not.toBe(pod);
     });
 
+    describe("an update of an instance", () => {
+      test("whose status the platform has cleared takes back manage and connects to another host", async () => {
+        const kept = await registered("blank", { manage: true });
+        const clear = () => adapter.platform.store.write(plural, { ...instance("blank"), status: {} });
+        clear();
+        const host = "other.example.test";
+        const inputs = registrationInputs("blank", { manage: true, host });
+        const moved = await adapter.driver.update(type, kept, inputs);
+        expect([secretOf(adapter.platform, "blank")?.host, connectionOf(moved)?.host]).toEqual([host, host]);
+        clear();
+        await adapter.driver.update(type, moved, { ...inputs, manage: false });
+        expect(instance("blank").spec.external).toBe(true);
+      });
+
+      test("that is gone is an error", async () => {
+        const kept = await registered("gone");
+        adapter.platform.store.remove(plural, "gone", "p-web");
+        for (const change of [{ manage: true }, { host: "other.example.test" }])
+          await expect(adapter.driver.update(type, kept, registrationInputs("gone", change))).rejects.toThrow(
+            "it is not on this platform",
+          );
+      });
+
+      test("that is not connected yet takes manage, and a refresh after the connection shows it as drift", async () => {
+        const kept = await registered("early", { restart: false });
+        const inputs = registrationInputs("early", { restart: false, manage: true });
+        const early = await adapter.driver.update(type, kept, inputs);
+        adapter.platform.stores.get("loft-cluster")?.remove("pods", "early-0", namespaceOf("early"));
+        while (instance("early").status.phase !== "Ready") await sleep(10);
+        const read = await refreshed(adapter, type, early);
+        await expectDiff(adapter.driver, type, read, inputs, ["manage: update"]);
+        await adapter.driver.update(type, read, inputs);
+        expect(instance("early").spec.external).toBeUndefined();
+      });
+    });
+
     test("manage is set and taken back in place, and a change of it by others is drift", async () => {
       const kept = await registered("kept");
       const managed = await adapter.driver.update(type, kept, registrationInputs("kept", { manage: true }));

@@ -65,9 +65,11 @@ describe("the log of the engine", () => {
     platform.faults.add({ verb: "get", kind: "accesskey", action });
     const { baseUrl, accessKey } = platform;
     const register = async (driver: PluginDriver) => {
-      const { state } = await driver.create(imports, registrationInputs("quoted", { restart: false }));
-      expect(plainOf(state.connection)).toMatchObject({ accessKey: credential });
+      const kept = await driver.create(imports, registrationInputs("quoted", { restart: false }));
+      expect(plainOf(kept.state.connection)).toMatchObject({ accessKey: credential });
       await engine.received("connects when its pods start");
+      await driver.update(imports, kept, registrationInputs("quoted", { restart: false, manage: true }));
+      await engine.received("the virtual cluster is not connected yet");
     };
     await logging(engine, register, { config: { baseUrl, accessKey } }).finally(() => platform.close());
     expect(engine.messages.join()).not.toContain("saw");
