@@ -31,15 +31,17 @@ export async function startMutator(platformUrl: string, rewritten = (text: strin
     const sent = rewritten(Buffer.concat(chunks).toString());
     const method = request.method ?? "";
     if (method !== "GET") mutator.writes.push(sent);
-    const answer = await fetch(platformUrl + rewritten(request.url ?? ""), {
-      method,
-      headers: forwarded(request.headers),
-      ...(sent && { body: sent }),
-    });
-    const changed = mutator.change({ method, status: answer.status, body: await answer.json() });
-    const isReady = typeof changed === "string" || Buffer.isBuffer(changed);
-    const sentOn = isReady ? changed : JSON.stringify(changed);
-    response.writeHead(answer.status, { "content-type": "application/json" }).end(sentOn);
+    const url = platformUrl + rewritten(request.url ?? "");
+    try {
+      const init = { method, headers: forwarded(request.headers), ...(sent && { body: sent }) };
+      const { status, headers, body } = await passed(await fetch(url, init));
+      const changed = mutator.change({ method, status, body });
+      const isReady = typeof changed === "string" || Buffer.isBuffer(changed);
+      response.writeHead(status, headers).end(isReady ? changed : JSON.stringify(changed));
+    } catch {
+      // The platform broke the connection.
+      request.socket.destroy();
+    }
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const mutator: Mutator = {
@@ -52,6 +54,12 @@ export async function startMutator(platformUrl: string, rewritten = (text: strin
     },
   };
   return mutator;
+}
+
+async function passed(response: Response) {
+  const wait = response.headers.get("retry-after");
+  const headers = { "content-type": "application/json", ...(wait !== null && { "retry-after": wait }) };
+  return { status: response.status, headers, body: await response.json() };
 }
 
 function forwarded(headers: http.IncomingHttpHeaders): Record<string, string> {

@@ -1,4 +1,4 @@
-import { getOwn, isRecord, type Path, type Properties } from "../values.js";
+import { getOwn, isEmpty, isRecord, type Path, type Properties } from "../values.js";
 
 /** Compares two values of the field at a path. */
 export type EqualAt = (path: Path, a: unknown, b: unknown) => boolean;
@@ -46,6 +46,15 @@ export function projectUpdate(
     const inside = [was, is].map((each) => (isRecord(each) ? each : {})) as [Properties, Properties];
     return projectUpdate(declared, ...inside, equal, [...path, key]);
   });
+}
+
+/** Whether a value is recorded for each declared one, except for empty ones. */
+export function holdsAll(recorded: unknown, declared: unknown): boolean {
+  if (isEmpty(declared)) return true;
+  if (Array.isArray(declared))
+    return Array.isArray(recorded) && declared.every((item, at) => holdsAll(recorded[at], item));
+  if (!isRecord(declared)) return recorded !== undefined && recorded !== null;
+  return isRecord(recorded) && Object.keys(declared).every((key) => holdsAll(getOwn(recorded, key), declared[key]));
 }
 
 /** The inputs of an import: values that differ from an absent field. */

@@ -7,16 +7,7 @@ import type { StoredKind } from "../lifecycle/storedKind.js";
 import { ending } from "../messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../operation.js";
 import { isFromAnotherStack, ownLabelOf, withOwnLabel } from "../ownership.js";
-import {
-  byIdentity,
-  deepEqual,
-  type Identity,
-  isEmpty,
-  omitPath,
-  type Properties,
-  semanticEqual,
-  textsAt,
-} from "../values.js";
+import { byIdentity, deepEqual, type Identity, omitPath, type Properties, semanticEqual, textsAt } from "../values.js";
 import { isVersion } from "../wire/merge.js";
 import {
   extraSpec,
@@ -27,7 +18,7 @@ import {
   toObject,
   toProperties,
 } from "../wire/objectShape.js";
-import { omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
+import { holdsAll, omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
 
 /** Inputs and state after a create or a read: live values of declared fields, and outputs. */
@@ -78,13 +69,12 @@ function exactLabelOf(kind: StoredKind, context: OperationContext, live: ApiObje
   if (kind.computed || live.metadata.deletionTimestamp) return undefined;
   const { client, config } = context;
   const sent = toObject(kind, client.apiVersion, inputs, config);
-  // A response may lack fields of the object.
-  const isComplete = Object.entries(sent.spec ?? {}).every(
-    ([key, value]) => isEmpty(value) || live.spec?.[key] != null,
-  );
-  if (!isComplete || listsWithHidden(kind, config, sent, live).length > 0) return undefined;
+  if (listsWithHidden(kind, config, sent, live).length > 0) return undefined;
   const recorded = deepEqual(inputs, state) ? sent : toObject(kind, client.apiVersion, state, config);
-  const isExact = deepEqual(projectState(sentFields(sent), live), sentFields(recorded));
+  // A response may lack fields of the object.
+  const isExact =
+    holdsAll(sentFields(recorded), sentFields(sent)) &&
+    deepEqual(projectState(sentFields(sent), live), sentFields(recorded));
   return isExact ? ownLabelOf(live, context) : undefined;
 }
 

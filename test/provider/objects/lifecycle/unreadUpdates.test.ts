@@ -2,10 +2,11 @@ import fc from "fast-check";
 import type { FaultAction } from "../../../../emulator/faults/fault";
 import { conflictPolicy } from "../../../../provider/config/conflictPolicy";
 import type { OperationContext, Recorded } from "../../../../provider/objects/operation";
-import { type Properties, parsePath } from "../../../../provider/objects/values";
+import { isEmpty, omitPath, type Properties, parsePath, valueAt } from "../../../../provider/objects/values";
+import { objectPaths } from "../../../../provider/objects/wire/objectShape";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 import { deleteAsColleague, editAsColleague } from "../../../support/http";
-import { startMutator } from "../../../support/startMutator";
+import { type Mutator, startMutator } from "../../../support/startMutator";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 import { closeAll, connect } from "../../api/scriptedServer";
 import { contextOf } from "../contextOf";
@@ -37,6 +38,8 @@ const fields = {
     list: listOf(fc.oneof(word, some({ n: fc.constantFrom(1, 9007199254740991) }))),
   }),
 };
+
+const shape = { kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
 
 const usual = ["displayName", "description", "labels"] as const;
 
@@ -88,6 +91,14 @@ const faults: (readonly [times: number, FaultAction] | undefined)[] = [
   ...[403, 415, 422, 500].map((status) => [99, { status }] as const),
 ];
 
+/** The declared property that a response to a write or a refresh lacks. */
+const lacks = fc.constantFrom(
+  ...Array<undefined>(8).fill(undefined),
+  ...["displayName", "owner.user", "access[0].users", "extraSpec.list", "extraSpec.size", "extraSpec.size.min"],
+  ...["template", "template.metadata.labels", "template.metadata.labels.x", "template.charts[0].version"],
+  ...["labels", "labels.x", "finalizers"],
+);
+
 const step = fc.oneof(
   {
     weight: 4,
@@ -97,16 +108,18 @@ const step = fc.oneof(
       policy: fc.constantFrom(undefined, ...conflictPolicy.options),
       ignored: fc.constantFrom([], [], ["displayName"], ["labels.x"], ["access[0].users"], ["template", "extraSpec.*"]),
       fault: fc.constantFrom(...faults),
+      lacks,
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("edit" as const), edit }) },
-  { weight: 1, arbitrary: fc.constant({ does: "refresh" } as const) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("refresh" as const), lacks }) },
   { weight: 1, arbitrary: fc.constantFrom({ does: "rename" } as const, { does: "delete" } as const) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
 const story = fc.record({
   inputs: fc.record(fields, { requiredKeys: [...usual] }),
   imported: fc.boolean(),
+  lacks,
   steps: fc.array(step, { minLength: 1, maxLength: 6 }),
 });
 type Story = typeof story extends fc.Arbitrary<infer Each> ? Each : never;
@@ -121,10 +134,17 @@ let told = 0;
 let unread = 0;
 
 /** Plays a story with an object of its own; returns everything that a user can see. */
-async function play(platform: RecordedPlatform, baseUrl: string, { inputs, imported, steps }: Story, isQuick: boolean) {
+async function play(platform: RecordedPlatform, mutator: Mutator, story: Story, isQuick: boolean) {
+  const { inputs, imported, steps } = story;
   const name = `story-${told++}`;
   const seen: unknown[] = [];
-  const { context, warnings } = operations(baseUrl, platform);
+  const { context, warnings } = operations(mutator.baseUrl, platform);
+  const lacking = (part: string | undefined, inputs: Properties, isRead = false) => {
+    const isDeclared = part !== undefined && !isEmpty(valueAt(inputs, parsePath(part)));
+    const paths = isDeclared ? objectPaths(shape, context.config, parsePath(part)) : [];
+    mutator.change = ({ method, body }) =>
+      method === "GET" && !isRead ? body : paths.reduce(omitPath, body as Properties);
+  };
   let stack = "dev";
   const here = (ignored: readonly string[] = []): OperationContext => ({
     ...context,
@@ -141,7 +161,9 @@ async function play(platform: RecordedPlatform, baseUrl: string, { inputs, impor
     return object;
   };
   let declared: Properties = { name, ...inputs };
+  lacking(story.lacks, declared);
   const created = await spaceTemplate.create(here(), declared);
+  lacking(undefined, {});
   let recorded: Recorded | undefined = created;
   if (imported) recorded = await spaceTemplate.read(here(), name, { inputs: {}, state: {} });
   const actions = {
@@ -150,7 +172,8 @@ async function play(platform: RecordedPlatform, baseUrl: string, { inputs, impor
     rename: async () => {
       stack = "renamed";
     },
-    async refresh() {
+    async refresh(each: Step) {
+      lacking("lacks" in each ? each.lacks : undefined, declared, true);
       if (recorded) recorded = await spaceTemplate.read(here(), name, recorded);
     },
     async update(each: Step) {
@@ -160,6 +183,7 @@ async function play(platform: RecordedPlatform, baseUrl: string, { inputs, impor
       const [times = 0, action] = each.fault ?? [];
       if (action) platform.faults.add({ method: "PATCH", name, times, action });
       platform.requests.length = 0;
+      lacking(each.lacks, after);
       const known = { ...recorded, exactLabel: isQuick ? recorded.exactLabel : undefined };
       const write = spaceTemplate.update as NonNullable<typeof spaceTemplate.update>;
       try {
@@ -175,6 +199,7 @@ async function play(platform: RecordedPlatform, baseUrl: string, { inputs, impor
   };
   for (const each of steps) {
     const failure = await Promise.resolve(actions[each.does](each)).catch((error: Error) => error.message);
+    lacking(undefined, {});
     const { exactLabel: _, ...known } = recorded ?? {};
     seen.push({ does: each.does, failure: each.does === "edit" ? undefined : failure, known, stored: stored() });
   }
@@ -202,10 +227,13 @@ describe.each([
   ["of Go types", { omitEmpty: true }],
 ])("on a server %s", (_title, options) => {
   let platform: RecordedPlatform;
+  let mutator: Mutator;
   beforeAll(async () => {
     platform = await startRecorded(options);
+    mutator = await startMutator(platform.baseUrl);
   });
   afterAll(async () => {
+    mutator.close();
     await closeAll();
     await platform.close();
   });
@@ -214,10 +242,7 @@ describe.each([
     unread = 0;
     await fc.assert(
       fc.asyncProperty(story, async (each) => {
-        const [quick, full] = [
-          await play(platform, platform.baseUrl, each, true),
-          await play(platform, platform.baseUrl, each, false),
-        ];
+        const [quick, full] = [await play(platform, mutator, each, true), await play(platform, mutator, each, false)];
         expect(JSON.parse(quick)).toEqual(JSON.parse(full));
       }),
       { numRuns: Number(process.env.RUNS ?? 40), interruptAfterTimeLimit: 100_000 },
