@@ -8,13 +8,16 @@ import { Transport } from "./transport/transport.js";
 export type { Call, ClientOptions, Clock } from "./call.js";
 export type { ApiObject, JsonPatchOperation, ObjectMeta } from "./input/apiObject.js";
 
+interface NoRetry {
+  /** Disables retries: the caller has a fallback. */
+  readonly noRetry?: boolean | undefined;
+}
+
 /** Options of a list. */
-export interface ListQuery {
+export interface ListQuery extends NoRetry {
   readonly labelSelector?: string | undefined;
   /** The caller needs metadata only. The server may omit the rest. */
   readonly metadataOnly?: boolean | undefined;
-  /** Disables retries: the caller has a fallback. */
-  readonly noRetry?: boolean | undefined;
   /** Maximum number of objects in a page. */
   readonly limit?: number | undefined;
 }
@@ -38,11 +41,7 @@ export class ApiClient extends Transport {
   }
 
   /** Reads one object; the path is below the group path, such as ["spacetemplates", "dev"]. */
-  async get(
-    path: readonly string[],
-    call: Call = {},
-    { noRetry = false }: Pick<ListQuery, "noRetry"> = {},
-  ): Promise<ApiObject> {
+  async get(path: readonly string[], call: Call = {}, { noRetry = false }: NoRetry = {}): Promise<ApiObject> {
     return this.#request({ ...requests.read(path), noRetry }, call, (response) => response.object(path.at(-1)));
   }
 
@@ -96,8 +95,14 @@ export class ApiClient extends Transport {
   }
 
   /** Patches an object. Retried only if /metadata/resourceVersion guards the patch. */
-  async patch(path: readonly string[], operations: readonly JsonPatchOperation[], call: Call = {}): Promise<ApiObject> {
-    return this.#request(requests.patch(path, operations), call, (response) => response.object(path.at(-1)));
+  async patch(
+    path: readonly string[],
+    operations: readonly JsonPatchOperation[],
+    call: Call = {},
+    { noRetry = false }: NoRetry = {},
+  ): Promise<ApiObject> {
+    const request = { ...requests.patch(path, operations), noRetry };
+    return this.#request(request, call, (response) => response.object(path.at(-1)));
   }
 
   /** Deletes an object, with preconditions. Returns its uid if the response says it is gone. */

@@ -78,7 +78,7 @@ export const remove = (path: readonly string[], uid: string | undefined, resourc
 /** The request as a dry run. It is idempotent, because it stores nothing. */
 export function asDryRun(request: ApiRequest, dryRun: string): ApiRequest {
   if (request.method === "GET") return request;
-  const dry = { ...request, query: { ...request.query, dryRun }, idempotent: true, noRetry: false };
+  const dry = { ...request, query: { ...request.query, dryRun }, idempotent: true };
   // If a delete has a body, servers ignore options in the query.
   const hasOptions = request.method === "DELETE" && request.body !== undefined;
   return hasOptions ? { ...dry, body: JSON.stringify({ ...JSON.parse(request.body), dryRun: [dryRun] }) } : dry;

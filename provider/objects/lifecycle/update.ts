@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
-import { isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.js";
-import { isPermanent } from "../../api/transport/retry.js";
+import { ApiError, isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.js";
+import { shouldRetry } from "../../api/transport/retry.js";
 import { message } from "../../messages/message.js";
 import { updateMessages } from "../../messages/writes.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
@@ -28,7 +28,7 @@ export interface Updated {
   readonly sent: ApiObject;
 }
 
-/** Tries one PATCH made from the state. If that is impossible or refused, reads and merges. */
+/** Tries one PATCH made from the state. If that is impossible or fails, reads and merges. */
 export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<Updated> {
   return (await writeUnread(context, shape, update)) ?? (await readAndWrite(context, shape, update));
 }
@@ -55,15 +55,17 @@ async function writeUnread(
   const warnings: string[] = [];
   const call = { ...context.call, onWarning: (text: string) => warnings.push(text) };
   try {
-    const updated = requireSameUid(shape, update, await context.client.patch(path, operations, call), target);
+    const response = await context.client.patch(path, operations, call, { noRetry: true });
+    const updated = requireSameUid(shape, update, response, target);
     // With the same version the response may be outdated. A dry run never changes the version.
     const isOld = updated.live.metadata.resourceVersion === known.metadata.resourceVersion;
     if (isOld && !context.call.dryRun) return undefined;
     for (const warning of warnings) context.call.onWarning?.(warning);
     return updated;
   } catch (error) {
-    // After a permanent error, such as a 409, a read follows. It also tells secrets to mask.
-    if (!isPermanent(error)) throw error;
+    // The error may quote a secret of another client, so it is not shown. The read that follows
+    // tells these secrets, and whether the platform made the change.
+    if (!(error instanceof ApiError || shouldRetry(true, error))) throw error;
     await waitOrThrow(context, path, error);
     return undefined;
   }

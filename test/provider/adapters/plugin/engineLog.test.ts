@@ -3,7 +3,7 @@ import { EngineLog } from "../../../../provider/adapters/plugin/engineLog";
 import { onPlugin, onServerThatHidesKeys } from "../../../support/adapterUnderTest";
 import { plainOf, unfinishedOf } from "../../../support/contract";
 import { type FakeEngine, startFakeEngine, startRefusingEngine } from "../../../support/fakeEngine";
-import { createAsColleague } from "../../../support/http";
+import { createAsColleague, editAsColleague } from "../../../support/http";
 import { importInputs, placeVirtualCluster } from "../../../support/importInputs";
 import type { PluginOptions } from "../../../support/plugin";
 import { configurePlugin, type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
@@ -158,6 +158,22 @@ onPlugin((adapter) => {
     await given.driver.read(templates, kept);
     await given.engine.received("[secret] and [secret]");
     await given.engine.received('returned "no: [secret]"');
+  });
+
+  test.each([429, 503])("a failed update (%p) shows no secret of another client", async (status) => {
+    const name = `quoted-${status}`;
+    // A plain word is masked only in a response, if it is known by then.
+    const theirs = "magnolia";
+    const kept = await given.driver.create(templates, { name });
+    const charts = [{ name: "web", password: theirs }];
+    await editAsColleague(adapter.platform, `spacetemplates/${name}`, { spec: { template: { charts } } });
+    const action = { status, headers: { warning: `299 - "saw ${theirs}"` }, body: `no: ${theirs}` };
+    adapter.platform.faults.add({ method: "PATCH", name, times: 99, action });
+    const update = given.driver.update(templates, kept, { ...kept.inputs, displayName: "b" }, { timeout: 2 });
+    await expect(update).rejects.toThrow("no: [secret]");
+    await given.engine.received("saw [secret]");
+    await given.engine.received("Trying again");
+    expect(saidMatching(/magnolia/)).toEqual([]);
   });
 
   const adoption = /was in the project already and is taken as it is/;
