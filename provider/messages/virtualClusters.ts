@@ -146,7 +146,7 @@ export const virtualClusterMessages = messages({
   },
   placeUnknown: {
     text: "Cannot delete the virtual cluster of {label}: the platform has not shown yet where it runs (spec.clusterRef), so it may be somebody else's.",
-    cause: "It is not placed yet, so it may be another one than the one that was imported.",
+    cause: "It is not placed yet.",
     remedy: `Try again when it is placed, or set ${retain}`,
   },
   sourceChanged: {

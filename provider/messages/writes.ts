@@ -133,6 +133,11 @@ export const updateMessages = messages({
     cause: "The platform takes no patches and hides keys.",
     remedy: "If somebody changed it meanwhile, that change is lost.",
   },
+  losesSecret: {
+    text: "Cannot update {label}: the write would remove {property}, which the platform hides. Nothing was written.",
+    cause: "Another client set it. The platform takes no patches, or entries of the list move.",
+    remedy: "Declare it in the program.",
+  },
   refused: {
     text: "Cannot {action}: the platform refuses {reasons}.",
     cause: "The platform's own rules. The message names the program's property; values of secrets are left out.",

@@ -33,23 +33,40 @@ export function withForeignMembers(schema: z.ZodType, { before, after, live }: L
   return Object.fromEntries([...kept, ...declared]);
 }
 
-/** The entry of another list for each entry of a list, by what identifies it. */
-function pairedEntries(entry: z.ZodType, list: readonly unknown[], others: readonly unknown[]): unknown[] {
+/**
+ * The entry of another list for each entry of a list, by what identifies it. If the length is the
+ * same, a changed entry without identifying fields is the one at its place.
+ */
+export function pairedEntries(
+  schema: z.ZodType,
+  list: readonly unknown[],
+  others: readonly unknown[],
+): readonly unknown[] {
   const unpaired = new Map<string, unknown[]>();
   for (const other of [...others].reverse()) {
-    const same = unpaired.get(identityOf(entry, other));
+    const same = unpaired.get(identityOf(schema, other));
     if (same) same.push(other);
-    else unpaired.set(identityOf(entry, other), [other]);
+    else unpaired.set(identityOf(schema, other), [other]);
   }
-  return list.map((item) => unpaired.get(identityOf(entry, item))?.pop());
+  const pairs = list.map((item) => unpaired.get(identityOf(schema, item))?.pop());
+  if (list.length !== others.length) return pairs;
+  const left = new Set([...unpaired.values()].flat());
+  const isAtItsPlace = (other: unknown, item: unknown) =>
+    left.has(other) && !isNamed(schema, item) && !isNamed(schema, other);
+  return pairs.map((pair, at) => pair ?? (isAtItsPlace(others[at], list[at]) ? others[at] : undefined));
 }
 
 /** The identifying fields of an entry as text; of an entry without them, all its known fields. */
 function identityOf(schema: z.ZodType, entry: unknown): string {
-  const known = pruneUnknown(schema, entry, () => {});
-  const names = isRecord(known) ? Object.entries(known).filter(([key]) => isIdentity(schema, key)) : [];
-  return JSON.stringify(canonical(isEmpty(Object.fromEntries(names)) ? known : Object.fromEntries(names)));
+  return JSON.stringify(
+    canonical(isNamed(schema, entry) ? namesIn(schema, entry) : pruneUnknown(schema, entry, () => {})),
+  );
 }
+
+const isNamed = (schema: z.ZodType, entry: unknown): boolean => !isEmpty(namesIn(schema, entry));
+
+const namesIn = (schema: z.ZodType, entry: unknown): Properties =>
+  isRecord(entry) ? Object.fromEntries(Object.entries(entry).filter(([key]) => isIdentity(schema, key))) : {};
 
 function isIdentity(schema: z.ZodType, key: string): boolean {
   const field = memberSchema(schema, key);

@@ -19,6 +19,7 @@ import {
   textsAndKeysIn,
   valueAt,
 } from "../values.js";
+import { losesMasked, type SecretField, type SecretVersions, secretFields } from "../wire/hiddenSecrets.js";
 import { inputPath, type ObjectShape, objectPaths } from "../wire/objectShape.js";
 import { waitOrThrow } from "./liveObject.js";
 
@@ -43,6 +44,8 @@ export interface ObjectWrite extends Omit<Update, "uid" | "policy" | "known"> {
   readonly operations: readonly JsonPatchOperation[];
   readonly target: Properties;
   readonly live: ApiObject;
+  /** The live object with the server's masks of secrets. */
+  readonly shown: ApiObject;
 }
 
 /** Sends a JSON Patch, or a PUT with the resourceVersion if the server rejects the patch. */
@@ -61,8 +64,22 @@ export async function write(context: OperationContext, shape: ObjectShape, chang
 function replace(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Promise<ApiObject> {
   if (textsAndKeysIn(change.live).includes(markerPlaceholder))
     throw new ResourceError(message(updateMessages.holdsMark, { label: objectLabel(shape.kind, change.id) }));
-  const whole = withExactNumbers(withSecrets(context, shape, change), change.live);
+  const target = withSecrets(context, shape, change);
+  refuseLoss(shape, secretFields(shape, context.config), { ...change, target });
+  const whole = withExactNumbers(target, change.live);
   return context.client.replace([shape.plural, change.id], whole, context.call);
+}
+
+/** Throws if a write as a whole would remove a secret that another client set and the server masks. */
+export function refuseLoss(
+  { kind }: ObjectShape,
+  fields: readonly SecretField[],
+  { id, ...versions }: SecretVersions & Pick<Update, "id">,
+): void {
+  const lost = fields.find((field) => losesMasked(field, versions));
+  if (!lost) return;
+  const property = formatPath(lost.property.filter((key) => key !== "*"));
+  throw new ResourceError(message(updateMessages.losesSecret, { label: objectLabel(kind, id), property }));
 }
 
 /** Adds the secrets that the server hides: a PUT without them would remove them. */

@@ -1,4 +1,4 @@
-import type { ApiObject } from "../../api/client.js";
+import type { ApiObject, JsonPatchOperation } from "../../api/client.js";
 import { ApiError, isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.js";
 import { shouldRetry } from "../../api/transport/retry.js";
 import { message } from "../../messages/message.js";
@@ -7,20 +7,26 @@ import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { anotherObject, beingDeleted, objectLabel } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { relabeled } from "../ownership.js";
-import type { Path } from "../values.js";
+import { isWithin, outsideLists, type Path } from "../values.js";
+import {
+  losesMasked,
+  needsWholeList,
+  type SecretField,
+  type SecretVersions,
+  secretFields,
+} from "../wire/hiddenSecrets.js";
 import { guardedPatch, isVersion, type Merged, threeWayMerge, unreadPatch, withWholeLists } from "../wire/merge.js";
 import {
   equalInObject,
   inputPath,
   keepForeign,
-  listsWithHidden,
   type ObjectShape,
   sharedLists,
   withoutMasks,
 } from "../wire/objectShape.js";
 import { refuseConflicts } from "./conflicts.js";
 import { assertSamePlatform, findObject, waitForRetry, waitOrThrow } from "./liveObject.js";
-import { maxPatchOperations, type Update, write } from "./objectWrite.js";
+import { maxPatchOperations, refuseLoss, type Update, write } from "./objectWrite.js";
 
 /** The object after an update, and the merged object that the update asked for. */
 export interface Updated {
@@ -51,6 +57,7 @@ async function writeUnread(
   };
   const operations = unreadPatch({ known, target, before }, hasOwnRule);
   if (!operations || operations.length > maxPatchOperations) return undefined;
+  if (fieldsInWholeLists(context, shape, operations, { shown: known, target, before }).length > 0) return undefined;
   const path = [shape.plural, update.id];
   const warnings: string[] = [];
   const call = { ...context.call, onWarning: (text: string) => warnings.push(text) };
@@ -103,17 +110,22 @@ async function writeOnto(
   context: OperationContext,
   shape: ObjectShape,
   update: Update,
-  live: ApiObject,
+  shown: ApiObject,
 ): Promise<Updated | StaleWrite> {
+  const live = withoutMasks(shape, shown, context.config);
   const version = live.metadata.resourceVersion;
-  const target = relabeled(merge(context, shape, update, live).target as ApiObject, context);
-  const lists = listsWithHidden(shape, context.config, update.before, live);
-  const operations = withWholeLists(guardedPatch(live, target, String(version)), target, lists);
+  const target = relabeled(merge(context, shape, update, live, shown).target as ApiObject, context);
+  const change = { ...update, shown, live, target };
+  const byIndex = guardedPatch(live, target, String(version));
+  const whole = fieldsInWholeLists(context, shape, byIndex, change);
+  refuseLoss(shape, whole, change);
+  const lists = whole.map(({ path }) => outsideLists(path));
+  const operations = withWholeLists(byIndex, target, lists);
   if (operations.length === 0) return { live, sent: live };
   if (!isVersion(version))
     throw new ResourceError(message(updateMessages.withoutVersion, { label: objectLabel(shape.kind, update.id) }));
   try {
-    return requireSameUid(shape, update, await write(context, shape, { ...update, operations, target, live }), target);
+    return requireSameUid(shape, update, await write(context, shape, { ...change, operations }), target);
   } catch (error) {
     // On a newer object a patch can fail before its version is compared, with a 422 or a 404.
     const onlyIfNewer = isUnexplained(error) || isNotFound(error);
@@ -121,6 +133,14 @@ async function writeOnto(
     throw error;
   }
 }
+
+/** The secrets whose lists the patch must replace as a whole. */
+const fieldsInWholeLists = (
+  { config }: OperationContext,
+  shape: ObjectShape,
+  operations: readonly JsonPatchOperation[],
+  versions: SecretVersions,
+): SecretField[] => secretFields(shape, config).filter((field) => needsWholeList(field, operations, versions));
 
 /** Returns the written object. Throws on another uid: the state would adopt that object. */
 function requireSameUid(shape: ObjectShape, { id, uid }: Update, live: ApiObject, sent: ApiObject): Updated {
@@ -145,7 +165,7 @@ async function pauseAfterConflict(
   throw new ResourceError(message(updateMessages.alwaysChanging, values), { cause });
 }
 
-/** The live object without masked secrets. Throws if it is gone, replaced or terminating. */
+/** The live object with masked secrets. Throws if it is gone, replaced or terminating. */
 async function writableObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
   const { plural, kind } = shape;
   const label = objectLabel(kind, update.id);
@@ -155,7 +175,7 @@ async function writableObject(context: OperationContext, shape: ObjectShape, upd
   const { uid, deletionTimestamp } = live.metadata;
   if (uid !== update.uid) throw new ResourceError(anotherObject("update", label, update.uid, uid));
   if (deletionTimestamp) throw new ResourceError(beingDeleted(label, live.metadata));
-  return withoutMasks(shape, live, context.config);
+  return live;
 }
 
 function merge(
@@ -163,11 +183,14 @@ function merge(
   shape: ObjectShape,
   { id, policy, before, after, recorded }: Update,
   live: ApiObject,
+  shown = live,
 ): Merged {
   const { config, ignored } = context;
   const propertyAt = (path: Path) => inputPath(shape, config, path);
   const [equal, shared] = [equalInObject(shape, config), sharedLists(shape, config)];
-  const rules = { equal, policy, ignored, propertyAt, shared, keepForeign: keepForeign(shape, config) };
+  const masked = secretFields(shape, config).filter((field) => losesMasked(field, { shown, target: {}, before }));
+  const holdsMasked = (path: Path) => masked.some((field) => isWithin(field.path, path));
+  const rules = { equal, policy, ignored, propertyAt, shared, holdsMasked, keepForeign: keepForeign(shape, config) };
   const merged = threeWayMerge({ before, after, recorded, live }, rules);
   refuseConflicts(context, shape, objectLabel(shape.kind, id), live, merged.conflicts);
   return merged;

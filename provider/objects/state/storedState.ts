@@ -9,15 +9,7 @@ import type { OperationContext, Recorded, Stored } from "../operation.js";
 import { isFromAnotherStack, ownLabelOf, withOwnLabel } from "../ownership.js";
 import { byIdentity, deepEqual, type Identity, omitPath, type Properties, semanticEqual, textsAt } from "../values.js";
 import { isVersion } from "../wire/merge.js";
-import {
-  extraSpec,
-  listsWithHidden,
-  localKeys,
-  type ObjectShape,
-  pickKeys,
-  toObject,
-  toProperties,
-} from "../wire/objectShape.js";
+import { extraSpec, localKeys, type ObjectShape, pickKeys, toObject, toProperties } from "../wire/objectShape.js";
 import { holdsAll, omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
 
@@ -69,9 +61,8 @@ function exactLabelOf(kind: StoredKind, context: OperationContext, live: ApiObje
   if (kind.computed || live.metadata.deletionTimestamp) return undefined;
   const { client, config } = context;
   const sent = toObject(kind, client.apiVersion, inputs, config);
-  if (listsWithHidden(kind, config, sent, live).length > 0) return undefined;
   const recorded = deepEqual(inputs, state) ? sent : toObject(kind, client.apiVersion, state, config);
-  // A response may lack fields of the object.
+  // A response may lack fields of the object, or mask them.
   const isExact =
     holdsAll(sentFields(recorded), sentFields(sent)) &&
     deepEqual(projectState(sentFields(sent), live), sentFields(recorded));

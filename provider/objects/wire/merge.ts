@@ -50,6 +50,8 @@ export interface MergeRules {
   propertyAt(path: Path): Path | undefined;
   /** The declared value. Its list entries keep live members that the program cannot declare. */
   keepForeign(path: Path, field: Pick<Field, "before" | "after" | "live">): unknown;
+  /** Whether the object at a path has a secret of another client that the server masks. */
+  holdsMasked(path: Path): boolean;
   /** What identifies an entry of each list that other clients also write, by its dotted path. */
   readonly shared: Readonly<Record<string, Identity>>;
 }
@@ -130,7 +132,7 @@ function mergeObject(field: Field, path: Path, rules: MergeRules, conflicts: Mer
   const merged = mergeFields(versions, path, rules, conflicts);
   if (Object.keys(merged).length > 0) return merged;
   // An undeclared object is removed with its last field.
-  if (field.after === undefined) return undefined;
+  if (field.after === undefined && !rules.holdsMasked(path)) return undefined;
   return isRecord(field.live) ? merged : field.live;
 }
 
@@ -164,17 +166,17 @@ export function guardedPatch(live: Properties, target: Properties, resourceVersi
   return [{ op: "replace", path: "/metadata/resourceVersion", value: resourceVersion }, ...operations];
 }
 
-/**
- * Combines the operations inside each of these lists into one that replaces the list. Operations
- * by index could give an entry the hidden members of another one, such as a password.
- */
+/** The JSON pointer of a path. */
+export const pointerOf = (path: Path): string => path.map((key) => `/${escapePathComponent(String(key))}`).join("");
+
+/** Combines the operations inside each of these lists into one that replaces the list. */
 export function withWholeLists(
   operations: readonly JsonPatchOperation[],
   target: Properties,
   lists: readonly Path[],
 ): readonly JsonPatchOperation[] {
   return lists.reduce((all, list) => {
-    const pointer = list.map((key) => `/${escapePathComponent(String(key))}`).join("");
+    const pointer = pointerOf(list);
     const others = all.filter(({ path }) => !path.startsWith(`${pointer}/`));
     if (others.length === all.length) return all;
     return [...others, { op: "replace", path: pointer, value: valueAt(target, list) }];

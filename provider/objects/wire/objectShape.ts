@@ -75,16 +75,6 @@ export function withoutMasks(shape: ObjectShape, object: ApiObject, config: Conf
   return masked.reduce(omitPath, { ...object }) as ApiObject;
 }
 
-/** Lists with a secret that an object has and another one, without masks, does not show. */
-export function listsWithHidden(shape: ObjectShape, config: Config, object: ApiObject, shown: ApiObject): Path[] {
-  const paths = pathsWith(shape.inputs, "secret").flatMap((path) => objectPaths(shape, config, path));
-  const hidden = paths.flatMap((path) => expandPath(object, path)).filter((path) => valueAt(shown, path) === undefined);
-  return hidden.flatMap((path) => {
-    const entry = path.findIndex((key) => typeof key === "number");
-    return entry < 0 ? [] : [path.slice(0, entry)];
-  });
-}
-
 const namesOf = (shape: ObjectShape, config: Config) => shape.wireNames?.(config) ?? [];
 
 /** Compares values of an object by the rule of the corresponding input field, if there is one. */

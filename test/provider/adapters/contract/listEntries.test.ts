@@ -99,6 +99,17 @@ onBothAdapters((adapter) => {
     expect(chartOf(specOf(name))).toEqual({ ...imported, version: "2" });
   });
 
+  test.each<[string, own: Wire, changed: Wire]>([
+    ["parameters", { label: "a" }, { label: "b" }],
+    ["access", { verbs: ["get"] }, { verbs: ["get", "list"] }],
+  ])("a changed entry of %s without identifying fields keeps what others added", async (list, own, changed) => {
+    const name = `unnamed-${list}`;
+    const kept = await adapter.create(type, { name, [list]: [own] });
+    await merge(`spacetemplates/${name}`, { spec: { [list]: [{ ...own, future: 1 }] } });
+    await adapter.driver.update(type, kept, { name, [list]: [changed] });
+    expect(specOf(name)).toEqual({ [list]: [{ ...changed, future: 1 }] });
+  });
+
   test("an entry of a list in extraSpec is the program's as a whole", async () => {
     const extraSpec = (size: number) => ({ extraSpec: { futureList: [{ size }], template: { future: [{ size }] } } });
     const kept = await adapter.create(type, { name: "extra-list", ...extraSpec(1) });
@@ -131,6 +142,58 @@ onBothAdapters((adapter) => {
     const kept = await at.driver.create(type, inputs(charts));
     await at.driver.update(type, kept, inputs(charts.slice(1)));
     expect(adapter.stored("spacetemplates", name).spec.template).toEqual({ charts: [charts[1]] });
+  });
+
+  describe("a masked password that another client set", () => {
+    const masked = { template: { charts: [{ ...chart, password: canary }, { name: "other" }] } };
+    const started = async (name: string) => {
+      at.mutator.change = ({ body }) => JSON.parse(JSON.stringify(body).replaceAll(canary, "***"));
+      const kept = await at.driver.create(type, inputsOf(name, {}));
+      await adapter.merge(`spacetemplates/${name}`, { spec: masked });
+      return { ...(await refreshed({ ...adapter, driver: at.driver }, type, kept)), id: name };
+    };
+    const charts = (...all: Wire[]) => ({ charts: all, metadata: { labels: { plain: "shown" } } });
+    const storedCharts = (name: string) =>
+      (adapter.stored("spacetemplates", name).spec.template as { charts: Wire[] }).charts;
+
+    test("stays when the program changes its chart or appends one", async () => {
+      const kept = await started("foreign-stays");
+      const template = charts({ ...chart, version: "2" }, { name: "other" }, { name: "new" });
+      await at.driver.update(type, kept, { ...kept.inputs, template });
+      expect(storedCharts("foreign-stays")).toEqual([
+        { ...chart, version: "2", password: canary },
+        { name: "other" },
+        { name: "new" },
+      ]);
+    });
+
+    test("goes with its chart", async () => {
+      const kept = await started("foreign-goes");
+      await at.driver.update(type, kept, { ...kept.inputs, template: charts({ name: "other" }) });
+      expect(storedCharts("foreign-goes")).toEqual([{ name: "other" }]);
+    });
+
+    test.each([
+      ["another chart is put before it", "PATCH", 0, charts({ name: "new" }, chart, { name: "other" })],
+      ["the platform takes no patches", "PUT", 1, charts({ ...chart, version: "2" }, { name: "other" })],
+    ])("is an error that writes nothing if %s", async (_, method, times, template) => {
+      const name = `foreign-${method.toLowerCase()}`;
+      const kept = await started(name);
+      const before = storedCharts(name);
+      adapter.platform.faults.add({ method: "PATCH", name, times: 2 * times, action: { status: 415 } });
+      const update = at.driver.update(type, kept, { ...kept.inputs, template });
+      await expect(update).rejects.toThrow("the write would remove template.charts.password, which the platform hides");
+      expect(storedCharts(name)).toEqual(before);
+    });
+  });
+
+  test("an object of the program stays for a masked member that another client set", async () => {
+    at.mutator.change = ({ body }) => JSON.parse(JSON.stringify(body).replaceAll(canary, "***"));
+    const inputs = { name: "foreign-nonce", user: "ci", ttl: 60 };
+    const kept = await at.driver.create("OwnedAccessKey", { ...inputs, oidcProvider: { clientId: "c" } });
+    await adapter.merge("ownedaccesskeys/foreign-nonce", { spec: { oidcProvider: { nonce: canary } } });
+    await at.driver.update("OwnedAccessKey", kept, inputs);
+    expect(adapter.stored("ownedaccesskeys", "foreign-nonce").spec.oidcProvider).toEqual({ nonce: canary });
   });
 
   test("a password that the platform masks is no drift, and a replace writes it back to its own entry", async () => {

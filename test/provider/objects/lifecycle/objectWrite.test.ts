@@ -38,6 +38,7 @@ async function writing(own: Partial<ObjectWrite>, versions: Versions = {}, scrip
     operations: [change],
     target: objectOf({}),
     live: objectOf({}),
+    shown: objectOf({}),
     before,
     after,
     recorded,
@@ -83,6 +84,15 @@ describe("a secret that the server hides", () => {
   });
 });
 
+test.each<[string, shown: object, Versions]>([
+  ["a secret", { key: "***" }, {}],
+  ["a member of an object", { oidcProvider: { clientId: "c", nonce: "*" } }, {}],
+  ["an object", { oidcLogin: { idToken: "***" } }, { before: { oidcLogin: undefined } }],
+])("a write as a whole that would remove what another client set is refused: %s", async (_, shown, versions) => {
+  const whole = writing({ shown: objectOf(shown) }, versions, [noPatch, written]);
+  await expect(whole).rejects.toThrow("which the platform hides. Nothing was written");
+});
+
 describe("the whole object has the numbers that the server showed", () => {
   const numbers = '{"a":9007199254740993,"b":[{"c":-9223372036854775807}],"d":0.1,"e":"9007199254740993","f":1}';
   const textOf = (spec: string) => JSON.stringify(objectOf({})).replace("{}", spec);
@@ -102,7 +112,7 @@ describe("the whole object has the numbers that the server showed", () => {
     const live = await client.get([shape.plural, "ci"]);
     const target = { ...live, spec: targetOf(live.spec ?? {}) };
     const versions = { before: objectOf({}), after: objectOf({}), recorded: objectOf({}) };
-    await write(context, shape, { id: "ci", operations: [change], target, live, ...versions });
+    await write(context, shape, { id: "ci", operations: [change], target, live, shown: live, ...versions });
     expect(server.requests.at(-1)).toMatchObject({ method: "PUT", body: textOf(spec) });
   });
 });

@@ -13,6 +13,7 @@ const rulesOf = (policy: ConflictPolicy, ignored: readonly Path[] = []): MergeRu
   policy,
   ignored,
   propertyAt: (path) => path,
+  holdsMasked: () => false,
   shared: {},
   keepForeign: (_, { after }) => after,
 });

@@ -73,6 +73,7 @@ describe("a three-way merge of a shared list", () => {
       policy,
       ignored: [],
       propertyAt: (path: Path) => path,
+      holdsMasked: () => false,
       keepForeign: (_: Path, { after }: { after: unknown }) => after,
     };
     return threeWayMerge({ before, after, recorded, live }, { ...rules, shared: { list: identity } });
