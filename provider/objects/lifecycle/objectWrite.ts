@@ -70,7 +70,7 @@ function replace(context: OperationContext, shape: ObjectShape, change: ObjectWr
   return context.client.replace([shape.plural, change.id], whole, context.call);
 }
 
-/** Throws if a write as a whole would remove a secret that another client set and the server masks. */
+/** Throws if a whole write would remove a masked secret that the program never declared. */
 export function refuseLoss(
   { kind }: ObjectShape,
   fields: readonly SecretField[],
