@@ -1,5 +1,6 @@
 import { connectionMessages, requestMessages } from "../../messages/connection.js";
 import { message } from "../../messages/message.js";
+import { updateMessages } from "../../messages/writes.js";
 import type { Secrets } from "../output/redaction.js";
 import type { ConnectionFailure } from "./connectionFailures.js";
 import { type Cause, errorRemedy, type Failure, type NotFoundTarget, notFoundTarget } from "./failure.js";
@@ -103,16 +104,16 @@ export class ApiError extends RequestError {
 
   constructor(subject: Subject, failure: Failure, secrets: Secrets) {
     const redact = (text: string, maxLength = maxMessageLength) => secrets.redact(text, "server", maxLength);
-    const message = redact(failure.message);
+    const text = redact(failure.message);
     const reason = failure.reason && redact(failure.reason);
     const code = [failure.status, reason].filter(Boolean).join(" ");
     const target = notFoundTarget(subject.path, failure);
     const remedy = errorRemedy(failure.status, failure.reason, target, subject.keyRemedy);
-    super(subject, `failed: ${code}: ${sentence(message)} ${remedy}`, isAmbiguousStatus(failure.status));
+    super(subject, `failed: ${code}: ${sentence(text)} ${remedy}`, isAmbiguousStatus(failure.status));
     this.status = failure.status;
     this.#raw = failure;
     this.reason = reason;
-    this.serverMessage = message;
+    this.serverMessage = text;
     const causes = failure.causes ?? [];
     this.causes = limitCauses(causes).map((cause) => ({
       field: redact(cause.field, maxFieldLength),
@@ -129,6 +130,13 @@ export class ApiError extends RequestError {
 
   hasReason(reason: string): boolean {
     return this.#raw.reason === reason;
+  }
+
+  /** Leaves out the server's text, which may quote a secret that no response has shown yet. */
+  withoutServerText(): this {
+    const hidden = `: ${sentence(message(updateMessages.hiddenReason))}`;
+    this.message = this.message.replace(`: ${sentence(this.serverMessage)}`, () => hidden);
+    return this;
   }
 
   messageMatches(pattern: RegExp): boolean {

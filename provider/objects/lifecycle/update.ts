@@ -70,9 +70,10 @@ async function writeUnread(
     for (const warning of warnings) context.call.onWarning?.(warning);
     return updated;
   } catch (error) {
-    // The error may quote a secret of another client, so it is not shown. The read that follows
+    // A response may quote a secret of another client, so it is not shown. The read that follows
     // tells these secrets, and whether the platform made the change.
-    if (!(error instanceof ApiError || shouldRetry(true, error))) throw error;
+    if (error instanceof ApiError) error.withoutServerText();
+    else if (!shouldRetry(true, error)) throw error;
     await waitOrThrow(context, path, error);
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { selfSigned } from "../../../../emulator/http/certificate";
 import { EngineLog } from "../../../../provider/adapters/plugin/engineLog";
 import { onPlugin, onServerThatHidesKeys } from "../../../support/adapterUnderTest";
-import { plainOf, unfinishedOf } from "../../../support/contract";
+import { failureOf, plainOf, unfinishedOf } from "../../../support/contract";
 import { type FakeEngine, startFakeEngine, startRefusingEngine } from "../../../support/fakeEngine";
 import { createAsColleague, editAsColleague } from "../../../support/http";
 import { importInputs, placeVirtualCluster } from "../../../support/importInputs";
@@ -160,19 +160,26 @@ onPlugin((adapter) => {
     await given.engine.received('returned "no: [secret]"');
   });
 
-  test.each([429, 503])("a failed update (%p) shows no secret of another client", async (status) => {
-    const name = `quoted-${status}`;
+  test.each([
+    [429, undefined, "no: [secret]"],
+    [503, undefined, "no: [secret]"],
+    [503, 120, "the reason is not shown"],
+  ])("a failed update shows no secret of another client: %p, Retry-After %p", async (status, retryAfter, reason) => {
+    const name = `quoted-${status}-${retryAfter}`;
     // A plain word is masked only in a response, if it is known by then.
     const theirs = "magnolia";
     const kept = await given.driver.create(templates, { name });
     const charts = [{ name: "web", password: theirs }];
     await editAsColleague(adapter.platform, `spacetemplates/${name}`, { spec: { template: { charts } } });
-    const action = { status, headers: { warning: `299 - "saw ${theirs}"` }, body: `no: ${theirs}` };
+    const headers = { warning: `299 - "saw ${theirs}"` };
+    const action = { status, retryAfter, headers, body: `no: ${theirs}` };
     adapter.platform.faults.add({ method: "PATCH", name, times: 99, action });
     const update = given.driver.update(templates, kept, { ...kept.inputs, displayName: "b" }, { timeout: 2 });
-    await expect(update).rejects.toThrow("no: [secret]");
-    await given.engine.received("saw [secret]");
-    await given.engine.received("Trying again");
+    const message = await failureOf(update);
+    expect(message).toContain(reason);
+    expect(message).not.toContain(theirs);
+    if (retryAfter === undefined)
+      for (const shown of ["Trying again", "saw [secret]"]) await given.engine.received(shown);
     expect(saidMatching(/magnolia/)).toEqual([]);
   });
 
