@@ -20,6 +20,7 @@ type Kept = Written & { uid: string; letter: string };
 type Changing = Exclude<Edit["what"], "delete" | "recreate" | "create beside it" | "create under its name">;
 
 const mark = "other.test/mark";
+const ownerLabel = "pulumi-vcluster-platform/owner";
 const finalizersPath = ["metadata", "finalizers"];
 const change = (path: readonly string[], value: unknown, field?: readonly string[]): Change => ({ path, value, field });
 
@@ -59,6 +60,8 @@ const maxAttempts = 12;
 export class OtherClient {
   /** Objects that are not the stack's, by uid. */
   readonly foreign = new Map<string, Found>();
+  /** uids of objects of this client that a refresh adopted. */
+  readonly #adopted = new Set<string>();
   /** Values that must not be overwritten, by uid and path. */
   readonly #kept = new Map<string, Kept>();
   /** All values that were ever written, as `uid path value`. */
@@ -96,7 +99,16 @@ export class OtherClient {
     for (const [key, { field }] of this.#kept) if (field) this.#kept.delete(key);
     for (const { letter, uid } of after) {
       const knew = before.find((each) => each.letter === letter && each.uid !== undefined && !each.isReplaced);
-      if (knew && uid !== undefined) this.foreign.delete(uid);
+      if (knew && uid !== undefined && this.foreign.delete(uid)) this.#adopted.add(uid);
+    }
+  }
+
+  /** After an `up` that may have believed a 404: unlabeled objects that it dropped are foreign again. */
+  upEnded(state: readonly Held[]): void {
+    for (const found of objectsOn(this.platform)) {
+      const isLabeled = valueIn(found.object, ["metadata", "labels", ownerLabel]) !== undefined;
+      const isDropped = this.#adopted.has(found.uid) && !state.some(({ uid }) => uid === found.uid);
+      if (isDropped && !isLabeled) this.foreign.set(found.uid, found);
     }
   }
 

@@ -148,7 +148,9 @@ class Player {
     const running = { program, state: before };
     this.#other.upBegins(running);
     const isDone = await this.#command(() => this.engine.up(program, trouble !== undefined), trouble, running);
-    const problems = removedFieldProblems(this.platform, this.#other, before, await this.engine.state());
+    const state = await this.engine.state();
+    if (this.#mayLeaveOrphans) this.#other.upEnded(state);
+    const problems = removedFieldProblems(this.platform, this.#other, before, state);
     return { isDone, problems };
   }
 
