@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { getOwn, isEmpty, isRecord, type Properties } from "../values.js";
-import { memberSchema, pruneUnknown, rulesOf, unwrap } from "./fieldRules.js";
+import { memberSchema, pathsWith, pruneUnknown, rulesOf, unwrap } from "./fieldRules.js";
 
 /** The versions of a list: declared before and now, and live. */
 export interface ListVersions {
@@ -31,6 +31,26 @@ export function withForeignMembers(schema: z.ZodType, { before, after, live }: L
     return [key, withForeignMembers(memberSchema(schema, key) ?? z.unknown(), versions)] as const;
   });
   return Object.fromEntries([...kept, ...declared]);
+}
+
+/** A value without the secrets that a declared value lacks. Entries of lists are compared by identity. */
+export function withoutUndeclaredSecrets(schema: z.ZodType, value: unknown, declared: unknown): unknown {
+  if (pathsWith(schema, "secret").length === 0) return value;
+  const entry = memberSchema(schema, 0);
+  if (Array.isArray(value) && entry) {
+    const pairs = pairedEntries(entry, value, Array.isArray(declared) ? declared : []);
+    return value.map((item, at) => withoutUndeclaredSecrets(entry, item, pairs[at]));
+  }
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).flatMap(([key, member]) => {
+    const [field, own] = [
+      memberSchema(schema, key) ?? z.unknown(),
+      isRecord(declared) ? getOwn(declared, key) : undefined,
+    ];
+    const isUndeclared = rulesOf(field).secret === true && own === undefined;
+    return isUndeclared ? [] : [[key, withoutUndeclaredSecrets(field, member, own)] as const];
+  });
+  return Object.fromEntries(members);
 }
 
 /**

@@ -2,12 +2,13 @@ import type * as z from "zod";
 import type { ApiObject } from "../../api/client.js";
 import { equalInputs } from "../fields/equality.js";
 import { pathsWith, rulesOf, withoutSecrets } from "../fields/fieldRules.js";
+import { withoutUndeclaredSecrets } from "../fields/listEntries.js";
 import { publicMetadata } from "../fields/publicMetadata.js";
 import type { StoredKind } from "../lifecycle/storedKind.js";
 import { ending } from "../messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../operation.js";
 import { isFromAnotherStack, ownLabelOf, withOwnLabel } from "../ownership.js";
-import { byIdentity, deepEqual, type Identity, omitPath, type Properties, semanticEqual, textsAt } from "../values.js";
+import { byIdentity, deepEqual, type Identity, type Properties, semanticEqual } from "../values.js";
 import { isVersion } from "../wire/merge.js";
 import { extraSpec, localKeys, type ObjectShape, pickKeys, toObject, toProperties } from "../wire/objectShape.js";
 import { holdsAll, omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
@@ -129,8 +130,7 @@ function inputsAfterRead(kind: StoredKind, recorded: Recorded, now: Properties):
   const live = { ...now, ...recordedImmutables(kind, recorded) };
   const inputs = projectInputs(recorded.inputs, recorded.state, live, equalInputs(kind.inputs));
   // A changed list becomes an input with all its fields, but without secrets that nobody declared.
-  const undeclared = pathsWith(kind.inputs, "secret").filter((path) => textsAt(recorded.inputs, [path]).length === 0);
-  return undeclared.filter((path) => path.includes("*")).reduce(omitPath, inputs);
+  return withoutUndeclaredSecrets(kind.inputs, inputs, recorded.inputs) as Properties;
 }
 
 /** The recorded values of declared immutable inputs, which an update restores. */
