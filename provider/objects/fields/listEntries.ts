@@ -33,7 +33,7 @@ export function withForeignMembers(schema: z.ZodType, { before, after, live }: L
   return Object.fromEntries([...kept, ...declared]);
 }
 
-/** A value without the secrets that a declared value lacks. Entries of lists are compared by identity. */
+/** A value without secrets that a declared one lacks. Entries of lists are compared by identity. */
 export function withoutUndeclaredSecrets(schema: z.ZodType, value: unknown, declared: unknown): unknown {
   if (pathsWith(schema, "secret").length === 0) return value;
   const entry = memberSchema(schema, 0);

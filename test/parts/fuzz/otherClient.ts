@@ -103,7 +103,7 @@ export class OtherClient {
     }
   }
 
-  /** After an `up` that may have believed a 404: unlabeled objects that it dropped are foreign again. */
+  /** After an `up` that may have believed a 404, unlabeled objects that it dropped are foreign. */
   upEnded(state: readonly Held[]): void {
     for (const found of objectsOn(this.platform)) {
       const isLabeled = valueIn(found.object, ["metadata", "labels", ownerLabel]) !== undefined;
