@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { getOwn, isEmpty, isRecord, type Properties } from "../values.js";
-import { memberSchema, pathsWith, pruneUnknown, rulesOf, unwrap } from "./fieldRules.js";
+import { memberSchema, pathsWith, pruneUnknown, rulesOf, unwrap, withoutSecrets } from "./fieldRules.js";
 
 /** The versions of a list: declared before and now, and live. */
 export interface ListVersions {
@@ -12,23 +12,33 @@ export interface ListVersions {
 /**
  * A declared list with the members of its live entries that the program does not declare: fields
  * that this provider does not know, and secrets, which an import leaves out of the program.
+ * An entry that may be another one gets no secrets.
  */
-export function withForeignMembers(schema: z.ZodType, { before, after, live }: ListVersions): unknown {
+export function withForeignMembers(
+  schema: z.ZodType,
+  { before, after, live }: ListVersions,
+  mayBeAnother = false,
+): unknown {
   const entry = Array.isArray(after) ? memberSchema(schema, 0) : undefined;
   if (entry && Array.isArray(after) && Array.isArray(live)) {
-    const [old, present] = [Array.isArray(before) ? before : [], live].map((list) => pairedEntries(entry, after, list));
-    return after.map((item, at) => withForeignMembers(entry, { before: old?.[at], after: item, live: present?.[at] }));
+    const old = pairedEntries(entry, after, Array.isArray(before) ? before : []);
+    const same = pairedEntries(entry, after, live);
+    const present = withPlaces(entry, same, after, live);
+    return after.map((item, at) => {
+      const versions = { before: old[at], after: item, live: present[at] };
+      return withForeignMembers(entry, versions, mayBeAnother || same[at] === undefined);
+    });
   }
   if (!isRecord(after) || !isRecord(live) || !(unwrap(schema) instanceof z.ZodObject)) return after;
   const old = isRecord(before) ? before : {};
   const isForeign = (key: string) => {
     const field = memberSchema(schema, key);
-    return !field || (rulesOf(field).secret === true && getOwn(old, key) === undefined);
+    return !field || (rulesOf(field).secret === true && getOwn(old, key) === undefined && !mayBeAnother);
   };
   const kept = Object.entries(live).filter(([key]) => !Object.hasOwn(after, key) && isForeign(key));
   const declared = Object.entries(after).map(([key, value]) => {
     const versions = { before: getOwn(old, key), after: value, live: getOwn(live, key) };
-    return [key, withForeignMembers(memberSchema(schema, key) ?? z.unknown(), versions)] as const;
+    return [key, withForeignMembers(memberSchema(schema, key) ?? z.unknown(), versions, mayBeAnother)] as const;
   });
   return Object.fromEntries([...kept, ...declared]);
 }
@@ -54,34 +64,73 @@ export function withoutUndeclaredSecrets(schema: z.ZodType, value: unknown, decl
 }
 
 /**
- * The entry of another list for each entry of a list, by what identifies it. If the length is the
- * same, a changed entry without identifying fields is the one at its place.
+ * The entry of another list for each entry of a list: one that is equal without its secrets, else
+ * one with the same identifying fields, unless the lists have different numbers of those.
  */
 export function pairedEntries(
   schema: z.ZodType,
   list: readonly unknown[],
   others: readonly unknown[],
 ): readonly unknown[] {
-  const unpaired = new Map<string, unknown[]>();
-  for (const other of [...others].reverse()) {
-    const same = unpaired.get(identityOf(schema, other));
-    if (same) same.push(other);
-    else unpaired.set(identityOf(schema, other), [other]);
+  const pairs = new Map<number, number>();
+  const textOf = (entry: unknown) => JSON.stringify(canonical(withoutSecretsIn(schema, entry)));
+  const nameOf = (entry: unknown) =>
+    isNamed(schema, entry) ? JSON.stringify(canonical(namesIn(schema, entry))) : undefined;
+  for (const [keyOf, isUnique] of [
+    [textOf, false],
+    [nameOf, true],
+  ] as const) {
+    const taken = new Set(pairs.values());
+    const [ours, theirs] = [
+      indicesByKey(list, keyOf, (at) => pairs.has(at)),
+      indicesByKey(others, keyOf, (at) => taken.has(at)),
+    ];
+    for (const [key, places] of ours) {
+      const found = theirs.get(key) ?? [];
+      if (isUnique && found.length !== places.length) continue;
+      for (const [at, other] of found.slice(0, places.length).entries()) pairs.set(places[at] as number, other);
+    }
   }
-  const pairs = list.map((item) => unpaired.get(identityOf(schema, item))?.pop());
-  if (list.length !== others.length) return pairs;
-  const left = new Set([...unpaired.values()].flat());
-  const isAtItsPlace = (other: unknown, item: unknown) =>
-    left.has(other) && !isNamed(schema, item) && !isNamed(schema, other);
-  return pairs.map((pair, at) => pair ?? (isAtItsPlace(others[at], list[at]) ? others[at] : undefined));
+  return list.map((_, at) => {
+    const other = pairs.get(at);
+    return other === undefined ? undefined : others[other];
+  });
 }
 
-/** The identifying fields of an entry as text; of an entry without them, all its known fields. */
-function identityOf(schema: z.ZodType, entry: unknown): string {
-  return JSON.stringify(
-    canonical(isNamed(schema, entry) ? namesIn(schema, entry) : pruneUnknown(schema, entry, () => {})),
-  );
+/** The indices of the free entries with each key. */
+function indicesByKey(
+  entries: readonly unknown[],
+  keyOf: (entry: unknown) => string | undefined,
+  isTaken: (at: number) => boolean,
+): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const [at, entry] of entries.entries()) {
+    const key = isTaken(at) ? undefined : keyOf(entry);
+    const places = key === undefined ? undefined : found.get(key);
+    if (places) places.push(at);
+    else if (key !== undefined) found.set(key, [at]);
+  }
+  return found;
 }
+
+/** The pairs, and the entries at the same places that have no identifying fields and no pair yet. */
+function withPlaces(
+  schema: z.ZodType,
+  pairs: readonly unknown[],
+  list: readonly unknown[],
+  others: readonly unknown[],
+): readonly unknown[] {
+  if (list.length !== others.length) return pairs;
+  const taken = new Set(pairs);
+  const isFree = (at: number) =>
+    !taken.has(others[at]) && ![list[at], others[at]].some((each) => isNamed(schema, each));
+  return pairs.map((pair, at) => pair ?? (isFree(at) ? others[at] : undefined));
+}
+
+const withoutSecretsIn = (schema: z.ZodType, entry: unknown): unknown => {
+  const known = pruneUnknown(schema, entry, () => {});
+  return isRecord(known) ? withoutSecrets(schema, known) : known;
+};
 
 const isNamed = (schema: z.ZodType, entry: unknown): boolean => !isEmpty(namesIn(schema, entry));
 

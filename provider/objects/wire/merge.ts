@@ -142,7 +142,7 @@ function mergeLeaf(field: Field, path: Path, rules: MergeRules, conflicts: Merge
   const ours = rules.keepForeign(path, field);
   // A new zero is written too: it equals an absent value, but the server may set a default.
   if (before === undefined && live === undefined) return after;
-  if (equal(path, after, live)) return live;
+  if (equal(path, after, live) || equal(path, ours, live)) return live;
   // The program did not declare this field before, so its value wins under each policy.
   if (before === undefined) return ours;
   // If the live value is the one declared before, no other client changed it.
