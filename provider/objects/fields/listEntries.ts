@@ -113,7 +113,7 @@ function indicesByKey(
   return found;
 }
 
-/** The pairs, and the entries at the same places that have no identifying fields and no pair yet. */
+/** The pairs, and for unpaired entries without identifying fields those at the same places. */
 function withPlaces(
   schema: z.ZodType,
   pairs: readonly unknown[],

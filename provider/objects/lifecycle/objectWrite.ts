@@ -5,22 +5,17 @@ import { markerPlaceholder } from "../../api/input/pulumiMarkers.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
 import { message } from "../../messages/message.js";
 import { updateMessages } from "../../messages/writes.js";
-import { pathsWith } from "../fields/fieldRules.js";
 import { objectLabel } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
+import { expandPath, formatPath, isRecord, type Path, type Properties, textsAndKeysIn, valueAt } from "../values.js";
 import {
-  expandPath,
-  formatPath,
-  isRecord,
-  omitPath,
-  type Path,
-  type Properties,
-  semanticEqual,
-  textsAndKeysIn,
-  valueAt,
-} from "../values.js";
-import { losesMasked, type SecretField, type SecretVersions, secretFields } from "../wire/hiddenSecrets.js";
-import { inputPath, type ObjectShape, objectPaths } from "../wire/objectShape.js";
+  losesMasked,
+  type SecretField,
+  type SecretVersions,
+  secretFields,
+  valueInSameEntry,
+} from "../wire/hiddenSecrets.js";
+import { inputPath, type ObjectShape } from "../wire/objectShape.js";
 import { waitOrThrow } from "./liveObject.js";
 
 /** Kubernetes rejects a JSON Patch of more operations. */
@@ -85,11 +80,12 @@ export function refuseLoss(
 /** Adds the secrets that the server hides: a PUT without them would remove them. */
 function withSecrets(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Properties {
   let { target } = change;
-  const secrets = pathsWith(shape.inputs, "secret").flatMap((path) => objectPaths(shape, context.config, path));
-  for (const path of secrets.flatMap((each) => expandPath(change.target, each))) {
+  const fields = secretFields(shape, context.config);
+  const places = fields.flatMap((field) => expandPath(change.target, field.path).map((path) => ({ field, path })));
+  for (const { field, path } of places) {
     if (valueAt(target, path) !== undefined) continue;
-    const versions = [change.after, change.before, change.recorded].map((it) => sameEntry(it, target, path));
-    const [declared, before, recorded] = versions.map((it) => valueAt(it, path));
+    const versions = [change.after, change.before, change.recorded];
+    const [declared, before, recorded] = versions.map((it) => valueInSameEntry(field, path, change.target, it));
     // A secret that the program never declared is taken from the state.
     const lastKnown = declared === undefined && before === undefined ? recorded : undefined;
     if (lastKnown !== undefined) {
@@ -99,16 +95,6 @@ function withSecrets(context: OperationContext, shape: ObjectShape, change: Obje
     target = withValue(target, path, declared ?? lastKnown) as Properties;
   }
   return target;
-}
-
-/** The object, unless the entry of a list at the path is another one there than in the target. */
-function sameEntry(object: ApiObject, target: Properties, path: Path): ApiObject | undefined {
-  const [secret = "", ...around] = [...path].reverse();
-  const entry = around.reverse();
-  if (typeof entry.at(-1) !== "number") return object;
-  const [there, here] = [object, target].map((each) => valueAt(each, entry));
-  if (!isRecord(there) || !isRecord(here)) return undefined;
-  return semanticEqual(omitPath(there, [secret]), omitPath(here, [secret])) ? object : undefined;
 }
 
 /** Sets a value if its parent exists: a secret was removed together with its parent. */

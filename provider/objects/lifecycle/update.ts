@@ -1,4 +1,4 @@
-import type { ApiObject, JsonPatchOperation } from "../../api/client.js";
+import type { ApiObject } from "../../api/client.js";
 import { ApiError, isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.js";
 import { shouldRetry } from "../../api/transport/retry.js";
 import { message } from "../../messages/message.js";
@@ -7,15 +7,10 @@ import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { anotherObject, beingDeleted, objectLabel } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { relabeled } from "../ownership.js";
-import { isWithin, outsideLists, type Path } from "../values.js";
-import {
-  losesMasked,
-  needsWholeList,
-  type SecretField,
-  type SecretVersions,
-  secretFields,
-} from "../wire/hiddenSecrets.js";
-import { guardedPatch, isVersion, type Merged, threeWayMerge, unreadPatch, withWholeLists } from "../wire/merge.js";
+import { expandPath, isWithin, omitPath, type Path } from "../values.js";
+import { losesMasked, type SecretField, secretFields, withHiddenSecrets } from "../wire/hiddenSecrets.js";
+import { isIgnored } from "../wire/ignoreChanges.js";
+import { guarded, isVersion, type Merged, patchBetween, threeWayMerge, unreadPatch } from "../wire/merge.js";
 import {
   equalInObject,
   inputPath,
@@ -57,7 +52,9 @@ async function writeUnread(
   };
   const operations = unreadPatch({ known, target, before }, hasOwnRule);
   if (!operations || operations.length > maxPatchOperations) return undefined;
-  if (fieldsInWholeLists(context, shape, operations, { shown: known, target, before }).length > 0) return undefined;
+  const versions = { shown: known, target, before, after: update.after };
+  if (withHiddenSecrets(secretFields(shape, context.config), operations, versions).replaced.length > 0)
+    return undefined;
   const path = [shape.plural, update.id];
   const warnings: string[] = [];
   const call = { ...context.call, onWarning: (text: string) => warnings.push(text) };
@@ -116,12 +113,14 @@ async function writeOnto(
   const live = withoutMasks(shape, shown, context.config);
   const version = live.metadata.resourceVersion;
   const target = relabeled(merge(context, shape, update, live, shown).target as ApiObject, context);
-  const change = { ...update, shown, live, target };
-  const byIndex = guardedPatch(live, target, String(version));
-  const whole = fieldsInWholeLists(context, shape, byIndex, change);
-  refuseLoss(shape, whole, change);
-  const lists = whole.map(({ path }) => outsideLists(path));
-  const operations = withWholeLists(byIndex, target, lists);
+  const fields = secretFields(shape, context.config);
+  const [before, after, recorded] = [update.before, update.after, update.recorded].map((each) =>
+    withoutIgnoredSecrets(context, shape, fields, each),
+  ) as [ApiObject, ApiObject, ApiObject];
+  const change = { ...update, before, after, recorded, shown, live, target };
+  const patch = withHiddenSecrets(fields, patchBetween(live, target), change);
+  refuseLoss(shape, patch.replaced, change);
+  const operations = guarded(patch.operations, String(version));
   if (operations.length === 0) return { live, sent: live };
   if (!isVersion(version))
     throw new ResourceError(message(updateMessages.withoutVersion, { label: objectLabel(shape.kind, update.id) }));
@@ -135,13 +134,17 @@ async function writeOnto(
   }
 }
 
-/** The secrets whose lists the patch must replace as a whole. */
-const fieldsInWholeLists = (
-  { config }: OperationContext,
+/** A version without the secrets in ignoreChanges. They count as secrets of another client. */
+const withoutIgnoredSecrets = (
+  { config, ignored }: OperationContext,
   shape: ObjectShape,
-  operations: readonly JsonPatchOperation[],
-  versions: SecretVersions,
-): SecretField[] => secretFields(shape, config).filter((field) => needsWholeList(field, operations, versions));
+  fields: readonly SecretField[],
+  version: ApiObject,
+): ApiObject =>
+  fields
+    .flatMap(({ path }) => expandPath(version, path))
+    .filter((path) => isIgnored(inputPath(shape, config, path) ?? path, ignored))
+    .reduce(omitPath, { ...version }) as ApiObject;
 
 /** Returns the written object. Throws on another uid: the state would adopt that object. */
 function requireSameUid(shape: ObjectShape, { id, uid }: Update, live: ApiObject, sent: ApiObject): Updated {
@@ -189,9 +192,15 @@ function merge(
   const { config, ignored } = context;
   const propertyAt = (path: Path) => inputPath(shape, config, path);
   const [equal, shared] = [equalInObject(shape, config), sharedLists(shape, config)];
-  const masked = secretFields(shape, config).filter((field) => losesMasked(field, { shown, target: {}, before }));
+  const secrets = secretFields(shape, config);
+  const masked = secrets.filter((field) => losesMasked(field, { shown, target: {}, before }));
   const holdsMasked = (path: Path) => masked.some((field) => isWithin(field.path, path));
-  const rules = { equal, policy, ignored, propertyAt, shared, holdsMasked, keepForeign: keepForeign(shape, config) };
+  const isSecret = (path: Path) => secrets.some((field) => isWithin(propertyAt(path) ?? [], field.property));
+  const rules = {
+    ...{ equal, policy, ignored, propertyAt },
+    ...{ shared, isSecret, holdsMasked },
+    keepForeign: keepForeign(shape, config),
+  };
   const merged = threeWayMerge({ before, after, recorded, live }, rules);
   refuseConflicts(context, shape, objectLabel(shape.kind, id), live, merged.conflicts);
   return merged;

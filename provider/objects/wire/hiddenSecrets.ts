@@ -3,8 +3,8 @@ import type { JsonPatchOperation } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
 import { fieldAt, pathsWith } from "../fields/fieldRules.js";
 import { pairedEntries } from "../fields/listEntries.js";
-import { getOwn, isEmpty, isRecord, outsideLists, type Path } from "../values.js";
-import { pointerOf } from "./merge.js";
+import { getOwn, isEmpty, isRecord, outsideLists, type Path, type Properties, valueAt } from "../values.js";
+import { pointerOf, withWholeLists } from "./merge.js";
 import { isMask, type ObjectShape, objectPaths } from "./objectShape.js";
 
 /** A secret of a kind of object; `*` in its paths is every entry of a list. */
@@ -32,30 +32,80 @@ export function secretFields(shape: ObjectShape, config: Config): SecretField[] 
 
 /** Whether a write removes a secret that the server masks and the program does not declare. */
 export const losesMasked = (field: SecretField, versions: SecretVersions): boolean =>
-  someSecret(
-    field,
-    versions,
-    ({ shown, target, before }) => isMasked(shown) && target === undefined && before === undefined,
+  someSecret(field, versions, isLost);
+
+function isLost({ shown, target, before }: SecretVersions): boolean {
+  if (!isRecord(shown)) return isMasked(shown) && target === undefined && before === undefined;
+  return Object.keys(shown).some((key) =>
+    isLost({ shown: shown[key], target: member(target, key), before: member(before, key) }),
   );
+}
 
 const isMasked = (value: unknown): boolean => !isEmpty(value) && isMask(value);
 
-/**
- * Whether to write the list with the secret as a whole. Operations by index could give an entry
- * the hidden secret of another one, or keep a hidden one that the program removes.
- */
-export function needsWholeList(
-  field: SecretField,
-  operations: readonly JsonPatchOperation[],
-  versions: SecretVersions,
-): boolean {
-  const inside = `${pointerOf(outsideLists(field.path))}/`;
-  const isChanged = field.path.includes("*") && operations.some(({ path }) => path.startsWith(inside));
-  return isChanged && (movesEntries(field, versions) || someSecret(field, versions, isHiddenAndRemoved));
+/** A patch, and the secrets that it replaces together with the list or object around them. */
+export interface SafePatch {
+  readonly operations: readonly JsonPatchOperation[];
+  readonly replaced: readonly SecretField[];
 }
 
-const isHiddenAndRemoved = ({ shown, target, before }: SecretVersions): boolean =>
-  before !== undefined && target === undefined && (shown === undefined || isMasked(shown));
+/**
+ * Completes a patch of the object without masks. A list is replaced if operations by index could
+ * give an entry the hidden secret of another one. Hidden secrets that the program removes go.
+ */
+export function withHiddenSecrets(
+  fields: readonly SecretField[],
+  changes: readonly JsonPatchOperation[],
+  versions: SecretVersions & { readonly after: unknown },
+): SafePatch {
+  const { shown, target, before, after } = versions;
+  const touches = (pointer: string) => changes.some(({ path }) => path.startsWith(pointer));
+  const isRemoved = (field: SecretField) => someSecret(field, { shown, target: after, before }, isHiddenAndRemoved);
+  const whole = fields.filter((field) => {
+    if (!field.path.includes("*")) return false;
+    return (touches(`${pointerOf(outsideLists(field.path))}/`) && movesEntries(field, versions)) || isRemoved(field);
+  });
+  const isReplaced = ({ path }: SecretField) =>
+    changes.some(({ op, path: changed }) => op !== "remove" && `${pointerOf(path)}/`.startsWith(`${changed}/`));
+  const removals = fields
+    .filter((field) => !field.path.includes("*"))
+    .flatMap(({ path }) => removalsOf(path, valueAt(shown, path), valueAt(after, path), valueAt(before, path)))
+    .filter(({ path }) => !changes.some((each) => `${path}/`.startsWith(`${each.path}/`)));
+  const lists = whole.map(({ path }) => outsideLists(path));
+  return {
+    operations: [...withWholeLists(changes, target as Properties, lists), ...removals],
+    replaced: fields.filter((field) => whole.includes(field) || isReplaced(field)),
+  };
+}
+
+function isHiddenAndRemoved({ shown, target, before }: SecretVersions): boolean {
+  if (isRecord(before) && isRecord(target))
+    return Object.keys(before).some((key) =>
+      isHiddenAndRemoved({ shown: member(shown, key), target: target[key], before: before[key] }),
+    );
+  return before !== undefined && target === undefined && (shown === undefined || isMasked(shown));
+}
+
+/** Removes masked values. A value that the server leaves out may be absent: no operation names it. */
+function removalsOf(path: Path, shown: unknown, after: unknown, before: unknown): JsonPatchOperation[] {
+  if (isRecord(before) && isRecord(after))
+    return Object.keys(before).flatMap((key) =>
+      removalsOf([...path, key], member(shown, key), after[key], before[key]),
+    );
+  return before !== undefined && after === undefined && isMasked(shown)
+    ? [{ op: "remove", path: pointerOf(path) }]
+    : [];
+}
+
+/** The value at a path of one version, in the same entries of the lists of another version. */
+export function valueInSameEntry(field: SecretField, path: Path, here: unknown, there: unknown, at = 0): unknown {
+  const key = path[at];
+  if (key === undefined) return there;
+  if (typeof key !== "number") return valueInSameEntry(field, path, member(here, key), member(there, key), at + 1);
+  const entries = listOf(here);
+  const same = pairedEntries(entryAt(field, at), entries, listOf(there))[key];
+  return valueInSameEntry(field, path, entries[key], same, at + 1);
+}
 
 /** Whether a secret of the object, or of any entry that the write keeps, passes a test. */
 function someSecret(

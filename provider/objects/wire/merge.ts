@@ -50,6 +50,8 @@ export interface MergeRules {
   propertyAt(path: Path): Path | undefined;
   /** The declared value. Its list entries keep live members that the program cannot declare. */
   keepForeign(path: Path, field: Pick<Field, "before" | "after" | "live">): unknown;
+  /** Whether a path is at or inside a secret of the program, which the server may hide. */
+  isSecret(path: Path): boolean;
   /** Whether the object at a path has a secret of another client that the server masks. */
   holdsMasked(path: Path): boolean;
   /** What identifies an entry of each list that other clients also write, by its dotted path. */
@@ -130,7 +132,10 @@ function mergeShared(
 function mergeObject(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
   const versions = ofEach(field, (value) => (isRecord(value) ? value : {}));
   const merged = mergeFields(versions, path, rules, conflicts);
-  if (Object.keys(merged).length > 0) return merged;
+  const secrets = Object.entries(versions.after).filter(([key]) => rules.isSecret([...path, key]));
+  // An object that is new to the server, or hidden by it, is written with all its secrets.
+  if (Object.keys(merged).length > 0)
+    return isRecord(field.live) ? merged : { ...Object.fromEntries(secrets), ...merged };
   // An undeclared object is removed with its last field.
   if (field.after === undefined && !rules.holdsMasked(path)) return undefined;
   return isRecord(field.live) ? merged : field.live;
@@ -161,7 +166,14 @@ export const isVersion = (version: unknown): version is string => Boolean(versio
  * a newer version gets a 409, while a failed `test` would get a 422 without details.
  */
 export function guardedPatch(live: Properties, target: Properties, resourceVersion: string): JsonPatchOperation[] {
-  const operations = compare(live, target);
+  return guarded(patchBetween(live, target), resourceVersion);
+}
+
+/** The JSON Patch from one object to another, without a precondition. */
+export const patchBetween = (live: Properties, target: Properties): JsonPatchOperation[] => compare(live, target);
+
+/** Operations with the resourceVersion as precondition; empty without operations. */
+export function guarded(operations: readonly JsonPatchOperation[], resourceVersion: string): JsonPatchOperation[] {
   if (operations.length === 0) return [];
   return [{ op: "replace", path: "/metadata/resourceVersion", value: resourceVersion }, ...operations];
 }
@@ -169,7 +181,7 @@ export function guardedPatch(live: Properties, target: Properties, resourceVersi
 /** The JSON pointer of a path. */
 export const pointerOf = (path: Path): string => path.map((key) => `/${escapePathComponent(String(key))}`).join("");
 
-/** Combines the operations inside each of these lists into one that replaces the list. */
+/** Operations that replace each of these lists as a whole. */
 export function withWholeLists(
   operations: readonly JsonPatchOperation[],
   target: Properties,
@@ -177,8 +189,7 @@ export function withWholeLists(
 ): readonly JsonPatchOperation[] {
   return lists.reduce((all, list) => {
     const pointer = pointerOf(list);
-    const others = all.filter(({ path }) => !path.startsWith(`${pointer}/`));
-    if (others.length === all.length) return all;
+    const others = all.filter(({ path }) => path !== pointer && !path.startsWith(`${pointer}/`));
     return [...others, { op: "replace", path: pointer, value: valueAt(target, list) }];
   }, operations);
 }

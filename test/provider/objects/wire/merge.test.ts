@@ -14,6 +14,7 @@ const rulesOf = (policy: ConflictPolicy, ignored: readonly Path[] = []): MergeRu
   ignored,
   propertyAt: (path) => path,
   holdsMasked: () => false,
+  isSecret: () => false,
   shared: {},
   keepForeign: (_, { after }) => after,
 });

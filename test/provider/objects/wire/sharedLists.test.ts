@@ -74,6 +74,7 @@ describe("a three-way merge of a shared list", () => {
       ignored: [],
       propertyAt: (path: Path) => path,
       holdsMasked: () => false,
+      isSecret: () => false,
       keepForeign: (_: Path, { after }: { after: unknown }) => after,
     };
     return threeWayMerge({ before, after, recorded, live }, { ...rules, shared: { list: identity } });
