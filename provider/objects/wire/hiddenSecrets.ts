@@ -86,7 +86,7 @@ function isHiddenAndRemoved({ shown, target, before }: SecretVersions): boolean 
   return before !== undefined && target === undefined && (shown === undefined || isMasked(shown));
 }
 
-/** Removes masked values. A value that the server leaves out may be absent: no operation names it. */
+/** Removes masked values. One that the server leaves out may be absent, so it cannot be named. */
 function removalsOf(path: Path, shown: unknown, after: unknown, before: unknown): JsonPatchOperation[] {
   if (isRecord(before) && isRecord(after))
     return Object.keys(before).flatMap((key) =>
