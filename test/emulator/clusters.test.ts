@@ -161,8 +161,12 @@ async function done(platform: RunningPlatform, request: Request): Promise<ReadRe
   return response;
 }
 
-/** Creates an instance, and writes the Secret with its credential, changed as a test wants. */
+/**
+ * Creates an instance, and writes the Secret with its credential, changed as a test wants.
+ * No pod that started before reads that Secret.
+ */
 async function register(platform: RunningPlatform, change: Record<string, string> = {}): Promise<void> {
+  await untilTimersEnd();
   const body = { apiVersion, kind: "VirtualClusterInstance", metadata: { name: "web" }, spec: { external: true } };
   await done(platform, { method: "POST", path: instances, body });
   const { accessKey } = (await done(platform, get(`${instances}/web/accesskey`))).body as Body & { accessKey: string };
