@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync,
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { version } from "@pulumi/pulumi/package.json";
+import { version as packageVersion } from "../../../package.json";
 import { pulumiTool } from "../../../scripts/toolchain/goTools.js";
 import { pythonProgram } from "../../../scripts/toolchain/languages/python.js";
 import { generatedSdk } from "../../../scripts/toolchain/languages/sdks.js";
@@ -38,12 +39,25 @@ const program = samples.block("type: vcluster-platform:index:OwnedAccessKey").te
 const typescript = samples.block("import * as platform").text;
 
 /** Copies the files of this clone that Git tracks. */
-beforeAll(async () => {
+async function copyClone(target: string): Promise<void> {
   const { stdout } = await runCommand("git", ["ls-files", "-z"], { cwd: root, env: { PATH: process.env.PATH ?? "" } });
   const tracked = stdout.split("\0").filter((file) => file && existsSync(path.join(root, file)));
-  for (const file of tracked) cpSync(path.join(root, file), path.join(checkout, file));
-});
+  for (const file of tracked) cpSync(path.join(root, file), path.join(target, file));
+}
+
+beforeAll(() => copyClone(checkout));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+fromGit("npm pack makes the npm package, also before npm install", async () => {
+  const clone = path.join(folder, "packed");
+  await copyClone(clone);
+  const { exitCode, stderr } = await runCommand("npm", ["pack"], {
+    cwd: clone,
+    env: { ...userEnvironment, HOME: folder },
+  });
+  expect([exitCode, exitCode === 0 ? "" : stderr]).toEqual([0, ""]);
+  expect(existsSync(path.join(clone, `pulumi-vcluster-platform-${packageVersion}.tgz`))).toBe(true);
+});
 
 /** Expects the program's key on the platform and nowhere in clear text. */
 async function expectKey({ platform, stack }: StackUnderTest): Promise<void> {
