@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { RequestLogEntry } from "../../emulator/http/server";
 import type { PlatformOptions } from "../../emulator/options";
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
@@ -16,4 +17,12 @@ export async function startRecorded(options: PlatformOptions = {}): Promise<Reco
     options.onRequest?.(entry);
   };
   return { ...(await startPlatform({ ...options, onRequest })), requests };
+}
+
+/**
+ * Waits until every fault has hit a request. The store may then be changed at once: a delayed
+ * request goes on later.
+ */
+export async function whenFaultsHit({ faults }: RunningPlatform): Promise<void> {
+  while (faults.pending.length > 0) await setImmediate();
 }

@@ -1,10 +1,10 @@
 import type { FaultAction } from "../../../../emulator/faults/fault";
-import { onBothAdapters, onPlugin } from "../../../support/adapterUnderTest";
+import { onBothAdapters, onPlugin, type StoredObject } from "../../../support/adapterUnderTest";
 import { refreshed, unfinishedOf, withoutOutputs } from "../../../support/contract";
 import { deleteAsColleague } from "../../../support/http";
 import { holderAnnotation, importInputs, placeVirtualCluster } from "../../../support/importInputs";
 import { configurePlugin, type Kept } from "../../../support/pluginDriver";
-import type { RecordedPlatform } from "../../../support/startRecorded";
+import { type RecordedPlatform, whenFaultsHit } from "../../../support/startRecorded";
 
 const type = "VirtualClusterImport";
 const kind = "VirtualClusterInstance";
@@ -21,6 +21,14 @@ onBothAdapters((adapter) => {
   /** Another resource, of another run or stack, takes the virtual cluster over. */
   const takeOver = (name: string) =>
     adapter.merge(pathOf(name), { metadata: { annotations: { [holderAnnotation]: "other" } } });
+  const takeOverAtOnce = (name: string) => {
+    const { metadata, ...object } = onPlatform(adapter.platform, name) as StoredObject;
+    const annotations = { ...metadata.annotations, [holderAnnotation]: "other" };
+    adapter.platform.store.write("virtualclusterinstances", {
+      ...object,
+      metadata: { ...metadata, annotations },
+    } as never);
+  };
   const failWrite = (action: FaultAction, times = 1) =>
     adapter.platform.faults.add({ method: "PATCH", kind, times, action });
   const writes = () => adapter.sent().filter((each) => !each.startsWith("GET"));
@@ -130,15 +138,15 @@ onBothAdapters((adapter) => {
     });
 
     test.each<[string, FaultAction, end: RegExp]>([
-      ["between the look and the delete", { delayMs: 500 }, /^done$/],
+      ["between the look and the delete", { delayMs: 50 }, /^done$/],
       ["before a server that takes no body is asked again", { status: 415, retryAfter: 1 }, /415/],
     ])("that another resource takes over %s", async (_when, action, end) => {
       const name = `raced-${end.source.length}`;
       const kept = await adapter.create(type, importInputs(name));
       adapter.platform.faults.add({ method: "DELETE", kind, times: 1, action });
       const deleting = adapter.driver.delete(type, kept).then(() => "done", String);
-      while (adapter.platform.faults.pending.length > 0) await new Promise((resolve) => setImmediate(resolve));
-      await takeOver(name);
+      await whenFaultsHit(adapter.platform);
+      takeOverAtOnce(name);
       expect(await deleting).toMatch(end);
       expect(exists(name)).toBe(true);
     });

@@ -3,6 +3,7 @@ import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { expectDiff, isPlugin, plainOf, refreshed, unfinishedOf } from "../../../support/contract";
 import { deleteAsColleague } from "../../../support/http";
 import type { Kept } from "../../../support/pluginDriver";
+import { whenFaultsHit } from "../../../support/startRecorded";
 import {
   addVirtualCluster,
   namespaceOf,
@@ -125,12 +126,13 @@ onBothAdapters(
 
       test("is not managed if its deletion starts after the read", async () => {
         const kept = await registered("raced");
-        adapter.platform.requests.length = 0;
-        adapter.platform.faults.add({ method: "PATCH", kind: "VirtualClusterInstance", action: { delayMs: 500 } });
+        adapter.platform.faults.add({ method: "PATCH", kind: "VirtualClusterInstance", action: { delayMs: 50 } });
         const update = adapter.driver.update(type, kept, registrationInputs("raced", { manage: true }));
         const failure = update.catch((error: Error) => error.message);
-        while (sent().length < 2) await sleep(10);
-        await startDeletion("raced");
+        await whenFaultsHit(adapter.platform);
+        const { metadata, ...object } = instance("raced");
+        const deletion = { finalizers: ["example.com/hold"], deletionTimestamp: "2026-01-01T00:00:00Z" };
+        adapter.platform.store.write(plural, { ...object, metadata: { ...metadata, ...deletion } });
         expect(await failure).toContain("is being deleted");
         expect(instance("raced").spec.external).toBe(true);
       });

@@ -4,6 +4,7 @@ import { keyOf } from "../../../support/contract";
 import { statusWithKey } from "../../../support/http";
 import type { Kept, PluginDriver, Wire } from "../../../support/pluginDriver";
 import { startMutator } from "../../../support/startMutator";
+import { whenFaultsHit } from "../../../support/startRecorded";
 
 const type = "OwnedAccessKey";
 const mark = "pulumi-vcluster-platform/replaced-at";
@@ -94,11 +95,12 @@ onPlugin((adapter) => {
     "if another client changes the ttl of %j meanwhile, the end fails and keeps that ttl",
     async (inputs) => {
       const old = await create("raced", inputs);
-      const read = { verb: "get", kind: "ownedaccesskeys", name: old.id, times: 2, action: { delayMs: 300 } } as const;
+      const read = { verb: "get", kind: "ownedaccesskeys", name: old.id, times: 2, action: { delayMs: 50 } } as const;
       adapter.platform.faults.add(read);
       const ended = end(old).catch((error: Error) => error);
-      while (adapter.sent().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-      await edit(old, { spec: { ttl: 60 } });
+      await whenFaultsHit(adapter.platform);
+      const { spec, ...object } = stored(old);
+      adapter.platform.store.write("ownedaccesskeys", { ...object, spec: { ...spec, ttl: 60 } } as never);
       expect(String(await ended)).toMatch(/ttl/);
       expect(stored(old).spec.ttl).toBe(60);
     },
