@@ -48,7 +48,7 @@ test("no page lets npx install a package of this name", () => {
   expect(places(risky.filter(({ text }) => !text.startsWith("npx --no -- pulumi-vcluster-platform ")))).toEqual([]);
 });
 
-const npmCommands = ["audit", "ci", "init", "install", "pack", "publish", "run", "test", "version"];
+const npmCommands = ["audit", "ci", "install", "pack", "publish", "run", "test", "version"];
 
 const ofScripts = ["keep", "list", "only", "part", "publish"];
 
