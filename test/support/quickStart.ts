@@ -13,12 +13,14 @@ export interface QuickStart {
   address(): string;
 }
 
-/** Declares tests that follow a page from an empty folder without settings to `pulumi up`. */
+/** Declares tests that follow a page from an empty folder in another project to `pulumi up`. */
 export function quickStart(page: PageUnderTest, program: string, given: StackUnderTest): QuickStart {
   const folder = () => path.join(given.stack.folder, "quickstart");
   const isSetting = /^(VCLUSTER_PLATFORM_.*|PULUMI_BACKEND_URL|PULUMI_CONFIG_PASSPHRASE)$/;
   const shell = shellUnderTest(() => {
     mkdirSync(folder());
+    // npm installs into the nearest folder with this file.
+    writeFileSync(path.join(given.stack.folder, "package.json"), "{}");
     const env = Object.entries({ ...given.stack.env, ...userEnvironment }).filter(([name]) => !isSetting.test(name));
     return { dir: folder(), env: Object.fromEntries(env) };
   });
