@@ -28,6 +28,8 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b((?:${fields}): \\w+ value: )${value}`, "gi"), `$1"${mask}"`],
   // A Go value: {Key:"…" or AccessKey:….
   [new RegExp(`\\b(${fields}):${value}`, "gi"), `$1:"${mask}"`],
+  // A Go value without quotes: {Name:a Password:… or map[password:….
+  [new RegExp(`(?<=[{[\\s])(${fields}):(?!:)[^\\s,;})\\]"'[]+`, "gi"), `$1:${mask}`],
   [/\b(accessKey|idToken|accessToken|refreshToken|connectorData)([:=]\s*)[^\s,;})\]"'[]+/gi, `$1$2${mask}`],
   [/\b(bearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi, `$1${mask}`],
   // The password in a URL, which may contain an @.

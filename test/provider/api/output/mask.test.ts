@@ -126,6 +126,9 @@ test.each([
   ['spec.key: Invalid value: "s3cr3t\\\nx": no', 'spec.key: Invalid value: "[secret]": no'],
   ['spec.key: Invalid value: "s3cr3t\\', 'spec.key: Invalid value: "[secret]"'],
   ['OwnedAccessKeySpec{Key:"s3cr3t"}', 'OwnedAccessKeySpec{Key:"[secret]"}'],
+  ["{Name:a Password:s3cr3t RepoURL:b}", "{Name:a Password:[secret] RepoURL:b}"],
+  ["map[name:a password:s3cr3t]", "map[name:a password:[secret]]"],
+  ["&{Key:s3cr3t}", "&{Key:[secret]}"],
   ["accessToken=s3cr3t, x", "accessToken=[secret], x"],
   ["Authorization: Bearer s3cr3ts3cr3t.", "Authorization: Bearer [secret]"],
   ["token eyJhbGciOi.eyJzdWIi.s3cr3t", "token [secret]"],
@@ -146,6 +149,8 @@ test.each([
   'line 6: key "displayName" already set in map',
   `data: ${base64('{"spec":{"displayName":"a key"}}')}`,
   "allowed are 1, 2, 3, 5, 8, 13 and 21, since 12:30:45:10, at 10 20 30 40 50",
+  "urn:pulumi:dev::app::example:index:Key::key::a",
+  "spec.password: Required value",
   "the UID in the precondition (6f1c1a0e-51a7-4a4e-8f5c-0d1b2f3a4c5d) does not match",
   'spec.ttl: Invalid value: "number": spec.ttl in body must be of type integer: "number"',
 ])("a text without a secret stays: %s", (text) => {
