@@ -20,8 +20,8 @@ export async function startRecorded(options: PlatformOptions = {}): Promise<Reco
 }
 
 /**
- * Waits until every fault has hit a request. The store may then be changed at once: a delayed
- * request goes on later.
+ * Waits until every fault has hit a request. A change of the store directly after this comes before
+ * a delayed request.
  */
 export async function whenFaultsHit({ faults }: RunningPlatform): Promise<void> {
   while (faults.pending.length > 0) await setImmediate();

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { expectDiff, isPlugin, plainOf, refreshed, unfinishedOf } from "../../../support/contract";
-import { deleteAsColleague } from "../../../support/http";
 import type { Kept } from "../../../support/pluginDriver";
 import { whenFaultsHit } from "../../../support/startRecorded";
 import {
@@ -107,17 +106,17 @@ onBothAdapters(
 
     describe("an instance that is being deleted", () => {
       /** Another client deletes the instance; a finalizer holds it. */
-      const startDeletion = async (name: string) => {
-        const path = `namespaces/p-web/${plural}/${name}`;
-        await adapter.merge(path, { metadata: { finalizers: ["example.com/hold"] } });
-        await deleteAsColleague(adapter.platform, path);
+      const startDeletion = (name: string) => {
+        const { metadata, ...object } = instance(name);
+        const deletion = { finalizers: ["example.com/hold"], deletionTimestamp: "2026-01-01T00:00:00Z" };
+        adapter.platform.store.write(plural, { ...object, metadata: { ...metadata, ...deletion } });
       };
 
       test.each([{ manage: true }, { host: "other.example.test" }])("is not changed by %j", async (change) => {
         const name = `ending-${Object.keys(change)[0]}`;
         const kept = await registered(name);
         const before = [podOf(adapter.platform, name), secretOf(adapter.platform, name)];
-        await startDeletion(name);
+        startDeletion(name);
         const update = adapter.driver.update(type, kept, registrationInputs(name, change));
         await expect(update).rejects.toThrow("is being deleted");
         expect([podOf(adapter.platform, name), secretOf(adapter.platform, name)]).toEqual(before);
@@ -130,9 +129,7 @@ onBothAdapters(
         const update = adapter.driver.update(type, kept, registrationInputs("raced", { manage: true }));
         const failure = update.catch((error: Error) => error.message);
         await whenFaultsHit(adapter.platform);
-        const { metadata, ...object } = instance("raced");
-        const deletion = { finalizers: ["example.com/hold"], deletionTimestamp: "2026-01-01T00:00:00Z" };
-        adapter.platform.store.write(plural, { ...object, metadata: { ...metadata, ...deletion } });
+        startDeletion("raced");
         expect(await failure).toContain("is being deleted");
         expect(instance("raced").spec.external).toBe(true);
       });
