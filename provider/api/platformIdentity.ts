@@ -3,8 +3,7 @@ import type { ApiClient, Call } from "./client.js";
 import { isForbidden, isNotFound } from "./errors/errors.js";
 import { type ApiObject, isObject } from "./input/apiObject.js";
 import { maxNameLength } from "./input/sizeLimits.js";
-import { identityTimeoutMs } from "./timeouts.js";
-import { now } from "./transport/clock.js";
+import { SharedResult } from "./sharedResult.js";
 import { isPermanent } from "./transport/retry.js";
 
 /** Every new platform has this project. Its uid is unique (specification, section 2.1). */
@@ -41,14 +40,14 @@ export type Self = z.infer<typeof selfStatus>;
 
 /** Identifies the platform and the caller, with one request each per session unless it fails. */
 export class PlatformIdentity {
-  readonly #project: Shared<DefaultProject>;
-  readonly #self: Shared<Self | undefined>;
-  readonly #isProduct: Shared<boolean>;
+  readonly #project: SharedResult<DefaultProject>;
+  readonly #self: SharedResult<Self | undefined>;
+  readonly #isProduct: SharedResult<boolean>;
 
   constructor(client: Pick<ApiClient, "get" | "getDocument" | "self">) {
-    this.#project = new Shared((call) => readProject(client, call));
-    this.#self = new Shared((call) => readSelf(client, call));
-    this.#isProduct = new Shared((call) => servesProduct(client, call, () => this.self(call)));
+    this.#project = new SharedResult((call) => readProject(client, call));
+    this.#self = new SharedResult((call) => readSelf(client, call));
+    this.#isProduct = new SharedResult((call) => servesProduct(client, call, () => this.self(call)));
   }
 
   /** Whether it is vCluster Platform, by its resources. Throws without a usable response. */
@@ -80,27 +79,6 @@ export class PlatformIdentity {
     }
     const project = await this.#project.get(call);
     return project !== "hidden" && project.uid !== recorded;
-  }
-}
-
-/** One result that all callers share. An error is not kept. */
-class Shared<Result> {
-  readonly #read: (call: Call) => Promise<Result>;
-  /** The result of the last call, unless it failed. */
-  known: Promise<Result> | undefined;
-
-  constructor(read: (call: Call) => Promise<Result>) {
-    this.#read = read;
-  }
-
-  get({ signal, secrets }: Call): Promise<Result> {
-    if (this.known) return this.known;
-    const result = this.#read({ signal, secrets, deadline: now() + identityTimeoutMs });
-    this.known = result;
-    result.catch(() => {
-      this.known = undefined;
-    });
-    return result;
   }
 }
 
