@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { ApiClient, Call } from "./client.js";
+import type { Discovery } from "./discovery.js";
 import { isForbidden, isNotFound } from "./errors/errors.js";
-import { type ApiObject, isObject } from "./input/apiObject.js";
+import type { ApiObject } from "./input/apiObject.js";
 import { maxNameLength } from "./input/sizeLimits.js";
 import { SharedResult } from "./sharedResult.js";
 import { isPermanent } from "./transport/retry.js";
@@ -44,10 +45,10 @@ export class PlatformIdentity {
   readonly #self: SharedResult<Self | undefined>;
   readonly #isProduct: SharedResult<boolean>;
 
-  constructor(client: Pick<ApiClient, "get" | "getDocument" | "self">) {
+  constructor(client: Pick<ApiClient, "get" | "self">, discovery: Discovery) {
     this.#project = new SharedResult((call) => readProject(client, call));
     this.#self = new SharedResult((call) => readSelf(client, call));
-    this.#isProduct = new SharedResult((call) => servesProduct(client, call, () => this.self(call)));
+    this.#isProduct = new SharedResult((call) => servesProduct(discovery, call, () => this.self(call)));
   }
 
   /** Whether it is vCluster Platform, by its resources. Throws without a usable response. */
@@ -103,20 +104,15 @@ async function readSelf(client: Pick<ApiClient, "self">, call: Call): Promise<Se
 }
 
 async function servesProduct(
-  client: Pick<ApiClient, "getDocument">,
+  discovery: Discovery,
   call: Call,
   self: () => Promise<Self | undefined>,
 ): Promise<boolean> {
-  try {
-    const { resources } = await client.getDocument([], call);
-    return Array.isArray(resources) && resources.some((each) => isObject(each) && each.name === productResource);
-  } catch (error) {
-    // Without the right to read the resources, the response to another request tells.
-    if (isForbidden(error)) return (await self()) !== undefined;
-    // The specification has no discovery, so another platform may refuse it.
-    if (isPermanent(error) && error.status >= 400 && error.status < 500) return false;
-    throw error;
-  }
+  const served = await discovery.resources(call);
+  if (!(served instanceof Error)) return served.some(({ name }) => name === productResource);
+  // Without the right to read the resources, the response to another request tells. The specification
+  // has no discovery, so another platform may refuse it.
+  return isForbidden(served) && (await self()) !== undefined;
 }
 
 /** The caller in a Self object. A part of another form counts as absent. */

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { ApiClient, type Call } from "../api/client.js";
+import { Discovery } from "../api/discovery.js";
 import { DryRunProbe } from "../api/dryRunProbe.js";
 import type { ApiObject } from "../api/input/apiObject.js";
 import { maxOperationSecretCharacters, maxSecretCharacters } from "../api/input/sizeLimits.js";
@@ -54,6 +55,7 @@ export interface OperationRequest {
 export class Session {
   readonly config: Config;
   readonly #client: ApiClient;
+  readonly #discovery: Discovery;
   readonly #dryRunProbe: DryRunProbe;
   readonly #identity: PlatformIdentity;
   readonly #bulkReader: BulkReader;
@@ -67,8 +69,9 @@ export class Session {
     // Every running operation listens. Node.js would warn of a leak from eleven on.
     setMaxListeners(0, this.#cancellation.signal);
     this.#client = new ApiClient({ ...config, userAgent: `${npmName}/${version}` });
+    this.#discovery = new Discovery(this.#client);
     this.#dryRunProbe = new DryRunProbe(this.#client);
-    this.#identity = new PlatformIdentity(this.#client);
+    this.#identity = new PlatformIdentity(this.#client, this.#discovery);
     this.#bulkReader = new BulkReader(this.#client);
   }
 
@@ -93,7 +96,14 @@ export class Session {
     const warnOnce = (text: string) => this.#warnOnce(text, diagnostics);
     if (this.config.insecureSkipTlsVerify) warnOnce(message(settingMessages.insecure));
     const [client, bulkReader, dryRunProbe] = [this.#client, this.#bulkReader, this.#dryRunProbe];
-    const platform = { client, config: this.config, bulkReader, dryRunProbe, identity: this.#identity };
+    const platform = {
+      client,
+      config: this.config,
+      bulkReader,
+      discovery: this.#discovery,
+      dryRunProbe,
+      identity: this.#identity,
+    };
     return { ...platform, owner, secretPaths, ignored, replacedBy, managedBy, call, ...diagnostics, warnOnce };
   }
 

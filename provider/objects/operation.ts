@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { ApiClient, Call } from "../api/client.js";
+import type { Discovery } from "../api/discovery.js";
 import type { DryRunProbe } from "../api/dryRunProbe.js";
 import type { BulkReader } from "../api/lists/bulkReader.js";
 import type { PlatformIdentity } from "../api/platformIdentity.js";
@@ -24,6 +25,7 @@ export interface OperationContext {
   readonly call: Call;
   /** Answers reads from a list; absent if each object needs its own GET. */
   readonly bulkReader?: BulkReader | undefined;
+  readonly discovery: Discovery;
   readonly dryRunProbe: DryRunProbe;
   readonly identity: PlatformIdentity;
   /** uid of the platform that the resource was created on, if the state has it. */

@@ -1,3 +1,4 @@
+import { Discovery } from "../../../provider/api/discovery";
 import { Secrets } from "../../../provider/api/output/redaction";
 import { PlatformIdentity } from "../../../provider/api/platformIdentity.js";
 import { accessKey, against, closeAll, type Reply, rejection, status } from "./scriptedServer";
@@ -15,7 +16,7 @@ const noProject = status(404, "NotFound", 'projects.management.loft.sh "default"
 async function platform(...script: Reply[]) {
   const { client, server } = await against(script);
   const requests = () => server.requests.map(({ method, url }) => `${method} ${url.replace(/^.*\/v1\/|\?.*$/g, "")}`);
-  return { identity: new PlatformIdentity(client), requests, server };
+  return { identity: new PlatformIdentity(client, new Discovery(client)), requests, server };
 }
 
 test("the identifier is the uid of the default project, read once for all operations", async () => {

@@ -1,4 +1,5 @@
 import type { ApiClient, Call } from "../../../provider/api/client.js";
+import { Discovery } from "../../../provider/api/discovery.js";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
 import { PlatformIdentity } from "../../../provider/api/platformIdentity.js";
 import type { Config } from "../../../provider/config/config.js";
@@ -8,11 +9,13 @@ import { fakeClock, type Reply } from "../api/scriptedServer";
 /** The context of an operation of the stack test/dev, and its diagnostics. */
 export function contextOf(client: ApiClient, call: Call = {}) {
   const output = { warnings: [] as string[], statuses: [] as string[] };
+  const discovery = new Discovery(client);
   const context: OperationContext = {
     client,
     config: { baseUrl: "https://platform.test", vendor: "loft.sh", conflictPolicy: "merge" } as Config,
     dryRunProbe: new DryRunProbe(client),
-    identity: new PlatformIdentity(client),
+    discovery,
+    identity: new PlatformIdentity(client, discovery),
     owner: { project: "test", stack: "dev", type: "vcluster-platform:index:SpaceTemplate", name: "res" },
     secretPaths: [],
     ignored: [],

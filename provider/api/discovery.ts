@@ -1,0 +1,71 @@
+import * as z from "zod";
+import type { ApiClient, Call } from "./client.js";
+import { type ApiError, isUnknownEndpoint } from "./errors/errors.js";
+import { SharedResult } from "./sharedResult.js";
+import { isPermanent } from "./transport/retry.js";
+
+const servedResource = z.object({
+  name: z.string(),
+  verbs: z.array(z.string()).optional().catch(undefined),
+});
+
+/** The resources that the platform serves, each with its verbs. Those in another form are left out. */
+type ServedResources = readonly z.infer<typeof servedResource>[];
+
+/** No object has this label, so a list of such objects shows no secret. */
+const noObject = "pulumi-vcluster-platform/none=none";
+
+/** Which requests the platform takes, by its list of resources: one request in a session. */
+export class Discovery {
+  readonly #client: Pick<ApiClient, "getDocument" | "page">;
+  readonly #resources: SharedResult<ServedResources | ApiError>;
+  readonly #tried = new Map<string, SharedResult<boolean>>();
+
+  constructor(client: Pick<ApiClient, "getDocument" | "page">) {
+    this.#client = client;
+    this.#resources = new SharedResult((call) => readResources(client, call));
+  }
+
+  /** The served resources, or why the platform does not show them. */
+  resources(call: Call): Promise<ServedResources | ApiError> {
+    return this.#resources.get(call);
+  }
+
+  /** Whether a kind has a list. Where the platform does not tell, a list is tried. */
+  async hasList(plural: string, call: Call): Promise<boolean> {
+    const served = await this.resources(call);
+    if (served instanceof Error || served.length === 0) return this.#tryList(plural, call);
+    const kind = served.find(({ name }) => name === plural);
+    if (kind && !kind.verbs) return this.#tryList(plural, call);
+    return kind?.verbs?.includes("list") ?? false;
+  }
+
+  #tryList(plural: string, call: Call): Promise<boolean> {
+    const tried = this.#tried.get(plural) ?? new SharedResult((limits) => isListed(this.#client, plural, limits));
+    this.#tried.set(plural, tried);
+    return tried.get(call);
+  }
+}
+
+// A refused key tells nothing about the platform.
+const isClientError = (status: number): boolean => status >= 400 && status < 500 && status !== 401;
+
+async function readResources(client: Pick<ApiClient, "getDocument">, call: Call): Promise<ServedResources | ApiError> {
+  try {
+    const { resources } = await client.getDocument([], call);
+    return (Array.isArray(resources) ? resources : []).flatMap((each) => servedResource.safeParse(each).data ?? []);
+  } catch (error) {
+    if (isPermanent(error) && isClientError(error.status)) return error;
+    throw error;
+  }
+}
+
+async function isListed(client: Pick<ApiClient, "page">, plural: string, call: Call): Promise<boolean> {
+  try {
+    await client.page([plural], { labelSelector: noObject, metadataOnly: true, limit: 1, noRetry: true }, call);
+    return true;
+  } catch (error) {
+    if (isUnknownEndpoint(error)) return false;
+    throw error;
+  }
+}
