@@ -50,6 +50,11 @@ export class ApiClient extends Transport {
     return this.#request(requests.read(path), call, (response) => response.created(undefined));
   }
 
+  /** Reads the objects in a member of a response that is no list: all in one response. */
+  async members(path: readonly string[], member: string, plural: string, call: Call = {}): Promise<ApiObject[]> {
+    return this.#request(requests.read(path), call, (response) => response.members(member, plural));
+  }
+
   /** Lists all objects without duplicates. Restarts an expired list. */
   async *list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void> {
     for await (const { items } of this.pages(path, query, call)) yield* items;

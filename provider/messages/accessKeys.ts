@@ -1,3 +1,4 @@
+import { npmName } from "../packageNames.js";
 import { messages } from "./message.js";
 
 const toReplace = "To replace the key by a new one, change `rotationTriggers` as well.";
@@ -84,8 +85,14 @@ export const keyMessages = messages({
     remedy: "Allow the provider's access key to update and patch ownedaccesskeys.",
   },
   spentKept: {
-    text: "Replaced keys that have expired remain: the platform does not let this access key list or delete them.",
-    cause: "The next create of a key with `replacedKey: expire` deletes them, and so does the command orphans.",
-    remedy: "Allow it to list and delete ownedaccesskeys, or delete what the command orphans names.",
+    text: "Replaced keys that have expired may remain: the platform does not let this access key find or delete them.",
+    cause:
+      "The next create of a key with `replacedKey: expire` deletes those of the same user or team, and so does the command orphans. Without a list, nothing finds a key with a `subject`.",
+    remedy: `Allow it to get users/accesskeys or teams/accesskeys and to delete ownedaccesskeys, or run \`${npmName} orphans\` and delete what it names.`,
+  },
+  tooManyKeys: {
+    text: "All keys of a user or team come in one response, of at most 8 MiB.",
+    cause: "The path `users/<name>/accesskeys` has no pages.",
+    remedy: "Delete keys that nobody uses.",
   },
 });

@@ -35,6 +35,16 @@ export const readMessages = messages({
     text: "is refused by the platform. {failure}",
     cause: "The platform does not understand a `labelSelector`. Kubernetes' words are `team=web,env!=test`.",
   },
+  noSelector: {
+    text: "is no label selector.",
+    cause: "A platform that does not list access keys leaves the selection to the provider.",
+    remedy: "Write it as in team=web,env!=test,tier in (a,b).",
+  },
+  noPrincipal: {
+    text: "The platform does not list {type}s, and does not tell whom the provider's access key acts for.",
+    cause: "The platform shows keys by name, and all keys of one user or team.",
+    remedy: "Set user or team.",
+  },
   badToken: {
     text: "The continuation token is none of a list of {type}s with this filter.",
     cause: "The token of another list, or of the same list with another filter.",

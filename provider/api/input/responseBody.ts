@@ -155,10 +155,20 @@ export class ResponseReader {
     const isList = kind === undefined || text(kind)?.endsWith("List");
     if (!isList || !Array.isArray(listed) || !isObject(metadata)) throw this.#invalid(responseMessages.notAList.text);
     const common = { apiVersion, kind: text(kind)?.replace(/List$/, "") };
-    const objects = listed.map((item) => this.#listItem(common, item));
+    const objects = listed.map((item) => this.#listItem(common, item, this.#path));
     const continueToken = this.#token(metadata.continue ?? "");
     if (token && continueToken === token) throw this.#invalid(responseMessages.samePage.text);
     return { items: objects, continueToken, length: this.#response.text.length };
+  }
+
+  /** The objects in a member of a response that is no list, such as the `accessKeys` of a user. */
+  members(member: string, plural: string): ApiObject[] {
+    const body = this.#body();
+    const { [member]: items, kind } = body;
+    // A Go server may leave out an empty list.
+    const isEmpty = items == null && text(kind)?.toLowerCase().endsWith(member.toLowerCase());
+    if (!isEmpty && !Array.isArray(items)) throw this.#invalid(responseMessages.notAList.text);
+    return isEmpty ? [] : (items as unknown[]).map((item) => this.#listItem({}, item, [plural]));
   }
 
   #invalid(message: string): ApiError {
@@ -200,11 +210,11 @@ export class ResponseReader {
     return object;
   }
 
-  #listItem(common: object, item: unknown): ApiObject {
+  #listItem(common: object, item: unknown, collection: readonly string[]): ApiObject {
     if (!isObject(item)) throw this.#invalid(responseMessages.otherItems.text);
     const object = { ...common, ...omitNulls(item) } as ApiObject;
     const identity = object.kind === partialObjectKind ? { ...object, apiVersion: undefined, kind: undefined } : object;
-    if (this.#validObject(identity, { collection: this.#path }).metadata.name) return object;
+    if (this.#validObject(identity, { collection }).metadata.name) return object;
     throw this.#invalid(responseMessages.namelessItem.text);
   }
 

@@ -12,6 +12,8 @@ export interface Collection {
   readonly path: readonly string[];
   readonly labelSelector: string;
   matches(object: ApiObject): boolean;
+  /** Whether the platform has this list. */
+  isListed(limits: Pick<Call, "signal">): Promise<boolean>;
 }
 
 type Client = Pick<ApiClient, "pages" | "writes">;
@@ -118,7 +120,9 @@ class CollectionReader {
 
   /** Reads pages, without their warnings: these may contain secrets of other resources. */
   async *#pages(signal: AbortSignal | undefined): AsyncGenerator<Page> {
-    const { path, labelSelector, matches } = this.#collection;
+    const { path, labelSelector, matches, isListed } = this.#collection;
+    this.#isUnsupported = !(await isListed({ signal }));
+    if (this.#isUnsupported) return;
     // The client reads the deadline anew for each page.
     const call = {
       signal,

@@ -1,4 +1,4 @@
-import type { ApiObject } from "../../api/client.js";
+import type { ApiObject, Call } from "../../api/client.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
 import { message } from "../../messages/message.js";
 import { readMessages } from "../../messages/reads.js";
@@ -35,7 +35,7 @@ import { initFailureObject, readInitFailure } from "./initFailure.js";
 import { assertSamePlatform, findObject, warnDeletedOutside } from "./liveObject.js";
 import { restrictionProblem, withLiveRestrictions } from "./lostRestrictions.js";
 import { describeWrite, explainRejection } from "./rejection.js";
-import type { StoredKind } from "./storedKind.js";
+import { isListed, type StoredKind } from "./storedKind.js";
 import { storedLookups } from "./storedLookups.js";
 import { updateObject } from "./update.js";
 
@@ -126,7 +126,9 @@ export async function refreshedFromList(
   recorded: Recorded,
 ): Promise<Stored | undefined> {
   if (recorded.state.uid === undefined || nameProblem(id)) return undefined;
-  const collection = { path: [kind.plural], ...stackObjects(context) };
+  const { discovery } = context;
+  const hasList = (call: Call) => isListed(kind, { discovery, call });
+  const collection = { path: [kind.plural], ...stackObjects(context), isListed: hasList };
   const listed = await context.bulkReader?.find(collection, id, context.call);
   if (!listed || !isComplete(kind, listed)) return undefined;
   const stored = refreshed(kind, context, listed, recorded);

@@ -3,7 +3,8 @@ import type { ApiObject } from "../../api/client.js";
 import { conflictPolicy, conflictPolicyDescription } from "../../config/conflictPolicy.js";
 import { local } from "../fields/fieldRules.js";
 import { metadataInputs } from "../fields/metadataFields.js";
-import type { Recorded } from "../operation.js";
+import type { OperationContext, Recorded } from "../operation.js";
+import type { Principal } from "../principals.js";
 import type { Path, Properties } from "../values.js";
 import type { ObjectShape } from "../wire/objectShape.js";
 
@@ -16,9 +17,17 @@ export interface StoredKind extends ObjectShape {
   externalChange?(object: ApiObject, recorded: Recorded, declaredBefore?: Properties): string | undefined;
   /** Paths of restrictions that are wider in the stored object than in the sent one. */
   lostRestrictions?(sent: ApiObject, stored: ApiObject): readonly Path[];
+  /** All objects that act for a user or team, of a kind that a platform may not list. */
+  ofPrincipal?(context: OperationContext, principal: Principal): Promise<readonly ApiObject[]>;
   /** The kind's computed outputs, from the object or, if hidden there, the previous state. */
   computed?(object: ApiObject, before: Properties): Properties;
 }
+
+/** Whether the platform lists a kind. Only a kind with `ofPrincipal` may have no list. */
+export const isListed = async (
+  { plural, ofPrincipal }: Pick<StoredKind, "plural" | "ofPrincipal">,
+  { discovery, call }: Pick<OperationContext, "discovery" | "call">,
+): Promise<boolean> => ofPrincipal === undefined || discovery.hasList(plural, call);
 
 /** Inputs of every stored object. */
 export const storedInputs = metadataInputs.extend({
@@ -33,4 +42,13 @@ export const storedFilter = z.strictObject({
     .string()
     .describe("Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a, b)`.")
     .optional(),
+});
+
+const whereUnlisted =
+  "Without a user or team, a platform that does not list them returns those of the principal of the provider's own key.";
+
+/** Filter for a list of objects that act for a user or team. */
+export const principalFilter = storedFilter.extend({
+  user: z.string().min(1).describe(`Only those that act for this user. ${whereUnlisted}`).optional(),
+  team: z.string().min(1).describe(`Only those that act for this team. ${whereUnlisted}`).optional(),
 });

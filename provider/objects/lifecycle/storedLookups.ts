@@ -5,18 +5,21 @@ import { message } from "../../messages/message.js";
 import { readMessages } from "../../messages/reads.js";
 import { pathsWith, withoutSecrets } from "../fields/fieldRules.js";
 import { publicMetadata } from "../fields/publicMetadata.js";
+import { parseLabelSelector } from "../labelSelector.js";
 import { messageOf, sentenceOf } from "../messages/messages.js";
 import { type Listed, type Lookups, type OperationContext, type PageRequest, ResourceError } from "../operation.js";
+import { ownPrincipal, principalsIn } from "../principals.js";
 import { computedState } from "../state/storedState.js";
 import type { Properties } from "../values.js";
 import { extraSpec, toProperties } from "../wire/objectShape.js";
 import { findObject } from "./liveObject.js";
-import { type StoredKind, storedFilter } from "./storedKind.js";
+import { isListed, principalFilter, type StoredKind, storedFilter } from "./storedKind.js";
 
 /** Lookups of named objects, whoever created them. */
 export function storedLookups(kind: StoredKind): Lookups {
+  const properties = (context: OperationContext) => (live: ApiObject) => listed(kind, context, live);
   return {
-    filter: storedFilter,
+    filter: kind.ofPrincipal ? principalFilter : storedFilter,
 
     async lookUp(context, id) {
       const live = await findObject(context, [kind.plural, id]);
@@ -24,18 +27,27 @@ export function storedLookups(kind: StoredKind): Lookups {
     },
 
     async list(context, request) {
-      const page = await readPage(context, [kind.plural], request);
-      return { items: page.items.map((live) => listed(kind, context, live)), token: page.continueToken };
+      const { filter } = request;
+      if (!(await isListed(kind, context)))
+        return { items: (await ofPrincipal(kind, context, filter)).map(properties(context)), token: "" };
+      // The metadata does not show whom an object acts for.
+      const idsOnly = request.idsOnly === true && principalsIn(filter).length === 0;
+      const { items, continueToken } = await readPage(context, [kind.plural], { ...request, idsOnly });
+      return { items: items.filter(actsFor(filter)).map(properties(context)), token: continueToken };
     },
 
     async *all(context, filter, limit) {
+      if (!(await isListed(kind, context))) {
+        yield* (await ofPrincipal(kind, context, filter)).map(properties(context));
+        return;
+      }
       const { client, call } = context;
       const query = { labelSelector: filter.labelSelector as string | undefined, limit };
       let isFirst = true;
       try {
         for await (const { items } of client.pages([kind.plural], query, call)) {
           isFirst = false;
-          yield* items.map((live) => listed(kind, context, live));
+          yield* items.filter(actsFor(filter)).map(properties(context));
         }
       } catch (error) {
         throw isFirst ? selectorError(error, filter) : error;
@@ -43,6 +55,27 @@ export function storedLookups(kind: StoredKind): Lookups {
     },
   };
 }
+
+/** The selected objects of the filter's user or team, or else of the provider's own principal. */
+async function ofPrincipal(kind: StoredKind, context: OperationContext, filter: Properties): Promise<ApiObject[]> {
+  const isSelected = labelMatcher(filter);
+  const principal = principalsIn(filter)[0] ?? (await ownPrincipal(context));
+  if (!principal) throw new ResourceError(message(readMessages.noPrincipal, { type: kind.kind }));
+  const objects = (await kind.ofPrincipal?.(context, principal)) ?? [];
+  return objects.filter(actsFor(filter)).filter(({ metadata }) => isSelected(metadata.labels ?? {}));
+}
+
+/** The label selector of a filter; throws for an invalid one. */
+function labelMatcher({ labelSelector = "" }: Properties) {
+  const matches = parseLabelSelector(String(labelSelector));
+  if (matches) return matches;
+  throw new ResourceError(sentenceOf({ property: "labelSelector", reason: message(readMessages.noSelector) }));
+}
+
+const actsFor =
+  (filter: Properties) =>
+  ({ spec = {} }: ApiObject): boolean =>
+    principalsIn(filter).every(({ kind, name }) => spec[kind] === name);
 
 const listed = (kind: StoredKind, context: OperationContext, live: ApiObject): Listed => ({
   id: String(live.metadata.name),

@@ -29,7 +29,7 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
 
     async create(context, inputs) {
       // Before the create: a kill during the search loses no key.
-      if (inputs.replacedKey === "expire") await deleteSpentKeys(context, kind.plural);
+      if (inputs.replacedKey === "expire") await deleteSpentKeys(context, kind, inputs);
       return warnIfKeyMissing(context, kind, await stored.create(context, inputs));
     },
 

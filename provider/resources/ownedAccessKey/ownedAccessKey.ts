@@ -28,6 +28,7 @@ import { keyLifecycle } from "./accessKeyLifecycle.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
 import { computed, externalChange, lostResponse, unresolvedDisabling } from "./accessKeyState.js";
 import { inputWarnings, lifetimeRefusal, lifetimeWarning } from "./accessKeyWarnings.js";
+import { keysOf } from "./principalKeys.js";
 import { lostRestrictions } from "./restrictions.js";
 
 const principal = inputNote(
@@ -166,5 +167,6 @@ export const ownedAccessKey: Resource = {
     externalChange,
     lostResponse,
     lostRestrictions,
+    ofPrincipal: keysOf,
   }),
 };

@@ -4,10 +4,12 @@ import { pageTimeoutMs } from "../../api/timeouts.js";
 import { now } from "../../api/transport/clock.js";
 import { keyMessages } from "../../messages/accessKeys.js";
 import { message } from "../../messages/message.js";
-import type { OperationContext } from "../../objects/operation.js";
+import { isListed, type StoredKind } from "../../objects/lifecycle/storedKind.js";
+import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import { isFromThisStack, ourPrefix, ownerSelector } from "../../objects/ownership.js";
+import { ownPrincipal, type Principal, principalsIn } from "../../objects/principals.js";
 import { withCreation } from "../../objects/state/storedState.js";
-import type { Properties } from "../../objects/values.js";
+import { memoized, type Properties } from "../../objects/values.js";
 import { expiryOf, hasPassed } from "./accessKeyExpiry.js";
 
 /** Annotation with the time of a replacement that lets the old key expire. */
@@ -43,33 +45,62 @@ export function lifetimeUntil(live: ApiObject, state: Properties, time: Date, gr
   return end === undefined ? ttl : Math.min(ttl, Math.floor((Date.parse(end) - created) / 1000));
 }
 
-/** Milliseconds in which several creates of a run search once. */
+/** Milliseconds in which several creates of a run search once for each principal. */
 const searchIntervalMs = 5000;
-const lastSearches = new WeakMap<ApiClient, number>();
+const lastSearches = memoized((_client: ApiClient) => new Map<string, number>());
 
-/** Searches for spent keys of this stack and deletes them. Its failure does not stop a create. */
-export async function deleteSpentKeys(context: OperationContext, plural: string): Promise<void> {
-  const { client, call } = context;
-  if (call.dryRun) return;
-  if (now() - (lastSearches.get(client) ?? Number.NEGATIVE_INFINITY) < searchIntervalMs) return;
-  lastSearches.set(client, now());
-  const query = { labelSelector: ownerSelector(context), noRetry: true };
+/** Whether the last search among these keys is long enough ago. Notes the time of this one. */
+function isSearchDue(client: ApiClient, principal: Principal | undefined): boolean {
+  const searches = lastSearches(client);
+  const place = JSON.stringify(principal);
+  const isDue = now() - (searches.get(place) ?? Number.NEGATIVE_INFINITY) >= searchIntervalMs;
+  if (isDue) searches.set(place, now());
+  return isDue;
+}
+
+/**
+ * Searches for spent keys of this stack and deletes them: in the list, or among the keys of whom
+ * the new key acts for. Its failure does not stop a create.
+ */
+export async function deleteSpentKeys(
+  context: OperationContext,
+  kind: Pick<StoredKind, "plural" | "ofPrincipal">,
+  inputs: Properties,
+): Promise<void> {
+  const [principal] = principalsIn(inputs);
+  if (context.call.dryRun || !isSearchDue(context.client, principal)) return;
+  const limited = { ...context, call: limitedCall(context) };
   try {
-    for await (const { items } of client.pages([plural], query, limitedCall(context)))
-      await deleteSpent(context, plural, items);
-  } catch (error) {
-    warnIfForbidden(context, error);
+    for await (const keys of keysToSearch(limited, kind, principal)) await deleteSpent(context, kind.plural, keys);
+  } catch {
+    context.warnOnce(message(keyMessages.spentKept));
   }
 }
 
-/** Deletes the spent keys of this stack among listed ones, unless they changed. Counts them. */
+async function* keysToSearch(
+  context: OperationContext,
+  kind: Pick<StoredKind, "plural" | "ofPrincipal">,
+  principal: Principal | undefined,
+): AsyncGenerator<readonly ApiObject[]> {
+  const { client, call } = context;
+  if (await isListed(kind, context)) {
+    const query = { labelSelector: ownerSelector(context), noRetry: true };
+    for await (const { items } of client.pages([kind.plural], query, call)) yield items;
+    return;
+  }
+  const whose = principal ?? (await ownPrincipal(context));
+  if (!whose || !kind.ofPrincipal) throw new ResourceError(message(keyMessages.spentKept));
+  yield await kind.ofPrincipal(context, whose);
+}
+
+/** Deletes the spent keys of this stack among others, unless they changed. Counts them. */
 export async function deleteSpent(
   context: OperationContext,
   plural: string,
-  listed: readonly ApiObject[],
+  found: readonly ApiObject[],
 ): Promise<number> {
   const time = context.client.platformTime;
-  const spent = listed.filter((each) => isFromThisStack(each, context) && isSpent(each, time));
+  const spent = found.filter((each) => isFromThisStack(each, context) && isSpent(each, time));
   const remove = async ({ metadata: { name, uid, resourceVersion } }: ApiObject) => {
     await context.client.delete([plural, String(name)], { uid, resourceVersion }, limitedCall(context));
     return true;

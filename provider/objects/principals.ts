@@ -1,0 +1,28 @@
+import type { OperationContext } from "./operation.js";
+import type { Properties } from "./values.js";
+
+/** A user or team that access keys act for. */
+export interface Principal {
+  readonly kind: "user" | "team";
+  readonly name: string;
+}
+
+const principalKinds = ["user", "team"] as const;
+
+/** The user and the team in the fields of a key, or in a filter. */
+export const principalsIn = (fields: Properties): Principal[] =>
+  principalKinds.flatMap((kind) => {
+    const name = fields[kind];
+    return typeof name === "string" && name !== "" ? [{ kind, name }] : [];
+  });
+
+/** Whom the provider's own key acts for; undefined where the platform does not tell. */
+export async function ownPrincipal({
+  identity,
+  call,
+}: Pick<OperationContext, "identity" | "call">): Promise<Principal | undefined> {
+  // Without the product there is no request that tells.
+  const self = (await identity.isProduct(call)) ? await identity.self(call) : undefined;
+  const [principal] = principalsIn({ user: self?.user?.name, team: self?.team?.name });
+  return principal;
+}

@@ -1,0 +1,24 @@
+import type { ApiObject, Call } from "../../api/client.js";
+import { isNotFound, isTooLarge, type PlatformError } from "../../api/errors/errors.js";
+import { keyMessages } from "../../messages/accessKeys.js";
+import { message } from "../../messages/message.js";
+import type { OperationContext } from "../../objects/operation.js";
+import type { Principal } from "../../objects/principals.js";
+
+/** Path segment of the keys of a user or team. */
+export const keysSegment = "accesskeys";
+
+/** All keys of a user or team, of everybody, with their values. An absent user has none. */
+export async function keysOf(
+  { client, call }: { readonly client: Pick<OperationContext["client"], "members">; readonly call: Call },
+  { kind, name }: Principal,
+): Promise<readonly ApiObject[]> {
+  try {
+    return await client.members([`${kind}s`, name, keysSegment], "accessKeys", "ownedaccesskeys", call);
+  } catch (error) {
+    if (isNotFound(error)) return [];
+    // The response has no pages.
+    if (isTooLarge(error)) (error as PlatformError).note(message(keyMessages.tooManyKeys));
+    throw error;
+  }
+}
