@@ -21,6 +21,8 @@ export interface PlatformOptions {
   seedFile?: string;
   /** Show a key's value in the response to its create only. A replace without it then keeps it. */
   hideKeys?: boolean;
+  /** Offer list, watch and deletecollection of access keys, as servers on custom resources do. */
+  listsKeys?: boolean;
   /** The API: 3 is the specification, 4 the product from version 4 on. */
   api?: Api;
   /** Milliseconds that a virtual cluster takes to connect, and again to be ready. Only API 4. */

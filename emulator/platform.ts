@@ -4,7 +4,7 @@ import { faultsPath } from "./faults/control";
 import { Faults } from "./faults/faults";
 import { listen } from "./http/listen";
 import { createPlatformServer } from "./http/server";
-import { kinds } from "./kinds/kinds";
+import { storedKinds } from "./kinds/kinds";
 import { defaultApi, defaultOptions, type PlatformOptions } from "./options";
 import { collectGarbage } from "./ownership/garbage";
 import { managementRoot } from "./route";
@@ -90,7 +90,7 @@ function createWorld(options: PlatformOptions, accessKey: string, data: DataFile
     clusters: new Map(),
     group,
     apiVersion: `${group}/v1`,
-    kinds: kinds[api],
+    kinds: storedKinds(api, options.listsKeys === true),
     goTypes: options.omitEmpty === true || api === 4,
     keepsUnknownFields: api !== 4,
     hideKeys,

@@ -1,5 +1,6 @@
 import type { Kind } from "./kinds/kind";
 import { selfPlural } from "./kinds/kinds";
+import { principals } from "./kinds/principals";
 import { groupPath, kindOfPlural, type World } from "./world";
 
 /** The path of the management server. */
@@ -52,10 +53,22 @@ function namespacedRoute(world: World, [namespace = "", plural = "", ...rest]: s
 function clusterRoute(world: World, [plural = "", ...rest]: string[]): Route | undefined {
   if (plural === selfPlural && rest.length === 0 && servesSelves(world)) return { target: "self" };
   const kind = kindOfPlural(world, plural);
-  if (kind === undefined) return undefined;
+  if (kind === undefined) return routeBelowPrincipal(world, plural, rest);
   // A namespaced kind can be listed over all namespaces, and nothing else.
   if (kind.namespaced) return rest.length === 0 ? { target: "collection", kind, namespace: undefined } : undefined;
   return routeTo(kind, "", rest);
+}
+
+function routeBelowPrincipal(world: World, plural: string, rest: string[]): Route | undefined {
+  const [name, segment = "", ...deeper] = rest;
+  const kind = servedPrincipals(world).find((principal) => principal.plural === plural);
+  if (kind === undefined || name === undefined || deeper.length > 0) return undefined;
+  return Object.hasOwn(kind.subresources ?? {}, segment) ? routeTo(kind, "", rest) : undefined;
+}
+
+/** The users and teams of a server: the management server alone has them. */
+export function servedPrincipals({ cluster }: World): readonly Kind[] {
+  return cluster === undefined ? principals : [];
 }
 
 /** Whether a server says who asks. */

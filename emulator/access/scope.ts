@@ -43,7 +43,8 @@ export function scopeAllows(scope: Scope, action: Action): boolean {
   if (cluster !== undefined) return scope.clusters.some((entry) => matches(entry.cluster, cluster));
   if (!("resource" in action)) return false;
   return (
-    // The credential of a virtual cluster is no mere read.
+    // The credential of a virtual cluster is no mere read. The keys of a user are: every restricted
+    // caller gets them without their values.
     (scope.readsAll && readVerbs.has(action.verb) && action.subresource !== "accesskey") ||
     scope.projects.some((entry) => isOfProject(entry.project, action)) ||
     scope.virtualClusters.some((entry) => isOfVirtualCluster(entry, action))

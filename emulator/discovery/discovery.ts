@@ -1,6 +1,7 @@
 import type { Received, Response } from "../call";
+import type { Kind } from "../kinds/kind";
 import { selfKind, selfPlural } from "../kinds/kinds";
-import { servesSelves } from "../route";
+import { servedPrincipals, servesSelves } from "../route";
 import { methodNotAllowed } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
 import { groupPath, type World } from "../world";
@@ -8,6 +9,7 @@ import { openApi, openApiIndex, openApiPath } from "./openApi";
 
 const version = "v1";
 const verbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+const unlistedVerbs = ["create", "delete", "get", "patch", "update"];
 const statusVerbs = ["get", "patch", "update"];
 
 /** The response at a path by which clients learn what is served; undefined for any other path. */
@@ -37,17 +39,28 @@ function documents(world: World): Partial<Record<string, () => JsonObject>> {
 }
 
 function apiResources(world: World): JsonObject {
-  const stored = world.kinds.flatMap(({ kind, plural, namespaced, status, subresources = {} }) => [
-    { name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs },
-    ...(status ? [{ name: `${plural}/status`, singularName: "", namespaced, kind, verbs: statusVerbs }] : []),
-    ...Object.entries(subresources).map(([segment, other]) => {
-      const name = `${plural}/${segment}`;
-      return { name, singularName: "", namespaced, kind: other.kind, verbs: [other.verb] };
-    }),
-  ]);
+  const stored = world.kinds.flatMap((described) => {
+    const { kind, plural, namespaced, status, unlisted } = described;
+    return [
+      { name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs: unlisted ? unlistedVerbs : verbs },
+      ...(status ? [{ name: `${plural}/status`, singularName: "", namespaced, kind, verbs: statusVerbs }] : []),
+      ...subresourcesOf(described),
+    ];
+  });
   const self = { name: selfPlural, singularName: "self", namespaced: false, kind: selfKind, verbs: ["create"] };
-  const resources = [...stored, ...(servesSelves(world) ? [self] : [])];
+  const below = servedPrincipals(world).flatMap(subresourcesOf);
+  const resources = [...stored, ...below, ...(servesSelves(world) ? [self] : [])];
   return { kind: "APIResourceList", apiVersion: version, groupVersion: world.apiVersion, resources };
+}
+
+function subresourcesOf({ plural, namespaced, subresources = {} }: Kind): JsonObject[] {
+  return Object.entries(subresources).map(([segment, { kind, verb }]) => ({
+    name: `${plural}/${segment}`,
+    singularName: "",
+    namespaced,
+    kind,
+    verbs: [verb],
+  }));
 }
 
 const [major, minor] = ["1", "34"];

@@ -1,16 +1,19 @@
 import * as z from "zod";
 import { clusterKinds, kinds, selfKind, selfPlural } from "../kinds/kinds";
+import { principals } from "../kinds/principals";
 import type { FieldError } from "../statusError";
 import { isObject, type JsonObject } from "../text/json";
 
 /** The most milliseconds that a request may wait. */
 export const maxDelayMs = 600_000;
 
-const kindNames = [...kinds[3], ...kinds[4], ...clusterKinds].flatMap(({ kind, plural, subresources = {} }) => [
-  kind,
-  plural,
-  ...Object.entries(subresources).flatMap(([segment, other]) => [other.kind, segment]),
-]);
+const stored = [...kinds[3], ...kinds[4], ...clusterKinds];
+const kindNames = [
+  ...stored.flatMap(({ kind, plural }) => [kind, plural]),
+  ...[...stored, ...principals].flatMap(({ subresources = {} }) =>
+    Object.entries(subresources).flatMap(([segment, { kind }]) => [kind, segment]),
+  ),
+];
 const verbs = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"] as const;
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 // The platform frames the response itself: no client could read one with two framings.

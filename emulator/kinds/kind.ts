@@ -16,6 +16,8 @@ export interface Kind {
   secrets?: readonly (readonly string[])[];
   /** Fields, as paths, that a server stores and never shows. */
   neverShown?: readonly (readonly string[])[];
+  /** Whether its collection has no list, no watch and no delete. */
+  unlisted?: true;
   /** Further requests by their path segment below an object. */
   subresources?: Readonly<Record<string, RequestKind>>;
 }

@@ -14,6 +14,11 @@ export const kinds: Readonly<Record<Api, readonly Kind[]>> = {
   4: [productSpaceTemplate, productAccessKey, productProject, productVirtualCluster],
 };
 
+/** The stored kinds of an API, with a list of access keys if a server offers one. */
+export function storedKinds(api: Api, listsKeys: boolean): readonly Kind[] {
+  return kinds[api].map(({ unlisted, ...kind }) => (unlisted && !listsKeys ? { ...kind, unlisted } : kind));
+}
+
 /** The kinds of a connected cluster. */
 export const clusterKinds: readonly Kind[] = [namespace, service, pod, secret];
 

@@ -65,11 +65,15 @@ export const commonKeyFields = {
   oidcProvider: { clientId: "string", nonce: "string", redirectUri: "string", scopes: "string" },
 } as const;
 
-/** OwnedAccessKey: the specification, section 2.4. It leaves the shape of timestamps open. */
+/**
+ * OwnedAccessKey: the specification, section 2.4. It leaves the shape of timestamps open, and
+ * section 4.3 promises no list.
+ */
 export const ownedAccessKey: Kind = {
   kind: "OwnedAccessKey",
   plural: "ownedaccesskeys",
   namespaced: false,
+  unlisted: true,
   complete: withKey,
   secrets: [["spec", "key"]],
   neverShown: [["spec", "identity", "connectorData"]],

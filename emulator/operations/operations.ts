@@ -1,4 +1,5 @@
 import type { Call, Response } from "../call";
+import { keysSegment } from "../kinds/principals";
 import { importSegment } from "../kinds/project";
 import type { CollectionTarget } from "../lists/pages";
 import { isWatch } from "../lists/query";
@@ -7,6 +8,7 @@ import { badRequest, methodNotAllowed, notFound, notServed } from "../statusErro
 import { resourceSubject, type World } from "../world";
 import { createInCollection } from "./createObject";
 import { deleteCollection, deleteObject } from "./deleteObject";
+import { getKeysOfPrincipal } from "./getKeysOfPrincipal";
 import { createSelf, getAccessKey } from "./identity";
 import { importVirtualCluster } from "./importVirtualCluster";
 import { patchObject } from "./patchObject";
@@ -28,6 +30,11 @@ const onCollection: Record<string, Operation<CollectionTarget>> = {
   },
 };
 
+const refuse = () => {
+  throw methodNotAllowed();
+};
+const onUnlisted: typeof onCollection = { ...onCollection, GET: refuse, HEAD: refuse, DELETE: refuse, PUT: refuse };
+
 const onStatus: Record<string, Operation<ObjectTarget>> = {
   GET: getObject,
   HEAD: getObject,
@@ -47,14 +54,17 @@ const onObject: Record<string, Operation<ObjectTarget>> = {
 
 const onSubresource: Record<string, Record<string, Operation<ObjectTarget>>> = {
   [importSegment]: { POST: importVirtualCluster },
-  accesskey: { GET: getAccessKey },
+  accesskey: { GET: getAccessKey, HEAD: getAccessKey },
+  [keysSegment]: { GET: getKeysOfPrincipal, HEAD: getKeysOfPrincipal },
 };
 
 /** Does what a method means at a route. */
 export function operate(world: World, route: Route, call: Call): Response {
   if (route.target === "self") return pick({ POST: createSelf }, world, "", call)(world, {}, call);
-  const { plural } = route.kind;
-  if (route.target === "collection") return pick(onCollection, world, plural, call)(world, route, call);
+  const { plural, unlisted } = route.kind;
+  if (route.target === "collection") {
+    return pick(unlisted ? onUnlisted : onCollection, world, plural, call)(world, route, call);
+  }
   return pick(methodsOf(world, route), world, plural, call)(world, route, call);
 }
 

@@ -56,10 +56,10 @@ describe("a key", () => {
   }
 
   clockTest("never ends with a ttl of 2^63-1, which survives a list and a patch", async (platform, clock) => {
-    await send(platform, postKeyText("k", '{"key":"one","ttl":9223372036854775807}'));
+    await send(platform, postKeyText("k", '{"key":"one","user":"u","ttl":9223372036854775807}'));
     clock.pass(10 ** 9);
     expect(await statusWith(platform, "one")).toBe(200);
-    for (const request of [get(`/${plural}`), set({ displayName: "y" })])
+    for (const request of [get("/users/u/accesskeys"), set({ displayName: "y" })])
       expect((await send(platform, request)).text).toContain('"ttl":9223372036854775807');
   });
 
@@ -150,7 +150,7 @@ const refused = { code: 403, reason: "Forbidden" };
 
 /** Runs with a key `keeper` that may only write and read access keys, and with a stronger key. */
 const withKeeper = (run: (platform: RunningPlatform) => Promise<void>) =>
-  withPlatform({}, async (platform) => {
+  withPlatform({ listsKeys: true }, async (platform) => {
     await send(platform, postKey("keeper", { key: "keeper", user: "keeper", rules }));
     await send(platform, postKey("strong", { key: secret, displayName: "strong" }));
     await run(platform);

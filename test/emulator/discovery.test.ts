@@ -24,6 +24,8 @@ platformTest("the group has one version, and its resources are listed with their
   const { major, minor, gitVersion } = await read(platform, "/version");
   expect(gitVersion).toMatch(new RegExp(`^v${major}\\.${minor}\\.\\d+\\+embedded-platform$`));
   const stored = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+  // Keys have no list: specification, section 4.3.
+  const unlisted = ["create", "delete", "get", "patch", "update"];
   const kinds = ["SpaceTemplate", "OwnedAccessKey", "Project", "VirtualClusterInstance"];
   type Resource = [name: string, singular: string, namespaced: boolean, kind: string, verbs: string[]];
   const imports: Resource = ["projects/importvirtualcluster", "", false, "ProjectImportVirtualCluster", ["create"]];
@@ -31,11 +33,13 @@ platformTest("the group has one version, and its resources are listed with their
     ...kinds.flatMap((kind): Resource[] => {
       const [singular, isNamespaced] = [kind.toLowerCase(), kind === "VirtualClusterInstance"];
       return [
-        [`${singular}s`, singular, isNamespaced, kind, stored],
+        [`${singular}s`, singular, isNamespaced, kind, kind === "OwnedAccessKey" ? unlisted : stored],
         [`${singular}s/status`, "", isNamespaced, kind, ["get", "patch", "update"]],
         ...(kind === "Project" ? [imports] : []),
       ];
     }),
+    ["users/accesskeys", "", false, "UserAccessKeys", ["get"]],
+    ["teams/accesskeys", "", false, "TeamAccessKeys", ["get"]],
   ];
   expect(await read(platform, `/apis/${group}/v1`)).toEqual({
     kind: "APIResourceList",

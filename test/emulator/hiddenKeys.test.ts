@@ -18,7 +18,7 @@ const opens = async (platform: RunningPlatform, key: string) =>
   (await send(platform, { ...get("/spacetemplates"), authorization: `Bearer ${key}` })).status === 200;
 
 const hiding = (run: (platform: RunningPlatform) => Promise<void>, omitEmpty = false) =>
-  withPlatform({ hideKeys: true, omitEmpty }, async (platform) => {
+  withPlatform({ hideKeys: true, listsKeys: true, omitEmpty }, async (platform) => {
     const { body } = await send(platform, postKey("k", { key: secret, displayName: "x" }));
     expect(body.spec.key).toBe(secret);
     await run(platform);
@@ -114,7 +114,7 @@ const upstream = "the-upstream-token";
 const spec = { displayName: "x", identity: { username: "u", connectorData: upstream } };
 
 const withKey = (run: (platform: RunningPlatform, made: ReadResponse) => Promise<void>) =>
-  withPlatform({}, async (platform) => run(platform, await send(platform, postKey("k", spec))));
+  withPlatform({ listsKeys: true }, async (platform) => run(platform, await send(platform, postKey("k", spec))));
 
 const stored = (platform: RunningPlatform) => platform.store.get("ownedaccesskeys", "k")?.spec.identity;
 

@@ -39,7 +39,7 @@ platformTest(
   },
 );
 
-platformTest("a request for metadata only gets metadata only", async (platform) => {
+platformTest("a request for metadata only gets metadata only", { listsKeys: true }, async (platform) => {
   await send(platform, postKey("a", { user: "u", key: "canary-0123456789" }));
   const read = (path: string, kind: string) => {
     const accept = `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
@@ -83,6 +83,7 @@ clockTest(
     expect(watched.body).toMatchObject({ type: "ADDED", object: { ...table, rows: [row("b")] } });
     expect((await read("/c")).body).toMatchObject({ kind: "Status", code: 404 });
   },
+  { listsKeys: true },
 );
 
 test("ages are shown in the largest unit of which they have two", () => {

@@ -74,7 +74,7 @@ platformTest(
   },
 );
 
-platformTest("hidden keys are in no event", { hideKeys: true }, async (platform) => {
+platformTest("hidden keys are in no event", { hideKeys: true, listsKeys: true }, async (platform) => {
   const key = "very-secret-key";
   const body = template("k", { key }, { labels: { set: "x" } }, { kind: "OwnedAccessKey" });
   const watch = await WatchClient.open(platform, "labelSelector=set%3Dx", "ownedaccesskeys");

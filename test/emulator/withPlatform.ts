@@ -47,10 +47,11 @@ export function platformTest(title: string, ...rest: [Run] | [PlatformOptions, R
 export function clockTest(
   title: string,
   run: (platform: RunningPlatform, clock: PlatformClock) => Promise<void>,
+  options: PlatformOptions = {},
 ): void {
   let time = Date.parse("2026-01-01T00:00:00Z");
   const pass = (seconds: number) => {
     time += seconds * 1000;
   };
-  test(title, () => withPlatform({ now: () => new Date(time) }, (platform) => run(platform, { pass })));
+  test(title, () => withPlatform({ ...options, now: () => new Date(time) }, (platform) => run(platform, { pass })));
 }
