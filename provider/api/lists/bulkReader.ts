@@ -12,8 +12,8 @@ export interface Collection {
   readonly path: readonly string[];
   readonly labelSelector: string;
   matches(object: ApiObject): boolean;
-  /** Whether the platform has this list. */
-  isListed(limits: Pick<Call, "signal">): Promise<boolean>;
+  /** Whether the platform has this list; absent if it surely has. */
+  isListed?: ((limits: Pick<Call, "signal">) => Promise<boolean>) | undefined;
 }
 
 type Client = Pick<ApiClient, "pages" | "writes">;
@@ -121,8 +121,10 @@ class CollectionReader {
   /** Reads pages, without their warnings: these may contain secrets of other resources. */
   async *#pages(signal: AbortSignal | undefined): AsyncGenerator<Page> {
     const { path, labelSelector, matches, isListed } = this.#collection;
-    this.#isUnsupported = !(await isListed({ signal }));
-    if (this.#isUnsupported) return;
+    if (isListed && !(await isListed({ signal }))) {
+      this.#isUnsupported = true;
+      return;
+    }
     // The client reads the deadline anew for each page.
     const call = {
       signal,

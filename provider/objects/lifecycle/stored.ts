@@ -35,7 +35,7 @@ import { initFailureObject, readInitFailure } from "./initFailure.js";
 import { assertSamePlatform, findObject, warnDeletedOutside } from "./liveObject.js";
 import { restrictionProblem, withLiveRestrictions } from "./lostRestrictions.js";
 import { describeWrite, explainRejection } from "./rejection.js";
-import { isListed, type StoredKind } from "./storedKind.js";
+import type { StoredKind } from "./storedKind.js";
 import { storedLookups } from "./storedLookups.js";
 import { updateObject } from "./update.js";
 
@@ -126,9 +126,9 @@ export async function refreshedFromList(
   recorded: Recorded,
 ): Promise<Stored | undefined> {
   if (recorded.state.uid === undefined || nameProblem(id)) return undefined;
-  const { discovery } = context;
-  const hasList = (call: Call) => isListed(kind, { discovery, call });
-  const collection = { path: [kind.plural], ...stackObjects(context), isListed: hasList };
+  const hasList = (call: Call) => context.discovery.hasList(kind.plural, call);
+  const isListed = kind.ofPrincipal && hasList;
+  const collection = { path: [kind.plural], ...stackObjects(context), isListed };
   const listed = await context.bulkReader?.find(collection, id, context.call);
   if (!listed || !isComplete(kind, listed)) return undefined;
   const stored = refreshed(kind, context, listed, recorded);

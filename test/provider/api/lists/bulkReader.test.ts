@@ -41,7 +41,7 @@ class PagedClient {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const matches = ({ metadata }: ApiObject) => metadata.labels?.owner === "us";
-const ours = { path: ["spacetemplates"], labelSelector: "owner=us", matches, isListed: async () => true };
+const ours = { path: ["spacetemplates"], labelSelector: "owner=us", matches };
 const object = (name: string, owner = "us"): ApiObject => ({ metadata: { name, labels: { owner } } });
 const names = (count: number, prefix = "a") => Array.from({ length: count }, (_none, index) => `${prefix}-${index}`);
 const eight = names(8).map((name) => object(name));
