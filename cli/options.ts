@@ -1,5 +1,6 @@
+import type { Principal } from "../provider/objects/principals";
 import { envName, settingKey } from "../provider/settingNames.js";
-import { existingFolder, option } from "./program";
+import { existingFolder, option, repeated } from "./program";
 
 /** Options of the stack, in every command. */
 export const stackOptions = [
@@ -37,6 +38,28 @@ export const ownerIdOption = option(
   "--owner-id <text>",
   `What ${settingKey("ownerId")} is for the stack ${source(envName("ownerId"))}`,
 );
+
+/** Options of whose keys are searched where the platform has no list of keys. */
+export const principalOptions = (words = "Search also the keys of this") => [
+  option("--user <name>", `${words} user, where the platform does not list keys; may be repeated`, repeated()).default(
+    [],
+  ),
+  option("--team <name>", `${words} team, where the platform does not list keys; may be repeated`, repeated()).default(
+    [],
+  ),
+];
+
+/** Values of `principalOptions`. */
+export interface PrincipalValues {
+  readonly user: string[];
+  readonly team: string[];
+}
+
+/** The users and teams of the options. */
+export const principalsGiven = ({ user, team }: PrincipalValues): Principal[] => [
+  ...user.map((name): Principal => ({ kind: "user", name })),
+  ...team.map((name): Principal => ({ kind: "team", name })),
+];
 
 /** Values of `stackOptions`, `platformOptions` and `ownerIdOption`. */
 export interface PlatformValues extends StackValues {

@@ -1,5 +1,5 @@
 import { durationSeconds } from "../../provider/adapters/dynamic/durations";
-import { jsonOption, type StackValues, stackOptions } from "../options";
+import { jsonOption, type PrincipalValues, principalOptions, type StackValues, stackOptions } from "../options";
 import { oneOf, option, repeated, UsageError, wholeNumber } from "../program";
 import { type FindingKindName, findingKindNames } from "./findingKinds";
 import { type IgnoreRule, ignoreRule } from "./ignoring";
@@ -25,6 +25,7 @@ export const driftOptions = [
   ).default([]),
   option("--expiring-within <time>", "Report keys that expire within this time, such as 14d", seconds).default(0),
   option("--skip-orphans", "Do not look for objects of the stack that its state does not hold"),
+  ...principalOptions("Look for orphans also among the keys of this"),
   option(
     "--run-program",
     "Run the program first, so that providers get the settings that it has now and not those of the state",
@@ -42,7 +43,7 @@ export const driftOptions = [
 ];
 
 /** Values of `driftOptions`. */
-export interface DriftValues extends StackValues {
+export interface DriftValues extends StackValues, PrincipalValues {
   readonly only: string[];
   readonly ignore: IgnoreRule[];
   /** Empty for the default. */

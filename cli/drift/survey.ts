@@ -1,5 +1,6 @@
 import { Secrets } from "../../provider/api/output/redaction";
 import { concurrently } from "../concurrently";
+import { principalsGiven } from "../options";
 import type { StackName } from "../orphans/knownObjects";
 import { stacksHolding } from "../orphans/states";
 import { type ExportedResource, type ExportedState, kindOfType } from "../state/exportedState";
@@ -56,7 +57,9 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
   const heldBy = (uids: readonly string[]) => stacksHolding(uids, stack.folder, notify);
   const [engine, orphans] = await Promise.all([
     compare(values, search, chosen.length, targets),
-    values.skipOrphans ? none : searchPlatforms({ place, state, platforms, notify, isWanted, heldBy }),
+    values.skipOrphans
+      ? none
+      : searchPlatforms({ place, state, platforms, notify, isWanted, heldBy, principals: principalsGiven(values) }),
   ]);
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
   const hidden = await hiddenObjects(watched, now);
@@ -71,7 +74,7 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
   const failures = [search.failedBefore, failureOf(engine)].flatMap((message) => message ?? []);
   const subject = stackSubject(place);
   const failed = failures.map((message): FoundAbout => ({ subject, found: { kind: "unknown", message } }));
-  for (const secret of platforms.secrets()) secrets.add(secret);
+  for (const secret of [...platforms.secrets(), ...orphans.secrets]) secrets.add(secret);
   const redactor = new Secrets(secrets);
   return {
     findings: findingsOf(place, [...failed, ...resources, ...orphans.found], redactor),
@@ -86,7 +89,7 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
 const secretSettings = (config: StackConfig): string[] =>
   Object.values(config).flatMap(({ value, secret }) => (secret ? [value] : []));
 
-const none: OrphanFindings = { found: [], unauthorized: false };
+const none: OrphanFindings = { found: [], unauthorized: false, secrets: [] };
 
 /** Project and stack as in URNs: without the organization. */
 export const placeOf = ({ project, name }: Pick<OpenStack, "project" | "name">): StackName => ({

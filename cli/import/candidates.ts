@@ -1,3 +1,4 @@
+import type { ApiObject } from "../../provider/api/client";
 import {
   ConnectionError,
   isCancelled,
@@ -8,12 +9,18 @@ import {
 } from "../../provider/api/errors/errors";
 import { markerPlaceholder } from "../../provider/api/input/pulumiMarkers";
 import * as engine from "../../provider/engine/engine";
+import { parseLabelSelector } from "../../provider/objects/labelSelector";
+import { findObject } from "../../provider/objects/lifecycle/liveObject";
+import { isListed } from "../../provider/objects/lifecycle/storedKind";
+import { nameProblem } from "../../provider/objects/messages/importId";
 import { messageOf, sentenceOf } from "../../provider/objects/messages/messages";
 import type { OperationContext } from "../../provider/objects/operation";
 import { isFromAnyStack } from "../../provider/objects/ownership";
 import { type Properties, textsAndKeysIn } from "../../provider/objects/values";
 import type { Resource } from "../../provider/resources/resource";
 import { matchesText } from "../drift/patterns";
+import { type Collection, isCollection, objectsIn, placesOf, principalWords } from "../listing";
+import { principalsGiven } from "../options";
 import { UsageError } from "../program";
 import { causeOf } from "../session";
 import type { ImportValues } from "./options";
@@ -79,20 +86,64 @@ export async function listCandidates(
   return [...found.values()];
 }
 
-const listObjects = (resource: Resource, context: OperationContext, { selector }: ImportValues) =>
-  resource.plural === undefined ? pages(resource, context, selector) : metadataOf(context, resource.plural, selector);
+const listObjects = (resource: Resource, context: OperationContext, values: ImportValues) =>
+  isCollection(resource) ? metadataOf(resource, context, values) : pages(resource, context, values.selector);
 
-/** Requests metadata only, so that no key of another team is read. */
+/** Requests metadata only from a list, so that no key of another team is read. */
 async function* metadataOf(
+  collection: Collection,
   context: OperationContext,
-  plural: string,
-  labelSelector: string | undefined,
+  values: ImportValues,
 ): AsyncGenerator<ListedObject> {
-  for await (const object of context.client.list([plural], { labelSelector, metadataOnly: true }, context.call)) {
-    const name = String(object.metadata.name);
-    const ending = object.metadata.deletionTimestamp ? { reason: reasons.beingDeleted } : {};
-    yield { id: name, name, managed: isFromAnyStack(object), ...ending };
+  for await (const { metadata, ...object } of objectsOf(collection, context, values)) {
+    const name = String(metadata.name);
+    const ending = metadata.deletionTimestamp ? { reason: reasons.beingDeleted } : {};
+    yield { id: name, name, managed: isFromAnyStack({ metadata, ...object }), ...ending };
   }
+}
+
+async function* objectsOf(
+  collection: Collection,
+  context: OperationContext,
+  { selector: labelSelector, ...values }: ImportValues,
+): AsyncGenerator<ApiObject> {
+  if (await isListed(collection, context)) {
+    yield* objectsIn({}, collection, context, { labelSelector, metadataOnly: true });
+    return;
+  }
+  for await (const object of withoutList(collection, context, values))
+    if (isSelected(object, labelSelector)) yield object;
+}
+
+const isPattern = (name: string): boolean => name.includes("*");
+
+/** The objects of these names, and for patterns those of the own and the given users and teams. */
+async function* withoutList(
+  collection: Collection,
+  context: OperationContext,
+  values: Omit<ImportValues, "selector">,
+): AsyncGenerator<ApiObject> {
+  const names = values.name.filter((name) => !isPattern(name));
+  for (const name of names.filter((each) => !nameProblem(each))) {
+    const object = await findObject(context, [collection.plural, name]);
+    if (object) yield object;
+  }
+  if (names.length > 0 && names.length === values.name.length) return;
+  const places = await placesOf(collection, context, { principals: principalsGiven(values), withOwn: true });
+  if (places.length === 0 && values.kind.length > 0) throw new UsageError(`${noList} ${howToName}`);
+  for (const place of places) yield* objectsIn({ ...place, isOptional: false }, collection, context, {});
+  const whose = places.flatMap(({ principal }) => (principal ? [principalWords(principal)] : []));
+  context.warn(`${noList} Looked at: those of ${whose.join(", ") || "nobody"}. ${howToName}`);
+}
+
+const noList = "This platform does not list access keys.";
+const howToName = "--user and --team name others, and --name takes the name of a key.";
+
+/** Without a list, the platform selects nothing. */
+function isSelected({ metadata }: ApiObject, selector = ""): boolean {
+  const matches = parseLabelSelector(selector);
+  if (!matches) throw new UsageError(`--selector has no such form as team=web,env!=test,tier in (a,b): ${selector}`);
+  return matches(metadata.labels ?? {});
 }
 
 async function* pages(
@@ -116,7 +167,7 @@ function listError({ type }: Resource, { selector }: ImportValues, error: unknow
   const refused = selector === undefined ? undefined : causeOf(error, isRejected);
   if (refused) return new UsageError(`--selector is refused by the platform. ${messageOf(refused)}`);
   if (!causeOf(error, isDenied)) return error;
-  const remedy = "Use an access key that may list them, or name the other kinds with --kind.";
+  const remedy = "Use an access key that may read them, or name the other kinds with --kind.";
   return new Error(`Cannot list what a ${type} stands for: ${messageOf(error)} ${remedy}`, { cause: error });
 }
 

@@ -1,6 +1,7 @@
 import * as engine from "../../provider/engine/engine";
 import type { Session } from "../../provider/engine/session";
 import { secretDetector } from "../../provider/objects/fields/publicMetadata";
+import type { OperationContext } from "../../provider/objects/operation";
 import { textsAndKeysIn } from "../../provider/objects/values";
 import { npmName } from "../../provider/packageNames.js";
 import type { Resource } from "../../provider/resources/resource";
@@ -31,8 +32,11 @@ export async function findImportables(
   const leftOut: LeftOut[] = [];
   let managed = 0;
   let isOffered = false;
+  const seen: OperationContext[] = [];
   for (const resource of selectedResources(values)) {
-    const listed = await listCandidates(resource, contextFor(resource), values);
+    const context = contextFor(resource);
+    seen.push(context);
+    const listed = await listCandidates(resource, context, values);
     isOffered ||= listed !== undefined;
     for (const shown of listed ?? []) {
       const { id, reason } = shown;
@@ -45,7 +49,9 @@ export async function findImportables(
   const read = await withProgress(candidates.length, (step) =>
     concurrently(candidates, (each) => readCandidate(each, contextFor(each.resource)).finally(step)),
   );
-  const { taken, refused } = withoutQuotes(read);
+  // Without a list of keys, their search shows the values of others.
+  const secrets = seen.flatMap(({ call }) => [...(call.secrets ?? [])]);
+  const { taken, refused } = withoutQuotes(read, secrets);
   return { taken, leftOut: [...leftOut, ...refused], managed };
 }
 
@@ -55,8 +61,11 @@ const nothingOffered = `The platform lists none of these kinds. Check that the b
 const timeout = 600;
 
 /** Refuses objects that quote a secret, such as a key in an annotation. */
-function withoutQuotes(read: readonly Read[]): { readonly taken: Importable[]; readonly refused: LeftOut[] } {
-  const quotes = secretDetector(read.flatMap(({ secrets }) => secrets));
+function withoutQuotes(
+  read: readonly Read[],
+  others: readonly string[],
+): { readonly taken: Importable[]; readonly refused: LeftOut[] } {
+  const quotes = secretDetector([...others, ...read.flatMap(({ secrets }) => secrets)]);
   const taken: Importable[] = [];
   const refused: LeftOut[] = [];
   for (const { result } of read) {

@@ -1,6 +1,13 @@
 import { resources } from "../../provider/resources/registry";
 import type { Resource } from "../../provider/resources/resource";
-import { jsonOption, type PlatformValues, platformOptions, stackOptions } from "../options";
+import {
+  jsonOption,
+  type PlatformValues,
+  type PrincipalValues,
+  platformOptions,
+  principalOptions,
+  stackOptions,
+} from "../options";
 import { oneOf, option, repeated, UsageError } from "../program";
 
 const types = resources.map(({ type }) => type);
@@ -22,11 +29,12 @@ export const importOptions = [
   option("--force", "Overwrite a file that exists"),
   ...stackOptions,
   ...platformOptions,
+  ...principalOptions("Look at the keys of this"),
   jsonOption("what was taken and left out"),
 ];
 
 /** Values of `importOptions`. */
-export interface ImportValues extends PlatformValues {
+export interface ImportValues extends PlatformValues, PrincipalValues {
   readonly all?: boolean;
   readonly selector?: string;
   /** Patterns; empty for all. */

@@ -1,5 +1,7 @@
 import { ownerOf } from "../../provider/adapters/shared/urn";
 import type { ApiObject } from "../../provider/api/client";
+import type { Principal } from "../../provider/objects/principals";
+import { principalsOf } from "../listing";
 import { type ExportedResource, isDynamicType, kindOfType } from "../state/exportedState";
 
 /** Names of a project and a stack. */
@@ -19,6 +21,8 @@ const placeIn = (resource: ExportedResource, name: unknown): string =>
 export class KnownObjects {
   /** Stacks whose objects are searched. */
   readonly stacks: readonly StackName[];
+  /** Users and teams that the keys of these states act for. */
+  readonly principals: readonly Principal[];
   /** Number of objects in these states. */
   readonly count: number;
   readonly #kinds: ReadonlySet<unknown>;
@@ -34,8 +38,9 @@ export class KnownObjects {
   ) {
     const ours = resources.filter((each) => kindOf(each) !== undefined);
     this.stacks = distinct([...[...resources, ...creating].map(({ urn }) => ownerOf(urn)), ...more]);
+    this.principals = principalsOf([...ours, ...creating]);
     this.count = ours.length;
-    this.#kinds = new Set(ours.map(kindOf));
+    this.#kinds = new Set([...ours, ...creating].map(kindOf));
     this.#uids = new Set(ours.map(uidOf).filter((uid) => uid !== undefined));
     this.#unfinished = new Set(ours.filter((each) => uidOf(each) === undefined).map((each) => placeIn(each, each.id)));
     const taken = new Set(resources.map(({ urn }) => urn));
@@ -49,7 +54,7 @@ export class KnownObjects {
     return this.#uids.has(metadata.uid) || this.#unfinished.has(placeOf(stack, kind, metadata.name));
   }
 
-  /** Whether a state holds an object of a kind. */
+  /** Whether a state holds an object of a kind, or began to create one. */
   readonly hasKind = (kind: string): boolean => this.#kinds.has(kind);
 
   /** The resource with a pending create of this object, unless the state has it by now. */

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../provider/api/client";
 import { isObject } from "../../provider/api/input/apiObject";
-import { Secrets } from "../../provider/api/output/redaction";
+import type { Secrets } from "../../provider/api/output/redaction";
 import { apiVersionOf, groupPath } from "../../provider/api/transport/urls";
 import type { Session } from "../../provider/engine/session";
 import { kubectlDelete, pulumiImport, shellWord } from "../../provider/objects/messages/shellCommands";
@@ -45,16 +45,14 @@ interface Place {
   readonly known: KnownObjects;
   readonly type: string;
   readonly plural: string;
+  /** Masked: servers may echo our own key, and a name may quote the key of others. */
+  readonly secrets: Secrets;
 }
 
-/**
- * An object for the report. Only some fields of the spec are copied: lists show the values of keys.
- * Our own key is masked, since a server may echo it anywhere.
- */
+/** An object for the report. Only some fields of the spec are copied: it holds the value of a key. */
 export function orphanOf(place: Place, object: ApiObject): Orphan {
   const { metadata } = object;
-  const redactor = new Secrets([place.session.config.accessKey]);
-  const shown = (foreign: unknown) => redactor.mask(String(foreign));
+  const shown = (foreign: unknown) => place.secrets.mask(String(foreign));
   const shownTime = (time: string | null | undefined) => (time ? shown(time) : null);
   const [spec, status] = [object.spec, object.status].map((part) => (isObject(part) ? part : {})) as [Part, Part];
   const [name, uid] = [shown(metadata.name), shown(metadata.uid)];

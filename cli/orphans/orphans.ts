@@ -1,5 +1,13 @@
 import type { Session } from "../../provider/engine/session";
-import { jsonOption, ownerIdOption, platformOptions, stackOptions } from "../options";
+import type { Principal } from "../../provider/objects/principals";
+import {
+  jsonOption,
+  ownerIdOption,
+  platformOptions,
+  principalOptions,
+  principalsGiven,
+  stackOptions,
+} from "../options";
 import { refuseSamePlace, writeReport } from "../output";
 import { type CliCommand, option, repeated } from "../program";
 import { projectFolder } from "../pulumiProject";
@@ -25,10 +33,15 @@ const options = [
   ),
   ...platformOptions,
   ownerIdOption,
+  ...principalOptions(),
   jsonOption(),
 ];
 
-async function foundBy(session: Session, states: KnownObjects, folder: string | undefined): Promise<Found> {
+async function foundBy(
+  session: Session,
+  states: KnownObjects,
+  { folder, principals }: { readonly folder: string | undefined; readonly principals: readonly Principal[] },
+): Promise<Found> {
   const line = terminalLine();
   const notifyAbove = (text: string) => {
     line.clear();
@@ -38,7 +51,7 @@ async function foundBy(session: Session, states: KnownObjects, folder: string | 
   const heldBy = async (uids: readonly string[]) =>
     folder === undefined ? new Map<string, string>() : stacksHolding(uids, folder, notifyAbove);
   try {
-    return await findOrphans(session, states, { notify: notifyAbove, show, heldBy });
+    return await findOrphans(session, states, { principals, notify: notifyAbove, show, heldBy });
   } finally {
     line.clear();
   }
@@ -53,7 +66,7 @@ export const orphans: CliCommand<OrphansValues> = {
   options,
   exitCodes: {
     0: "no orphans",
-    1: "could not find out, for example because the key may not list a kind",
+    1: "could not find out, for example because the key may not read a kind",
     3: "not authorized: the platform refused the access key, or there is none",
     7: "there are orphans",
   },
@@ -62,7 +75,9 @@ export const orphans: CliCommand<OrphansValues> = {
     const states = await readStates(values);
     const folder = projectFolder(values.cwd ?? process.cwd());
     const session = sessionOf(values, notify, readsStack(values));
-    const found = await withSession(session, (opened) => foundBy(opened, states, folder));
+    const found = await withSession(session, (opened) =>
+      foundBy(opened, states, { folder, principals: principalsGiven(values) }),
+    );
     writeReport(
       values.json,
       () => reportText(found),

@@ -4,7 +4,7 @@ import type { Orphan } from "./orphan";
 import type { Found, HeldObject } from "./search";
 
 /** The report as text, with commands to paste. */
-export function reportText({ orphans, kept, deleted, held }: Found): string {
+export function reportText({ orphans, kept, deleted, held, unseen }: Found): string {
   const [disabled, replaced] = [true, false].map((isDisabled) => kept.filter((each) => each.disabled === isDisabled));
   const sections = [
     ...(orphans.length + kept.length === 0 ? ["No orphans found."] : []),
@@ -22,6 +22,7 @@ export function reportText({ orphans, kept, deleted, held }: Found): string {
     ...(held.length > 0
       ? [`In the state of another stack, so no orphan: ${counted(held.length, "object")}.`, heldLines(held)]
       : []),
+    ...(unseen === null ? [] : [oneLine(unseen)]),
   ];
   return `${sections.join("\n\n")}\n`;
 }

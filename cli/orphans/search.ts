@@ -1,13 +1,25 @@
 import type { ApiObject } from "../../provider/api/client";
 import { isDenied, isUnknownEndpoint } from "../../provider/api/errors/errors";
 import { quoted } from "../../provider/api/output/escape";
+import { Secrets } from "../../provider/api/output/redaction";
+import { secretPaths } from "../../provider/engine/engine";
 import type { Session } from "../../provider/engine/session";
 import { findObject } from "../../provider/objects/lifecycle/liveObject";
-import { ResourceError } from "../../provider/objects/operation";
+import { type OperationContext, ResourceError } from "../../provider/objects/operation";
 import { isFromThisStack, ownerSelector } from "../../provider/objects/ownership";
+import type { Principal } from "../../provider/objects/principals";
 import { hasPassed } from "../../provider/resources/ownedAccessKey/accessKeyExpiry";
 import { deleteSpent } from "../../provider/resources/ownedAccessKey/replacedKeys";
-import { resources } from "../../provider/resources/registry";
+import {
+  type Collection,
+  collections,
+  distinct,
+  isNotOffered,
+  objectsIn,
+  type Place,
+  placesOf,
+  unseenIn,
+} from "../listing";
 import { readContext } from "../readContext";
 import type { KnownObjects, StackName } from "./knownObjects";
 import { isKept, type Orphan, orphanOf, reportedFields } from "./orphan";
@@ -22,6 +34,8 @@ export interface Found {
   readonly deleted: readonly Orphan[];
   /** Objects in the state of another stack of the project. */
   readonly held: readonly HeldObject[];
+  /** What the search could not see, as a sentence; null if it saw everything. */
+  readonly unseen: string | null;
 }
 
 /** An object with the owner label of one stack, in the state of another. */
@@ -30,19 +44,6 @@ export interface HeldObject extends Pick<Orphan, "kind" | "name" | "uid" | "proj
 }
 
 type Notify = (note: string) => void;
-
-/** A kind of object that carries the owner label. */
-export interface Collection {
-  readonly type: string;
-  readonly plural: string;
-  /** Whether the report needs only the metadata. */
-  readonly metadataOnly: boolean;
-}
-
-/** All such kinds. */
-export const collections: readonly Collection[] = resources.flatMap(({ type, plural, inputs }) =>
-  plural ? [{ type, plural, metadataOnly: !reportedFields.some((field) => Object.hasOwn(inputs.shape, field)) }] : [],
-);
 
 /** A search for the objects of a stack. */
 export interface Search {
@@ -55,6 +56,8 @@ export interface Search {
 }
 
 interface FindOptions {
+  /** Users and teams whose keys are searched beside those of the states' keys. */
+  readonly principals: readonly Principal[];
   readonly notify: Notify;
   /** Receives the progress. */
   readonly show: Notify;
@@ -62,29 +65,42 @@ interface FindOptions {
   readonly heldBy: (uids: readonly string[]) => Promise<Holders>;
 }
 
-/** Lists objects by the owner labels of these stacks, and returns those that no state holds. */
+/** Searches the objects with the owner labels of these stacks; returns those that no state holds. */
 export async function findOrphans(
   session: Session,
   known: KnownObjects,
-  { notify, show, heldBy }: FindOptions,
+  { principals, notify, show, heldBy }: FindOptions,
 ): Promise<Found> {
-  const unknown: Orphan[] = [];
+  const unknown = new Map<string, Orphan>();
+  const asked = distinct([...known.principals, ...principals]);
   let seen = 0;
-  for (const stack of known.stacks) {
-    for (const collection of collections) {
+  let unseen: string | undefined;
+  for (const collection of collections) {
+    const whose = { principals: asked, withOwn: known.hasKind(collection.type) };
+    const places = await placesOf(collection, readContext(session, { notify }), whose);
+    const searched = new Set<Place>();
+    for (const [place, stack] of pairs(places, known.stacks)) {
       show(`Looking for ${collection.plural} of ${stack.project}/${stack.stack} …`);
-      const found = await orphansIn({ session, stack, known, notify, isUsed: known.hasKind }, collection);
-      unknown.push(...found.orphans);
+      const search = { session, stack, known, notify, isUsed: known.hasKind };
+      const found = await orphansIn(search, collection, place);
+      if (!found) continue;
+      searched.add(place);
+      for (const orphan of found.orphans) unknown.set(orphan.uid, orphan);
       seen += found.seen;
     }
+    unseen ??= unseenIn(places, [...searched]);
   }
   if (seen === 0 && known.count > 0) notify(nothingLabeled);
-  const holders = await heldBy(unknown.map(({ uid }) => uid));
-  const left = unknown.filter(({ uid }) => !holders.has(uid));
+  const holders = await heldBy([...unknown.keys()]);
+  const left = [...unknown.values()].filter(({ uid }) => !holders.has(uid));
   const deleted = await deleteSpentOrphans(session, left, notify);
   const kept = left.filter((each) => isKept(each) && !deleted.includes(each));
-  return { orphans: left.filter((each) => !isKept(each)), kept, deleted, held: heldObjects(unknown, holders) };
+  const held = heldObjects([...unknown.values()], holders);
+  return { orphans: left.filter((each) => !isKept(each)), kept, deleted, held, unseen: unseen ?? null };
 }
+
+const pairs = <A, B>(some: readonly A[], others: readonly B[]): [A, B][] =>
+  some.flatMap((one) => others.map((other): [A, B] => [one, other]));
 
 /** Deletes replaced keys that have expired. Each is read again, since it may have changed. */
 async function deleteSpentOrphans(session: Session, orphans: readonly Orphan[], notify: Notify): Promise<Orphan[]> {
@@ -106,21 +122,33 @@ export const heldObjects = (orphans: readonly Orphan[], holders: Holders): HeldO
     return heldBy === undefined ? [] : [{ kind, name, uid, project, stack, heldBy }];
   });
 
-/** Finds orphans of one kind and stack; `seen` counts all objects with the stack's label. */
+/** Orphans at one place. */
+export interface PlaceFindings {
+  readonly orphans: readonly Orphan[];
+  /** Number of all objects with the stack's label. */
+  readonly seen: number;
+  /** All secrets of the objects there, also of others. */
+  readonly secrets: Iterable<string>;
+}
+
+/** Finds orphans of one kind and stack at one place; undefined if the platform has no such place. */
 export async function orphansIn(
   search: Search,
   collection: Collection,
-): Promise<{ readonly orphans: readonly Orphan[]; readonly seen: number }> {
-  const { stack, known } = search;
-  const orphans: Orphan[] = [];
-  let seen = 0;
-  for await (const object of labeled(search, collection)) {
-    seen++;
+  place: Place,
+): Promise<PlaceFindings | undefined> {
+  const { session, stack, known, notify } = search;
+  const owner = { ...stack, type: "", name: "" };
+  const context = readContext(session, { notify, owner, secretPaths: secretPaths(collection), resource: collection });
+  const found = await labeled(search, collection, { place, context });
+  for (const object of found ?? []) {
     const unfit = whyUnfit(object);
     if (unfit) throw new ResourceError(unfitList(collection, object, unfit));
-    if (!known.has(stack, collection.type, object)) orphans.push(orphanOf({ ...search, ...collection }, object));
   }
-  return { orphans, seen };
+  const unknown = found?.filter((object) => !known.has(stack, collection.type, object));
+  const secrets = context.call.secrets ?? new Secrets();
+  const orphans = unknown?.map((object) => orphanOf({ ...search, ...collection, secrets }, object));
+  return orphans && { orphans, seen: found?.length ?? 0, secrets };
 }
 
 const nothingLabeled =
@@ -135,21 +163,29 @@ const unfitList = ({ type, plural }: Collection, { metadata }: ApiObject, why: s
   `The list of ${plural} shows the ${type} ${quoted(String(metadata.name))} ${why}. ` +
   "Something changes the platform's answers on their way: look at the proxies before it.";
 
-/** The selector is applied by the platform, so keys of other teams are not read. */
-async function* labeled(
-  { session, stack, isUsed, notify }: Search,
-  { type, plural, metadataOnly }: Collection,
-): AsyncGenerator<ApiObject> {
-  const context = readContext(session, { notify, owner: { ...stack, type: "", name: "" } });
+/** The objects with the stack's label; undefined if the platform does not offer the place. */
+async function labeled(
+  { isUsed, notify }: Search,
+  collection: Collection,
+  { place, context }: { readonly place: Place; readonly context: OperationContext },
+): Promise<ApiObject[] | undefined> {
+  const found: ApiObject[] = [];
+  const query = { labelSelector: ownerSelector(context), metadataOnly: isMetadataEnough(collection) };
   try {
-    const query = { labelSelector: ownerSelector(context), metadataOnly };
-    for await (const object of context.client.list([plural], query, context.call)) {
-      // A proxy may drop the selector.
-      if (isFromThisStack(object, context)) yield object;
+    for await (const object of objectsIn(place, collection, context, query)) {
+      // A proxy may drop the selector. Without a list, the keys of others come, too.
+      if (isFromThisStack(object, context)) found.push(object);
     }
+    return found;
   } catch (error) {
+    if (isNotOffered(error, place)) return undefined;
     // A kind that may not be listed may have objects.
-    if (!isUnknownEndpoint(error) || isDenied(error) || isUsed(type)) throw error;
-    notify(`this platform does not list ${plural}, so a ${type} was not looked for.`);
+    if (!isUnknownEndpoint(error) || isDenied(error) || isUsed(collection.type)) throw error;
+    notify(`this platform does not list ${collection.plural}, so a ${collection.type} was not looked for.`);
+    return found;
   }
 }
+
+/** Whether the report needs only the metadata of a kind. */
+const isMetadataEnough = ({ inputs }: Collection): boolean =>
+  !reportedFields.some((field) => Object.hasOwn(inputs.shape, field));

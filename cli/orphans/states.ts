@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { concurrently } from "../concurrently";
-import type { PlatformValues } from "../options";
+import type { PlatformValues, PrincipalValues } from "../options";
 import { accessFile } from "../output";
 import { UsageError } from "../program";
 import { findStack, outsideProject, PulumiFailure, type PulumiOptions, runPulumi } from "../pulumiProject";
@@ -9,7 +9,7 @@ import { type ExportedState, jsonOf, readExportedState } from "../state/exported
 import { KnownObjects, type StackName } from "./knownObjects";
 
 /** Values of the options of `orphans`. */
-export interface OrphansValues extends PlatformValues {
+export interface OrphansValues extends PlatformValues, PrincipalValues {
   readonly state?: string[];
   readonly madeBy?: StackName[];
   readonly json?: string;

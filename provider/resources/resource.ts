@@ -1,6 +1,8 @@
 import type * as z from "zod";
+import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config/config.js";
 import type { Lifecycle, Lookups, OperationContext, Problem, Recorded } from "../objects/operation.js";
+import type { Principal } from "../objects/principals.js";
 import type { Path, Properties } from "../objects/values.js";
 
 /** A replacement that is due by the clock, and the path that shows it in a diff. */
@@ -28,6 +30,8 @@ export interface Resource extends Lifecycle, Partial<Lookups> {
   readonly imports: ImportDocs;
   /** Path segment of the collection, if its objects have the owner label. */
   readonly plural?: string;
+  /** All objects that act for a user or team, of a kind that a platform may not list. */
+  ofPrincipal?(context: OperationContext, principal: Principal): Promise<readonly ApiObject[]>;
   readonly inputs: z.ZodObject;
   /** Fields that the server adds. */
   readonly outputs: z.ZodObject;

@@ -1,5 +1,5 @@
 import { invalidName } from "../../../provider/api/dryRunProbe";
-import { collections } from "../../orphans/search";
+import { collections } from "../../listing";
 import { type Check, contextOf, type Facts, type Line, namedCauseRemedy, ok, problem, warning } from "../check";
 import { howToChangeKey } from "../settings";
 import { permissionOf, type Right } from "./rights";

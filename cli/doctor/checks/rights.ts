@@ -6,7 +6,7 @@ import type { OperationContext } from "../../../provider/objects/operation";
 import { ownerSelector } from "../../../provider/objects/ownership";
 import { resources } from "../../../provider/resources/registry";
 import { instances } from "../../../provider/resources/virtualCluster/virtualClusterInstance";
-import { type Collection, collections } from "../../orphans/search";
+import { type Collection, collections } from "../../listing";
 import {
   type Check,
   contextOf,

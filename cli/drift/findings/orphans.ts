@@ -1,14 +1,26 @@
-import { isUnauthorized } from "../../../provider/api/errors/errors";
+import { isForbidden, isUnauthorized } from "../../../provider/api/errors/errors";
 import type { ConfigProblem } from "../../../provider/config/config";
 import type { Session } from "../../../provider/engine/session";
 import { messageOf } from "../../../provider/objects/messages/messages";
+import type { Principal } from "../../../provider/objects/principals";
 import { typeToken } from "../../../provider/packageNames.js";
+import {
+  type Collection,
+  collections,
+  distinct,
+  type Place,
+  placesOf,
+  principalsOf,
+  principalWords,
+  unseenIn,
+} from "../../listing";
 import { KnownObjects, type StackName } from "../../orphans/knownObjects";
 import { isKept, type Orphan } from "../../orphans/orphan";
 import { heldWords, originOf } from "../../orphans/report";
-import { type Collection, collections, heldObjects, orphansIn, type Search } from "../../orphans/search";
+import { heldObjects, orphansIn, type Search } from "../../orphans/search";
 import type { Holders } from "../../orphans/states";
-import { type ExportedState, kindOfType } from "../../state/exportedState";
+import { readContext } from "../../readContext";
+import { type ExportedResource, type ExportedState, kindOfType } from "../../state/exportedState";
 import type { Platforms } from "../platforms";
 import type { Subject } from "../report";
 import { type FoundAbout, stackSubject } from "./finding";
@@ -18,6 +30,8 @@ interface PlatformSearch {
   readonly state: ExportedState;
   readonly platforms: Platforms;
   readonly notify: (note: string) => void;
+  /** Users and teams whose keys are searched beside those of the state's keys. */
+  readonly principals: readonly Principal[];
   /** Whether a kind is selected. */
   readonly isWanted: (kind: string) => boolean;
   /** Finds objects in the states of other stacks. */
@@ -28,31 +42,49 @@ interface PlatformSearch {
 export interface OrphanFindings {
   readonly found: readonly FoundAbout[];
   readonly unauthorized: boolean;
+  /** Secrets of the objects that were searched, also of others. */
+  readonly secrets: Iterable<string>;
 }
 
 /** Finds orphans on the platforms of a stack's resources or, without any, on the configured one. */
 export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFindings> {
-  const { place, state, platforms, notify, isWanted } = search;
-  const known = new KnownObjects(state.resources, state.creating, [place]);
+  const { place, state, platforms } = search;
   const ours = state.resources.filter(({ type }) => kindOfType(type) !== undefined);
   const used = ours.length > 0 ? ours.map((each) => platforms.of(each)) : [platforms.ofStack()];
   const sessions = [...new Set(used.flatMap(({ session }) => session ?? []))];
-  const problems = used.flatMap((each) => each.problems);
-  if (sessions.length === 0) return notSearched(place, problems);
-  const wanted = collections.filter(({ type }) => isWanted(type));
-  const running = sessions.flatMap((session) => {
-    const names = namesOn(session, search);
-    const isUsed = (kind: string) => [...names].some((name) => name.startsWith(`${kind} `));
-    return wanted.map((each) => inCollection({ session, stack: place, known, isUsed, notify }, each, names));
-  });
-  const searches = await Promise.all(running);
-  const orphans = searches.flatMap((each) => each.orphans);
-  const left = await withoutHeld(orphans, search);
+  if (sessions.length === 0) {
+    const problems = used.flatMap((each) => each.problems);
+    return notSearched(place, problems);
+  }
+  const known = new KnownObjects(state.resources, state.creating, [place]);
+  const searches = (await Promise.all(sessions.map((session) => onPlatform(session, known, search)))).flat();
+  const orphans = new Map(searches.flatMap((each) => each.orphans).map((orphan) => [orphan.uid, orphan]));
+  const left = await withoutHeld([...orphans.values()], search);
   return {
     found: [...searches.flatMap(({ gaps }) => gaps), ...left.map(orphanFinding)],
     unauthorized: searches.some(({ unauthorized }) => unauthorized),
+    secrets: searches.flatMap(({ secrets }) => [...secrets]),
   };
 }
+
+/** Searches every kind at each of its places on one platform. */
+async function onPlatform(session: Session, known: KnownObjects, search: PlatformSearch): Promise<PlaceSearch[]> {
+  const { place, isWanted, notify } = search;
+  const resources = resourcesOn(session, search);
+  const names: ReadonlySet<string> = new Set(resources.map(({ type, id }) => `${kindOfType(type)} ${id}`));
+  const isUsed = (kind: string) => resources.some(({ type }) => kindOfType(type) === kind);
+  const orphanSearch = { session, stack: place, known, isUsed, notify };
+  const wanted = collections.filter(({ type }) => isWanted(type));
+  return (
+    await Promise.all(wanted.map((each) => inCollection(orphanSearch, each, { names, resources, search })))
+  ).flat();
+}
+
+/** The resources of a platform, with those that an interrupted run began to create. */
+const resourcesOn = (session: Session, { state, platforms }: PlatformSearch): ExportedResource[] =>
+  [...state.resources, ...state.creating].filter(
+    (each) => kindOfType(each.type) !== undefined && platforms.of(each).session === session,
+  );
 
 /** Notes objects of other stacks, which are no orphans but have a wrong label. */
 async function withoutHeld(orphans: readonly Orphan[], { heldBy, notify }: PlatformSearch): Promise<Orphan[]> {
@@ -70,29 +102,67 @@ function notSearched(place: StackName, problems: readonly ConfigProblem[]): Orph
   return {
     found: [{ subject: stackSubject(place), found: { kind: "unknown", message } }],
     unauthorized: problems.some(({ property }) => property === "accessKey"),
+    secrets: [],
   };
 }
 
-/** Names of known objects. A recreated object with copied labels is reported at its resource. */
-const namesOn = (session: Session, { state, platforms }: PlatformSearch): ReadonlySet<string> =>
-  new Set(
-    state.resources
-      .filter((each) => kindOfType(each.type) !== undefined && platforms.of(each).session === session)
-      .map(({ type, id }) => `${kindOfType(type)} ${id}`),
-  );
+/** Orphans at one place; `gaps` if it could not be searched. */
+interface PlaceSearch {
+  readonly orphans: readonly Orphan[];
+  readonly gaps: readonly FoundAbout[];
+  readonly unauthorized: boolean;
+  readonly secrets: Iterable<string>;
+}
 
-/** Orphans of a kind on a platform; `gaps` if the kind could not be listed. */
-async function inCollection(search: Search, collection: Collection, names: ReadonlySet<string>) {
+interface Known {
+  /** Names of known objects. A recreated one with copied labels is reported at its resource. */
+  readonly names: ReadonlySet<string>;
+  readonly resources: readonly ExportedResource[];
+  readonly search: PlatformSearch;
+}
+
+/** Orphans of a kind at each of its places. */
+async function inCollection(search: Search, collection: Collection, known: Known): Promise<PlaceSearch[]> {
+  const { session, notify, isUsed } = search;
+  const whose = distinct([...principalsOf(known.resources), ...known.search.principals]);
+  const withOwn = isUsed(collection.type);
+  let places: Place[];
   try {
-    const { orphans } = await orphansIn(search, collection);
-    const isKnown = ({ kind, name }: Orphan) => names.has(`${kind} ${name}`);
-    return { orphans: orphans.filter((each) => !isKnown(each)), gaps: [], unauthorized: false };
+    places = await placesOf(collection, readContext(session, { notify }), { principals: whose, withOwn });
   } catch (error) {
-    const message = `Orphans were not looked for among ${collection.plural}: ${messageOf(error)}`;
-    const subject = subjectOf(collection.type, collection.plural);
-    const gaps = [{ subject, found: { kind: "unknown", message } as const }];
-    return { orphans: [], gaps, unauthorized: isUnauthorized(error) };
+    return [gap(collection, collection.plural, error)];
   }
+  const searched = new Set<Place>();
+  const atPlace = async (place: Place): Promise<PlaceSearch> => {
+    try {
+      const found = await orphansIn(search, collection, place);
+      if (!found) return nothing;
+      searched.add(place);
+      const isKnown = ({ kind, name }: Orphan) => known.names.has(`${kind} ${name}`);
+      return { ...nothing, orphans: found.orphans.filter((each) => !isKnown(each)), secrets: found.secrets };
+    } catch (error) {
+      return gap(collection, placeWords(collection, place), error);
+    }
+  };
+  const results = await Promise.all(places.map(atPlace));
+  const failed = results.some(({ gaps }) => gaps.length > 0);
+  const unseen = failed ? undefined : unseenIn(places, [...searched]);
+  // A stack without keys has no reader of this sentence.
+  if (unseen && (withOwn || known.search.principals.length > 0)) notify(unseen);
+  return results;
+}
+
+const nothing: PlaceSearch = { orphans: [], gaps: [], unauthorized: false, secrets: [] };
+
+const placeWords = ({ plural }: Collection, { principal }: Place): string =>
+  principal ? `the ${plural} of ${principalWords(principal)}` : plural;
+
+function gap({ type, plural }: Collection, where: string, error: unknown): PlaceSearch {
+  const permission = where === plural ? `list ${plural}` : "get users/accesskeys and teams/accesskeys";
+  const remedy = isForbidden(error) ? ` Allow the access key to ${permission}, or use --skip-orphans.` : "";
+  const message = `Orphans were not looked for among ${where}: ${messageOf(error)}${remedy}`;
+  const found = { kind: "unknown", message } as const;
+  return { ...nothing, gaps: [{ subject: subjectOf(type, plural), found }], unauthorized: isUnauthorized(error) };
 }
 
 function orphanFinding(orphan: Orphan): FoundAbout {

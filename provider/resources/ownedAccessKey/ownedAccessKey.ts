@@ -149,6 +149,7 @@ export const ownedAccessKey: Resource = {
     id: "ci-key",
   },
   plural,
+  ofPrincipal: keysOf,
   inputs,
   outputs,
   check,

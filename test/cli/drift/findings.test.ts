@@ -140,7 +140,7 @@ test.each<[string, Record<string, { value: string }>, boolean]>([
   const state = { resources: [], creating: [] };
   const heldBy = async () => new Map();
   const platforms = new Platforms([], settings);
-  const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy };
+  const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy, principals: [] };
   const orphans = await searchPlatforms(search);
   expect(orphans).toMatchObject({ unauthorized, found: [{ found: { kind: "unknown" } }] });
 });
@@ -154,7 +154,8 @@ test("a kind of the state that the platform does not list is a gap of the search
   };
   const platforms = new Platforms([exported], { config, programRuns: false, signal: new AbortController().signal });
   const state = { resources: [exported], creating: [] };
-  const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy: async () => new Map() };
+  const options = { notify: () => {}, isWanted: () => true, heldBy: async () => new Map(), principals: [] };
+  const search = { place, state, platforms, ...options };
   const { found } = await searchPlatforms(search);
   await close();
   expect(found).toMatchObject([{ subject: { name: "spacetemplates" }, found: { kind: "unknown" } }]);

@@ -61,7 +61,10 @@ export function valueIn(object: unknown, path: readonly string[]): unknown {
 }
 
 /** The result of `pulumi-vcluster-platform orphans` for this state. */
-export async function orphansOf({ baseUrl, accessKey }: RunningPlatform, state: readonly Held[]): Promise<Orphan[]> {
+export async function orphansOf(
+  { baseUrl, accessKey, store }: RunningPlatform,
+  state: readonly Held[],
+): Promise<Orphan[]> {
   const resolved = resolveConfig({ baseUrl, accessKey }, {}, { homedir: "", readFile: () => "" });
   if (!("config" in resolved)) throw new Error(`The platform cannot be reached: ${JSON.stringify(resolved)}`);
   const exported = state.map(({ letter, kind, id, uid, inputs }) => {
@@ -70,7 +73,10 @@ export async function orphansOf({ baseUrl, accessKey }: RunningPlatform, state: 
     return { urn, type, id, inputs, outputs: { uid } };
   });
   const known = new KnownObjects(exported, [], [{ project: projectName, stack: "dev" }]);
-  const options = { notify: () => {}, show: () => {}, heldBy: async () => new Map() };
+  const users = new Set(store.list("ownedaccesskeys").map(({ spec }) => String(spec.user)));
+  // As with an option --user for each user of the platform.
+  const principals = [...users].map((name) => ({ kind: "user", name }) as const);
+  const options = { notify: () => {}, show: () => {}, heldBy: async () => new Map(), principals };
   const { orphans, kept } = await findOrphans(new Session(resolved.config), known, options);
   return [...orphans, ...kept];
 }

@@ -1,0 +1,89 @@
+import type { ApiObject } from "../provider/api/client";
+import { isForbidden, isUnknownEndpoint } from "../provider/api/errors/errors";
+import { isListed } from "../provider/objects/lifecycle/storedKind";
+import type { OperationContext } from "../provider/objects/operation";
+import { ownPrincipal, type Principal, principalsIn } from "../provider/objects/principals";
+import { resources } from "../provider/resources/registry";
+import type { Resource } from "../provider/resources/resource";
+import { type ExportedResource, kindOfType } from "./state/exportedState";
+
+/** A kind of object that carries the owner label. */
+export type Collection = Resource & { readonly plural: string };
+
+/** Whether the objects of a kind carry the owner label. */
+export const isCollection = (resource: Resource): resource is Collection => resource.plural !== undefined;
+
+/** All such kinds. */
+export const collections: readonly Collection[] = resources.filter(isCollection);
+
+/** Where objects of a kind are found: in its list, or among those of a user or team. */
+export interface Place {
+  /** Absent for the list. */
+  readonly principal?: Principal;
+  /** Whether a missing right is no failure: no key of the stack names the principal. */
+  readonly isOptional?: boolean;
+}
+
+/** The objects of a place. Only the platform's own list applies the selector. */
+export async function* objectsIn(
+  { principal }: Place,
+  { plural, ofPrincipal }: Collection,
+  context: OperationContext,
+  query: { readonly labelSelector?: string | undefined; readonly metadataOnly?: boolean },
+): AsyncGenerator<ApiObject> {
+  if (!principal) yield* context.client.list([plural], query, context.call);
+  else yield* (await ofPrincipal?.(context, principal)) ?? [];
+}
+
+/** Whether a failure shows that the platform does not offer a place, or not to this key. */
+export const isNotOffered = (error: unknown, { principal, isOptional }: Place): boolean =>
+  principal !== undefined && (isUnknownEndpoint(error) || (isOptional === true && isForbidden(error)));
+
+/** Where a kind is searched: in its list, or else at these users and teams. */
+export async function placesOf(
+  collection: Collection,
+  context: OperationContext,
+  { principals, withOwn }: { readonly principals: readonly Principal[]; readonly withOwn: boolean },
+): Promise<Place[]> {
+  if (await isListed(collection, context)) return [{}];
+  const named = principals.map((principal) => ({ principal }));
+  const own = withOwn ? await ownPrincipal(context) : undefined;
+  const isNew = own && !principals.some((each) => principalWords(each) === principalWords(own));
+  return isNew ? [...named, { principal: own, isOptional: true }] : named;
+}
+
+/** What a search without a list cannot see, as a sentence; undefined with a list. */
+export function unseenIn(places: readonly Place[], searched: readonly Place[]): string | undefined {
+  if (places.some(({ principal }) => principal === undefined)) return undefined;
+  const whose = searched.flatMap(({ principal }) => (principal ? [principalWords(principal)] : []));
+  const start = "The platform does not list access keys.";
+  if (whose.length > 0) return `${start} Searched: those of ${whose.join(", ")}. Not searched: ${others}`;
+  if (places.length > 0) return `${start} It does not show those of a user or team either: none was searched.`;
+  return `${start} No resource names a user or team: none was searched. ${more}`;
+}
+
+const more = "--user and --team name whose keys to search.";
+const others = `those of others, and those with a subject or without a user and team. ${more}`;
+
+const isSearchedByPrincipal = ({ type }: ExportedResource): boolean => {
+  const kind = kindOfType(type);
+  return collections.some((collection) => collection.type === kind && collection.ofPrincipal !== undefined);
+};
+
+/** The resources whose kind a platform may not list. */
+export const unlisted = (exported: readonly ExportedResource[]): ExportedResource[] =>
+  exported.filter(isSearchedByPrincipal);
+
+/** The users and teams that such resources act for, by their inputs and outputs. */
+export function principalsOf(exported: readonly ExportedResource[]): Principal[] {
+  const all = unlisted(exported).flatMap(({ inputs = {}, outputs = {} }) => [inputs, outputs].flatMap(principalsIn));
+  return distinct(all);
+}
+
+/** The same users and teams, each once. */
+export const distinct = (principals: readonly Principal[]): Principal[] => [
+  ...new Map(principals.map((each) => [principalWords(each), each])).values(),
+];
+
+/** A user or team in a sentence: `user ci`. */
+export const principalWords = ({ kind, name }: Principal): string => `${kind} ${name}`;
