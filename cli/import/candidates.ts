@@ -79,8 +79,12 @@ export async function listCandidates(
       if (matchesNames(values, shown) && !found.has(shown.id)) found.set(shown.id, shown);
     }
   } catch (error) {
+    if (error instanceof NotSearched && values.kind.length === 0) {
+      context.warn(error.message);
+      return undefined;
+    }
     if (!causeOf(error, isUnknownEndpoint)) throw listError(resource, values, error);
-    context.warn(`this platform does not list what a ${resource.type} stands for, so none was looked for.`);
+    context.warn(`this platform does not list ${resource.type} objects, so none was looked for.`);
     return undefined;
   }
   return [...found.values()];
@@ -130,11 +134,14 @@ async function* withoutList(
   }
   if (names.length > 0 && names.length === values.name.length) return;
   const places = await placesOf(collection, context, { principals: principalsGiven(values), withOwn: true });
-  if (places.length === 0 && values.kind.length > 0) throw new UsageError(`${noList} ${howToName}`);
+  if (places.length === 0) throw new NotSearched(`${noList} It does not tell whom yours acts for. ${howToName}`);
   for (const place of places) yield* objectsIn({ ...place, isOptional: false }, collection, context, {});
   const whose = places.flatMap(({ principal }) => (principal ? [principalWords(principal)] : []));
-  context.warn(`${noList} Looked at: those of ${whose.join(", ") || "nobody"}. ${howToName}`);
+  context.warn(`${noList} Looked at: those of ${whose.join(", ")}. ${howToName}`);
 }
+
+/** There is neither a list nor a user or team whose objects can be read. */
+class NotSearched extends UsageError {}
 
 const noList = "This platform does not list access keys.";
 const howToName = "--user and --team name others, and --name takes the name of a key.";
@@ -168,7 +175,7 @@ function listError({ type }: Resource, { selector }: ImportValues, error: unknow
   if (refused) return new UsageError(`--selector is refused by the platform. ${messageOf(refused)}`);
   if (!causeOf(error, isDenied)) return error;
   const remedy = "Use an access key that may read them, or name the other kinds with --kind.";
-  return new Error(`Cannot list what a ${type} stands for: ${messageOf(error)} ${remedy}`, { cause: error });
+  return new Error(`Cannot find ${type} objects: ${messageOf(error)} ${remedy}`, { cause: error });
 }
 
 /** Result of reading an object, and its secrets, with the key of the session. */

@@ -1,7 +1,7 @@
 import { ownerOf } from "../../provider/adapters/shared/urn";
 import type { ApiObject } from "../../provider/api/client";
 import type { Principal } from "../../provider/objects/principals";
-import { principalsOf } from "../listing";
+import { principalsOf, unlisted } from "../listing";
 import { type ExportedResource, isDynamicType, kindOfType } from "../state/exportedState";
 
 /** Names of a project and a stack. */
@@ -23,7 +23,7 @@ export class KnownObjects {
   readonly stacks: readonly StackName[];
   /** Users and teams that the keys of these states act for. */
   readonly principals: readonly Principal[];
-  /** Number of objects in these states. */
+  /** Number of objects in these states that a search by label can see. */
   readonly count: number;
   readonly #kinds: ReadonlySet<unknown>;
   readonly #uids: ReadonlySet<unknown>;
@@ -39,7 +39,7 @@ export class KnownObjects {
     const ours = resources.filter((each) => kindOf(each) !== undefined);
     this.stacks = distinct([...[...resources, ...creating].map(({ urn }) => ownerOf(urn)), ...more]);
     this.principals = principalsOf([...ours, ...creating]);
-    this.count = ours.length;
+    this.count = ours.filter((each) => unlisted([each]).length === 0 || principalsOf([each]).length > 0).length;
     this.#kinds = new Set([...ours, ...creating].map(kindOf));
     this.#uids = new Set(ours.map(uidOf).filter((uid) => uid !== undefined));
     this.#unfinished = new Set(ours.filter((each) => uidOf(each) === undefined).map((each) => placeIn(each, each.id)));

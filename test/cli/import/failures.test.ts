@@ -8,7 +8,7 @@ import { importing } from "./importing";
 
 const { ids, key, list, path, platform, runImport, template } = importing();
 
-const forbidden = /Cannot list what a OwnedAccessKey stands for: .*403.* name the other kinds with --kind\.$/;
+const forbidden = /Cannot find OwnedAccessKey objects: .*403.* name the other kinds with --kind\.$/;
 
 test("a failing command shows its notes", async () => {
   await template("dev");
@@ -24,16 +24,28 @@ test("a closed stdout is no failure", async () => {
   await template("dev");
   const settings = `export VCLUSTER_PLATFORM_BASE_URL=${platform().baseUrl} VCLUSTER_PLATFORM_ACCESS_KEY=${platform().accessKey}`;
   const closed = `${settings}; set -o pipefail; "$0" "$@" | true; exit`;
-  const args = ["--norc", "-c", closed, process.execPath, program, "import", "--all", "--out", list()];
+  const args = [
+    "--norc",
+    "-c",
+    closed,
+    process.execPath,
+    program,
+    "import",
+    "--all",
+    "--kind",
+    "SpaceTemplate",
+    "--out",
+    list(),
+  ];
   const env = { PATH: process.env.PATH ?? "" };
   const { exitCode, stderr } = await runCommand("bash", args, { cwd: path("."), env });
   expect([exitCode, stderr, ids()]).toEqual([0, "", ["dev"]]);
 });
 
 test.each<[string, Parameters<RecordedPlatform["faults"]["add"]>[0], number, RegExp]>([
-  ["a refused key", { verb: "list", kind: "ownedaccesskeys", action: { status: 401 } }, 3, /401/],
+  ["a refused key", { verb: "get", kind: "accesskeys", action: { status: 401 } }, 3, /401/],
   ["a key that is refused later", { verb: "get", kind: "spacetemplates", action: { status: 401 } }, 3, /401/],
-  ["a forbidden list", { verb: "list", kind: "ownedaccesskeys", action: { status: 403 } }, 1, forbidden],
+  ["a forbidden search", { verb: "get", kind: "accesskeys", action: { status: 403 } }, 1, forbidden],
 ])("%s writes no file, and the session is canceled", async (_, fault, expected, message) => {
   const cancel = jest.spyOn(Session.prototype, "cancel");
   await template("dev");
@@ -46,7 +58,7 @@ test.each<[string, Parameters<RecordedPlatform["faults"]["add"]>[0], number, Reg
 });
 
 test("a wrong route fails and says to check the base URL", async () => {
-  platform().faults.add({ verb: "list", times: 9, action: { status: 404, body: "404 page not found" } });
+  platform().faults.add({ method: "GET", times: 9, action: { status: 404, body: "404 page not found" } });
   const { code, err } = await runImport("--all");
   expect([code, err]).toEqual([1, expect.stringMatching(/lists none of these kinds\. Check that the base URL/)]);
 });
@@ -87,7 +99,7 @@ test("a failed write exits with 1", async () => {
 
 test("--out - writes the import file to stdout and the report to stderr", async () => {
   await template("dev");
-  const { code, out, err } = await runOn(platform(), "import", "--all", "--out", "-");
+  const { code, out, err } = await runOn(platform(), "import", "--all", "--kind", "SpaceTemplate", "--out", "-");
   expect([code, JSON.parse(out).resources.length, existsSync("-")]).toEqual([0, 1, false]);
   expect(err).toMatch(
     /^Wrote stdout with 1 resource: .*\n(.*\n)* {2}pulumi import --file <the file that took stdout> --yes\n/,

@@ -24,7 +24,7 @@ export function importing() {
     list,
     resources,
     ids: (): string[] => resources().map(({ id }: { id: string }) => id),
-    runImport: (...args: string[]) => runOn(platform, "import", "--out", list(), ...args),
+    runImport: (...args: string[]) => runOn(platform, "import", "--out", list(), "--user", "ci", ...args),
     template: (name: string, more: object = {}, spec: object = {}) =>
       createAsColleague(platform, "spacetemplates", { kind: "SpaceTemplate", metadata: { name, ...more }, spec }),
     key: (name: string, spec: object = {}) =>

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { ApiObject } from "../../../provider/api/client";
+import { createAsColleague } from "../../support/http";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { createFor, exported, runOn } from "../stackOfTest";
@@ -13,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => platform.close());
 
-const orphans = (...args: string[]) => runOn(platform, "orphans", ...args);
+const orphans = (...args: string[]) => runOn(platform, "orphans", "--user", "ci", ...args);
 const key = (name: string, stack = "prod") =>
   createFor(platform, ["web", stack], "OwnedAccessKey", { name, user: "ci" });
 
@@ -22,7 +23,14 @@ async function listed(...changes: ((object: ApiObject) => object)[]): Promise<vo
   await key("lost");
   const [object] = platform.store.list("ownedaccesskeys");
   const items = changes.map((change) => change(structuredClone(object) as unknown as ApiObject));
-  listOf("ownedaccesskeys", { kind: "OwnedAccessKeyList", apiVersion: "management.loft.sh/v1", metadata: {}, items });
+  keysOfUser(items);
+}
+
+/** Lets the platform answer with these keys of the user. */
+function keysOfUser(accessKeys: object[]): void {
+  const body = { kind: "UserAccessKeys", apiVersion: "management.loft.sh/v1", metadata: {}, accessKeys };
+  const action = { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  platform.faults.add({ verb: "get", kind: "accesskeys", action });
 }
 
 function listOf(kind: string, list: object): void {
@@ -48,6 +56,8 @@ test("no foreign value begins a line of the report", async () => {
     expect.stringMatching(/^ {2}keep it: {4}pulumi import /),
     expect.stringMatching(/^ {2}delete it: {2}printf /),
     expect.stringMatching(/^ {2}by name: {4}kubectl delete ownedaccesskeys\.management\.loft\.sh /),
+    "",
+    expect.stringMatching(/^The platform does not list access keys\. Searched: those of user ci\./),
   ]);
 });
 
@@ -55,9 +65,11 @@ test("an access key that is a word of ours is masked in the values of the platfo
   await key("lost");
   const [object] = platform.store.list("ownedaccesskeys");
   const keys = [renamed("delete")(structuredClone(object) as unknown as ApiObject)];
-  for (const [kind, items] of Object.entries({ spacetemplates: [], ownedaccesskeys: keys }))
-    listOf(kind, { kind: "List", apiVersion: "management.loft.sh/v1", metadata: {}, items });
-  const { code, out } = await runOn({ ...platform, accessKey: "delete" }, "orphans", "--made-by", "web/prod");
+  keysOfUser(keys);
+  const ours = { kind: "OwnedAccessKey", metadata: { name: "ours" }, spec: { user: "admin", key: "delete" } };
+  await createAsColleague(platform, "ownedaccesskeys", ours);
+  const args = ["orphans", "--made-by", "web/prod", "--user", "ci"];
+  const { code, out } = await runOn({ ...platform, accessKey: "delete" }, ...args);
   expect([code, out]).toEqual([7, expect.stringContaining('OwnedAccessKey "[secret]"')]);
   expect(out).toMatch(/^ {2}by name: {4}kubectl delete ownedaccesskeys\.management\.loft\.sh '\[secret\]'$/m);
 });
@@ -68,11 +80,12 @@ test("only metadata of templates are requested, and complete objects are accepte
   await key("ci");
   platform.requests.length = 0;
   const asked = await orphans("--made-by", "web/prod");
-  const kindOf = (path: string) => /(\w+)\?/.exec(path)?.[1];
+  const kindOf = (path: string) => path.split("?")[0]?.split("/").at(-1);
   const accepted = Object.fromEntries(platform.requests.map(({ path, headers }) => [kindOf(path), headers.accept]));
   expect(accepted).toEqual({
     spacetemplates: expect.stringMatching(/^application\/json;as=PartialObjectMetadataList;.*,application\/json$/),
-    ownedaccesskeys: "application/json",
+    v1: "application/json",
+    accesskeys: "application/json",
   });
   listOf("spacetemplates", { kind: "SpaceTemplateList", metadata: {}, items: [object] });
   const withoutAges = (text: string) => text.replace(/\d+ seconds?/g, "");
