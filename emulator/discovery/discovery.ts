@@ -40,10 +40,11 @@ function documents(world: World): Partial<Record<string, () => JsonObject>> {
 
 function apiResources(world: World): JsonObject {
   const stored = world.kinds.flatMap((described) => {
-    const { kind, plural, namespaced, status, unlisted } = described;
+    const { kind, plural, namespaced, unlisted } = described;
+    const status = { name: `${plural}/status`, singularName: "", namespaced, kind, verbs: statusVerbs };
     return [
       { name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs: unlisted ? unlistedVerbs : verbs },
-      ...(status ? [{ name: `${plural}/status`, singularName: "", namespaced, kind, verbs: statusVerbs }] : []),
+      ...(described.status && !described.noStatusPath ? [status] : []),
       ...subresourcesOf(described),
     ];
   });

@@ -10,6 +10,8 @@ export interface Kind {
   fields: (apiVersion: string) => Fields;
   /** The fields of the status; a kind without them has none. */
   status?: Fields;
+  /** Whether the status has no path of its own below an object. */
+  noStatusPath?: true;
   /** Completes the checked fields of a stored object, such as the generated key of a new one. */
   complete?: (fields: JsonObject, isNew: boolean) => JsonObject;
   /** Fields, as paths, that a server may show only in the response to the create. */

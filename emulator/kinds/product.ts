@@ -66,6 +66,7 @@ const parameters = [
 /** SpaceTemplate of the product. */
 export const productSpaceTemplate: Kind = {
   ...spaceTemplate,
+  noStatusPath: true,
   status: { apps: ["raw"] },
   fields: () => ({
     spec: {
@@ -93,6 +94,7 @@ const scope: Fields = {
 /** OwnedAccessKey of the product. */
 export const productAccessKey: Kind = {
   ...ownedAccessKey,
+  noStatusPath: true,
   fields: () => ({
     spec: {
       ...keySpec,
@@ -121,6 +123,7 @@ const helmChart = {
 /** VirtualClusterInstance of the product. */
 export const productVirtualCluster: Kind = {
   ...virtualClusterInstance,
+  noStatusPath: true,
   subresources: { accesskey: { kind: "VirtualClusterAccessKey", verb: "get" } },
   fields: () => ({
     spec: {

@@ -70,7 +70,7 @@ export function operate(world: World, route: Route, call: Call): Response {
 
 function methodsOf(world: World, { kind, name, subresource }: ObjectTarget): Record<string, Operation<ObjectTarget>> {
   if (subresource === "") return onObject;
-  if (subresource === "status" && kind.status) return onStatus;
+  if (subresource === "status" && kind.status && !kind.noStatusPath) return onStatus;
   const methods = Object.hasOwn(kind.subresources ?? {}, subresource) ? onSubresource[subresource] : undefined;
   if (methods !== undefined) return methods;
   throw world.api === 4 ? notServed() : notFound(resourceSubject(world, kind, name));

@@ -1,5 +1,5 @@
-import { bad, created, invalid, notFound, ok, type Row, type Rows } from "./expectations";
-import { apiVersion, get, merge, patch, post, postKey, postProject, type Request, template } from "./row";
+import { bad, created, invalid, notAllowed, notFound, ok, type Row, type Rows } from "./expectations";
+import { apiVersion, type Body, get, merge, patch, post, postKey, postProject, type Request, template } from "./row";
 
 const dropped = (field: string) => ({ warning: `299 - "unknown field \\"${field}\\""`, absent: [field] });
 const strict = "?fieldValidation=Strict";
@@ -90,6 +90,7 @@ function instance(spec: object): Request {
 }
 
 const self = (spec: object = {}): Request => ({ method: "POST", path: "/selves", body: { kind: "Self", spec } });
+const userIn = ([answer]: Body[]) => (answer?.status as { user?: { name: string } } | undefined)?.user?.name;
 const uid = expect.stringMatching(/^[-0-9a-f]{36}$/);
 const accessKey = "/namespaces/p-my-web/virtualclusterinstances/my-v/accesskey";
 
@@ -127,7 +128,26 @@ export const productRequests: Rows = {
   ],
   "whose an unknown key is": [self({ accessKey: "unknown" }), { status: 401, reason: "Unauthorized", only: 4 }],
   "whose a number is": [self({ accessKey: 5 }), { ...bad, only: 4 }],
-  "GET selves": [get("/selves"), { status: 405, reason: "MethodNotAllowed", only: 4 }],
+  "GET selves": [get("/selves"), { ...notAllowed, only: 4 }],
+  "GET the collection of access keys": [
+    get("/ownedaccesskeys"),
+    { ...notAllowed, message: "the server does not allow this method on the requested resource", only: 4 },
+  ],
+  "watch the collection of access keys": [get("/ownedaccesskeys?watch=1"), { ...notAllowed, only: 4 }],
+  "the keys of the caller's user": [
+    self(),
+    (given) => postKey("my-k", { user: userIn(given) }),
+    (given) => get(`/users/${userIn(given)}/accesskeys`),
+    ok(
+      {
+        kind: "UserAccessKeys",
+        accessKeys: expect.arrayContaining([
+          expect.objectContaining({ metadata: expect.objectContaining({ name: expect.stringMatching(/-k$/) }) }),
+        ]),
+      },
+      { only: 4 },
+    ),
+  ],
   "the version of the platform": [
     get("//version"),
     ok(

@@ -33,7 +33,7 @@ export const replace: Rows = {
       { status: { x: 1 }, spec: { displayName: "d" }, metadata: { generation: 1 } },
       {
         absent: ["metadata.labels"],
-        product: ok({ spec: { displayName: "d" } }, { warning: '299 - "unknown field \\"status.x\\""' }),
+        product: { ...notFound, message: "the server could not find the requested resource" },
       },
     ),
   ),
