@@ -48,9 +48,7 @@ export const steps: DemoStep[] = [
     title: "pulumi up: create three resources",
     run: async ({ stack, platform }) => {
       const { stdout } = await stack.up(["--skip-preview"]);
-      assert(
-        (await list(platform, "spacetemplates")).length > 0 && (await list(platform, "ownedaccesskeys")).length > 0,
-      );
+      for (const plural of ["spacetemplates", "ownedaccesskeys"]) assert(platform.store.list(plural).length > 0);
       const created = events(stdout, "created");
       assert(created.length >= 3, stdout);
       return created;
@@ -62,7 +60,7 @@ export const steps: DemoStep[] = [
       const { stdout } = await stack.pulumi(["stack", "output"]);
       await stack.exportState();
       assert(stdout.includes("[secret]"), stdout);
-      for (const { spec } of await list(platform, "ownedaccesskeys")) {
+      for (const { spec } of platform.store.list("ownedaccesskeys")) {
         assert(spec.key && !stack.allOutput().includes(String(spec.key)), "The key was shown in clear text.");
       }
       return linesOf(stdout).slice(1);
@@ -75,17 +73,17 @@ export const steps: DemoStep[] = [
       const [, , before] = description.exec(program) ?? [];
       stack.write(program.replace(description, `$1${changed}$3`));
       const { stdout } = await stack.up(["--skip-preview"]);
-      await expectDescription(platform, changed);
+      expectDescription(platform, changed);
       return [`- ${before}`, `+ ${changed}`, ...events(stdout, "updated")];
     },
   },
   {
     title: "Somebody else edits the description on the server",
     run: async ({ platform }) => {
-      const name = (await list(platform, "spacetemplates"))[0]?.metadata.name;
+      const name = platform.store.list("spacetemplates")[0]?.metadata.name;
       const patch = [{ op: "add", path: "/spec/description", value: foreign }];
       await send(platform, `spacetemplates/${name}?fieldManager=kubectl-edit`, patch);
-      await expectDescription(platform, foreign);
+      expectDescription(platform, foreign);
       return [`PATCH spacetemplates/${name}: ${foreign}`];
     },
   },
@@ -102,7 +100,7 @@ export const steps: DemoStep[] = [
     title: "pulumi up: repair it",
     run: async ({ stack, platform }) => {
       const { stdout } = await stack.up(["--skip-preview"]);
-      await expectDescription(platform, changed);
+      expectDescription(platform, changed);
       return events(stdout, "updated");
     },
   },
@@ -112,7 +110,7 @@ export const steps: DemoStep[] = [
       await keys.up(["--skip-preview"]);
       keys.write(rotatedKey("second"));
       const { stdout } = await keys.up(["--skip-preview"]);
-      const found = await keysOf(platform, "ci-bot", "deploy");
+      const found = keysOf(platform, "ci-bot", "deploy");
       assert.equal(found.length, 2, stdout);
       const statuses = await Promise.all(found.map((key) => statusWith(platform, String(key.spec.key))));
       assert.deepEqual(statuses, [200, 200]);
@@ -127,8 +125,8 @@ export const steps: DemoStep[] = [
     isLast: true,
     run: async ({ stack, keys, platform }) => {
       const outputs = [await stack.destroy(["--skip-preview"]), await keys.destroy(["--skip-preview"])];
-      assert.deepEqual(await list(platform, "spacetemplates"), []);
-      const left = await list(platform, "ownedaccesskeys");
+      assert.deepEqual(platform.store.list("spacetemplates"), []);
+      const left = platform.store.list("ownedaccesskeys");
       // The replaced key ends by itself. The command orphans deletes it then.
       assert.deepEqual(
         left.map(({ metadata }) => replacedAt in (metadata.annotations ?? {})),
@@ -139,28 +137,17 @@ export const steps: DemoStep[] = [
   },
 ];
 
-/** Sends a request by plain HTTP, as another client does: a JSON Patch, or a GET without one. */
-async function send({ baseUrl, accessKey }: RunningPlatform, where: string, patch?: object): Promise<Response> {
+/** Sends a JSON Patch by plain HTTP, as another client does. */
+async function send({ baseUrl, accessKey }: RunningPlatform, where: string, patch: object): Promise<void> {
   const headers = { Authorization: `Bearer ${accessKey}`, "Content-Type": "application/json-patch+json" };
-  const init = patch ? { method: "PATCH", headers, body: JSON.stringify(patch) } : { headers };
+  const init = { method: "PATCH", headers, body: JSON.stringify(patch) };
   const response = await fetch(`${baseUrl}/kubernetes/management/apis/management.loft.sh/v1/${where}`, init);
   assert(response.ok, `The platform answered ${response.status} to ${where}.`);
-  return response;
 }
 
-interface PlatformObject {
-  metadata: { name: string; annotations?: Record<string, string> };
-  spec: Record<string, unknown>;
-}
-
-/** @param kind in the plural, as the API spells it */
-async function list(platform: RunningPlatform, kind: string): Promise<PlatformObject[]> {
-  return JSON.parse(await (await send(platform, kind)).text()).items;
-}
-
-/** The keys that a stack made of a resource, the oldest first. */
-async function keysOf(platform: RunningPlatform, user: string, name: string): Promise<PlatformObject[]> {
-  const keys = await list(platform, "ownedaccesskeys");
+/** The keys that a stack made of a resource. */
+function keysOf({ store }: RunningPlatform, user: string, name: string) {
+  const keys = store.list("ownedaccesskeys");
   return keys.filter(({ metadata, spec }) => spec.user === user && metadata.name.startsWith(`${name}-`));
 }
 
@@ -170,8 +157,8 @@ async function statusWith({ baseUrl }: RunningPlatform, accessKey: string): Prom
   return (await fetch(`${baseUrl}/kubernetes/management/apis/management.loft.sh/v1/projects`, { headers })).status;
 }
 
-async function expectDescription(platform: RunningPlatform, wanted: string) {
-  const [template] = await list(platform, "spacetemplates");
+function expectDescription({ store }: RunningPlatform, wanted: string) {
+  const [template] = store.list("spacetemplates");
   assert.equal(template?.spec.description, wanted, "The template on the platform has another description.");
 }
 

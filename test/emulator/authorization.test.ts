@@ -23,6 +23,9 @@ const requests: Record<string, Request> = {
   "patch template": patch("/spacetemplates/t"),
   "delete template": { method: "DELETE", path: "/spacetemplates/t" },
   "get key": get("/ownedaccesskeys/k"),
+  "get keys of a user": get("/users/u/accesskeys"),
+  // Not served: the right is checked first.
+  "list keys": get("/ownedaccesskeys"),
   "get project a": get("/projects/a"),
   "get project b": get("/projects/b"),
   "list projects": get("/projects"),

@@ -46,8 +46,8 @@ rule("get lists objects by kind, namespace, label and name, page by page", async
   expect(rows(await kubectl.ok("get virtualclusterinstances -A"))).toEqual(["NAMESPACE NAME", "p-web vc"]);
   const { stdout, stderr } = await kubectl.run("get virtualclusterinstances -n p-shop");
   expect([stdout, stderr]).toEqual(["", "No resources found in p-shop namespace.\n"]);
-  expect(rows(await kubectl.ok("get ownedaccesskeys,spacetemplates -o name"))).toEqual([
-    "ownedaccesskey.management.loft.sh/ci",
+  expect(rows(await kubectl.ok("get projects,spacetemplates -o name"))).toEqual([
+    ...["shop", "web"].map((name) => `project.management.loft.sh/${name}`),
     ...["a", "b", "c", "dev"].map((name) => `spacetemplate.management.loft.sh/${name}`),
   ]);
   expect(await names("-l tier=gold,team=web")).toEqual(["b", "c"]);
@@ -57,6 +57,19 @@ rule("get lists objects by kind, namespace, label and name, page by page", async
   expect(await names("--chunk-size=2")).toEqual(["a", "b", "c", "dev"]);
   const lists = kubectl.platform.requests.filter(({ path }) => path.includes("/spacetemplates?"));
   expect(lists.map(({ path }) => /limit=2/.test(path))).toEqual([true, true]);
+});
+
+rule("access keys are read by their names, and not listed", async () => {
+  await kubectl.ok("apply -f -", everyKind("One"));
+  expect(rows(await kubectl.ok("get ownedaccesskeys ci"))).toEqual(["NAME", "ci"]);
+  expect(await kubectl.fails("get ownedaccesskeys")).toBe(
+    "Error from server (MethodNotAllowed): the server does not allow this method on the requested resource\n",
+  );
+  // The path of --raw replaces that of the server.
+  const ofUser = "/kubernetes/management/apis/management.loft.sh/v1/users/build/accesskeys";
+  const text = await kubectl.ok(`get --raw ${ofUser}`);
+  expect(JSON.parse(text)).toMatchObject({ kind: "UserAccessKeys", accessKeys: [{ metadata: { name: "ci" } }] });
+  expect(await kubectl.ok("delete ownedaccesskeys ci")).toBe('ownedaccesskey.management.loft.sh "ci" deleted\n');
 });
 
 rule("explain shows the fields of the specification", async () => {

@@ -163,7 +163,7 @@ const scoped = { ...user, scope: { projects: [{ project: "web" }] }, identity: {
 const used = "2030-01-01T00:00:00Z";
 const useKey: Edit = async ({ platform, live }) => {
   const { key } = (await live()).spec;
-  await fetch(`${platform.baseUrl}${groupPath}/ownedaccesskeys`, { headers: { authorization: `Bearer ${key}` } });
+  await fetch(`${platform.baseUrl}${groupPath}/projects`, { headers: { authorization: `Bearer ${key}` } });
 };
 
 const key = rows("OwnedAccessKey", scoped, {

@@ -16,7 +16,7 @@ const anyText = fc.string({ unit: "binary" });
 const plurals = ["spacetemplates", "ownedaccesskeys", "projects", "namespaces/p-default/virtualclusterinstances"];
 const paths = fc.oneof(
   fc.constantFrom(...plurals.flatMap((plural) => [`/${plural}`, `/${plural}/a`, `/${plural}/a/b`])),
-  fc.constant("/projects/default/importvirtualcluster"),
+  fc.constantFrom("/projects/default/importvirtualcluster", "/users/a/accesskeys"),
   anyText.map((text) => `/spacetemplates/${encodeURIComponent(text)}`),
 );
 const types = words("json yaml json-patch+json merge-patch+json apply-patch+yaml").map((type) => `application/${type}`);
