@@ -23,8 +23,7 @@ export class KnownObjects {
   readonly stacks: readonly StackName[];
   /** Users and teams that the keys of these states act for. */
   readonly principals: readonly Principal[];
-  /** Number of objects in these states that a search by label can see. */
-  readonly count: number;
+  readonly #searchable: readonly ExportedResource[];
   readonly #kinds: ReadonlySet<unknown>;
   readonly #uids: ReadonlySet<unknown>;
   readonly #unfinished: ReadonlySet<string>;
@@ -39,7 +38,7 @@ export class KnownObjects {
     const ours = resources.filter((each) => kindOf(each) !== undefined);
     this.stacks = distinct([...[...resources, ...creating].map(({ urn }) => ownerOf(urn)), ...more]);
     this.principals = principalsOf([...ours, ...creating]);
-    this.count = ours.filter((each) => unlisted([each]).length === 0 || principalsOf([each]).length > 0).length;
+    this.#searchable = ours.filter((each) => unlisted([each]).length === 0 || principalsOf([each]).length > 0);
     this.#kinds = new Set([...ours, ...creating].map(kindOf));
     this.#uids = new Set(ours.map(uidOf).filter((uid) => uid !== undefined));
     this.#unfinished = new Set(ours.filter((each) => uidOf(each) === undefined).map((each) => placeIn(each, each.id)));
@@ -52,6 +51,11 @@ export class KnownObjects {
   /** Whether a state holds this object, by its uid or, if the state has none, by stack and name. */
   has(stack: StackName, kind: string, { metadata }: ApiObject): boolean {
     return this.#uids.has(metadata.uid) || this.#unfinished.has(placeOf(stack, kind, metadata.name));
+  }
+
+  /** Number of a kind's objects in these states that a search can see. */
+  countOf(kind: string): number {
+    return this.#searchable.filter((each) => kindOf(each) === kind).length;
   }
 
   /** Whether a state holds an object of a kind, or began to create one. */

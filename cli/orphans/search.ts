@@ -74,6 +74,7 @@ export async function findOrphans(
   const unknown = new Map<string, Orphan>();
   const asked = distinct([...known.principals, ...principals]);
   let seen = 0;
+  let expected = 0;
   let unseen: string | undefined;
   for (const collection of collections) {
     const whose = { principals: asked, withOwn: known.hasKind(collection.type) };
@@ -88,9 +89,10 @@ export async function findOrphans(
       for (const orphan of found.orphans) unknown.set(orphan.uid, orphan);
       seen += found.seen;
     }
+    if (searched.size > 0) expected += known.countOf(collection.type);
     unseen ??= unseenIn(places, [...searched]);
   }
-  if (seen === 0 && known.count > 0) notify(nothingLabeled);
+  if (seen === 0 && expected > 0) notify(nothingLabeled);
   const holders = await heldBy([...unknown.keys()]);
   const left = [...unknown.values()].filter(({ uid }) => !holders.has(uid));
   const deleted = await deleteSpentOrphans(session, left, notify);

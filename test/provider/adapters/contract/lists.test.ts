@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultAction } from "../../../../emulator/faults/fault";
 import type { AdapterDriver } from "../../../support/adapterDriver";
 import type { AdapterUnderTest } from "../../../support/adapterUnderTest";
 import { onBothAdapters } from "../../../support/adapterUnderTest";
-import { deleteAsColleague } from "../../../support/http";
+import { createAsColleague, deleteAsColleague } from "../../../support/http";
 import type { Kept } from "../../../support/pluginDriver";
 
 const [templates, keys] = ["SpaceTemplate", "OwnedAccessKey"];
@@ -30,19 +31,29 @@ const failures: [words: string, action: FaultAction, lists: number][] = [
   ["truncates", "truncate", 1],
 ];
 
+async function expectOneList(adapter: AdapterUnderTest, type: string): Promise<void> {
+  const kept = await created(adapter, type, "together");
+  const together = await readAll(adapter.driver, type, kept);
+  const sent = adapter.platform.requests.map(
+    ({ method, path }) => `${method} ${path.split("?")[0]?.split("/").at(-1)}`,
+  );
+  expect(sent.filter((request) => request !== "GET v1")).toEqual([`GET ${type.toLowerCase()}s`]);
+  // A write, so that no read is answered from the list.
+  await adapter.create(type, { name: "between" });
+  for (const [index, each] of kept.entries()) expect(together[index]).toEqual(await adapter.driver.read(type, each));
+}
+
 onBothAdapters((adapter) => {
   const listsSent = () => adapter.platform.requests.filter(({ path }) => path.includes("labelSelector"));
 
-  test.each([templates, keys])("concurrent reads are one list, and show what single reads show: %s", async (type) => {
-    const kept = await created(adapter, type, "together");
-    const together = await readAll(adapter.driver, type, kept);
-    const sent = adapter.platform.requests.map(
-      ({ method, path }) => `${method} ${path.split("?")[0]?.split("/").at(-1)}`,
-    );
-    expect(sent).toEqual([`GET ${type.toLowerCase()}s`]);
-    // A write, so that no read is answered from the list.
-    await adapter.create(type, { name: "between" });
-    for (const [index, each] of kept.entries()) expect(together[index]).toEqual(await adapter.driver.read(type, each));
+  test("concurrent reads of templates are one list, and show what single reads show", () =>
+    expectOneList(adapter, templates));
+
+  test("keys have no list, so each is read by itself", async () => {
+    const kept = await created(adapter, keys, "unlisted");
+    expect(idsOf(await readAll(adapter.driver, keys, kept))).toEqual(idsOf(kept));
+    expect(listsSent()).toEqual([]);
+    expect(adapter.sent()).toEqual(Array(1 + many).fill("GET 200"));
   });
 
   test("each object with a foreign change is read by itself", async () => {
@@ -74,12 +85,38 @@ onBothAdapters((adapter) => {
 
 onBothAdapters(
   (adapter) => {
+    test("concurrent reads of keys are one list where the platform has it", () => expectOneList(adapter, keys));
+
+    test("the next create deletes expired keys of replacements that the list shows", async () => {
+      const { labels } = adapter.stored(
+        "ownedaccesskeys",
+        (await created(adapter, keys, "sample", 1))[0]?.id ?? "",
+      ).metadata;
+      const annotations = { "pulumi-vcluster-platform/replaced-at": "2026-01-01T00:00:00Z" };
+      for (const user of ["ci", "bot"]) {
+        const body = { kind: keys, metadata: { name: `spent-${user}`, labels, annotations }, spec: { user, ttl: 1 } };
+        await createAsColleague(adapter.platform, "ownedaccesskeys", body);
+      }
+      await sleep(1100);
+      const driver = await adapter.configured({});
+      const { inputs } = await driver.check(keys, { generateName: "new-", user: "ci" });
+      await driver.create(keys, { ...inputs, replacedKey: "expire" }).finally(() => driver.close());
+      const left = adapter.platform.store.list("ownedaccesskeys").map(({ metadata }) => metadata.name);
+      expect(left.filter((name) => name.startsWith("spent"))).toEqual([]);
+    });
+  },
+  [{ listsKeys: true }],
+);
+
+onBothAdapters(
+  (adapter) => {
     test("a key that no list shows is read by itself, and the state keeps it", async () => {
       const kept = await created(adapter, keys, "hidden");
       const read = await readAll(adapter.driver, keys, kept);
       expect(read.map((each) => each?.state)).toEqual(kept.map(({ state }) => state));
-      expect(adapter.sent()).toHaveLength(1 + many);
+      // The list of resources, the list of keys, and each key.
+      expect(adapter.sent()).toHaveLength(2 + many);
     });
   },
-  [{ hideKeys: true }],
+  [{ hideKeys: true, listsKeys: true }],
 );

@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { onPlugin } from "../../../support/adapterUnderTest";
+import { startFakeEngine } from "../../../support/fakeEngine";
 import { createAsColleague } from "../../../support/http";
-import type { Kept, PluginDriver, Wire } from "../../../support/pluginDriver";
+import { type Kept, type PluginDriver, startDriver, type Wire } from "../../../support/pluginDriver";
 
 const type = "OwnedAccessKey";
 const mark = { annotations: { "pulumi-vcluster-platform/replaced-at": "2026-01-01T00:00:00Z" } };
 const spent = ["spent-0", "spent-1"];
+const keysOfUser = (accessKeys: unknown) => ({
+  apiVersion: "management.loft.sh/v1",
+  kind: "UserAccessKeys",
+  metadata: {},
+  accessKeys,
+});
 const kept = ["running", "endless", "unmarked", "of-others", "unlabeled"];
 
 onPlugin((adapter) => {
@@ -49,52 +56,60 @@ onPlugin((adapter) => {
     await sleep(1100);
     adapter.platform.requests.length = 0;
   }
-  const listsSent = () => adapter.platform.requests.filter(({ path }) => path.includes("labelSelector")).length;
+  const searchesSent = () => adapter.platform.requests.filter(({ path }) => path.endsWith("/accesskeys")).length;
 
-  test("a create deletes them before it, with one list", async () => {
+  test("a create deletes them before it, with one request for the keys of its user", async () => {
     await givenKeys();
     await createOn(await started(), { replacedKey: "expire" });
     expect(keysLeft()).toEqual(kept);
-    expect(adapter.sent()).toEqual(["GET 200", "DELETE 200", "DELETE 200", "POST 201"]);
+    expect(adapter.sent()).toEqual(["GET 200", "GET 200", "DELETE 200", "DELETE 200", "POST 201"]);
   });
 
   test("many creates of a run search once", async () => {
     const driver = await started();
     adapter.platform.requests.length = 0;
     await Promise.all([1, 2, 3].map(() => createOn(driver, { replacedKey: "expire" })));
-    expect(listsSent()).toBe(1);
+    expect(searchesSent()).toBe(1);
   });
 
   test.each<[string, Wire, Record<string, string>, object]>([
     ["another replacedKey", { replacedKey: "disable" }, {}, {}],
     ["no replacedKey", {}, {}, {}],
     ["a preview with a dry run", { replacedKey: "expire" }, { serverSideDryRun: "true" }, { preview: true }],
-  ])("a create with %s sends no list", async (_, inputs, settings, options) => {
+  ])("a create with %s does not search", async (_, inputs, settings, options) => {
     await createOn(await started(settings), inputs, options);
-    expect(listsSent()).toBe(0);
+    expect(searchesSent()).toBe(0);
   });
 
-  test.each(["list", "delete"] as const)("a forbidden %s does not fail a create", async (verb) => {
+  test.each([
+    ["get", "accesskeys"],
+    ["delete", "ownedaccesskeys"],
+  ] as const)("a forbidden %s of %s does not fail a create, and is one warning in a run", async (verb, kind) => {
     await givenKeys();
-    adapter.platform.faults.add({ verb, kind: "ownedaccesskeys", times: 100, action: { status: 403 } });
-    await createOn(await started(), { replacedKey: "expire" });
+    adapter.platform.faults.add({ verb, kind, times: 100, action: { status: 403 } });
+    const engine = await startFakeEngine();
+    const { baseUrl, accessKey } = adapter.platform;
+    const driver = await startDriver({ baseUrl, accessKey }, { engineAddress: engine.address });
+    drivers.push(driver);
+    for (const user of ["ci", "bot"]) await createOn(driver, { replacedKey: "expire", user });
     expect(keysLeft()).toEqual([...spent, ...kept]);
+    engine.close();
+    expect(engine.messages.filter((message) => message.includes("pulumi-vcluster-platform orphans"))).toHaveLength(1);
   });
 
-  test("a list that takes long does not use up the time of a create", async () => {
-    adapter.platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action: { delayMs: 60_000 } });
+  test("a search that takes long does not use up the time of a create", async () => {
+    adapter.platform.faults.add({ verb: "get", kind: "accesskeys", action: { delayMs: 60_000 } });
     const created = createOn(await started(), { replacedKey: "expire" }, { timeout: 4 });
     expect((await created).id).toMatch(/^made-/);
   });
 
-  test("a key that was given more time since the list is kept", async () => {
+  test("a key that was given more time since the search is kept", async () => {
     await givenKeys();
     const items = adapter.platform.store.list("ownedaccesskeys");
-    const body = { apiVersion: "management.loft.sh/v1", kind: `${type}List`, metadata: {}, items };
-    const text = JSON.stringify(body);
+    const text = JSON.stringify(keysOfUser(items));
     for (const name of spent) await adapter.merge(`ownedaccesskeys/${name}`, { spec: { ttl: 3600 } });
     const action = { status: 200, headers: { "content-type": "application/json" }, body: text };
-    adapter.platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action });
+    adapter.platform.faults.add({ verb: "get", kind: "accesskeys", action });
     await createOn(await started(), { replacedKey: "expire" });
     expect(adapter.sent()).toContain("DELETE 409");
     expect(keysLeft()).toEqual([...spent, ...kept]);
@@ -107,7 +122,8 @@ onPlugin((adapter) => {
     adapter.platform.requests.length = 0;
     await Promise.all(all.map((each) => driver.read(type, each)));
     expect(keysLeft()).toEqual([...spent, ...kept]);
-    expect(adapter.sent()).toEqual(["GET 200"]);
+    // The list of resources says that keys have no list.
+    expect(adapter.sent()).toEqual(Array(9).fill("GET 200"));
   });
 
   test.each([
@@ -117,9 +133,9 @@ onPlugin((adapter) => {
     await givenKeys();
     const date = new Date(Date.now() + offset).toUTCString();
     const items = adapter.platform.store.list("ownedaccesskeys");
-    const body = JSON.stringify({ apiVersion: "management.loft.sh/v1", kind: `${type}List`, metadata: {}, items });
+    const body = JSON.stringify(keysOfUser(items));
     const headers = { "content-type": "application/json", date };
-    adapter.platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action: { status: 200, headers, body } });
+    adapter.platform.faults.add({ verb: "get", kind: "accesskeys", action: { status: 200, headers, body } });
     await createOn(await started(), { replacedKey: "expire" });
     expect(keysLeft()).toEqual(left);
   });

@@ -1,0 +1,174 @@
+import { writeFileSync } from "node:fs";
+import type { Fault } from "../../../emulator/faults/fault";
+import type { PlatformOptions } from "../../../emulator/options";
+import { createAsColleague } from "../../support/http";
+import { startRecorded } from "../../support/startRecorded";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import { createFor, exported, runOn, type StateEntry } from "../stackOfTest";
+
+// The product lists no access keys, so orphans are searched among the keys of users and teams.
+const path = temporaryFolder();
+const canary = "key-canary-0123456789";
+const prod = ["web", "prod"] as const;
+
+interface Case {
+  readonly platform?: PlatformOptions;
+  /** Keys of the stack that the state holds, by name, and orphans. */
+  readonly known?: Readonly<Record<string, object>>;
+  readonly lost?: Readonly<Record<string, object>>;
+  /** Whether the state has the known keys as pending creates. */
+  readonly isPending?: boolean;
+  readonly args?: readonly string[];
+  readonly fault?: Omit<Fault, "times">;
+  readonly code: number;
+  /** Names of orphans, and parts of the output. */
+  readonly orphans?: readonly string[];
+  readonly out?: RegExp;
+  readonly err?: RegExp;
+}
+
+const ci = { user: "ci" };
+const forbidden: Pick<Case, "fault"> = { fault: { verb: "get", kind: "accesskeys", action: { status: 403 } } };
+const absent = { status: 404, body: "404 page not found\n" };
+const api4 = { api: 4 } as const;
+
+const table: Readonly<Record<string, Case>> = {
+  "the user of a key in the state is searched": { known: { a: ci }, lost: { b: ci }, code: 7, orphans: ["b"] },
+  "the team of a key in the state is searched": {
+    known: { a: { team: "web" } },
+    lost: { b: { team: "web" } },
+    code: 7,
+    orphans: ["b"],
+  },
+  "the user of a pending create is searched": { known: { a: ci }, isPending: true, code: 7, orphans: ["a"] },
+  "a key of a user and a team is one orphan": {
+    known: { a: { user: "ci", team: "web" } },
+    lost: { b: { user: "ci", team: "web" } },
+    code: 7,
+    orphans: ["b"],
+  },
+  "a user that no key names is not searched, and the report says so": {
+    known: { a: ci },
+    lost: { b: { user: "bot" } },
+    code: 0,
+    out: /^The platform does not list access keys\. Searched: those of user ci\. Not searched: those of others, .* --user and --team/m,
+  },
+  "--user and --team name others": {
+    known: { a: ci },
+    lost: { b: { user: "bot" }, c: { team: "db" } },
+    args: ["--user", "bot", "--team", "db"],
+    code: 7,
+    orphans: ["b", "c"],
+    out: /Searched: those of user ci, user bot, team db\./,
+  },
+  "the provider's own user is searched on a platform that tells it": {
+    platform: api4,
+    known: { a: ci },
+    lost: { b: { user: "admin" } },
+    code: 7,
+    orphans: ["b"],
+    out: /Searched: those of user ci, user admin\./,
+  },
+  "a stack without keys does not ask for the own user": {
+    platform: api4,
+    lost: { b: { user: "admin" } },
+    args: ["--made-by", "web/prod"],
+    code: 0,
+    out: /No resource names a user or team: none was searched\./,
+  },
+  "a platform that shows the keys of nobody is no failure": {
+    known: { a: ci },
+    fault: { verb: "get", kind: "accesskeys", action: absent },
+    code: 0,
+    out: /It does not show those of a user or team either: none was searched\./,
+  },
+  "a user that does not exist has no keys": {
+    known: { a: ci },
+    fault: {
+      verb: "get",
+      kind: "accesskeys",
+      action: {
+        status: 404,
+        body: { kind: "Status", code: 404, reason: "NotFound", message: 'users.management.loft.sh "ci" not found' },
+      },
+    },
+    code: 0,
+    out: /Searched: those of user ci\./,
+    err: /^note: No object carries this stack's label/,
+  },
+  "a missing permission for a user of a key is a failure": {
+    known: { a: ci },
+    ...forbidden,
+    code: 1,
+    err: /GET users\/ci\/accesskeys .*403/,
+  },
+  "a broken response is a failure": {
+    known: { a: ci },
+    fault: {
+      verb: "get",
+      kind: "accesskeys",
+      action: { status: 200, body: { kind: "UserAccessKeys", accessKeys: 5 } },
+    },
+    code: 1,
+    err: /GET users\/ci\/accesskeys .*something other than a list/,
+  },
+  "a response without keys of another kind is a failure": {
+    known: { a: ci },
+    fault: { verb: "get", kind: "accesskeys", action: { status: 200, body: { kind: "User", metadata: {} } } },
+    code: 1,
+    err: /GET users\/ci\/accesskeys .*something other than a list/,
+  },
+  "a list is used where the platform has one, and nothing is unseen": {
+    platform: { listsKeys: true },
+    known: { a: ci },
+    lost: { b: { subject: "x" } },
+    code: 7,
+    orphans: ["b"],
+    out: /^(?!.*does not list)/s,
+  },
+};
+
+test.each(Object.keys(table))("%s", async (name) => {
+  const {
+    platform: options = {},
+    known = {},
+    lost = {},
+    isPending,
+    args = [],
+    fault,
+    ...expected
+  } = table[name] as Case;
+  const platform = await startRecorded(options);
+  try {
+    const made = (keys: Readonly<Record<string, object>>) =>
+      Promise.all(
+        Object.entries(keys).map(([key, inputs]) =>
+          createFor(platform, prod, "OwnedAccessKey", { name: key, key: `${canary}-${key}`, ...inputs }),
+        ),
+      );
+    const held = await made(known);
+    await made(lost);
+    const theirs = {
+      kind: "OwnedAccessKey",
+      metadata: { name: "theirs" },
+      spec: { user: "ci", key: `${canary}-theirs` },
+    };
+    await createAsColleague(platform, "ownedaccesskeys", theirs);
+    if (fault) platform.faults.add({ ...fault, times: 9 });
+    const state = path("state.json");
+    const pending = held.map(({ outputs: _none, id: _id, ...entry }): StateEntry => entry as StateEntry);
+    writeFileSync(state, isPending ? exported([], pending) : exported(held));
+    const given = held.length > 0 ? ["--state", state] : [];
+    const { code, out, err } = await runOn(platform, "orphans", ...given, ...args);
+    expect({ code, err }).toEqual({
+      code: expected.code,
+      err: expected.err ? expect.stringMatching(expected.err) : "",
+    });
+    if (expected.out) expect(out).toMatch(expected.out);
+    const named = [...out.matchAll(/^OwnedAccessKey "(.*)"$/gm)].map(([, orphan]) => orphan);
+    expect(named).toEqual(expected.orphans ?? []);
+    for (const secret of [canary, "theirs"]) expect(out + err).not.toContain(secret);
+  } finally {
+    await platform.close();
+  }
+});
