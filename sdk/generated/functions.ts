@@ -84,6 +84,16 @@ export interface ListOwnedAccessKeysArgs {
    * b)`.
    */
   labelSelector?: string | undefined;
+  /**
+   * Only those that act for this user. Without a user or team, a platform that does not list them
+   * returns those of the principal of the provider's own key.
+   */
+  user?: string | undefined;
+  /**
+   * Only those that act for this team. Without a user or team, a platform that does not list them
+   * returns those of the principal of the provider's own key.
+   */
+  team?: string | undefined;
   /** At most so many. The default is all. */
   limit?: number | undefined;
 }

@@ -28,9 +28,9 @@ const others = ["--skip-orphans", "--only", "slow", "--only", "cluster"];
 
 /** What cannot be read, the options, the exit code and the findings. */
 const rows: [what: string, fault: Fault, args: string[], exitCode: number, found: string[]][] = [
-  ["a kind", { method: "GET", kind, action: forbidden }, [], 1, ["key: unknown", `${kind}: unknown`, template]],
-  ["a list", { verb: "list", kind, action: forbidden }, [], 1, [key, `${kind}: unknown`, template]],
-  ["a list that is not needed", { verb: "list", kind, action: forbidden }, others, 0, []],
+  ["a kind", { method: "GET", kind, action: forbidden }, [], 1, ["key: unknown", template]],
+  ["the keys of a user", { kind: "accesskeys", action: forbidden }, [], 1, [key, `${kind}: unknown`, template]],
+  ["keys that are not needed", { kind: "accesskeys", action: forbidden }, others, 0, []],
   [
     "a kind that is not served",
     { kind: "virtualclusterinstances", action: hidden },
