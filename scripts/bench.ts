@@ -3,13 +3,23 @@ import { existsSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { embeddedPlatform } from "./bench/embeddedPlatform.js";
 import { dynamicCommands, latency, pluginCommands, requests, state } from "./bench/engineBenches.js";
-import { cpu, hasProc, memory, start } from "./bench/pluginBenches.js";
+import { cpu, hasProc, keys, memory, start } from "./bench/pluginBenches.js";
 import { missedGates, publish, textOf } from "./bench/results.js";
 import { Failure } from "./setup/failure.js";
 import { setup } from "./setup.js";
 
 const ofProcesses = hasProc ? [cpu, memory] : [];
-const benches = [start, requests, pluginCommands, dynamicCommands, latency, ...ofProcesses, state, embeddedPlatform];
+const benches = [
+  start,
+  requests,
+  keys,
+  pluginCommands,
+  dynamicCommands,
+  latency,
+  ...ofProcesses,
+  state,
+  embeddedPlatform,
+];
 
 interface Options {
   only?: string;

@@ -114,6 +114,42 @@ export const cpu: Bench = {
     }),
 };
 
+const [keyLatencyMs, keysMargin] = [50, 1.5];
+
+/** A refresh of keys, which have no list: a request for each, sixteen at once. */
+export const keys: Bench = {
+  name: "Keys",
+  sizes: [400],
+  run: (size, rounds) =>
+    withPlatform(async (platform) => {
+      const kind = "OwnedAccessKey";
+      const refreshed = () =>
+        withConfigured("ours", platform, async (plugin) => {
+          const driver = driverOf(plugin, () => `urn:pulumi:bench::bench::vcluster-platform:index:${kind}::key`);
+          const kept: Kept[] = [];
+          await forEachIndex(size, parallelism, async (index) => {
+            const { inputs } = await driver.check(kind, { name: `bench-${index}`, user: "ci", ttl: 3600 });
+            kept[index] = await driver.create(kind, inputs);
+          });
+          platform.takeRequests();
+          const before = performance.now();
+          await forEachIndex(size, parallelism, (index) => driver.read(kind, kept[index] as Kept));
+          const ms = performance.now() - before;
+          const requests = platform.takeRequests();
+          await forEachIndex(size, parallelism, (index) => driver.delete(kind, kept[index] as Kept));
+          return { ms, requests };
+        });
+      const samples = await sample(rounds, [refreshed]);
+      // One more asks whether keys have a list.
+      const leastMs = keyLatencyMs * (Math.ceil(size / parallelism) + 1);
+      const rows = [
+        row("requests", "requests", samples("requests"), { limit: size + 1, isGate: true }),
+        row(`refresh, responses after ${keyLatencyMs} ms`, "ms", samples("ms"), { limit: leastMs * keysMargin }),
+      ];
+      return [{ title: `Refresh of ${size} keys`, rows }];
+    }, keyLatencyMs),
+};
+
 // While a list is fresh its objects are held, about 10 kB each. Node.js leaves up to 20 MB more
 // unused in one run than in another.
 const [kilobytesEach, unusedKilobytes] = [16, 20_000];

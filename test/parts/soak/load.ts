@@ -22,6 +22,8 @@ interface Resource {
   /** The function that looks one up, and its arguments besides the name. */
   lookup: [name: string, args: Wire];
   list?: string;
+  /** The arguments of the lists. */
+  listed?: Wire;
 }
 
 const resources: readonly Resource[] = [
@@ -40,6 +42,7 @@ const resources: readonly Resource[] = [
     changes: [{ ttl: 3600 }, { ttl: 7200 }],
     lookup: ["getOwnedAccessKey", {}],
     list: "listOwnedAccessKeys",
+    listed: { user: "ci" },
   },
   {
     type: "VirtualClusterImport",
@@ -50,6 +53,7 @@ const resources: readonly Resource[] = [
     }),
     changes: [{ deletionPolicy: "retain" }, { deletionPolicy: "delete" }],
     lookup: ["getVirtualCluster", { project }],
+    listed: { project },
   },
 ];
 
@@ -152,7 +156,7 @@ export class Load {
 }
 
 async function liveOnce(driver: PluginDriver, resource: Resource, name: string, more: Wire, attempt: Attempt) {
-  const { type, changes, lookup, list } = resource;
+  const { type, changes, lookup, list, listed = {} } = resource;
   const [first, second] = changes.map((each) => ({ ...resource.inputs(name), ...each, ...more })) as [Wire, Wire];
   await attempt("check", () => driver.check(type, first));
   await attempt("preview", () => driver.create(type, first, { preview: true }));
@@ -162,8 +166,8 @@ async function liveOnce(driver: PluginDriver, resource: Resource, name: string, 
   await attempt("diff", () => driver.diff(type, kept, second));
   const updated = await attempt("update", () => driver.update(type, kept, second, { timeout }));
   await attempt("invoke", () => driver.invoke(lookup[0], { name, ...lookup[1] }));
-  if (list) await attempt("invoke", () => driver.invoke(list, {}));
-  await attempt("list", () => driver.list(type, { query: list ? {} : { project } }));
+  if (list) await attempt("invoke", () => driver.invoke(list, listed));
+  await attempt("list", () => driver.list(type, { query: listed }));
   await attempt("delete", () => driver.delete(type, updated ?? kept, timeout));
 }
 
