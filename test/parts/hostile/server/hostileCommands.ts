@@ -10,7 +10,10 @@ const stack = ["web", "prod"] as const;
 
 // Doctor asks a server no more that does not serve these.
 const isDiscovery = (request: string): boolean => /^GET \S+\/apis\/[^/ ]+\/v1 /.test(request);
-const discovery = answered(JSON.stringify({ resources: [{ name: "spacetemplates" }, { name: "ownedaccesskeys" }] }));
+const resources = [{ name: "spacetemplates" }, { name: "ownedaccesskeys", verbs: ["get"] }];
+const discovery = answered(JSON.stringify({ resources }));
+// Keys have no list, so the keys of a user are asked for.
+const user = ["--user", "ci"] as const;
 
 /** Starts a hostile server for the tests of a file, and commands that use it. */
 export function hostileCommands(accessKey: string) {
@@ -34,11 +37,11 @@ export function hostileCommands(accessKey: string) {
   const attack = (next: Attack) => {
     hostile.attack = (socket, request) => (isDiscovery(request) ? socket.write(discovery) : next(socket, request));
   };
-  const orphans = (...more: string[]) => run("orphans", "--made-by", stack.join("/"), ...more);
+  const orphans = (...more: string[]) => run("orphans", "--made-by", stack.join("/"), ...user, ...more);
   const commands: [string, () => Promise<Printed>][] = [
     ["orphans", () => orphans()],
     ["orphans --json", () => orphans("--json")],
-    ["import", () => run("import", "--all", "--managed", "--force", "--out", join(folder, "import.json"))],
+    ["import", () => run("import", "--all", "--managed", ...user, "--force", "--out", join(folder, "import.json"))],
     ["doctor", () => run("doctor")],
   ];
   return {
@@ -67,15 +70,15 @@ async function labelsOfStack(): Promise<object> {
   return JSON.parse(JSON.stringify(metadata)).labels;
 }
 
-/** A list of an object with these words as its name, and of one with a safe name. */
-const listOf = (words: string, labels: object) => ({
-  metadata: {},
-  items: [words || "x", "safe"].map((name) => ({
+/** An object with these words as its name, and one with a safe name: as a list, and as keys. */
+function listOf(words: string, labels: object) {
+  const items = [words || "x", "safe"].map((name) => ({
     metadata: {
       ...{ name, uid: `${words}${name}`, labels, finalizers: [words] },
       ...{ creationTimestamp: words, deletionTimestamp: words },
       managedFields: [{ manager: words, operation: "Update", time: words, fieldsV1: { "f:spec": { "f:user": {} } } }],
     },
     spec: { user: words, displayName: words, description: words },
-  })),
-});
+  }));
+  return { metadata: {}, items, accessKeys: items };
+}
