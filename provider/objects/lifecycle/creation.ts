@@ -7,11 +7,11 @@ import { messageOf, nameInUse, objectLabel } from "../messages/messages.js";
 import { InitFailure, type OperationContext, ResourceError } from "../operation.js";
 import { creationMarkers, hasNonce, isFromThisCreate, isFromThisStack, withCreationMarkers } from "../ownership.js";
 import type { Properties } from "../values.js";
+import { restrictionProblem } from "../wire/restrictions.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
 import { dryRunPost } from "./dryRun.js";
 import { initFailure } from "./initFailure.js";
 import { findObject } from "./liveObject.js";
-import { restrictionProblem } from "./lostRestrictions.js";
 import type { StoredKind } from "./storedKind.js";
 
 /** Maximum number of POSTs. Before each repeat the name is known to be free. */

@@ -5,8 +5,8 @@ import { previewMessages } from "../../messages/pulumi.js";
 import { nameInUse } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { isFromThisStack } from "../ownership.js";
+import { restrictionProblem } from "../wire/restrictions.js";
 import { findObject, waitOrThrow } from "./liveObject.js";
-import { restrictionProblem } from "./lostRestrictions.js";
 import type { StoredKind } from "./storedKind.js";
 
 /** Runs an operation with dryRun if the platform supports it; otherwise skips it with a warning. */

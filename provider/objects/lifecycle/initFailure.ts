@@ -7,8 +7,8 @@ import { isFromThisCreate } from "../ownership.js";
 import { externalChanges } from "../state/externalChange.js";
 import { refreshed, refreshedInitFailure } from "../state/storedState.js";
 import { type ObjectShape, toObject } from "../wire/objectShape.js";
+import { restrictionProblem } from "../wire/restrictions.js";
 import { assertSamePlatform, findObject, warnNothingDeleted } from "./liveObject.js";
-import { restrictionProblem } from "./lostRestrictions.js";
 import type { StoredKind } from "./storedKind.js";
 
 /** Init failure of a create with an unknown outcome or a lost response. */

@@ -28,12 +28,12 @@ import {
 import { deepEqual, getOwn, type Properties, withoutNulls } from "../values.js";
 import { withByteEncoding } from "../wire/byteFields.js";
 import { objectPaths, toObject } from "../wire/objectShape.js";
+import { restrictionProblem, withLiveRestrictions } from "../wire/restrictions.js";
 import { type Created, createObject, type EarlierCreate } from "./creation.js";
 import { deleteObject } from "./deletion.js";
 import { dryRunIfSupported } from "./dryRun.js";
 import { initFailureObject, readInitFailure } from "./initFailure.js";
 import { assertSamePlatform, findObject, warnDeletedOutside } from "./liveObject.js";
-import { restrictionProblem, withLiveRestrictions } from "./lostRestrictions.js";
 import { describeWrite, explainRejection } from "./rejection.js";
 import type { StoredKind } from "./storedKind.js";
 import { storedLookups } from "./storedLookups.js";

@@ -5,7 +5,7 @@ import { local } from "../fields/fieldRules.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import type { OperationContext, Recorded } from "../operation.js";
 import type { Principal } from "../principals.js";
-import type { Path, Properties } from "../values.js";
+import type { Properties } from "../values.js";
 import type { ObjectShape } from "../wire/objectShape.js";
 
 /** A kind of object that the platform stores by name. */
@@ -15,8 +15,6 @@ export interface StoredKind extends ObjectShape {
    * the inputs before an update that has just written; absent after a read.
    */
   externalChange?(object: ApiObject, recorded: Recorded, declaredBefore?: Properties): string | undefined;
-  /** Paths of restrictions that are wider in the stored object than in the sent one. */
-  lostRestrictions?(sent: ApiObject, stored: ApiObject): readonly Path[];
   /** All objects that act for a user or team, of a kind that a platform may not list. */
   ofPrincipal?(context: OperationContext, principal: Principal): Promise<readonly ApiObject[]>;
   /** The kind's computed outputs, from the object or, if hidden there, the previous state. */

@@ -32,6 +32,8 @@ export interface ObjectShape {
   toSpec?(fields: Properties): Properties;
   /** Outcome of a lost create response; the default is "known". */
   lostResponse?(object: ApiObject, inputs: Properties): LostResponse;
+  /** Paths of restrictions that are wider in the stored object than in the sent one. */
+  lostRestrictions?(sent: ApiObject, stored: ApiObject): readonly Path[];
 }
 
 /**

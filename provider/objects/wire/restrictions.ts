@@ -2,12 +2,11 @@ import type { ApiObject } from "../../api/client.js";
 import { objectLabel, restrictionsLost } from "../messages/messages.js";
 import type { OperationContext } from "../operation.js";
 import { formatPath, isRecord, omitPath, type Properties } from "../values.js";
-import { extraSpec, inputPath } from "../wire/objectShape.js";
-import type { StoredKind } from "./storedKind.js";
+import { extraSpec, inputPath, type ObjectShape } from "./objectShape.js";
 
 /** Error text if the stored object has more access than the sent one. */
 export function restrictionProblem(
-  kind: StoredKind,
+  kind: ObjectShape,
   { config }: OperationContext,
   verb: string,
   sent: ApiObject,
@@ -24,7 +23,7 @@ export function restrictionProblem(
  * writes the restriction again and checks it again.
  */
 export function withLiveRestrictions(
-  kind: StoredKind,
+  kind: ObjectShape,
   { config }: OperationContext,
   { inputs, state }: { readonly inputs: Properties; readonly state: Properties },
   sent: ApiObject,
