@@ -73,6 +73,12 @@ export const updateMessages = messages({
     text: "{field} was changed {writer} from {recorded} to {theirs}, while the program has {ours}",
     cause: "Part of the message above.",
   },
+  widened: {
+    text: "{label} allows more than the program declares: {fields}.",
+    cause: "Another client widened a key. [That is always drift](../how-it-works.md#drift).",
+    remedy: "pulumi up takes it back.",
+  },
+  widenedField: { text: "{field} was changed {writer} to {theirs}", cause: "Part of the message above." },
   ourselves: {
     text: "that is this provider: perhaps an update of this resource whose response was lost, or another program that manages the object too",
     cause: "Part of the message above.",

@@ -2,12 +2,13 @@ import type { ApiObject } from "../../api/client.js";
 import { Secrets } from "../../api/output/redaction.js";
 import { mask } from "../../api/output/secretShapes.js";
 import { pathsWith } from "../fields/fieldRules.js";
-import { conflicting } from "../messages/messages.js";
+import { conflicting, objectLabel, widened } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { lastWriter } from "../state/fieldManagers.js";
-import { anyOverlaps, isEmpty, isWithin, type Path } from "../values.js";
+import { anyOverlaps, isEmpty, isWithin, type Path, valueAt } from "../values.js";
 import type { MergeConflict } from "../wire/merge.js";
 import { inputPath, type ObjectShape } from "../wire/objectShape.js";
+import type { WiderAccess } from "../wire/restrictions.js";
 
 /** Throws if the program and others changed the same fields. Values are masked and truncated. */
 export function refuseConflicts(
@@ -26,19 +27,31 @@ export function refuseConflicts(
   throw new ResourceError(conflicting(label, shown));
 }
 
+/** Warns of what other clients added to the access of an object, or took from its restrictions. */
+export function warnOfWiderAccess(
+  context: OperationContext,
+  { kind }: ObjectShape,
+  live: ApiObject,
+  wider: readonly WiderAccess[],
+): void {
+  if (wider.length === 0) return;
+  const fields = wider.map((place) => ({ ...describe(context, live, place), theirs: valueAt(live, place.path) }));
+  context.warn(widened(objectLabel(kind, String(live.metadata.name)), fields));
+}
+
 const isSecretField = ({ inputs }: ObjectShape, property: Path): boolean =>
   pathsWith(inputs, "secret").some((secret) => isWithin(property, secret));
 
 // A message shows three values of a field, each of which may be a megabyte.
 const maxValueLength = 300;
 
-function describe(context: OperationContext, live: ApiObject, conflict: MergeConflict & { readonly property: Path }) {
+function describe<Place extends WiderAccess>(context: OperationContext, live: ApiObject, place: Place) {
   const { secretPaths, call, config } = context;
   const secrets = (call.secrets ?? new Secrets()).add(config.accessKey);
-  const isSecret = anyOverlaps(secretPaths, conflict.property);
+  const isSecret = anyOverlaps(secretPaths, place.property);
   const shown = (value: unknown) => {
     if (isSecret) return mask;
     return value === undefined ? "nothing" : secrets.redact(JSON.stringify(value), "others", maxValueLength);
   };
-  return { ...conflict, writer: lastWriter(live, conflict.path), shown };
+  return { ...place, writer: lastWriter(live, place.path), shown };
 }

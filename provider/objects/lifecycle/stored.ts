@@ -28,7 +28,8 @@ import {
 import { deepEqual, getOwn, type Properties, withoutNulls } from "../values.js";
 import { withByteEncoding } from "../wire/byteFields.js";
 import { objectPaths, toObject } from "../wire/objectShape.js";
-import { restrictionProblem, withLiveRestrictions } from "../wire/restrictions.js";
+import { restrictionProblem, widerAccess } from "../wire/restrictions.js";
+import { warnOfWiderAccess } from "./conflicts.js";
 import { type Created, createObject, type EarlierCreate } from "./creation.js";
 import { deleteObject } from "./deletion.js";
 import { dryRunIfSupported } from "./dryRun.js";
@@ -91,7 +92,11 @@ async function read(
   if (listed) return listed;
   const live = await findObject(context, [kind.plural, id]);
   if (recorded.state.uid === undefined) return readInitFailure(kind, context, live, { id, ...recorded });
-  if (live) return refreshed(kind, context, live, recorded);
+  if (live) {
+    const declared = desiredObject(kind, context, recorded.inputs);
+    warnOfWiderAccess(context, kind, live, widerAccess(kind, context.config, declared, live));
+    return refreshed(kind, context, live, recorded);
+  }
   await warnDeletedOutside(context, objectLabel(kind.kind, id));
   return undefined;
 }
@@ -221,6 +226,5 @@ async function update(
   const now = (await findObject(context, [kind.plural, object.id])) ?? live;
   const problem = restrictionProblem(kind, context, "update", sent, now);
   if (problem === undefined) return stored;
-  const kept = withLiveRestrictions(kind, context, stored, sent, now);
-  throw new InitFailure({ ...stored, inputs: kept }, [problem]);
+  throw new InitFailure(stored, [problem]);
 }

@@ -7,10 +7,10 @@ import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { anotherObject, beingDeleted, objectLabel } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { relabeled } from "../ownership.js";
-import { expandPath, isWithin, omitPath, type Path } from "../values.js";
+import { expandPath, isWithin, omitPath, type Path, valueAt } from "../values.js";
 import { losesMasked, type SecretField, secretFields, withHiddenSecrets } from "../wire/hiddenSecrets.js";
 import { isIgnored } from "../wire/ignoreChanges.js";
-import { guarded, isVersion, type Merged, patchBetween, threeWayMerge, unreadPatch } from "../wire/merge.js";
+import { guarded, isVersion, patchBetween, threeWayMerge, unreadPatch } from "../wire/merge.js";
 import {
   equalInObject,
   inputPath,
@@ -19,7 +19,8 @@ import {
   sharedLists,
   withoutMasks,
 } from "../wire/objectShape.js";
-import { refuseConflicts } from "./conflicts.js";
+import { type Narrowed, narrowed, widerAccess } from "../wire/restrictions.js";
+import { refuseConflicts, warnOfWiderAccess } from "./conflicts.js";
 import { assertSamePlatform, findObject, waitForRetry, waitOrThrow } from "./liveObject.js";
 import { maxPatchOperations, refuseLoss, type Update, write } from "./objectWrite.js";
 
@@ -45,7 +46,7 @@ async function writeUnread(
 ): Promise<Updated | undefined> {
   const { known, before } = update;
   if (!known) return undefined;
-  const target = merge(context, shape, update, known).target as ApiObject;
+  const { target } = merge(context, shape, update, known);
   const hasOwnRule = (path: Path) => {
     const field = fieldAt(shape.inputs, inputPath(shape, context.config, path) ?? []);
     return field !== undefined && rulesOf(field).equal !== undefined;
@@ -112,7 +113,8 @@ async function writeOnto(
 ): Promise<Updated | StaleWrite> {
   const live = withoutMasks(shape, shown, context.config);
   const version = live.metadata.resourceVersion;
-  const target = relabeled(merge(context, shape, update, live, shown).target as ApiObject, context);
+  const merged = merge(context, shape, update, live, shown);
+  const target = relabeled(merged.target, context);
   const fields = secretFields(shape, context.config);
   const [before, after, recorded] = [update.before, update.after, update.recorded].map((each) =>
     withoutIgnoredSecrets(context, shape, fields, each),
@@ -125,7 +127,9 @@ async function writeOnto(
   if (!isVersion(version))
     throw new ResourceError(message(updateMessages.withoutVersion, { label: objectLabel(shape.kind, update.id) }));
   try {
-    return requireSameUid(shape, update, await write(context, shape, { ...change, operations }), target);
+    const updated = requireSameUid(shape, update, await write(context, shape, { ...change, operations }), target);
+    warnOfWiderAccess(context, shape, live, merged.wider);
+    return updated;
   } catch (error) {
     // On a newer object a patch can fail before its version is compared, with a 422 or a 404.
     const onlyIfNewer = isUnexplained(error) || isNotFound(error);
@@ -188,7 +192,7 @@ function merge(
   { id, policy, before, after, recorded }: Update,
   live: ApiObject,
   shown = live,
-): Merged {
+): Narrowed {
   const { config, ignored } = context;
   const propertyAt = (path: Path) => inputPath(shape, config, path);
   const [equal, shared] = [equalInObject(shape, config), sharedLists(shape, config)];
@@ -201,7 +205,10 @@ function merge(
     ...{ shared, isSecret, holdsMasked },
     keepForeign: keepForeign(shape, config),
   };
-  const merged = threeWayMerge({ before, after, recorded, live }, rules);
-  refuseConflicts(context, shape, objectLabel(shape.kind, id), live, merged.conflicts);
-  return merged;
+  const { target, conflicts } = threeWayMerge({ before, after, recorded, live }, rules);
+  // What another client added to the access is removed in any case, so it is no conflict.
+  const added = widerAccess(shape, config, after, live).filter(({ path }) => valueAt(after, path) === undefined);
+  const disputed = conflicts.filter((conflict) => !added.some(({ path }) => isWithin(conflict.path, path)));
+  refuseConflicts(context, shape, objectLabel(shape.kind, id), live, disputed);
+  return narrowed(shape, context, after, target as ApiObject);
 }

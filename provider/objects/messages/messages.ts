@@ -97,12 +97,18 @@ export function ending(metadata: ObjectMeta): string {
 export const finalizersOf = ({ finalizers }: ObjectMeta): string =>
   (Array.isArray(finalizers) ? finalizers : []).map(shownName).join(", ");
 
-/** A field that the program and somebody else changed; `show` masks what is secret. */
-export interface ShownConflict extends MergeConflict {
+/** A field that somebody else changed; `shown` masks what is secret. */
+interface ShownChange {
   /** Where the program sets it. */
   readonly property: Path;
+  readonly theirs: unknown;
   readonly writer: Writer | undefined;
   readonly shown: (value: unknown) => string;
+}
+
+/** A field that the program and somebody else changed. */
+export interface ShownConflict extends MergeConflict, ShownChange {
+  readonly theirs: unknown;
 }
 
 /** What to do about fields that both the program and somebody else changed. */
@@ -110,7 +116,7 @@ export function conflicting(label: string, conflicts: readonly ShownConflict[]):
   const fields = conflicts.map(({ property, recorded, theirs, ours, writer, shown }) =>
     message(updateMessages.changedField, {
       field: formatPath(property),
-      writer: writer ? writerOf(writer) : "by somebody else",
+      writer: writerOf(writer),
       recorded: shown(recorded),
       theirs: shown(theirs),
       ours: shown(ours),
@@ -119,5 +125,19 @@ export function conflicting(label: string, conflicts: readonly ShownConflict[]):
   return message(updateMessages.conflicts, { label, fields: listed(fields) });
 }
 
-const writerOf = (writer: Writer): string =>
-  byWhom(writer) + (writer.manager === fieldManager ? ` (${message(updateMessages.ourselves)})` : "");
+/** Warning of an object that allows more than the program declares. */
+export function widened(label: string, changes: readonly ShownChange[]): string {
+  const fields = changes.map(({ property, theirs, writer, shown }) =>
+    message(updateMessages.widenedField, {
+      field: formatPath(property),
+      writer: writerOf(writer),
+      theirs: shown(theirs),
+    }),
+  );
+  return message(updateMessages.widened, { label, fields: listed(fields) });
+}
+
+function writerOf(writer: Writer | undefined): string {
+  if (!writer) return "by somebody else";
+  return byWhom(writer) + (writer.manager === fieldManager ? ` (${message(updateMessages.ourselves)})` : "");
+}

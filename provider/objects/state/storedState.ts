@@ -8,9 +8,19 @@ import type { StoredKind } from "../lifecycle/storedKind.js";
 import { ending } from "../messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../operation.js";
 import { isFromAnotherStack, ownLabelOf, withOwnLabel } from "../ownership.js";
-import { byIdentity, deepEqual, type Identity, type Properties, semanticEqual } from "../values.js";
+import {
+  byIdentity,
+  deepEqual,
+  type Identity,
+  isRecord,
+  isWithin,
+  type Properties,
+  semanticEqual,
+  valueAt,
+} from "../values.js";
 import { isVersion } from "../wire/merge.js";
 import { extraSpec, localKeys, type ObjectShape, pickKeys, toObject, toProperties } from "../wire/objectShape.js";
+import { type WiderAccess, widerAccess, withPath } from "../wire/restrictions.js";
 import { holdsAll, omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
 
@@ -105,8 +115,31 @@ export function computedState(kind: StoredKind, live: ApiObject, before: Propert
 /** Inputs and state after a read, with the external change. */
 export function refreshed(kind: StoredKind, context: OperationContext, live: ApiObject, recorded: Recorded): Stored {
   const now = storedFrom(kind, context, live, recorded);
-  const inputs = inputsAfterRead(kind, recorded, now.state);
-  return withExternalChange({ ...now, inputs }, externalChange(kind, context, live, recorded));
+  const { inputs, state } = withWiderAccess(kind, context, live, {
+    declared: recorded.inputs,
+    inputs: inputsAfterRead(kind, recorded, now.state),
+    state: now.state,
+  });
+  return withExternalChange({ ...now, inputs, state }, externalChange(kind, context, live, recorded));
+}
+
+/** Adds what allows more than declared, whoever widened it, so that the next update takes it back. */
+function withWiderAccess(
+  kind: StoredKind,
+  { client, config }: OperationContext,
+  live: ApiObject,
+  { declared, inputs, state }: Recorded & { readonly declared: Properties },
+): Pick<Stored, "inputs" | "state"> {
+  const wider = widerAccess(kind, config, toObject(kind, client.apiVersion, declared, config), live);
+  if (wider.length === 0) return { inputs, state };
+  const properties = toProperties(kind, live, config);
+  const withLive = (each: Properties, { property }: WiderAccess) => {
+    const [own, is] = [declared, properties].map((values) => valueAt(values, property));
+    return withPath(each, property, isRecord(own) ? projectState(own, isRecord(is) ? is : {}) : is);
+  };
+  const immutable = pathsWith(kind.inputs, "immutable");
+  const changeable = wider.filter(({ property }) => !immutable.some((path) => isWithin(property, path)));
+  return { inputs: changeable.reduce(withLive, inputs), state: wider.reduce(withLive, state) };
 }
 
 /** Inputs and state after a read that follows an init failure. Recorded outputs stay. */

@@ -1,41 +1,77 @@
 import type { ApiObject } from "../../api/client.js";
+import type { Config } from "../../config/config.js";
 import { objectLabel, restrictionsLost } from "../messages/messages.js";
 import type { OperationContext } from "../operation.js";
-import { formatPath, isRecord, omitPath, type Properties } from "../values.js";
-import { extraSpec, inputPath, type ObjectShape } from "./objectShape.js";
+import { formatPath, getOwn, isRecord, omitBy, type Path, type Properties, valueAt } from "../values.js";
+import { isIgnored } from "./ignoreChanges.js";
+import { inputPath, type ObjectShape } from "./objectShape.js";
+
+/** A place where an object allows more than declared: its path in the object, and its property. */
+export interface WiderAccess {
+  readonly path: Path;
+  readonly property: Path;
+}
+
+/** The places where an object allows more than the declared one, whoever widened it. */
+export const widerAccess = (
+  shape: ObjectShape,
+  config: Config,
+  declared: ApiObject,
+  object: ApiObject,
+): WiderAccess[] => {
+  const paths = shape.lostRestrictions?.(declared, object) ?? [];
+  return paths.map((path) => ({ path, property: inputPath(shape, config, path) ?? path }));
+};
 
 /** Error text if the stored object has more access than the sent one. */
 export function restrictionProblem(
-  kind: ObjectShape,
+  shape: ObjectShape,
   { config }: OperationContext,
   verb: string,
   sent: ApiObject,
   stored: ApiObject,
 ): string | undefined {
-  const lost = kind.lostRestrictions?.(sent, stored) ?? [];
+  const lost = widerAccess(shape, config, sent, stored);
   if (lost.length === 0) return undefined;
-  const properties = lost.map((path) => formatPath(inputPath(kind, config, path) ?? path));
-  return restrictionsLost(`${verb} ${objectLabel(kind.kind, String(sent.metadata.name))}`, properties);
+  const properties = lost.map(({ property }) => formatPath(property));
+  return restrictionsLost(`${verb} ${objectLabel(shape.kind, String(sent.metadata.name))}`, properties);
+}
+
+/** An object that allows no more than declared, and the places where it allowed more before. */
+export interface Narrowed {
+  readonly target: ApiObject;
+  readonly wider: readonly WiderAccess[];
 }
 
 /**
- * The inputs with the live value of each lost restriction. The next update then finds a change,
- * writes the restriction again and checks it again.
+ * Takes back what allows more than declared. Members that restrict further stay, and so do the
+ * properties of ignoreChanges.
  */
-export function withLiveRestrictions(
-  kind: ObjectShape,
-  { config }: OperationContext,
-  { inputs, state }: { readonly inputs: Properties; readonly state: Properties },
-  sent: ApiObject,
-  stored: ApiObject,
-): Properties {
-  let recorded = inputs;
-  for (const path of kind.lostRestrictions?.(sent, stored) ?? []) {
-    const [key] = inputPath(kind, config, path) ?? path;
-    const live = state[String(key)];
-    recorded = omitPath(recorded, [String(key)]);
-    if (live !== undefined) recorded = { ...recorded, [String(key)]: live };
-    if (isRecord(recorded[extraSpec])) recorded = omitPath(recorded, [extraSpec, ...path.slice(1)]);
-  }
-  return recorded;
+export function narrowed(
+  shape: ObjectShape,
+  { config, ignored }: OperationContext,
+  declared: ApiObject,
+  target: ApiObject,
+): Narrowed {
+  const widerIn = (object: ApiObject) =>
+    widerAccess(shape, config, declared, object).filter(({ property }) => !isIgnored(property, ignored));
+  const restore = (object: ApiObject) =>
+    widerIn(object).reduce((narrower, { path }) => withDeclared(narrower, path, declared), object);
+  // A declared object that comes back whole may stand beside further members that allow more.
+  return { target: restore(restore(target)), wider: widerIn(target) };
+}
+
+function withDeclared(object: ApiObject, path: Path, declared: ApiObject): ApiObject {
+  const value = valueAt(declared, path);
+  const members = valueAt(object, path);
+  const restored = isRecord(value) && isRecord(members) ? { ...members, ...value } : value;
+  return withPath({ ...object }, path, restored) as unknown as ApiObject;
+}
+
+/** The properties with a value at a path of keys, and the objects around it; undefined removes it. */
+export function withPath(properties: Properties, [first, ...rest]: Path, value: unknown): Properties {
+  const key = String(first);
+  const inside = getOwn(properties, key);
+  const member = rest.length === 0 ? value : withPath(isRecord(inside) ? inside : {}, rest, value);
+  return omitBy({ ...properties, [key]: member }, (each) => each === undefined);
 }

@@ -2,12 +2,14 @@ import type { ApiObject } from "../../api/client.js";
 import { isEmpty, isRecord, type Path, type Properties } from "../../objects/values.js";
 
 /**
- * Paths of restrictions that the platform did not store as they were sent. Servers drop fields that
- * they do not know, and a key without a restriction reaches all that its user does.
+ * Paths at which a stored key allows more than the sent or declared one. Servers drop fields that
+ * they do not know, other clients add and remove some, and without a restriction a key reaches all
+ * that its user does.
  */
 export function lostRestrictions({ spec: sent = {} }: ApiObject, { spec: stored = {} }: ApiObject): Path[] {
   const lost = Object.entries(isKept).filter(([key, kept]) => !kept(sent[key], stored[key], stored));
-  return lost.map(([key]) => ["spec", key]);
+  const inScope = widerScopeMembers(sent.scope, stored.scope);
+  return [...lost.map(([key]) => ["spec", key]), ...inScope.map((path) => ["spec", "scope", ...path])];
 }
 
 /** Whether a stored field allows no more than the sent one. */
@@ -17,7 +19,6 @@ const isKept: Readonly<Record<string, Kept>> = {
   user: isPrincipalKept,
   team: isPrincipalKept,
   subject: isPrincipalKept,
-  scope: isScopeKept,
   rules: isNotWider,
   ttl: (sent, stored) => !isLifetime(sent) || (isLifetime(stored) && stored <= sent),
   // From the last activity a key lives longer than from its creation.
@@ -58,14 +59,17 @@ const isEntryKept = (sent: unknown, stored: unknown): boolean =>
 /** Lists of a scope that each add what the key reaches. Other members restrict what is reached. */
 const reaches = ["projects", "spaces", "virtualClusters", "clusters"];
 
-function isScopeKept(sent: unknown, stored: unknown): boolean {
-  if (!isRecord(sent) || isEmpty(sent)) return true;
-  if (!isRecord(stored) || isEmpty(stored)) return false;
-  if (hasReach(sent) && !hasReach(stored)) return false;
+const wholeScope: Path[] = [[]];
+
+/** Paths in the scope at which the stored one allows more; the empty path is the scope as a whole. */
+function widerScopeMembers(sent: unknown, stored: unknown): Path[] {
+  if (!isRecord(sent) || isEmpty(sent)) return [];
+  if (!isRecord(stored) || isEmpty(stored)) return wholeScope;
+  if (hasReach(sent) && !hasReach(stored)) return wholeScope;
   // A key with a flag alone reaches what the flag grants. Without it, the key reaches everything.
-  if (hasFlag(sent) && !hasFlag(stored) && !hasReach(stored) && isEmpty(stored.roles)) return false;
+  if (hasFlag(sent) && !hasFlag(stored) && !hasReach(stored) && isEmpty(stored.roles)) return wholeScope;
   const keys = new Set([...Object.keys(sent), ...Object.keys(stored)]);
-  return [...keys].every((key) => isScopeMemberKept(key, sent, stored));
+  return [...keys].filter((key) => !isScopeMemberKept(key, sent, stored)).map((key) => [key]);
 }
 
 const hasReach = (scope: Properties): boolean => reaches.some((key) => !isEmpty(scope[key]));
