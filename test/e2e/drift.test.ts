@@ -20,6 +20,7 @@ const program = {
     },
   },
   key: { type: "OwnedAccessKey", inputs: { name: "key", user: "ci", disabled: false, scope: { projects: [] } } },
+  wide: { type: "OwnedAccessKey", inputs: { name: "wide", user: "ci", scope: { projects: [{ project: "web" }] } } },
   cluster: {
     type: "VirtualClusterImport",
     inputs: { project: "web", sourceVirtualCluster: { cluster: "c1", namespace: "n", name: "cluster" } },
@@ -47,6 +48,7 @@ const noise: Record<string, object> = {
 const changes: Record<string, object> = {
   "spacetemplates/template": { metadata: { labels: { ours: "b" } }, spec: { displayName: "Theirs" } },
   "ownedaccesskeys/key": { spec: { user: "somebody", disabled: true } },
+  "ownedaccesskeys/wide": { spec: { scope: { spaces: [{ project: "*", space: "*" }] }, groups: ["system:masters"] } },
 };
 
 describe.each(programAdapters)("drift with %s", (_name, kind) => {
@@ -67,7 +69,10 @@ describe.each(programAdapters)("drift with %s", (_name, kind) => {
     await edit(changes);
     await deleteAsColleague(given.platform, clusterPath);
     const args = ["refresh", "--preview-only", "--expect-no-changes"];
-    expect((await given.stack.pulumi(args, { expectSuccess: false })).exitCode).toBe(7);
+    const { exitCode, stdout, stderr } = await given.stack.pulumi(args, { expectSuccess: false });
+    expect(exitCode).toBe(7);
+    for (const added of ["groups", "scope.spaces"])
+      expect(stdout + stderr).toMatch(new RegExp(`"wide" allows more.* ${added} was changed by "kubectl-edit"`));
   });
 
   // The part drift runs the command with dynamic resources.
@@ -82,6 +87,8 @@ describe.each(programAdapters)("drift with %s", (_name, kind) => {
           "key: disabled at /disabled",
           "template: changed at /displayName",
           "template: changed at /labels/ours",
+          "wide: changed at /groups",
+          "wide: changed at /scope/spaces",
         ],
       });
       expect(writesOf(given.platform)).toEqual([]);
@@ -96,6 +103,8 @@ describe.each(programAdapters)("drift with %s", (_name, kind) => {
     });
     const { user, disabled, type } = store.get("ownedaccesskeys", "key")?.spec ?? {};
     expect({ user, disabled: disabled ?? false, type }).toEqual({ user: "ci", disabled: false, type: "User" });
+    const wide = store.get("ownedaccesskeys", "wide")?.spec;
+    expect({ scope: wide?.scope, groups: wide?.groups }).toEqual({ scope: { projects: [{ project: "web" }] } });
     expect(store.get("virtualclusterinstances", "cluster", "p-web")).toBeDefined();
   });
 });

@@ -10,8 +10,8 @@ import type { ApiObject } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/redaction";
 import { resolveConfig } from "../../../provider/config/config";
 import { Session } from "../../../provider/engine/session";
-import { createAsColleague } from "../../support/http";
-import { startRecorded } from "../../support/startRecorded";
+import { createAsColleague, editAsColleague } from "../../support/http";
+import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 
 const now = new Date("2026-01-10T00:00:00Z");
 const days = (count: number) => count * 86_400;
@@ -85,6 +85,13 @@ test("a fingerprint depends on the place, not on values and messages", () => {
   expect(new Set(all.map(fingerprintOf)).size).toBe(all.length);
 });
 
+/** A session with the settings of a platform alone. */
+function sessionOf({ baseUrl, accessKey }: RecordedPlatform): Session {
+  const resolved = resolveConfig({ baseUrl, accessKey }, {}, { homedir: "/", readFile: () => "" });
+  if (!("config" in resolved)) throw new Error("The settings are incomplete.");
+  return new Session(resolved.config);
+}
+
 const urn = "urn:pulumi:dev::web::vcluster-platform:index:SpaceTemplate::shared";
 const exported = {
   urn,
@@ -132,6 +139,34 @@ test("a key whose second read fails has the kind of finding that the first read 
   ]);
 });
 
+test("what another client added to the access of a key is a finding for each member, with its writer", async () => {
+  const platform = await startRecorded();
+  try {
+    const spec = { user: "ci", scope: { projects: [{ project: "web" }] } };
+    await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "ci" }, spec });
+    const spaces = [{ project: "*", space: "*" }];
+    const added = { groups: ["system:masters"], scope: { spaces, allowLoftCli: true } };
+    await editAsColleague(platform, "ownedaccesskeys/ci", { spec: added }, "intruder");
+    const inputs = { name: "ci", ...spec };
+    const { uid } = platform.store.get("ownedaccesskeys", "ci")?.metadata ?? {};
+    const outputs = { ...inputs, uid };
+    const watched: ComparedResource = {
+      exported: { ...exported, type: "vcluster-platform:index:OwnedAccessKey", id: "ci", inputs, outputs },
+      outcome: { urn, result: "changed", errors: [] } as unknown as Outcome,
+      platform: { session: sessionOf(platform), problems: [] },
+    };
+    const found = await resourceFindings(watched, { now, expiringWithinSeconds: 0, onSecret: () => {} });
+    const by = { manager: "intruder", time: expect.any(String) };
+    expect(found).toMatchObject([
+      { kind: "changed", path: "/scope/allowCli", live: true, by },
+      { kind: "changed", path: "/scope/spaces", live: spaces, by },
+      { kind: "changed", path: "/groups", live: added.groups, by },
+    ]);
+  } finally {
+    await platform.close();
+  }
+});
+
 test.each<[string, Record<string, { value: string }>, boolean]>([
   ["no access key", { "vcluster-platform:baseUrl": { value: "https://platform.example" } }, true],
   ["no address", { "vcluster-platform:accessKey": { value: "some-access-key" } }, false],
@@ -169,15 +204,12 @@ test.each([true, false])(
       const spec = { user: "ci", key: "generated-key-0123456789" };
       await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "ci" }, spec });
       const { uid } = platform.store.get("ownedaccesskeys", "ci")?.metadata ?? {};
-      const { baseUrl, accessKey } = platform;
-      const resolved = resolveConfig({ baseUrl, accessKey }, {}, { homedir: "/", readFile: () => "" });
-      if (!("config" in resolved)) throw new Error("The settings are incomplete.");
       const inputs = { name: "ci", user: "ci" };
       const type = "vcluster-platform:index:OwnedAccessKey";
       const watched = {
         exported: { ...exported, type, id: "ci", inputs, outputs: { ...inputs, uid, key: spec.key } },
         outcome: { urn, result: "same", errors: [] } as unknown as Outcome,
-        platform: { session: new Session(resolved.config), problems: [] },
+        platform: { session: sessionOf(platform), problems: [] },
       };
       expect((await hiddenObjects([watched, watched], now)).notes).toHaveLength(hideKeys ? 1 : 0);
     } finally {

@@ -91,6 +91,8 @@ const spaceTemplate: readonly Leaf[] = [
   ["extraSpec", removed("/spec/futureList"), gone],
 ];
 
+const inWeb = { declares: { scope: { projects: [{ project: "web" }] } } };
+
 /** Every input leaf of an OwnedAccessKey (specification, section 2.4). */
 const ownedAccessKey: readonly Leaf[] = [
   ...metadata,
@@ -181,6 +183,13 @@ const ownedAccessKey: readonly Leaf[] = [
   ["oidcLogin.refreshToken", removed("/spec/oidcLogin/refreshToken"), gone],
   ["oidcLogin.lastRefresh", replaced("/spec/oidcLogin/lastRefresh", "2026-01-02T11:00:01Z")],
   ["extraSpec", replaced("/spec/parentClaims/issuer", "theirs.example.test")],
+  // A member that the program does not declare, but that lets the key do more.
+  ["groups", added("/spec/groups", ["system:masters"]), { declares: { groups: undefined } }],
+  ["scope.allowCli", added("/spec/scope/allowLoftCli", true), inWeb],
+  ["scope.spaces[].space", added("/spec/scope/spaces", [{ project: "web", space: "one" }]), inWeb],
+  ["scope.virtualClusters[].project", added("/spec/scope/virtualClusters", [{ project: "*" }]), inWeb],
+  ["scope.clusters[].cluster", added("/spec/scope/clusters", [{ cluster: "*" }]), inWeb],
+  ["scope.roles[].role", added("/spec/scope/roles", [{ role: "agent" }]), inWeb],
 ];
 
 const notStored = "the platform keeps the virtual cluster, not the request";

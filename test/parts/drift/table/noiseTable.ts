@@ -172,7 +172,7 @@ const key = rows("OwnedAccessKey", scoped, {
   "undeclared names of a key": mergedSpec({ displayName: "Theirs", description: "theirs" }),
   "disabled: false, added": mergedSpec({ disabled: false }),
   "an unknown field of the scope": added("/spec/scope/future", [{ role: "reader" }]),
-  "undeclared spaces of the scope": added("/spec/scope/spaces", [{ project: "web", space: "one" }]),
+  "undeclared rules of the scope": added("/spec/scope/rules", [rule]),
   "more of the identity, added by a login": mergedSpec({ identity: { emailVerified: true, groups: ["idp"] } }),
   "an undeclared client": mergedSpec({ oidcProvider: { clientId: "c" }, oidcLogin: { idToken: "t-01234567" } }),
 });
