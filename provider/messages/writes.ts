@@ -140,8 +140,9 @@ export const updateMessages = messages({
     remedy: "If somebody changed it meanwhile, that change is lost.",
   },
   losesSecret: {
-    text: "Cannot update {label}: the write would remove {property}, which the platform hides. Nothing was written.",
-    cause: "Another client set it. The platform takes no patches, or entries of the list move.",
+    text: "Cannot update {label}: the write would remove {property}, which the program does not declare. Nothing was written.",
+    cause:
+      "Another client set it, or an import left it out. The platform hides it, or several entries of the list may be the one to which it belongs.",
     remedy: "Declare it in the program.",
   },
   refused: {

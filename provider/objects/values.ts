@@ -157,6 +157,13 @@ export function copyPath(value: unknown, other: unknown, [key, ...rest]: Path): 
   return omitBy({ ...value, ...Object.fromEntries(parts) }, (part) => part === undefined);
 }
 
+/** The value with another one at a path. The original if the parent does not exist. */
+export function withValue(target: unknown, [key = "", ...rest]: Path, value: unknown): unknown {
+  if (Array.isArray(target)) return target.map((item, index) => (index === key ? withValue(item, rest, value) : item));
+  if (!isRecord(target)) return target;
+  return { ...target, [key]: rest.length === 0 ? value : withValue(target[key], rest, value) };
+}
+
 /** Every string and number inside a value, and its keys. */
 export const textsAndKeysIn = (value: unknown): string[] => textsIn(value, (key) => [key]);
 

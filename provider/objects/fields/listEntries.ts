@@ -9,36 +9,18 @@ export interface ListVersions {
   readonly live: unknown;
 }
 
-/**
- * A declared list with the members of its live entries that the program does not declare: fields
- * that this provider does not know, and secrets, which an import leaves out of the program.
- * An entry that may be another one gets no secrets.
- */
-export function withForeignMembers(
-  schema: z.ZodType,
-  { before, after, live }: ListVersions,
-  mayBeAnother = false,
-): unknown {
+/** A declared list with the members of its live entries that this provider does not know. */
+export function withForeignMembers(schema: z.ZodType, { after, live }: Omit<ListVersions, "before">): unknown {
   const entry = Array.isArray(after) ? memberSchema(schema, 0) : undefined;
   if (entry && Array.isArray(after) && Array.isArray(live)) {
-    const old = pairedEntries(entry, after, Array.isArray(before) ? before : []);
-    const same = pairedEntries(entry, after, live);
-    const present = withPlaces(entry, same, after, live);
-    return after.map((item, at) => {
-      const versions = { before: old[at], after: item, live: present[at] };
-      return withForeignMembers(entry, versions, mayBeAnother || same[at] === undefined);
-    });
+    const present = withPlaces(entry, pairedEntries(entry, after, live), after, live);
+    return after.map((item, at) => withForeignMembers(entry, { after: item, live: present[at] }));
   }
   if (!isRecord(after) || !isRecord(live) || !(unwrap(schema) instanceof z.ZodObject)) return after;
-  const old = isRecord(before) ? before : {};
-  const isForeign = (key: string) => {
-    const field = memberSchema(schema, key);
-    return !field || (rulesOf(field).secret === true && getOwn(old, key) === undefined && !mayBeAnother);
-  };
-  const kept = Object.entries(live).filter(([key]) => !Object.hasOwn(after, key) && isForeign(key));
+  const kept = Object.entries(live).filter(([key]) => !Object.hasOwn(after, key) && !memberSchema(schema, key));
   const declared = Object.entries(after).map(([key, value]) => {
-    const versions = { before: getOwn(old, key), after: value, live: getOwn(live, key) };
-    return [key, withForeignMembers(memberSchema(schema, key) ?? z.unknown(), versions, mayBeAnother)] as const;
+    const versions = { after: value, live: getOwn(live, key) };
+    return [key, withForeignMembers(memberSchema(schema, key) ?? z.unknown(), versions)] as const;
   });
   return Object.fromEntries([...kept, ...declared]);
 }
@@ -72,35 +54,44 @@ export function pairedEntries(
   list: readonly unknown[],
   others: readonly unknown[],
 ): readonly unknown[] {
-  const pairs = new Map<number, number>();
-  const textOf = (entry: unknown) => JSON.stringify(canonical(withoutSecretsIn(schema, entry)));
-  const nameOf = (entry: unknown) =>
-    isNamed(schema, entry) ? JSON.stringify(canonical(namesIn(schema, entry))) : undefined;
-  for (const [keyOf, isUnique] of [
-    [textOf, false],
-    [nameOf, true],
-  ] as const) {
-    const taken = new Set(pairs.values());
-    const [ours, theirs] = [
-      indicesByKey(list, keyOf, (at) => pairs.has(at)),
-      indicesByKey(others, keyOf, (at) => taken.has(at)),
-    ];
-    for (const [key, places] of ours) {
-      const found = theirs.get(key) ?? [];
-      if (isUnique && found.length !== places.length) continue;
-      for (const [at, other] of found.slice(0, places.length).entries()) pairs.set(places[at] as number, other);
-    }
-  }
+  const keys = { text: (entry: unknown) => textOf(schema, entry), name: (entry: unknown) => nameOf(schema, entry) };
+  const pairs = pairIndices(list, others, keys);
   return list.map((_, at) => {
     const other = pairs.get(at);
     return other === undefined ? undefined : others[other];
   });
 }
 
+/** The text of an entry without its secrets, and what identifies it, if anything. */
+interface EntryKeys<Entry> {
+  text(entry: Entry): string;
+  name(entry: Entry): string | undefined;
+}
+
+/** The index of the entry of another list for each index that has one. */
+export function pairIndices<Entry>(
+  list: readonly Entry[],
+  others: readonly Entry[],
+  keys: EntryKeys<Entry>,
+): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  for (const keyOf of [keys.text, keys.name]) {
+    const taken = new Set(pairs.values());
+    const ours = indicesByKey(list, keyOf, (at) => pairs.has(at));
+    const theirs = indicesByKey(others, keyOf, (at) => taken.has(at));
+    for (const [key, places] of ours) {
+      const found = theirs.get(key) ?? [];
+      if (keyOf === keys.name && found.length !== places.length) continue;
+      for (const [at, other] of found.slice(0, places.length).entries()) pairs.set(places[at] as number, other);
+    }
+  }
+  return pairs;
+}
+
 /** The indices of the free entries with each key. */
-function indicesByKey(
-  entries: readonly unknown[],
-  keyOf: (entry: unknown) => string | undefined,
+function indicesByKey<Entry>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string | undefined,
   isTaken: (at: number) => boolean,
 ): Map<string, number[]> {
   const found = new Map<string, number[]>();
@@ -123,19 +114,22 @@ function withPlaces(
   if (list.length !== others.length) return pairs;
   const taken = new Set(pairs);
   const isFree = (at: number) =>
-    !taken.has(others[at]) && ![list[at], others[at]].some((each) => isNamed(schema, each));
+    !taken.has(others[at]) && ![list[at], others[at]].some((each) => nameOf(schema, each) !== undefined);
   return pairs.map((pair, at) => pair ?? (isFree(at) ? others[at] : undefined));
 }
 
-const withoutSecretsIn = (schema: z.ZodType, entry: unknown): unknown => {
+/** The known fields of an entry without its secrets, as one text. */
+export function textOf(schema: z.ZodType, entry: unknown): string {
   const known = pruneUnknown(schema, entry, () => {});
-  return isRecord(known) ? withoutSecrets(schema, known) : known;
-};
+  return JSON.stringify(canonical(isRecord(known) ? withoutSecrets(schema, known) : known));
+}
 
-const isNamed = (schema: z.ZodType, entry: unknown): boolean => !isEmpty(namesIn(schema, entry));
-
-const namesIn = (schema: z.ZodType, entry: unknown): Properties =>
-  isRecord(entry) ? Object.fromEntries(Object.entries(entry).filter(([key]) => isIdentity(schema, key))) : {};
+/** The identifying fields of an entry as one text; undefined without one. */
+export function nameOf(schema: z.ZodType, entry: unknown): string | undefined {
+  const fields = isRecord(entry) ? Object.entries(entry).filter(([key]) => isIdentity(schema, key)) : [];
+  const names = Object.fromEntries(fields);
+  return isEmpty(names) ? undefined : JSON.stringify(canonical(names));
+}
 
 function isIdentity(schema: z.ZodType, key: string): boolean {
   const field = memberSchema(schema, key);

@@ -5,16 +5,11 @@ import { markerPlaceholder } from "../../api/input/pulumiMarkers.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
 import { message } from "../../messages/message.js";
 import { updateMessages } from "../../messages/writes.js";
+import type { SecretField } from "../fields/secretEntries.js";
 import { objectLabel } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
-import { expandPath, formatPath, isRecord, type Path, type Properties, textsAndKeysIn, valueAt } from "../values.js";
-import {
-  losesMasked,
-  type SecretField,
-  type SecretVersions,
-  secretFields,
-  valueInSameEntry,
-} from "../wire/hiddenSecrets.js";
+import { expandPath, formatPath, type Properties, textsAndKeysIn, valueAt, withValue } from "../values.js";
+import { lostSecret, type SecretVersions, secretFields, valueInSameEntry } from "../wire/hiddenSecrets.js";
 import { inputPath, type ObjectShape } from "../wire/objectShape.js";
 import { waitOrThrow } from "./liveObject.js";
 
@@ -65,15 +60,15 @@ function replace(context: OperationContext, shape: ObjectShape, change: ObjectWr
   return context.client.replace([shape.plural, change.id], whole, context.call);
 }
 
-/** Throws if a whole write would remove a masked secret that the program never declared. */
+/** Throws if a write would remove a secret that the program never declared. */
 export function refuseLoss(
   { kind }: ObjectShape,
   fields: readonly SecretField[],
   { id, ...versions }: SecretVersions & Pick<Update, "id">,
 ): void {
-  const lost = fields.find((field) => losesMasked(field, versions));
+  const lost = fields.map((field) => lostSecret(field, versions)).find((path) => path !== undefined);
   if (!lost) return;
-  const property = formatPath(lost.property.filter((key) => key !== "*"));
+  const property = formatPath(lost);
   throw new ResourceError(message(updateMessages.losesSecret, { label: objectLabel(kind, id), property }));
 }
 
@@ -92,14 +87,8 @@ function withSecrets(context: OperationContext, shape: ObjectShape, change: Obje
       const property = formatPath(inputPath(shape, context.config, path) ?? path);
       context.warn(message(updateMessages.writtenFromState, { label: objectLabel(shape.kind, change.id), property }));
     }
+    // A secret that was removed together with its parent is not set.
     target = withValue(target, path, declared ?? lastKnown) as Properties;
   }
   return target;
-}
-
-/** Sets a value if its parent exists: a secret was removed together with its parent. */
-function withValue(target: unknown, [key = "", ...rest]: Path, value: unknown): unknown {
-  if (Array.isArray(target)) return target.map((item, index) => (index === key ? withValue(item, rest, value) : item));
-  if (!isRecord(target)) return target;
-  return { ...target, [key]: rest.length === 0 ? value : withValue(target[key], rest, value) };
 }

@@ -4,11 +4,12 @@ import { shouldRetry } from "../../api/transport/retry.js";
 import { message } from "../../messages/message.js";
 import { updateMessages } from "../../messages/writes.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
+import type { SecretField } from "../fields/secretEntries.js";
 import { anotherObject, beingDeleted, objectLabel } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { relabeled } from "../ownership.js";
 import { expandPath, isWithin, omitPath, type Path, valueAt } from "../values.js";
-import { losesMasked, type SecretField, secretFields, withHiddenSecrets } from "../wire/hiddenSecrets.js";
+import { losesMasked, lostSecret, secretFields, withHiddenSecrets } from "../wire/hiddenSecrets.js";
 import { isIgnored } from "../wire/ignoreChanges.js";
 import { guarded, isVersion, patchBetween, threeWayMerge, unreadPatch } from "../wire/merge.js";
 import {
@@ -54,8 +55,9 @@ async function writeUnread(
   const operations = unreadPatch({ known, target, before }, hasOwnRule);
   if (!operations || operations.length > maxPatchOperations) return undefined;
   const versions = { shown: known, target, before, after: update.after };
-  if (withHiddenSecrets(secretFields(shape, context.config), operations, versions).replaced.length > 0)
-    return undefined;
+  const fields = secretFields(shape, context.config);
+  if (fields.some((field) => lostSecret(field, versions))) return undefined;
+  if (withHiddenSecrets(fields, operations, versions).replaced.length > 0) return undefined;
   const path = [shape.plural, update.id];
   const warnings: string[] = [];
   const call = { ...context.call, onWarning: (text: string) => warnings.push(text) };
@@ -122,6 +124,7 @@ async function writeOnto(
   const change = { ...update, before, after, recorded, shown, live, target };
   const patch = withHiddenSecrets(fields, patchBetween(live, target), change);
   refuseLoss(shape, patch.replaced, change);
+  refuseLoss(shape, fields, { ...change, shown: live });
   const operations = guarded(patch.operations, String(version));
   if (operations.length === 0) return { live, sent: live };
   if (!isVersion(version))

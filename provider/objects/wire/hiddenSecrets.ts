@@ -1,19 +1,11 @@
-import * as z from "zod";
 import type { JsonPatchOperation } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
-import { fieldAt, pathsWith } from "../fields/fieldRules.js";
+import { pathsWith } from "../fields/fieldRules.js";
 import { pairedEntries } from "../fields/listEntries.js";
+import { type SecretField, schemaAt, secretVersions } from "../fields/secretEntries.js";
 import { getOwn, isEmpty, isRecord, outsideLists, type Path, type Properties, valueAt } from "../values.js";
 import { pointerOf, withWholeLists } from "./merge.js";
 import { isMask, type ObjectShape, objectPaths } from "./objectShape.js";
-
-/** A secret of a kind of object; `*` in its paths is every entry of a list. */
-export interface SecretField {
-  readonly property: Path;
-  /** The path in the object: one key more than the property path. */
-  readonly path: Path;
-  readonly inputs: z.ZodType;
-}
 
 /** An object or a part of it: with the server's masks, to be written, and declared before. */
 export interface SecretVersions {
@@ -32,12 +24,16 @@ export function secretFields(shape: ObjectShape, config: Config): SecretField[] 
 
 /** Whether a write removes a secret that the server masks and the program does not declare. */
 export const losesMasked = (field: SecretField, versions: SecretVersions): boolean =>
-  someSecret(field, versions, isLost);
+  findSecret(field, versions, (each) => isLost(each, isMasked)) !== undefined;
 
-function isLost({ shown, target, before }: SecretVersions): boolean {
-  if (!isRecord(shown)) return isMasked(shown) && target === undefined && before === undefined;
+/** The property path of a secret that a write removes and the program does not declare. */
+export const lostSecret = (field: SecretField, versions: SecretVersions): Path | undefined =>
+  findSecret(field, versions, (each) => isLost(each, (shown) => !isEmpty(shown)));
+
+function isLost({ shown, target, before }: SecretVersions, isSecret: (shown: unknown) => boolean): boolean {
+  if (!isRecord(shown)) return isSecret(shown) && target === undefined && before === undefined;
   return Object.keys(shown).some((key) =>
-    isLost({ shown: shown[key], target: member(target, key), before: member(before, key) }),
+    isLost({ shown: shown[key], target: member(target, key), before: member(before, key) }, isSecret),
   );
 }
 
@@ -60,7 +56,8 @@ export function withHiddenSecrets(
 ): SafePatch {
   const { shown, target, before, after } = versions;
   const touches = (pointer: string) => changes.some(({ path }) => path.startsWith(pointer));
-  const isRemoved = (field: SecretField) => someSecret(field, { shown, target: after, before }, isHiddenAndRemoved);
+  const isRemoved = (field: SecretField) =>
+    findSecret(field, { shown, target: after, before }, isHiddenAndRemoved) !== undefined;
   const whole = fields.filter((field) => {
     if (!field.path.includes("*")) return false;
     return (touches(`${pointerOf(outsideLists(field.path))}/`) && movesEntries(field, versions)) || isRemoved(field);
@@ -103,31 +100,21 @@ export function valueInSameEntry(field: SecretField, path: Path, here: unknown, 
   if (key === undefined) return there;
   if (typeof key !== "number") return valueInSameEntry(field, path, member(here, key), member(there, key), at + 1);
   const entries = listOf(here);
-  const same = pairedEntries(entryAt(field, at), entries, listOf(there))[key];
+  const same = pairedEntries(schemaAt(field, at + 1), entries, listOf(there))[key];
   return valueInSameEntry(field, path, entries[key], same, at + 1);
 }
 
-/** Whether a secret of the object, or of any entry that the write keeps, passes a test. */
-function someSecret(
+/** The property path of the first secret, of the object or of an entry that it keeps, that passes a test. */
+function findSecret(
   field: SecretField,
-  versions: SecretVersions,
+  { target, shown, before }: SecretVersions,
   test: (versions: SecretVersions) => boolean,
-  at = 0,
-): boolean {
-  const key = field.path[at];
-  if (key === undefined) return test(versions);
-  const { shown, target, before } = versions;
-  if (key !== "*") {
-    const inside = { shown: member(shown, key), target: member(target, key), before: member(before, key) };
-    return someSecret(field, inside, test, at + 1);
-  }
-  const entries = listOf(shown);
-  const [kept, declared] = [target, before].map((list) => pairedEntries(entryAt(field, at), entries, listOf(list)));
-  return entries.some(
-    (entry, index) =>
-      kept?.[index] !== undefined &&
-      someSecret(field, { shown: entry, target: kept[index], before: declared?.[index] }, test, at + 1),
-  );
+): Path | undefined {
+  const found = secretVersions(field, target, [shown, before]).find(({ value, others: [live = [], old = []] }) => {
+    const declared = old.find((each) => each !== undefined);
+    return live.some((each) => test({ shown: each, target: value, before: declared }));
+  });
+  return found && field.property.map((key, at) => (key === "*" ? (found.path[at + 1] as number) : key));
 }
 
 /** Whether the entries around a secret have another index afterwards. */
@@ -136,7 +123,7 @@ function movesEntries(field: SecretField, { shown, target }: Omit<SecretVersions
   if (key === undefined) return false;
   if (key !== "*") return movesEntries(field, { shown: member(shown, key), target: member(target, key) }, at + 1);
   const [entries, wanted] = [listOf(shown), listOf(target)];
-  const kept = pairedEntries(entryAt(field, at), entries, wanted);
+  const kept = pairedEntries(schemaAt(field, at + 1), entries, wanted);
   return entries
     .slice(0, wanted.length)
     .some(
@@ -149,6 +136,3 @@ const member = (value: unknown, key: string | number): unknown =>
   isRecord(value) ? getOwn(value, String(key)) : undefined;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-const entryAt = ({ inputs, property }: SecretField, at: number): z.ZodType =>
-  fieldAt(inputs, property.slice(0, at)) ?? z.unknown();

@@ -5,6 +5,7 @@ import { equalInputs } from "../fields/equality.js";
 import { fieldAt, pathsWith, pruneUnknown, rulesOf } from "../fields/fieldRules.js";
 import { withForeignMembers } from "../fields/listEntries.js";
 import { metadataInputs } from "../fields/metadataFields.js";
+import { withUndeclaredSecrets } from "../fields/secretEntries.js";
 import type { EqualAt } from "../state/drift.js";
 import {
   expandPath,
@@ -93,7 +94,8 @@ export function keepForeign(shape: ObjectShape, config: Config): MergeRules["kee
   return (path, versions) => {
     const property = inputPath(shape, config, path);
     const field = property && fieldAt(shape.inputs, property);
-    return field ? withForeignMembers(field, versions) : versions.after;
+    if (!field) return versions.after;
+    return withUndeclaredSecrets(field, { ...versions, after: withForeignMembers(field, versions) });
   };
 }
 

@@ -78,7 +78,7 @@ const charts: [what: string, Story<Wire[]>][] = [
       before: [{ ...chart, password: own }],
       ignoreChanges: ["template.charts[*].password"],
       after: [{ ...chart, password: own, version: "2" }],
-      expected: "template.charts.password",
+      expected: "template.charts[0].password",
     },
   ],
   ...[
@@ -172,7 +172,7 @@ onBothAdapters((adapter) => {
       (error: Error) => ({ error: error.message }) as Wire,
     );
     if (typeof expected !== "string") return expect({ ...spec, name: undefined }).toEqual(specOf(expected));
-    expect(spec.error).toContain(`would remove ${expected}, which the platform hides`);
+    expect(spec.error).toContain(`would remove ${expected}, which the program does not declare`);
     const { displayName, key: _k, ...unchanged } = adapter.stored(plural, name).spec;
     expect([{ ...unchanged, name: undefined }, displayName]).toEqual([specOf(stored ?? before), undefined]);
   }

@@ -99,6 +99,94 @@ onBothAdapters((adapter) => {
     expect(chartOf(specOf(name))).toEqual({ ...imported, version: "2" });
   });
 
+  describe("a password in a version that only the platform has", () => {
+    const version = (number: string, ...charts: Wire[]) => ({ version: number, template: { charts } });
+    const ours = { ...chart, password: canary };
+    const theirs = { ...chart, password: `${canary}-2` };
+    const withoutPasswords = (all: Wire[]) =>
+      JSON.parse(JSON.stringify(all, (key, value) => (key === "password" ? undefined : value)));
+
+    /** Updates a template after a refresh; the versions stored afterwards. */
+    async function changed(name: string, live: Wire[], versions: Wire[]): Promise<unknown> {
+      const kept = await adapter.create(type, { name, versions: withoutPasswords(live) });
+      await merge(`spacetemplates/${name}`, { spec: { versions: live } });
+      await adapter.driver.update(type, await refreshed(adapter, type, kept), { name, versions });
+      return specOf(name).versions;
+    }
+
+    test.each<[what: string, live: Wire[], after: Wire[], stored: Wire[]]>([
+      ["a new number", [version("1", ours)], [version("2", chart)], [version("2", ours)]],
+      [
+        "a new number and a changed chart",
+        [version("1", ours)],
+        [version("2", { ...chart, version: "5" })],
+        [version("2", { ...ours, version: "5" })],
+      ],
+      [
+        "a new number at another place",
+        [version("1", ours), version("8", { name: "other" })],
+        [version("8", { name: "other" }), version("2", chart)],
+        [version("8", { name: "other" }), version("2", ours)],
+      ],
+      [
+        "a move into another version",
+        [version("1", { name: "other" }, ours), version("2", { name: "other" })],
+        [version("1", { name: "other" }), version("2", chart)],
+        [version("1", { name: "other" }), version("2", ours)],
+      ],
+      [
+        "two new numbers with one password",
+        [version("1", ours), version("2", ours)],
+        [version("3", chart), version("4", chart)],
+        [version("3", ours), version("4", ours)],
+      ],
+      [
+        "a new number beside another password",
+        [version("1", ours), version("2", theirs)],
+        [version("3", chart), version("2", chart)],
+        [version("3", ours), version("2", theirs)],
+      ],
+    ])("stays with its chart: %s", async (what, live, after, stored) => {
+      expect(await changed(what.replaceAll(" ", "-"), live, after)).toEqual(stored);
+    });
+
+    test.each<[what: string, live: Wire[], after: Wire[]]>([
+      ["its version is gone", [version("1", ours), version("2", chart)], [version("2", chart)]],
+      ["its chart is gone", [version("1", ours)], [version("2", { name: "other" })]],
+      ["another repository", [version("1", ours)], [version("2", { ...chart, repoURL: "https://b.test" })]],
+    ])("goes with its chart: %s", async (what, live, after) => {
+      expect(await changed(what.replaceAll(" ", "-"), live, after)).toEqual(after);
+    });
+
+    test.each<[what: string, live: Wire[], after: Wire[], path: string]>([
+      [
+        "versions with different passwords become one",
+        [version("1", ours), version("2", theirs)],
+        [version("8", { name: "other" }), version("3", chart)],
+        "versions[1].template.charts[0].password",
+      ],
+      [
+        "one of two equal names goes",
+        [version("1", ours, { ...chart, version: "2" })],
+        [version("1", { ...chart, version: "3" })],
+        "versions[0].template.charts[0].password",
+      ],
+    ])("is not dropped where its chart is unclear: %s", async (what, live, after, path) => {
+      const name = what.replaceAll(" ", "-");
+      const message = await failureOf(changed(name, live, after));
+      expect(message).toContain(`the write would remove ${path}, which the program does not declare`);
+      expect(message).toContain("Declare it in the program.");
+      expect(message).not.toContain(canary);
+      expect(specOf(name).versions).toEqual(live);
+    });
+
+    test("goes when the program drops it with a new number", async () => {
+      const kept = await adapter.create(type, { name: "own-dropped", versions: [version("1", ours)] });
+      await adapter.driver.update(type, kept, { name: "own-dropped", versions: [version("2", chart)] });
+      expect(specOf("own-dropped").versions).toEqual([version("2", chart)]);
+    });
+  });
+
   test.each<[string, own: Wire, changed: Wire]>([
     ["parameters", { label: "a" }, { label: "b" }],
     ["access", { verbs: ["get"] }, { verbs: ["get", "list"] }],
@@ -167,6 +255,18 @@ onBothAdapters((adapter) => {
       ]);
     });
 
+    test("is an error that writes nothing if its version gets a new number", async () => {
+      at.mutator.change = ({ body }) => JSON.parse(JSON.stringify(body).replaceAll(canary, "***"));
+      const versions = (version: string, more: Wire) => [{ version, template: { charts: [{ ...chart, ...more }] } }];
+      const kept = await at.driver.create(type, { name: "foreign-version", versions: versions("1", {}) });
+      const stored = versions("1", { password: canary });
+      await adapter.merge("spacetemplates/foreign-version", { spec: { versions: stored } });
+      const read = { ...(await refreshed({ ...adapter, driver: at.driver }, type, kept)), id: "foreign-version" };
+      const update = at.driver.update(type, read, { ...read.inputs, versions: versions("2", {}) });
+      await expect(update).rejects.toThrow("the write would remove versions[0].template.charts[0].password, which");
+      expect(adapter.stored("spacetemplates", "foreign-version").spec.versions).toEqual(stored);
+    });
+
     test("goes with its chart", async () => {
       const kept = await started("foreign-goes");
       await at.driver.update(type, kept, { ...kept.inputs, template: charts({ name: "other" }) });
@@ -180,9 +280,10 @@ onBothAdapters((adapter) => {
       const name = `foreign-${method.toLowerCase()}`;
       const kept = await started(name);
       const before = storedCharts(name);
+      const index = template.charts.findIndex((each) => each.name === chart.name);
       adapter.platform.faults.add({ method: "PATCH", name, times: 2 * times, action: { status: 415 } });
       const update = at.driver.update(type, kept, { ...kept.inputs, template });
-      await expect(update).rejects.toThrow("the write would remove template.charts.password, which the platform hides");
+      await expect(update).rejects.toThrow(`the write would remove template.charts[${index}].password, which`);
       expect(storedCharts(name)).toEqual(before);
     });
   });

@@ -1,4 +1,5 @@
 import { withForeignMembers } from "../../../../provider/objects/fields/listEntries";
+import { withUndeclaredSecrets } from "../../../../provider/objects/fields/secretEntries";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 
 const chart = { name: "c", repoURL: "https://a.test" };
@@ -73,5 +74,6 @@ test.each<[what: string, before: object, after: object, live: object, written: o
   ],
   ["another type", list(chart), list(chart), { template: { charts: "none" } }, list(chart)],
 ])("a written list keeps what others added: %s", (_, before, after, live, written) => {
-  expect(withForeignMembers(spaceTemplate.inputs, { before, after, live })).toEqual(written);
+  const versions = { before, after: withForeignMembers(spaceTemplate.inputs, { after, live }), live };
+  expect(withUndeclaredSecrets(spaceTemplate.inputs, versions)).toEqual(written);
 });

@@ -106,7 +106,7 @@ describe("passwords that another client gave to charts", () => {
       fc.asyncProperty(story, async (each) => {
         const { before, now, failure } = await play(each);
         if (failure !== undefined) {
-          expect(failure).toContain("which the platform hides");
+          expect(failure).toContain("which the program does not declare");
           expect(now).toEqual(before);
           return;
         }

@@ -90,7 +90,7 @@ test.each<[string, shown: object, Versions]>([
   ["an object", { oidcLogin: { idToken: "***" } }, { before: { oidcLogin: undefined } }],
 ])("a write as a whole that would remove what another client set is refused: %s", async (_, shown, versions) => {
   const whole = writing({ shown: objectOf(shown) }, versions, [noPatch, written]);
-  await expect(whole).rejects.toThrow("which the platform hides. Nothing was written");
+  await expect(whole).rejects.toThrow("which the program does not declare. Nothing was written");
 });
 
 describe("the whole object has the numbers that the server showed", () => {

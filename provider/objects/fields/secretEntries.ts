@@ -1,0 +1,92 @@
+import type * as z from "zod";
+import { deepEqual, expandPath, type Path, valueAt, withValue } from "../values.js";
+import { fieldAt, pathsWith } from "./fieldRules.js";
+import { type ListVersions, nameOf, pairIndices, textOf } from "./listEntries.js";
+
+/** A secret of a kind of object; `*` in its paths is every entry of a list. */
+export interface SecretField {
+  readonly property: Path;
+  /** The path in the object: that of the property, below `metadata` or `spec`. */
+  readonly path: Path;
+  readonly inputs: z.ZodType;
+}
+
+/** What holds a secret: the entry of the innermost list around it, or the whole object. */
+interface Holder {
+  readonly path: Path;
+  readonly value: unknown;
+  /** What identifies the entries of the lists around it. */
+  readonly around: string;
+}
+
+/** A holder of a secret, and what it may have been in each of two other versions of the object. */
+interface HolderVersions {
+  readonly path: Path;
+  readonly value: unknown;
+  readonly others: readonly (readonly unknown[])[];
+}
+
+/** The secret at each of its places in an object, and its possible values in other versions. */
+export function secretVersions(field: SecretField, object: unknown, others: readonly unknown[]): HolderVersions[] {
+  const rest = field.path.slice(field.path.lastIndexOf("*") + 1);
+  const holders = holdersIn(field, object);
+  const origins = others.map((other) => originsOf(field, holders, holdersIn(field, other)));
+  return holders.map(({ path, value }, at) => ({
+    path: [...path, ...rest],
+    value: valueAt(value, rest),
+    others: origins.map((all) => (all[at] ?? []).map((origin) => valueAt(origin.value, rest))),
+  }));
+}
+
+/**
+ * A declared list with the secrets of its live entries that the program never declared: an import
+ * leaves them out. An entry that may be one of several gets a secret that all of them have.
+ */
+export function withUndeclaredSecrets(schema: z.ZodType, { before, after, live }: ListVersions): unknown {
+  const fields = pathsWith(schema, "secret").map((path) => ({ property: path, path, inputs: schema }));
+  const kept = fields.flatMap((field) => secretVersions(field, after, [before, live]).flatMap(keptSecret));
+  return kept.reduce((list, { path, value }) => withValue(list, path, value), after);
+}
+
+function keptSecret({ path, value, others: [before = [], live = []] }: HolderVersions) {
+  const [secret] = live;
+  const isUndeclared = [value, ...before].every((declared) => declared === undefined);
+  if (!isUndeclared || secret === undefined || !live.every((each) => deepEqual(each, secret))) return [];
+  return [{ path, value: secret }];
+}
+
+function holdersIn(field: SecretField, object: unknown): Holder[] {
+  const places = expandPath(object, field.path.slice(0, field.path.lastIndexOf("*") + 1));
+  return places
+    .filter((path) => !path.includes("*"))
+    .map((path) => {
+      const ends = path.flatMap((key, at) => (typeof key === "number" ? [at + 1] : [])).slice(0, -1);
+      const names = ends.map((end) => nameOf(schemaAt(field, end), valueAt(object, path.slice(0, end))));
+      return { path, value: valueAt(object, path), around: JSON.stringify(names) };
+    });
+}
+
+/**
+ * The holders of another version that each may have been: one in the same entries around it, else
+ * those of the same name that are left.
+ */
+function originsOf(field: SecretField, holders: readonly Holder[], others: readonly Holder[]): readonly Holder[][] {
+  const end = field.path.lastIndexOf("*") + 1;
+  if (end === 0) return holders.map(() => [...others]);
+  const schema = schemaAt(field, end);
+  const name = ({ value }: Holder) => nameOf(schema, value);
+  const pairs = pairIndices(holders, others, {
+    text: ({ around, value }) => around + textOf(schema, value),
+    name: (holder) => name(holder) && holder.around + name(holder),
+  });
+  const taken = new Set(pairs.values());
+  const left = others.filter((_, at) => !taken.has(at));
+  return holders.map((holder, at) => {
+    const pair = others[pairs.get(at) ?? -1];
+    return pair ? [pair] : left.filter((other) => name(other) !== undefined && name(other) === name(holder));
+  });
+}
+
+/** The schema of the value that the first keys of a secret's path lead to. */
+export const schemaAt = ({ inputs, property, path }: SecretField, end: number): z.ZodType =>
+  fieldAt(inputs, property.slice(0, end - (path.length - property.length))) as z.ZodType;
