@@ -133,6 +133,11 @@ export const virtualClusterMessages = messages({
   },
   notInState: { text: "the state does not show that this resource holds it", cause: "Part of the message above." },
   annotationGone: { text: "its annotation {annotation} is gone", cause: "Part of the message above." },
+  takenOverMeanwhile: {
+    text: "Cannot update {label}: another resource took it over between the read and the write. It was not changed.",
+    cause: "Two runs write the virtual cluster at once.",
+    remedy: "Run the same command again.",
+  },
   takenOver: { text: "another resource took it over", cause: "Part of the message above." },
   notManaged: {
     text: "{label} is no longer managed; the virtual cluster stays in the project.",

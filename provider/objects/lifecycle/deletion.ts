@@ -14,7 +14,7 @@ import { message } from "../../messages/message.js";
 import { createMessages, deleteMessages } from "../../messages/writes.js";
 import { finalizersOf, messageOf } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
-import { assertSamePlatform, findObject, waitOrThrow, warnNothingDeleted } from "./liveObject.js";
+import { assertSamePlatform, findObject, waitForRetry, waitOrThrow, warnNothingDeleted } from "./liveObject.js";
 
 const pollDelays = [100, 200, 400, 800, 1600] as const;
 const maxPollDelay = 2000;
@@ -50,6 +50,24 @@ export async function deleteObject(
     });
   }
   if (gone !== uid) await waitUntilGone(context, path, label, uid, deleteMessages.stillThere);
+}
+
+/** Deletes an object in the version that a look approves; none if it finds none. Looks again after a conflict. */
+export async function deleteApproved(
+  context: OperationContext,
+  label: string,
+  look: () => Promise<{ readonly object: ApiObject; readonly path: readonly string[] } | undefined>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const found = await look();
+    if (!found) return;
+    const { uid, resourceVersion } = found.object.metadata;
+    try {
+      return await deleteObject(context, found.path, label, uid, resourceVersion);
+    } catch (error) {
+      if (!isConflict(error) || !(await waitForRetry(context, found.path, error, attempt))) throw error;
+    }
+  }
 }
 
 /** Warns that nothing was deleted, unless an earlier attempt without a response did it. */

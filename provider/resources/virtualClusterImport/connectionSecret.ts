@@ -2,7 +2,7 @@ import type { ApiObject } from "../../api/client.js";
 import { isAlreadyExists, isAmbiguous, isInternalError } from "../../api/errors/errors.js";
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
-import { deleteObject } from "../../objects/lifecycle/deletion.js";
+import { deleteApproved } from "../../objects/lifecycle/deletion.js";
 import { findObject, waitForRetry } from "../../objects/lifecycle/liveObject.js";
 import { messageOf, objectLabel } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
@@ -37,13 +37,19 @@ export function connectionOf(
 
 const pathOf = ({ source }: ImportTarget) => ["namespaces", source.namespace, "secrets", secretName];
 
-/** The Secret of the virtual cluster, if there is one. */
-export async function findSecret(context: OperationContext, target: ImportTarget): Promise<ApiObject | undefined> {
-  const secret = await findObject(onClusterOf(context, target), pathOf(target));
-  // It may have another credential, which a later response could quote.
-  if (secret) context.call.secrets?.add(textIn(secret, "accessKey"));
-  return secret;
+/** The context for requests about the Secret. Messages mask the credential of each that is read. */
+function onSecretOf(context: OperationContext, target: ImportTarget): OperationContext {
+  const { call, ...onCluster } = onClusterOf(context, target);
+  const onObject = (object: ApiObject) => {
+    call.onObject?.(object);
+    call.secrets?.add(textIn(object, "accessKey"));
+  };
+  return { ...onCluster, call: { ...call, onObject } };
 }
+
+/** The Secret of the virtual cluster, if there is one. */
+export const findSecret = (context: OperationContext, target: ImportTarget): Promise<ApiObject | undefined> =>
+  findObject(onSecretOf(context, target), pathOf(target));
 
 /** A text in the data of a Secret; empty if it is absent. */
 export const textIn = ({ data }: ApiObject, key: string): string =>
@@ -56,14 +62,16 @@ export async function writeSecret(
   service: ApiObject,
   connection: Connection,
 ): Promise<ApiObject> {
-  const [onCluster, path, data] = [onClusterOf(context, target), pathOf(target), encoded(connection)];
+  const [onCluster, path, data] = [onSecretOf(context, target), pathOf(target), encoded(connection)];
   let failure: unknown;
   for (let attempt = 1; ; attempt++) {
     const live = await findSecret(context, target);
     if (live) {
-      refuseOtherConnection(context, target, live, connection);
       const isMade = (secret: ApiObject) => Object.keys(data).every((key) => textIn(secret, key) === connection[key]);
-      const make = (secret: ApiObject) => ({ ...secret, data: { ...(isRecord(secret.data) && secret.data), ...data } });
+      const make = (secret: ApiObject) => {
+        refuseOtherConnection(context, target, secret, connection);
+        return { ...secret, data: { ...(isRecord(secret.data) && secret.data), ...data } };
+      };
       return patchGuarded(onCluster, path, live, { isMade, make });
     }
     if (isInternalError(failure)) throw failure;
@@ -108,11 +116,13 @@ export async function deleteSecret(
   target: ImportTarget,
   { accessKey }: Properties,
 ): Promise<void> {
-  const label = objectLabel("Secret", secretName);
+  const look = async () => {
+    const object = await findSecret(context, target);
+    if (!object || !isFromAnyStack(object) || textIn(object, "accessKey") !== accessKey) return undefined;
+    return { object, path: pathOf(target) };
+  };
   try {
-    const secret = await findSecret(context, target);
-    if (!secret || !isFromAnyStack(secret) || textIn(secret, "accessKey") !== accessKey) return;
-    await deleteObject(onClusterOf(context, target), pathOf(target), label, secret.metadata.uid);
+    await deleteApproved(onSecretOf(context, target), objectLabel("Secret", secretName), look);
   } catch (error) {
     if (!isInaccessible(error)) throw error;
     const { namespace, cluster } = target.source;

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { isConflict, isUnexplained } from "../../api/errors/errors.js";
+import { type ApiError, isConflict, isUnexplained } from "../../api/errors/errors.js";
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { findObject, waitForRetry } from "../../objects/lifecycle/liveObject.js";
@@ -9,9 +9,11 @@ import { guardedPatch } from "../../objects/wire/merge.js";
 /** The platform does not store a change, or does not allow a guarded write. */
 export class ChangeNotStored extends ResourceError {}
 
-/** A change of an object: whether it is made, and the object with it. */
+/** A change of an object. Both functions get each version that is read. */
 export interface Change {
+  /** Whether the object has the change, or must stay without it. */
   isMade(object: ApiObject): boolean;
+  /** The object with the change. Throws if this version must not be changed. */
   make(object: ApiObject): ApiObject;
 }
 
@@ -28,25 +30,21 @@ export async function patchGuarded(
       live = await context.client.patch(path, patchOf(live, make(live)), context.call);
       if (!isMade(live)) throw new ChangeNotStored(message(virtualClusterMessages.notStored));
     } catch (error) {
-      const isStale = isConflict(error) || isUnexplained(error);
-      if (!isStale || !(await waitForRetry(context, path, error, attempt))) throw error;
-      live = await changedObject(live, context, path, error);
+      if (!isConflict(error) && !isUnexplained(error)) throw error;
+      const now = (await waitForRetry(context, path, error, attempt)) ? await findObject(context, path) : undefined;
+      live = requireChanged(live, now, error);
     }
   }
   return live;
 }
 
-/** The object as it is now. Fails if no change of it explains the failed write. */
-async function changedObject(
-  { metadata: { uid, resourceVersion } }: ApiObject,
-  context: OperationContext,
-  path: readonly string[],
-  failure: unknown,
-): Promise<ApiObject> {
-  const live = await findObject(context, path);
-  const isSame = live?.metadata.resourceVersion === resourceVersion;
-  if (live?.metadata.uid !== uid || (isSame && isUnexplained(failure))) throw failure;
-  return live as ApiObject;
+/** The object as it is now. Throws the failure of the write if no change of the object explains it. */
+function requireChanged({ metadata }: ApiObject, now: ApiObject | undefined, failure: ApiError): ApiObject {
+  const isSame = now?.metadata.resourceVersion === metadata.resourceVersion;
+  if (isSame && isUnexplained(failure)) throw failure;
+  if (now?.metadata.uid === metadata.uid) return now as ApiObject;
+  // A 422 may quote an object that no read has shown.
+  throw isUnexplained(failure) ? failure.withoutServerText() : failure;
 }
 
 function patchOf(live: ApiObject, target: ApiObject) {

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { isConflict } from "../../api/errors/errors.js";
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { updateMessages } from "../../messages/writes.js";
-import { deleteObject, isReplaced } from "../../objects/lifecycle/deletion.js";
-import { assertSamePlatform, waitForRetry, warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
+import { deleteApproved, isReplaced } from "../../objects/lifecycle/deletion.js";
+import { assertSamePlatform, warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
 import { beingDeleted, messageOf } from "../../objects/messages/messages.js";
 import {
   InitFailure,
@@ -199,24 +198,18 @@ async function isOfAnotherClient(context: OperationContext, { object }: Instance
 
 /** Deletes the virtual cluster if this resource holds it, which each conflict may change. */
 async function deleteInstance(context: OperationContext, id: string, recorded: Recorded): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  await deleteApproved(context, labelOf(id), async () => {
     const held = await deletable(context, id, recorded);
-    if (!held) return;
-    const found = isRegistered(held, recorded.state) ? await disconnected(context, recorded, held) : held;
-    const { uid, resourceVersion } = found.object.metadata;
-    try {
-      return await deleteObject(context, found.path, labelOf(id), uid, resourceVersion);
-    } catch (error) {
-      if (!isConflict(error) || !(await waitForRetry(context, found.path, error, attempt))) throw error;
-    }
-  }
+    return held && isRegistered(held, recorded.state) ? disconnected(context, recorded, held) : held;
+  });
 }
 
 /** Ends a registration: without management by the platform, the virtual cluster stays. */
 async function disconnected(context: OperationContext, { inputs, state }: Recorded, found: Instance) {
   const target = targetOf(inputs);
+  const ended = await setManaged(context, target, found, false);
   if (isRecord(state.connection)) await deleteSecret(context, target, state.connection);
-  return setManaged(context, target, found, false);
+  return ended;
 }
 
 /** The virtual cluster if this resource may delete it; else warns with the reason. */

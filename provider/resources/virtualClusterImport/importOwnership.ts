@@ -1,9 +1,9 @@
 import { isDenied, isRejected, isUnsupportedMediaType } from "../../api/errors/errors.js";
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
-import { messageOf } from "../../objects/messages/messages.js";
+import { beingDeleted, messageOf } from "../../objects/messages/messages.js";
 import { kubectlDelete } from "../../objects/messages/shellCommands.js";
-import type { OperationContext } from "../../objects/operation.js";
+import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import { ownershipAnnotation, ownershipTokenOf, withOwnershipToken } from "../../objects/ownership.js";
 import { type Instance, instances } from "../virtualCluster/virtualClusterInstance.js";
 import { ChangeNotStored, patchGuarded } from "./guardedChange.js";
@@ -14,15 +14,17 @@ import { labelOf } from "./importTarget.js";
  * an object with the token of the state. Returns no token if the platform does not store it.
  */
 export async function writeOwnershipToken(context: OperationContext, id: string, found: Instance, token: string) {
-  const before = ownershipTokenOf(found.object);
+  let before: string | undefined;
   try {
     const object = await patchGuarded(context, found.path, found.object, {
       isMade: (live) => ownershipTokenOf(live) === token,
-      make: (live) => withOwnershipToken(live, token),
+      make: (live) => {
+        if (live.metadata.deletionTimestamp) throw new ResourceError(beingDeleted(labelOf(id), live.metadata));
+        before = ownershipTokenOf(live);
+        return withOwnershipToken(live, token);
+      },
     });
-    if (before !== undefined && before !== token) {
-      context.warn(message(virtualClusterMessages.heldBefore, { label: labelOf(id) }));
-    }
+    if (before !== undefined) context.warn(message(virtualClusterMessages.heldBefore, { label: labelOf(id) }));
     return { found: { ...found, object }, ownershipToken: token };
   } catch (error) {
     if (!isTokenRefused(error)) throw error;

@@ -1,8 +1,10 @@
+import type { ApiObject } from "../../api/client.js";
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { beingDeleted } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
+import { ownershipTokenOf } from "../../objects/ownership.js";
 import { type Instance, isExternal, serviceUidOf } from "../virtualCluster/virtualClusterInstance.js";
 import { isInaccessible, onClusterOf, waitFor } from "./clusterAccess.js";
 import { patchGuarded } from "./guardedChange.js";
@@ -16,15 +18,18 @@ export async function setManaged(
   isManaged: boolean,
 ): Promise<Instance> {
   // A delete must end the management also if the platform has cleared the status.
-  const isTooEarly = isManaged && serviceUidOf(found.object) === undefined;
-  if (isTooEarly || isExternal(found.object) !== isManaged) return found;
+  const isTooEarly = (live: ApiObject) => isManaged && serviceUidOf(live) === undefined;
+  const isMade = (live: ApiObject) => isTooEarly(live) || isExternal(live) !== isManaged;
+  if (isMade(found.object)) return found;
   if (isManaged) await waitForLabels(context, target, found);
   const object = await patchGuarded(context, found.path, found.object, {
-    isMade: (live) => isExternal(live) !== isManaged,
+    isMade,
     make: (live) => {
       // The platform deletes a managed virtual cluster with its instance.
       if (isManaged && live.metadata.deletionTimestamp)
         throw new ResourceError(beingDeleted(target.label, live.metadata));
+      if (!isManaged && ownershipTokenOf(live) !== ownershipTokenOf(found.object))
+        throw new ResourceError(message(virtualClusterMessages.takenOverMeanwhile, { label: target.label }));
       return { ...live, spec: { ...live.spec, external: !isManaged } };
     },
   });

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Fault } from "../../../../emulator/faults/fault";
 import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { expectDiff, isPlugin, plainOf, refreshed, unfinishedOf } from "../../../support/contract";
+import { holderAnnotation } from "../../../support/importInputs";
 import type { Kept } from "../../../support/pluginDriver";
 import { whenFaultsHit } from "../../../support/startRecorded";
 import {
@@ -123,6 +125,16 @@ onBothAdapters(
         expect(instance(name).spec.external).toBe(true);
       });
 
+      test("is not managed if the platform clears its connection after the read", async () => {
+        const kept = await registered("cleared-late");
+        adapter.platform.faults.add({ method: "PATCH", kind: "VirtualClusterInstance", action: { delayMs: 50 } });
+        const update = adapter.driver.update(type, kept, registrationInputs("cleared-late", { manage: true }));
+        await whenFaultsHit(adapter.platform);
+        adapter.platform.store.write(plural, { ...instance("cleared-late"), status: {} });
+        await update;
+        expect(instance("cleared-late").spec.external).toBe(true);
+      });
+
       test("is not managed if its deletion starts after the read", async () => {
         const kept = await registered("raced");
         adapter.platform.faults.add({ method: "PATCH", kind: "VirtualClusterInstance", action: { delayMs: 50 } });
@@ -217,6 +229,87 @@ onBothAdapters(
       await expect(attempt).rejects.toThrow("connects another virtual cluster, or this one to another host");
       expect([secretOf(adapter.platform, "taken"), podOf(adapter.platform, "taken")]).toEqual([data, pod]);
       adapter.platform.store.remove(plural, "taken", "p-web");
+    });
+
+    test("a delete does not end the management by another resource that took over after the read", async () => {
+      const kept = await registered("held", { manage: true, deletionPolicy: "delete" });
+      adapter.platform.faults.add({ method: "PATCH", kind: "VirtualClusterInstance", action: { delayMs: 50 } });
+      const failure = adapter.driver.delete(type, kept).catch((error: Error) => error.message);
+      await whenFaultsHit(adapter.platform);
+      const { metadata, ...object } = instance("held");
+      const annotations = { ...metadata.annotations, [holderAnnotation]: "other" };
+      adapter.platform.store.write(plural, { ...object, metadata: { ...metadata, annotations } });
+      expect(await failure).toContain("another resource took it over between the read and the write");
+      expect([instance("held").spec.external, secretOf(adapter.platform, "held")]).toEqual([
+        undefined,
+        connectionOf(kept),
+      ]);
+      await adapter.driver.delete(type, kept);
+      expect(instance("held")).toBeDefined();
+    });
+
+    describe("between the read and the write of a Secret, another registration writes it", () => {
+      const place = { accessKey: "0therCredential-canary", project: "web", name: "elsewhere" };
+      /** Starts an operation whose request to the Secret fails or is delayed, and overwrites the Secret. */
+      async function overtaken(
+        name: string,
+        { method, action = { delayMs: 50 } }: { method: string; action?: object },
+        change: object,
+        start: () => Promise<unknown>,
+      ) {
+        adapter.platform.faults.add({ method, kind: "Secret", action } as Fault);
+        const ended = start().then(
+          () => "done",
+          (error: Error) => error.message,
+        );
+        await whenFaultsHit(adapter.platform);
+        const { data, ...secret } = onCluster(adapter.platform, "secrets", "vcluster-platform-api-key", `vc-${name}`);
+        const encoded = Object.entries(change).map(([key, text]) => [key, Buffer.from(text).toString("base64")]);
+        const changed = { ...secret, data: { ...data, ...Object.fromEntries(encoded) } };
+        adapter.platform.stores.get("loft-cluster")?.write("secrets", changed);
+        return { ended };
+      }
+      const patch = { method: "PATCH" };
+      const body = `no: ${place.accessKey} ${Buffer.from(place.accessKey).toString("base64")}`;
+      const moved = (name: string) => registrationInputs(name, { host: "other.example.test" });
+
+      test("so that it is not overwritten", async () => {
+        const kept = await registered("overtaken");
+        const before = secretOf(adapter.platform, "overtaken");
+        const update = () => adapter.driver.update(type, kept, moved("overtaken"));
+        const { ended } = await overtaken("overtaken", patch, place, update);
+        expect(await ended).toContain("connects another virtual cluster, or this one to another host");
+        expect(secretOf(adapter.platform, "overtaken")).toEqual({ ...before, ...place });
+      });
+
+      test("so that no error shows its credential, which no read has shown", async () => {
+        const kept = await registered("unread");
+        const update = () => adapter.driver.update(type, kept, moved("unread"), { timeout: 2 });
+        const fault = { method: "PATCH", action: { status: 422, retryAfter: 120, body } };
+        const { ended } = await overtaken("unread", fault, place, update);
+        const message = await ended;
+        expect(message).toContain("422");
+        expect(message).not.toMatch(/canary|MHRoZXJDcmVkZW50aWFs/);
+      });
+
+      test("so that no later error shows its credential", async () => {
+        const kept = await registered("quoted");
+        const update = () => adapter.driver.update(type, kept, moved("quoted"));
+        const { ended } = await overtaken("quoted", patch, { accessKey: place.accessKey }, update);
+        adapter.platform.faults.add({ method: "PATCH", kind: "Secret", action: { status: 500, body } });
+        const message = await ended;
+        expect(message).toContain("500");
+        expect(message).not.toMatch(/canary|MHRoZXJDcmVkZW50aWFs/);
+      });
+
+      test("so that a delete keeps it", async () => {
+        const kept = await registered("redone", { deletionPolicy: "delete" });
+        const { ended } = await overtaken("redone", { method: "DELETE" }, place, () =>
+          adapter.driver.delete(type, kept),
+        );
+        expect(await ended).toBe("done");
+        expect(secretOf(adapter.platform, "redone")).toMatchObject(place);
+      });
     });
 
     test("a virtual cluster that the platform deployed is kept by a delete, also before it is connected", async () => {

@@ -1,15 +1,15 @@
 import { selfSigned } from "../../../../emulator/http/certificate";
 import { EngineLog } from "../../../../provider/adapters/plugin/engineLog";
-import { onPlugin, onServerThatHidesKeys } from "../../../support/adapterUnderTest";
+import { onPlugin, onServerThatHidesKeys, type StoredObject } from "../../../support/adapterUnderTest";
 import { failureOf, plainOf, unfinishedOf } from "../../../support/contract";
 import { type FakeEngine, startFakeEngine, startRefusingEngine } from "../../../support/fakeEngine";
 import { createAsColleague, editAsColleague } from "../../../support/http";
-import { importInputs, placeVirtualCluster } from "../../../support/importInputs";
+import { holderAnnotation, importInputs, placeVirtualCluster } from "../../../support/importInputs";
 import type { PluginOptions } from "../../../support/plugin";
 import { configurePlugin, type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
 import { pluginWithEngine } from "../../../support/pluginWithEngine";
 import { startMutator } from "../../../support/startMutator";
-import { startRecorded } from "../../../support/startRecorded";
+import { startRecorded, whenFaultsHit } from "../../../support/startRecorded";
 import { addVirtualCluster, productPlatform, registrationInputs } from "../../../support/virtualClusters";
 
 const [templates, keys, imports] = ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"];
@@ -194,6 +194,25 @@ onPlugin((adapter) => {
     await given.driver.delete(imports, first);
     await given.engine.received("also has it. Only this resource leaves the state");
     expect(saidMatching(adoption)).toHaveLength(1);
+  });
+
+  test("the holder of a virtual cluster that appears between the read and the write is warned of", async () => {
+    const kept = await given.driver.create(imports, importInputs("overtaken", "retain"));
+    adapter.platform.faults.add({ method: "PATCH", kind: "VirtualClusterInstance", action: { delayMs: 50 } });
+    const updating = given.driver.update(imports, kept, importInputs("overtaken"));
+    await whenFaultsHit(adapter.platform);
+    const { metadata, ...object } = adapter.platform.store.get(
+      "virtualclusterinstances",
+      "overtaken",
+      "p-web",
+    ) as StoredObject;
+    const annotations = { ...metadata.annotations, [holderAnnotation]: "other" };
+    adapter.platform.store.write("virtualclusterinstances", {
+      ...object,
+      metadata: { ...metadata, annotations },
+    } as never);
+    await updating;
+    await given.engine.received('"web/overtaken": another resource with deletionPolicy "delete"');
   });
 
   test("an import warns about an object that another resource may have, and about no foreign one", async () => {
