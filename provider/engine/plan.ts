@@ -39,9 +39,9 @@ function plannedId(resource: Resource, inputs: Properties): string {
 function plannedUpdate(resource: Resource, inputs: Properties, recorded: Recorded): Properties {
   const [old, after] = [programInputs(recorded.inputs), programInputs(inputs)];
   const state = programInputs(recorded.state);
+  refuse(resource, { inputs: old, state }, after);
   // An update of an unfinished create creates.
   if (!isFinished(resource, state)) return plannedCreate(resource, inputs);
-  refuse(resource, { inputs: old, state }, after);
   return {
     ...computed(resource, (key, field) => (rulesOf(field).stable?.(old, after) ? state[key] : unknown)),
     ...after,

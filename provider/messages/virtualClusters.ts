@@ -169,6 +169,17 @@ export const virtualClusterMessages = messages({
     remedy:
       'Set sourceVirtualCluster.importName to "{old}". To import it under another name, take this resource out of the program, run pulumi up, and declare it again.',
   },
+  nameInDoubt: {
+    text: 'its create did not come to an end, and its virtual cluster may be in the project as "{old}".',
+    cause: "The response to the import was lost, and the program has another `importName` since.",
+    remedy:
+      'Run pulumi refresh. If the virtual cluster is not in the project, the next pulumi up imports it under the new name; otherwise set sourceVirtualCluster.importName to "{old}".',
+  },
+  notImported: {
+    text: "{label}: its create did not come to an end, and its virtual cluster is not in the project.",
+    cause: "The platform did not carry out the import whose response was lost.",
+    remedy: "The next pulumi up imports it.",
+  },
   badId: {
     text: "The id {id} of a VirtualClusterImport cannot be used: {reason}. Nothing was sent.",
     cause: "An id in the state has another form.",

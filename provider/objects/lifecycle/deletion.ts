@@ -52,7 +52,7 @@ export async function deleteObject(
   if (gone !== uid) await waitUntilGone(context, path, label, uid, deleteMessages.stillThere);
 }
 
-/** Deletes an object in the version that a look approves; none if it finds none. Looks again after a conflict. */
+/** Deletes the version of an object that a look approves, if any. Looks again after a conflict. */
 export async function deleteApproved(
   context: OperationContext,
   label: string,

@@ -104,7 +104,7 @@ export function valueInSameEntry(field: SecretField, path: Path, here: unknown, 
   return valueInSameEntry(field, path, entries[key], same, at + 1);
 }
 
-/** The property path of the first secret, of the object or of an entry that it keeps, that passes a test. */
+/** The property path of the first secret of the target that passes a test. */
 function findSecret(
   field: SecretField,
   { target, shown, before }: SecretVersions,

@@ -1,7 +1,7 @@
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { initFailureAfterRead, initFailureNote } from "../../objects/lifecycle/initFailure.js";
-import { warnDeletedOutside } from "../../objects/lifecycle/liveObject.js";
+import { assertSamePlatform, warnDeletedOutside } from "../../objects/lifecycle/liveObject.js";
 import { cannotImport, notThere } from "../../objects/messages/importId.js";
 import { ending } from "../../objects/messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../../objects/operation.js";
@@ -54,8 +54,8 @@ export async function readImport(
 ): Promise<Stored | undefined> {
   const { inputs, state, ownershipToken } = recorded;
   const found = await findInstance(context, parseId(id), state);
+  if (found === undefined) return warnGone(context, id, recorded);
   if (!isFinished(recorded) && !isConnected(found, state)) throw initFailureAfterRead(labelOf(id), { id, ...recorded });
-  if (found === undefined) return warnDeletedOutside(context, labelOf(id));
   if (found === instancesUnsupported) {
     context.warnOnce(unseen(context));
     return { id, ...recorded, isUnverified: true };
@@ -76,6 +76,14 @@ export async function readImport(
   if (inputs.deletionPolicy !== "delete" || ownershipTokenOf(found.object) === ownershipToken) return stored;
   // A read does not write, so the next update writes the token.
   return { ...stored, state: { ...stored.state, externalChange: initFailureNote } };
+}
+
+/** Warns that there is no virtual cluster. The next create adopts that of a pending import. */
+async function warnGone(context: OperationContext, id: string, recorded: Recorded): Promise<undefined> {
+  const label = labelOf(id);
+  if (isFinished(recorded)) return warnDeletedOutside(context, label);
+  await assertSamePlatform(context, "read", label);
+  context.warn(message(virtualClusterMessages.notImported, { label }));
 }
 
 /** Whether a virtual cluster shows its source. A registered one must have connected, too. */

@@ -25,6 +25,7 @@ import { containsUnknown, type Properties, semanticEqual } from "../../objects/v
 import type { Resource } from "../resource.js";
 import { virtualClusterList } from "../virtualCluster/virtualClusterList.js";
 import { importLifecycle } from "./importLifecycle.js";
+import { isFinished } from "./importState.js";
 import { isSameConnection, targetOf } from "./importTarget.js";
 
 const sourceVirtualCluster = z
@@ -127,10 +128,10 @@ const outputs = metadataOutputs.partial().extend({
 });
 
 /** Refuses another name: a replacement could delete the virtual cluster. */
-function renaming({ inputs: before }: Recorded, inputs: Properties): string | undefined {
-  const [{ name: old }, { name }] = [targetOf(before), targetOf(inputs)];
-  if (old === name || containsUnknown(inputs.sourceVirtualCluster)) return undefined;
-  return message(virtualClusterMessages.nameKept, { old });
+function renaming(recorded: Recorded, inputs: Properties): string | undefined {
+  const { name: old } = targetOf(recorded.inputs);
+  if (old === targetOf(inputs).name || containsUnknown(inputs.sourceVirtualCluster)) return undefined;
+  return message(virtualClusterMessages[isFinished(recorded) ? "nameKept" : "nameInDoubt"], { old });
 }
 
 /** Brings an existing virtual cluster into a project (specification, sections 2.3 and 4.2). */

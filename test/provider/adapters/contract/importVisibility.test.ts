@@ -104,6 +104,16 @@ onBothAdapters((adapter) => {
       expect(state).toMatchObject({ virtualCluster: "late-read", uid: expect.any(String) });
     });
 
+    test("is gone if the platform has no such virtual cluster", async () => {
+      expect(await adapter.driver.read(type, await unfinished("nothing-read"))).toBeUndefined();
+    });
+
+    test("fails if a proxy says that there is none", async () => {
+      failGets(pageOfProxy, 9);
+      await expect(adapter.driver.read(type, await unfinished("proxy-read"))).rejects.toThrow("returned HTML");
+      adapter.platform.faults.clear();
+    });
+
     test("leaves it unfinished if its virtual cluster does not show a source yet", async () => {
       placeVirtualCluster(adapter, "unplaced-read", undefined);
       const { state } = await readUnfinished(adapter, type, await unfinished("unplaced-read"));

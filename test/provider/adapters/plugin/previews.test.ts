@@ -1,5 +1,6 @@
 import { onPlugin } from "../../../support/adapterUnderTest";
-import { plainOf } from "../../../support/contract";
+import { failureOf, plainOf, refreshed, unfinishedOf, withoutOutputs } from "../../../support/contract";
+import { importInputs } from "../../../support/importInputs";
 import { secretOnWire, unknownOnWire, type Wire } from "../../../support/pluginDriver";
 
 type Shown = "known" | "unknown" | "absent";
@@ -134,6 +135,34 @@ onPlugin((adapter) => {
       expect(shownAs(planned.state.expiresAt)).toBe(shown);
     },
   );
+
+  describe("an unfinished import with another importName", () => {
+    const type = "VirtualClusterImport";
+    const said = (name: string) => `its virtual cluster may be in the project as "${name}"`;
+
+    test("is refused by preview and update, and after a read that found the virtual cluster too", async () => {
+      await adapter.create(type, importInputs("wrong"));
+      const kept = await withoutOutputs(adapter, type, "web/wrong", importInputs("wrong"));
+      const corrected = importInputs("right");
+      for (const options of [preview, {}])
+        expect(await failureOf(adapter.driver.update(type, kept, corrected, options))).toContain(said("wrong"));
+      const read = await refreshed(adapter, type, kept);
+      const messages = await Promise.all(
+        [preview, {}].map((options) => failureOf(adapter.driver.update(type, read, corrected, options))),
+      );
+      expect(messages).toEqual([expect.stringContaining('keeps the name "wrong"'), messages[0]]);
+    });
+
+    test("is created in preview and update after a read that found nothing of it", async () => {
+      const { inputs: old } = await adapter.driver.check(type, importInputs("mistyped"));
+      adapter.platform.faults.add({ kind: "ProjectImportVirtualCluster", times: 1, action: { status: 500 } });
+      const failed = await unfinishedOf(adapter.driver.create(type, old));
+      expect(await adapter.driver.read(type, { ...failed, inputs: old })).toBeUndefined();
+      const { inputs } = await adapter.driver.check(type, importInputs("correct"));
+      expect((await adapter.driver.create(type, inputs, preview)).id).toBe("web/correct");
+      expect((await adapter.driver.create(type, inputs)).state.virtualCluster).toBe("correct");
+    });
+  });
 
   test("the preview of an update that resumes a create shows server-set outputs as unknown", async () => {
     const kept = { id: "k", inputs: { name: "k", user: "u" }, state: { name: "k", user: "u" } };
