@@ -20,6 +20,10 @@ export const readMessages = messages({
     cause: "There is no such object, or not of this kind.",
     remedy: `Check the type, the id and ${settingKey("baseUrl")}; see which there are: {command}`,
   },
+  doesNotExist: {
+    text: "resource '{id}' does not exist",
+    cause: "The program reads an object with `get` that is not there. The message above says where it was looked for.",
+  },
   madeByThisStack: {
     text: `{label} was made by this stack. ${twoResources}`,
     cause:

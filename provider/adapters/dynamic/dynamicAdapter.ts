@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { shownName } from "../../api/output/escape.js";
 import { type Config, resolveConfig, systemFiles } from "../../config/config.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
 import { message } from "../../messages/message.js";
 import { protocolMessages } from "../../messages/pulumi.js";
+import { readMessages } from "../../messages/reads.js";
 import { settingMessages } from "../../messages/settings.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
 import { addIfNew, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
@@ -113,6 +115,9 @@ export class DynamicAdapter {
   read = async (id: string, props: Wire) => {
     const { declared, recorded } = this.#recordedIn(props);
     const stored = await this.#run("read", declared, { id, recorded }).catch(unfinishedState);
+    // A get passes its inputs as state. The engine would take an empty result for its outputs.
+    if (!stored && props[inputsKey] === undefined)
+      throw withoutStack(new ResourceError(message(readMessages.doesNotExist, { id: shownName(id) })));
     if (!stored) return { id: "", props: {} };
     const kept = { [contextKey]: declared[contextKey] };
     const inputs = { ...encode(stored.inputs, noSecrets), ...kept };

@@ -65,6 +65,26 @@ test("resources are distinguished by type, parent and name, so a delete keeps on
   }
 });
 
+test("a get of an absent object fails, and a refresh of one finds it gone", async () => {
+  const platform = await startRecorded({});
+  const { baseUrl, accessKey } = platform;
+  const config = configOf({ "vcluster-platform:baseUrl": baseUrl, "vcluster-platform:accessKey": accessKey });
+  const adapter = dynamicAdapter("SpaceTemplate", config);
+  const declared = { [contextKey]: { project: "p", stack: "s", name: "base" } };
+  const get = () => adapter.read("base", declared);
+  try {
+    await expect(get()).rejects.toThrow("resource 'base' does not exist");
+    expect(linesWith('There is no SpaceTemplate "base" on the platform at')).toHaveLength(1);
+    const { id } = await adapter.create({ ...declared, name: "base" });
+    const found = await get();
+    await adapter.delete(id, found.props);
+    expect(await adapter.read(id, found.props)).toMatchObject({ id: "" });
+    await expect(get()).rejects.toThrow("resource 'base' does not exist");
+  } finally {
+    await platform.close();
+  }
+});
+
 test("a failure of Check shows nothing that the program marks secret", () => {
   const adapter = dynamicAdapter("SpaceTemplate", configOf());
   const labels = { "canary of a label": "x" };
