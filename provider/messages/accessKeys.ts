@@ -15,6 +15,11 @@ export const keyMessages = messages({
     cause: "[A warning](../rotate-ci-keys.md#safeguards) about the property `scope`.",
     remedy: "Name the projects, spaces or virtual clusters that it needs.",
   },
+  nameless: {
+    text: "is required: without it the entry names nothing.",
+    cause: "Often an output without a value, such as one of an object that is not there.",
+    remedy: "Set it, or find out why its output has no value.",
+  },
   endsSoon: {
     text: "The new lifetime ends the key at {end}.",
     cause: "The `ttl` counts from the creation of the key, so that a shorter one may leave an hour or less.",

@@ -9,6 +9,7 @@ export interface AnyObject {
   spec: object;
 }
 
+const name = oddText.filter((text) => text !== "");
 const texts = fc.array(oddText, { maxLength: 2 });
 const words = ["a", "y", "no", "null", "0", "1.0", "0x1f", "true", "a.b/c_d", "constructor"];
 const key = fc.constantFrom(...words);
@@ -61,9 +62,9 @@ const accessKey = some({
   ttlAfterLastActivity: fc.boolean(),
   scope: some({
     allowLoftCli: fc.boolean(),
-    projects: listOf(some({ project: oddText })),
-    spaces: listOf(some({ project: oddText, space: oddText })),
-    roles: listOf(some({ role: oddText })),
+    projects: listOf(fc.record({ project: name })),
+    spaces: listOf(fc.record({ project: name, space: name })),
+    roles: listOf(fc.record({ role: name })),
   }),
   rules: listOf(
     some({

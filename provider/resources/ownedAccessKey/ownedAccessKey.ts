@@ -30,6 +30,7 @@ import { computed, externalChange, lostResponse, unresolvedDisabling } from "./a
 import { inputWarnings, lifetimeRefusal, lifetimeWarning } from "./accessKeyWarnings.js";
 import { keysOf } from "./principalKeys.js";
 import { lostRestrictions } from "./restrictions.js";
+import { scopeProblems } from "./scopeEntries.js";
 
 const principal = inputNote(
   "A change replaces the key, so that a secret once handed out never changes whom it acts for.",
@@ -125,8 +126,8 @@ function sameLifetime(a: unknown, b: unknown): boolean {
 /** The wire name of the flag contains the vendor (specification, section 2.4). */
 const wireNames = ({ cliScopeField }: Config) => [{ inside: "scope", property: "allowCli", wire: cliScopeField }];
 
-function check(fields: Properties): Problem[] {
-  const extra = [...extraSpecProblems(inputs, fields), ...rotationProblems(fields)];
+function check(fields: Properties, previous: Properties): Problem[] {
+  const extra = [...extraSpecProblems(inputs, fields), ...rotationProblems(fields), ...scopeProblems(fields, previous)];
   const isSet = (key: string) => fields[key] !== undefined && fields[key] !== unknown;
   const other = ["user", "team"].find(isSet);
   if (!isSet("subject") || other === undefined) return extra;

@@ -35,6 +35,7 @@ async function makeTerminating(): Promise<void> {
 test("objects that cannot be imported are omitted with their names and reasons", async () => {
   await makeTerminating();
   await key("ci");
+  await key("nameless", { scope: { projects: [{}] } });
   await template("quoting", { annotations: { note: `was ${canary}-ci!` } });
   await template("own", { annotations: { note: platform().accessKey } });
   await template("alias", {}, { template: { objects: `a: *${canary}-ci` } });
@@ -61,6 +62,9 @@ test("objects that cannot be imported are omitted with their names and reasons",
     ...{ quoting: isQuoting, own: isQuoting, alias: isQuoting, key: isQuoting },
     ...{ "as-key": isReserved, "as-value": isReserved },
     broken: expect.stringMatching(/^a program cannot declare it: property "template\.objects" .*[^.]\.$/),
+    nameless: expect.stringMatching(
+      /^a program cannot declare it: property "scope\.projects\[0]\.project" is required/,
+    ),
     quick: "it was deleted meanwhile.",
   });
   expect(out).toContain('Left out VirtualClusterImport "web/ending"');

@@ -6,6 +6,8 @@ import { foreignSecrets } from "../../support/foreignSecrets";
 import { createAsColleague, writesOf } from "../../support/http";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
+const keyType = "vcluster-platform:index:OwnedAccessKey";
+
 describe.each([{}, { omitEmpty: true }, { hideKeys: true }])("foreign objects on a server with %p", (mode) => {
   const given = stackUnderTest(() => ({
     program: "yaml",
@@ -100,6 +102,27 @@ describe("the import command in the schema", () => {
     const imported = (await stack.exportState()).deployment.resources?.find(({ type }) => type === token);
     expect(imported?.id).toBe(command.split(" ").at(-1));
     expect(writesOf(platform)).toEqual([]);
+  });
+});
+
+describe("a key with an entry of its scope that has no name", () => {
+  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}" }));
+
+  test("is imported without an error or a change, but is no new key", async () => {
+    const { platform, stack } = given;
+    const spec = { user: "ci-bot", ttl: 3600, scope: { projects: [{}] } };
+    await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "old" }, spec });
+    const out = path.join(stack.dir, "generated.yaml");
+    const { stdout } = await stack.importResource(keyType, "old", "old", ["--out", out, "--protect=false"]);
+    expect(stdout).not.toMatch(/failed to validate|error/);
+    stack.write(readFileSync(out, "utf8"));
+    await stack.preview(["--expect-no-changes"]);
+    await stack.refresh(["--skip-preview", "--expect-no-changes"]);
+    await stack.preview(["--expect-no-changes"]);
+    stack.write(`resources: ${JSON.stringify({ fresh: { type: keyType, properties: spec } })}`);
+    const refused = await stack.preview([], { expectSuccess: false });
+    expect(refused.exitCode).not.toBe(0);
+    expect(refused.stdout).toContain('scope.projects[0].project" is required: without it the entry names nothing');
   });
 });
 

@@ -123,6 +123,16 @@ const mistakes: Record<string, Row[]> = {
     [{ ttl: 1.5 }, "ttl must be a whole number, not a fraction. Lifetime in seconds"],
     [{ ttl: -1 }, "ttl must not be negative."],
     [{ extraSpec: { scope: { projects: [], more: true } } }, "extraSpec.scope.projects set `scope.projects` on the"],
+    [
+      { scope: { projects: [{}, { project: "" }, { project: "*" }] } },
+      "scope.projects[0].project is required: without it the entry names nothing. Set it, or find out",
+      "scope.projects[1].project is required",
+    ],
+    [{ scope: { spaces: [{ project: "web" }] } }, "scope.spaces[0].space is required"],
+    [{ scope: { spaces: [{ space: "*" }] } }, "scope.spaces[0].project is required"],
+    [{ scope: { virtualClusters: [{ project: "web" }] } }, "scope.virtualClusters[0].virtualCluster is required"],
+    [{ scope: { clusters: [{ cluster: undefined }] } }, "scope.clusters[0].cluster is required"],
+    [{ scope: { roles: [{ projects: ["web"] }] } }, "scope.roles[0].role is required"],
     [{ rules: [{ resourceNames: ["a"] }] }, "rules[0].resourceNames needs `resources`"],
     [{ rules: [{ nonResourceURLs: ["/a*"] }] }, "rules[0].nonResourceURLs[0] must have a wildcard only"],
     [{ identityRefresh: "yesterday" }, "identityRefresh must be a time in RFC 3339"],
@@ -135,7 +145,7 @@ const mistakes: Record<string, Row[]> = {
     [{ project: "a.b" }, "project must consist of lowercase letters, digits and '-'"],
     [{ project: long(64) }, "project must be no more than 63 characters"],
     [{ sourceVirtualCluster: undefined }, "sourceVirtualCluster is required. The virtual cluster to import."],
-    [{ sourceVirtualCluster: { name: "a", namespace: "b" } }, "sourceVirtualCluster.cluster is required."],
+    [{ sourceVirtualCluster: { name: "a", namespace: "b" } }, "sourceVirtualCluster.cluster is required"],
     [
       { sourceVirtualCluster: { cluster: "c", namespace: "a.b", name: "A", importName: "a/b", as: "x" } },
       "sourceVirtualCluster.as Known here: cluster, namespace, name, importName.",
@@ -182,6 +192,18 @@ test.each<Properties>([
   expect(checked("OwnedAccessKey", inputs).problems).toEqual([]);
 });
 
+test("an entry without its name is accepted while it is as an import took it from the platform", () => {
+  const previous = { scope: { spaces: [{ project: "web" }] } };
+  const problems = (spaces: unknown) =>
+    check(resourceOf("OwnedAccessKey"), { inputs: { scope: { spaces } }, previous, naming }).problems;
+  expect(problems([{ project: "web", space: "*" }, { project: "web" }])).toEqual([]);
+  expect(problems([{ project: "shop" }, {}]).map(({ property }) => property)).toEqual([
+    "scope.spaces[0].space",
+    "scope.spaces[1].project",
+    "scope.spaces[1].space",
+  ]);
+});
+
 describe("unknown values", () => {
   const cases = Object.entries(fullInputs()).flatMap(([type, list]) => list.map((inputs) => ({ type, inputs })));
 
@@ -211,6 +233,7 @@ describe("unknown values", () => {
     ["SpaceTemplate", { labels: { a: unknown, "not valid": unknown } }, ['labels["not valid"]']],
     ["SpaceTemplate", { template: { objects: [unknown, { kind: "Pod" }] } }, ["template.objects"]],
     ["OwnedAccessKey", { extraSpec: { displayName: unknown } }, ["extraSpec.displayName"]],
+    ["OwnedAccessKey", { scope: { spaces: [{ project: unknown }, unknown] } }, ["scope.spaces[0].space"]],
     [
       "VirtualClusterImport",
       { project: unknown, sourceVirtualCluster: { name: unknown } },

@@ -51,6 +51,17 @@ onBothAdapters((adapter) => {
     expectSettled(await adapter.driver.update(type, drifted, kept.inputs), true);
   });
 
+  test("an entry of a scope that lost its name on the platform is drift", async () => {
+    const kept = await create("nameless", { scope: { projects: [{ project: "web" }] } });
+    await edit("nameless", { scope: { projects: [{}] } });
+    const drifted = await refresh(kept);
+    expect(drifted.inputs.scope).toEqual({ projects: [{}] });
+    expect((await adapter.driver.check(type, kept.inputs, drifted.inputs)).failures).toEqual([]);
+    expect((await adapter.driver.diff(type, drifted, kept.inputs)).changes).toBe(true);
+    await adapter.driver.update(type, drifted, kept.inputs);
+    expect(specOf("nameless").scope).toEqual({ projects: [{ project: "web" }] });
+  });
+
   test("an infinite lifetime that became negative is no drift, a lifetime is", async () => {
     const endless = await create("endless", { ttl: 0 });
     const ending = await create("ending", { ttl: 60 });
