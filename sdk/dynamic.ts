@@ -75,10 +75,12 @@ function needsStackTraces({ transformations = [], parent }: pulumi.CustomResourc
   return process.env.PULUMI_DEBUG_PROMISE_LEAKS !== undefined || transformations.length + inherited.length > 0;
 }
 
-/** Whether a value is a dynamic resource of this type. */
+/** The type of a class's resources in the engine. */
+export const dynamicType = (type: string): string => `pulumi-nodejs:dynamic/${packageName}:${type}`;
+
+/** Whether a value has this type of the engine. Policies ask with an object that has only a type. */
 export const isOfType = (type: string, value: unknown): boolean =>
-  pulumi.CustomResource.isInstance(value) &&
-  (value as { readonly __pulumiType?: unknown }).__pulumiType === `pulumi-nodejs:dynamic/${packageName}:${type}`;
+  typeof value === "object" && value !== null && "__pulumiType" in value && value.__pulumiType === type;
 
 /** A provider would send the resource to the plugin or be ignored, so it is an error. */
 function rejectProvider(type: string, name: string, { provider, parent }: pulumi.CustomResourceOptions): void {

@@ -140,12 +140,14 @@ export function sdkClass(schema: Schema, name: string) {
   return [
     header,
     'import type * as pulumi from "@pulumi/pulumi";\n',
-    'import { type Fields, isOfType, PlatformResource } from "../dynamic.js";\nimport type { Inputs, Outputs } from "../functions.js";\n',
+    'import { dynamicType, type Fields, isOfType, PlatformResource } from "../dynamic.js";\nimport type { Inputs, Outputs } from "../functions.js";\n',
     'import type * as types from "./types.js";\n\n',
     `const fields: Fields = ${JSON.stringify({ all: Object.keys(spec.properties), secret: secretPaths(schema, spec.properties) })};\n\n`,
     `/** The inputs of ${name}. */\nexport type ${name}Args = Inputs<types.${name}Inputs>;\n\n`,
     `export interface ${name} extends Outputs<types.${name}State> {}\n`,
     `${docComment("", spec.description ?? "")}export class ${name} extends PlatformResource {\n`,
+    "  /** Type of the resources, by which policies select them. */\n",
+    `  static readonly __pulumiType: string = dynamicType("${name}");\n\n`,
     `  constructor(name: string, args: ${name}Args${optional ? " = {}" : ""}, options?: pulumi.CustomResourceOptions) {\n`,
     `    super("${name}", fields, name, args, options);\n  }\n\n`,
     "  /** Reads an existing object. Pulumi neither changes nor deletes it. */\n",
@@ -153,7 +155,7 @@ export function sdkClass(schema: Schema, name: string) {
     `    return new ${name}(name, {}${optional ? "" : ` as ${name}Args`}, { ...options, id });\n  }\n\n`,
     "  /** Whether a value is a resource of this class, even from another copy of this package. */\n",
     `  static override isInstance(value: unknown): value is ${name} {\n`,
-    `    return isOfType("${name}", value);\n  }\n}\n`,
+    `    return isOfType(${name}.__pulumiType, value);\n  }\n}\n`,
   ].join("");
 }
 

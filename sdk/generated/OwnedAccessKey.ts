@@ -1,6 +1,6 @@
 // Generated from the zod definitions by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
-import { type Fields, isOfType, PlatformResource } from "../dynamic.js";
+import { dynamicType, type Fields, isOfType, PlatformResource } from "../dynamic.js";
 import type { Inputs, Outputs } from "../functions.js";
 import type * as types from "./types.js";
 
@@ -15,6 +15,9 @@ export interface OwnedAccessKey extends Outputs<types.OwnedAccessKeyState> {}
  * such as CI. The key value is the secret output `key`.
  */
 export class OwnedAccessKey extends PlatformResource {
+  /** Type of the resources, by which policies select them. */
+  static readonly __pulumiType: string = dynamicType("OwnedAccessKey");
+
   constructor(name: string, args: OwnedAccessKeyArgs = {}, options?: pulumi.CustomResourceOptions) {
     super("OwnedAccessKey", fields, name, args, options);
   }
@@ -26,6 +29,6 @@ export class OwnedAccessKey extends PlatformResource {
 
   /** Whether a value is a resource of this class, even from another copy of this package. */
   static override isInstance(value: unknown): value is OwnedAccessKey {
-    return isOfType("OwnedAccessKey", value);
+    return isOfType(OwnedAccessKey.__pulumiType, value);
   }
 }

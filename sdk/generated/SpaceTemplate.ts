@@ -1,6 +1,6 @@
 // Generated from the zod definitions by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
-import { type Fields, isOfType, PlatformResource } from "../dynamic.js";
+import { dynamicType, type Fields, isOfType, PlatformResource } from "../dynamic.js";
 import type { Inputs, Outputs } from "../functions.js";
 import type * as types from "./types.js";
 
@@ -15,6 +15,9 @@ export interface SpaceTemplate extends Outputs<types.SpaceTemplateState> {}
  * access rules.
  */
 export class SpaceTemplate extends PlatformResource {
+  /** Type of the resources, by which policies select them. */
+  static readonly __pulumiType: string = dynamicType("SpaceTemplate");
+
   constructor(name: string, args: SpaceTemplateArgs = {}, options?: pulumi.CustomResourceOptions) {
     super("SpaceTemplate", fields, name, args, options);
   }
@@ -26,6 +29,6 @@ export class SpaceTemplate extends PlatformResource {
 
   /** Whether a value is a resource of this class, even from another copy of this package. */
   static override isInstance(value: unknown): value is SpaceTemplate {
-    return isOfType("SpaceTemplate", value);
+    return isOfType(SpaceTemplate.__pulumiType, value);
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the zod definitions by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
-import { type Fields, isOfType, PlatformResource } from "../dynamic.js";
+import { dynamicType, type Fields, isOfType, PlatformResource } from "../dynamic.js";
 import type { Inputs, Outputs } from "../functions.js";
 import type * as types from "./types.js";
 
@@ -16,6 +16,9 @@ export interface VirtualClusterImport extends Outputs<types.VirtualClusterImport
  * cluster in the project unless `deletionPolicy` is `delete`.
  */
 export class VirtualClusterImport extends PlatformResource {
+  /** Type of the resources, by which policies select them. */
+  static readonly __pulumiType: string = dynamicType("VirtualClusterImport");
+
   constructor(name: string, args: VirtualClusterImportArgs, options?: pulumi.CustomResourceOptions) {
     super("VirtualClusterImport", fields, name, args, options);
   }
@@ -27,6 +30,6 @@ export class VirtualClusterImport extends PlatformResource {
 
   /** Whether a value is a resource of this class, even from another copy of this package. */
   static override isInstance(value: unknown): value is VirtualClusterImport {
-    return isOfType("VirtualClusterImport", value);
+    return isOfType(VirtualClusterImport.__pulumiType, value);
   }
 }

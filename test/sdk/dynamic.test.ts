@@ -7,6 +7,7 @@ import {
   type OwnedAccessKeyArgs,
   SpaceTemplate,
   type SpaceTemplateArgs,
+  VirtualClusterImport,
 } from "../../sdk/index";
 
 const root = path.join(__dirname, "../..");
@@ -14,6 +15,7 @@ const root = path.join(__dirname, "../..");
 /** The head of every program. Programs are beside this file, so that their imports resolve. */
 const preamble = [
   'import * as pulumi from "@pulumi/pulumi";',
+  'import * as policy from "@pulumi/policy";',
   'import { OwnedAccessKey, SpaceTemplate, VirtualClusterImport } from "../../sdk/index.js";',
   'import type { OwnedAccessKeyArgs, SpaceTemplateArgs, VirtualClusterImportArgs } from "../../sdk/index.js";',
   "export const later: pulumi.Output<string> = pulumi.output('later');",
@@ -22,6 +24,7 @@ const preamble = [
   "declare const template: SpaceTemplate;",
   "declare const imported: VirtualClusterImport;",
   "type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;",
+  "export const rule = policy.validateResourceOfType;",
   "export const all = { key, template, imported, reference };",
   "",
 ].join("\n");
@@ -43,6 +46,7 @@ const accepted: Program[] = [
   ["all outputs of a template as inputs", "((all): SpaceTemplateArgs => all)(template)"],
   ["all outputs of a key as inputs", "((all): OwnedAccessKeyArgs => all)(key)"],
   ["all outputs of an import as inputs", "((all): VirtualClusterImportArgs => all)(imported)"],
+  ["a policy by class", "rule(OwnedAccessKey, ({ ttl }, _, report) => report(ttl?.toFixed() ?? 'endless'))"],
   ["an output in an apply", template('{ description: key.key.apply((k) => k ?? "") }')],
 ];
 
@@ -60,6 +64,7 @@ const refused: [...Program, code: number, word: string][] = [
   ["a computed output as an input", key('{ expiresAt: "2030-01-01" }'), 2353, "expiresAt"],
   ["a write to an output", "key.key = later", 2540, "read-only"],
   ["an unknown output", "template.key", 2339, "key"],
+  ["a policy for an unknown field", "rule(SpaceTemplate, ({ colour }) => colour)", 2339, "colour"],
   ["an unknown nested output", "key.scope.apply((scope) => scope?.allowCLI)", 2551, "allowCli"],
 ];
 
@@ -141,6 +146,28 @@ describe("a TypeScript program", () => {
 
   test("does not compile with another type of an output", () => {
     expect(messages(programs.at(-1) ?? "")).toEqual([expect.stringMatching(/^2322 /)]);
+  });
+});
+
+const classes = { SpaceTemplate, OwnedAccessKey, VirtualClusterImport };
+describe.each(Object.entries(classes))("isInstance of %s is asked for", (name, type) => {
+  test.each<[string, unknown, boolean]>([
+    [
+      "an object with only the type, as policies ask",
+      { __pulumiType: `pulumi-nodejs:dynamic/vcluster-platform:${name}` },
+      true,
+    ],
+    ["another type", { __pulumiType: `vcluster-platform:index:${name}` }, false],
+    ["an object without a type", {}, false],
+    ["nothing", undefined, false],
+    ["null", null, false],
+    ["a text", "text", false],
+  ])("%s", (_, value, expected) => {
+    expect(type.isInstance(value)).toBe(expected);
+  });
+
+  test("the type of the class itself", () => {
+    expect(type.isInstance({ __pulumiType: type.__pulumiType })).toBe(true);
   });
 });
 

@@ -1,0 +1,93 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { linkPackages } from "../../../scripts/setup/links.js";
+import { root } from "../../support/environment";
+import { stackUnderTest } from "../../support/stackUnderTest";
+
+/** Policies by class, in each form that Pulumi's library has. */
+const policies = `
+// The library looks for package.json there.
+process.chdir(__dirname);
+const policy = require("@pulumi/policy");
+const { OwnedAccessKey, SpaceTemplate } = require("pulumi-vcluster-platform");
+
+const named = (name, rule) => ({ name, description: name, enforcementLevel: "mandatory", ...rule });
+const names = (resources) => resources.map(({ displayName }) => displayName).sort().join();
+
+new policy.PolicyPack("classes", {
+  policies: [
+    named("resource-of-type", {
+      validateResource: policy.validateResourceOfType(OwnedAccessKey, (key, _, report) => {
+        if (!key.ttl) report("FOUND an endless key " + key.displayName);
+      }),
+    }),
+    named("resource", {
+      validateResource: (args, report) => {
+        const template = args.asType(SpaceTemplate);
+        if (template && !args.isType(OwnedAccessKey)) report("FOUND a template " + template.displayName);
+      },
+    }),
+    named("stack-of-type", {
+      validateStack: policy.validateStackResourcesOfType(OwnedAccessKey, (keys, _, report) => {
+        report("FOUND keys " + names(keys));
+      }),
+    }),
+    named("stack", {
+      validateStack: ({ resources }, report) => {
+        report("FOUND templates " + names(resources.flatMap((resource) => resource.asType(SpaceTemplate) ?? [])));
+      },
+    }),
+  ],
+});
+`;
+
+/** Writes a policy pack, which runs the code of this clone. */
+function writePolicies(folder: string): string {
+  const pack = path.join(folder, "policies");
+  mkdirSync(pack, { recursive: true });
+  const files = {
+    "PulumiPolicy.yaml": "runtime: { name: nodejs, options: { typescript: false } }\n",
+    "package.json": JSON.stringify({ name: "classes", version: "1.0.0", main: "index.js" }),
+    "index.js": policies,
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(pack, name), text);
+  linkPackages(pack);
+  const library = path.join("node_modules", "@pulumi", "policy");
+  symlinkSync(path.join(root, library), path.join(pack, library), "junction");
+  return pack;
+}
+
+const program = `
+import { OwnedAccessKey, SpaceTemplate } from "pulumi-vcluster-platform";
+new OwnedAccessKey("endless", { displayName: "Endless", user: "ci" });
+new OwnedAccessKey("short", { displayName: "Short", user: "ci", ttl: 60 });
+new SpaceTemplate("web", { displayName: "Web" });
+`;
+
+describe("a policy for a class", () => {
+  const given = stackUnderTest(() => ({ program: "typescript", source: program }));
+  let pack: string;
+  beforeAll(() => {
+    pack = writePolicies(given.stack.folder);
+  });
+  const found = async (verb: "preview" | "up", ...args: string[]) => {
+    const { exitCode, stdout } = await given.stack[verb](["--policy-pack", pack, ...args], { expectSuccess: false });
+    expect(exitCode).not.toBe(0);
+    return [...stdout.matchAll(/^ +FOUND (.*)$/gm)].map(([, words]) => words).sort();
+  };
+
+  test("applies to the resources of that class, in resource and stack policies", async () => {
+    expect(await found("preview")).toEqual([
+      "a template Web",
+      "an endless key Endless",
+      "keys Endless,Short",
+      "templates Web",
+    ]);
+  });
+
+  test("keeps pulumi up from a create that it forbids", async () => {
+    expect(await found("up", "--skip-preview")).toContain("an endless key Endless");
+    const keys = given.platform.store.list("ownedaccesskeys").map(({ spec }) => spec?.displayName);
+    expect(keys).not.toContain("Endless");
+  });
+});
