@@ -32,7 +32,7 @@ const storing: pulumi.dynamic.ResourceProvider<Handed, object> = {
 
 /** Hands a key to a repository. It depends on the key, so Pulumi runs it before it deletes the key's predecessor. */
 class HandOver extends pulumi.dynamic.Resource {
-  constructor(name: string, repository: string, value: pulumi.Input<string | undefined>) {
+  constructor(name: string, repository: string, value: pulumi.Input<string>) {
     super(storing, name, { repository, value }, {}, "ci", "HandOver");
   }
 }

@@ -54,10 +54,11 @@ export function refuse({ updateRefusal, type }: Resource, recorded: Recorded, in
   if (reason !== undefined) throw new ResourceError(message(updateMessages.refusedChange, { type, reason }));
 }
 
-/** Whether the state has every output that the server sets once. */
+/** Whether the state has every output that the server sets once. A server may hide a secret. */
 function isFinished({ outputs }: Resource, state: Properties): boolean {
+  const isSetOnce = (field: z.ZodType) => rulesOf(field).stable && !rulesOf(field).secret && !field.isOptional();
   return Object.entries<z.ZodType>(outputs.shape).every(
-    ([key, field]) => !rulesOf(field).stable || field.isOptional() || state[key] !== undefined,
+    ([key, field]) => !isSetOnce(field) || state[key] !== undefined,
   );
 }
 

@@ -216,6 +216,11 @@ export interface OwnedAccessKeyState extends OwnedAccessKeyInputs {
    * kept from then on.
    */
   name: string;
+  /**
+   * The key value, used as a bearer token. Always secret. Empty if an imported key's platform hides
+   * it; the import warns.
+   */
+  key: string;
   /** Identifier of the object, unique in time and space. Set by the server. */
   uid: string;
   /** Opaque version of the stored object. Changes with every write by anybody. */

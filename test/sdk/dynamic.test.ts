@@ -70,7 +70,7 @@ const refused: [...Program, code: number, word: string][] = [
 
 /** Types of outputs, as a program sees them. */
 const outputs: [value: string, type: string][] = [
-  ["key.key", "pulumi.Output<string | undefined>"],
+  ["key.key", "pulumi.Output<string>"],
   ["key.name", "pulumi.Output<string>"],
   ["key.ttl", "pulumi.Output<number | undefined>"],
   ["key.generation", "pulumi.Output<number | undefined>"],
@@ -83,7 +83,7 @@ const programs: string[] = [
   ...accepted.map(([, text]) => text),
   ...refused.map(([, text]) => text),
   ...outputs.map(([value, type]) => `export const right: Same<typeof ${value}, ${type}> = true`),
-  "export const wrong: Same<typeof key.key, pulumi.Output<string>> = true",
+  "export const wrong: Same<typeof key.key, pulumi.Output<string | undefined>> = true",
 ];
 
 /** Properties of arguments for which an editor has no description. */

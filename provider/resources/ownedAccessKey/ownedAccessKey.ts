@@ -99,7 +99,16 @@ const inputs = storedInputs.extend({
 });
 
 const outputs = metadataOutputs.extend({
-  key: stable(secret(z.string().describe("The key value, used as a bearer token. Always secret."))).optional(),
+  // Required for the sake of programs, although a platform can hide the value of an imported key.
+  key: stable(
+    secret(
+      z
+        .string()
+        .describe(
+          "The key value, used as a bearer token. Always secret. Empty if an imported key's platform hides it; the import warns.",
+        ),
+    ),
+  ),
   expiresAt: stableWhile(countsFromCreation)(
     z.string().describe("When the key stops granting access, RFC 3339 in UTC; absent without a ttl."),
   ).optional(),

@@ -67,6 +67,8 @@ const lookups = goProgram(
 	if err != nil {
 		return err
 	}
+	// Compiles only where the value is no pointer.
+	var _ pulumi.StringInput = vclusterplatform.OwnedAccessKey{}.Key
 	ctx.Export("names", pulumi.StringArray{pulumi.String(templates.Items[0].Name)})
 	ctx.Export("user", pulumi.StringPtr(*key.User))
 	ctx.Export("allowCli", pulumi.BoolPtr(*key.Scope.AllowCli))

@@ -89,7 +89,7 @@ test.each<[type: string, inputs: string, outputs: string, secret: string, replac
   [
     "OwnedAccessKey",
     "",
-    "active creationTimestamp name resourceVersion uid",
+    "active creationTimestamp key name resourceVersion uid",
     "key oidcLogin",
     "name rotationTriggers subject team user",
     "oidcLogin rules",
