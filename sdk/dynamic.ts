@@ -46,7 +46,7 @@ export abstract class PlatformResource extends pulumi.dynamic.Resource {
     args: object,
     options: pulumi.CustomResourceOptions = {},
   ) {
-    rejectProvider(type, name, options);
+    rejectOptions(type, name, options);
     const absent = Object.fromEntries(fields.all.map((field) => [field, undefined]));
     const secret = fields.secret.filter((path) => path.length === 1 || options.id !== undefined || mayHave(args, path));
     const secretFields = [...new Set(secret.map(([field]) => field))];
@@ -82,13 +82,20 @@ export const dynamicType = (type: string): string => `pulumi-nodejs:dynamic/${pa
 export const isOfType = (type: string, value: unknown): boolean =>
   typeof value === "object" && value !== null && "__pulumiType" in value && value.__pulumiType === type;
 
-/** A provider would send the resource to the plugin or be ignored, so it is an error. */
-function rejectProvider(type: string, name: string, { provider, parent }: pulumi.CustomResourceOptions): void {
-  if (!provider && !parent?.getProvider(typeToken(type))) return;
-  throw new Error(
-    `${type} "${name}" has a provider, from its options or from its parent. This class uses the settings of the stack. ` +
-      `Remove the provider, or use the class of ${npmName}-plugin, the SDK of the plugin.`,
-  );
+const remedy = `use the class of ${npmName}-plugin, the SDK of the plugin.`;
+
+/** Refuses options that need the plugin. Pulumi would ignore a provider, or crash on an import. */
+function rejectOptions(type: string, name: string, options: pulumi.CustomResourceOptions): void {
+  const label = `${type} "${name}"`;
+  if (options.import)
+    throw new Error(
+      `${label} has the option import. Pulumi cannot import dynamic resources. Remove the option, or ${remedy}`,
+    );
+  if (options.provider || options.parent?.getProvider(typeToken(type)))
+    throw new Error(
+      `${label} has a provider, from its options or from its parent. This class uses the settings of the stack. ` +
+        `Remove the provider, or ${remedy}`,
+    );
 }
 
 /**

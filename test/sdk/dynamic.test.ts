@@ -296,4 +296,10 @@ describe("under mocks", () => {
       /^OwnedAccessKey "provided" has a provider.* pulumi-vcluster-platform-plugin/,
     );
   });
+
+  test("the option import is an error that names the plugin's SDK", () => {
+    expect(() => new SpaceTemplate("there", {}, { import: "there" })).toThrow(
+      /^SpaceTemplate "there" has the option import.* pulumi-vcluster-platform-plugin/,
+    );
+  });
 });

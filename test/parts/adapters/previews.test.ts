@@ -19,13 +19,13 @@ describe.each(programAdapters)("with %s", (_, kind) => {
       source: templateIn(kind, inputs, { import: "there" }),
     }));
 
-    test("adopts an object on the plugin, and fails for a dynamic resource", async () => {
+    test("adopts an object on the plugin, and is refused in words for a dynamic resource", async () => {
       const object = { kind: "SpaceTemplate", metadata: { name: "there" }, spec: { displayName: "There" } };
       await createAsColleague(given.platform, "spacetemplates", object);
       const { exitCode, stdout, stderr } = await given.stack.up(["--skip-preview"], { expectSuccess: false });
       const [code, message] = onPlugin
         ? [0, "1 imported"]
-        : [1, "Cannot read properties of undefined (reading 'toJavaScript')"];
+        : [1, 'SpaceTemplate "web" has the option import. Pulumi cannot import dynamic resources.'];
       expect([exitCode, stdout + stderr]).toEqual([code, expect.stringContaining(message)]);
     });
   });

@@ -27,7 +27,6 @@ const composed = ["Name another file, or overwrite{ it }with --force", "cannot| 
 const composedParts = new Map(composed.map((text) => [text.replace(/[|{}]/g, ""), text.split(/\{[^}]*\}|\|/)]));
 
 const foreign = [
-  "Cannot read properties of undefined (reading 'toJavaScript')",
   "no resource plugin 'pulumi-resource-vcluster-platform' found",
   // How Pulumi says the same where it looked on GitHub, which no test does.
   "error downloading provider",
