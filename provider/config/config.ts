@@ -118,6 +118,8 @@ export type ConfigSource = "program" | "environment" | LoginFile | "default";
 export interface ConfigProblem {
   readonly property: string;
   readonly reason: string;
+  /** No source has the setting. */
+  readonly isMissing?: boolean;
 }
 
 /** The result of resolveConfig. `unknown` are settings that a preview does not know yet. */
@@ -212,7 +214,7 @@ function problemsOf(issue: z.core.$ZodIssue, { given, notes, origin }: Candidate
   const values = { setting: property, remedy, problem: issue.message };
   if (source === undefined) {
     const missing = message(settingMessages[issue.code === "invalid_type" ? "notSet" : "incomplete"], values);
-    return [{ property, reason: [missing, ...notes].join(" ") }];
+    return [{ property, reason: [missing, ...notes].join(" "), isMissing: true }];
   }
   const place = source === "environment" ? envName(property) : source === "program" ? originNames[origin] : source;
   const subject = entry === undefined ? "it" : `entry ${Number(entry) + 1}`;

@@ -10,6 +10,11 @@ export const settingMessages = messages({
       "Neither stack configuration, nor the environment, nor a login file has it. [Where settings come from](../settings.md#where-a-setting-comes-from).",
     remedy: "{remedy}",
   },
+  functionEnvironment: {
+    text: "A function of the classes runs in the program's process, which the envVars of an Automation API workspace do not reach.",
+    cause: "A setting is missing for a function. [Inline programs](../languages.md#automation-api).",
+    remedy: "In an inline program, set it in the stack's configuration with stack.setConfig.",
+  },
   incomplete: { text: "{setting} {problem}.", cause: "Another setting needs it.", remedy: "{remedy}" },
   wrong: {
     text: "{setting}, from {origin}, cannot be used: {subject} {problem}.",

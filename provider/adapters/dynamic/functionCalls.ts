@@ -1,4 +1,4 @@
-import { resolveConfig, systemFiles } from "../../config/config.js";
+import { type ConfigProblem, resolveConfig, systemFiles } from "../../config/config.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
 import { message } from "../../messages/message.js";
@@ -30,12 +30,19 @@ const sessions = new Map<string, Session>();
 
 function sessionFor(config: StackConfig): Session {
   const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
-  if ("problems" in resolved) throw new ResourceError(resolved.problems.map(({ reason }) => reason).join("\n"));
+  if ("problems" in resolved) throw new ResourceError(reasonsOf(resolved.problems));
   if (!("config" in resolved)) throw new ResourceError(message(settingMessages.notConfigured));
   const settings = JSON.stringify(resolved.config);
   const session = sessions.get(settings) ?? new Session(resolved.config);
   sessions.set(settings, session);
   return session;
+}
+
+function reasonsOf(problems: readonly ConfigProblem[]): string {
+  const reasons = problems.map(({ reason }) => reason);
+  // A workspace of the Automation API hands its variables to Pulumi's processes only.
+  if (problems.some(({ isMissing }) => isMissing)) reasons.push(message(settingMessages.functionEnvironment));
+  return reasons.join("\n");
 }
 
 /** An error without its cause: Node.js prints the causes of uncaught errors, secrets included. */
