@@ -6,18 +6,29 @@ import { messages } from "./message.js";
 export const twoResources =
   "If another resource in the state has the object, first take that one out of the state: pulumi state delete <its URN>. Otherwise the object has two resources, and removing one of them can delete the object of the other.";
 
+const replaced = "If the resource is being replaced, the object is its own: set deleteBeforeReplace.";
+
+const unheld =
+  "Only if no state holds the object, since a create was interrupted: to keep it, {import}; to make a new one, delete it: {delete}";
+
 /** Messages of a create, and of the end of one that was interrupted. */
 export const createMessages = messages({
   foreign: {
     text: "Cannot create {label}: an object of this name exists already and was not made by this resource.",
     cause: "Somebody else made it. The provider never adopts an object in silence.",
-    remedy: `${twoResources} To manage it, {import}. Or choose another name.`,
+    remedy: `If the resource was imported and is being replaced, set deleteBeforeReplace. ${twoResources} To manage it, {import}. Or choose another name.`,
+  },
+  otherStack: {
+    text: "Cannot create {label}: another stack made an object of this name, or this one before it was renamed.",
+    cause:
+      "The owner label names another stack, project or `ownerId`. After `pulumi stack rename` an object keeps the old label until its next update.",
+    remedy: `${replaced} If another stack has the object, choose another name. ${twoResources} ${unheld}`,
   },
   leftBehind: {
     text: "Cannot create {label}: this stack made an object of this name before, or another stack that has or had its names.",
     cause:
-      "A renamed resource without `aliases`, a forced replacement of a fixed name ([`deleteBeforeReplace`](../how-it-works.md#replacement)), another stack that took the object over, or an interrupted create ([orphans](../orphans.md)).",
-    remedy: `If the resource was renamed, add the aliases option. If a replacement was forced, set deleteBeforeReplace. If another stack has the object, after pulumi stack rename or pulumi state move, choose another name; ${npmName} orphans looks for that stack. ${twoResources} Only if no state holds the object, since a create was interrupted: to keep it, {import}; to make a new one, delete it: {delete}`,
+      "A renamed resource without `aliases`, a replacement of a fixed name that does not delete first ([`deleteBeforeReplace`](../how-it-works.md#replacement)), another stack that took the object over, or an interrupted create ([orphans](../orphans.md)).",
+    remedy: `If the resource was renamed, add the aliases option. ${replaced} If another stack has the object, after pulumi stack rename or pulumi state move, choose another name; ${npmName} orphans looks for that stack. ${twoResources} ${unheld}`,
   },
   usedAlready: {
     text: "Cannot create {label}: an interrupted create of this stack made an object of this name, and it has been used since.",

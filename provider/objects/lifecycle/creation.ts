@@ -5,7 +5,14 @@ import { message } from "../../messages/message.js";
 import { createMessages } from "../../messages/writes.js";
 import { messageOf, nameInUse, objectLabel } from "../messages/messages.js";
 import { InitFailure, type OperationContext, ResourceError } from "../operation.js";
-import { creationMarkers, hasNonce, isFromThisCreate, isFromThisStack, withCreationMarkers } from "../ownership.js";
+import {
+  creationMarkers,
+  hasNonce,
+  isFromAnyStack,
+  isFromThisCreate,
+  isFromThisStack,
+  withCreationMarkers,
+} from "../ownership.js";
 import type { Properties } from "../values.js";
 import { restrictionProblem } from "../wire/restrictions.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
@@ -160,8 +167,10 @@ async function resolveOutcome(creation: Creation, cause: Error | undefined): Pro
   return discard(creation, existing, problem);
 }
 
-const nameOwner = (context: OperationContext, existing: ApiObject) =>
-  isFromThisStack(existing, context) ? "leftBehind" : "foreign";
+function nameOwner(context: OperationContext, existing: ApiObject) {
+  if (isFromThisStack(existing, context)) return "leftBehind";
+  return isFromAnyStack(existing) ? "otherStack" : "foreign";
+}
 
 /** Throws a 500 again, because another POST would fail, too. Other errors may be temporary. */
 function throwIfServerError(cause: unknown): undefined {

@@ -25,7 +25,7 @@ export function nameInUse(
   { owner, client }: { readonly owner: Owner; readonly client: { readonly apiVersion: string } },
   { kind, plural }: { readonly kind: string; readonly plural: string },
   id: string,
-  what: "foreign" | "leftBehind" | "usedAlready",
+  what: "foreign" | "otherStack" | "leftBehind" | "usedAlready",
 ): string {
   const commands = { import: toImport(owner, id), delete: kubectlDelete(plural, client.apiVersion, id) };
   return message(createMessages[what], { label: objectLabel(kind, id), ...commands });

@@ -143,7 +143,7 @@ describe.each(programAdapters)("replacement and the options of deletion by %s", 
     expect(result.stdout + result.stderr).toContain(
       'Cannot create SpaceTemplate "fixed": this stack made an object of this name before',
     );
-    expect(result.stdout + result.stderr).toContain("If a replacement was forced, set deleteBeforeReplace");
+    expect(result.stdout + result.stderr).toContain("set deleteBeforeReplace");
     // The YAML host ends at the first failure; the engine then leaves deletions to the next up.
     await given.stack.up(["--skip-preview"]);
     const after = resources();
@@ -182,6 +182,29 @@ describe.each(programAdapters)("replacement and the options of deletion by %s", 
     // The platform does not delete a child with its parent.
     expect(onPlatform().sort()).toEqual(["child", "retained"]);
     expect([...resources().keys()]).toEqual([]);
+  });
+});
+
+describe.each(programAdapters)("a replacement that creates first, after pulumi stack rename, by %s", (_, kind) => {
+  const source = (displayName: string, deleteBeforeReplace: boolean) =>
+    resourcePrograms[kind]({ fixed: replaced(displayName, { name: "fixed" }, { deleteBeforeReplace }) });
+  const given = stackUnderTest(() => ({ program: kind, source: source("a", false) }));
+
+  test("takes the object for that of a stack, perhaps its own, and asks for deleteBeforeReplace", async () => {
+    await given.stack.up(["--skip-preview"]);
+    await given.stack.pulumi(["stack", "rename", "renamed"]);
+    given.stack.write(source("b", false));
+    const { exitCode, stdout, stderr } = await given.stack.up(["--skip-preview"], { expectSuccess: false });
+    expect([exitCode === 0, stdout + stderr]).toEqual([
+      false,
+      expect.stringContaining(
+        'Cannot create SpaceTemplate "fixed": another stack made an object of this name, or this one before it was renamed. ' +
+          "If the resource is being replaced, the object is its own: set deleteBeforeReplace.",
+      ),
+    ]);
+    given.stack.write(source("b", true));
+    await given.stack.up(["--skip-preview"]);
+    expect(given.platform.store.get("spacetemplates", "fixed")?.spec).toMatchObject({ displayName: "b" });
   });
 });
 

@@ -21,6 +21,7 @@ const answers = {
   stripped: live(ofStack),
   namesake: live({ ...nonce("n1"), name: "prod" }),
   otherNonce: live({ ...ofStack, ...nonce("n2") }),
+  otherStack: live({ labels: { [label]: "other" } }),
   withoutUid: { body: { metadata: { name: "dev", ...nonce("n1") } } },
   terminating: live({ deletionTimestamp: "2026-01-01T00:00:00Z" }),
   gone: status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found'),
@@ -82,6 +83,7 @@ test.each<[string, script: string, nameAndStatus: string, RegExp]>([
   ["is certain if the holder of its name is hidden", "GET gone, POST taken, GET forbidden", "ApiError 403", /no/],
   ["is uncertain if the server asks for too much time", "GET gone, POST later", "InitFailure 503", /503/],
   ["does not adopt an object of others", "GET foreign", "ResourceError", exists],
+  ["names the stack that made the object", "GET otherStack", "ResourceError", /another stack made .* being replaced/],
   ["does not adopt one after a refusal", "GET gone, POST taken, GET foreign", "ResourceError 409", exists],
 ])("a failed create %s", async (_, script, nameAndStatus, message) => {
   const { created, clock } = await creation(script);

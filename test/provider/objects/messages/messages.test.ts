@@ -28,6 +28,11 @@ const twoResources = "first take that one out of the state: pulumi state delete 
 
 test.each<[Parameters<typeof nameInUse>[3], found: string, remedy: string]>([
   ["foreign", "an object of this name exists already", `To manage it, ${imported}. Or choose another name.`],
+  [
+    "otherStack",
+    "another stack made an object of this name, or this one before",
+    `to keep it, ${imported}; ${deleted}`,
+  ],
   ["leftBehind", "this stack made an object of this name before", `to keep it, ${imported}; ${deleted}`],
   ["usedAlready", "an interrupted create of this stack made an object", `Then to keep it, ${imported}; ${deleted}`],
 ])("a name in use has commands that quote names: %s", (holder, found, remedy) => {
