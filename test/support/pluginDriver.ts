@@ -58,6 +58,8 @@ export interface PluginDriver extends AdapterDriver {
   diff(type: string, kept: Kept, news: Wire, ignoreChanges?: string[]): Promise<SeenDiff>;
   create(type: string, news: Wire, options?: Preview & Pick<WriteOptions, "timeout">): Promise<Kept>;
   update(type: string, kept: Kept, news: Wire, options?: Preview & WriteOptions): Promise<Kept>;
+  /** Reads as `pulumi import` does, without inputs and state. A `get` sends inputs, which are empty. */
+  import(type: string, id: string): Promise<Kept | undefined>;
   invoke(name: string, args: Wire): Promise<Wire>;
   list(
     type: string,
@@ -120,6 +122,10 @@ export function driverOf(plugin: Plugin, urn = urnOf, seed = "seed"): PluginDriv
   const { client } = plugin;
   const idOf = (type: string, { id }: Kept) => ({ Id: id, Urn: urn(type) });
   const olds = ({ inputs, state }: Kept) => ({ Olds: struct(state), OldInputs: struct(inputs) });
+  const read = async (fields: Fields<rpc.ReadRequest>) => {
+    const response = await client.read(filled(new rpc.ReadRequest(), fields));
+    return response.getId() === "" ? undefined : keptFrom(response, response.getId(), plain(response.getInputs()));
+  };
   return {
     plugin,
     close: plugin.close,
@@ -141,10 +147,10 @@ export function driverOf(plugin: Plugin, urn = urnOf, seed = "seed"): PluginDriv
       return keptFrom(response, response.getId(), news);
     },
     async read(type, kept, timeout = 0) {
-      const fields = { ...idOf(type, kept), Properties: struct(kept.state), Inputs: struct(kept.inputs) };
-      const response = await client.read(filled(new rpc.ReadRequest(), { ...fields, Timeout: timeout }));
-      return response.getId() === "" ? undefined : keptFrom(response, response.getId(), plain(response.getInputs()));
+      const fields = { Properties: struct(kept.state), Inputs: struct(kept.inputs), Timeout: timeout };
+      return read({ ...idOf(type, kept), ...fields });
     },
+    import: (type, id) => read({ Urn: urn(type), Id: id, Properties: struct({}) }),
     async update(type, kept, news, { preview = false, ignoreChanges = [], timeout = 0 } = {}) {
       const options = { Preview: preview, IgnorechangesList: ignoreChanges, Timeout: timeout };
       const fields = { ...idOf(type, kept), ...olds(kept), News: struct(news), ...options };

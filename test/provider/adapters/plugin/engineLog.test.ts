@@ -216,7 +216,7 @@ onPlugin((adapter) => {
   });
 
   test("an import warns about an object that another resource may have, and about no foreign one", async () => {
-    const importOf = (type: string, id: string) => given.driver.read(type, { id, inputs: {}, state: {} });
+    const importOf = (type: string, id: string) => given.driver.import(type, id);
     await createAsColleague(adapter.platform, "spacetemplates", { kind: templates, metadata: { name: "theirs" } });
     placeVirtualCluster(adapter, "unheld", "c1");
     await importOf(templates, "theirs");

@@ -37,9 +37,8 @@ const plurals: Record<string, string> = {
 
 const goTemplate = "{{- if .Values.q }}\napiVersion: v1\nkind: A\nmetadata:\n  name: {{ .Values.name }}\n{{- end }}\n";
 
-/** A read without inputs and state, as `pulumi import` sends it. */
 const importedBy = (driver: PluginDriver) => async (type: string, id: string) => {
-  const read = await driver.read(type, { id, inputs: {}, state: {} });
+  const read = await driver.import(type, id);
   if (!read) throw new Error("It is not there");
   return read;
 };
@@ -61,7 +60,7 @@ describe("a resource that a program only reads", () => {
 describe("an id", () => {
   onPlugin((adapter) => {
     const given = pluginWithEngine(adapter);
-    const imported = (type: string, id: string) => given.driver.read(type, { id, inputs: {}, state: {} });
+    const imported = (type: string, id: string) => given.driver.import(type, id);
 
     test.each(badIds)("is refused before a request, with a remedy: %s %j", async (type, id, reason) => {
       const { message } = await imported(type, id).then(

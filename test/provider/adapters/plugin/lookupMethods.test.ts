@@ -163,7 +163,7 @@ onPlugin((adapter) => {
     const query = type === "OwnedAccessKey" ? { user: String(inputs.user) } : {};
     const { ids } = await adapter.driver.list(type, { query });
     expect(ids).toContain(made.id);
-    for (const id of ids) expect(await adapter.driver.read(type, { id, inputs: {}, state: {} })).toMatchObject({ id });
+    for (const id of ids) expect(await adapter.driver.import(type, id)).toMatchObject({ id });
     await adapter.driver.delete(type, made);
   });
 
