@@ -7,16 +7,16 @@ import {
   isUnauthorized,
   isUnknownEndpoint,
 } from "../../provider/api/errors/errors";
-import { markerPlaceholder } from "../../provider/api/input/pulumiMarkers";
 import * as engine from "../../provider/engine/engine";
+import { importProblems } from "../../provider/objects/fields/importProblems";
 import { parseLabelSelector } from "../../provider/objects/labelSelector";
 import { findObject } from "../../provider/objects/lifecycle/liveObject";
 import { isListed } from "../../provider/objects/lifecycle/storedKind";
 import { nameProblem } from "../../provider/objects/messages/importId";
 import { messageOf, sentenceOf } from "../../provider/objects/messages/messages";
-import type { OperationContext } from "../../provider/objects/operation";
+import type { OperationContext, Problem } from "../../provider/objects/operation";
 import { isFromAnyStack } from "../../provider/objects/ownership";
-import { type Properties, textsAndKeysIn } from "../../provider/objects/values";
+import type { Properties } from "../../provider/objects/values";
 import type { Resource } from "../../provider/resources/resource";
 import { matchesText } from "../drift/patterns";
 import { type Collection, isCollection, objectsIn, placesOf, principalWords } from "../listing";
@@ -54,7 +54,6 @@ export const reasons = {
   beingDeleted: "it is being deleted",
   gone: "it was deleted meanwhile",
   quotesSecret: "a field that is no secret holds the text of one, which would stand in clear text in the program",
-  holdsMark: "it holds a marker of Pulumi, so no program can declare it",
 } as const;
 
 /** An object as a list shows it. */
@@ -215,8 +214,10 @@ const isUnreachable = (error: unknown): error is Error =>
 
 /** Pulumi would import inputs that Check refuses, and fail in the next preview. */
 function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]): string | undefined {
-  if (textsAndKeysIn(inputs).includes(markerPlaceholder)) return reasons.holdsMark;
+  const code = importProblems(inputs);
+  if (code.length > 0) return textOf(code);
   const { problems } = engine.check(resource, { inputs, naming: { resourceName: id, suffix: "" } });
-  if (problems.length === 0) return undefined;
-  return `a program cannot declare it: ${problems.map(sentenceOf).join(" ")}`.replace(/\.$/, "");
+  return problems.length > 0 ? `a program cannot declare it: ${textOf(problems)}` : undefined;
 }
+
+const textOf = (problems: readonly Problem[]): string => problems.map(sentenceOf).join(" ").replace(/\.$/, "");

@@ -20,6 +20,7 @@ import { mapForeignText } from "../objects/state/externalChange.js";
 import { containsUnknown, type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
 import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";
+import { refuseCode } from "./imports.js";
 import * as lookups from "./lookups.js";
 import { planned, refuse } from "./plan.js";
 import { fromState, onPlatform, platformAfterRead, platformId, toState } from "./reservedState.js";
@@ -71,14 +72,14 @@ export async function run<Kind extends keyof Outcomes>(
   session: Session | undefined,
   operation: Operation<Kind>,
 ): Promise<Outcomes[Kind]> {
-  const { kind, resource, isPreview } = operation;
+  const { kind, resource, isPreview, isForProgram } = operation;
   const values = [operation.inputs, operation.recorded?.inputs, operation.recorded?.state].map((each) => each ?? none);
   const secretPaths = secretMarks(resource, ...values);
   const [inputs = {}, before = {}, state = {}] = values.map(({ properties }) => properties);
   const masked = secretPaths.flatMap((path) => maskedPaths(resource, path));
   const secrets = [inputs, before, state].flatMap((each) => textsAt(each, masked));
   const context = session?.context({ ...operation, secrets, secretPaths });
-  const request = { kind, resource, id: operation.id ?? "", inputs, recorded: { inputs: before, state } };
+  const request = { kind, resource, id: operation.id ?? "", inputs, recorded: { inputs: before, state }, isForProgram };
   if (!isPreview) {
     if (!context) throw new ResourceError(message(settingMessages.notConfigured));
     return operations[kind](context, request) as Promise<Outcomes[Kind]>;
@@ -91,9 +92,7 @@ export async function run<Kind extends keyof Outcomes>(
 const none: Marked = { properties: {}, secrets: [] };
 
 /** An operation whose values have no secret marks. Its secrets are in clear text. */
-interface Request {
-  readonly kind: keyof Outcomes;
-  readonly resource: Resource;
+interface Request extends Pick<Operation, "kind" | "resource" | "isForProgram"> {
   readonly id: string;
   readonly inputs: Properties;
   readonly recorded: Recorded;
@@ -130,7 +129,7 @@ export async function create(
 /** Reads the resource; undefined if it is gone. An import and `.get()` have no recorded inputs. */
 export async function read(
   context: OperationContext,
-  { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
+  { resource, id, recorded, isForProgram }: Omit<Request, "kind" | "inputs">,
 ): Promise<Outcome | undefined> {
   const [known, before] = [onPlatform(context, recorded), fromState(recorded)];
   // A refresh after `.get()` has state, but no inputs. An import has no state yet.
@@ -138,6 +137,7 @@ export async function read(
   return completeState(resource, known, recorded.inputs, async () => {
     const stored = await resource.read(known, id, before);
     if (!stored) return undefined;
+    if (isForProgram) refuseCode(resource, id, stored.inputs);
     const platform = await platformAfterRead(resource, known, before, stored);
     return { ...stored, platform, ...(isOnlyRead && { inputs: recorded.inputs }) };
   });

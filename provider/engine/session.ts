@@ -48,6 +48,8 @@ export interface OperationRequest {
   readonly replacedBy?: Properties | undefined;
   /** Name of the resource of the program that has the object of a delete. */
   readonly managedBy?: string | undefined;
+  /** Whether Pulumi writes the inputs of a read into a program. It does not after a `get`. */
+  readonly isForProgram?: boolean | undefined;
   readonly diagnostics: Diagnostics;
 }
 

@@ -14,6 +14,22 @@ export const readMessages = messages({
     cause: "The id has another form, or the platform does not show what the import needs.",
     remedy: "See which there are: {command}",
   },
+  importsCode: {
+    text: "{label} cannot be imported: {problems}",
+    cause:
+      "Pulumi writes imported values into a program, and would write this one as code. So whoever may edit the object could run code, or read files and secrets.",
+    remedy: "Change the object, then import it.",
+  },
+  evaluatedKey: { text: "is a key that a Pulumi program evaluates.", cause: "Part of the message above." },
+  becomesReference: {
+    text: 'holds "$${", which Pulumi writes into a YAML program as a reference.',
+    cause: "Part of the message above.",
+  },
+  becomesCode: {
+    text: "has several lines, and three quotes, an escaped quote or a backslash at its end: Pulumi writes code into a Python or Java program.",
+    cause: "Part of the message above.",
+  },
+  holdsMark: { text: "is a marker of Pulumi, so no program can declare it.", cause: "Part of the message above." },
   idIsName: { text: "the id is the object's name, which {problem}", cause: "Part of the message above." },
   notThere: {
     text: "There is no {label} on the platform at {baseUrl}.",

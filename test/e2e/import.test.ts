@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runOn } from "../cli/stackOfTest";
 import { anyObjects } from "../support/anyObjects";
@@ -15,7 +15,7 @@ const secrets = [canary, ...foreignSecrets];
 /** Texts that languages, shells and Pulumi read as something else. */
 const texts = {
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: syntax of Pulumi, not of this file.
-  reference: "costs ${x}, $$, $${y}, $$${z}, ${{ a.b }} and $(c) $",
+  reference: "costs ${x}, $$, $ {y}, ${{ a.b }} and $(c) $",
   lines: "first ${x}\n  second `tick` \\ $$\n\n# third: [\n",
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
   open: "no end\n- of line",
@@ -126,5 +126,51 @@ describe("pulumi-vcluster-platform import and pulumi import --file --out", () =>
     const written = readFileSync(list, "utf8") + readFileSync(program, "utf8");
     const everywhere = written + given.stack.allOutput() + given.stack.rawStateFile();
     expect([...secrets, given.platform.accessKey].filter((secret) => everywhere.includes(secret))).toEqual([]);
+  });
+});
+
+describe("somebody who may edit one object", () => {
+  const content = "content-of-a-file-on-the-runner";
+  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}" }));
+  const program = () => path.join(given.stack.dir, "imported.yaml");
+
+  async function makeObjects(): Promise<void> {
+    const file = path.join(given.stack.dir, "private.txt");
+    writeFileSync(file, content);
+    const key = (name: string, spec: object, metadata: object = {}) =>
+      createAsColleague(given.platform, "ownedaccesskeys", {
+        kind: "OwnedAccessKey",
+        metadata: { name, ...metadata },
+        spec: { user: "ci", key: `${canary}-${name}`, ...spec },
+      });
+    await key("victim", {});
+    await key("reader", { identity: { extraClaims: { x: { "fn::readFile": file } } } });
+    await key("referrer", {}, { annotations: { note: "$${victimOwnedAccessKey.key}" } });
+  }
+
+  test("puts no code into the program of an import", async () => {
+    const { stack, platform } = given;
+    await makeObjects();
+    const list = path.join(stack.dir, "import.json");
+    await runOn(platform, "import", "--all", "--out", list);
+    expect(readFileSync(list, "utf8")).not.toMatch(/reader|referrer/);
+    for (const id of ["reader", "referrer"]) {
+      const type = "vcluster-platform:index:OwnedAccessKey";
+      const refused = await stack.importResource(type, id, id, ["--out", program()], { expectSuccess: false });
+      expect(refused.exitCode).not.toBe(0);
+      expect(refused.stdout + refused.stderr).toContain(`OwnedAccessKey "${id}" cannot be imported: property "`);
+    }
+    await stack.pulumi(["import", "--file", list, "--yes", "--out", program()]);
+    stack.write(readFileSync(program(), "utf8"));
+    await stack.preview(["--expect-no-changes"]);
+    expect(given.stack.allOutput()).not.toMatch(`${content}|${canary}`);
+  });
+
+  test("does not stop a program that only reads the object", async () => {
+    const get = (id: string) => `  ${id}: { type: "vcluster-platform:OwnedAccessKey", get: { id: ${id} } }`;
+    given.stack.write(`${readFileSync(program(), "utf8")}\n${get("reader")}\n${get("referrer")}\n`);
+    await given.stack.up(["--skip-preview"]);
+    await given.stack.up(["--refresh", "--skip-preview"]);
+    expect(given.stack.allOutput()).not.toMatch(`${content}|${canary}`);
   });
 });

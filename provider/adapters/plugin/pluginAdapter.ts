@@ -146,7 +146,9 @@ export class PluginAdapter {
 
   async #read(request: rpc.ReadRequest): Promise<rpc.ReadResponse> {
     const recorded = { inputs: fromStruct(request.getInputs()), state: fromStruct(request.getProperties()) };
-    return readResponse(await this.#run("read", request, { recorded }));
+    // Pulumi sends neither inputs nor state for an import, and empty inputs for a get.
+    const isForProgram = !request.hasInputs() && Object.keys(recorded.state.properties).length === 0;
+    return readResponse(await this.#run("read", request, { recorded, isForProgram }));
   }
 
   async #update(request: rpc.UpdateRequest): Promise<rpc.UpdateResponse> {
@@ -188,7 +190,7 @@ export class PluginAdapter {
   #run<Kind extends keyof engine.Outcomes>(
     kind: Kind,
     request: OperationMessage,
-    values: Pick<engine.Operation, "inputs" | "recorded" | "ignoreChanges" | "isPreview">,
+    values: Pick<engine.Operation, "inputs" | "recorded" | "ignoreChanges" | "isPreview" | "isForProgram">,
   ): Promise<engine.Outcomes[Kind]> {
     const [urn, id, owner] = [request.getUrn(), request.getId?.() ?? "", ownerOf(request.getUrn())];
     return engine.run(this.#sessions.current, {

@@ -21,7 +21,7 @@ test("objects of stacks are omitted and counted, and included with --managed", a
 const [secretMark, unknownMark] = ["4dabf18193072939515e22adb298388d", "04da6b54-80e4-46f7-96ec-b56ff0331ba9"];
 const isDeleted = "it is being deleted.";
 const isQuoting = expect.stringMatching(/^a field that is no secret holds the text of one/);
-const isReserved = expect.stringMatching(/^it holds a marker of Pulumi/);
+const isReserved = expect.stringMatching(/^property ".+" is a marker of Pulumi, so no program can declare it\.$/);
 
 async function makeTerminating(): Promise<void> {
   const finalizers = ["example.test/wait"];
@@ -69,6 +69,20 @@ test("objects that cannot be imported are omitted with their names and reasons",
   });
   expect(out).toContain('Left out VirtualClusterImport "web/ending"');
   expect(out).not.toContain(canary);
+});
+
+test("objects of which Pulumi would write a part as code are omitted, with the property", async () => {
+  await key("calls", { identity: { extraClaims: { x: { "Fn::ReadFile": "/etc/hostname" } } } });
+  await template("refers", { annotations: { note: "$${victim.key}" } });
+  await template("quotes", {}, { template: { objects: 'a: |\n  """\n' } });
+  await template("plain");
+  const { out } = await runImport("--all");
+  expect(ids()).toEqual(["plain"]);
+  const reason = "which Pulumi writes into a YAML program as a reference";
+  expect(out).toContain(`Left out SpaceTemplate "refers": property "annotations.note" holds "$\${", ${reason}.\n`);
+  expect(out).toContain('Left out SpaceTemplate "quotes": property "template.objects" has several lines, ');
+  const property = 'identity.extraClaims.x["Fn::ReadFile"]';
+  expect(out).toContain(`Left out OwnedAccessKey "calls": property "${property}" is a key that a Pulumi program`);
 });
 
 test.each<[string, Fault["action"], RegExp]>([
