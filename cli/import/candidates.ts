@@ -161,7 +161,8 @@ async function* pages(
   let token = "";
   do {
     const page = await engine.list(resource, context, { filter, token, idsOnly: true });
-    for (const { id, properties } of page.items) yield { id, name: String(properties.name), managed: false };
+    for (const { id, properties, isManaged: managed = false } of page.items)
+      yield { id, name: String(properties.name), managed };
     token = page.token;
   } while (token !== "");
 }

@@ -129,6 +129,8 @@ export interface Listing {
 export interface Listed {
   readonly id: string;
   readonly properties: Properties;
+  /** Whether the object has a mark of a stack that made it or holds it. */
+  readonly isManaged?: boolean;
 }
 
 /** A request for one page: `filter` narrows the list, `limit` is the maximum page size. */

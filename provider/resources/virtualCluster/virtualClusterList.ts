@@ -11,6 +11,7 @@ import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { storedFilter } from "../../objects/lifecycle/storedKind.js";
 import { readPage } from "../../objects/lifecycle/storedLookups.js";
 import { type Listed, type Listing, type Lookups, ResourceError } from "../../objects/operation.js";
+import { isFromAnyStack, ownershipTokenOf } from "../../objects/ownership.js";
 import { projectNamespaces, projectOf } from "./projectNamespace.js";
 import { instancesIn, sourceOfInstance } from "./virtualClusterInstance.js";
 
@@ -65,5 +66,6 @@ const explain = (error: unknown): never => {
 function listedItem(config: Config, object: ApiObject): Listed[] {
   const { name, namespace } = object.metadata;
   const [project, source] = [projectOf(config, String(namespace)), sourceOfInstance(object)];
-  return project && source ? [{ id: `${project}/${name}`, properties: { name, project, namespace } }] : [];
+  const isManaged = isFromAnyStack(object) || ownershipTokenOf(object) !== undefined;
+  return project && source ? [{ id: `${project}/${name}`, properties: { name, project, namespace }, isManaged }] : [];
 }

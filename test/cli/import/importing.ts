@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { PlatformOptions } from "../../../emulator/options";
 import { createAsColleague } from "../../support/http";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { temporaryFolder } from "../../support/temporaryFolder";
@@ -8,11 +9,11 @@ import { runOn } from "../stackOfTest";
 export const canary = "key-canary-0123456789";
 
 /** A platform per test, helpers for objects of others, and `pulumi-vcluster-platform import`. */
-export function importing() {
+export function importing(options: PlatformOptions = {}) {
   const path = temporaryFolder();
   let platform: RecordedPlatform;
   beforeEach(async () => {
-    platform = await startRecorded({ projects: ["web"] });
+    platform = await startRecorded({ projects: ["web"], ...options });
   });
   afterEach(() => platform.close());
 
