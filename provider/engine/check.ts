@@ -17,10 +17,10 @@ import {
   parsePath,
   textsAt,
   valueAt,
-  withoutNulls,
 } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { fieldProblems, shapeAt } from "./fieldProblems.js";
+import { programInputs } from "./programInputs.js";
 
 /** The inputs a program gives, and those of the last run where there was one. */
 export interface CheckRequest {
@@ -83,17 +83,6 @@ function redactor(fields: z.ZodObject, inputs: Properties, secretPaths: readonly
     };
   };
 }
-
-/** The inputs of the program: no nulls, and no keys with `__`, which the engine and we reserve. */
-export function programInputs(inputs: Properties): Properties {
-  const own = Object.keys(inputs).some(isReserved)
-    ? Object.fromEntries(Object.entries(inputs).filter(([key]) => !isReserved(key)))
-    : inputs;
-  return withoutNulls(own) as Properties;
-}
-
-/** Whether a property is reserved for the engine or the provider. */
-export const isReserved = (key: string): boolean => key.startsWith("__") && key !== "__proto__";
 
 /** The record of Check about defaults, such as a generated name. */
 export function checkDefaults(inputs: Properties): Properties {

@@ -16,7 +16,7 @@ import {
   valueAt,
 } from "../objects/values.js";
 import type { DueReplacement, Resource } from "../resources/resource.js";
-import { programInputs } from "./check.js";
+import { programInputs } from "./programInputs.js";
 
 /** One property that changes. */
 export interface Change {

@@ -19,15 +19,15 @@ import {
 import { mapForeignText } from "../objects/state/externalChange.js";
 import { containsUnknown, type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
 import type { PlatformFunction, Resource } from "../resources/resource.js";
-import { programInputs } from "./check.js";
 import { refuseCode } from "./imports.js";
 import * as lookups from "./lookups.js";
 import { planned, refuse } from "./plan.js";
+import { programInputs } from "./programInputs.js";
 import { fromState, onPlatform, platformAfterRead, platformId, toState } from "./reservedState.js";
 import { secretMarks, secretPaths } from "./secretMarks.js";
 import type { Diagnostics, OperationRequest, Session } from "./session.js";
 
-export { type CheckRequest, type CheckResult, check, isReserved } from "./check.js";
+export { type CheckRequest, type CheckResult, check } from "./check.js";
 export { type Change, type DiffRequest, type DiffResult, diff } from "./diff.js";
 export { functionOf } from "./lookups.js";
 export { secretMarks, secretPaths } from "./secretMarks.js";

@@ -11,8 +11,8 @@ import {
 } from "../objects/operation.js";
 import { containsUnknown, type Properties, unknown } from "../objects/values.js";
 import type { PlatformFunction } from "../resources/resource.js";
-import { programInputs } from "./check.js";
 import { fieldProblems } from "./fieldProblems.js";
+import { programInputs } from "./programInputs.js";
 
 /** The function of this name. */
 export function functionOf(functions: readonly PlatformFunction[], name: string): PlatformFunction {

@@ -5,7 +5,7 @@ import { rulesOf } from "../objects/fields/fieldRules.js";
 import { type Recorded, ResourceError, type Stored } from "../objects/operation.js";
 import { type Properties, unknown } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
-import { programInputs } from "./check.js";
+import { programInputs } from "./programInputs.js";
 
 /** A write to plan. */
 interface PlannedWrite extends Omit<Stored, "state"> {

@@ -3,7 +3,8 @@ import { objectLabel } from "../objects/messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../objects/operation.js";
 import { memoized, omitBy, type Properties } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
-import { checkDefaults, programInputs } from "./check.js";
+import { checkDefaults } from "./check.js";
+import { programInputs } from "./programInputs.js";
 
 // Keys with `__` are hidden from programs.
 const keys = {

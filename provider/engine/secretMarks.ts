@@ -1,7 +1,7 @@
 import { pathsWith } from "../objects/fields/fieldRules.js";
 import { isWithin, type Marked, outsideLists, type Path } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
-import { isReserved } from "./check.js";
+import { isReserved } from "./programInputs.js";
 
 /** The fields of a resource, inputs and outputs, that are always secret. */
 export function secretPaths(resource: Resource): Path[] {
