@@ -1,13 +1,13 @@
-import { Secrets } from "../provider/api/output/redaction";
+import { operationSecrets } from "../provider/api/output/redaction";
 
-/** Escapes foreign text for one line: no line breaks, control characters or pipeline commands. */
+/** Masks and escapes foreign text for one line: no line breaks, control characters or pipeline commands. */
 export function oneLine(text: string): string {
   return shortLine(text, undefined);
 }
 
 /** The same, truncated. */
 export function shortLine(text: string, longest: number | undefined): string {
-  return new Secrets().redact(text, "others", longest).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+  return operationSecrets().redact(text, "us", longest).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
 }
 
 /** A number with separators: `1,000`. */

@@ -1,4 +1,4 @@
-import { Secrets } from "../../provider/api/output/redaction";
+import { operationSecrets } from "../../provider/api/output/redaction";
 import { orLowerParallel } from "../../provider/messages/statuses";
 import { messageOf } from "../../provider/objects/messages/messages";
 import { envName } from "../../provider/settingNames.js";
@@ -73,7 +73,7 @@ function shownWith(facts: Facts): (line: Examined) => Examined {
   const ofStack = fieldsOfStack.map((field) => stack?.given[field]);
   const ofSession = [session?.config.accessKey, session?.config.clientKey];
   const secrets = [...ofSession, ...secretVariables.map((name) => machine.env[name]), ...ofStack];
-  const redactor = new Secrets(secrets.flatMap((secret) => (typeof secret === "string" && secret) || []));
+  const redactor = operationSecrets(secrets.flatMap((secret) => (typeof secret === "string" && secret) || []));
   const shown = (text: string) => {
     const words = shortLine(redactor.mask(text.replace(orLowerParallel, ""), "us"), maxLength);
     return adviceFor(facts, words);

@@ -54,12 +54,6 @@ export class Platforms {
     return this.#platform(stackSettings({ get: (key) => this.#settings.config[key]?.value }));
   }
 
-  /** Credentials of the platforms so far. */
-  secrets(): string[] {
-    const configs = [...this.#bySettings.values()].flatMap(({ session }) => session?.config ?? []);
-    return configs.flatMap(({ accessKey, clientKey }) => [accessKey, ...(clientKey ? [clientKey] : [])]);
-  }
-
   #platform(explicit: Readonly<Record<string, unknown>>): Platform {
     const resolved = resolveConfig(explicit, process.env, systemFiles);
     if (!("config" in resolved)) return { problems: "problems" in resolved ? resolved.problems : [] };

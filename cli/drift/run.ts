@@ -1,5 +1,5 @@
 import { escapeText } from "../../provider/api/output/escape";
-import { Secrets } from "../../provider/api/output/redaction";
+import { operationSecrets } from "../../provider/api/output/redaction";
 import { npmName, version } from "../../provider/packageNames.js";
 import { UsageError } from "../program";
 import { type EngineFailure, engineFailure } from "./engine/failure";
@@ -68,7 +68,7 @@ function failed(
 ): Report {
   const place = placeOf(stack);
   const about = [{ subject: stackSubject(place), found: { kind: "unknown", message } as const }];
-  const findings = findingsOf(place, about, new Secrets([]));
+  const findings = findingsOf(place, about, operationSecrets());
   const found = { findings, checked: 0, unread: 0, unauthorized, notes: [] };
   return reportOf(values, { stack, now: new Date() }, found, startedAt);
 }

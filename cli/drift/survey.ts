@@ -1,4 +1,4 @@
-import { Secrets } from "../../provider/api/output/redaction";
+import { operationSecrets } from "../../provider/api/output/redaction";
 import { concurrently } from "../concurrently";
 import { principalsGiven } from "../options";
 import type { StackName } from "../orphans/knownObjects";
@@ -49,7 +49,8 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
   const chosen = chosenResources(state, only, search);
   const targets = only.length > 0 ? chosen.map(({ urn }) => urn) : [];
   const place = placeOf(stack);
-  const secrets = new Set([...secretsOf(state), ...secretSettings(config)]);
+  // Reads add the secrets of objects, which may be newer.
+  const redactor = operationSecrets([...secretsOf(state), ...secretSettings(config)]);
   const notes: string[] = pendingNotes(state);
   const notify = (note: string) => notes.push(note);
   const kinds = new Set(chosen.map(({ type }) => kindOfType(type)));
@@ -64,18 +65,14 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
   const hidden = await hiddenObjects(watched, now);
   notes.push(...hidden.notes);
-  const onSecret = (secret: string) => secrets.add(secret);
   const resources = await compareAll(watched, hidden.resources, {
     now,
     expiringWithinSeconds: values.expiringWithin,
-    onSecret,
   });
   const unread = resources.filter(({ found }) => found.kind === "unknown").length;
   const failures = [search.failedBefore, failureOf(engine)].flatMap((message) => message ?? []);
   const subject = stackSubject(place);
   const failed = failures.map((message): FoundAbout => ({ subject, found: { kind: "unknown", message } }));
-  for (const secret of [...platforms.secrets(), ...orphans.secrets]) secrets.add(secret);
-  const redactor = new Secrets(secrets);
   return {
     findings: findingsOf(place, [...failed, ...resources, ...orphans.found], redactor),
     checked: chosen.length - unread,
@@ -89,7 +86,7 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
 const secretSettings = (config: StackConfig): string[] =>
   Object.values(config).flatMap(({ value, secret }) => (secret ? [value] : []));
 
-const none: OrphanFindings = { found: [], unauthorized: false, secrets: [] };
+const none: OrphanFindings = { found: [], unauthorized: false };
 
 /** Project and stack as in URNs: without the organization. */
 export const placeOf = ({ project, name }: Pick<OpenStack, "project" | "name">): StackName => ({

@@ -1,3 +1,4 @@
+import { operationSecrets } from "../../provider/api/output/redaction";
 import * as engine from "../../provider/engine/engine";
 import type { Session } from "../../provider/engine/session";
 import { secretDetector } from "../../provider/objects/fields/publicMetadata";
@@ -60,23 +61,20 @@ const nothingOffered = `The platform lists none of these kinds. Check that the b
 // Seconds. A list may have many pages.
 const timeout = 600;
 
-/** Refuses objects that quote a secret, such as a key in an annotation. */
+/** Refuses objects that quote a secret, such as a key in an annotation. Masks them in reasons. */
 function withoutQuotes(
   read: readonly Read[],
   others: readonly string[],
 ): { readonly taken: Importable[]; readonly refused: LeftOut[] } {
   const quotes = secretDetector([...others, ...read.flatMap(({ secrets }) => secrets)]);
+  const redactor = operationSecrets();
   const taken: Importable[] = [];
   const refused: LeftOut[] = [];
   for (const { result } of read) {
     const { resource, id } = result;
-    if (textsOf(result).some(quotes)) refused.push({ resource, id, reason: reasons.quotesSecret });
-    else if ("reason" in result) refused.push(result);
+    if ("reason" in result) refused.push({ ...result, reason: redactor.redact(result.reason, "us") });
+    else if (textsAndKeysIn(result.inputs).some(quotes)) refused.push({ resource, id, reason: reasons.quotesSecret });
     else taken.push(result);
   }
   return { taken, refused };
 }
-
-// A reason may quote a field.
-const textsOf = (result: Read["result"]): string[] =>
-  textsAndKeysIn("reason" in result ? result.reason : result.inputs);

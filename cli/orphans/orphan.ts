@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../provider/api/client";
 import { isObject } from "../../provider/api/input/apiObject";
-import type { Secrets } from "../../provider/api/output/redaction";
+import { operationSecrets } from "../../provider/api/output/redaction";
 import { apiVersionOf, groupPath } from "../../provider/api/transport/urls";
 import type { Session } from "../../provider/engine/session";
 import { kubectlDelete, pulumiImport, shellWord } from "../../provider/objects/messages/shellCommands";
@@ -45,14 +45,13 @@ interface Place {
   readonly known: KnownObjects;
   readonly type: string;
   readonly plural: string;
-  /** Masked: servers may echo our own key, and a name may quote the key of others. */
-  readonly secrets: Secrets;
 }
 
 /** An object for the report. Only some fields of the spec are copied: it holds the value of a key. */
 export function orphanOf(place: Place, object: ApiObject): Orphan {
   const { metadata } = object;
-  const shown = (foreign: unknown) => place.secrets.mask(String(foreign));
+  const redactor = operationSecrets([place.session.config.accessKey]);
+  const shown = (foreign: unknown) => redactor.mask(String(foreign));
   const shownTime = (time: string | null | undefined) => (time ? shown(time) : null);
   const [spec, status] = [object.spec, object.status].map((part) => (isObject(part) ? part : {})) as [Part, Part];
   const [name, uid] = [shown(metadata.name), shown(metadata.uid)];

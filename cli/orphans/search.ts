@@ -1,7 +1,6 @@
 import type { ApiObject } from "../../provider/api/client";
 import { isDenied, isUnknownEndpoint } from "../../provider/api/errors/errors";
 import { quoted } from "../../provider/api/output/escape";
-import { Secrets } from "../../provider/api/output/redaction";
 import { secretPaths } from "../../provider/engine/engine";
 import type { Session } from "../../provider/engine/session";
 import { findObject } from "../../provider/objects/lifecycle/liveObject";
@@ -129,8 +128,6 @@ export interface PlaceFindings {
   readonly orphans: readonly Orphan[];
   /** Number of all objects with the stack's label. */
   readonly seen: number;
-  /** All secrets of the objects there, also of others. */
-  readonly secrets: Iterable<string>;
 }
 
 /** Finds orphans of one kind and stack at one place; undefined if the platform has no such place. */
@@ -148,9 +145,8 @@ export async function orphansIn(
     if (unfit) throw new ResourceError(unfitList(collection, object, unfit));
   }
   const unknown = found?.filter((object) => !known.has(stack, collection.type, object));
-  const secrets = context.call.secrets ?? new Secrets();
-  const orphans = unknown?.map((object) => orphanOf({ ...search, ...collection, secrets }, object));
-  return orphans && { orphans, seen: found?.length ?? 0, secrets };
+  const orphans = unknown?.map((object) => orphanOf({ ...search, ...collection }, object));
+  return orphans && { orphans, seen: found?.length ?? 0 };
 }
 
 const nothingLabeled =

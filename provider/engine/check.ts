@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { shownName } from "../api/output/escape.js";
-import { Secrets } from "../api/output/redaction.js";
+import { operationSecrets, type Secrets } from "../api/output/redaction.js";
 import { mask } from "../api/output/secretShapes.js";
 import { inputMessages } from "../messages/inputs.js";
 import { message } from "../messages/message.js";
@@ -15,12 +15,12 @@ import {
   type Path,
   type Properties,
   parsePath,
-  textsAt,
   valueAt,
 } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { fieldProblems, shapeAt } from "./fieldProblems.js";
 import { programInputs } from "./programInputs.js";
+import { secretTexts } from "./secretMarks.js";
 
 /** The inputs a program gives, and those of the last run where there was one. */
 export interface CheckRequest {
@@ -42,7 +42,9 @@ export interface CheckResult {
 
 /** Validates inputs and fixes the name. Unknown values never fail and hide no other error. */
 export function check(resource: Resource, request: CheckRequest): CheckResult {
-  const { inputs, previous, naming, isDynamic } = request;
+  const { inputs, previous, naming, isDynamic, secretPaths = [] } = request;
+  const marked = { properties: inputs, secrets: secretPaths };
+  const secrets = operationSecrets(secretTexts(resource, marked, { properties: previous ?? {}, secrets: [] }));
   const given = programInputs(inputs);
   const completed = resource.complete ? resource.complete(given, previous, naming) : given;
   const nameless = resource.complete !== undefined && completed.name === undefined;
@@ -59,26 +61,21 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
   );
   const warnings = [...deprecations(resource.inputs, given, []), ...(resource.inputWarnings?.(given) ?? [])];
   if (problems.length + warnings.length === 0) return { inputs: completed, problems, warnings };
-  const redact = redactor(resource.inputs, inputs, request.secretPaths ?? []);
+  const redact = redactor(resource.inputs, secrets, secretPaths);
   return { inputs: completed, problems: problems.map(redact), warnings: warnings.map(redact) };
 }
 
-// A shorter secret may equal a word of the message itself.
-const minMaskedLength = 8;
-
 /** Removes secrets from problems. */
-function redactor(fields: z.ZodObject, inputs: Properties, secretPaths: readonly Path[]) {
-  const secrets = new Secrets(textsAt(inputs, secretPaths).filter(({ length }) => length >= minMaskedLength));
+function redactor(fields: z.ZodObject, secrets: Secrets, secretPaths: readonly Path[]) {
   // Keys inside a secret are secret, except those in the schema.
   const shownKey = (key: string | number, path: Path) =>
     secretPaths.some((secret) => isWithin(path, secret)) && !Object.hasOwn(shapeAt(fields, path), key) ? mask : key;
   return ({ property, reason, secretReason }: Problem): Problem => {
     const path = parsePath(property);
     const isSecret = anyOverlaps(secretPaths, path);
+    const shown = path.map((key, at) => (typeof key === "string" ? shownKey(key, path.slice(0, at)) : key));
     return {
-      property: shownName(
-        formatPath(path.map((key, at) => (typeof key === "string" ? shownKey(key, path.slice(0, at)) : key))),
-      ),
+      property: shownName(secrets.mask(formatPath(shown), "us")),
       reason: isSecret && secretReason !== undefined ? secretReason : secrets.redact(reason, "us"),
     };
   };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { operationSecrets } from "../api/output/redaction.js";
 import { message } from "../messages/message.js";
 import { previewMessages } from "../messages/pulumi.js";
 import { isAutonamed } from "../objects/fields/autonaming.js";
@@ -9,6 +10,7 @@ import {
   getOwn,
   isRecord,
   isWithin,
+  type Marked,
   type Path,
   type Properties,
   parsePath,
@@ -17,6 +19,7 @@ import {
 } from "../objects/values.js";
 import type { DueReplacement, Resource } from "../resources/resource.js";
 import { programInputs } from "./programInputs.js";
+import { secretTexts } from "./secretMarks.js";
 
 /** One property that changes. */
 export interface Change {
@@ -34,6 +37,8 @@ export interface DiffRequest {
   readonly after: Properties;
   /** The outputs of the last write or read. */
   readonly state: Properties;
+  /** Paths of the secrets in these values. */
+  readonly secretPaths?: Readonly<Record<"before" | "after" | "state", readonly Path[]>> | undefined;
   readonly now: Date;
   readonly ignoreChanges?: readonly string[] | undefined;
   /** Property paths whose change replaces. The engine cannot apply them to dynamic resources. */
@@ -51,6 +56,8 @@ export interface DiffResult {
 
 /** Compares declared inputs by the rules of their fields. */
 export function diff(resource: Resource, request: DiffRequest): DiffResult {
+  const secrets = operationSecrets(secretTexts(resource, ...markedVersions(request)));
+  const masked = (text: string) => secrets.redact(text, "us");
   const [before, after] = [programInputs(request.before), programInputs(request.after)];
   const isIgnored = pathMatcher(request.ignoreChanges);
   const replaces = pathMatcher(request.replaceOnChanges);
@@ -71,10 +78,16 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   return {
     changes,
     deleteBeforeReplace: nameKept,
-    notes: notesOf(due, unresolved, changes),
-    warnings: warningsOf(resource, recorded, request, changes),
+    notes: notesOf(due, unresolved, changes).map(masked),
+    warnings: warningsOf(resource, recorded, request, changes).map(masked),
   };
 }
+
+const markedVersions = ({ secretPaths, ...request }: DiffRequest): Marked[] =>
+  (["before", "after", "state"] as const).map((each) => ({
+    properties: request[each],
+    secrets: secretPaths?.[each] ?? [],
+  }));
 
 function warningsOf(
   resource: Resource,

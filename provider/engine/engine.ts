@@ -1,9 +1,8 @@
 import { quoted } from "../api/output/escape.js";
-import { Secrets } from "../api/output/redaction.js";
+import { operationSecrets } from "../api/output/redaction.js";
 import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
 import { deleteMessages, updateMessages } from "../messages/writes.js";
-import { fieldAt, rulesOf } from "../objects/fields/fieldRules.js";
 import { messageOf, objectLabel } from "../objects/messages/messages.js";
 import {
   InitFailure,
@@ -24,7 +23,7 @@ import * as lookups from "./lookups.js";
 import { planned, refuse } from "./plan.js";
 import { programInputs } from "./programInputs.js";
 import { fromState, onPlatform, platformAfterRead, platformId, toState } from "./reservedState.js";
-import { secretMarks, secretPaths } from "./secretMarks.js";
+import { secretMarks, secretPaths, secretTexts } from "./secretMarks.js";
 import type { Diagnostics, OperationRequest, Session } from "./session.js";
 
 export { type CheckRequest, type CheckResult, check } from "./check.js";
@@ -76,8 +75,7 @@ export async function run<Kind extends keyof Outcomes>(
   const values = [operation.inputs, operation.recorded?.inputs, operation.recorded?.state].map((each) => each ?? none);
   const secretPaths = secretMarks(resource, ...values);
   const [inputs = {}, before = {}, state = {}] = values.map(({ properties }) => properties);
-  const masked = secretPaths.flatMap((path) => maskedPaths(resource, path));
-  const secrets = [inputs, before, state].flatMap((each) => textsAt(each, masked));
+  const secrets = secretTexts(resource, ...values);
   const context = session?.context({ ...operation, secrets, secretPaths });
   const request = { kind, resource, id: operation.id ?? "", inputs, recorded: { inputs: before, state }, isForProgram };
   if (!isPreview) {
@@ -107,13 +105,6 @@ async function dryRun(context: OperationContext, { kind, resource, id, inputs, r
       ? resource.dryRunUpdate?.(known, id, fromState(recorded), after)
       : resource.dryRunCreate?.(context, after),
   );
-}
-
-/** The paths of the values that messages mask: some members of a secret, or all of it. */
-function maskedPaths({ outputs }: Resource, path: Path): Path[] {
-  const field = fieldAt(outputs, path);
-  const members = field && rulesOf(field).maskedMembers;
-  return members ? members.map((member) => [...path, member]) : [path];
 }
 
 /** Creates the resource. After an {@link InitFailure} its object may exist, else none should. */
@@ -246,4 +237,4 @@ function redactExternalChange(context: OperationContext, stored: Stored): Stored
   return { ...stored, state: { ...stored.state, externalChange: words } };
 }
 
-const secretsOf = ({ config, call }: OperationContext) => (call.secrets ?? new Secrets()).add(config.accessKey);
+const secretsOf = ({ config, call }: OperationContext) => (call.secrets ?? operationSecrets()).add(config.accessKey);

@@ -1,5 +1,5 @@
-import { pathsWith } from "../objects/fields/fieldRules.js";
-import { isWithin, type Marked, outsideLists, type Path } from "../objects/values.js";
+import { fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
+import { isWithin, type Marked, outsideLists, type Path, textsAt } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { isReserved } from "./programInputs.js";
 
@@ -16,4 +16,17 @@ export function secretMarks(resource: Resource, ...values: readonly Marked[]): P
   const others = marked.filter((path) => !declared.some((each) => isWithin(path, each)));
   // The platform may store another form of the list, such as a text.
   return [...declared, ...others.map(outsideLists)];
+}
+
+/** The texts of values that messages mask: those of their secrets. */
+export function secretTexts(resource: Resource, ...values: readonly Marked[]): string[] {
+  const masked = secretMarks(resource, ...values).flatMap((path) => maskedPaths(resource, path));
+  return values.flatMap(({ properties }) => textsAt(properties, masked));
+}
+
+/** The paths of the values that messages mask: some members of a secret, or all of it. */
+function maskedPaths({ outputs }: Resource, path: Path): Path[] {
+  const field = fieldAt(outputs, path);
+  const members = field && rulesOf(field).maskedMembers;
+  return members ? members.map((member) => [...path, member]) : [path];
 }

@@ -5,14 +5,15 @@ import { DryRunProbe } from "../api/dryRunProbe.js";
 import type { ApiObject } from "../api/input/apiObject.js";
 import { maxOperationSecretCharacters, maxSecretCharacters } from "../api/input/sizeLimits.js";
 import { BulkReader } from "../api/lists/bulkReader.js";
-import { Secrets } from "../api/output/redaction.js";
+import { operationSecrets, type Secrets } from "../api/output/redaction.js";
 import { PlatformIdentity } from "../api/platformIdentity.js";
 import { operationTimeouts } from "../api/timeouts.js";
 import { now } from "../api/transport/clock.js";
-import type { Config } from "../config/config.js";
+import { type Config, providerConfig } from "../config/config.js";
 import { responseMessages } from "../messages/invalidResponses.js";
 import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
+import { pathsWith } from "../objects/fields/fieldRules.js";
 import { addIfNew, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 import { npmName, version } from "../packageNames.js";
@@ -53,6 +54,8 @@ export interface OperationRequest {
   readonly diagnostics: Diagnostics;
 }
 
+const secretSettings = pathsWith(providerConfig, "secret");
+
 /** A configured provider: one platform, one pool of connections, one cancellation. */
 export class Session {
   readonly config: Config;
@@ -80,7 +83,7 @@ export class Session {
   /** The context of one operation. */
   context(request: OperationRequest): OperationContext {
     const { kind, owner, timeout, secrets, secretPaths, replacedBy, managedBy } = request;
-    const masked = new Secrets([this.config.accessKey, ...secrets]);
+    const masked = operationSecrets([...textsAt(this.config, secretSettings), ...secrets]);
     const diagnostics = redacted(request.diagnostics, masked);
     const objectPaths = secretPaths.flatMap(
       (path) => request.resource?.objectPaths(this.config, path) ?? [["spec", ...path]],

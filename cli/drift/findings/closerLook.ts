@@ -30,8 +30,6 @@ import { abbreviated, type Found, pointer, type Values } from "./finding";
 interface CloserLook {
   readonly stored: Stored;
   readonly changes: readonly engine.Change[];
-  /** Secrets of the object. */
-  readonly secrets: readonly string[];
   /** The object with managedFields; absent if hidden. */
   readonly live?: ApiObject | undefined;
 }
@@ -47,12 +45,11 @@ export async function closerLook(session: Session, ours: OurResource, now: Date)
   const seen: ApiObject[] = [];
   const stored = await read(contextOf(session, ours, seen), ours);
   if (!stored) return undefined;
-  const { resource, recorded, id, ignoreChanges, secretPaths } = ours;
+  const { resource, recorded, id, ignoreChanges } = ours;
   const versions = { before: stored.inputs, after: recorded.inputs, state: stored.state };
   const { changes } = engine.diff(resource, { id, ...versions, ignoreChanges, now });
-  const secrets = [stored.inputs, stored.state].flatMap((each) => textsAt(each, secretPaths));
   // A list comes before the GET, without managedFields.
-  return { stored, changes, secrets, live: seen.findLast(({ metadata }) => metadata.uid === stored.state.uid) };
+  return { stored, changes, live: seen.findLast(({ metadata }) => metadata.uid === stored.state.uid) };
 }
 
 function contextOf(

@@ -42,8 +42,6 @@ interface PlatformSearch {
 export interface OrphanFindings {
   readonly found: readonly FoundAbout[];
   readonly unauthorized: boolean;
-  /** Secrets of the objects that were searched, also of others. */
-  readonly secrets: Iterable<string>;
 }
 
 /** Finds orphans on the platforms of a stack's resources or, without any, on the configured one. */
@@ -63,7 +61,6 @@ export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFin
   return {
     found: [...searches.flatMap(({ gaps }) => gaps), ...left.map(orphanFinding)],
     unauthorized: searches.some(({ unauthorized }) => unauthorized),
-    secrets: searches.flatMap(({ secrets }) => [...secrets]),
   };
 }
 
@@ -102,7 +99,6 @@ function notSearched(place: StackName, problems: readonly ConfigProblem[]): Orph
   return {
     found: [{ subject: stackSubject(place), found: { kind: "unknown", message } }],
     unauthorized: problems.some(({ property }) => property === "accessKey"),
-    secrets: [],
   };
 }
 
@@ -111,7 +107,6 @@ interface PlaceSearch {
   readonly orphans: readonly Orphan[];
   readonly gaps: readonly FoundAbout[];
   readonly unauthorized: boolean;
-  readonly secrets: Iterable<string>;
 }
 
 interface Known {
@@ -139,7 +134,7 @@ async function inCollection(search: Search, collection: Collection, known: Known
       if (!found) return nothing;
       searched.add(place);
       const isKnown = ({ kind, name }: Orphan) => known.names.has(`${kind} ${name}`);
-      return { ...nothing, orphans: found.orphans.filter((each) => !isKnown(each)), secrets: found.secrets };
+      return { ...nothing, orphans: found.orphans.filter((each) => !isKnown(each)) };
     } catch (error) {
       return gap(collection, placeWords(collection, place), error);
     }
@@ -152,7 +147,7 @@ async function inCollection(search: Search, collection: Collection, known: Known
   return results;
 }
 
-const nothing: PlaceSearch = { orphans: [], gaps: [], unauthorized: false, secrets: [] };
+const nothing: PlaceSearch = { orphans: [], gaps: [], unauthorized: false };
 
 const placeWords = ({ plural }: Collection, { principal }: Place): string =>
   principal ? `the ${plural} of ${principalWords(principal)}` : plural;

@@ -21,8 +21,6 @@ export interface ComparedResource {
 export interface ComparisonOptions {
   readonly now: Date;
   readonly expiringWithinSeconds: number;
-  /** Receives secrets that are newer than the state. */
-  readonly onSecret: (secret: string) => void;
 }
 
 /** Findings of a resource. Only changed resources are read again. */
@@ -56,7 +54,7 @@ interface Changes {
 
 async function changes(
   { exported, outcome, platform }: ComparedResource,
-  { now, onSecret }: ComparisonOptions,
+  { now }: ComparisonOptions,
 ): Promise<Changes> {
   const ours = ourResource(exported);
   const session = platform?.session;
@@ -66,7 +64,6 @@ async function changes(
   // It may be reverted or unreadable by now; then the engine's finding counts.
   const look = await closerLook(session, ours, now).catch(() => undefined);
   if (!look) return engineOnly;
-  look.secrets.forEach(onSecret);
   const found = closeFindings(ours, look, session.config);
   const isDue = look.changes.some(({ input, replaces }) => !input && replaces);
   return found.length > 0 || isDue ? { found, isDue } : engineOnly;

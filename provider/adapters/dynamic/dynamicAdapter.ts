@@ -95,9 +95,16 @@ export class DynamicAdapter {
     const { declared, recorded } = this.#recordedIn(olds);
     const { ignoreChanges, replaceOnChanges } = contextOf(news);
     const options = { ignoreChanges, replaceOnChanges, now: new Date() };
-    const [before, after] = [recorded.inputs.properties, decode(news).properties];
     const state = recorded.state.properties;
-    const result = engine.diff(this.#resource, { id, before, after, state, ...options });
+    const after = markedIn(news);
+    const result = engine.diff(this.#resource, {
+      id,
+      before: recorded.inputs.properties,
+      after: after.properties,
+      state,
+      secretPaths: { before: recorded.inputs.secrets, after: after.secrets, state: recorded.state.secrets },
+      ...options,
+    });
     for (const note of result.notes) stderr.inform(this.#message(news, note));
     for (const warning of result.warnings) stderr.warn(this.#message(news, warning));
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));

@@ -118,17 +118,20 @@ export class PluginAdapter {
   }
 
   #diff(request: rpc.DiffRequest): rpc.DiffResponse {
-    const state = fromStruct(request.getOlds()).properties;
+    const state = fromStruct(request.getOlds());
+    const before = request.getOldInputs() ? fromStruct(request.getOldInputs()) : state;
+    const after = fromStruct(request.getNews());
     const result = engine.diff(this.#resource(ownerOf(request.getUrn()).type), {
       id: request.getId(),
-      before: request.getOldInputs() ? fromStruct(request.getOldInputs()).properties : state,
-      after: fromStruct(request.getNews()).properties,
-      state,
+      before: before.properties,
+      after: after.properties,
+      state: state.properties,
+      secretPaths: { before: before.secrets, after: after.secrets, state: state.secrets },
       ignoreChanges: request.getIgnorechangesList(),
       now: new Date(),
     });
     const isReplaced = result.changes.some(({ replaces }) => replaces);
-    this.#declared.onDiff(request.getUrn(), { id: request.getId(), state }, isReplaced);
+    this.#declared.onDiff(request.getUrn(), { id: request.getId(), state: state.properties }, isReplaced);
     const diagnostics = this.#log.diagnostics(request.getUrn());
     for (const note of result.notes) diagnostics.inform(note);
     for (const warning of result.warnings) diagnostics.warn(warning);

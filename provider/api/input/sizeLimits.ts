@@ -19,6 +19,9 @@ export const maxSecretCharacters = 2_000_000;
 /** Maximum characters of all secrets of one operation. Each response can have other secrets. */
 export const maxOperationSecretCharacters = 4 * maxSecretCharacters;
 
+/** Maximum characters of all secrets that a process remembers. More would exhaust its memory. */
+export const maxSeenSecretCharacters = 4 * maxOperationSecretCharacters;
+
 /** Limits of one list: more than any platform has, but within the memory of a process. */
 export const listLimits = { pages: 10_000, objects: 100_000, characters: 128 * 1024 * 1024, restarts: 3 } as const;
 

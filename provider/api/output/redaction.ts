@@ -1,6 +1,7 @@
+import { maxSeenSecretCharacters } from "../input/sizeLimits.js";
 import { type EncodedRun, encodedRuns, fromBytes, type Span, toBytes, unquoted, unquotedSpans } from "./encodings.js";
 import { escapeLine, escapeText, safePrefix } from "./escape.js";
-import { SecretIndex } from "./secretIndex.js";
+import { SecretSet } from "./secretSet.js";
 import { mask, maskShapes } from "./secretShapes.js";
 
 /**
@@ -27,26 +28,35 @@ const cutMargin = 4 * 1024;
 // More than any message needs, but not too much for a terminal.
 const maxTextLength = 32 * 1024;
 
+/** Every secret that this process has seen: a server may quote any of them in any text. */
+const seen = new SecretSet(maxSeenSecretCharacters);
+
+/** Secrets of an operation, beside all others that this process has seen. */
+export const operationSecrets = (secrets: Iterable<string> = []): Secrets => new Secrets(secrets, seen);
+
 /**
  * Known secrets. Each text for users must pass {@link redact}. It masks them as they are, escaped
- * (JSON, YAML, Go, URL), and in hex or base64.
+ * (JSON, YAML, Go, URL), and in hex or base64. `others` are masked as a whole only: fragments of
+ * thousands of secrets would be ordinary words.
  */
 export class Secrets implements Iterable<string> {
-  readonly #secrets: Set<string>;
-  #index: SecretIndex | undefined;
+  readonly #own = new SecretSet();
+  readonly #others: SecretSet | undefined;
 
-  constructor(secrets: Iterable<string> = []) {
-    this.#secrets = new Set(secrets);
+  constructor(secrets: Iterable<string> = [], others?: SecretSet) {
+    this.#others = others;
+    for (const secret of secrets) this.add(secret);
   }
 
+  /** Adds a secret, also to the others. */
   add(secret: string): this {
-    if (!this.#secrets.has(secret)) this.#index = undefined;
-    this.#secrets.add(secret);
+    this.#own.add(secret);
+    this.#others?.add(secret);
     return this;
   }
 
   [Symbol.iterator](): Iterator<string> {
-    return this.#secrets[Symbol.iterator]();
+    return this.#own.all[Symbol.iterator]();
   }
 
   /** Masks, escapes and truncates a text for users. A long text is masked as a server's. */
@@ -67,6 +77,7 @@ export class Secrets implements Iterable<string> {
 
   /** Masks these secrets and values that look like secrets. */
   mask(text: string, author: TextSource = "others"): string {
+    if (author !== "us" && this.#others?.isFull) return mask;
     const bytes = toBytes(text);
     const spans = this.#findSpans(bytes, author, hasShape);
     const known = spans.length > 0 ? masked(bytes, spans) : text;
@@ -89,12 +100,11 @@ export class Secrets implements Iterable<string> {
   }
 
   #finder(author: TextSource): (bytes: string, form: "plain" | "encoded") => Span[] {
-    this.#index ??= new SecretIndex(this.#secrets);
-    const index = this.#index;
+    const { index } = this.#own;
+    const indexes = [index, ...(this.#others ? [this.#others.index] : [])];
     const isSkipped = (secret: string) => author === "us" && plainWord.test(secret);
-    return author === "server"
-      ? (bytes, form) => [...index.find(bytes, isSkipped), ...index.findFragments(bytes, form)]
-      : (bytes) => index.find(bytes, isSkipped);
+    const find = (bytes: string) => indexes.flatMap((each) => each.find(bytes, isSkipped));
+    return author === "server" ? (bytes, form) => [...find(bytes), ...index.findFragments(bytes, form)] : find;
   }
 }
 

@@ -20,27 +20,32 @@ const maxProbes = 50_000;
 
 /** Finds secrets in byte texts, in time linear in the text and independent of their number. */
 export class SecretIndex {
-  readonly #forms: readonly string[];
+  readonly #forms: string[] = [];
   /** Secrets, with long ones split into parts. */
-  readonly #parts: ReadonlySet<string>;
+  readonly #parts = new Set<string>();
   /** The first two bytes of each part, as a fast filter. */
   readonly #pairs = new Set<number>();
   /** The part lengths by first bytes, the longest first. */
   readonly #lengths = new Map<string, number[]>();
-  readonly #fragments: { plain?: Fragments[]; encoded?: Fragments[] } = {};
+  #fragments: { plain?: Fragments[]; encoded?: Fragments[] } = {};
 
-  constructor(secrets: Iterable<string>) {
-    const known = [...secrets].filter(({ length }) => length >= minSecretLength).map(toBytes);
-    const quoted = known.map((bytes) => unquoted(bytes)).filter(({ length }) => length >= minSecretLength);
-    this.#forms = [...new Set([...known, ...quoted])];
-    const parts = this.#forms.flatMap(splitSecret).sort((one, other) => other.length - one.length);
-    this.#parts = new Set(parts);
-    for (const part of this.#parts) {
-      this.#pairs.add(pairAt(part, 0));
-      const head = part.slice(0, minSecretLength);
-      const lengths = this.#lengths.get(head) ?? [];
-      if (lengths.at(-1) !== part.length) this.#lengths.set(head, [...lengths, part.length]);
-    }
+  /** Adds a secret, in time independent of the number of others. */
+  add(secret: string): void {
+    const bytes = toBytes(secret);
+    const forms = [...new Set([bytes, unquoted(bytes)])].filter(({ length }) => length >= minSecretLength);
+    this.#forms.push(...forms);
+    this.#fragments = {};
+    for (const part of forms.flatMap(splitSecret)) this.#addPart(part);
+  }
+
+  #addPart(part: string): void {
+    this.#parts.add(part);
+    this.#pairs.add(pairAt(part, 0));
+    const head = part.slice(0, minSecretLength);
+    const lengths = this.#lengths.get(head) ?? [];
+    if (lengths.includes(part.length)) return;
+    const all = [...lengths, part.length].sort((one, other) => other - one);
+    this.#lengths.set(head, all);
   }
 
   /** The spans of secrets, except skipped ones. */
@@ -70,9 +75,11 @@ export class SecretIndex {
 
 const pairAt = (bytes: string, at: number): number => bytes.charCodeAt(at) * 256 + bytes.charCodeAt(at + 1);
 
+/** Parts of about equal length: a short rest could be an ordinary word. */
 function splitSecret(secret: string): string[] {
-  const size = Math.ceil(secret.length / Math.ceil(secret.length / maxPartLength));
-  return Array.from({ length: Math.ceil(secret.length / size) }, (_, at) => secret.slice(at * size, (at + 1) * size));
+  const count = Math.ceil(secret.length / maxPartLength);
+  const cut = (at: number) => Math.floor((at * secret.length) / count);
+  return Array.from({ length: count }, (_, at) => secret.slice(cut(at), cut(at + 1)));
 }
 
 /** Finds fragments of secrets: a server may split a quoted value across several texts. */

@@ -11,7 +11,7 @@ import {
   type Subject,
 } from "../errors/errors.js";
 import { type HttpResponse, type RequestContext, toApiError, warningTexts } from "../input/responseBody.js";
-import { Secrets } from "../output/redaction.js";
+import { operationSecrets } from "../output/redaction.js";
 import { operationTimeouts, requestTimeoutMs } from "../timeouts.js";
 import { maxTimerMs, now, startTimer } from "./clock.js";
 import { Concurrency } from "./concurrency.js";
@@ -79,7 +79,7 @@ export class Transport {
     const { accessKey, keyRemedy, cluster } = this.options;
     const baseUrl = cluster === undefined ? this.#baseUrl : `${this.#baseUrl}${clusterRoot(cluster)}`;
     const subject = { method, path: path.join("/"), baseUrl, keyRemedy };
-    return { subject, secrets: (call.secrets ?? new Secrets()).add(accessKey), apiVersion: this.apiVersion };
+    return { subject, secrets: (call.secrets ?? operationSecrets()).add(accessKey), apiVersion: this.apiVersion };
   }
 
   /** The successful response to a request. The caller emits its warnings. */

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { Secrets } from "../../api/output/redaction.js";
+import { operationSecrets } from "../../api/output/redaction.js";
 import { mask } from "../../api/output/secretShapes.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { conflicting, objectLabel, widened } from "../messages/messages.js";
@@ -47,7 +47,7 @@ const maxValueLength = 300;
 
 function describe<Place extends WiderAccess>(context: OperationContext, live: ApiObject, place: Place) {
   const { secretPaths, call, config } = context;
-  const secrets = (call.secrets ?? new Secrets()).add(config.accessKey);
+  const secrets = (call.secrets ?? operationSecrets()).add(config.accessKey);
   const isSecret = anyOverlaps(secretPaths, place.property);
   const shown = (value: unknown) => {
     if (isSecret) return mask;

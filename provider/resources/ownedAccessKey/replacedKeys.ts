@@ -69,7 +69,10 @@ export async function deleteSpentKeys(
 ): Promise<void> {
   const [principal] = principalsIn(inputs);
   if (context.call.dryRun || !isSearchDue(context.client, principal)) return;
-  const limited = { ...context, call: limitedCall(context) };
+  const { secrets } = context.call;
+  // The values of others are masked, but do not count to the operation's limit of secrets.
+  const onObject = ({ spec = {} }: ApiObject) => void (typeof spec.key === "string" && secrets?.add(spec.key));
+  const limited = { ...context, call: { ...limitedCall(context), secrets, onObject } };
   try {
     for await (const keys of keysToSearch(limited, kind, principal)) await deleteSpent(context, kind.plural, keys);
   } catch {

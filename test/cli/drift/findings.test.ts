@@ -110,7 +110,7 @@ test("a resource that the program only reads is compared with its outputs", asyn
   const context = jest.fn();
   const session = { context } as unknown as Session;
   const watched: ComparedResource = { exported, outcome, platform: { session, problems: [] } };
-  const found = await resourceFindings(watched, { now: new Date(), expiringWithinSeconds: 0, onSecret: () => {} });
+  const found = await resourceFindings(watched, { now: new Date(), expiringWithinSeconds: 0 });
   expect(found).toMatchObject([{ kind: "changed", path: "/displayName", expected: "Ours", live: "Theirs" }]);
   expect(context).not.toHaveBeenCalled();
 });
@@ -133,7 +133,7 @@ test("a key whose second read fails has the kind of finding that the first read 
     },
   } as unknown as Session;
   const watched = { exported: { ...exported, type, id: "ci", inputs }, outcome, platform: { session, problems: [] } };
-  const found = await resourceFindings(watched, { now, expiringWithinSeconds: 0, onSecret: () => {} });
+  const found = await resourceFindings(watched, { now, expiringWithinSeconds: 0 });
   expect(found).toMatchObject([
     { kind: "disabled", path: "/disabled", message: `OwnedAccessKey "ci": ${externalChange}.` },
   ]);
@@ -155,7 +155,7 @@ test("what another client added to the access of a key is a finding for each mem
       outcome: { urn, result: "changed", errors: [] } as unknown as Outcome,
       platform: { session: sessionOf(platform), problems: [] },
     };
-    const found = await resourceFindings(watched, { now, expiringWithinSeconds: 0, onSecret: () => {} });
+    const found = await resourceFindings(watched, { now, expiringWithinSeconds: 0 });
     const by = { manager: "intruder", time: expect.any(String) };
     expect(found).toMatchObject([
       { kind: "changed", path: "/scope/allowCli", live: true, by },

@@ -8,7 +8,7 @@ const naming = { resourceName: "res", suffix: "x7k2p9q" };
 
 /** The problems of a resource with one field. */
 function problemsOf(field: z.ZodType, value: unknown): string[] {
-  const resource = { type: "Test", inputs: z.strictObject({ field }) } as unknown as Resource;
+  const resource = { type: "Test", inputs: z.strictObject({ field }), outputs: z.object({}) } as unknown as Resource;
   const inputs = value === undefined ? {} : { field: value };
   return check(resource, { inputs, naming }).problems.map(({ property, reason }) => `${property} ${reason}`);
 }
@@ -51,7 +51,8 @@ test.each<[string, z.ZodType, unknown, string]>([
 
 test("a field for the plugin only is a problem of a dynamic resource that sets it", () => {
   const field = pluginOnly("the engine tells only that one")(z.string()).optional();
-  const resource = { type: "Test", inputs: z.strictObject({ field, other: z.string() }) } as unknown as Resource;
+  const inputs = z.strictObject({ field, other: z.string() });
+  const resource = { type: "Test", inputs, outputs: z.object({}) } as unknown as Resource;
   const problems = (inputs: Properties, isDynamic: boolean) => check(resource, { inputs, naming, isDynamic }).problems;
   const reason = "works with the plugin only, because the engine tells only that one.";
   expect(problems({ field: "a", other: "b" }, true)).toEqual([{ property: "field", reason }]);

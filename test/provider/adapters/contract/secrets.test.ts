@@ -62,10 +62,10 @@ onBothAdapters(
     );
 
     test("a refusal of Check shows other values", async () => {
-      const objects = manifest(`password: *${canary}`);
+      const objects = manifest("password: *shown-text");
       const inputs = { name: "refused", displayName: secretOnWire("is another secret"), template: { objects } };
       const { failures } = await adapter.driver.check(templates, inputs);
-      expect(failures.join("\n")).toContain(`unidentified alias "${canary}"`);
+      expect(failures.join("\n")).toContain('unidentified alias "shown-text"');
     });
 
     test("the state that a dynamic resource left masks the secrets in it and nothing else", async () => {

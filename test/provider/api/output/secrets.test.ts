@@ -160,7 +160,7 @@ test.each<[what: string, location: string, secret: string, host: string | undefi
   expect(redirectHost(location, ["", secret])).toBe(host);
 });
 
-test("20,000 secrets are indexed once for all texts, and again only after another one", () => {
+test("20,000 secrets are indexed once for all texts, also if others are added later", () => {
   const index = jest.spyOn(encodings, "unquoted");
   const indexed = () => index.mock.calls.filter(([bytes]) => bytes === "s3cr3t-of-19999").length;
   const secrets = new Secrets(Array.from({ length: 20_000 }, (_, at) => `s3cr3t-of-${at}`));
@@ -171,5 +171,5 @@ test("20,000 secrets are indexed once for all texts, and again only after anothe
     expect(secrets.add("s3cr3t-of-1").redact(message, author)).toBe("it is [secret].");
   expect(indexed()).toBe(1);
   expect(secrets.add("another-one").redact(message)).toBe("it is [secret].");
-  expect(indexed()).toBe(2);
+  expect(indexed()).toBe(1);
 });
