@@ -37,7 +37,7 @@ const programs: Record<ProgramKind, () => string> = {
 
 describe.each(programAdapters)("a program that uses every output, on %s", (_, kind) => {
   const given = stackUnderTest(() => ({
-    platform: { projects: ["web"] },
+    platform: { projects: ["default", "web"] },
     program: kind,
     source: programs[kind](),
     typecheck: false,

@@ -53,7 +53,7 @@ const changes: Record<string, object> = {
 
 describe.each(programAdapters)("drift with %s", (_name, kind) => {
   const source = resourcePrograms[kind](program);
-  const given = stackUnderTest(() => ({ program: kind, source, platform: { projects: ["web"] } }));
+  const given = stackUnderTest(() => ({ program: kind, source, platform: { projects: ["default", "web"] } }));
   const edit = async (edits: Record<string, object>) => {
     for (const [path, change] of Object.entries(edits)) await editAsColleague(given.platform, path, change);
   };

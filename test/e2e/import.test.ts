@@ -99,7 +99,7 @@ describe("pulumi-vcluster-platform import and pulumi import --file --out", () =>
   const given = stackUnderTest(() => ({
     program: "yaml",
     source: "resources: {}",
-    platform: { omitEmpty: true, projects: ["web"] },
+    platform: { omitEmpty: true, projects: ["default", "web"] },
   }));
   const stored = () =>
     ["spacetemplates", "ownedaccesskeys", "virtualclusterinstances"].map((plural) =>

@@ -54,7 +54,7 @@ describe("the packed package, installed by npm without a network", () => {
   beforeAll(async () => {
     folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-packed-")));
     project = path.join(folder, "project");
-    platform = await startRecorded({ projects: ["web"] });
+    platform = await startRecorded({ projects: ["default", "web"] });
     const settings = { VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
     // No folder of this clone is on PATH, so the plugin is the one that npm linked.
     const tools = testPath().split(path.delimiter);

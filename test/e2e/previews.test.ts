@@ -38,7 +38,7 @@ const resources = (displayName: string, deletionPolicy: string) => ({
 
 describe.each(["yaml", "typescript"] as const)("a preview of a %s program", (kind) => {
   const given = stackUnderTest(() => ({
-    platform: { projects: ["web"] },
+    platform: { projects: ["default", "web"] },
     program: kind,
     source: resourcePrograms[kind](resources("a", "retain")),
   }));

@@ -76,7 +76,7 @@ export function onServers<Driver extends AdapterDriver>(
       start({ baseUrl: platform.baseUrl, accessKey: platform.accessKey, ...settings });
 
     beforeAll(async () => {
-      platform = await startRecorded({ ...mode, projects: ["web"] });
+      platform = await startRecorded({ ...mode, projects: ["default", "web"] });
       driver = await configured({});
     });
     afterAll(async () => {

@@ -92,7 +92,7 @@ export function describeLifecycle(kind: ProgramKind, server: { omitEmpty: boolea
     const given = stackUnderTest(() => ({
       program: kind,
       source: text({}),
-      platform: { ...server, projects: ["web"] },
+      platform: { ...server, projects: ["default", "web"] },
       settingsIn: "configuration",
     }));
     beforeEach(() => {

@@ -42,7 +42,7 @@ export function describeMove(server: PlatformOptions): void {
     const given = stackUnderTest(() => ({
       program: "typescript",
       source: "",
-      platform: { ...server, projects: ["web"] },
+      platform: { ...server, projects: ["default", "web"] },
     }));
     let resources: DeclaredResource[];
     let before: Record<string, ExportedResource>;

@@ -52,7 +52,7 @@ export async function recordState(version: string, adapter: string): Promise<voi
 }
 
 async function runProgram(kind: ProgramKind, dataFile: string) {
-  const platform = await startRecorded({ dataFile, projects: ["web"] });
+  const platform = await startRecorded({ dataFile, projects: ["default", "web"] });
   const env = { VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
   const program = programs[kind](everyResource(platform, kind));
   const stack = await createStack({ program: kind, source: program, env });

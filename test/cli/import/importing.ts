@@ -13,7 +13,7 @@ export function importing(options: PlatformOptions = {}) {
   const path = temporaryFolder();
   let platform: RecordedPlatform;
   beforeEach(async () => {
-    platform = await startRecorded({ projects: ["web"], ...options });
+    platform = await startRecorded({ projects: ["default", "web"], ...options });
   });
   afterEach(() => platform.close());
 

@@ -12,7 +12,7 @@ describe.each([{}, { omitEmpty: true }, { hideKeys: true }])("foreign objects on
   const given = stackUnderTest(() => ({
     program: "yaml",
     source: "resources: {}",
-    platform: { ...mode, projects: ["web"] },
+    platform: { ...mode, projects: ["default", "web"] },
   }));
   let generated: string;
 
@@ -90,7 +90,11 @@ describe("the import command in the schema", () => {
   const schema: { resources: Record<string, { description: string }> } = JSON.parse(
     readFileSync(path.join(root, "schema.json"), "utf8"),
   );
-  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}", platform: { projects: ["web"] } }));
+  const given = stackUnderTest(() => ({
+    program: "yaml",
+    source: "resources: {}",
+    platform: { projects: ["default", "web"] },
+  }));
 
   test.each(Object.entries(schema.resources))("imports a %s and writes nothing", async (token, { description }) => {
     const { platform, stack } = given;

@@ -15,7 +15,7 @@ describe("a virtual cluster with two dynamic resources", () => {
   const given = stackUnderTest(() => ({
     program: "typescript",
     source: program(["old"]),
-    platform: { projects: ["web"] },
+    platform: { projects: ["default", "web"] },
   }));
 
   test("stays when one is removed, although another type has a resource of the same name as the other one", async () => {
@@ -115,7 +115,11 @@ describe("a virtual cluster that another run takes over", () => {
         Object.fromEntries(names.map((name) => [name, { inputs: importInputs("team") }])),
       ),
     );
-  const given = stackUnderTest(() => ({ program: "yaml", source: program("old"), platform: { projects: ["web"] } }));
+  const given = stackUnderTest(() => ({
+    program: "yaml",
+    source: program("old"),
+    platform: { projects: ["default", "web"] },
+  }));
   const urnOf = (name: string) => `urn:pulumi:dev::test::vcluster-platform:index:VirtualClusterImport::${name}`;
   const exists = () => given.platform.store.get("virtualclusterinstances", "team", "p-web") !== undefined;
 

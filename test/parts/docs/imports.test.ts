@@ -40,7 +40,11 @@ describePage(
 
 describePage("docs/import.md", (page) => {
   // A user begins with an empty folder: only the stack's environment is used.
-  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}", platform: { projects: ["web"] } }));
+  const given = stackUnderTest(() => ({
+    program: "yaml",
+    source: "resources: {}",
+    platform: { projects: ["default", "web"] },
+  }));
   const shell = shellUnderTest(() => {
     const dir = path.join(given.stack.folder, "empty");
     mkdirSync(dir);

@@ -43,7 +43,7 @@ describe("functions", () => {
 
   describe("on the plugin", () => {
     const source = page.block("fn::invoke").text;
-    const given = stackUnderTest(() => ({ program: "yaml", source, platform: { projects: ["web"] } }));
+    const given = stackUnderTest(() => ({ program: "yaml", source, platform: { projects: ["default", "web"] } }));
     const shell = shellUnderTest(() => given.stack);
     beforeAll(() => makeObjects(given.platform));
 

@@ -19,7 +19,11 @@ interface Manifest {
   spec: object;
 }
 
-const options = (): StackSetUp => ({ program: "yaml", source: "resources: {}", platform: { projects: ["web"] } });
+const options = (): StackSetUp => ({
+  program: "yaml",
+  source: "resources: {}",
+  platform: { projects: ["default", "web"] },
+});
 
 // Generated packages are installed with their dependencies.
 jest.setTimeout(300_000);

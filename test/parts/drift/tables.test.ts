@@ -31,7 +31,7 @@ describe.each(servers)("drift in a %s program on a server with omitEmpty: %p", (
   const given = stackUnderTest(() => ({
     program: kind,
     source: resourcePrograms[kind](kind === "typescript" ? dynamicDeclared : allDeclared),
-    platform: { omitEmpty, projects: ["web"] },
+    platform: { omitEmpty, projects: ["default", "web"] },
   }));
   const client = (row: Row) => clientAt(given.platform, pathOf(row));
   const uidOf = (row: Row) => {

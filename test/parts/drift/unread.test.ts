@@ -55,7 +55,7 @@ describe.each(programAdapters)(
     const given = stackUnderTest(() => ({
       program,
       source: resourcePrograms[program](resources),
-      platform: { projects: ["web"] },
+      platform: { projects: ["default", "web"] },
     }));
 
     beforeAll(async () => {

@@ -39,7 +39,7 @@ let platform: RecordedPlatform;
 let gate: Gate;
 let stacks: Stack[];
 beforeEach(async () => {
-  platform = await startRecorded({ projects: ["web"] });
+  platform = await startRecorded({ projects: ["default", "web"] });
   gate = await startGate(platform.baseUrl);
   stacks = [];
 });

@@ -24,7 +24,7 @@ let relay: FaultyRelay;
 let adapter: Adapter;
 
 beforeAll(async () => {
-  platform = await startRecorded({ projects: ["web"] });
+  platform = await startRecorded({ projects: ["default", "web"] });
   relay = await startFaultyRelay(platform.baseUrl);
   const driver = await startDynamicDriver({ baseUrl: relay.baseUrl, accessKey: platform.accessKey });
   adapter = { driver } as unknown as Adapter;

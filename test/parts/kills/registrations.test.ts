@@ -48,7 +48,7 @@ let platform: RecordedPlatform;
 let gate: Gate;
 let stack: Stack | undefined;
 beforeEach(async () => {
-  platform = await startRecorded({ ...productPlatform, projects: ["web"] });
+  platform = await startRecorded({ ...productPlatform, projects: ["default", "web"] });
   gate = await startGate(platform.baseUrl);
 });
 afterEach(async () => {

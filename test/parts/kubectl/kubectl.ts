@@ -124,7 +124,10 @@ export class Kubectl {
 }
 
 /** kubectl for the tests of a file. */
-export function useKubectl(options: PlatformOptions = { projects: ["web"] }, root = "/kubernetes/management"): Kubectl {
+export function useKubectl(
+  options: PlatformOptions = { projects: ["default", "web"] },
+  root = "/kubernetes/management",
+): Kubectl {
   const kubectl = new Kubectl(options, root);
   beforeAll(() => kubectl.start());
   afterAll(() => kubectl.close());

@@ -107,7 +107,7 @@ export function describeLanguage(language: Language): void {
   const source = exampleSource("resources", "SpaceTemplate", example);
   const stackOf = () =>
     isReady
-      ? stackUnderTest(() => ({ program, typecheck: true, source, platform: { projects: ["web"] } }))
+      ? stackUnderTest(() => ({ program, typecheck: true, source, platform: { projects: ["default", "web"] } }))
       : ({} as StackUnderTest);
   describe("resources", () => describeResources(language, rule, stackOf()));
   describe("functions", () => describeFunctions(language, rule, stackOf()));

@@ -22,7 +22,7 @@ let engine: FakeEngine;
 let driver: PluginDriver;
 
 beforeAll(async () => {
-  platform = await startRecorded({ projects: ["web"] });
+  platform = await startRecorded({ projects: ["default", "web"] });
   relay = await startFaultyRelay(platform.baseUrl);
   engine = await startFakeEngine();
   const config = { baseUrl: relay.baseUrl, accessKey: platform.accessKey };

@@ -99,7 +99,7 @@ describe.each<[string, typeof startDynamicAdapter]>([
   let count = 0;
 
   beforeAll(async () => {
-    platform = await startRecorded({ projects: ["web"] });
+    platform = await startRecorded({ projects: ["default", "web"] });
     mutator = await startMutator(platform.baseUrl);
     adapter = await start({ baseUrl: mutator.baseUrl, accessKey: platform.accessKey });
   });

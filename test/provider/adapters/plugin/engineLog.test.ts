@@ -57,7 +57,7 @@ describe("the log of the engine", () => {
     const credential = "the-credential-of-a-virtual-cluster";
     const [engine, platform] = [
       await startFakeEngine(),
-      await startRecorded({ ...productPlatform, projects: ["web"] }),
+      await startRecorded({ ...productPlatform, projects: ["default", "web"] }),
     ];
     await addVirtualCluster(platform, "quoted");
     const headers = { "content-type": "application/json", warning: `299 - "saw ${credential}"` };
