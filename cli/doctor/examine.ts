@@ -5,7 +5,7 @@ import { envName } from "../../provider/settingNames.js";
 import { UsageError } from "../program";
 import { shortLine } from "../words";
 import { type Check, type Facts, type Finding, type Line, namedCauseRemedy, problem, skipped } from "./check";
-import { identity } from "./checks/identity";
+import { identity, platformId } from "./checks/identity";
 import { dryRun, key } from "./checks/key";
 import { node, plugin, pulumi, sdk } from "./checks/machine";
 import { address, certificate, connection, dns, proxy } from "./checks/network";
@@ -106,5 +106,6 @@ export const checks: readonly Check[] = [
   dryRun,
   rights,
   identity,
+  platformId,
   owner,
 ];

@@ -11,6 +11,7 @@ import * as engine from "../../provider/engine/engine";
 import { importProblems } from "../../provider/objects/fields/importProblems";
 import { parseLabelSelector } from "../../provider/objects/labelSelector";
 import { findObject } from "../../provider/objects/lifecycle/liveObject";
+import { assertPinnedPlatform } from "../../provider/objects/lifecycle/samePlatform";
 import { isListed } from "../../provider/objects/lifecycle/storedKind";
 import { nameProblem } from "../../provider/objects/messages/importId";
 import { messageOf, sentenceOf } from "../../provider/objects/messages/messages";
@@ -73,6 +74,7 @@ export async function listCandidates(
   values: ImportValues,
 ): Promise<ListedObject[] | undefined> {
   const found = new Map<string, ListedObject>();
+  await assertPinnedPlatform(context);
   try {
     for await (const shown of listObjects(resource, context, values)) {
       if (matchesNames(values, shown) && !found.has(shown.id)) found.set(shown.id, shown);

@@ -4,6 +4,7 @@ import { quoted } from "../../provider/api/output/escape";
 import { secretPaths } from "../../provider/engine/engine";
 import type { Session } from "../../provider/engine/session";
 import { findObject } from "../../provider/objects/lifecycle/liveObject";
+import { assertPinnedPlatform } from "../../provider/objects/lifecycle/samePlatform";
 import { type OperationContext, ResourceError } from "../../provider/objects/operation";
 import { isFromThisStack, ownerSelector } from "../../provider/objects/ownership";
 import type { Principal } from "../../provider/objects/principals";
@@ -167,6 +168,7 @@ async function labeled(
   collection: Collection,
   { place, context }: { readonly place: Place; readonly context: OperationContext },
 ): Promise<ApiObject[] | undefined> {
+  await assertPinnedPlatform(context);
   const found: ApiObject[] = [];
   const query = { labelSelector: ownerSelector(context), metadataOnly: isMetadataEnough(collection) };
   try {

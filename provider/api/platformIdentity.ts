@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ApiClient, Call } from "./client.js";
 import type { Discovery } from "./discovery.js";
-import { isForbidden, isNotFound } from "./errors/errors.js";
+import { isForbidden } from "./errors/errors.js";
 import type { ApiObject } from "./input/apiObject.js";
 import { maxNameLength } from "./input/sizeLimits.js";
 import { SharedResult } from "./sharedResult.js";
@@ -10,14 +10,16 @@ import { isPermanent } from "./transport/retry.js";
 /** Every new platform has this project. Its uid is unique (specification, section 2.1). */
 export const defaultProjectPath = ["projects", "default"];
 
-/** The uid of that project, if it exists; "hidden" after a permanent error response. */
-type DefaultProject = { readonly uid?: string | undefined } | "hidden";
+/** Identifiers of a platform. Each can be absent or hidden. */
+export interface PlatformIds {
+  /** uid of the project `default`. */
+  readonly project?: string | undefined;
+  /** instanceID of vCluster Platform. */
+  readonly instance?: string | undefined;
+}
 
 /** A resource that vCluster Platform has and the specification has not. */
 const productResource = "selves";
-
-// Distinguishes a recorded instanceID from the uid of a project.
-const instancePrefix = "instance/";
 
 /** The beginning of the names of project namespaces. */
 export const namespacePrefix = /^[a-z0-9][-a-z0-9]{0,62}$/;
@@ -41,7 +43,7 @@ export type Self = z.infer<typeof selfStatus>;
 
 /** Identifies the platform and the caller, with one request each per session unless it fails. */
 export class PlatformIdentity {
-  readonly #project: SharedResult<DefaultProject>;
+  readonly #project: SharedResult<string | undefined>;
   readonly #self: SharedResult<Self | undefined>;
   readonly #isProduct: SharedResult<boolean>;
 
@@ -61,35 +63,47 @@ export class PlatformIdentity {
     return this.#self.get(call);
   }
 
-  /**
-   * An identifier of the platform for the state; undefined if none is known. A session that needed
-   * the caller for something else has the instanceID. Nothing is asked for it.
-   */
-  async id(call: Call): Promise<string | undefined> {
+  /** The identifiers for the state. The instanceID only if the session needed the caller already. */
+  async known(call: Call): Promise<PlatformIds> {
     const project = await this.#project.get(call);
-    if (project !== "hidden" && project.uid !== undefined) return project.uid;
-    const instance = (await this.#self.known)?.instanceID;
-    return instance === undefined ? undefined : `${instancePrefix}${instance}`;
+    const self = await this.#self.known?.catch(() => undefined);
+    return { project, instance: self?.instanceID };
   }
 
-  /** Whether the platform differs from the recorded one. False if it shows no identifier. */
-  async isAnother(recorded: string, call: Call): Promise<boolean> {
-    if (recorded.startsWith(instancePrefix)) {
-      const instance = (await this.self(call))?.instanceID;
-      return instance !== undefined && `${instancePrefix}${instance}` !== recorded;
-    }
+  /** All identifiers. Throws without a usable response. */
+  async all(call: Call): Promise<PlatformIds> {
     const project = await this.#project.get(call);
-    return project !== "hidden" && project.uid !== recorded;
+    return { project, instance: (await this.self(call))?.instanceID };
+  }
+
+  /** Whether the platform has this identifier. Asks for the instanceID only if it must. */
+  async has(id: string, call: Call): Promise<boolean> {
+    return (await this.#project.get(call)) === id || (await this.self(call))?.instanceID === id;
+  }
+
+  /**
+   * Whether the platform differs from the recorded one; undefined if nothing decides. Anybody with
+   * the right can delete the project and create it again, so the instanceID counts more.
+   */
+  async isAnother(recorded: PlatformIds, call: Call): Promise<boolean | undefined> {
+    if (!isIdentified(recorded)) return undefined;
+    const project = await this.#project.get(call);
+    if (project !== undefined && project === recorded.project) return false;
+    const instance = (await this.self(call))?.instanceID;
+    if (recorded.instance !== undefined && instance !== undefined) return instance !== recorded.instance;
+    return recorded.project !== undefined && project !== undefined ? true : undefined;
   }
 }
 
-async function readProject(client: Pick<ApiClient, "get">, call: Call): Promise<DefaultProject> {
+/** Whether a state has an identifier of its platform. */
+export const isIdentified = ({ project, instance }: PlatformIds): boolean => (project ?? instance) !== undefined;
+
+/** The uid of the project `default`; undefined if it is absent or hidden. */
+async function readProject(client: Pick<ApiClient, "get">, call: Call): Promise<string | undefined> {
   try {
-    const { metadata } = await client.get(defaultProjectPath, call, { noRetry: true });
-    return { uid: metadata.uid };
+    return (await client.get(defaultProjectPath, call, { noRetry: true })).metadata.uid;
   } catch (error) {
-    if (isNotFound(error)) return {};
-    if (isPermanent(error)) return "hidden";
+    if (isPermanent(error)) return undefined;
     throw error;
   }
 }

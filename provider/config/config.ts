@@ -46,6 +46,16 @@ const settings = z.strictObject({
         "one in stack configuration is frozen into the provider's state.",
       secret: true,
     }),
+  platformId: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{1,1000}$/, "is not an identifier, or has white space")
+    .optional()
+    .meta({
+      description:
+        "Pins the stack to one platform: its `instanceID`, or the uid of its project `default`, as doctor shows it. " +
+        "Every command but a preview compares it first.",
+    }),
   vendor: z
     .string()
     .trim()

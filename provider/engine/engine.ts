@@ -1,9 +1,8 @@
 import { quoted } from "../api/output/escape.js";
-import { operationSecrets } from "../api/output/redaction.js";
 import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
 import { deleteMessages, updateMessages } from "../messages/writes.js";
-import { messageOf, objectLabel } from "../objects/messages/messages.js";
+import { objectLabel } from "../objects/messages/messages.js";
 import {
   InitFailure,
   isFirstRead,
@@ -18,11 +17,12 @@ import {
 import { mapForeignText } from "../objects/state/externalChange.js";
 import { containsUnknown, type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
 import type { PlatformFunction, Resource } from "../resources/resource.js";
+import { guarded, secretsOf } from "./guarded.js";
 import { refuseCode } from "./imports.js";
 import * as lookups from "./lookups.js";
 import { planned, refuse } from "./plan.js";
 import { programInputs } from "./programInputs.js";
-import { fromState, onPlatform, platformAfterRead, platformId, toState } from "./reservedState.js";
+import { fromState, onPlatform, platformAfterRead, platformHere, toState } from "./reservedState.js";
 import { secretMarks, secretPaths, secretTexts } from "./secretMarks.js";
 import type { Diagnostics, OperationRequest, Session } from "./session.js";
 
@@ -100,7 +100,7 @@ interface Request extends Pick<Operation, "kind" | "resource" | "isForProgram"> 
 async function dryRun(context: OperationContext, { kind, resource, id, inputs, recorded }: Request): Promise<void> {
   if (!context.config.serverSideDryRun || containsUnknown(inputs)) return;
   const [known, after] = [onPlatform(context, recorded), programInputs(inputs)];
-  await redactErrors(context, async () =>
+  await guarded(context, async () =>
     kind === "update"
       ? resource.dryRunUpdate?.(known, id, fromState(recorded), after)
       : resource.dryRunCreate?.(context, after),
@@ -113,8 +113,8 @@ export async function create(
   { resource, inputs }: Pick<Request, "resource" | "inputs">,
 ): Promise<Outcome> {
   // Before the create, because a process that ends while it waits would lose a new key.
-  const here = { ...context, recordedPlatform: await platformId(context) };
-  return completeState(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
+  const recorded = { ...context, recordedPlatform: await platformHere(context) };
+  return completeState(resource, recorded, inputs, () => resource.create(context, programInputs(inputs)));
 }
 
 /** Reads the resource; undefined if it is gone. An import and `.get()` have no recorded inputs. */
@@ -154,7 +154,7 @@ export async function remove(
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
 ): Promise<undefined> {
   const { managedBy } = context;
-  await redactErrors(context, async () => {
+  await guarded(context, async () => {
     if (managedBy !== undefined) {
       const values = { label: objectLabel(resource.type, id), holder: quoted(managedBy) };
       context.warn(message(deleteMessages.keptForAnother, values));
@@ -182,12 +182,12 @@ export async function call(
   context: OperationContext | undefined,
   args: Properties,
 ): Promise<Properties> {
-  return context ? redactErrors(context, () => lookups.call(wanted, context, args)) : lookups.unknownOutputs(wanted);
+  return context ? guarded(context, () => lookups.call(wanted, context, args)) : lookups.unknownOutputs(wanted);
 }
 
 /** A page of the objects of a kind, with ids for pulumi import. */
 export async function list(resource: Resource, context: OperationContext, page: PageRequest): Promise<Listing> {
-  return redactErrors(context, () => lookups.list(resource, context, page));
+  return guarded(context, () => lookups.list(resource, context, page));
 }
 
 /**
@@ -205,7 +205,7 @@ async function completeState<Result extends Stored | undefined>(
     const kept = redactExternalChange(context, toState(resource, inputs, { platform, isShared, ...stored }));
     return { ...kept, secrets, readsFirst: resource.readFirst?.(config) ?? false };
   };
-  return redactErrors(context, async () => {
+  return guarded(context, async () => {
     try {
       const stored = await operate();
       return (stored && keep(stored)) as Outcome | Extract<Result, undefined>;
@@ -216,19 +216,6 @@ async function completeState<Result extends Stored | undefined>(
   });
 }
 
-/** Masks secrets and escapes control characters in the message of every failure. */
-async function redactErrors<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    const secrets = secretsOf(context);
-    if (!(error instanceof InitFailure))
-      throw new ResourceError(secrets.redact(messageOf(error), "us"), { cause: error });
-    const reasons = error.reasons.map((reason) => secrets.redact(reason, "us"));
-    throw new InitFailure(error.stored, reasons, { cause: error });
-  }
-}
-
 /** Masks secrets in externalChange, which the state keeps in clear text. Our words stay. */
 function redactExternalChange(context: OperationContext, stored: Stored): Stored {
   const { externalChange } = stored.state;
@@ -236,5 +223,3 @@ function redactExternalChange(context: OperationContext, stored: Stored): Stored
   const words = mapForeignText(externalChange, (each) => secretsOf(context).redact(each, "us"));
   return { ...stored, state: { ...stored.state, externalChange: words } };
 }
-
-const secretsOf = ({ config, call }: OperationContext) => (call.secrets ?? operationSecrets()).add(config.accessKey);

@@ -1,31 +1,35 @@
-import { assertSamePlatform } from "../objects/lifecycle/liveObject.js";
+import { isIdentified } from "../api/platformIdentity.js";
+import { assertNotElsewhere, assertSamePlatform } from "../objects/lifecycle/samePlatform.js";
 import { objectLabel } from "../objects/messages/messages.js";
-import type { OperationContext, Recorded, Stored } from "../objects/operation.js";
+import type { OperationContext, Recorded, RecordedPlatform, Stored } from "../objects/operation.js";
 import { memoized, omitBy, type Properties } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { checkDefaults } from "./check.js";
 import { programInputs } from "./programInputs.js";
 
 // Keys with `__` are hidden from programs.
-const keys = {
-  nonce: "__createNonce",
-  ownershipToken: "__holder",
-  platform: "__platform",
-  exactLabel: "__exact",
-} as const;
-export const platformKey = keys.platform;
+const keys = { nonce: "__createNonce", ownershipToken: "__holder", exactLabel: "__exact" } as const;
+const platformKeys = { project: "__platform", instance: "__instance", address: "__address" } as const;
 const sharedKey = "__shared";
 
 /** The recorded values, with the reserved ones as separate fields. */
 export const fromState = ({ inputs, state }: Recorded): Recorded => ({
-  ...reservedIn(state),
+  ...textsAt(keys, state),
+  platform: platformIn(state),
+  isShared: isSharedIn(state),
   inputs: programInputs(inputs),
   state: programInputs(state),
 });
 
-function reservedIn(state: Properties): Omit<Recorded, "inputs" | "state"> {
-  const texts = Object.entries(keys).filter(([, key]) => typeof state[key] === "string");
-  return { ...Object.fromEntries(texts.map(([name, key]) => [name, state[key]])), isShared: state[sharedKey] === true };
+/** The platform that a state names. */
+export const platformIn = (state: Properties): RecordedPlatform => textsAt(platformKeys, state);
+
+const isSharedIn = (state: Properties) => state[sharedKey] === true;
+
+/** The texts at these keys of the state, by name. */
+function textsAt(named: Readonly<Record<string, string>>, state: Properties): Readonly<Record<string, string>> {
+  const texts = Object.entries(named).map(([name, key]) => [name, state[key]] as const);
+  return Object.fromEntries(texts.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
 /** A resource with the reserved values in its state. */
@@ -37,7 +41,9 @@ export function toState(
   const notes = {
     [keys.nonce]: nonce,
     [keys.ownershipToken]: ownershipToken,
-    [keys.platform]: platform,
+    [platformKeys.project]: platform?.project,
+    [platformKeys.instance]: platform?.instance,
+    [platformKeys.address]: platform?.address,
     [keys.exactLabel]: exactLabel,
     [sharedKey]: isShared || undefined,
   };
@@ -54,24 +60,31 @@ const nullOutputs: (resource: Resource) => Properties = memoized(({ inputs, outp
 );
 
 /** The operation with the recorded platform and whether another stack owns the object. */
-export function onPlatform(context: OperationContext, { state }: Recorded): OperationContext {
-  const { platform, isShared } = reservedIn(state);
-  return { ...context, recordedPlatform: platform, isShared };
-}
+export const onPlatform = (context: OperationContext, { state }: Recorded): OperationContext => ({
+  ...context,
+  recordedPlatform: platformIn(state),
+  isShared: isSharedIn(state),
+});
 
-/** The identifier of the platform; undefined if it is hidden. */
-export async function platformId({ identity, call }: OperationContext): Promise<string | undefined> {
-  return identity.id(call).catch(() => undefined);
+/** The platform of the operation, for the state. It has no identifier if the platform shows none. */
+export async function platformHere({ identity, call, config }: OperationContext): Promise<RecordedPlatform> {
+  // The comparison with the setting may have asked for all of them already.
+  const ids = config.platformId === undefined ? identity.known(call) : identity.all(call);
+  return { ...(await ids.catch(() => ({}))), address: config.baseUrl };
 }
 
 /** The platform to record after a read. Fails for an object of the same name on another one. */
 export async function platformAfterRead(
   { type }: Resource,
   context: OperationContext,
-  { state, platform }: Recorded,
-  { id, state: now }: Stored,
-): Promise<string | undefined> {
-  if (platform === undefined) return platformId(context);
-  if (now.uid !== state.uid) await assertSamePlatform(context, "read", objectLabel(type, id));
-  return platform;
+  { state, platform = {} }: Recorded,
+  { id, state: now, isUnverified }: Stored,
+): Promise<RecordedPlatform> {
+  // Nothing has shown that the object is here.
+  if (isUnverified) return platform;
+  if (now.uid !== state.uid) {
+    const assert = state.uid === undefined ? assertNotElsewhere : assertSamePlatform;
+    await assert(context, "read", objectLabel(type, id));
+  }
+  return isIdentified(platform) ? { ...platform, address: context.config.baseUrl } : platformHere(context);
 }

@@ -17,6 +17,7 @@ import { pathsWith } from "../objects/fields/fieldRules.js";
 import { addIfNew, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 import { npmName, version } from "../packageNames.js";
+import { platformIn } from "./reservedState.js";
 
 // Masking many megabytes would exhaust time and memory.
 const tooLongSecrets = message(responseMessages.tooLongSecrets, { characters: maxSecretCharacters });
@@ -110,6 +111,14 @@ export class Session {
       identity: this.#identity,
     };
     return { ...platform, owner, secretPaths, ignored, replacedBy, managedBy, call, ...diagnostics, warnOnce };
+  }
+
+  /** Warns once if the state of a resource has another address of the platform. */
+  warnOfAddress(state: Properties, diagnostics: Diagnostics): void {
+    const { address } = platformIn(state);
+    const { baseUrl } = this.config;
+    if (address === undefined || address === baseUrl) return;
+    this.#warnOnce(message(settingMessages.otherAddress, { before: address, now: baseUrl }), diagnostics);
   }
 
   #warnOnce(message: string, diagnostics: Diagnostics): void {

@@ -52,11 +52,16 @@ export const settingMessages = messages({
     remedy: `Unset it, and set ${settingKey("certificateAuthority")} to the authority of the platform's certificate.`,
   },
   otherAddress: {
-    text: "The address of the platform changes. No object is moved, replaced or deleted for that.",
+    text: "The address of the platform changes from {before} to {now}. No object is moved, replaced or deleted for that.",
     cause:
-      "The `Provider`, or its `baseUrl`, is another one than in the last run. Nothing is to be done if it is the same platform; else [move resources](../settings.md#changing-the-address).",
+      "The `Provider`, its `baseUrl` or the environment differs from the last run. [Changing the address](../settings.md#changing-the-address).",
     remedy:
-      "If the new address is another platform, undo the change: there updates and deletes of the objects made before fail, and pulumi refresh takes them out of the state. To move a resource, give it the other Provider in the program and run pulumi up --replace with its URN.",
+      "If it is the same platform, run pulumi refresh. If it is another one, undo the change: refresh, updates and deletes of the objects made before fail there. To move a resource, give it the other Provider in the program and run pulumi up --replace with its URN.",
+  },
+  notPinned: {
+    text: "The platform at {baseUrl} is not the one that platformId names: expected {expected}, found {found}.",
+    cause: "The address leads to another platform. Nothing was read or written.",
+    remedy: `Correct ${settingKey("baseUrl")}, or set ${settingKey("platformId")} to the identifier of the platform that the stack belongs to.`,
   },
   noPreviews: {
     text: `${settingKey("serverSideDryRun")} has no effect on dynamic resources: Pulumi does not call them for previews.`,

@@ -115,6 +115,12 @@ export const updateMessages = messages({
       "The address leads to another platform than before. [A command against the wrong platform](../settings.md#a-command-against-the-wrong-platform).",
     remedy: `Correct ${settingKey("baseUrl")}. If that platform is gone, or this is the same one, the object is lost: pulumi state delete <URN of the resource>.`,
   },
+  undecided: {
+    text: "Cannot {action} {label}: it is not on the platform at {baseUrl}, and no identifier shows whether it was made there.",
+    cause:
+      "The key or the state has [no identifier of the platform](../settings.md#a-command-against-the-wrong-platform).",
+    remedy: `If the address is wrong, correct ${settingKey("baseUrl")}. If it is right, the object is gone: pulumi state delete <URN of the resource>. ${settingKey("platformId")} pins the stack to one platform.`,
+  },
   anotherObject: {
     text: "Cannot {action} {label}: it was deleted and created again by somebody else (uid {theirs}, ours was {ours}).",
     cause: "Another object has the name now. If it must not be touched, choose another name first.",

@@ -3,7 +3,7 @@ import type { ApiClient, Call } from "../api/client.js";
 import type { Discovery } from "../api/discovery.js";
 import type { DryRunProbe } from "../api/dryRunProbe.js";
 import type { BulkReader } from "../api/lists/bulkReader.js";
-import type { PlatformIdentity } from "../api/platformIdentity.js";
+import type { PlatformIdentity, PlatformIds } from "../api/platformIdentity.js";
 import type { Config } from "../config/config.js";
 import type { Path, Properties, unknown } from "./values.js";
 
@@ -28,8 +28,8 @@ export interface OperationContext {
   readonly discovery: Discovery;
   readonly dryRunProbe: DryRunProbe;
   readonly identity: PlatformIdentity;
-  /** uid of the platform that the resource was created on, if the state has it. */
-  readonly recordedPlatform?: string | undefined;
+  /** The platform that the state names. Absent from a create. */
+  readonly recordedPlatform?: RecordedPlatform | undefined;
   /** The object had the owner label of another stack when it was imported. */
   readonly isShared?: boolean | undefined;
   warn(message: string): void;
@@ -58,6 +58,12 @@ export interface Naming {
   readonly proposal?: { readonly name: string; readonly enforced: boolean } | "disabled";
 }
 
+/** The platform of a resource, as its state names it. */
+export interface RecordedPlatform extends PlatformIds {
+  /** The `baseUrl` of the create or the last read. It does not prove which platform it is. */
+  readonly address?: string | undefined;
+}
+
 /** A recorded resource: the declared inputs and the server's values. */
 export interface Recorded {
   readonly inputs: Properties;
@@ -66,8 +72,7 @@ export interface Recorded {
   readonly nonce?: string | undefined;
   /** Token that an adopted object also has, so that only its owner deletes it. */
   readonly ownershipToken?: string | undefined;
-  /** uid of the platform; absent if the platform hides it. */
-  readonly platform?: string | undefined;
+  readonly platform?: RecordedPlatform | undefined;
   readonly isShared?: boolean | undefined;
   /**
    * The object's owner label, or empty, if the state has every declared field exactly as the object

@@ -1,9 +1,9 @@
-import type { Self } from "../../../provider/api/platformIdentity";
+import type { PlatformIds, Self } from "../../../provider/api/platformIdentity";
 import type { OperationContext } from "../../../provider/objects/operation";
 import type { Properties } from "../../../provider/objects/values";
 import { expiryOf } from "../../../provider/resources/ownedAccessKey/accessKeyExpiry";
 import { resources } from "../../../provider/resources/registry";
-import { type Check, contextOf, type Facts, ok, skipped } from "../check";
+import { type Check, configOf, contextOf, type Facts, ok, problem, skipped } from "../check";
 
 const keyCollection = resources.find(({ type }) => type === "OwnedAccessKey")?.plural ?? "";
 
@@ -19,6 +19,24 @@ export const identity: Check = {
     if (self === undefined || who === undefined) return fromRefusal(facts);
     const key = self.accessKey === undefined ? "" : `, with the access key "${self.accessKey}"`;
     return ok(`${who}${key}; ${scopeOf(self)}; ${await expiryWords(context, self.accessKey)}`);
+  },
+};
+
+/** What identifies the platform, compared with the setting that pins the stack to one. */
+export const platformId: Check = {
+  name: "platformId",
+  looksAt: "what identifies the platform, and whether it is the one that the setting `platformId` names",
+  needs: ["key"],
+  run: async (facts) => {
+    const { platformId: expected } = configOf(facts);
+    const context = contextOf(facts);
+    const self = await callerOf(facts, context);
+    const { project } = await context.identity.known(context.call).catch((): PlatformIds => ({}));
+    const ids = [self?.instanceID, project].filter((id) => id !== undefined);
+    const [found = "none that this key may read"] = ids;
+    if (expected === undefined) return ids.length > 0 ? ok(`${found}; platformId is not set`) : skipped(found);
+    if (ids.includes(expected)) return ok(`${expected}, as platformId asks`);
+    return problem(`platformId names ${expected}; found ${found}`, "Correct baseUrl or platformId.");
   },
 };
 

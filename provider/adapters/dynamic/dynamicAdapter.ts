@@ -107,6 +107,7 @@ export class DynamicAdapter {
     });
     for (const note of result.notes) stderr.inform(this.#message(news, note));
     for (const warning of result.warnings) stderr.warn(this.#message(news, warning));
+    this.#session?.warnOfAddress(state, stderr);
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
     if (replaces.length === 0) ownership.onDiff(this.#declaredResource(news), this.#ownedObject(id, state));
     const changes = result.changes.length > 0 || isContextStale(contextOf(declared), contextOf(news));

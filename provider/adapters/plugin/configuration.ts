@@ -2,13 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { providerConfig, resolveConfig, systemFiles } from "../../config/config.js";
 import { Session } from "../../engine/session.js";
-import { message } from "../../messages/message.js";
-import { settingMessages } from "../../messages/settings.js";
 import { pathsWith } from "../../objects/fields/fieldRules.js";
-import { addIfNew, ResourceError } from "../../objects/operation.js";
+import { ResourceError } from "../../objects/operation.js";
 import { type Marked, unknown } from "../../objects/values.js";
 import { ownerOf } from "../shared/urn.js";
-import type { EngineLog } from "./engineLog.js";
 import { fromStruct, toStruct } from "./structs.js";
 
 const alwaysSecret = pathsWith(providerConfig, "secret");
@@ -47,33 +44,14 @@ export function failure(reason: string): rpc.CheckFailure {
   return failed;
 }
 
-/**
- * The diff of settings. The engine requests it for a changed provider and for each resource that
- * gets another provider. The request does not tell which.
- */
-export class ConfigDiff {
-  readonly #log: EngineLog;
-  readonly #warnedUrns = new Set<string>();
-
-  constructor(log: EngineLog) {
-    this.#log = log;
-  }
-
-  /** A change of settings never replaces: an address does not prove which platform it is. */
-  of(request: rpc.DiffRequest): rpc.DiffResponse {
-    const [olds, news] = [fromStruct(request.getOldInputs() ?? request.getOlds()), fromStruct(request.getNews())];
-    const keys = [...new Set([...Object.keys(olds.properties), ...Object.keys(news.properties)])];
-    const changed = keys.filter((key) => !isDeepStrictEqual(olds.properties[key], news.properties[key]));
-    if (changed.includes("baseUrl")) this.#warn(request.getUrn());
-    const response = new rpc.DiffResponse();
-    const { DIFF_SOME, DIFF_NONE } = rpc.DiffResponse.DiffChanges;
-    response.setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE);
-    response.setDiffsList(changed);
-    return response;
-  }
-
-  /** Once for all resources that get this provider. */
-  #warn(urn: string): void {
-    if (addIfNew(this.#warnedUrns, urn)) this.#log.diagnostics(urn).warn(message(settingMessages.otherAddress));
-  }
+/** The diff of settings. It never replaces: an address does not prove which platform it is. */
+export function diffConfig(request: rpc.DiffRequest): rpc.DiffResponse {
+  const [olds, news] = [fromStruct(request.getOldInputs() ?? request.getOlds()), fromStruct(request.getNews())];
+  const keys = [...new Set([...Object.keys(olds.properties), ...Object.keys(news.properties)])];
+  const changed = keys.filter((key) => !isDeepStrictEqual(olds.properties[key], news.properties[key]));
+  const response = new rpc.DiffResponse();
+  const { DIFF_SOME, DIFF_NONE } = rpc.DiffResponse.DiffChanges;
+  response.setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE);
+  response.setDiffsList(changed);
+  return response;
 }

@@ -11,7 +11,7 @@ import type { Marked } from "../../objects/values.js";
 import type { Registry } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
 import { ownerOf } from "../shared/urn.js";
-import { ConfigDiff, checkConfig, configure, failure } from "./configuration.js";
+import { checkConfig, configure, diffConfig, failure } from "./configuration.js";
 import { Declarations } from "./declarations.js";
 import { EngineLog } from "./engineLog.js";
 import { streaming, unary } from "./grpcMethods.js";
@@ -34,7 +34,6 @@ export class PluginAdapter {
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly #registry: Registry;
   readonly #log = new EngineLog();
-  readonly #configDiff = new ConfigDiff(this.#log);
   #declared = new Declarations();
   #shownWarnings = new Set<string>();
   readonly #sessions = new Sessions();
@@ -67,7 +66,7 @@ export class PluginAdapter {
       getPluginInfo: unary(() => pluginInfo()),
       getSchema: unary(() => schemaResponse()),
       checkConfig: unary(checkConfig),
-      diffConfig: unary((request: rpc.DiffRequest) => this.#configDiff.of(request), logged),
+      diffConfig: unary(diffConfig),
       configure: unary((request: rpc.ConfigureRequest) => this.#configure(request)),
       check: unary((request: rpc.CheckRequest) => this.#check(request), logged),
       diff: unary((request: rpc.DiffRequest) => this.#diff(request), logged),
@@ -135,6 +134,7 @@ export class PluginAdapter {
     const diagnostics = this.#log.diagnostics(request.getUrn());
     for (const note of result.notes) diagnostics.inform(note);
     for (const warning of result.warnings) diagnostics.warn(warning);
+    this.#sessions.current?.warnOfAddress(state.properties, diagnostics);
     return diffResponse(result);
   }
 

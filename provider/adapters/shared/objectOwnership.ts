@@ -1,4 +1,4 @@
-import { platformKey } from "../../engine/reservedState.js";
+import { platformIn } from "../../engine/reservedState.js";
 import { InitFailure, type Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
 import { RunOwnership } from "./runOwnership.js";
@@ -96,7 +96,8 @@ const objectKey = ({ type, id }: OwnedObject) => `${type} ${id}`;
  * The key of an object for the other providers of the run. They may have other platforms, so it has
  * the recorded platform: one platform must not name the objects of another.
  */
-function sharedKey({ type, state: { uid, [platformKey]: platform } }: OwnedObject): string | undefined {
-  if (typeof uid !== "string") return undefined;
-  return JSON.stringify([type.split(":").at(-1), platform ?? null, uid]);
+function sharedKey({ type, state }: OwnedObject): string | undefined {
+  if (typeof state.uid !== "string") return undefined;
+  const { project, instance } = platformIn(state);
+  return JSON.stringify([type.split(":").at(-1), project ?? instance ?? null, state.uid]);
 }

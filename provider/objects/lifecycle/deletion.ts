@@ -14,7 +14,8 @@ import { message } from "../../messages/message.js";
 import { createMessages, deleteMessages } from "../../messages/writes.js";
 import { finalizersOf, messageOf } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
-import { assertSamePlatform, findObject, waitForRetry, waitOrThrow, warnNothingDeleted } from "./liveObject.js";
+import { findObject, waitForRetry, waitOrThrow, warnNothingDeleted } from "./liveObject.js";
+import { assertSamePlatform } from "./samePlatform.js";
 
 const pollDelays = [100, 200, 400, 800, 1600] as const;
 const maxPollDelay = 2000;

@@ -8,7 +8,8 @@ import { externalChanges } from "../state/externalChange.js";
 import { refreshed, refreshedInitFailure } from "../state/storedState.js";
 import { type ObjectShape, toObject } from "../wire/objectShape.js";
 import { restrictionProblem } from "../wire/restrictions.js";
-import { assertSamePlatform, findObject, warnNothingDeleted } from "./liveObject.js";
+import { findObject, warnNothingDeleted } from "./liveObject.js";
+import { assertNotElsewhere } from "./samePlatform.js";
 import type { StoredKind } from "./storedKind.js";
 
 /** Init failure of a create with an unknown outcome or a lost response. */
@@ -35,7 +36,7 @@ export async function initFailureObject(
   if (!live) return warnNothingDeleted(context, label);
   const why = foreignReason(shape, live, recorded);
   if (why === undefined) return live;
-  await assertSamePlatform(context, "delete", label);
+  await assertNotElsewhere(context, "delete", label);
   context.warn(why);
   return undefined;
 }
@@ -50,14 +51,15 @@ function foreignReason(shape: ObjectShape, live: ApiObject, recorded: Recorded):
 }
 
 /** Reads after an init failure. An object that shows everything the state needs resolves it. */
-export function readInitFailure(
+export async function readInitFailure(
   kind: StoredKind,
   context: OperationContext,
   live: ApiObject | undefined,
   { id, ...recorded }: Stored,
-): Stored | undefined {
+): Promise<Stored | undefined> {
   const why = live && foreignReason(kind, live, recorded);
   if (why !== undefined) {
+    await assertNotElsewhere(context, "read", objectLabel(kind.kind, id));
     context.warn(why);
     return undefined;
   }

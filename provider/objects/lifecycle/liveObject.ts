@@ -3,8 +3,9 @@ import { isNotFound } from "../../api/errors/errors.js";
 import { conflictDelay, conflictRetries } from "../../api/transport/retry.js";
 import { message } from "../../messages/message.js";
 import { readMessages } from "../../messages/reads.js";
-import { deleteMessages, updateMessages } from "../../messages/writes.js";
-import { type OperationContext, ResourceError } from "../operation.js";
+import { deleteMessages } from "../../messages/writes.js";
+import type { OperationContext } from "../operation.js";
+import { assertSamePlatform } from "./samePlatform.js";
 
 /** The object at a path; undefined if it is gone. A 403 may hide a live object, so it throws. */
 export async function findObject(context: OperationContext, path: readonly string[]): Promise<ApiObject | undefined> {
@@ -36,21 +37,13 @@ export const waitForRetry = async (
   (await client.waitForRetryAfter(failure, path, call)) &&
   client.pause(conflictDelay(attempt, Math.random), path, call);
 
-/** Throws if the resource is on another platform: success would drop it from the state. */
-export async function assertSamePlatform(context: OperationContext, action: string, label: string): Promise<void> {
-  const { identity, recordedPlatform, call, config } = context;
-  if (recordedPlatform === undefined) return;
-  if (!(await identity.isAnother(recordedPlatform, call))) return;
-  throw new ResourceError(message(updateMessages.elsewhere, { action, label, baseUrl: config.baseUrl }));
-}
-
-/** Warns that a delete found nothing. Throws if the object is on another platform. */
+/** Warns that a delete found nothing. Throws if the object may be on another platform. */
 export async function warnNothingDeleted(context: OperationContext, label: string): Promise<undefined> {
   await assertSamePlatform(context, "delete", label);
   context.warn(message(deleteMessages.nothingDeleted, { label, baseUrl: context.config.baseUrl }));
 }
 
-/** Warns that a read found nothing. Throws if the object is on another platform. */
+/** Warns that a read found nothing. Throws if the object may be on another platform. */
 export async function warnDeletedOutside(context: OperationContext, label: string): Promise<undefined> {
   await assertSamePlatform(context, "read", label);
   context.warn(message(readMessages.deletedOutside, { label }));

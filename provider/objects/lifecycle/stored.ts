@@ -34,8 +34,9 @@ import { type Created, createObject, type EarlierCreate } from "./creation.js";
 import { deleteObject } from "./deletion.js";
 import { dryRunIfSupported } from "./dryRun.js";
 import { initFailureObject, readInitFailure } from "./initFailure.js";
-import { assertSamePlatform, findObject, warnDeletedOutside } from "./liveObject.js";
+import { findObject, warnDeletedOutside } from "./liveObject.js";
 import { describeWrite, explainRejection } from "./rejection.js";
+import { assertNotElsewhere } from "./samePlatform.js";
 import type { StoredKind } from "./storedKind.js";
 import { storedLookups } from "./storedLookups.js";
 import { updateObject } from "./update.js";
@@ -111,7 +112,7 @@ async function resumeOrUpdate(
 ): Promise<Stored> {
   const { uid } = recorded.state;
   if (uid !== undefined) return update(kind, context, { id, uid }, recorded, inputs);
-  await assertSamePlatform(context, "update", objectLabel(kind.kind, String(inputs.name)));
+  await assertNotElsewhere(context, "update", objectLabel(kind.kind, String(inputs.name)));
   const earlier = { nonce: recorded.nonce, object: desiredObject(kind, context, recorded.inputs) };
   const { object, isRecovered } = await create(kind, context, inputs, earlier);
   if (!isRecovered) return storedFrom(kind, context, object, { inputs, state: {} });

@@ -22,8 +22,9 @@ import {
 } from "../wire/objectShape.js";
 import { type Narrowed, narrowed, widerAccess } from "../wire/restrictions.js";
 import { refuseConflicts, warnOfWiderAccess } from "./conflicts.js";
-import { assertSamePlatform, findObject, waitForRetry, waitOrThrow } from "./liveObject.js";
+import { findObject, waitForRetry, waitOrThrow } from "./liveObject.js";
 import { maxPatchOperations, refuseLoss, type Update, write } from "./objectWrite.js";
+import { assertSamePlatform } from "./samePlatform.js";
 
 /** The object after an update, and the merged object that the update asked for. */
 export interface Updated {

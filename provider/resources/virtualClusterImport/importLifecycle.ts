@@ -3,7 +3,8 @@ import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { updateMessages } from "../../messages/writes.js";
 import { deleteApproved, isReplaced } from "../../objects/lifecycle/deletion.js";
-import { assertSamePlatform, warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
+import { warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
+import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/samePlatform.js";
 import { beingDeleted, messageOf } from "../../objects/messages/messages.js";
 import {
   InitFailure,
@@ -59,7 +60,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "dryRunCreat
 
   async update(context, id, recorded, inputs) {
     if (!isFinished(recorded)) {
-      await assertSamePlatform(context, "update", labelOf(id));
+      await assertNotElsewhere(context, "update", labelOf(id));
       const { ownershipToken, nonce, state } = recorded;
       return importAndOwn(context, inputs, { isResumed: true, ownershipToken, nonce, uid: state.uid });
     }
@@ -222,7 +223,7 @@ async function deletable(context: OperationContext, id: string, recorded: Record
   const isItOurs = hasDeclaredSource(found, recorded.inputs);
   if (recorded.state.uid === undefined) {
     // Another platform may have a virtual cluster of the same source.
-    await assertSamePlatform(context, "delete", label);
+    await assertNotElsewhere(context, "delete", label);
     if (isItOurs === undefined && !isFromThisCreate(found.object, recorded))
       throw new ResourceError(message(virtualClusterMessages.placeUnknown, { label }));
   }

@@ -1,7 +1,8 @@
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { initFailureAfterRead, initFailureNote } from "../../objects/lifecycle/initFailure.js";
-import { assertSamePlatform, warnDeletedOutside } from "../../objects/lifecycle/liveObject.js";
+import { warnDeletedOutside } from "../../objects/lifecycle/liveObject.js";
+import { assertNotElsewhere } from "../../objects/lifecycle/samePlatform.js";
 import { cannotImport, notThere } from "../../objects/messages/importId.js";
 import { ending } from "../../objects/messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../../objects/operation.js";
@@ -82,7 +83,7 @@ export async function readImport(
 async function warnGone(context: OperationContext, id: string, recorded: Recorded): Promise<undefined> {
   const label = labelOf(id);
   if (isFinished(recorded)) return warnDeletedOutside(context, label);
-  await assertSamePlatform(context, "read", label);
+  await assertNotElsewhere(context, "read", label);
   context.warn(message(virtualClusterMessages.notImported, { label }));
 }
 

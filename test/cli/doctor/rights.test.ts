@@ -1,5 +1,5 @@
 import type { Fault } from "../../../emulator/faults/fault";
-import { createAsColleague } from "../../support/http";
+import { createAsColleague, deleteAsColleague } from "../../support/http";
 import { startProxyWithoutDryRun } from "../../support/startProxyWithoutDryRun";
 import type { RecordedPlatform } from "../../support/startRecorded";
 import { diagnosing, envOf, type Lines } from "./diagnosing";
@@ -111,6 +111,20 @@ test("the identity of a restricted key is the name in the platform's refusal", a
     identity: 'ok: user "ci-bot"; expiry unknown',
   };
   await expectDiagnosis(envOf({ ...platform, accessKey: "key-of-ci-bot" }), expected, 1);
+});
+
+test("the identifier of the platform is shown, and compared with the setting platformId", async () => {
+  const [plain, product] = [await start(), await start({ api: 4 })];
+  const project = String(plain.store.get("projects", "default")?.metadata.uid);
+  await expectDiagnosis(envOf(plain), { platformId: `ok: ${project}; platformId is not set` }, 0);
+  const pinned = { ...envOf(product), VCLUSTER_PLATFORM_PLATFORM_ID: project };
+  const refused = new RegExp(
+    `^problem: platformId names ${project}; found [-0-9a-f]{36} \\| Correct baseUrl or platformId`,
+  );
+  await expectDiagnosis(pinned, { platformId: refused }, 1);
+  await expectDiagnosis({ ...pinned, ...envOf(plain) }, { platformId: `ok: ${project}, as platformId asks` }, 0);
+  await deleteAsColleague(plain, "projects/default");
+  await expectDiagnosis(envOf(plain), { platformId: "skipped: none that this key may read" }, 0);
 });
 
 test("on vCluster Platform 4, the caller, its key, the scope, the expiry and the version are shown", async () => {

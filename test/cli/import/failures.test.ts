@@ -20,6 +20,16 @@ test("a failing command shows its notes", async () => {
   expect([code, err]).toEqual([3, expect.stringMatching(/^note: .*insecureSkipTlsVerify is set[\s\S]*401/)]);
 });
 
+test("with the setting platformId, nothing is listed on another platform", async () => {
+  await template("dev");
+  process.env.VCLUSTER_PLATFORM_PLATFORM_ID = "another";
+  const { code, err } = await runImport("--all");
+  delete process.env.VCLUSTER_PLATFORM_PLATFORM_ID;
+  expect([code, err]).toEqual([1, expect.stringContaining("is not the one that platformId names: expected another")]);
+  expect(platform().requests.map(({ path }) => path.includes("limit="))).not.toContain(true);
+  expect(existsSync(list())).toBe(false);
+});
+
 test("a closed stdout is no failure", async () => {
   await template("dev");
   const settings = `export VCLUSTER_PLATFORM_BASE_URL=${platform().baseUrl} VCLUSTER_PLATFORM_ACCESS_KEY=${platform().accessKey}`;

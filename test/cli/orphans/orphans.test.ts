@@ -67,6 +67,16 @@ test("an object in no given state exits with 7, has commands to import or delete
   for (const secret of [canary, platform.accessKey]) expect(out + json.out + json.err).not.toContain(secret);
 });
 
+test("with the setting platformId, nothing is listed on another platform", async () => {
+  await key("ci");
+  process.env.VCLUSTER_PLATFORM_PLATFORM_ID = "another";
+  const { code, err } = await orphans("--made-by", "web/prod").finally(() => {
+    delete process.env.VCLUSTER_PLATFORM_PLATFORM_ID;
+  });
+  expect([code, err]).toEqual([1, expect.stringContaining("is not the one that platformId names: expected another")]);
+  expect(platform.requests.filter(({ path }) => path.includes("labelSelector"))).toEqual([]);
+});
+
 test("the command that deletes by uid deletes that object only", async () => {
   await key("old");
   const { orphans: lost } = await found("--made-by", "web/prod");

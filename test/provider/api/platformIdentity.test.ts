@@ -19,10 +19,12 @@ async function platform(...script: Reply[]) {
   return { identity: new PlatformIdentity(client, new Discovery(client)), requests, server };
 }
 
-test("the identifier is the uid of the default project, read once for all operations", async () => {
+test("a platform is known by the uid of its default project, read once for all operations", async () => {
   const { identity, requests } = await platform(project);
-  expect(await Promise.all([identity.id({}), identity.id({ deadline: 0 })])).toEqual(["p1", "p1"]);
-  expect(await Promise.all(["p1", "p2"].map((recorded) => identity.isAnother(recorded, {})))).toEqual([false, true]);
+  const ids = { project: "p1", instance: undefined };
+  expect(await Promise.all([identity.known({}), identity.known({ deadline: 0 })])).toEqual([ids, ids]);
+  expect(await identity.isAnother({ project: "p1", instance: "i2" }, {})).toBe(false);
+  expect(await identity.has("p1", {})).toBe(true);
   expect(requests()).toEqual(["GET projects/default"]);
 });
 
@@ -34,14 +36,26 @@ test.each<[string, Reply]>([
   ["something else answers", { body: "<html></html>" }],
   ["the project has no uid", { body: { kind: "Project", metadata: { name: "default" } } }],
   ["something else is missing", status(404, "NotFound", 'clusters.management.loft.sh "main" not found')],
-])("if %s, the identifier is the instanceID of a session that asked for the caller", async (_, reply) => {
+])("if %s, the instanceID decides, which is asked for only where it must", async (_, reply) => {
   const { identity, requests } = await platform(reply, instance);
-  expect(await Promise.all([identity.id({}), identity.id({})])).toEqual([undefined, undefined]);
+  const nothing = { project: undefined, instance: undefined };
+  expect(await Promise.all([identity.known({}), identity.known({})])).toEqual([nothing, nothing]);
+  expect(await identity.isAnother({}, {})).toBeUndefined();
   expect(requests()).toEqual(["GET projects/default"]);
-  await Promise.all([identity.self({}), identity.self({})]);
-  expect(await identity.id({})).toBe("instance/i1");
-  expect(await identity.isAnother("instance/i1", {})).toBe(false);
-  expect(await identity.isAnother("instance/i2", {})).toBe(true);
+  const [ours, theirs] = [{ project: "p1", instance: "i1" }, { instance: "i2" }];
+  expect(await Promise.all([ours, theirs].map((each) => identity.isAnother(each, {})))).toEqual([false, true]);
+  expect(await identity.isAnother({ project: "p1" }, {})).toBeUndefined();
+  expect([await identity.has("i1", {}), await identity.has("p1", {})]).toEqual([true, false]);
+  expect(await identity.known({})).toEqual({ project: undefined, instance: "i1" });
+  expect(requests()).toEqual(["GET projects/default", "POST selves"]);
+});
+
+test("another default project is another platform, unless the instanceID is the same", async () => {
+  const { identity, requests } = await platform(project, instance);
+  const recorded = [{ project: "p2" }, { project: "p2", instance: "i2" }, { project: "p2", instance: "i1" }];
+  const another = await Promise.all(recorded.map((each) => identity.isAnother(each, {})));
+  expect(another).toEqual([true, true, false]);
+  expect(await identity.all({})).toEqual({ project: "p1", instance: "i1" });
   expect(requests()).toEqual(["GET projects/default", "POST selves"]);
 });
 
@@ -54,20 +68,21 @@ test.each<[string, Reply]>([
   ["its texts are too long", self({ instanceID: "x".repeat(1001) })],
 ])("a platform has no identity if %s, and is not asked again", async (_, reply) => {
   const { identity, requests } = await platform(forbidden, reply);
-  expect(await identity.id({})).toBeUndefined();
-  await identity.self({});
-  expect(await identity.id({})).toBeUndefined();
-  expect(await Promise.all(["p1", "instance/i1"].map((recorded) => identity.isAnother(recorded, {})))).toEqual([
-    false,
-    false,
-  ]);
+  const nothing = { project: undefined, instance: undefined };
+  expect(await identity.all({})).toEqual(nothing);
+  expect(await identity.known({})).toEqual(nothing);
+  const recorded = [{ project: "p1" }, { instance: "i1" }];
+  expect(await Promise.all(recorded.map((each) => identity.isAnother(each, {})))).toEqual([undefined, undefined]);
+  expect(await identity.has("p1", {})).toBe(false);
   expect(Object.values((await identity.self({})) ?? {}).filter((part) => part !== undefined)).toEqual([]);
   expect(requests()).toHaveLength(2);
 });
 
-test("a platform without the default project is another one than a platform that had it", async () => {
-  const { identity } = await platform(noProject);
-  expect(await identity.isAnother("p1", {})).toBe(true);
+test("a failed question about the caller hides no project", async () => {
+  const { identity } = await platform(status(503, "Busy", "later"), project);
+  const asked = identity.self({}).catch(() => undefined);
+  expect(await identity.known({})).toEqual({ project: "p1", instance: undefined });
+  await asked;
 });
 
 test("a Self has the caller, the key in use, its scope and the prefix of project namespaces", async () => {
@@ -86,16 +101,16 @@ test.each<[string, Reply]>([
   ["the platform limits requests", status(429, "TooManyRequests", "later")],
 ])("concurrent reads share one error if %s, and a later read is a new request", async (_, reply) => {
   const { identity, requests } = await platform(reply, project);
-  const [first, second] = await Promise.all([identity.id({}), identity.id({})].map(rejection));
+  const [first, second] = await Promise.all([identity.known({}), identity.known({})].map(rejection));
   expect(first?.message).toContain("GET projects/default");
   expect(second).toBe(first);
   expect(requests()).toHaveLength(1);
-  expect(await identity.id({})).toBe("p1");
+  expect(await identity.known({})).toMatchObject({ project: "p1" });
 });
 
 test("an error shows no secret", async () => {
   const { identity } = await platform(status(503, "Busy", `${accessKey} and other-secret`));
-  const { message } = await rejection(identity.id({ secrets: new Secrets(["other-secret"]) }));
+  const { message } = await rejection(identity.known({ secrets: new Secrets(["other-secret"]) }));
   expect(message).toContain("[secret]");
   expect(message).not.toContain("other-secret");
 });

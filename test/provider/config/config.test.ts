@@ -71,6 +71,7 @@ describe("a setting's value", () => {
     const rows: [setting: string, text: string, value: unknown][] = [
       ["baseUrl", "https://Platform.test/prefix/", "https://platform.test/prefix"],
       ["accessKey", "the-access-key\n", "the-access-key"],
+      ["platformId", "the-platform\n", "the-platform"],
       ["vendor", "example.com", "example.com"],
       ["cliScopeField", "allowOther", "allowOther"],
       ["ownerId", "west", "west"],
@@ -138,6 +139,7 @@ describe("an error", () => {
     ["baseUrl", "https://me:s3cr3t@platform.test", "it holds credentials"],
     ["baseUrl", 5, "it must be a string, not a number"],
     ["accessKey", "s3cr3t with spaces", keyProblem],
+    ["platformId", "s3cr3t id", "it is not an identifier, or has white space"],
     ["vendor", "Not s3cr3t", "it is not a DNS domain in lower case"],
     ["cliScopeField", "s3cr3t.b", "it is not a field name"],
     ["cliScopeField", "projects", "it is another field of the scope"],

@@ -1,6 +1,6 @@
 import type { ApiClient } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/redaction";
-import type { PlatformIdentity } from "../../../provider/api/platformIdentity";
+import type { PlatformIdentity, PlatformIds } from "../../../provider/api/platformIdentity";
 import * as engine from "../../../provider/engine/engine";
 import type { Session } from "../../../provider/engine/session";
 import { message } from "../../../provider/messages/message";
@@ -15,14 +15,16 @@ const secret = "s3cr3t-0123456789";
 const inputs = { name: "dev", displayName: "a" };
 const state = { ...inputs, uid: "u1" };
 const stored = { id: "dev", inputs, state };
-const notes = { __createNonce: "n1", __holder: "h1", __platform: "p1", __exact: "", __shared: true };
+const platform = { __platform: "p1", __instance: "i1", __address: "https://old.test" };
+const notes = { __createNonce: "n1", __holder: "h1", ...platform, __exact: "", __shared: true };
+const here = { __address: "https://platform.test" };
 
 /** The engine's arguments: a resource of these methods, on a platform that shows this. */
 function given(methods: Partial<Resource> = {}, shown: string | Error | undefined = undefined, more: object = {}) {
   const { context, warnings } = contextOf({} as ApiClient, { secrets: new Secrets([secret]) });
-  const id = async () => (shown instanceof Error ? Promise.reject(shown) : shown);
-  const isAnother = async (recorded: string) => shown !== undefined && shown !== recorded;
-  const identity = { id, isAnother } as unknown as PlatformIdentity;
+  const known = async () => (shown instanceof Error ? Promise.reject(shown) : { project: shown });
+  const isAnother = async ({ project }: PlatformIds) => (shown === undefined ? undefined : shown !== project);
+  const identity = { known, isAnother } as unknown as PlatformIdentity;
   const config = { ...context.config, accessKey: "the-key-of-the-provider" };
   return {
     resource: { ...spaceTemplate, ...methods },
@@ -43,7 +45,7 @@ test("a state has null for each absent field, and only the reserved values that 
   const { resource, context } = given({ create: async () => stored });
   const kept = await engine.create(context, { resource, inputs });
   expect(kept.state).toMatchObject({ displayName: "a", description: null, generateName: null, externalChange: null });
-  expect(reservedOf(kept)).toEqual({});
+  expect(reservedOf(kept)).toEqual(here);
 });
 
 test("reserved values reach the resource, and stay in the state", async () => {
@@ -61,7 +63,10 @@ test("reserved values reach the resource, and stay in the state", async () => {
     inputs,
   });
   expect(seen).toMatchObject([
-    { state, nonce: "n1", ownershipToken: "h1", platform: "p1", exactLabel: "", isShared: true },
+    {
+      ...{ state, nonce: "n1", ownershipToken: "h1", exactLabel: "", isShared: true },
+      platform: { project: "p1", instance: "i1", address: "https://old.test" },
+    },
   ]);
   expect(reservedOf(kept)).toEqual(notes);
   const odd = {
@@ -69,6 +74,8 @@ test("reserved values reach the resource, and stay in the state", async () => {
     __createNonce: 1,
     __holder: {},
     __platform: null,
+    __instance: {},
+    __address: 1,
     __exact: 1,
     __shared: "true",
     __declaredBeforeDrift: 1,
@@ -85,14 +92,14 @@ test.each<[string | Error | undefined, string | undefined]>([
   const { resource, context } = given({ create: async () => stored, read: async () => stored }, shown);
   const read = await engine.read(context, { resource, id: "dev", recorded: { inputs, state } });
   for (const kept of [await engine.create(context, { resource, inputs }), read as engine.Outcome])
-    expect(reservedOf(kept)).toEqual(recorded === undefined ? {} : { __platform: recorded });
+    expect(reservedOf(kept)).toEqual(recorded === undefined ? here : { ...here, __platform: recorded });
 });
 
 test("a read keeps the platform of the same object, and refuses a namesake on another one", async () => {
   const known = { inputs, state: { ...state, __platform: "p1" } };
   const { resource, context } = given({ read: async () => stored }, "p2");
   expect(await engine.read(context, { resource, id: "dev", recorded: known })).toMatchObject({
-    state: { __platform: "p1" },
+    state: { __platform: "p1", ...here },
   });
   const other = given({ read: async () => ({ ...stored, state: { ...state, uid: "u2" } }) }, "p2");
   const error = await failure(engine.read(other.context, { resource: other.resource, id: "dev", recorded: known }));
@@ -110,7 +117,10 @@ test("errors and foreign notes show no secret, and an unfinished resource keeps 
   const open = given({ create: async () => Promise.reject(unfinished) });
   const thrown = (await failure(engine.create(open.context, { resource: open.resource, inputs }))) as InitFailure;
   expect(thrown.reasons).toEqual(["the platform says [secret]\\u001b[2J"]);
-  expect([reservedOf(thrown.stored), (thrown.cause as Error).cause]).toEqual([{ __createNonce: "n2" }, unfinished]);
+  expect([reservedOf(thrown.stored), (thrown.cause as Error).cause]).toEqual([
+    { __createNonce: "n2", ...here },
+    unfinished,
+  ]);
   const externalChange = `being deleted since ${secret}\u001b[2J`;
   const noted = given({ read: async () => ({ ...stored, state: { ...state, externalChange } }) });
   const read = await engine.read(noted.context, { resource: noted.resource, id: "dev", recorded: { inputs, state } });

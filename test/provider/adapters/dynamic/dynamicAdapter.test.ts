@@ -156,6 +156,15 @@ test("a warning names the parent of the resource, which tells two children of th
   expect(linesWith('OwnedAccessKey "ci" of "shop": property "ttl"')).toHaveLength(1);
 });
 
+test("an address that differs from the one in the states is warned of once", () => {
+  const declared = { name: "dev", __resource: { project: "p", stack: "s", name: "x" } };
+  const stateAt = (__address: string) => ({ ...declared, __address, [inputsKey]: declared });
+  const addresses = ["http://127.0.0.1:9", "https://old.test", "https://old.test"];
+  for (const address of addresses) dynamicAdapter("SpaceTemplate", configOf()).diff("dev", stateAt(address), declared);
+  const warning = /^warning: The address of the platform changes from https:\/\/old\.test to http:\/\/127\.0\.0\.1:9\./;
+  expect(linesWith("address")).toEqual([expect.stringMatching(warning)]);
+});
+
 test("an insecure platform is warned of once by all resources, a verified one never", async () => {
   const { cert, key, ca } = await selfSigned();
   const platform = await startRecorded({ tls: { cert, key } });

@@ -95,17 +95,21 @@ test.each<[string, string, Wire, Wire, boolean]>([
   expect([response.getChanges(), response.getDiffsList()]).toEqual(changes ? [DIFF_SOME, [field]] : [DIFF_NONE, []]);
 });
 
-test("a change of the address is warned of once for each provider", async () => {
+test("a preview warns once if the address differs from the one in the state", async () => {
   const engine = await startFakeEngine();
   await started({ engineAddress: engine.address }, async (plugin) => {
-    await diff(plugin, urnOf("key"), { ...a, accessKey: "a" }, { ...a, accessKey: "b" });
-    for (const name of ["west", "west", "north"]) await diff(plugin, urnOf(name), a, b);
+    await configurePlugin(plugin, { ...b, accessKey: "k" });
+    const driver = driverOf(plugin);
+    const [id, inputs] = ["dev", { name: "dev" }];
+    const states = [{ uid: "u1" }, { uid: "u1", __address: b.baseUrl }, ...Array(2).fill({ __address: a.baseUrl })];
+    for (const state of states) await driver.diff("SpaceTemplate", { id, inputs, state }, inputs);
     // A later warning, so that all earlier ones have arrived.
-    await driverOf(plugin).check("OwnedAccessKey", { user: "ci", ttl: 3600 });
+    await driver.check("OwnedAccessKey", { user: "ci", ttl: 3600 });
     await engine.received("scope");
   });
   engine.close();
-  const warning = /^The address of the platform changes\. No object is moved, replaced or deleted for that\./;
+  const warning =
+    /^The address of the platform changes from https:\/\/a\.test to https:\/\/b\.test\. No object is moved, replaced or deleted for that\. If it is the same platform, run pulumi refresh\./;
   const warnings = engine.messages.filter((message) => message.includes("address"));
-  expect(warnings).toEqual([expect.stringMatching(warning), expect.stringMatching(warning)]);
+  expect(warnings).toEqual([expect.stringMatching(warning)]);
 });

@@ -32,7 +32,8 @@ describe("a stored object", () => {
     deleted: { body: { kind: "Status", status: "Success" } },
     here: { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } },
   };
-  const elsewhere = { recordedPlatform: "p2" };
+  const elsewhere = { recordedPlatform: { project: "p2" } };
+  const noSelf = "GET here, POST gone";
 
   /** Runs an operation on a platform with scripted responses; returns its outcome or failure. */
   async function run<T>(script: string, operation: (context: OperationContext) => Promise<T>, more: object = {}) {
@@ -206,15 +207,37 @@ describe("a stored object", () => {
 
   const another = /it was made on another platform than the one at https:\/\/platform\.test/;
   test.each([
-    ["an update after an init failure", () => updated("GET here", unseen, inputs, elsewhere)],
-    ["a delete after an init failure", () => deleted("GET gone, GET here", unseen, elsewhere)],
-    ["a delete after an init failure whose name is taken", () => deleted("GET d, GET here", unseen, elsewhere)],
-    ["a delete", () => deleted("DELETE gone, GET here", known, elsewhere)],
-    ["a read", () => read("GET gone, GET here", known, "dev", elsewhere)],
+    ["an update after an init failure", () => updated(noSelf, unseen, inputs, elsewhere)],
+    ["a delete after an init failure", () => deleted(`GET gone, ${noSelf}`, unseen, elsewhere)],
+    ["a delete after an init failure whose name is taken", () => deleted(`GET d, ${noSelf}`, unseen, elsewhere)],
+    ["a read after an init failure whose name is taken", () => read(`GET d, ${noSelf}`, unseen, "dev", elsewhere)],
+    ["a delete", () => deleted(`DELETE gone, ${noSelf}`, known, elsewhere)],
+    ["a read", () => read(`GET gone, ${noSelf}`, known, "dev", elsewhere)],
   ])("%s fails on another platform, and writes nothing", async (_, operation) => {
     const { failure, warnings } = await operation();
     expect(failure?.message).toMatch(another);
     expect(warnings).toEqual([]);
+  });
+
+  const unidentified = { recordedPlatform: { address: "https://platform.test" } };
+  test.each([
+    ["a delete after an init failure", () => deleted("GET gone", unseen, unidentified)],
+    ["a delete", () => deleted("DELETE gone", known, unidentified)],
+    ["a read", () => read("GET gone", known, "dev", unidentified)],
+    ["an update", () => updated("GET gone", known, inputs, unidentified)],
+  ])("%s of an absent object fails where nothing identifies the platform", async (_, operation) => {
+    const { outcome, failure, warnings } = await operation();
+    expect(failure?.message).toMatch(
+      /it is not on the platform at https:\/\/platform\.test, and no identifier shows whether it was made there\. If the address is wrong, correct vcluster-platform:baseUrl\. If it is right, the object is gone: pulumi state delete/,
+    );
+    expect([outcome, warnings]).toEqual([undefined, []]);
+  });
+
+  test("an unfinished create goes on where nothing identifies the platform, unless the address changed", async () => {
+    const resumed = await updated("GET ours, GET ours, PATCH e", unseen, changed, unidentified);
+    expect(resumed).toMatchObject({ outcome: { state: { displayName: "e" } }, failure: undefined });
+    const moved = await updated("", unseen, changed, { recordedPlatform: { address: "https://old.test" } });
+    expect(moved.failure?.message).toContain("no identifier shows whether it was made there");
   });
 
   test("a dry run of a create or an update sends the same requests, dry", async () => {

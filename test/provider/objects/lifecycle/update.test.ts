@@ -125,11 +125,15 @@ test.each<[string, script: string, error: object, words: string]>([
 });
 
 test.each<[string, script: string, words: string]>([
-  ["is not there", "GET gone, GET here", "it was made on another platform than the one at https://platform.test"],
-  ["has a namesake there", "GET other, GET here", "it was made on another platform than the one at"],
-  ["may be on this one, which does not say", "GET gone, GET forbidden", "it is not on this platform"],
+  [
+    "is not there",
+    "GET gone, GET here, POST gone",
+    "it was made on another platform than the one at https://platform.test",
+  ],
+  ["has a namesake there", "GET other, GET here, POST gone", "it was made on another platform than the one at"],
+  ["may be on this one", "GET gone, GET forbidden, POST forbidden", "no identifier shows whether it was made there"],
 ])("fails if the object of another platform %s", async (_, script, words) => {
-  expect((await failure(script, {}, { recordedPlatform: "p2" })).message).toContain(words);
+  expect((await failure(script, {}, { recordedPlatform: { project: "p2" } })).message).toContain(words);
 });
 
 const keys = { before: declared({ key: "old-key" }), after: declared({ key: "new-key" }) };

@@ -142,12 +142,12 @@ describe("a read after an init failure", () => {
   const ours = { name: "dev", uid: "u1", annotations: { "pulumi-vcluster-platform/create-nonce": "n1" } };
   const notOver = { note: "kept", externalChange: "its create did not come to an end." };
 
-  function readOf(metadata: object | undefined, answer: LostResponse | undefined, of = failed) {
+  async function readOf(metadata: object | undefined, answer: LostResponse | undefined, of = failed) {
     const { context: own, warnings } = contextOf({} as ApiClient);
     const lostResponse = answer && (() => answer);
     const object = metadata && { kind: "SpaceTemplate", metadata: { name: "dev", ...metadata }, spec: {} };
     try {
-      return { stored: readInitFailure({ ...kind, lostResponse } as never, own, object, of), warnings };
+      return { stored: await readInitFailure({ ...kind, lostResponse } as never, own, object, of), warnings };
     } catch (failure) {
       return { failure, warnings };
     }
@@ -172,8 +172,8 @@ describe("a read after an init failure", () => {
       "in use",
       /is left alone: an interrupted create of this stack made it, and it has been used since/,
     ],
-  ])("whose object %s: case %#", (_, metadata, answer, expected) => {
-    const { stored, failure, warnings } = readOf(metadata, answer);
+  ])("whose object %s: case %#", async (_, metadata, answer, expected) => {
+    const { stored, failure, warnings } = await readOf(metadata, answer);
     expect(warnings).toEqual(expected instanceof RegExp ? [expect.stringMatching(expected)] : []);
     expect(failure instanceof InitFailure).toBe(expected === "fails");
     if (expected === "finishes it") expect(stored).toMatchObject({ id: "dev", state: { uid: "u1" } });
@@ -184,9 +184,13 @@ describe("a read after an init failure", () => {
     if (expected === "fails") expect(failure).toMatchObject({ name: "InitFailure", ...error });
   });
 
-  test("whose object has lost a declared field leaves a state without it", () => {
+  test("whose object has lost a declared field leaves a state without it", async () => {
     const declared = { name: "dev", displayName: "d" };
-    const { failure } = readOf(ours, "lost", { ...failed, inputs: declared, state: { ...declared, note: "kept" } });
+    const { failure } = await readOf(ours, "lost", {
+      ...failed,
+      inputs: declared,
+      state: { ...declared, note: "kept" },
+    });
     expect((failure as InitFailure).stored).toMatchObject({ inputs: { name: "dev" } });
     expect((failure as InitFailure).stored.state).toEqual({ name: "dev", ...notOver });
   });

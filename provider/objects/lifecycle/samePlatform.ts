@@ -1,0 +1,43 @@
+import { message } from "../../messages/message.js";
+import { settingMessages } from "../../messages/settings.js";
+import { updateMessages } from "../../messages/writes.js";
+import { type OperationContext, ResourceError } from "../operation.js";
+
+/** Throws if the setting `platformId` names another platform than the one of the operation. */
+export async function assertPinnedPlatform({ identity, config, call }: OperationContext): Promise<void> {
+  const { platformId: expected, baseUrl } = config;
+  if (expected === undefined || (await identity.has(expected, call))) return;
+  const { instance, project } = await identity.all(call);
+  const found = instance ?? project ?? "none that this access key may read";
+  throw new ResourceError(message(settingMessages.notPinned, { expected, baseUrl, found }));
+}
+
+/**
+ * Throws for an object that is not there, unless its platform is this one: success would drop a
+ * live object of another platform from the state.
+ */
+export async function assertSamePlatform(context: OperationContext, action: string, label: string): Promise<void> {
+  const isAnother = await isOnAnother(context);
+  if (isAnother === false) return;
+  const text = isAnother ? updateMessages.elsewhere : updateMessages.undecided;
+  throw new ResourceError(message(text, { action, label, baseUrl: context.config.baseUrl }));
+}
+
+/**
+ * Throws for an object without a recorded uid if it is on another platform. Where no identifier
+ * decides, a changed address does: otherwise an unfinished create could never be resumed.
+ */
+export async function assertNotElsewhere(context: OperationContext, action: string, label: string): Promise<void> {
+  const { recordedPlatform, config } = context;
+  const { address = config.baseUrl } = recordedPlatform ?? {};
+  if (address !== config.baseUrl || (await isOnAnother(context))) await assertSamePlatform(context, action, label);
+}
+
+/** Whether the resource is on another platform; undefined if nothing decides. */
+async function isOnAnother({ identity, recordedPlatform, config, call }: OperationContext) {
+  // Without a record it is a create, whose object can be nowhere else.
+  if (recordedPlatform === undefined) return false;
+  // The platform has been compared with the setting.
+  const unknown = config.platformId === undefined ? undefined : false;
+  return (await identity.isAnother(recordedPlatform, call)) ?? unknown;
+}
