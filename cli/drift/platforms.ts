@@ -1,4 +1,5 @@
 import { stackSettings } from "../../provider/adapters/shared/stackSettings";
+import { isDefaultProvider } from "../../provider/adapters/shared/urn";
 import { decode } from "../../provider/adapters/shared/wireValues";
 import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../../provider/config/config";
 import { Session } from "../../provider/engine/session";
@@ -45,7 +46,7 @@ export class Platforms {
 
   #ofProvider(reference: string): Platform {
     const used = this.#providers.get(reference);
-    if (used === undefined || (this.#settings.programRuns && isDefault(used))) return this.ofStack();
+    if (used === undefined || (this.#settings.programRuns && isDefaultProvider(used.urn))) return this.ofStack();
     return this.#platform(decode(decrypted(used.inputs)).properties);
   }
 
@@ -71,5 +72,3 @@ export class Platforms {
     return session;
   }
 }
-
-const isDefault = ({ urn }: ExportedResource) => /::default(_[\w.]+)?$/.test(urn);

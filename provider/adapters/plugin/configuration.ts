@@ -5,7 +5,7 @@ import { Session } from "../../engine/session.js";
 import { pathsWith } from "../../objects/fields/fieldRules.js";
 import { ResourceError } from "../../objects/operation.js";
 import { type Marked, unknown } from "../../objects/values.js";
-import { ownerOf } from "../shared/urn.js";
+import { isDefaultProvider } from "../shared/urn.js";
 import { fromStruct, toStruct } from "./structs.js";
 
 const alwaysSecret = pathsWith(providerConfig, "secret");
@@ -31,11 +31,11 @@ export function configure(request: rpc.ConfigureRequest): Session | undefined {
 function resolve({ properties }: Marked, urn = "") {
   const unknownFields = new Set(Object.keys(properties).filter((key) => properties[key] === unknown));
   const explicit = Object.fromEntries(Object.entries(properties).filter(([key]) => !unknownFields.has(key)));
-  return resolveConfig(explicit, process.env, systemFiles, unknownFields, isDefault(urn) ? "stack" : "provider");
+  return resolveConfig(explicit, process.env, systemFiles, unknownFields, isOfStack(urn) ? "stack" : "provider");
 }
 
-/** Whether it is the default provider, whose settings come from stack configuration. */
-const isDefault = (urn: string) => urn === "" || ownerOf(urn).name.startsWith("default");
+/** Whether the settings come from stack configuration. An older engine sends no URN. */
+const isOfStack = (urn: string) => urn === "" || isDefaultProvider(urn);
 
 /** A failed check. It names no property: the engine would print its value, even a secret one. */
 export function failure(reason: string): rpc.CheckFailure {

@@ -10,3 +10,9 @@ export function ownerOf(urn: string): Owner {
     name: name.join("::"),
   };
 }
+
+// With the version and the download URL that a program asks for, if any: default_1_2_3_github_/….
+const defaultName = /^default(_\d+_\d+_\d+(_.+)?|_\w+_\/.+)?$/;
+
+/** Whether the engine made a provider, so that its settings come from stack configuration. */
+export const isDefaultProvider = (urn: string): boolean => defaultName.test(ownerOf(urn).name);

@@ -60,7 +60,8 @@ test("a bad setting is named with its origin and remedy, but without its value",
     accessKey: "VCLUSTER_PLATFORM_ACCESS_KEY",
     baseUrl: "VCLUSTER_PLATFORM_BASE_URL",
   }).map(([field, variable]) => `Set ${field} of ${place}, or ${variable}.`) as [string, string];
-  expect((await check(plain, ofTheProgram, bad)).reasons).toEqual(problemsFrom(place, remedies));
+  for (const urn of [ofTheProgram, urnOf("default-eu")])
+    expect((await check(plain, urn, bad)).reasons).toEqual(problemsFrom(place, remedies));
 });
 
 test("a bad variable of the environment is named, and is not copied into the state", async () => {
