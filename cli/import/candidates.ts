@@ -77,7 +77,8 @@ export async function listCandidates(
   await assertPinnedPlatform(context);
   try {
     for await (const shown of listObjects(resource, context, values)) {
-      if (matchesNames(values, shown) && !found.has(shown.id)) found.set(shown.id, shown);
+      // A list that begins again may show a newer version.
+      if (matchesNames(values, shown)) found.set(shown.id, shown);
     }
   } catch (error) {
     if (error instanceof NotSearched && values.kind.length === 0) {

@@ -169,20 +169,21 @@ async function labeled(
   { place, context }: { readonly place: Place; readonly context: OperationContext },
 ): Promise<ApiObject[] | undefined> {
   await assertPinnedPlatform(context);
-  const found: ApiObject[] = [];
+  // A list that begins again may show a newer version.
+  const found = new Map<unknown, ApiObject>();
   const query = { labelSelector: ownerSelector(context), metadataOnly: isMetadataEnough(collection) };
   try {
     for await (const object of objectsIn(place, collection, context, query)) {
       // A proxy may drop the selector. Without a list, the keys of others come, too.
-      if (isFromThisStack(object, context)) found.push(object);
+      if (isFromThisStack(object, context)) found.set(object.metadata.uid, object);
     }
-    return found;
+    return [...found.values()];
   } catch (error) {
     if (isNotOffered(error, place)) return undefined;
     // A kind that may not be listed may have objects.
     if (!isUnknownEndpoint(error) || isDenied(error) || isUsed(collection.type)) throw error;
     notify(`this platform does not list ${collection.plural}, so a ${collection.type} was not looked for.`);
-    return found;
+    return [];
   }
 }
 

@@ -55,7 +55,7 @@ export class ApiClient extends Transport {
     return this.#request(requests.read(path), call, (response) => response.members(member, plural));
   }
 
-  /** Lists all objects without duplicates. Restarts an expired list. */
+  /** Lists all objects. Restarts an expired list, after which newer versions may follow. */
   async *list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void> {
     for await (const { items } of this.pages(path, query, call)) yield* items;
   }

@@ -154,7 +154,7 @@ export interface Lookups {
   lookUp(context: OperationContext, id: string): Promise<Properties | undefined>;
   /** One page of all objects, whoever created them. */
   list(context: OperationContext, page: PageRequest): Promise<Listing>;
-  /** All objects, page by page, without duplicates. */
+  /** All objects, page by page. A newer version of an object may follow. */
   all(context: OperationContext, filter: Properties, pageSize?: number): AsyncIterable<Listed>;
 }
 

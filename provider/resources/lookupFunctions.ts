@@ -49,13 +49,14 @@ export function lookupFunctions(resource: Resource & Lookups): PlatformFunction[
   ];
 }
 
+/** The newest version of each object, up to the limit. */
 async function take(found: AsyncIterable<Listed>, limit = Number.POSITIVE_INFINITY): Promise<Listed[]> {
-  const items: Listed[] = [];
+  const items = new Map<string, Listed>();
   for await (const item of found) {
-    items.push(item);
-    if (items.length >= limit) break;
+    items.set(item.id, item);
+    if (items.size >= limit) break;
   }
-  return items;
+  return [...items.values()];
 }
 
 /** The fields of the platform's object, without secrets and local settings. */

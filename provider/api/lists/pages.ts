@@ -29,13 +29,16 @@ interface PageReader {
   wait(failure: unknown): Promise<boolean>;
 }
 
-/** The pages of a list. Restarts an expired list, removes duplicates and enforces the limits. */
+/**
+ * The pages of a list. Restarts an expired list, removes duplicates and enforces the limits. After
+ * a restart an object comes again if its version changed, so collectors replace by uid.
+ */
 export async function* paginate(
   subject: Subject,
   first: number | undefined,
   { read, wait }: PageReader,
 ): AsyncGenerator<Page, void, undefined> {
-  const seen = new Set<string>();
+  const seen = new Map<string, unknown>();
   const sum = { pages: 0, objects: 0, characters: 0 };
   let restarts = 0;
   for (let [token, limit] = ["", first]; ; ) {
@@ -60,7 +63,11 @@ function checkLimits(subject: Subject, sum: Readonly<Record<"pages" | "objects" 
     throw new ConnectionError(subject, "tooLarge", { sent: true, detail: `more than ${listLimits[what]} ${what}` });
 }
 
-function isNew({ metadata: { uid, namespace, name } }: ApiObject, seen: Set<string>): boolean {
+/** Whether no page had the object in this version. Records its version. */
+function isNew({ metadata }: ApiObject, seen: Map<string, unknown>): boolean {
+  const { uid, namespace, name, resourceVersion } = metadata;
   const key = uid ?? JSON.stringify([namespace, name]);
-  return !seen.has(key) && Boolean(seen.add(key));
+  if (seen.has(key) && seen.get(key) === resourceVersion) return false;
+  seen.set(key, resourceVersion);
+  return true;
 }

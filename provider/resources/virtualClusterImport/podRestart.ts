@@ -14,12 +14,12 @@ export async function restartPods(context: OperationContext, target: ImportTarge
   const { namespace, name } = target.source;
   const path = ["namespaces", namespace, "pods"];
   const isOurs = ({ metadata: { labels } }: ApiObject) => labels?.app === "vcluster" && labels.release === name;
-  const pods: ApiObject[] = [];
+  const pods = new Map<unknown, ApiObject>();
   for await (const pod of client.list(path, { labelSelector: `app=vcluster,release=${name}` }, call)) {
-    if (isOurs(pod)) pods.push(pod);
+    if (isOurs(pod)) pods.set(pod.metadata.uid, pod);
   }
   const written = writtenAt(secret);
-  for (const { metadata } of pods) {
+  for (const { metadata } of pods.values()) {
     // Times have seconds: a pod of the same second may have started before.
     if (metadata.deletionTimestamp || Date.parse(String(metadata.creationTimestamp)) > written) continue;
     try {
@@ -29,7 +29,7 @@ export async function restartPods(context: OperationContext, target: ImportTarge
       if (!isNotFound(error) && !isConflict(error)) throw error;
     }
   }
-  return pods.length > 0;
+  return pods.size > 0;
 }
 
 /** When we last wrote an object, in milliseconds; always if the server does not tell. */

@@ -56,6 +56,22 @@ describe("a list", () => {
     expect(await namesIn(client.list(templates))).toEqual(["a", "b", "c"]);
   });
 
+  test("that expires begins again, and gives an object again only if it has a newer version", async () => {
+    const at = (name: string, resourceVersion: string) => ({ metadata: { name, uid: `uid-${name}`, resourceVersion } });
+    const of = (token: string, ...items: object[]): Reply => ({
+      body: { ...ofList, metadata: { continue: token }, items },
+    });
+    const { client } = await against([
+      of("t1", at("a", "1"), at("b", "2")),
+      expired,
+      of("t2", at("a", "5"), at("b", "2"), at("a", "5")),
+      of("", at("c", "3")),
+    ]);
+    const found = await all(client.list(templates));
+    const versions = found.map(({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`);
+    expect(versions).toEqual(["a 1", "b 2", "a 5", "c 3"]);
+  });
+
   test("that expires four times fails", async () => {
     const { server, client } = await against([expired]);
     expect(await rejection(all(client.list(templates)))).toMatchObject({ status: 410 });
