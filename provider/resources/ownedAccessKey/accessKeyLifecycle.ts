@@ -14,10 +14,11 @@ import {
   type Stored,
 } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
+import { isSameLifetime } from "./accessKeyExpiry.js";
 import { unresolvedDisabling } from "./accessKeyState.js";
 import { endReplacedKey } from "./endReplacedKey.js";
 import { deleteSpentKeys } from "./replacedKeys.js";
-import { isOwnKey, lockedOut, lockoutReason } from "./selfLockout.js";
+import { hasOwnValue, isOwnKey, lifeOf, lockedOut, lockoutReason } from "./selfLockout.js";
 
 /** The standard lifecycle, with guards against self-lockout, and the end of replaced keys. */
 export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
@@ -42,8 +43,11 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
 
     async update(context, id, recorded, inputs) {
       refuseUnresolvedDisabling(label(id), recorded, inputs);
-      const lockout = lockoutReason(context, recorded.inputs, inputs);
-      if (lockout && (await isOwnKey(context, id, recorded, await find(context, id))))
+      // An update of other fields also takes back a longer life that another client gave the key.
+      const mayShorten = hasOwnValue(context.config, recorded) && isSameLifetime(recorded.inputs, inputs);
+      const own = mayShorten ? await find(context, id) : undefined;
+      const lockout = lockoutReason(context, own ? { ...recorded.inputs, ...lifeOf(own) } : recorded.inputs, inputs);
+      if (lockout && (await isOwnKey(context, id, recorded, own ?? (await find(context, id)))))
         throw lockedOut("update", label(id), lockout);
       const updated = await stored.update.call(this, context, id, recorded, inputs);
       // Without a uid, the update continued an unfinished create.

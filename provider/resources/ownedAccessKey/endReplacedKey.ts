@@ -12,7 +12,7 @@ import {
   type Recorded,
   type Stored,
 } from "../../objects/operation.js";
-import { omitPath, type Properties } from "../../objects/values.js";
+import { isRecord, omitBy, omitPath, type Properties } from "../../objects/values.js";
 import { disabledText } from "./accessKeyState.js";
 import { isReplacedKey, lifetimeUntil, replacedAt } from "./replacedKeys.js";
 import { hasOwnValue } from "./selfLockout.js";
@@ -72,11 +72,22 @@ async function revoke(
 /** Whether the DELETE before a failed GET may have succeeded. The cause is its error. */
 const mayBeDeleted = ({ cause: failedDelete }: Error) => failedDelete === undefined || isAmbiguous(failedDelete);
 
-/** Sets `disabled`, also if another client changed it. All other fields stay unchanged. */
-async function disable(stored: Required<Lifecycle>, context: OperationContext, id: string, { state }: Recorded) {
-  const nothing = { name: id };
-  const inputs = { ...nothing, disabled: true, conflictPolicy: "overwrite" };
-  await stored.update(context, id, { inputs: nothing, state }, inputs);
+/** Sets `disabled`, also if another client changed it. */
+async function disable(
+  stored: Required<Lifecycle>,
+  context: OperationContext,
+  id: string,
+  { inputs: declared, state }: Recorded,
+) {
+  const before = { name: id, ...accessOf(declared) };
+  await stored.update(context, id, { inputs: before, state }, { ...before, disabled: true, conflictPolicy: "merge" });
+}
+
+/** The declared access, so that the update keeps it and takes back what others added to it. */
+function accessOf({ groups, scope, rules, extraSpec }: Properties): Properties {
+  const further = isRecord(extraSpec) ? extraSpec.scope : undefined;
+  const access = { groups, scope, rules, extraSpec: further === undefined ? undefined : { scope: further } };
+  return omitBy(access, (each) => each === undefined);
 }
 
 /**
@@ -87,16 +98,17 @@ async function expire(
   stored: Required<Lifecycle>,
   context: OperationContext,
   live: ApiObject,
-  { id, label, state }: Stored & { readonly label: string },
+  { id, label, inputs: declared, state }: Stored & { readonly label: string },
 ): Promise<boolean> {
   const now = context.client.platformTime;
   const ttl = lifetimeUntil(live, state, now, context.replacedBy?.gracePeriod);
   if (ttl === undefined) return false;
-  const before: Properties = { name: id, ...lifetimeOf(live) };
+  const access = { name: id, ...accessOf(declared) };
+  const before: Properties = { ...access, ...lifetimeOf(live) };
   const mark = isReplacedKey(live) ? {} : { annotations: { [replacedAt]: now.toISOString() } };
   const isExtended = before.ttlAfterLastActivity === true;
   const lifetime = { ttl, ...(isExtended && { ttlAfterLastActivity: false }) };
-  const inputs = { name: id, ...lifetime, ...mark, conflictPolicy: "merge" };
+  const inputs = { ...access, ...lifetime, ...mark, conflictPolicy: "merge" };
   const others = omitPath(omitPath(state, ["ttl"]), ["ttlAfterLastActivity"]);
   // The base is the live lifetime: if another client changes it now, the update fails.
   const recorded = { inputs: before, state: { ...others, ...before } };

@@ -47,6 +47,11 @@ export function hasOwnValue({ accessKey }: Config, { state }: Recorded, live?: A
   return state.key === accessKey || (live?.spec?.key === accessKey && live.metadata.uid === state.uid);
 }
 
+/** The fields of a stored key that decide until when it works. */
+export function lifeOf({ spec: { disabled, ttl, ttlAfterLastActivity } = {} }: ApiObject): Properties {
+  return { disabled, ttl, ttlAfterLastActivity };
+}
+
 /** Whether a lifetime is shorter; 0 and undefined never end. */
 function isShorter(before: unknown, after: unknown): boolean {
   const [old, current] = [before, after].map((ttl) =>

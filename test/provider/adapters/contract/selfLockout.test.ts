@@ -49,6 +49,14 @@ onBothAdapters((adapter) => {
     expect(specNow().ttl ?? 0).toBe(0);
   });
 
+  test("an update that would take back a longer life, which another client gave the own key, is refused", async () => {
+    await adapter.merge("ownedaccesskeys/own", { spec: { ttl: 2 * day } });
+    await expect(update({ ...inputs, displayName: "new" })).rejects.toThrow("shortening its ttl would lock it out");
+    expect(specNow()).toMatchObject({ ttl: 2 * day });
+    await update({ ...allowing, displayName: "new" });
+    expect(specNow()).toMatchObject({ ttl: day, displayName: "new" });
+  });
+
   test("the same value and other changes of the own key are accepted", async () => {
     await update({ ...inputs, key: keyOf(own), ttl: day + 1, displayName: "CI", disabled: false });
     expect(specNow()).toMatchObject({ key: keyOf(own), ttl: day + 1, displayName: "CI" });

@@ -91,6 +91,19 @@ onPlugin((adapter) => {
     expect(stored(old).metadata.annotations).toMatchObject({ a: "theirs", [mark]: expect.any(String) });
   });
 
+  test("its declared access stays, and what another client added to it ends at once", async () => {
+    const extraSpec = { scope: { future: ["a"] } };
+    const declared = { groups: ["a"], scope: { projects: [{ project: "web" }] }, extraSpec };
+    const old = await create("widened", declared);
+    const { groups, scope } = stored(old).spec;
+    await edit(old, {
+      spec: { groups: ["a", "system:masters"], scope: { spaces: [{ project: "*" }], future: ["b"] } },
+    });
+    await end(old);
+    expect(stored(old).spec).toMatchObject({ groups, ttl: expect.any(Number) });
+    expect(stored(old).spec.scope).toEqual(scope);
+  });
+
   test.each([{}, { ttl: aDay }])(
     "if another client changes the ttl of %j meanwhile, the end fails and keeps that ttl",
     async (inputs) => {

@@ -58,6 +58,13 @@ onPlugin((adapter) => {
     expect(spec(old)).toMatchObject({ description: "theirs", disabled: true });
   });
 
+  test("disabling leaves the declared access as it is", async () => {
+    const declared = { groups: ["a"], scope: { projects: [{ project: "web" }] }, rules: [{ verbs: ["get"] }] };
+    const old = await create("grouped", declared);
+    await end(old);
+    expect(spec(old)).toMatchObject({ ...declared, disabled: true });
+  });
+
   test("a key that was disabled outside is not written, even with a note in the state", async () => {
     const old = await create("noted");
     await edit(old, { spec: { disabled: true } });
