@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { npmName } from "../packageNames.js";
 import type { ApiClient, Call } from "./client.js";
 import { type ApiError, isUnknownEndpoint } from "./errors/errors.js";
 import { SharedResult } from "./sharedResult.js";
@@ -13,7 +14,7 @@ const servedResource = z.object({
 type ServedResources = readonly z.infer<typeof servedResource>[];
 
 /** No object has this label, so a list of such objects shows no secret. */
-const noObject = "pulumi-vcluster-platform/none=none";
+const noObject = `${npmName}/none=none`;
 
 /** Which requests the platform takes, by its list of resources: one request in a session. */
 export class Discovery {
