@@ -14,7 +14,7 @@ const members = [...types, ...resources.map(({ type }) => type), ...functions.ma
 /** Patterns that find a name of the package in any spelling, with the right ones. */
 const spellings: [pattern: RegExp, right: string[]][] = [
   [/\bpulumi[-_](?:resource[-_])?(?:vcluster[-_])?platform\b/gi, [npmName, npmName.replaceAll("-", "_"), pluginName]],
-  [/\w*PLATFORM_(?=[A-Z])/g, [envName("x").slice(0, -1)]],
+  [/\w*PLATFORM_(?=[A-Z])/g, [envName("x").slice(0, -1), envName("platformId").replace(/ID$/, "")]],
   [new RegExp(`[\\w-]*platform:(?=(?:${members})\\b)`, "g"), [`${packageName}:`, `__platform:`]],
   [/(?<=providers:|dynamic\\?\/)[\w-]*platform\b(?!\.)/g, [packageName]],
 ];

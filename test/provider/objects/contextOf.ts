@@ -12,7 +12,12 @@ export function contextOf(client: ApiClient, call: Call = {}) {
   const discovery = new Discovery(client);
   const context: OperationContext = {
     client,
-    config: { baseUrl: "https://platform.test", vendor: "loft.sh", conflictPolicy: "merge" } as Config,
+    config: {
+      baseUrl: "https://platform.test",
+      accessKey: "the-access-key",
+      vendor: "loft.sh",
+      conflictPolicy: "merge",
+    } as Config,
     dryRunProbe: new DryRunProbe(client),
     discovery,
     identity: new PlatformIdentity(client, discovery),
