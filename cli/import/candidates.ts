@@ -8,13 +8,14 @@ import {
   isUnknownEndpoint,
 } from "../../provider/api/errors/errors";
 import * as engine from "../../provider/engine/engine";
+import { warnOfChangedTexts } from "../../provider/engine/imports";
 import { importProblems } from "../../provider/objects/fields/importProblems";
 import { parseLabelSelector } from "../../provider/objects/labelSelector";
 import { findObject } from "../../provider/objects/lifecycle/liveObject";
 import { assertPinnedPlatform } from "../../provider/objects/lifecycle/samePlatform";
 import { isListed } from "../../provider/objects/lifecycle/storedKind";
 import { nameProblem } from "../../provider/objects/messages/importId";
-import { messageOf, sentenceOf } from "../../provider/objects/messages/messages";
+import { messageOf, objectLabel, sentenceOf } from "../../provider/objects/messages/messages";
 import type { OperationContext, Problem } from "../../provider/objects/operation";
 import { isFromAnyStack } from "../../provider/objects/ownership";
 import type { Properties } from "../../provider/objects/values";
@@ -197,7 +198,9 @@ export async function readCandidate(candidate: Candidate, context: OperationCont
   // Without a recorded state no other change is possible.
   if (stored.state.externalChange !== null) return leftOut(reasons.beingDeleted);
   const problem = problemWith(candidate, stored.inputs);
-  return problem ? leftOut(problem) : { result: { ...candidate, inputs: stored.inputs }, secrets };
+  if (problem) return leftOut(problem);
+  warnOfChangedTexts(context, objectLabel(candidate.resource.type, candidate.id), stored.inputs);
+  return { result: { ...candidate, inputs: stored.inputs }, secrets };
 }
 
 async function read({ resource, id }: Candidate, context: OperationContext) {

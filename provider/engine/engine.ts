@@ -18,7 +18,7 @@ import { mapForeignText } from "../objects/state/externalChange.js";
 import { containsUnknown, type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
 import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { guarded, secretsOf } from "./guarded.js";
-import { refuseCode } from "./imports.js";
+import { checkImport } from "./imports.js";
 import * as lookups from "./lookups.js";
 import { planned, refuse } from "./plan.js";
 import { programInputs } from "./programInputs.js";
@@ -128,7 +128,7 @@ export async function read(
   return completeState(resource, known, recorded.inputs, async () => {
     const stored = await resource.read(known, id, before);
     if (!stored) return undefined;
-    if (isForProgram) refuseCode(resource, id, stored.inputs);
+    if (isForProgram) checkImport(known, objectLabel(resource.type, id), stored.inputs);
     const platform = await platformAfterRead(resource, known, before, stored);
     return { ...stored, platform, ...(isOnlyRead && { inputs: recorded.inputs }) };
   });

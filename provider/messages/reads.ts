@@ -30,6 +30,12 @@ export const readMessages = messages({
     cause: "Part of the message above.",
   },
   holdsMark: { text: "is a marker of Pulumi, so no program can declare it.", cause: "Part of the message above." },
+  changesTexts: {
+    text: "{label}: a text or key will differ in the program that Pulumi writes: {places}.",
+    cause:
+      "Pulumi's generator for the language in parentheses does not quote or escape the text rightly. pulumi up would write the changed text.",
+    remedy: "Run pulumi preview, and correct the program by hand.",
+  },
   idIsName: { text: "the id is the object's name, which {problem}", cause: "Part of the message above." },
   notThere: {
     text: "There is no {label} on the platform at {baseUrl}.",

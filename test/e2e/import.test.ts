@@ -174,3 +174,26 @@ describe("somebody who may edit one object", () => {
     expect(given.stack.allOutput()).not.toMatch(`${content}|${canary}`);
   });
 });
+
+describe("the program of an import", () => {
+  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}" }));
+
+  test("changes no object of which the import gave no warning", async () => {
+    const { platform, stack } = given;
+    for (const { plural, ...object } of anyObjects(seed, 40)) await createAsColleague(platform, plural, object);
+    const list = path.join(stack.dir, "import.json");
+    const { err } = await runOn(platform, "import", "--all", "--out", list);
+    const notes = err.split("note: ").filter((note) => note.includes("YAML"));
+    const { resources } = JSON.parse(readFileSync(list, "utf8"));
+    const taken = resources.filter(({ type, id }: Record<string, string>) => {
+      const label = `${type?.split(":").at(-1)} "${id}": a text or key will differ`;
+      return !notes.some((note) => note.startsWith(label));
+    });
+    expect(taken.length).toBeGreaterThanOrEqual(10);
+    writeFileSync(list, JSON.stringify({ resources: taken }));
+    const program = path.join(stack.dir, "imported.yaml");
+    await stack.pulumi(["import", "--file", list, "--yes", "--out", program]);
+    stack.write(readFileSync(program, "utf8"));
+    await stack.preview(["--expect-no-changes"]);
+  });
+});

@@ -86,3 +86,12 @@ test("a platform without virtual clusters imports the other kinds with a note", 
     `note: ${lookedAt}note: this platform does not list VirtualClusterImport objects, so none was looked for.`,
   );
 });
+
+test("a note names texts that the program of Pulumi changes", async () => {
+  await template("dev", {}, { displayName: "null", description: "kept" });
+  const { code, err } = await runImport("--all");
+  expect([code, ids()]).toEqual([0, ["dev"]]);
+  expect(err).toContain(
+    'note: SpaceTemplate "dev": a text or key will differ in the program that Pulumi writes: displayName (YAML). Run',
+  );
+});
