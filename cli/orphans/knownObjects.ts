@@ -29,6 +29,7 @@ export class KnownObjects {
   readonly #unfinished: ReadonlySet<string>;
   readonly #creating: ReadonlyMap<string, string>;
   readonly #dynamicStacks: ReadonlySet<string>;
+  readonly #statesOf: ReadonlySet<string>;
 
   constructor(
     resources: readonly ExportedResource[],
@@ -46,11 +47,17 @@ export class KnownObjects {
     const free = creating.filter((each) => kindOf(each) !== undefined && !taken.has(each.urn));
     this.#creating = new Map(free.map((each) => [placeIn(each, each.inputs?.name), ownerOf(each.urn).name]));
     this.#dynamicStacks = dynamicOnly([...ours, ...creating]);
+    this.#statesOf = new Set(resources.map(({ urn }) => key(ownerOf(urn))));
   }
 
   /** Whether a state holds this object, by its uid or, if the state has none, by stack and name. */
   has(stack: StackName, kind: string, { metadata }: ApiObject): boolean {
     return this.#uids.has(metadata.uid) || this.#unfinished.has(placeOf(stack, kind, metadata.name));
+  }
+
+  /** Whether one of these states is that of the stack. */
+  hasStateOf(stack: StackName): boolean {
+    return this.#statesOf.has(key(stack));
   }
 
   /** Number of a kind's objects in these states that a search can see. */

@@ -37,6 +37,8 @@ const options = [
   jsonOption(),
 ];
 
+const noOtherStates = { byUid: new Map<string, string>(), isComplete: true };
+
 async function foundBy(
   session: Session,
   states: KnownObjects,
@@ -49,7 +51,7 @@ async function foundBy(
   };
   const show = (text: string) => line.show(oneLine(text));
   const heldBy = async (uids: readonly string[]) =>
-    folder === undefined ? new Map<string, string>() : stacksHolding(uids, folder, notifyAbove);
+    folder === undefined ? noOtherStates : stacksHolding(uids, folder, notifyAbove);
   try {
     return await findOrphans(session, states, { principals, notify: notifyAbove, show, heldBy });
   } finally {

@@ -94,8 +94,10 @@ export async function findOrphans(
   }
   if (seen === 0 && expected > 0) notify(nothingLabeled);
   const holders = await heldBy([...unknown.keys()]);
-  const left = [...unknown.values()].filter(({ uid }) => !holders.has(uid));
-  const deleted = await deleteSpentOrphans(session, left, notify);
+  const left = [...unknown.values()].filter(({ uid }) => !holders.byUid.has(uid));
+  // Another client can mark a key that a state has.
+  const isUnheld = (orphan: Orphan) => holders.isComplete && known.hasStateOf(orphan);
+  const deleted = await deleteSpentOrphans(session, left.filter(isUnheld), notify);
   const kept = left.filter((each) => isKept(each) && !deleted.includes(each));
   const held = heldObjects([...unknown.values()], holders);
   return { orphans: left.filter((each) => !isKept(each)), kept, deleted, held, unseen: unseen ?? null };
@@ -112,7 +114,8 @@ async function deleteSpentOrphans(session: Session, orphans: readonly Orphan[], 
     const context = readContext(session, { notify, owner: { project, stack, type: "", name: "" } });
     const { plural = "" } = collections.find(({ type }) => type === orphan.kind) ?? {};
     const live = await findObject(context, [plural, orphan.name]);
-    if (live?.metadata.uid === orphan.uid && (await deleteSpent(context, plural, [live])) > 0) deleted.push(orphan);
+    if (live?.metadata.uid === orphan.uid && (await deleteSpent(context, plural, [live])).length > 0)
+      deleted.push(orphan);
   }
   return deleted;
 }
@@ -120,7 +123,7 @@ async function deleteSpentOrphans(session: Session, orphans: readonly Orphan[], 
 /** The objects that a stack holds, with its name. */
 export const heldObjects = (orphans: readonly Orphan[], holders: Holders): HeldObject[] =>
   orphans.flatMap(({ kind, name, uid, project, stack }) => {
-    const heldBy = holders.get(uid);
+    const heldBy = holders.byUid.get(uid);
     return heldBy === undefined ? [] : [{ kind, name, uid, project, stack, heldBy }];
   });
 

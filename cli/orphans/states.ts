@@ -71,8 +71,13 @@ function decodedText(bytes: Uint8Array): string {
   return new TextDecoder(isLittleEndian ? "utf-16le" : isBigEndian ? "utf-16be" : "utf-8").decode(bytes);
 }
 
-/** Names of stacks by the uids of their objects. */
-export type Holders = ReadonlyMap<string, string>;
+/** The stacks that hold objects. */
+export interface Holders {
+  /** Names of stacks by the uids of their objects. */
+  readonly byUid: ReadonlyMap<string, string>;
+  /** Whether every state could be read. */
+  readonly isComplete: boolean;
+}
 
 const stacks = z.array(z.object({ name: z.string() }));
 
@@ -88,17 +93,18 @@ export async function stacksHolding(
   folder: string,
   notify: (note: string) => void,
 ): Promise<Holders> {
-  if (uids.length === 0) return new Map();
+  if (uids.length === 0) return { byUid: new Map(), isComplete: true };
   const pulumiOptions: PulumiOptions = { cwd: folder, env: process.env, timeoutMs: stateTimeoutMs };
-  const names = (await readOrNotify("The list of the project's stacks", notify, () => stackNames(pulumiOptions))) ?? [];
-  const found = await concurrently(names, async (name) => {
-    const state = await readOrNotify(`The state of the stack ${name}`, notify, () =>
-      exportedState(name, pulumiOptions),
-    );
-    return (state?.resources ?? []).map(({ outputs }): [unknown, string] => [outputs?.uid, name]);
-  });
+  const names = await readOrNotify("The list of the project's stacks", notify, () => stackNames(pulumiOptions));
+  const states = await concurrently(names ?? [], (name) =>
+    readOrNotify(`The state of the stack ${name}`, notify, () => exportedState(name, pulumiOptions)),
+  );
+  const found = states.flatMap((state, at) =>
+    (state?.resources ?? []).map(({ outputs }): [unknown, string] => [outputs?.uid, `${names?.[at]}`]),
+  );
   const wanted = new Set<unknown>(uids);
-  return new Map(found.flat().filter((each): each is [string, string] => wanted.has(each[0])));
+  const byUid = new Map(found.filter((each): each is [string, string] => wanted.has(each[0])));
+  return { byUid, isComplete: names !== undefined && states.every((state) => state !== undefined) };
 }
 
 async function readOrNotify<Result>(

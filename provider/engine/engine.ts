@@ -153,7 +153,7 @@ export async function remove(
   context: OperationContext,
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
 ): Promise<undefined> {
-  const { managedBy } = context;
+  const managedBy = context.managerOf?.(id, recorded.state.uid);
   await guarded(context, async () => {
     if (managedBy !== undefined) {
       const values = { label: objectLabel(resource.type, id), holder: quoted(managedBy) };

@@ -14,7 +14,7 @@ import { responseMessages } from "../messages/invalidResponses.js";
 import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
-import { addIfNew, type Lifecycle, type OperationContext, type Owner } from "../objects/operation.js";
+import { addIfNew, type Lifecycle, type ManagerOf, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 import { npmName, version } from "../packageNames.js";
 import { platformIn } from "./reservedState.js";
@@ -48,8 +48,9 @@ export interface OperationRequest {
   readonly ignoreChanges?: readonly string[] | undefined;
   /** The declared inputs of the replacement, in a delete. */
   readonly replacedBy?: Properties | undefined;
-  /** Name of the resource of the program that has the object of a delete. */
-  readonly managedBy?: string | undefined;
+  /** Which resource of the program has an object, in a delete. */
+  readonly managerOf?: ManagerOf | undefined;
+  readonly isProgramKnown?: boolean | undefined;
   /** Whether Pulumi writes the inputs of a read into a program. It does not after a `get`. */
   readonly isForProgram?: boolean | undefined;
   readonly diagnostics: Diagnostics;
@@ -83,7 +84,7 @@ export class Session {
 
   /** The context of one operation. */
   context(request: OperationRequest): OperationContext {
-    const { kind, owner, timeout, secrets, secretPaths, replacedBy, managedBy } = request;
+    const { kind, owner, timeout, secrets, secretPaths, replacedBy, managerOf, isProgramKnown } = request;
     const masked = operationSecrets([...textsAt(this.config, secretSettings), ...secrets]);
     const diagnostics = redacted(request.diagnostics, masked);
     const objectPaths = secretPaths.flatMap(
@@ -110,7 +111,8 @@ export class Session {
       dryRunProbe,
       identity: this.#identity,
     };
-    return { ...platform, owner, secretPaths, ignored, replacedBy, managedBy, call, ...diagnostics, warnOnce };
+    const program = { replacedBy, managerOf, isProgramKnown };
+    return { ...platform, owner, secretPaths, ignored, ...program, call, ...diagnostics, warnOnce };
   }
 
   /** Warns once if the state of a resource has another address of the platform. */

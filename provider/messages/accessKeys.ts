@@ -89,10 +89,14 @@ export const keyMessages = messages({
       "The platform refused the update of the old key, or did not store its `ttl`. Without an end the key would work on.",
     remedy: "Allow the provider's access key to update and patch ownedaccesskeys.",
   },
+  spentDeleted: {
+    text: "Deleted {label}, which a replacement kept until {end} (replacedKey: expire).",
+    cause: "A note: the key has expired, and no resource of the program has it.",
+  },
   spentKept: {
     text: "Replaced keys that have expired may remain: the platform does not let this access key find or delete them.",
     cause:
-      "The next create of a key with `replacedKey: expire` deletes those of the same user or team, and so does the command orphans. Without a list, nothing finds a key with a `subject`.",
+      "The next replacement of a key of the same user or team with `replacedKey: expire` deletes them, and so does the command orphans. Without a list, nothing finds a key with a `subject`.",
     remedy: `Allow it to get users/accesskeys or teams/accesskeys and to delete ownedaccesskeys, or run \`${npmName} orphans\` and delete what it names.`,
   },
   tooManyKeys: {

@@ -19,8 +19,10 @@ export interface OperationContext {
   readonly ignored: readonly Path[];
   /** Inputs of the replacement if this delete ends one, as far as the protocol shows it. */
   readonly replacedBy?: Properties | undefined;
-  /** Name of another resource that manages the object in this run, so a delete must keep it. */
-  readonly managedBy?: string | undefined;
+  /** Which resource of the program has an object of this type, as far as this run knows. */
+  readonly managerOf?: ManagerOf | undefined;
+  /** Whether `managerOf` knows every resource of the program. */
+  readonly isProgramKnown?: boolean | undefined;
   /** Deadline, cancellation, secrets to mask and warnings, passed to every request. */
   readonly call: Call;
   /** Answers reads from a list; absent if each object needs its own GET. */
@@ -33,11 +35,16 @@ export interface OperationContext {
   /** The object had the owner label of another stack when it was imported. */
   readonly isShared?: boolean | undefined;
   warn(message: string): void;
+  /** Shows a message that needs no reaction. */
+  inform(message: string): void;
   /** Shows a warning unless it was shown before, for any resource. */
   warnOnce(message: string): void;
   /** Shows the progress of a wait. */
   status(message: string): void;
 }
+
+/** The name of the resource of the program that has the object of this name and uid, if any. */
+export type ManagerOf = (name: string, uid: unknown) => string | undefined;
 
 /** The resource in the program that an operation is for. */
 export interface Owner {

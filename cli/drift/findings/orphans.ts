@@ -89,7 +89,7 @@ async function withoutHeld(orphans: readonly Orphan[], { heldBy, notify }: Platf
   for (const held of heldObjects(orphans, holders)) {
     notify(`${heldWords(held)}, so it is no orphan. pulumi up --refresh of that stack corrects the label.`);
   }
-  return orphans.filter(({ uid }) => !holders.has(uid));
+  return orphans.filter(({ uid }) => !holders.byUid.has(uid));
 }
 
 /** A stack without resources may have orphans of an interrupted create. */

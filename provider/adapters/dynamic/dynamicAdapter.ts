@@ -140,14 +140,15 @@ export class DynamicAdapter {
 
   delete = async (id: string, props: Wire) => {
     const { declared, recorded } = this.#recordedIn(props);
-    const managedBy = ownership.ownerOf(this.#ownedObject(id, recorded.state.properties));
-    await this.#run("delete", declared, { id, recorded, managedBy });
+    const managerOf = (name: string, uid: unknown) =>
+      ownership.ownerOf(this.#ownedObject(name, { ...recorded.state.properties, uid }));
+    await this.#run("delete", declared, { id, recorded, managerOf });
   };
 
   async #run<Kind extends keyof engine.Outcomes>(
     kind: Kind,
     declared: Wire,
-    values: Pick<engine.Operation, "id" | "inputs" | "recorded" | "managedBy">,
+    values: Pick<engine.Operation, "id" | "inputs" | "recorded" | "managerOf">,
   ): Promise<engine.Outcomes[Kind]> {
     const { project, stack, name, timeouts, ignoreChanges } = contextOf(declared);
     try {

@@ -6,6 +6,7 @@ import { ownerOf } from "../shared/urn.js";
 /** The declared resources of this run. A delete of one of them is the end of a replacement. */
 export class Declarations {
   readonly #byUrn = new Map<string, Properties>();
+  readonly #created = new Set<string>();
   /** An alias gives a resource another URN; Diff tells that its object is the same. */
   readonly #urnOfObject = new Map<string, string>();
   readonly #ownership = new ObjectOwnership();
@@ -24,12 +25,25 @@ export class Declarations {
 
   /** Create runs. */
   onCreate<S extends Stored>(urn: string, create: Promise<S>): Promise<S> {
+    this.#created.add(urn);
     return this.#ownership.onCreate(declaredResource(urn), ownerOf(urn).type, create);
   }
 
   /** The declared inputs of the resource, by its URN or an alias. */
   of(urn: string, id: string): Properties | undefined {
-    return this.#byUrn.get(urn) ?? this.#byUrn.get(this.#urnOfObject.get(objectKey(urn, id)) ?? "");
+    return this.#byUrn.get(this.#declaredUrn(urn, id));
+  }
+
+  /**
+   * Whether the resource was created before this delete of its old object. The engine then deletes
+   * after it has compared the whole program.
+   */
+  isReplaced(urn: string, id: string): boolean {
+    return this.#created.has(this.#declaredUrn(urn, id));
+  }
+
+  #declaredUrn(urn: string, id: string): string {
+    return this.#byUrn.has(urn) ? urn : (this.#urnOfObject.get(objectKey(urn, id)) ?? urn);
   }
 
   /** Name of a resource of the program that has the object. */

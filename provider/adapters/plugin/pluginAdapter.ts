@@ -201,7 +201,9 @@ export class PluginAdapter {
       ...{ kind, id, owner, resource: this.#resource(owner.type), timeout: request.getTimeout?.() },
       ...(kind === "delete" && {
         replacedBy: this.#declared.of(urn, id),
-        managedBy: this.#declared.objectOwner(urn, { id, state: values.recorded?.state.properties ?? {} }),
+        managerOf: (name: string, uid: unknown) =>
+          this.#declared.objectOwner(urn, { id: name, state: { ...values.recorded?.state.properties, uid } }),
+        isProgramKnown: this.#declared.isReplaced(urn, id),
       }),
       diagnostics: this.#log.diagnostics(urn),
     });

@@ -29,8 +29,6 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
     ...stored,
 
     async create(context, inputs) {
-      // Before the create: a kill during the search loses no key.
-      if (inputs.replacedKey === "expire") await deleteSpentKeys(context, kind, inputs);
       return warnIfKeyMissing(context, kind, await stored.create(context, inputs));
     },
 
@@ -59,6 +57,8 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
       const lockout = lockoutReason(context, recorded.inputs);
       if (lockout && (await isOwnKey(context, id, recorded, live))) throw lockedOut("delete", label(id), lockout);
       await endReplacedKey(kind, stored, context, live, { id, ...recorded });
+      const { replacedBy } = context;
+      if (replacedBy?.replacedKey === "expire") await deleteSpentKeys(context, kind, replacedBy);
     },
   };
 }

@@ -5,6 +5,7 @@ import { now } from "../../api/transport/clock.js";
 import { keyMessages } from "../../messages/accessKeys.js";
 import { message } from "../../messages/message.js";
 import { isListed, type StoredKind } from "../../objects/lifecycle/storedKind.js";
+import { objectLabel } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import { isFromThisStack, ourPrefix, ownerSelector } from "../../objects/ownership.js";
 import { ownPrincipal, type Principal, principalsIn } from "../../objects/principals.js";
@@ -58,31 +59,37 @@ function isSearchDue(client: ApiClient, principal: Principal | undefined): boole
   return isDue;
 }
 
+type Searched = Pick<StoredKind, "plural" | "ofPrincipal">;
+
 /**
- * Searches for spent keys of this stack and deletes them: in the list, or among the keys of whom
- * the new key acts for. Its failure does not stop a create.
+ * Searches for spent keys of this stack, deletes them and names each: in the list, or among the
+ * keys of whom the new key acts for. Its failure does not stop the end of a replacement.
  */
-export async function deleteSpentKeys(
-  context: OperationContext,
-  kind: Pick<StoredKind, "plural" | "ofPrincipal">,
-  inputs: Properties,
-): Promise<void> {
+export async function deleteSpentKeys(context: OperationContext, kind: Searched, inputs: Properties): Promise<void> {
   const [principal] = principalsIn(inputs);
-  if (context.call.dryRun || !isSearchDue(context.client, principal)) return;
+  // Another client can mark a key of the program, so all of these must be known.
+  if (!context.isProgramKnown || !isSearchDue(context.client, principal)) return;
   const { secrets } = context.call;
   // The values of others are masked, but do not count to the operation's limit of secrets.
   const onObject = ({ spec = {} }: ApiObject) => void (typeof spec.key === "string" && secrets?.add(spec.key));
   const limited = { ...context, call: { ...limitedCall(context), secrets, onObject } };
   try {
-    for await (const keys of keysToSearch(limited, kind, principal)) await deleteSpent(context, kind.plural, keys);
+    for await (const keys of keysToSearch(limited, kind, principal))
+      for (const key of await deleteSpent(context, kind.plural, keys)) context.inform(deletedText(key));
   } catch {
     context.warnOnce(message(keyMessages.spentKept));
   }
 }
 
+const deletedText = (key: ApiObject) =>
+  message(keyMessages.spentDeleted, {
+    label: objectLabel("OwnedAccessKey", String(key.metadata.name)),
+    end: String(endOf(key)),
+  });
+
 async function* keysToSearch(
   context: OperationContext,
-  kind: Pick<StoredKind, "plural" | "ofPrincipal">,
+  kind: Searched,
   principal: Principal | undefined,
 ): AsyncGenerator<readonly ApiObject[]> {
   const { client, call } = context;
@@ -96,21 +103,29 @@ async function* keysToSearch(
   yield await kind.ofPrincipal(context, whose);
 }
 
-/** Deletes the spent keys of this stack among others, unless they changed. Counts them. */
+/**
+ * Deletes the spent keys of this stack among others, unless they changed or a resource of the
+ * program has them. Returns them.
+ */
 export async function deleteSpent(
   context: OperationContext,
   plural: string,
   found: readonly ApiObject[],
-): Promise<number> {
+): Promise<ApiObject[]> {
   const time = context.client.platformTime;
-  const spent = found.filter((each) => isFromThisStack(each, context) && isSpent(each, time));
-  const remove = async ({ metadata: { name, uid, resourceVersion } }: ApiObject) => {
+  const isManaged = ({ metadata: { name, uid } }: ApiObject) => context.managerOf?.(String(name), uid) !== undefined;
+  const spent = found.filter((each) => isFromThisStack(each, context) && isSpent(each, time) && !isManaged(each));
+  const remove = async (key: ApiObject) => {
+    const { name, uid, resourceVersion } = key.metadata;
     await context.client.delete([plural, String(name)], { uid, resourceVersion }, limitedCall(context));
-    return true;
+    return [key];
   };
   // A failed delete leaves the key for the next run.
-  const deleted = await Promise.all(spent.map((key) => remove(key).catch((error) => warnIfForbidden(context, error))));
-  return deleted.filter(Boolean).length;
+  const skip = (error: unknown) => {
+    warnIfForbidden(context, error);
+    return [];
+  };
+  return (await Promise.all(spent.map((key) => remove(key).catch(skip)))).flat();
 }
 
 /** Maximum fraction of the time of an operation for such a request. */

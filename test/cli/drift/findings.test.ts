@@ -173,7 +173,7 @@ test.each<[string, Record<string, { value: string }>, boolean]>([
 ])("orphans of a stack without resources are unknown with %s", async (_, config, unauthorized) => {
   const settings = { config, programRuns: false, signal: new AbortController().signal };
   const state = { resources: [], creating: [] };
-  const heldBy = async () => new Map();
+  const heldBy = async () => ({ byUid: new Map(), isComplete: true });
   const platforms = new Platforms([], settings);
   const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy, principals: [] };
   const orphans = await searchPlatforms(search);
@@ -189,8 +189,8 @@ test("a kind of the state that the platform does not list is a gap of the search
   };
   const platforms = new Platforms([exported], { config, programRuns: false, signal: new AbortController().signal });
   const state = { resources: [exported], creating: [] };
-  const options = { notify: () => {}, isWanted: () => true, heldBy: async () => new Map(), principals: [] };
-  const search = { place, state, platforms, ...options };
+  const heldBy = async () => ({ byUid: new Map(), isComplete: true });
+  const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy, principals: [] };
   const { found } = await searchPlatforms(search);
   await close();
   expect(found).toMatchObject([{ subject: { name: "spacetemplates" }, found: { kind: "unknown" } }]);

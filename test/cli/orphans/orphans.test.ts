@@ -169,6 +169,19 @@ describe("in the folder of a project", () => {
     expect(err).not.toContain(canary);
   });
 
+  test.each<[string, Record<string, string>, boolean]>([
+    ["is deleted if every state of the project was read", { live: state() }, false],
+    ["is kept if a state of the project could not be read", { live: "exit 1" }, true],
+  ])("a replaced key that has expired %s", async (_, states, isLeft) => {
+    const annotations = { "pulumi-vcluster-platform/replaced-at": "2026-01-01T00:00:00Z" };
+    await key("spent", { ttl: 1, annotations });
+    const own = state(await key("ci"));
+    await sleep(1100);
+    givenStacks({ prod: own, ...states });
+    expect((await search()).code).toBe(0);
+    expect(platform.store.get("ownedaccesskeys", "spent") !== undefined).toBe(isLeft);
+  });
+
   test("the stack's own state and configuration are read, and no other state without an orphan", async () => {
     ownerId = "us";
     givenStacks({
@@ -268,10 +281,18 @@ describe("keys that were replaced with replacedKey: expire", () => {
     await key("spent", { ttl: 1, ...mark });
     await sleep(1100);
     platform.faults.add({ verb: "delete", kind: "ownedaccesskeys", action: { status: 403 } });
-    const { code, out, err } = await orphans("--made-by", "web/prod", "--json");
+    const { code, out, err } = await orphans("--state", stateFile([await key("ci")]), "--json");
     const { orphans: lost, kept, deleted } = JSON.parse(out);
     expect([code, lost, deleted, kept[0].name]).toEqual([0, [], [], "spent"]);
     expect(err).toMatch(/^note: Replaced keys that have expired may remain/);
+  });
+
+  test("are kept if no given state is that of their stack", async () => {
+    await key("spent", { ttl: 1, ...mark });
+    await sleep(1100);
+    const { code, out } = await orphans("--made-by", "web/prod");
+    expect([code, exists("spent")]).toEqual([0, true]);
+    expect(out).toContain('OwnedAccessKey "spent"');
   });
 
   test("without an end are orphans", async () => {

@@ -76,7 +76,8 @@ export async function orphansOf(
   const users = new Set(store.list("ownedaccesskeys").map(({ spec }) => String(spec.user)));
   // As with an option --user for each user of the platform.
   const principals = [...users].map((name) => ({ kind: "user", name }) as const);
-  const options = { notify: () => {}, show: () => {}, heldBy: async () => new Map(), principals };
+  const heldBy = async () => ({ byUid: new Map(), isComplete: true });
+  const options = { notify: () => {}, show: () => {}, heldBy, principals };
   const { orphans, kept } = await findOrphans(new Session(resolved.config), known, options);
   return [...orphans, ...kept];
 }

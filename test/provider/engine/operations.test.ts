@@ -130,7 +130,7 @@ test("errors and foreign notes show no secret, and an unfinished resource keeps 
 test("a delete keeps an object of another resource, and a resource can refuse an update", async () => {
   const deleted: string[] = [];
   const methods = { delete: async (_context: OperationContext, id: string) => void deleted.push(id) };
-  const held = given(methods, undefined, { managedBy: "other" });
+  const held = given(methods, undefined, { managerOf: () => "other" });
   await engine.remove(held.context, { resource: held.resource, id: "dev", recorded: { inputs, state } });
   expect([deleted, held.warnings]).toEqual([[], [expect.stringMatching(/^SpaceTemplate "dev" stays: .*"other"/)]]);
   const { resource, context } = given({ ...methods, updateRefusal: () => "because." });

@@ -27,6 +27,7 @@ export function contextOf(client: ApiClient, call: Call = {}) {
     call,
     warn: (message) => output.warnings.push(message),
     warnOnce: (message) => output.warnings.push(message),
+    inform: (message) => output.warnings.push(message),
     status: (message) => output.statuses.push(message),
   };
   return { context, ...output };

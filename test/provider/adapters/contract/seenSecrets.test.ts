@@ -1,8 +1,7 @@
-import type { AdapterDriver } from "../../../support/adapterDriver";
 import { type AdapterUnderTest, onBothAdapters } from "../../../support/adapterUnderTest";
-import { failureOf } from "../../../support/contract";
+import { failureOf, isPlugin } from "../../../support/contract";
 import { invalidAnswer } from "../../../support/invalidAnswer";
-import { type Kept, secretOnWire, type Wire } from "../../../support/pluginDriver";
+import { configurePlugin, type Kept, type PluginDriver, secretOnWire, type Wire } from "../../../support/pluginDriver";
 
 const [templates, keys] = ["SpaceTemplate", "OwnedAccessKey"];
 const charts = (password: string): Wire => ({ template: { charts: [{ name: "app", password }] } });
@@ -22,7 +21,7 @@ const ways: readonly [way: string, learn: (adapter: AdapterUnderTest, secret: st
   ["was created", (adapter, secret) => adapter.create(templates, { name: "created", ...charts(secret) })],
   ["was marked", (adapter, secret) => adapter.create(templates, { name: "marked", description: secretOnWire(secret) })],
   ["is in a response", readForeign],
-  ["is the key of another provider", ({ configured }, accessKey) => use(configured({ accessKey }))],
+  ["is the key of another provider", useAnother],
 ];
 
 /** A resource whose state has these fields. */
@@ -38,11 +37,13 @@ async function readForeign(adapter: AdapterUnderTest, secret: string): Promise<v
   await adapter.driver.read(templates, created);
 }
 
-/** Sends a request. */
-async function use(configured: Promise<AdapterDriver>): Promise<void> {
-  const driver = await configured;
-  await failureOf(driver.create(templates, { name: "refused" }));
-  await driver.close();
+/** Sends a request with this key, in the same process. */
+async function useAnother({ driver, configured, platform }: AdapterUnderTest, accessKey: string): Promise<void> {
+  const { baseUrl, accessKey: own } = platform;
+  if (isPlugin(driver)) await configurePlugin((driver as PluginDriver).plugin, { baseUrl, accessKey });
+  const other = isPlugin(driver) ? driver : await configured({ accessKey });
+  await failureOf(other.create(templates, { name: "refused" }));
+  if (isPlugin(driver)) await configurePlugin((driver as PluginDriver).plugin, { baseUrl, accessKey: own });
 }
 
 onBothAdapters(

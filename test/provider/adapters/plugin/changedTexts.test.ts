@@ -47,7 +47,9 @@ onPlugin((adapter) => {
   test.each(changed)("an import warns of a text that its program changes: %j (%s)", async (text, languages) => {
     const label = await imported({ annotations: { "a.b": text } }, { displayName: text });
     const places = `annotations["a.b"] (${languages}), displayName (${languages})`;
-    await given.engine.received(`${label}: a text or key will differ in the program that Pulumi writes: ${places}. Run`);
+    await given.engine.received(
+      `${label}: a text or key will differ in the program that Pulumi writes: ${places}. Run`,
+    );
   });
 
   test("an import warns of a key that its program changes", async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { onPlugin } from "../../../support/adapterUnderTest";
-import { startFakeEngine } from "../../../support/fakeEngine";
+import { type FakeEngine, startFakeEngine } from "../../../support/fakeEngine";
 import { createAsColleague } from "../../../support/http";
-import { type Kept, type PluginDriver, startDriver, type Wire } from "../../../support/pluginDriver";
+import { driverOf, type Kept, type PluginDriver, startDriver, urnOf, type Wire } from "../../../support/pluginDriver";
 
 const type = "OwnedAccessKey";
 const mark = { annotations: { "pulumi-vcluster-platform/replaced-at": "2026-01-01T00:00:00Z" } };
@@ -17,24 +17,41 @@ const kept = ["running", "endless", "unmarked", "of-others", "unlabeled"];
 
 onPlugin((adapter) => {
   let drivers: PluginDriver[];
-  beforeEach(() => {
+  let engine: FakeEngine;
+  beforeEach(async () => {
     drivers = [];
+    engine = await startFakeEngine();
   });
-  afterEach(() => Promise.all(drivers.map((driver) => driver.close())));
+  afterEach(async () => {
+    await Promise.all(drivers.map((driver) => driver.close()));
+    engine.close();
+  });
   /** A driver of its own: a run searches once in five seconds. */
   const started = async (settings: Record<string, string> = {}) => {
-    const driver = await adapter.configured(settings);
+    const { baseUrl, accessKey } = adapter.platform;
+    const driver = await startDriver({ baseUrl, accessKey, ...settings }, { engineAddress: engine.address });
     drivers.push(driver);
     return driver;
   };
+  /** The same process with another resource of the program. */
+  const resourceOn = ({ plugin }: PluginDriver, name: string) =>
+    driverOf(plugin, (each) => urnOf(each).replace(/res$/, name));
   let made = 0;
   // The seed of a test is fixed, so prefixes must differ.
   const createOn = async (driver: PluginDriver, inputs: Wire, options = {}) => {
     const checked = await driver.check(type, { generateName: `made-${made++}-`, user: "ci", ...inputs });
     return driver.create(type, checked.inputs, options);
   };
-  const keysLeft = () =>
-    [...spent, ...kept].filter((name) => adapter.platform.store.get("ownedaccesskeys", name) !== undefined);
+  /** Replaces a key in a run of its own: the create of the new one, what else the program has, the delete. */
+  const rotateOn = async (driver: PluginDriver, inputs: Wire = { replacedKey: "expire" }, others = async () => {}) => {
+    const old = await createOn(await started(), {});
+    adapter.platform.requests.length = 0;
+    await createOn(driver, inputs);
+    await others();
+    await driver.delete(type, old);
+  };
+  const isLeft = (name: string) => adapter.platform.store.get("ownedaccesskeys", name) !== undefined;
+  const keysLeft = () => [...spent, ...kept].filter(isLeft);
   const put = (name: string, metadata: object, spec: object) =>
     createAsColleague(adapter.platform, "ownedaccesskeys", {
       kind: type,
@@ -54,53 +71,91 @@ onPlugin((adapter) => {
     await put("of-others", { labels: { "pulumi-vcluster-platform/owner": "another" }, ...mark }, { ttl: 1 });
     await put("unlabeled", mark, { ttl: 1 });
     await sleep(1100);
-    adapter.platform.requests.length = 0;
   }
   const searchesSent = () => adapter.platform.requests.filter(({ path }) => path.endsWith("/accesskeys")).length;
 
-  test("a create deletes them before it, with one request for the keys of its user", async () => {
+  test("the end of a replacement deletes them with one request for the keys of its user, and names each", async () => {
     await givenKeys();
-    await createOn(await started(), { replacedKey: "expire" });
+    await rotateOn(await started());
     expect(keysLeft()).toEqual(kept);
-    expect(adapter.sent()).toEqual(["GET 200", "GET 200", "DELETE 200", "DELETE 200", "POST 201"]);
+    expect(adapter.sent().slice(-3)).toEqual(["GET 200", "DELETE 200", "DELETE 200"]);
+    const deleted = engine.messages.filter((message) => message.startsWith("Deleted "));
+    expect(deleted.sort()).toEqual(
+      spent.map((name) => expect.stringMatching(`^Deleted OwnedAccessKey "${name}", which a replacement kept until`)),
+    );
   });
 
-  test("many creates of a run search once", async () => {
+  describe("a key of the program with the mark that another client has expired", () => {
+    const victim = async (name: string) => {
+      const driver = resourceOn(await started(), name);
+      const created = await createOn(driver, {});
+      await adapter.merge(`ownedaccesskeys/${created.id}`, { metadata: mark, spec: { ttl: 1 } });
+      await sleep(1100);
+      return created;
+    };
+
+    test.each(["before", "after"])("is kept if it is compared %s the create of another key", async (when) => {
+      const of = await victim(`compared-${when}`);
+      const driver = await started();
+      const other = resourceOn(driver, `compared-${when}`);
+      const compare = async () => {
+        await other.check(type, of.inputs, of.inputs);
+        await other.diff(type, of, of.inputs);
+      };
+      if (when === "before") await compare();
+      await rotateOn(driver, { replacedKey: "expire" }, when === "after" ? compare : undefined);
+      expect(isLeft(of.id)).toBe(true);
+    });
+
+    test("is kept while a replacement that deletes first has not compared it", async () => {
+      const of = await victim("later");
+      const driver = await started();
+      const old = await createOn(await started(), {});
+      await driver.check(type, { generateName: "first-", user: "ci", replacedKey: "expire" });
+      await driver.delete(type, old);
+      expect(isLeft(of.id)).toBe(true);
+    });
+  });
+
+  test("many replacements of a run search once", async () => {
     const driver = await started();
+    const all = await Promise.all([1, 2, 3].map(async () => createOn(await started(), {})));
+    await createOn(driver, { replacedKey: "expire" });
     adapter.platform.requests.length = 0;
-    await Promise.all([1, 2, 3].map(() => createOn(driver, { replacedKey: "expire" })));
+    await Promise.all(all.map((each) => driver.delete(type, each)));
     expect(searchesSent()).toBe(1);
   });
 
-  test.each<[string, Wire, Record<string, string>, object]>([
-    ["another replacedKey", { replacedKey: "disable" }, {}, {}],
-    ["no replacedKey", {}, {}, {}],
-    ["a preview with a dry run", { replacedKey: "expire" }, { serverSideDryRun: "true" }, { preview: true }],
-  ])("a create with %s does not search", async (_, inputs, settings, options) => {
-    await createOn(await started(settings), inputs, options);
+  test.each<[string, Wire]>([
+    ["another replacedKey", { replacedKey: "disable" }],
+    ["no replacedKey", {}],
+  ])("a replacement with %s does not search", async (_, inputs) => {
+    await rotateOn(await started(), inputs);
     expect(searchesSent()).toBe(0);
   });
 
   test.each([
     ["get", "accesskeys"],
     ["delete", "ownedaccesskeys"],
-  ] as const)("a forbidden %s of %s does not fail a create, and is one warning in a run", async (verb, kind) => {
+  ] as const)("a forbidden %s of %s does not fail a replacement, and is one warning in a run", async (verb, kind) => {
     await givenKeys();
+    const driver = await started();
+    const all = await Promise.all([1, 2].map(async () => createOn(await started(), {})));
     adapter.platform.faults.add({ verb, kind, times: 100, action: { status: 403 } });
-    const engine = await startFakeEngine();
-    const { baseUrl, accessKey } = adapter.platform;
-    const driver = await startDriver({ baseUrl, accessKey }, { engineAddress: engine.address });
-    drivers.push(driver);
-    for (const user of ["ci", "bot"]) await createOn(driver, { replacedKey: "expire", user });
+    for (const [index, old] of all.entries()) {
+      await createOn(driver, { replacedKey: "expire", user: index === 0 ? "ci" : "bot" });
+      await driver.delete(type, old);
+    }
     expect(keysLeft()).toEqual([...spent, ...kept]);
-    engine.close();
     expect(engine.messages.filter((message) => message.includes("pulumi-vcluster-platform orphans"))).toHaveLength(1);
   });
 
-  test("a search that takes long does not use up the time of a create", async () => {
+  test("a search that takes long does not use up the time of a delete", async () => {
+    const driver = await started();
+    const old = await createOn(await started(), {});
+    await createOn(driver, { replacedKey: "expire" });
     adapter.platform.faults.add({ verb: "get", kind: "accesskeys", action: { delayMs: 60_000 } });
-    const created = createOn(await started(), { replacedKey: "expire" }, { timeout: 4 });
-    expect((await created).id).toMatch(/^made-/);
+    await expect(driver.delete(type, old, 4)).resolves.toBeUndefined();
   });
 
   test("a key that was given more time since the search is kept", async () => {
@@ -110,7 +165,7 @@ onPlugin((adapter) => {
     for (const name of spent) await adapter.merge(`ownedaccesskeys/${name}`, { spec: { ttl: 3600 } });
     const action = { status: 200, headers: { "content-type": "application/json" }, body: text };
     adapter.platform.faults.add({ verb: "get", kind: "accesskeys", action });
-    await createOn(await started(), { replacedKey: "expire" });
+    await rotateOn(await started());
     expect(adapter.sent()).toContain("DELETE 409");
     expect(keysLeft()).toEqual([...spent, ...kept]);
   });
@@ -136,7 +191,7 @@ onPlugin((adapter) => {
     const body = JSON.stringify(keysOfUser(items));
     const headers = { "content-type": "application/json", date };
     adapter.platform.faults.add({ verb: "get", kind: "accesskeys", action: { status: 200, headers, body } });
-    await createOn(await started(), { replacedKey: "expire" });
+    await rotateOn(await started());
     expect(keysLeft()).toEqual(left);
   });
 });
