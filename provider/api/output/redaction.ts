@@ -29,18 +29,17 @@ const cutMargin = 4 * 1024;
 const maxTextLength = 32 * 1024;
 
 /** Every secret that this process has seen: a server may quote any of them in any text. */
-const seen = new SecretSet(maxSeenSecretCharacters);
+const seen = new SecretSet("process", maxSeenSecretCharacters);
 
 /** Secrets of an operation, beside all others that this process has seen. */
 export const operationSecrets = (secrets: Iterable<string> = []): Secrets => new Secrets(secrets, seen);
 
 /**
  * Known secrets. Each text for users must pass {@link redact}. It masks them as they are, escaped
- * (JSON, YAML, Go, URL), and in hex or base64. `others` are masked as a whole only: fragments of
- * thousands of secrets would be ordinary words.
+ * (JSON, YAML, Go, URL), and in hex or base64. `others` are masked, too.
  */
 export class Secrets implements Iterable<string> {
-  readonly #own = new SecretSet();
+  readonly #own = new SecretSet("operation");
   readonly #others: SecretSet | undefined;
 
   constructor(secrets: Iterable<string> = [], others?: SecretSet) {
@@ -100,11 +99,11 @@ export class Secrets implements Iterable<string> {
   }
 
   #finder(author: TextSource): (bytes: string, form: "plain" | "encoded") => Span[] {
-    const { index } = this.#own;
-    const indexes = [index, ...(this.#others ? [this.#others.index] : [])];
+    const indexes = [this.#own.index, ...(this.#others ? [this.#others.index] : [])];
     const isSkipped = (secret: string) => author === "us" && plainWord.test(secret);
     const find = (bytes: string) => indexes.flatMap((each) => each.find(bytes, isSkipped));
-    return author === "server" ? (bytes, form) => [...find(bytes), ...index.findFragments(bytes, form)] : find;
+    if (author !== "server") return find;
+    return (bytes, form) => [...find(bytes), ...indexes.flatMap((each) => each.findFragments(bytes, form))];
   }
 }
 

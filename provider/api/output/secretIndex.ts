@@ -9,32 +9,46 @@ const maxPartLength = 64;
 // Longer secrets, such as manifests, contain ordinary words.
 const maxPhraseLength = 200;
 
-// Minimum masked fragment of secrets up to and above that length. Encoded words are rare.
-const minFragmentLengths = { plain: [8, 20], encoded: [5, 12] };
+/**
+ * Minimum masked fragment of secrets up to and above that length. Encoded words are rare. Shorter
+ * fragments of the secrets of a whole process would be ordinary words, such as `metadata`.
+ */
+const minFragmentLengths = {
+  operation: { plain: [8, 20], encoded: [5, 12] },
+  process: { plain: [20, 20], encoded: [12, 12] },
+} as const;
 
 // Bytes that locate a fragment in the secrets.
 const maxProbeLength = 8;
 
-// Large secrets are sampled to limit time and memory.
-const maxProbes = 50_000;
+// More secrets are sampled, the further the sparser, to limit time and memory.
+const maxProbes = 200_000;
+
+/** Whose secrets they are: those of one operation, or all that the process has seen. */
+export type SecretOwner = keyof typeof minFragmentLengths;
 
 /** Finds secrets in byte texts, in time linear in the text and independent of their number. */
 export class SecretIndex {
-  readonly #forms: string[] = [];
+  /** The secrets up to {@link maxPhraseLength}, and the longer ones. */
+  readonly #forms: readonly [short: string[], long: string[]] = [[], []];
   /** Secrets, with long ones split into parts. */
   readonly #parts = new Set<string>();
   /** The first two bytes of each part, as a fast filter. */
   readonly #pairs = new Set<number>();
   /** The part lengths by first bytes, the longest first. */
   readonly #lengths = new Map<string, number[]>();
-  #fragments: { plain?: Fragments[]; encoded?: Fragments[] } = {};
+  readonly #fragments: { plain?: Fragments[]; encoded?: Fragments[] } = {};
+  readonly #owner: SecretOwner;
+
+  constructor(owner: SecretOwner) {
+    this.#owner = owner;
+  }
 
   /** Adds a secret, in time independent of the number of others. */
   add(secret: string): void {
     const bytes = toBytes(secret);
     const forms = [...new Set([bytes, unquoted(bytes)])].filter(({ length }) => length >= minSecretLength);
-    this.#forms.push(...forms);
-    this.#fragments = {};
+    for (const form of forms) this.#forms[form.length > maxPhraseLength ? 1 : 0].push(form);
     for (const part of forms.flatMap(splitSecret)) this.#addPart(part);
   }
 
@@ -65,11 +79,8 @@ export class SecretIndex {
 
   /** The spans of fragments of secrets. */
   findFragments(bytes: string, form: "plain" | "encoded"): Span[] {
-    this.#fragments[form] ??= minFragmentLengths[form].map((shortest, isLong) => {
-      const secrets = this.#forms.filter(({ length }) => Number(length > maxPhraseLength) === isLong);
-      return new Fragments(secrets, shortest);
-    });
-    return this.#fragments[form].flatMap((fragments) => fragments.find(bytes));
+    this.#fragments[form] ??= minFragmentLengths[this.#owner][form].map((shortest) => new Fragments(shortest));
+    return this.#fragments[form].flatMap((fragments, isLong) => fragments.find(bytes, this.#forms[isLong] ?? []));
   }
 }
 
@@ -84,27 +95,39 @@ function splitSecret(secret: string): string[] {
 
 /** Finds fragments of secrets: a server may split a quoted value across several texts. */
 class Fragments {
-  readonly #sought: string;
+  /** The secrets so far, and their number. */
+  #sought = "";
+  #count = 0;
   readonly #shortest: number;
   readonly #probe: number;
+  /** The mean distance of probes with which each fragment has one. */
+  readonly #step: number;
   readonly #pairs = new Set<number>();
   /** The first position of each probe. */
   readonly #places = new Map<string, number>();
 
-  constructor(secrets: readonly string[], shortest: number) {
-    this.#sought = secrets.join("\0");
+  constructor(shortest: number) {
     this.#shortest = shortest;
     this.#probe = Math.min(shortest, maxProbeLength);
-    const step = Math.ceil(this.#sought.length / maxProbes);
+    this.#step = 1 + Math.floor((shortest - this.#probe) / 2);
+  }
+
+  #add(secret: string): void {
+    const start = this.#sought.length;
+    this.#sought += `${secret}\0`;
+    const step = Math.max(this.#step, Math.ceil(this.#sought.length / maxProbes));
     // Irregular steps, because a regular step could miss a periodic text.
-    for (let at = 0; at <= this.#sought.length - this.#probe; at += 1 + ((at * 31) % (2 * step - 1))) {
-      const found = this.#sought.slice(at, at + this.#probe);
+    for (let at = 0; at <= secret.length - this.#probe; at += 1 + ((at * 31) % (2 * step - 1))) {
+      const found = secret.slice(at, at + this.#probe);
       this.#pairs.add(pairAt(found, 0));
-      if (!this.#places.has(found)) this.#places.set(found, at);
+      if (!this.#places.has(found)) this.#places.set(found, start + at);
     }
   }
 
-  find(bytes: string): Span[] {
+  /** The spans of fragments of these secrets, of which the last call may have had fewer. */
+  find(bytes: string, secrets: readonly string[]): Span[] {
+    for (const secret of secrets.slice(this.#count)) this.#add(secret);
+    this.#count = secrets.length;
     const spans: Span[] = [];
     for (let at = 0; at <= bytes.length - this.#probe; at++) {
       if (!this.#pairs.has(pairAt(bytes, at))) continue;

@@ -1,14 +1,15 @@
-import { SecretIndex } from "./secretIndex.js";
+import { SecretIndex, type SecretOwner } from "./secretIndex.js";
 
 /** A set of secrets with an index, which the first search builds: most runs mask no text. */
 export class SecretSet {
   readonly all = new Set<string>();
-  readonly #index = new SecretIndex();
+  readonly #index: SecretIndex;
   #unindexed: string[] = [];
   #characters = 0;
   readonly #maxCharacters: number;
 
-  constructor(maxCharacters = Number.POSITIVE_INFINITY) {
+  constructor(owner: SecretOwner, maxCharacters = Number.POSITIVE_INFINITY) {
+    this.#index = new SecretIndex(owner);
     this.#maxCharacters = maxCharacters;
   }
 

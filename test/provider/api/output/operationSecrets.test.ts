@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { maxSeenSecretCharacters } from "../../../../provider/api/input/sizeLimits";
 import { operationSecrets, Secrets } from "../../../../provider/api/output/redaction";
 
@@ -12,11 +13,21 @@ test("an operation masks the secrets of all others, also of later ones", () => {
     expect(secrets.redact(text, author)).toBe("it is [secret], [secret], [secret]");
 });
 
-test("an operation masks parts of its own secrets only", () => {
+test("an operation masks short parts of its own secrets only", () => {
   operationSecrets(["kind: Secret, metadata: {name: a}"]);
   const text = "metadata.annotations is own-secret";
   expect(operationSecrets().redact(text, "server")).toBe(text);
   expect(operationSecrets(["own-secret-0123456789"]).redact(text, "server")).toBe("metadata.annotations is [secret]");
+});
+
+test("an operation masks parts of at least 20 characters of the secrets of others", () => {
+  const operation = operationSecrets();
+  for (let at = 0; at < 100; at++) {
+    const password = createHash("sha256").update(`${at}`).digest("base64url").slice(0, 20);
+    operationSecrets([`kind: Secret\nmetadata: {name: of-chart-${at}}\nstringData:\n  password: ${password}\n`]);
+    const text = `the metadata of of-chart says "${password}", ${btoa(`password: ${password}`)}`;
+    expect(operation.redact(text, "server")).toBe('the metadata of of-chart says "[secret]", [secret]');
+  }
 });
 
 test("the end of a long secret is no secret of its own", () => {
