@@ -5,6 +5,7 @@ import { ConnectionError } from "../../provider/api/errors/errors";
 import { exchange } from "../../provider/api/transport/exchange";
 import { createConnector, createPool } from "../../provider/api/transport/pool";
 import { ProxyFailure } from "../../provider/api/transport/proxyTunnel";
+import { speaksTls } from "../../provider/api/transport/scheme";
 import { portOf, withoutBrackets } from "../../provider/api/transport/urls";
 import { connectionMessages } from "../../provider/messages/connection";
 import type { Machine } from "./machine";
@@ -73,7 +74,9 @@ export async function ask(
     const { location = "", date } = response.headers;
     return { ...response, location: String(location), date: Date.parse(String(date)), received: now() };
   } catch (error) {
-    throw error instanceof ConnectionError ? new DialError(error.kind) : error;
+    if (!(error instanceof ConnectionError)) throw error;
+    const isTlsPort = error.kind === "reset" && (await speaksTls(options));
+    throw new DialError(isTlsPort ? "plainOnTlsPort" : error.kind);
   } finally {
     clearTimeout(timer);
     await pool.destroy();

@@ -7,6 +7,9 @@ export const requestTimeoutMs = 60_000;
 /** Milliseconds until opening a connection times out. */
 export const connectTimeoutMs = 10_000;
 
+/** Milliseconds until the handshake that looks for TLS times out. */
+export const schemeTimeoutMs = 2000;
+
 /** Milliseconds until the request for the identity of a platform times out. */
 export const identityTimeoutMs = 10_000;
 

@@ -24,7 +24,7 @@ export const connectionMessages = messages({
   tls: {
     text: "no secure connection",
     cause:
-      "No known authority signed the server's certificate (`SELF_SIGNED_CERT_IN_CHAIN`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`, …), or the port does not speak TLS.",
+      "No known authority signed the server's certificate (`SELF_SIGNED_CERT_IN_CHAIN`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`, …).",
     remedy: `Check ${settingKey("baseUrl")}, or set ${settingKey("certificateAuthority")} to the authority of the server's certificate.`,
   },
   tlsName: {
@@ -42,6 +42,16 @@ export const connectionMessages = messages({
     cause: "The server accepts [known clients](../network.md#client-certificates) only.",
     remedy: `Set ${settingKey("clientCertificate")} and ${settingKey("clientKey")} to a pair that the platform accepts.`,
   },
+  tlsOnPlainPort: {
+    text: "the port does not speak TLS",
+    cause: "The address has `https://`, and the port speaks plain HTTP.",
+    remedy: `Set ${settingKey("baseUrl")} to a port that speaks TLS, or to http:// where the platform has no TLS.`,
+  },
+  plainOnTlsPort: {
+    text: "the port speaks TLS",
+    cause: "The address has `http://`.",
+    remedy: `Set ${settingKey("baseUrl")} to the same address with https://.`,
+  },
   proxy: {
     text: "the proxy cannot be reached",
     cause: "The proxy that the environment names does not respond.",
@@ -50,7 +60,7 @@ export const connectionMessages = messages({
   proxyTls: {
     text: "no secure connection to the proxy",
     cause: "The proxy's certificate cannot be verified.",
-    remedy: `Check that variable, or set ${settingKey("certificateAuthority")} to the authority of the proxy's certificate, ${bypass}`,
+    remedy: `Check that variable, also http or https, or set ${settingKey("certificateAuthority")} to the authority of the proxy's certificate, ${bypass}`,
   },
   proxyLogin: {
     text: "the proxy refuses to work without a valid login",

@@ -64,6 +64,11 @@ export const refusalMessages = messages({
     remedy:
       "It is the accessKey of a Provider in the program: give that a valid one. If it is the output of an OwnedAccessKey, change the rotationTriggers of that key and run pulumi up. refresh and destroy use the key of the last pulumi up unless run with --run-program.",
   },
+  plainOnTlsPort: {
+    text: "400 without a Status, to an `http://` address",
+    cause: "The port speaks TLS.",
+    remedy: `If the port speaks TLS, set ${settingKey("baseUrl")} to https://.`,
+  },
   anotherMissing: {
     text: "The response does not name this object, so it does not prove that the object is gone.",
     cause: "The 404 is about another object. The state stays as it was.",

@@ -11,18 +11,14 @@ import { dial } from "../connection";
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** The form of the base URL. */
+/** The scheme of the base URL. */
 export const address: Check = {
   name: "address",
-  looksAt: "the form of the address: http or https, and no part of the API's own path",
+  looksAt: "whether the address is encrypted",
   needs: ["settings"],
   run: (facts) => {
     const { baseUrl } = configOf(facts);
     const url = new URL(baseUrl);
-    if (url.pathname.includes("/kubernetes/management")) {
-      const right = baseUrl.slice(0, baseUrl.indexOf("/kubernetes/management"));
-      return problem(`${baseUrl} holds a part of the API's own path`, `Set baseUrl to ${right}.`);
-    }
     if (url.protocol === "https:" || loopback.test(url.hostname)) return ok(baseUrl);
     const what = `${baseUrl} is not encrypted: whoever is on the way can read the key`;
     return warning(what, "Use the https:// address of the platform.");

@@ -2,6 +2,7 @@ import { isObject } from "../../../provider/api/input/apiObject";
 import { parseJson } from "../../../provider/api/input/untrustedJson";
 import { redirectHost } from "../../../provider/api/output/redaction";
 import { apiVersionOf, groupPath } from "../../../provider/api/transport/urls";
+import { refusalMessages } from "../../../provider/messages/statuses";
 import { resources } from "../../../provider/resources/registry";
 import { instances } from "../../../provider/resources/virtualCluster/virtualClusterInstance";
 import {
@@ -89,7 +90,8 @@ function noPlatform({ status, text, location }: HttpResponse, facts: Facts): Lin
   const later = "Try again later; if it stays, look at the platform's logs.";
   if (status >= 500) return problem(`it answers ${status}`, later);
   const what = /^\s*</.test(text) ? "a page for people" : "something else than a Management API does";
-  return problem(`it answers ${what} (${status})`, another);
+  const isPlain = status === 400 && configOf(facts).baseUrl.startsWith("http:");
+  return problem(`it answers ${what} (${status})`, isPlain ? refusalMessages.plainOnTlsPort.remedy : another);
 }
 
 /** Names in a discovery document; undefined for another document. */

@@ -32,6 +32,7 @@ const codes: readonly (readonly [RegExp, ConnectionFailure])[] = [
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "tlsName"],
   [/^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/, "tlsTime"],
   [clientCertificateAlert, "tlsClient"],
+  [/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/, "tlsOnPlainPort"],
   [/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO)/, "tls"],
   [/^(HPE_|HTTPParserError)/, "protocol"],
 ];

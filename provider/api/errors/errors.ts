@@ -1,5 +1,6 @@
 import { connectionMessages, requestMessages } from "../../messages/connection.js";
 import { message } from "../../messages/message.js";
+import { refusalMessages } from "../../messages/statuses.js";
 import { updateMessages } from "../../messages/writes.js";
 import type { Secrets } from "../output/redaction.js";
 import type { ConnectionFailure } from "./connectionFailures.js";
@@ -108,7 +109,10 @@ export class ApiError extends RequestError {
     const reason = failure.reason && redact(failure.reason);
     const code = [failure.status, reason].filter(Boolean).join(" ");
     const target = notFoundTarget(subject.path, failure);
-    const remedy = errorRemedy(failure.status, failure.reason, target, subject.keyRemedy);
+    const isPlain = failure.isForeign && failure.status === 400 && subject.baseUrl.startsWith("http:");
+    const remedy = isPlain
+      ? refusalMessages.plainOnTlsPort.remedy
+      : errorRemedy(failure.status, failure.reason, target, subject.keyRemedy);
     super(subject, `failed: ${code}: ${sentence(text)} ${remedy}`, isAmbiguousStatus(failure.status));
     this.status = failure.status;
     this.#raw = failure;

@@ -19,6 +19,7 @@ import { exchange } from "./exchange.js";
 import { createPool, maxConnections, type Pool } from "./pool.js";
 import { type ApiRequest, asDryRun, asLenient, read } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
+import { speaksTls } from "./scheme.js";
 import {
   apiVersionOf,
   clusterPath,
@@ -52,6 +53,9 @@ export class Transport {
   readonly #concurrency = new Concurrency(maxConnections);
   #pool: Pool | undefined;
   #writes = 0;
+  /** Whether a response came. Until then, a closed connection may be one to a port that speaks TLS. */
+  #hasAnswered = false;
+  #speaksTls: Promise<boolean> | undefined;
   /** The platform's clock minus this machine's, in milliseconds. */
   #clockOffset = 0;
 
@@ -165,7 +169,10 @@ export class Transport {
     if (!release) throw unsentError(call, context.subject);
     let isLimited = false;
     try {
-      const response = await this.#sendOnce(request, call, deadline, context.subject);
+      const response = await this.#sendOnce(request, call, deadline, context.subject).catch((error) =>
+        this.#withScheme(error, context.subject),
+      );
+      this.#hasAnswered = true;
       isLimited = response.status === 429;
       this.#clockOffset = (Date.parse(String(response.headers.date)) || Date.now()) - Date.now();
       if (response.status < 300) return response;
@@ -174,6 +181,14 @@ export class Transport {
     } finally {
       release(isLimited);
     }
+  }
+
+  /** Throws the error, or one that names the scheme if a port with TLS closed the connection. */
+  async #withScheme(error: unknown, subject: Subject): Promise<never> {
+    const isClosed = error instanceof ConnectionError && error.kind === "reset";
+    if (!isClosed || this.#hasAnswered) throw error;
+    this.#speaksTls ??= speaksTls(this.options);
+    throw (await this.#speaksTls) ? new ConnectionError(subject, "plainOnTlsPort", { sent: false }) : error;
   }
 
   /** Sends a request once, bounded by its timeout, its deadline and cancellation. */

@@ -15,6 +15,8 @@ const reservedCharacters = /[/%\\?#]/;
 const printableAscii = /^[\x21-\x7e]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
+// The servers of the platform, as its kubeconfigs name them.
+const apiPath = /\/kubernetes\/(management|cluster|project)(\/|$)/;
 const maxLength = { name: 253, parameter: 64 * 1024, baseUrl: 2048 };
 
 /** The path of the management API below the base URL. */
@@ -76,6 +78,7 @@ export function baseUrlProblem(text: string): string | undefined {
   if (text.includes("?")) return "has a query";
   if (text.includes("#")) return "has a fragment";
   if (text.includes("\\")) return "has a backslash";
+  if (apiPath.test(url.pathname)) return "holds a part of the API's own path, which begins at /kubernetes";
   return prefixProblem(text);
 }
 

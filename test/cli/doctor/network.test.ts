@@ -16,12 +16,12 @@ test("a closed port is one problem of the connection", async () => {
 const notEncrypted = { address: /^warning: http:\S+ is not encrypted.* \| Use the https:/ };
 const notFound = { dns: /^problem: no-such-host\.invalid: the host name was not found/ };
 const partOfPath =
-  /^problem: .* holds a part of the API's own path \| Set baseUrl to https:\/\/no-such-host\.invalid\/x\.$/;
+  /^problem: .* it holds a part of the API's own path, which begins at \/kubernetes\. Set VCLUSTER_PLATFORM_BASE_URL/;
 
 test.each([
   ["https://no-such-host.invalid", { ...notFound, connection: 'skipped: because of "dns"', ...skippedBehind("dns") }],
   ["http://127.no-such-host.invalid", notEncrypted],
-  ["https://no-such-host.invalid/x/kubernetes/management/apis", { address: partOfPath }],
+  ["https://no-such-host.invalid/x/kubernetes/management/apis", { "settings baseUrl": partOfPath }],
 ])("the address %s is reported", (baseUrl, lines) =>
   expectDiagnosis({ VCLUSTER_PLATFORM_BASE_URL: baseUrl }, lines, 1),
 );

@@ -1,3 +1,4 @@
+import { selfSigned } from "../../../emulator/http/certificate";
 import type { PlatformOptions } from "../../../emulator/options";
 import { createAsColleague } from "../../support/http";
 import type { RecordedPlatform } from "../../support/startRecorded";
@@ -97,6 +98,16 @@ test.each<[string, () => Promise<string>, RegExp]>([
     "a closed connection",
     () => onSocket((socket) => socket.destroy()),
     /^the connection was closed without a response/,
+  ],
+  [
+    "a port that speaks TLS",
+    async () => (await start({ tls: await selfSigned() })).baseUrl.replace("https:", "http:"),
+    /^the port speaks TLS \| Set VCLUSTER_PLATFORM_BASE_URL to the same address with https:\/\//,
+  ],
+  [
+    "a port that says that it speaks TLS",
+    () => answering(400, "Client sent an HTTP request to an HTTPS server."),
+    /^it answers something else than .* \(400\) \| If the port speaks TLS, set VCLUSTER_PLATFORM_BASE_URL to https/,
   ],
   [
     "another protocol",

@@ -137,6 +137,11 @@ describe("an error", () => {
   const bad: [field: string, value: unknown, problem: string][] = [
     ["baseUrl", "platform.s3cr3t", "it is not a URL"],
     ["baseUrl", "https://me:s3cr3t@platform.test", "it holds credentials"],
+    [
+      "baseUrl",
+      "https://s3cr3t.test/kubernetes/management",
+      "it holds a part of the API's own path, which begins at /kubernetes",
+    ],
     ["baseUrl", 5, "it must be a string, not a number"],
     ["accessKey", "s3cr3t with spaces", keyProblem],
     ["platformId", "s3cr3t id", "it is not an identifier, or has white space"],

@@ -77,6 +77,7 @@ test.each([
   ["https://Platform.Example.com", "https://platform.example.com"],
   ["https://platform.example.com:443//", "https://platform.example.com"],
   ["http://127.0.0.1:8080/some/prefix/", "http://127.0.0.1:8080/some/prefix"],
+  ["https://a.test/kubernetes/management-eu", "https://a.test/kubernetes/management-eu"],
   ["http://[::1]:8080/", "http://[::1]:8080"],
   ["HTTPS://platform.example.com/%7Eus", "https://platform.example.com/%7Eus"],
 ])("the base URL %s is normalised to %s", (given, normal) => {
@@ -101,6 +102,12 @@ test.each<[problem: string, ...urls: string[]]>([
   ["holds credentials", "https://user:secret@platform.example.com", "https://user@platform.example.com"],
   ["has a backslash", `${host}/a\\b`],
   [otherPath, `${host}/a//b`, `${host}/a/../b`, `${host}/%2e%2E`, `${host}/a%2Fb`, `${host}/100%`],
+  [
+    "holds a part of the API's own path, which begins at /kubernetes",
+    ...["management", "management/apis/management.loft.sh/v1", "cluster/c1", "project/web/virtualcluster/vc"].map(
+      (path) => `${host}/prefix/kubernetes/${path}`,
+    ),
+  ],
   ["has a query", `${host}/?`],
   ["has a fragment", `${host}/#`],
 ])("a base URL is refused that %s: %s", (problem, ...urls) => {
