@@ -59,7 +59,10 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
     // An error in generateName is not repeated for the generated name.
     ({ property }) => property !== "name" || given.name !== undefined || !known.has("generateName"),
   );
-  const warnings = [...deprecations(resource.inputs, given, []), ...(resource.inputWarnings?.(given) ?? [])];
+  const warnings = [
+    ...deprecations(resource.inputs, given, []),
+    ...(resource.inputWarnings?.(given, previous ?? {}) ?? []),
+  ];
   if (problems.length + warnings.length === 0) return { inputs: completed, problems, warnings };
   const redact = redactor(resource.inputs, secrets, secretPaths);
   return { inputs: completed, problems: problems.map(redact), warnings: warnings.map(redact) };

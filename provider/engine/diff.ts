@@ -95,9 +95,8 @@ function warningsOf(
   { after, now }: DiffRequest,
   changes: readonly Change[],
 ): string[] {
-  const isUpdate = changes.length > 0 && changes.every(({ replaces }) => !replaces);
-  const warning = isUpdate ? resource.updateWarning?.(recorded, programInputs(after), now) : undefined;
-  return warning === undefined ? [] : [warning];
+  const isKept = changes.every(({ replaces }) => !replaces);
+  return (isKept && resource.keptWarnings?.(recorded, programInputs(after), now)) || [];
 }
 
 /**

@@ -20,6 +20,20 @@ export const keyMessages = messages({
     cause: "Often an output without a value, such as one of an object that is not there.",
     remedy: "Set it, or find out why its output has no value.",
   },
+  unusualTtl: {
+    text: "is {ttl}, which is {bound}: ttl counts seconds.",
+    cause: "[A warning](../rotate-ci-keys.md#safeguards) about a new `ttl`. Nothing is to be done if it is meant.",
+  },
+  userAndTeam: {
+    text: "is set beside `user`: nothing says for which of them the key acts.",
+    cause: "A key acts for a user or a team.",
+    remedy: "Set one of them.",
+  },
+  expired: {
+    text: "The key expired at {end}, so requests with it get 401.",
+    cause: "A warning of the preview.",
+    remedy: "Change rotationTriggers to replace it by a new key, or set rotateBeforeExpiry.",
+  },
   endsSoon: {
     text: "The new lifetime ends the key at {end}.",
     cause: "The `ttl` counts from the creation of the key, so that a shorter one may leave an hour or less.",

@@ -37,14 +37,14 @@ export interface Resource extends Lifecycle, Partial<Lookups> {
   readonly outputs: z.ZodObject;
   /** Rules across fields. Inputs may contain unknowns. Values equal to previous ones may pass. */
   check?(inputs: Properties, previous: Properties): Problem[];
-  /** Warnings about valid inputs. */
-  inputWarnings?(inputs: Properties): Problem[];
+  /** Warnings about valid inputs. Inputs may contain unknowns. */
+  inputWarnings?(inputs: Properties, previous: Properties): Problem[];
   /** A replacement that is due regardless of the program. Sends no request. */
   dueReplacement?(recorded: Recorded, inputs: Properties, now: Date): DueReplacement | undefined;
   /** An external change that the program must resolve. It blocks replacements and updates. */
   unresolvedChange?(recorded: Recorded, inputs: Properties): string | undefined;
-  /** A warning about an update in place, for previews. Sends no request. */
-  updateWarning?(recorded: Recorded, inputs: Properties, now: Date): string | undefined;
+  /** Warnings of a preview that keeps the object. Sends no request. */
+  keptWarnings?(recorded: Recorded, inputs: Properties, now: Date): string[];
   /** The reason to refuse an update in place. Sends no request. */
   updateRefusal?(recorded: Recorded, inputs: Properties, now: Date): string | undefined;
   /** Whether each command reads the resource before its diff. Only the plugin supports this. */

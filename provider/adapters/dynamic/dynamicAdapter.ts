@@ -106,7 +106,7 @@ export class DynamicAdapter {
       ...options,
     });
     for (const note of result.notes) stderr.inform(this.#message(news, note));
-    for (const warning of result.warnings) stderr.warn(this.#message(news, warning));
+    for (const warning of result.warnings) warnOnce(this.#message(news, warning));
     this.#session?.warnOfAddress(state, stderr);
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
     if (replaces.length === 0) ownership.onDiff(this.#declaredResource(news), this.#ownedObject(id, state));

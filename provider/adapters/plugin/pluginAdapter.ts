@@ -106,10 +106,7 @@ export class PluginAdapter {
       secretPaths: secrets,
     });
     this.#declared.onCheck(request.getUrn(), inputs);
-    const diagnostics = this.#log.diagnostics(request.getUrn());
-    // A replaced resource is checked twice.
-    const isNew = (message: string) => addIfNew(this.#shownWarnings, `${request.getUrn()} ${message}`);
-    for (const message of warnings.map(sentenceOf).filter(isNew)) diagnostics.warn(message);
+    for (const message of warnings.map(sentenceOf)) this.#warnOnce(request.getUrn(), message);
     const response = new rpc.CheckResponse();
     response.setInputs(toStruct(inputs, secrets));
     response.setFailuresList(problems.map((problem) => failure(sentenceOf(problem))));
@@ -133,9 +130,14 @@ export class PluginAdapter {
     this.#declared.onDiff(request.getUrn(), { id: request.getId(), state: state.properties }, isReplaced);
     const diagnostics = this.#log.diagnostics(request.getUrn());
     for (const note of result.notes) diagnostics.inform(note);
-    for (const warning of result.warnings) diagnostics.warn(warning);
+    for (const warning of result.warnings) this.#warnOnce(request.getUrn(), warning);
     this.#sessions.current?.warnOfAddress(state.properties, diagnostics);
     return diffResponse(result);
+  }
+
+  /** A replaced resource is checked twice, and one that is refreshed first compared twice. */
+  #warnOnce(urn: string, message: string): void {
+    if (addIfNew(this.#shownWarnings, `${urn} ${message}`)) this.#log.diagnostics(urn).warn(message);
   }
 
   async #create(request: rpc.CreateRequest): Promise<rpc.CreateResponse> {

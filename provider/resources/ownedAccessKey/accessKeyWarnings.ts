@@ -5,10 +5,28 @@ import { isEmpty, isRecord, type Properties } from "../../objects/values.js";
 import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyExpiry.js";
 
 /** Warnings about valid inputs that are rarely intended. */
-export function inputWarnings({ ttl, scope, rules, extraSpec }: Properties): Problem[] {
+export function inputWarnings(inputs: Properties, previous: Properties): Problem[] {
+  const { scope, rules, extraSpec, user, team } = inputs;
   const furtherScope = isRecord(extraSpec) ? extraSpec.scope : extraSpec;
   const isUnrestricted = [scope, rules, furtherScope].every(isEmpty);
-  return [...(isEmpty(ttl) ? [neverExpires(ttl)] : []), ...(isUnrestricted ? [reachesAll] : [])];
+  const hasTwo = [user, team].every((each) => typeof each === "string");
+  return [
+    ...lifetimeWarnings(inputs.ttl, previous.ttl),
+    ...(isUnrestricted ? [reachesAll] : []),
+    ...(hasTwo ? [twoPrincipals] : []),
+  ];
+}
+
+const hourSeconds = 3600;
+const decadeSeconds = 10 * 365 * 24 * hourSeconds;
+
+/** Warnings about a lifetime without an end, or about a new one of an unusual length. */
+function lifetimeWarnings(ttl: unknown, before: unknown): Problem[] {
+  if (isEmpty(ttl)) return [neverExpires(ttl)];
+  if (typeof ttl !== "number" || ttl === before) return [];
+  if (ttl >= hourSeconds && ttl <= decadeSeconds) return [];
+  const bound = ttl < hourSeconds ? "less than an hour" : "more than ten years";
+  return [{ property: "ttl", reason: message(keyMessages.unusualTtl, { ttl, bound }) }];
 }
 
 const neverExpires = (ttl: unknown): Problem => ({
@@ -20,6 +38,25 @@ const reachesAll: Problem = {
   property: "scope",
   reason: message(keyMessages.reachesAll),
 };
+
+const twoPrincipals: Problem = {
+  property: "team",
+  reason: message(keyMessages.userAndTeam),
+};
+
+/** Warnings in a preview that keeps the key. */
+export const keptWarnings = (...given: [recorded: Recorded, inputs: Properties, now: Date]): string[] =>
+  [lifetimeWarning(...given), expiredWarning(...given)].filter((warning) => warning !== undefined);
+
+/** Warning in a preview about a key that has expired and is not replaced. */
+export function expiredWarning(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
+  const { inputs: before, state } = recorded;
+  if (inputs.disabled === true || state.disabled === true || !hasPassed(state.expiresAt, now)) return undefined;
+  // The last activity may be later than the state knows.
+  if (inputs.ttlAfterLastActivity && state.active !== false) return undefined;
+  const end = isSameLifetime(before, inputs) ? state.expiresAt : expiryOf(inputs, state);
+  return hasPassed(end, now) ? message(keyMessages.expired, { end: String(state.expiresAt) }) : undefined;
+}
 
 /** Too little time for the users of a key to get a new one. */
 const soonSeconds = 3600;

@@ -27,7 +27,7 @@ import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider } from ".
 import { keyLifecycle } from "./accessKeyLifecycle.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
 import { computed, externalChange, lostResponse, unresolvedDisabling } from "./accessKeyState.js";
-import { inputWarnings, lifetimeRefusal, lifetimeWarning } from "./accessKeyWarnings.js";
+import { inputWarnings, keptWarnings, lifetimeRefusal } from "./accessKeyWarnings.js";
 import { keysOf } from "./principalKeys.js";
 import { lostRestrictions } from "./restrictions.js";
 import { scopeProblems } from "./scopeEntries.js";
@@ -163,10 +163,10 @@ export const ownedAccessKey: Resource = {
   inputs,
   outputs,
   check,
-  inputWarnings: inputWarnings,
+  inputWarnings,
   dueReplacement: rotationDue,
   unresolvedChange: unresolvedDisabling,
-  updateWarning: lifetimeWarning,
+  keptWarnings,
   updateRefusal: lifetimeRefusal,
   readFirst: ({ refreshKeys }) => refreshKeys,
   ...keyLifecycle({

@@ -43,3 +43,24 @@ describe.each(programAdapters)("a shorter ttl of a key that is 10 days old, with
     expect(writesOf(given.platform)).toEqual(["PATCH ownedaccesskeys/ci"]);
   });
 });
+
+describe.each(programAdapters)("an expired key, with %s", (_, kind) => {
+  const hour = 3600;
+  const source = keyPrograms[kind]({ ci: { inputs: { name: "ci", user: "bot", ttl: hour } } });
+  const given = clockedStack({ program: kind, source });
+
+  test.each([
+    ["preview", []],
+    ["preview --refresh", ["--refresh"]],
+  ])("is no change, and pulumi %s warns once and names the remedy", async (_command, args) => {
+    await given.stack.up(["--skip-preview"]);
+    given.clock.setAhead(2 * hour);
+    const { stdout } = await given.stack.preview([...args, "--expect-no-changes"]);
+    // Pulumi shows each message while it runs, and again at the end.
+    const [, diagnostics = ""] = stdout.split("Diagnostics:");
+    expect(
+      diagnostics.match(/The key expired at \S+, so requests with it get 401\. Change rotationTriggers/g),
+    ).toHaveLength(1);
+    given.clock.setAhead(0);
+  });
+});

@@ -293,6 +293,11 @@ describe("warnings about a key", () => {
     [{ ttl: 3600, extraSpec: unknown }, []],
     [{ ttl: 3600, scope: unknown }, []],
     [{ ttl: 3600, rules: [{ verbs: ["get"] }] }, ["rules is deprecated"]],
+    [{ ...careful, ttl: 3599 }, ["ttl is 3599, which is less than an hour: ttl counts seconds."]],
+    [{ ...careful, ttl: 315_360_000 }, []],
+    [{ ...careful, ttl: 2_592_000_000 }, ["ttl is 2592000000, which is more than ten years: ttl counts seconds."]],
+    [{ ...careful, user: "u", team: "t" }, ["team is set beside `user`: nothing says for which of them the key acts."]],
+    [{ ...careful, user: "u", team: unknown }, []],
   ])("for %p is %j", (inputs, expected) => {
     const { problems, warnings } = checked("OwnedAccessKey", inputs);
     expect(problems).toEqual([]);
@@ -300,6 +305,14 @@ describe("warnings about a key", () => {
       expected.map((words) => expect.stringContaining(words)),
     );
   });
+});
+
+test("an unusual ttl is warned of where it is new", () => {
+  const inputs = { ...careful, ttl: 60 };
+  const warningsAfter = (previous: Properties) =>
+    check(resourceOf("OwnedAccessKey"), { inputs, previous, naming: { resourceName: "res", suffix: "1" } }).warnings;
+  expect(warningsAfter(inputs)).toEqual([]);
+  expect(warningsAfter(careful)).toHaveLength(1);
 });
 
 describe("deprecated fields", () => {

@@ -1,5 +1,9 @@
 import { rotationDue } from "../../../../provider/resources/ownedAccessKey/accessKeyRotation";
-import { lifetimeRefusal, lifetimeWarning } from "../../../../provider/resources/ownedAccessKey/accessKeyWarnings";
+import {
+  expiredWarning,
+  lifetimeRefusal,
+  lifetimeWarning,
+} from "../../../../provider/resources/ownedAccessKey/accessKeyWarnings";
 import { onServers } from "../../../support/adapterUnderTest";
 import { keyOf } from "../../../support/contract";
 import { statusWithKey } from "../../../support/http";
@@ -100,6 +104,26 @@ test.each<[string, before: object, after: object, now: number, Verdict]>([
   const refusal = lifetimeRefusal(recorded, { ...after }, at(now));
   const warning = lifetimeWarning(recorded, { ...after }, at(now));
   expect(refusal ? "refusal" : warning ? "warning" : "nothing").toBe(verdict);
+});
+
+const lasting = { ttl: hour, ttlAfterLastActivity: true };
+const known = expiring(hour);
+test.each<[string, state: object, before: object, after: object, now: number, isWarned: boolean]>([
+  ["that has expired", known, { ttl: hour }, { ttl: hour }, hour, true],
+  ["that has not expired", known, { ttl: hour }, { ttl: hour }, hour - 1, false],
+  ["without an end", { creationTimestamp: created }, {}, {}, hour, false],
+  ["that has expired and gets a longer ttl", known, { ttl: hour }, { ttl: 2 * hour }, hour, false],
+  ["that has expired and gets a shorter ttl", known, { ttl: hour }, { ttl: 600 }, hour, true],
+  ["that the program disables", known, { ttl: hour }, { ttl: hour, disabled: true }, hour, false],
+  ["that somebody disabled", { ...known, disabled: true }, { ttl: hour }, { ttl: hour }, hour, false],
+  ["that may have been used since", { ...known, active: true }, lasting, lasting, hour, false],
+  ["that a read found expired", { ...known, active: false }, lasting, lasting, hour, true],
+])("a preview warns of a key %s", (_, state, before, after, now, isWarned) => {
+  const recorded = { inputs: { ...before }, state: { ...state } };
+  const warning = expiredWarning(recorded, { ...after }, at(now));
+  const words =
+    "The key expired at 2030-01-01T01:00:00.000Z, so requests with it get 401. Change rotationTriggers to replace it by a new key";
+  expect(warning).toEqual(isWarned ? expect.stringContaining(words) : undefined);
 });
 
 onServers(
