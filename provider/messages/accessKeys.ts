@@ -59,7 +59,7 @@ export const keyMessages = messages({
   },
   needsExpire: {
     text: 'needs `replacedKey: "expire"`: otherwise the old key ends at once.',
-    cause: "A grace period has no effect without it.",
+    cause: "It has no effect otherwise.",
   },
   twoPrincipals: {
     text: "cannot be combined with `{other}`: it is used instead of it.",

@@ -34,7 +34,8 @@ const definition = (password: string) => ({
 });
 
 /**
- * Valid inputs of every resource that together set every field, each to a meaningful value.
+ * Valid inputs of every resource that together set every field but `gracePeriod`, which needs a
+ * generated name, each to a meaningful value.
  * The first of each resource sets all compatible fields; the others set their alternatives.
  */
 export function fullInputs(owner: Owner = someOwner): Record<string, [Inputs, ...Inputs[]]> {
@@ -155,7 +156,6 @@ function accessKeys(metadata: Inputs): [Inputs, Inputs] {
     rotateBeforeExpiry: 600,
     rotationTriggers: { reason: "first" },
     replacedKey: "delete",
-    gracePeriod: 600,
     allowSelfLockout: true,
   };
   const another = { ...key, name: "full-subject-key", key: "subject-key-0123456789abcdef" };
@@ -166,6 +166,6 @@ function accessKeys(metadata: Inputs): [Inputs, Inputs] {
 }
 
 /** The inputs without those that dynamic resources lack. */
-export function forDynamic({ replacedKey: _replaced, gracePeriod: _grace, ...inputs }: Inputs): Inputs {
+export function forDynamic({ replacedKey: _replaced, ...inputs }: Inputs): Inputs {
   return inputs;
 }

@@ -94,7 +94,8 @@ export function rotationProblems(fields: Properties): Problem[] {
       reason: message(keyMessages.fixedName, { policy: replacedKey }),
     });
   }
-  if (gracePeriod !== undefined && replacedKey === undefined)
+  const ending = replacedKey ?? "delete";
+  if (gracePeriod !== undefined && (ending === "delete" || ending === "disable"))
     problems.push({ property: "gracePeriod", reason: message(keyMessages.needsExpire) });
   return problems;
 }

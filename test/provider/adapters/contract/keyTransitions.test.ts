@@ -2,7 +2,7 @@ import type { AdapterUnderTest } from "../../../support/adapterUnderTest";
 import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { isPlugin, keyOf, refreshed } from "../../../support/contract";
 import { deleteAsColleague, statusWithKey } from "../../../support/http";
-import type { Kept, Wire } from "../../../support/pluginDriver";
+import { type Kept, unknownOnWire, type Wire } from "../../../support/pluginDriver";
 
 const type = "OwnedAccessKey";
 const key = "supplied-key-0123456789";
@@ -75,9 +75,18 @@ onBothAdapters((adapter) => {
     expect(generated.failures).toEqual(isPlugin(adapter.driver) ? [] : [refusal]);
   });
 
-  test("a grace period needs replacedKey", async () => {
-    const { failures } = await adapter.driver.check(type, { gracePeriod: 60, ttl: 600 });
-    expect(failures.join()).toMatch(/property "gracePeriod" needs `replacedKey: "expire"`/);
+  test.each([{}, { replacedKey: "delete" }, { replacedKey: "disable" }])(
+    "a grace period is refused with %j, because it has no effect",
+    async (policy) => {
+      const { failures } = await adapter.driver.check(type, { gracePeriod: 60, ttl: 600, ...policy });
+      expect(failures.join()).toMatch(/property "gracePeriod" needs `replacedKey: "expire"`/);
+    },
+  );
+
+  test("a grace period needs nothing while replacedKey is unknown", async () => {
+    const inputs = { gracePeriod: 60, ttl: 600, replacedKey: unknownOnWire };
+    const { failures } = await adapter.driver.check(type, inputs);
+    expect(failures.join()).not.toContain("needs `replacedKey");
   });
 });
 
