@@ -86,10 +86,9 @@ export const updateMessages = messages({
   },
   widened: {
     text: "{label} allows more than the program declares: {fields}.",
-    cause: "Another client widened a key. [That is always drift](../how-it-works.md#drift).",
+    cause: "Another client widened a key. [That is drift](../how-it-works.md#drift).",
     remedy: "pulumi up takes it back.",
   },
-  widenedField: { text: "{field} was changed {writer} to {theirs}", cause: "Part of the message above." },
   ourselves: {
     text: "that is this provider: perhaps an update of this resource whose response was lost, or another program that manages the object too",
     cause: "Part of the message above.",
@@ -101,7 +100,7 @@ export const updateMessages = messages({
   },
   restrictionsLost: {
     text: "Cannot {action}: the platform did not store {properties} as declared, so it has more access.",
-    cause: "The platform dropped a restriction of a key. A new key was deleted again before its value was returned.",
+    cause: "The platform dropped a restriction of a key. A new key was deleted again.",
     remedy: "Declare other restrictions, which this platform knows.",
   },
   absent: {

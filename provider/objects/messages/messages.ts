@@ -127,12 +127,9 @@ export function conflicting(label: string, conflicts: readonly ShownConflict[]):
 
 /** Warning of an object that allows more than the program declares. */
 export function widened(label: string, changes: readonly ShownChange[]): string {
-  const fields = changes.map(({ property, theirs, writer, shown }) =>
-    message(updateMessages.widenedField, {
-      field: formatPath(property),
-      writer: writerOf(writer),
-      theirs: shown(theirs),
-    }),
+  const fields = changes.map(
+    ({ property, theirs, writer, shown }) =>
+      `${formatPath(property)} was changed ${writerOf(writer)} to ${shown(theirs)}`,
   );
   return message(updateMessages.widened, { label, fields: listed(fields) });
 }
