@@ -6,7 +6,7 @@ import { UsageError } from "../program";
 import { shortLine } from "../words";
 import { type Check, type Facts, type Finding, type Line, namedCauseRemedy, problem, skipped } from "./check";
 import { identity, platformId } from "./checks/identity";
-import { dryRun, key } from "./checks/key";
+import { key } from "./checks/key";
 import { node, plugin, pulumi, sdk } from "./checks/machine";
 import { address, certificate, connection, dns, proxy } from "./checks/network";
 import { clock, kinds, platform, scopeField } from "./checks/platform";
@@ -103,7 +103,6 @@ export const checks: readonly Check[] = [
   kinds,
   scopeField,
   key,
-  dryRun,
   rights,
   identity,
   platformId,

@@ -7,7 +7,8 @@ export interface Principal {
   readonly name: string;
 }
 
-const principalKinds = ["user", "team"] as const;
+/** The kinds of principals. */
+export const principalKinds = ["user", "team"] as const;
 
 /** The user and the team in the fields of a key, or in a filter. */
 export const principalsIn = (fields: Properties): Principal[] =>

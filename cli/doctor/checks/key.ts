@@ -1,8 +1,7 @@
-import { invalidName } from "../../../provider/api/dryRunProbe";
 import { collections } from "../../listing";
-import { type Check, contextOf, type Facts, type Line, namedCauseRemedy, ok, problem, warning } from "../check";
+import { type Check, contextOf, type Facts, type Line, namedCauseRemedy, ok, problem } from "../check";
 import { howToChangeKey } from "../settings";
-import { permissionOf, type Right } from "./rights";
+import { invalidName, permissionOf, type Right } from "./rights";
 
 /** Whether the platform accepts the access key. */
 export const key: Check = {
@@ -26,20 +25,3 @@ function lineOf(right: Right, facts: Facts): Line {
   if (right.kind === "unknown") return problem(right.why, namedCauseRemedy);
   return ok("the platform takes it, so it is neither disabled nor expired");
 }
-
-/** Whether the platform supports dryRun. Without it, writes cannot be tested. */
-export const dryRun: Check = {
-  name: "dryRun",
-  looksAt: "whether the platform supports `dryRun`, which `serverSideDryRun` needs",
-  needs: ["key"],
-  run: async (facts) => {
-    const problems: string[] = [];
-    for (const { plural } of collections) {
-      const { dryRunProbe, call } = contextOf(facts);
-      const found = await dryRunProbe.problem(plural, call);
-      if (found === undefined) return ok("supported");
-      problems.push(found);
-    }
-    return warning(problems[0] ?? "", "Leave serverSideDryRun unset.");
-  },
-};

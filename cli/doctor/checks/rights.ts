@@ -1,9 +1,11 @@
-import { invalidName } from "../../../provider/api/dryRunProbe";
 import { ApiError, ConnectionError, isUnknownEndpoint } from "../../../provider/api/errors/errors";
 import { connectionMessages } from "../../../provider/messages/connection";
+import { isListed } from "../../../provider/objects/lifecycle/storedKind";
 import { messageOf } from "../../../provider/objects/messages/messages";
 import type { OperationContext } from "../../../provider/objects/operation";
 import { ownerSelector } from "../../../provider/objects/ownership";
+import { principalKinds } from "../../../provider/objects/principals";
+import { keysSegment } from "../../../provider/resources/ownedAccessKey/principalKeys";
 import { resources } from "../../../provider/resources/registry";
 import { instances } from "../../../provider/resources/virtualCluster/virtualClusterInstance";
 import { type Collection, collections } from "../../listing";
@@ -19,25 +21,27 @@ import {
   warning,
 } from "../check";
 
-/** A request without an effect: no object has this name or label. */
-type Question = (context: OperationContext, collection: Pick<Collection, "type" | "plural">) => Promise<unknown>;
+/** Not a valid name by RFC 1123, so no object can have it. */
+export const invalidName = "No_Object_Has_This_Name";
 
-const list = (context: OperationContext, plural: string) => {
+/** A request without an effect, even if the server ignores parts of it. */
+type Question = (context: OperationContext, plural: string) => Promise<unknown>;
+
+const list: Question = (context, plural) => {
   const query = { labelSelector: ownerSelector(context), limit: 1, metadataOnly: true };
   return context.client.page([plural], query, context.call);
 };
 
-const reads: Readonly<Record<string, Question>> = {
-  list: (context, { plural }) => list(context, plural),
-  get: ({ client, call }, { plural }) => client.get([plural, invalidName], call),
-};
+const get: Question = ({ client, call }, plural) => client.get([plural, invalidName], call);
+
+// An object of another group. Every server rejects it after authorization.
+const unfitting = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: invalidName } };
 
 const writes: Readonly<Record<string, Question>> = {
-  create: ({ client, call }, { type: kind, plural }) =>
-    client.create([plural], { apiVersion: client.apiVersion, kind, metadata: { name: invalidName } }, call),
-  patch: ({ client, call }, { plural }) =>
+  create: ({ client, call }, plural) => client.create([plural], unfitting, call),
+  patch: ({ client, call }, plural) =>
     client.patch([plural, invalidName], [{ op: "test", path: "/metadata/name", value: "" }], call),
-  delete: ({ client, call }, { plural }) => client.delete([plural, invalidName], {}, call),
+  delete: ({ client, call }, plural) => client.delete([plural, invalidName], {}, call),
 };
 
 /** Permissions of the key by kind and verb. */
@@ -61,31 +65,35 @@ interface Tested {
 
 async function rightsIn(facts: Facts, collection: Collection): Promise<Tested[]> {
   const { type, plural } = collection;
-  const tested: Tested[] = [];
-  for (const [verb, question] of Object.entries(reads)) {
-    tested.push(await test(`${type} ${verb}`, problem, () => question(contextOf(facts), collection)));
-  }
-  const deaf = await whyNotTried(facts, plural);
-  for (const [verb, question] of Object.entries(writes)) {
-    const subject = `${type} ${verb}`;
-    // A delete has no effect even without dryRun: no object has the name.
-    if (deaf && verb !== "delete") tested.push({ line: skipped(`not asked: ${deaf}`, subject) });
-    else tested.push(await test(subject, warning, () => question(dry(contextOf(facts)), collection)));
-  }
+  const ask = (verb: string, denial: Denial, question: Question) =>
+    test(`${type} ${verb}`, denial, () => question(contextOf(facts), plural));
+  const tested = (await isSearchedByPrincipal(facts, collection))
+    ? await rightsOfPrincipals(facts, collection)
+    : [await ask("list", problem, list)];
+  tested.push(await ask("get", problem, get));
+  for (const [verb, question] of Object.entries(writes)) tested.push(await ask(verb, warning, question));
   return tested;
 }
 
-/** Why no write may be tested; undefined if dryRun is supported. */
-async function whyNotTried(facts: Facts, plural: string): Promise<string | undefined> {
-  const { dryRunProbe, call } = contextOf(facts);
-  try {
-    return await dryRunProbe.problem(plural, call);
-  } catch (error) {
-    return `the check whether it supports dryRun failed: ${messageOf(error)}`;
-  }
-}
+/** Whether the platform has no list of a kind. If that is unknown, the list shows why. */
+const isSearchedByPrincipal = (facts: Facts, collection: Collection): Promise<boolean> =>
+  isListed(collection, contextOf(facts)).then(
+    (hasList) => !hasList,
+    () => false,
+  );
 
-const dry = (context: OperationContext): OperationContext => ({ ...context, call: { ...context.call, dryRun: "All" } });
+/** In place of a list: the objects of users and of teams. No user and no team has the name. */
+async function rightsOfPrincipals(facts: Facts, { ofPrincipal }: Collection): Promise<Tested[]> {
+  const tested: Tested[] = [];
+  for (const kind of principalKinds) {
+    const resource = `${kind}s/${keysSegment}`;
+    const denial: Denial = (text, _remedy, subject) =>
+      warning(text, `Allow it to get ${resource}: orphans, drift and import find access keys there.`, subject);
+    const question = async () => ofPrincipal?.(contextOf(facts), { kind, name: invalidName });
+    tested.push(await test(`${resource} get`, denial, question));
+  }
+  return tested;
+}
 
 /** Each project grants the other verbs, and no project is known here. */
 async function rightsOfImports(facts: Facts, type: string): Promise<Tested[]> {
@@ -97,12 +105,10 @@ async function rightsOfImports(facts: Facts, type: string): Promise<Tested[]> {
 const perProject = "not tested: granted per project";
 const widen = "Give the key's user this right, or widen the key's scope.";
 
-/** `denial` is the line of a 403. */
-async function test(
-  subject: string,
-  denial: typeof problem | typeof warning,
-  question: () => Promise<unknown>,
-): Promise<Required<Tested>> {
+/** The line of a 403. */
+type Denial = (message: string, remedy: string, subject?: string) => Line;
+
+async function test(subject: string, denial: Denial, question: () => Promise<unknown>): Promise<Required<Tested>> {
   const right = await permissionOf(question);
   return {
     line: right.kind === "denied" ? denial("not allowed (403)", widen, subject) : lineOf(right, subject),

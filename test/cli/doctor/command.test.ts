@@ -27,7 +27,8 @@ test("a line begins with ok, warning, problem or skipped, and the last one count
   expect([code, err]).toEqual([0, ""]);
   const lines = out.trimEnd().split("\n");
   expect(lines.at(-1)).toMatch(/^\d+ ok, 0 warning, 0 problem, \d+ skipped$/);
-  for (const line of lines.slice(0, -1)) expect(line).toMatch(/^(ok {5}|warning|problem|skipped) {2}\w+( [\w ]+)?: \S/);
+  for (const line of lines.slice(0, -1))
+    expect(line).toMatch(/^(ok {5}|warning|problem|skipped) {2}\w+( [\w /]+)?: \S/);
 });
 
 test("--json is one line with the same, in place of the text or in a file beside it", async () => {

@@ -87,6 +87,6 @@ export const envOf = ({ baseUrl, accessKey }: RecordedPlatform) => ({
 
 /** The lines of all checks that need the platform, after a problem of this check. */
 export function skippedBehind(cause: string): Lines {
-  const names = ["kinds", "key", "dryRun", "rights", "identity"];
+  const names = ["kinds", "key", "rights", "identity"];
   return Object.fromEntries(names.map((name) => [name, `skipped: because of "${cause}"`]));
 }

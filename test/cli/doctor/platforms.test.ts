@@ -14,7 +14,6 @@ test.each([false, true])("a healthy platform has no warning and no problem: omit
   expect(said).toMatchObject({
     platform: "ok: it serves management.loft.sh/v1",
     scopeField: "ok: allowLoftCli, as the platform has it",
-    dryRun: "ok: supported",
     "kinds VirtualClusterImport": "ok: offered as projects/importvirtualcluster",
   });
 });

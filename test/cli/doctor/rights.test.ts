@@ -1,18 +1,19 @@
 import type { Fault } from "../../../emulator/faults/fault";
+import { kinds } from "../../../emulator/kinds/kinds";
 import { createAsColleague, deleteAsColleague } from "../../support/http";
-import { startProxyWithoutDryRun } from "../../support/startProxyWithoutDryRun";
 import type { RecordedPlatform } from "../../support/startRecorded";
 import { diagnosing, envOf, type Lines } from "./diagnosing";
 
 const { diagnose, expectDiagnosis, start } = diagnosing();
 let platform: RecordedPlatform;
 beforeEach(async () => {
-  platform = await start();
+  platform = await start({ listsKeys: true });
 });
 
 const expectLines = (lines: Lines, code: number) => expectDiagnosis(envOf(platform), lines, code);
 
-const verbs = ["list", "get", "create", "patch", "delete"] as const;
+const writes = ["create", "patch", "delete"] as const;
+const verbs = ["list", "get", ...writes] as const;
 const lines = (type: string, line: string | RegExp, ...of: readonly string[]): Lines =>
   Object.fromEntries(of.map((verb) => [`rights ${type} ${verb}`, line]));
 
@@ -26,7 +27,9 @@ const allAllowed = {
 const widen = "Give the key's user this right, or widen the key's scope.";
 const problem = `problem: not allowed (403) | ${widen}`;
 const warning = `warning: not allowed (403) | ${widen}`;
-const notAsked = /^skipped: not asked: the check whether it supports dryRun failed: .*403/;
+
+/** No server takes this as one of its kinds, whatever it ignores. */
+const ofAnotherGroup = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "No_Object_Has_This_Name" } };
 
 const denials = ["SpaceTemplate", "OwnedAccessKey"].flatMap(
   (type): [(typeof verbs)[number], string, object, number][] => [
@@ -34,7 +37,7 @@ const denials = ["SpaceTemplate", "OwnedAccessKey"].flatMap(
     ["get", type, lines(type, problem, "get"), 1],
     ["create", type, lines(type, warning, "create"), 0],
     ["patch", type, lines(type, warning, "patch"), 0],
-    ["delete", type, { ...lines(type, notAsked, "create", "patch"), ...lines(type, warning, "delete") }, 0],
+    ["delete", type, lines(type, warning, "delete"), 0],
   ],
 );
 denials.push(["list", "VirtualClusterInstance", lines("VirtualClusterImport", warning, "list"), 0]);
@@ -60,18 +63,26 @@ test.each<[string, Fault, Lines, number]>([
   await expectLines(lines, code);
 });
 
-test("nothing is written, and each request that could write is a dry run for a name that no object can have", async () => {
-  const stored = () =>
-    JSON.stringify(["spacetemplates", "ownedaccesskeys", "projects"].map((each) => platform.store.list(each)));
+test.each([3, 4] as const)("the rights to write are tested without a write on API %s", async (api) => {
+  const product = await start({ api });
+  const stored = () => JSON.stringify(kinds[api].map(({ plural }) => product.store.list(plural)));
   const before = stored();
-  await diagnose(envOf(platform));
+  const allowed = lines("SpaceTemplate", "ok: allowed", ...verbs);
+  await expectDiagnosis(envOf(product), { ...allowed, ...lines("OwnedAccessKey", "ok: allowed", ...writes) }, 0);
   expect(stored()).toBe(before);
-  const writes = platform.requests.filter(({ method }) => method !== "GET");
-  const methods = writes.map(({ method }) => method).sort();
-  expect(methods.join(" ")).toBe("DELETE DELETE DELETE DELETE PATCH PATCH POST POST");
-  for (const { method, path } of writes) {
-    expect(path).toMatch(/[?&]dryRun=(All|bogus)(&|$)/);
-    if (method !== "POST") expect(path).toMatch(/\/No_Object_Has_This_Name\?/);
+});
+
+test("no request that tests a right can write, even on a server that ignores parts of it", async () => {
+  await diagnose(envOf(platform));
+  const sent = platform.requests.filter(({ method }) => method !== "GET");
+  const methods = sent.map(({ method }) => method).sort();
+  expect(methods.join(" ")).toBe("DELETE DELETE PATCH PATCH POST POST");
+  for (const { method, path, body } of sent) {
+    // Releases of the platform ignored dryRun.
+    expect(path).not.toContain("dryRun");
+    if (method === "POST") expect(JSON.parse(body)).toEqual(ofAnotherGroup);
+    else expect(path).toMatch(/\/No_Object_Has_This_Name\?/);
+    if (method === "PATCH") expect(JSON.parse(body)).toEqual([{ op: "test", path: "/metadata/name", value: "" }]);
   }
 });
 
@@ -79,24 +90,46 @@ test("the list of keys is narrowed to a label that no object has", async () => {
   const spec = { user: "them", key: "canary-3" };
   await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "theirs" }, spec });
   await expectLines({ identity: /^skipped: unknown: the platform does not return the caller/ }, 0);
-  const lists = platform.requests.filter(({ path }) => /\/ownedaccesskeys\?/.test(path) && !/dryRun/.test(path));
+  const lists = platform.requests.filter(({ method, path }) => method === "GET" && /\/ownedaccesskeys\?/.test(path));
   expect(lists.map(({ path }) => path)).toEqual([
     expect.stringMatching(/labelSelector=pulumi-vcluster-platform%2Fowner%3D[0-9a-f]{40}/),
   ]);
 });
 
-test("create and patch are not checked on a server that ignores dryRun", async () => {
-  const proxy = await startProxyWithoutDryRun(platform.baseUrl);
-  const untried = "skipped: not asked: it does not support dryRun, so a dry run would be the change itself.";
+const principalKeys = ["users/accesskeys", "teams/accesskeys"];
+const principalLines = (line: string | RegExp, ...of: readonly string[]): Lines =>
+  Object.fromEntries(of.map((resource) => [`rights ${resource} get`, line]));
+
+test.each([3, 4] as const)("without a list of keys, those of users and teams are asked for, on API %s", async (api) => {
+  const product = await start({ api });
+  const { said, code } = await diagnose(envOf(product));
+  expect(code).toBe(0);
+  expect(said).toMatchObject(principalLines("ok: allowed", ...principalKeys));
+  expect(said).not.toHaveProperty(["rights OwnedAccessKey list"]);
+  const keyReads = product.requests.filter(({ method, path }) => method === "GET" && /accesskeys(\?|$)/.test(path));
+  const group = "/kubernetes/management/apis/management.loft.sh/v1";
+  expect(keyReads.map(({ path }) => path)).toEqual(
+    ["users", "teams"].map((plural) => `${group}/${plural}/No_Object_Has_This_Name/accesskeys`),
+  );
+});
+
+test("with a list of keys, those of users and teams are not asked for", async () => {
+  const { said } = await diagnose(envOf(platform));
+  expect(said).toMatchObject(lines("OwnedAccessKey", "ok: allowed", "list"));
+  expect(Object.keys(said).filter((name) => name.includes("/accesskeys"))).toEqual([]);
+});
+
+test.each(principalKeys)("a missing permission to get %s is a warning that names it", async (denied) => {
+  const product = await start();
+  const kind = denied.startsWith("users") ? "UserAccessKeys" : "TeamAccessKeys";
+  product.faults.add({ kind, times: 10, action: { status: 403 } });
+  const remedy = `Allow it to get ${denied}: orphans, drift and import find access keys there.`;
+  const others = principalKeys.filter((resource) => resource !== denied);
   const expected = {
-    ...allAllowed,
-    dryRun: /^warning: it does not support dryRun.* \| Leave serverSideDryRun unset\.$/,
-    ...lines("SpaceTemplate", untried, "create", "patch"),
-    ...lines("OwnedAccessKey", untried, "create", "patch"),
+    ...principalLines("ok: allowed", ...others),
+    ...principalLines(`warning: not allowed (403) | ${remedy}`, denied),
   };
-  await expectDiagnosis(envOf({ ...platform, baseUrl: proxy.baseUrl }), expected, 0);
-  proxy.close();
-  expect(platform.requests.filter(({ method }) => method === "POST" || method === "PATCH")).toEqual([]);
+  await expectDiagnosis(envOf(product), expected, 0);
 });
 
 test("the identity of a restricted key is the name in the platform's refusal", async () => {
@@ -107,7 +140,9 @@ test("the identity of a restricted key is the name in the platform's refusal", a
   const expected = {
     key: "ok: the platform takes it, so it is neither disabled nor expired",
     "rights SpaceTemplate list": "ok: allowed",
+    ...lines("SpaceTemplate", warning, ...writes),
     "rights OwnedAccessKey list": problem,
+    ...lines("OwnedAccessKey", warning, ...writes),
     identity: 'ok: user "ci-bot"; expiry unknown',
   };
   await expectDiagnosis(envOf({ ...platform, accessKey: "key-of-ci-bot" }), expected, 1);
