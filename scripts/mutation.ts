@@ -36,7 +36,7 @@ const watched: Record<string, { goal: number; tests: string[] }> = {
       "objects/**/*.test.ts",
       ...adapters("contract", "conflicts", "create", "delete", "exactWrites", "imports", "lists", "read", "refusals"),
       ...adapters("contract", "unfinished", "update"),
-      ...adapters("plugin", "declarations", "dryRun", "imports"),
+      ...adapters("plugin", "declarations", "imports"),
     ],
   },
 };

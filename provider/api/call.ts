@@ -34,8 +34,6 @@ export interface Call {
   readonly signal?: AbortSignal | undefined;
   /** Epoch milliseconds. Default: five minutes after the request. */
   readonly deadline?: number | undefined;
-  /** Sent with every write. With `All` the server stores nothing; `bogus` is always invalid. */
-  readonly dryRun?: "All" | "bogus" | undefined;
   /** The server may drop fields of a write that it does not know. */
   readonly dropsUnknownFields?: boolean | undefined;
   /** Values that no error may contain. The access key is added. */

@@ -74,14 +74,6 @@ const settings = z.strictObject({
   conflictPolicy: conflictPolicy.default("merge").meta({
     description: `${conflictPolicyDescription} A resource can have its own.`,
   }),
-  serverSideDryRun: z
-    .boolean()
-    .default(false)
-    .meta({
-      description:
-        "A preview on the plugin asks the platform whether it would take each create and update, with dryRun=All, and shows what it refuses. " +
-        "Needs the rights that the changes need, and the right to delete.",
-    }),
   refreshKeys: z
     .boolean()
     .default(false)

@@ -15,7 +15,7 @@ import {
   type Stored,
 } from "../objects/operation.js";
 import { mapForeignText } from "../objects/state/externalChange.js";
-import { containsUnknown, type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
+import { type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
 import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { guarded, secretsOf } from "./guarded.js";
 import { checkImport } from "./imports.js";
@@ -82,7 +82,6 @@ export async function run<Kind extends keyof Outcomes>(
     if (!context) throw new ResourceError(message(settingMessages.notConfigured));
     return operations[kind](context, request) as Promise<Outcomes[Kind]>;
   }
-  if (context) await dryRun(context, request);
   const outcome: Outcome | undefined = { ...planned(request), secrets: secretPaths, readsFirst: false };
   return outcome as Outcomes[Kind];
 }
@@ -94,17 +93,6 @@ interface Request extends Pick<Operation, "kind" | "resource" | "isForProgram"> 
   readonly id: string;
   readonly inputs: Properties;
   readonly recorded: Recorded;
-}
-
-/** The dry run of a preview, if the settings ask for it and all inputs are known. */
-async function dryRun(context: OperationContext, { kind, resource, id, inputs, recorded }: Request): Promise<void> {
-  if (!context.config.serverSideDryRun || containsUnknown(inputs)) return;
-  const [known, after] = [onPlatform(context, recorded), programInputs(inputs)];
-  await guarded(context, async () =>
-    kind === "update"
-      ? resource.dryRunUpdate?.(known, id, fromState(recorded), after)
-      : resource.dryRunCreate?.(context, after),
-  );
 }
 
 /** Creates the resource. After an {@link InitFailure} its object may exist, else none should. */

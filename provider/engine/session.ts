@@ -1,7 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { ApiClient, type Call } from "../api/client.js";
 import { Discovery } from "../api/discovery.js";
-import { DryRunProbe } from "../api/dryRunProbe.js";
 import type { ApiObject } from "../api/input/apiObject.js";
 import { maxOperationSecretCharacters, maxSecretCharacters } from "../api/input/sizeLimits.js";
 import { BulkReader } from "../api/lists/bulkReader.js";
@@ -63,7 +62,6 @@ export class Session {
   readonly config: Config;
   readonly #client: ApiClient;
   readonly #discovery: Discovery;
-  readonly #dryRunProbe: DryRunProbe;
   readonly #identity: PlatformIdentity;
   readonly #bulkReader: BulkReader;
   readonly #shownWarnings: Set<string>;
@@ -77,7 +75,6 @@ export class Session {
     setMaxListeners(0, this.#cancellation.signal);
     this.#client = new ApiClient({ ...config, userAgent: `${npmName}/${version}` });
     this.#discovery = new Discovery(this.#client);
-    this.#dryRunProbe = new DryRunProbe(this.#client);
     this.#identity = new PlatformIdentity(this.#client, this.#discovery);
     this.#bulkReader = new BulkReader(this.#client);
   }
@@ -102,13 +99,11 @@ export class Session {
     };
     const warnOnce = (text: string) => this.#warnOnce(text, diagnostics);
     if (this.config.insecureSkipTlsVerify) warnOnce(message(settingMessages.insecure));
-    const [client, bulkReader, dryRunProbe] = [this.#client, this.#bulkReader, this.#dryRunProbe];
     const platform = {
-      client,
+      client: this.#client,
       config: this.config,
-      bulkReader,
+      bulkReader: this.#bulkReader,
       discovery: this.#discovery,
-      dryRunProbe,
       identity: this.#identity,
     };
     const program = { replacedBy, managerOf, isProgramKnown };

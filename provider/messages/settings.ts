@@ -63,11 +63,6 @@ export const settingMessages = messages({
     cause: "The address leads to another platform. Nothing was read or written.",
     remedy: `Correct ${settingKey("baseUrl")}, or set ${settingKey("platformId")} to the identifier of the platform that the stack belongs to.`,
   },
-  noPreviews: {
-    text: `${settingKey("serverSideDryRun")} has no effect on dynamic resources: Pulumi does not call them for previews.`,
-    cause: "The setting needs the plugin. Take it out, or [move](../migrate.md#from-dynamic-resources-to-the-plugin).",
-    remedy: "Use the plugin for checked previews.",
-  },
   noReadsFirst: {
     text: `${settingKey("refreshKeys")} has no effect on dynamic resources: Pulumi does not read them before an update.`,
     cause: "The setting needs the plugin. Take it out, or [move](../migrate.md#from-dynamic-resources-to-the-plugin).",

@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import type { ApiClient, Call } from "../api/client.js";
 import type { Discovery } from "../api/discovery.js";
-import type { DryRunProbe } from "../api/dryRunProbe.js";
 import type { BulkReader } from "../api/lists/bulkReader.js";
 import type { PlatformIdentity, PlatformIds } from "../api/platformIdentity.js";
 import type { Config } from "../config/config.js";
@@ -28,7 +27,6 @@ export interface OperationContext {
   /** Answers reads from a list; absent if each object needs its own GET. */
   readonly bulkReader?: BulkReader | undefined;
   readonly discovery: Discovery;
-  readonly dryRunProbe: DryRunProbe;
   readonly identity: PlatformIdentity;
   /** The platform that the state names. Absent from a create. */
   readonly recordedPlatform?: RecordedPlatform | undefined;
@@ -125,9 +123,6 @@ export interface Lifecycle {
   delete(context: OperationContext, id: string, recorded: Recorded): Promise<void>;
   /** Paths in the object for a property path, to find its field manager; several if ambiguous. */
   objectPaths(config: Config, path: Path): readonly Path[];
-  /** Validates a create or update on the platform; absent if the API does not support dryRun. */
-  dryRunCreate?(context: OperationContext, inputs: Properties): Promise<void>;
-  dryRunUpdate?(context: OperationContext, id: string, recorded: Recorded, inputs: Properties): Promise<void>;
 }
 
 /** One page of a list of resources. */

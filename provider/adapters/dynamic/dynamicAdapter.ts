@@ -212,8 +212,7 @@ export const dynamicAdapter = (type: string, config: StackConfig): DynamicAdapte
 const ownership = new ObjectOwnership();
 
 /** Warns of settings that have no effect here. */
-function warnOfSettings({ serverSideDryRun, refreshKeys }: Config): void {
-  if (serverSideDryRun) warnOnce(message(settingMessages.noPreviews));
+function warnOfSettings({ refreshKeys }: Config): void {
   if (refreshKeys) warnOnce(message(settingMessages.noReadsFirst));
 }
 

@@ -236,11 +236,6 @@ export const isExpired = withStatus(410);
 export const isUnknownEndpoint = (error: unknown): error is ApiError =>
   (withStatus(405)(error) || (isStatus404(error) && error.notFoundTarget === undefined)) && !error.isForeign;
 
-/** The server supports dryRun and rejected its value. */
-export const isDryRunRejected = (error: unknown): error is ApiError =>
-  isStatus422(error) &&
-  (error.causes.some(({ field }) => field === "dryRun") || error.messageMatches(/\bdryRun: Unsupported value\b/));
-
 /** A 422 without causes, such as for a JSON Patch whose test failed. */
 export const isUnexplained = (error: unknown): error is ApiError => isStatus422(error) && error.causes.length === 0;
 

@@ -75,15 +75,6 @@ export const remove = (path: readonly string[], uid: string | undefined, resourc
   noRetry: !uid,
 });
 
-/** The request as a dry run. It is idempotent, because it stores nothing. */
-export function asDryRun(request: ApiRequest, dryRun: string): ApiRequest {
-  if (request.method === "GET") return request;
-  const dry = { ...request, query: { ...request.query, dryRun }, idempotent: true };
-  // If a delete has a body, servers ignore options in the query.
-  const hasOptions = request.method === "DELETE" && request.body !== undefined;
-  return hasOptions ? { ...dry, body: JSON.stringify({ ...JSON.parse(request.body), dryRun: [dryRun] }) } : dry;
-}
-
 /** The same write without strict validation: the server drops fields that it does not know. */
 export const asLenient = (request: ApiRequest): ApiRequest =>
   request.query?.fieldValidation ? { ...request, query: { ...request.query, fieldValidation: "Warn" } } : request;

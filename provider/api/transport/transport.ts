@@ -17,7 +17,7 @@ import { maxTimerMs, now, startTimer } from "./clock.js";
 import { Concurrency } from "./concurrency.js";
 import { exchange } from "./exchange.js";
 import { createPool, maxConnections, type Pool } from "./pool.js";
-import { type ApiRequest, asDryRun, asLenient, read } from "./requests.js";
+import { type ApiRequest, asLenient, read } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { speaksTls } from "./scheme.js";
 import {
@@ -88,8 +88,7 @@ export class Transport {
 
   /** The successful response to a request. The caller emits its warnings. */
   protected async send(original: ApiRequest, call: Call, context: RequestContext): Promise<HttpResponse> {
-    const dry = call.dryRun ? asDryRun(original, call.dryRun) : original;
-    const request = call.dropsUnknownFields ? asLenient(dry) : dry;
+    const request = call.dropsUnknownFields ? asLenient(original) : original;
     const writes = Number(request.method !== "GET");
     this.#writes += writes;
     try {

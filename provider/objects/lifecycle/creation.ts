@@ -16,7 +16,6 @@ import {
 import type { Properties } from "../values.js";
 import { restrictionProblem } from "../wire/restrictions.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
-import { dryRunPost } from "./dryRun.js";
 import { initFailure } from "./initFailure.js";
 import { findObject } from "./liveObject.js";
 import type { StoredKind } from "./storedKind.js";
@@ -54,7 +53,6 @@ export async function createObject(
   const { namespace } = object.metadata;
   const path = [...(namespace === undefined ? [] : ["namespaces", namespace]), kind.plural, id];
   const ours = withCreationMarkers(object, markers);
-  if (context.call.dryRun) return { object: await dryRunPost(context, kind, ours), isRecovered: false };
   const creation = { context, kind, id, label, path, object: ours, inputs, nonce: markers.nonce };
   const found =
     earlier?.nonce === undefined ? undefined : await resolveOutcome({ ...creation, object: earlier.object }, undefined);

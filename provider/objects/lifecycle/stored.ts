@@ -13,7 +13,6 @@ import {
   type Lookups,
   type OperationContext,
   type Recorded,
-  ResourceError,
   type Stored,
 } from "../operation.js";
 import { isFromAnotherStack, isFromThisStack, stackObjects } from "../ownership.js";
@@ -32,7 +31,6 @@ import { restrictionProblem, widerAccess } from "../wire/restrictions.js";
 import { warnOfWiderAccess } from "./conflicts.js";
 import { type Created, createObject, type EarlierCreate } from "./creation.js";
 import { deleteObject } from "./deletion.js";
-import { dryRunIfSupported } from "./dryRun.js";
 import { initFailureObject, readInitFailure } from "./initFailure.js";
 import { findObject, warnDeletedOutside } from "./liveObject.js";
 import { describeWrite, explainRejection } from "./rejection.js";
@@ -66,14 +64,6 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
     },
 
     objectPaths: (config, path) => objectPaths(kind, config, path),
-
-    dryRunCreate(context, inputs) {
-      return dryRunIfSupported(context, kind.plural, (dry) => this.create(dry, inputs));
-    },
-
-    dryRunUpdate(context, id, recorded, inputs) {
-      return dryRunIfSupported(context, kind.plural, (dry) => this.update(dry, id, recorded, inputs));
-    },
 
     async delete(context, id, recorded) {
       const uid = recorded.state.uid ?? (await initFailureObject(kind, context, id, recorded))?.metadata.uid;
@@ -222,7 +212,6 @@ async function update(
   const stored = updatedFrom(kind, context, live, { ...recorded, inputs: before }, inputs);
   const suspected = restrictionProblem(kind, context, "update", sent, live);
   if (suspected === undefined) return stored;
-  if (context.call.dryRun) throw new ResourceError(suspected);
   // The response may lack fields.
   const now = (await findObject(context, [kind.plural, object.id])) ?? live;
   const problem = restrictionProblem(kind, context, "update", sent, now);

@@ -65,9 +65,8 @@ async function writeUnread(
   try {
     const response = await context.client.patch(path, operations, call, { noRetry: true });
     const updated = requireSameUid(shape, update, response, target);
-    // With the same version the response may be outdated. A dry run never changes the version.
-    const isOld = updated.live.metadata.resourceVersion === known.metadata.resourceVersion;
-    if (isOld && !context.call.dryRun) return undefined;
+    // With the same version the response may be outdated.
+    if (updated.live.metadata.resourceVersion === known.metadata.resourceVersion) return undefined;
     for (const warning of warnings) context.call.onWarning?.(warning);
     return updated;
   } catch (error) {

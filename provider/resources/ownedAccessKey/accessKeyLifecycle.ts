@@ -64,8 +64,7 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
 }
 
 function warnIfKeyMissing(context: OperationContext, { kind }: StoredKind, created: Stored): Stored {
-  // The response to a dry run has no key.
-  if (created.state.key === undefined && !context.call.dryRun)
+  if (created.state.key === undefined)
     context.warn(message(keyMessages.notAnswered, { label: objectLabel(kind, created.id) }));
   return created;
 }

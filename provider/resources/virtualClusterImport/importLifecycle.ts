@@ -44,11 +44,8 @@ import {
 import { setManaged } from "./management.js";
 import { register } from "./registration.js";
 
-/**
- * The lifecycle of an import (specification, sections 2.3 and 4.2). It has no dry run: a probe
- * could import, since nothing tells whether its endpoint reads dryRun.
- */
-export const importLifecycle: Required<Omit<Lifecycle, "complete" | "dryRunCreate" | "dryRunUpdate">> = {
+/** The lifecycle of an import (specification, sections 2.3 and 4.2). */
+export const importLifecycle: Required<Omit<Lifecycle, "complete">> = {
   id: (inputs) => targetOf(inputs).id,
 
   create: (context, inputs) => importAndOwn(context, inputs, { isResumed: false }),

@@ -104,7 +104,6 @@ test("each setting is shown with its source, and no secret with its value", asyn
     "settings cliScopeField": "ok: allowExampleCli, by default",
     "settings ownerId": "ok: not set, by default",
     "settings conflictPolicy": "ok: merge, by default",
-    "settings serverSideDryRun": "ok: false, by default",
     "settings refreshKeys": "ok: true, from VCLUSTER_PLATFORM_REFRESH_KEYS",
     "settings insecureSkipTlsVerify":
       "warning: true, from ~/.loft/config.json: nobody verifies that it is the platform that gets the key | " +

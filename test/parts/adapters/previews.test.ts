@@ -72,22 +72,3 @@ describe.each(programAdapters)("with %s", (_, kind) => {
     });
   });
 });
-
-describe("serverSideDryRun", () => {
-  const program = (displayName: string) => {
-    const options = { replaceOnChanges: ["displayName"], deleteBeforeReplace: true };
-    return resourcePrograms.yaml({ res: { inputs: { name: "dev", displayName }, options } });
-  };
-  const given = stackUnderTest(() => ({
-    program: "yaml",
-    source: program("a"),
-    config: { "vcluster-platform:serverSideDryRun": "true" },
-  }));
-
-  test("accepts a replacement that deletes the object of the same name first", async () => {
-    await given.stack.up();
-    given.stack.write(program("b"));
-    await given.stack.up();
-    expect(given.platform.store.get("spacetemplates", "dev")?.spec).toEqual({ displayName: "b" });
-  });
-});

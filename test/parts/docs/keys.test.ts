@@ -99,11 +99,4 @@ describePage("docs/how-it-works.md", (page) => {
     expect(exitCode).not.toBe(0);
     expect(stdout).toContain('Cannot update SpaceTemplate "web": it is being deleted since');
   });
-
-  test("the platform validates a preview", async () => {
-    const { name, value } = /set (?<name>\S+) (?<value>\S+)/.exec(page.block("serverSideDryRun").text)?.groups ?? {};
-    await given.stack.setConfig({ [String(name)]: String(value) });
-    const { exitCode, stdout } = await given.stack.preview([], { expectSuccess: false });
-    expect([exitCode !== 0, stdout]).toEqual([true, expect.stringContaining("it is being deleted since")]);
-  });
 });

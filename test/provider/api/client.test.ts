@@ -1,19 +1,7 @@
 import type { ApiClient, Call } from "../../../provider/api/client.js";
-import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
 import { Secrets } from "../../../provider/api/output/redaction";
-import { asDryRun, create, nameIn, patch, read, remove, replace } from "../../../provider/api/transport/requests";
-import {
-  accessKey,
-  against,
-  closeAll,
-  connect,
-  deadUrl,
-  type Reply,
-  rejection,
-  serve,
-  serveRaw,
-  status,
-} from "./scriptedServer";
+import { nameIn, patch, remove, replace } from "../../../provider/api/transport/requests";
+import { accessKey, against, closeAll, connect, deadUrl, rejection, serve, serveRaw, status } from "./scriptedServer";
 
 afterEach(closeAll);
 
@@ -141,100 +129,4 @@ test("the name in a body is a non-empty text", () => {
   expect(nameIn({ metadata: { name: "dev" } })).toBe("dev");
   for (const body of [{ metadata: { name: "" } }, { metadata: { name: 7 } }, { metadata: null }, {}])
     expect(nameIn(body)).toBeUndefined();
-});
-
-describe("a dry run", () => {
-  test("adds a query parameter to a write and makes it idempotent, but does not change a read", () => {
-    for (const request of [create(path, {}), replace(path, {}), patch(path, [other])]) {
-      const query = { ...request.query, dryRun: "All" };
-      expect(asDryRun(request, "All")).toEqual({ ...request, query, idempotent: true });
-    }
-    expect(asDryRun(read(path), "All")).toEqual(read(path));
-  });
-
-  test("is also in the body of a delete, because servers ignore the query then", () => {
-    const options = { kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid: "u1" }, dryRun: ["All"] };
-    expect(JSON.parse(asDryRun(remove(path, "u1"), "All").body ?? "")).toEqual(options);
-  });
-
-  test.each(["POST", "PUT", "PATCH", "DELETE"])(
-    "of a %s is retried, and later calls are not dry runs",
-    async (method) => {
-      const { server, client } = await against([{ how: "reset" }, { body: dev }]);
-      await operations[method]?.(client, { dryRun: "All" });
-      await operations[method]?.(client);
-      const queries = server.requests.map(({ url }) => new URLSearchParams(url.split("?")[1]));
-      expect(queries.map((query) => query.getAll("dryRun"))).toEqual([["All"], ["All"], []]);
-      expect(queries.map((query) => query.get("fieldManager"))).toEqual(Array(3).fill("pulumi-vcluster-platform"));
-      expect(server.requests[2]?.body).not.toContain("dryRun");
-    },
-  );
-});
-
-const unsupported = 'dryRun: Unsupported value: ["bogus"]: supported values: "All"';
-const supports = status(422, "Invalid", `DeleteOptions.meta.k8s.io "" is invalid: ${unsupported}`, {
-  causes: [{ reason: "FieldValueNotSupported", field: "dryRun", message: unsupported.slice("dryRun: ".length) }],
-});
-const html: Reply = { body: "<html>log in</html>" };
-const probe = async (url: string) => new DryRunProbe(connect(url)).problem("spacetemplates", {});
-
-const problems = {
-  supported: undefined,
-  unsupported: expect.stringMatching(/^it does not support dryRun/),
-  unknown: expect.stringMatching(/^the check whether it supports dryRun failed: DELETE /),
-  failed: "failed",
-};
-
-test.each<[answer: string, reply: Reply, outcome: "supported" | "unsupported" | "unknown" | "failed"]>([
-  ["422 about dryRun", supports, "supported"],
-  ["422 about dryRun without causes", status(422, "Invalid", `is invalid: ${unsupported}`), "supported"],
-  ["422 about the name", status(422, "Invalid", "metadata.name: Invalid value", { causes: [] }), "unknown"],
-  ["404 of the API", status(404, "NotFound", 'spacetemplates.x "No_Object_Has_This_Name" not found'), "unsupported"],
-  ["404 of the API about something else", status(404, "NotFound", 'clusters "main" not found'), "failed"],
-  ["404 of something else", { ...html, status: 404 }, "failed"],
-  ["400", status(400, "BadRequest", unsupported), "unknown"],
-  ["403", status(403, "Forbidden", "may not delete"), "unknown"],
-  ["success", { body: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success" } }, "unsupported"],
-  ["a login page", html, "failed"],
-])("the probe response %s: only a 422 about dryRun shows support", async (_answer, reply, expected) => {
-  const problem = await probe((await serve([reply])).url).catch(() => "failed");
-  expect(problem).toEqual(problems[expected]);
-});
-
-test("the probe is a delete without a body, with an invalid name and an unknown dryRun value", async () => {
-  const server = await serve([supports]);
-  await probe(server.url);
-  expect(server.requests).toHaveLength(1);
-  const [{ method, url, body, headers } = { method: "", url: "", body: "", headers: {} }] = server.requests;
-  expect([method, body, headers["content-type"]]).toEqual(["DELETE", "", undefined]);
-  const [address = "", query] = url.split("?");
-  expect(new URLSearchParams(query).getAll("dryRun")).toEqual(["bogus"]);
-  expect(address).toMatch(/\/spacetemplates\/[^/]+$/);
-  expect(address.split("/").at(-1)).not.toMatch(/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/);
-});
-
-test("the probe is sent once per kind, even by concurrent previews", async () => {
-  const server = await serve([supports]);
-  const once = new DryRunProbe(connect(server.url));
-  const kinds = ["spacetemplates", "spacetemplates", "ownedaccesskeys"];
-  const problems = await Promise.all(kinds.map((plural) => once.problem(plural, {})));
-  expect(problems).toEqual([undefined, undefined, undefined]);
-  await once.problem("spacetemplates", {});
-  expect(server.requests).toHaveLength(2);
-});
-
-test("a probe that exceeds the deadline of one preview does not fail another preview", async () => {
-  const probes = new DryRunProbe(connect((await serve([supports])).url));
-  const [hasty, patient] = [{ deadline: 0 }, {}].map((call) => probes.problem("spacetemplates", call));
-  await expect(hasty).rejects.toMatchObject({ kind: "deadline" });
-  expect(await patient).toBeUndefined();
-});
-
-test("a failed probe is repeated by the next preview", async () => {
-  const server = await serve([status(500, "InternalError", "broken"), supports]);
-  const again = new DryRunProbe(connect(server.url));
-  const concurrent = [again.problem("spacetemplates", {}), again.problem("spacetemplates", {})];
-  for (const { message } of await Promise.all(concurrent.map(rejection))) expect(message).toContain("broken");
-  expect(server.requests).toHaveLength(1);
-  expect(await again.problem("spacetemplates", {})).toBeUndefined();
 });

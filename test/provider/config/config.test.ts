@@ -59,7 +59,6 @@ describe("a setting's value", () => {
       cliScopeField: "allowLoftCli",
       ownerId: "",
       conflictPolicy: "merge",
-      serverSideDryRun: false,
       refreshKeys: false,
       insecureSkipTlsVerify: false,
       projectNamespacePrefixes: ["p-", "loft-p-"],
@@ -76,7 +75,6 @@ describe("a setting's value", () => {
       ["cliScopeField", "allowOther", "allowOther"],
       ["ownerId", "west", "west"],
       ["conflictPolicy", "fail", "fail"],
-      ["serverSideDryRun", "true", true],
       ["refreshKeys", "true", true],
       ["insecureSkipTlsVerify", "true", true],
       ["certificateAuthority", "/etc/ca.pem\n", authority.cert],
@@ -89,7 +87,7 @@ describe("a setting's value", () => {
     expect(config).toEqual(Object.fromEntries(rows.map(([setting, , value]) => [setting, value])));
     expect(new Set(Object.values(sources))).toEqual(new Set(["environment"]));
     expect(rows.map(([setting]) => setting)).toEqual(Object.keys(providerConfig.shape));
-    expect(envName("serverSideDryRun")).toBe("VCLUSTER_PLATFORM_SERVER_SIDE_DRY_RUN");
+    expect(envName("insecureSkipTlsVerify")).toBe("VCLUSTER_PLATFORM_INSECURE_SKIP_TLS_VERIFY");
   });
 
   test("comes from the program before the environment, and an empty text is none", () => {
@@ -149,7 +147,6 @@ describe("an error", () => {
     ["cliScopeField", "s3cr3t.b", "it is not a field name"],
     ["cliScopeField", "projects", "it is another field of the scope"],
     ["conflictPolicy", "s3cr3t", 'it must be one of "merge", "overwrite", "fail"'],
-    ["serverSideDryRun", "s3cr3t", booleanProblem],
     ["refreshKeys", "s3cr3t", booleanProblem],
     ["insecureSkipTlsVerify", "s3cr3t", booleanProblem],
     ["certificateAuthority", "/etc/s3cr3t.pem", "it is neither a PEM certificate nor a file that has one"],

@@ -6,7 +6,7 @@ import type { Session } from "../../../provider/engine/session";
 import { message } from "../../../provider/messages/message";
 import { settingMessages } from "../../../provider/messages/settings";
 import { InitFailure, type OperationContext, type Recorded } from "../../../provider/objects/operation";
-import { type Properties, unknown } from "../../../provider/objects/values";
+import type { Properties } from "../../../provider/objects/values";
 import type { Resource } from "../../../provider/resources/resource";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
 import { contextOf } from "../objects/contextOf";
@@ -143,30 +143,6 @@ test("a delete keeps an object of another resource, and a resource can refuse an
     engine.update(without.context, { resource: without.resource, id: "dev", recorded: { inputs, state }, inputs }),
   );
   expect((await never).message).toBe("A SpaceTemplate cannot be updated in place.");
-});
-
-test.each<[serverSideDryRun: boolean, inputs: Properties, calls: string[]]>([
-  [true, inputs, ["create", "update"]],
-  [false, inputs, []],
-  [true, { ...inputs, displayName: unknown }, []],
-])("with serverSideDryRun %p, a preview of %j rehearses %j", async (serverSideDryRun, planned, calls) => {
-  const called: string[] = [];
-  const methods = {
-    dryRunCreate: async (_context: OperationContext, { name }: Properties) => void called.push("create", String(name)),
-    dryRunUpdate: async (_context: OperationContext, id: string) => void called.push("update", id),
-  };
-  const rehearsed = (each: Partial<Resource>) => {
-    const { resource, context } = given(each);
-    const session = sessionOf({ ...context, config: { ...context.config, serverSideDryRun } });
-    const preview = { ...asked(resource), inputs: marked(planned), isPreview: true };
-    return [
-      engine.run(session, { ...preview, kind: "create" }),
-      engine.run(session, { ...preview, kind: "update", id: "dev", recorded }),
-    ];
-  };
-  await Promise.all(rehearsed(methods));
-  expect(called).toEqual(calls.flatMap((call) => [call, "dev"]));
-  await Promise.all(rehearsed({ dryRunCreate: undefined as never, dryRunUpdate: undefined as never }));
 });
 
 const silent = { warn: () => {}, inform: () => {}, status: () => {} };

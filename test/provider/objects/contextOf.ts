@@ -1,6 +1,5 @@
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { Discovery } from "../../../provider/api/discovery.js";
-import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
 import { PlatformIdentity } from "../../../provider/api/platformIdentity.js";
 import type { Config } from "../../../provider/config/config.js";
 import type { OperationContext } from "../../../provider/objects/operation.js";
@@ -18,7 +17,6 @@ export function contextOf(client: ApiClient, call: Call = {}) {
       vendor: "loft.sh",
       conflictPolicy: "merge",
     } as Config,
-    dryRunProbe: new DryRunProbe(client),
     discovery,
     identity: new PlatformIdentity(client, discovery),
     owner: { project: "test", stack: "dev", type: "vcluster-platform:index:SpaceTemplate", name: "res" },

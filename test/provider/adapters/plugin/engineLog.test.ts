@@ -276,7 +276,7 @@ onServerThatHidesKeys((adapter) => {
   afterAll(() => mutator.close());
 
   beforeEach(async () => {
-    const config = { baseUrl: mutator.baseUrl, accessKey: adapter.platform.accessKey, serverSideDryRun: "true" };
+    const config = { baseUrl: mutator.baseUrl, accessKey: adapter.platform.accessKey };
     await configurePlugin(given.driver.plugin, config);
     given.engine.messages.length = 0;
   });

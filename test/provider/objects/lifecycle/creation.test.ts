@@ -1,10 +1,9 @@
 import { createObject } from "../../../../provider/objects/lifecycle/creation";
-import { dryRunPost } from "../../../../provider/objects/lifecycle/dryRun";
 import type { StoredKind } from "../../../../provider/objects/lifecycle/storedKind";
 import { ownerSelector } from "../../../../provider/objects/ownership";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
-import { against, closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "../../api/scriptedServer";
-import { cancelledSleep, contextOf, scriptOf } from "../contextOf";
+import { closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "../../api/scriptedServer";
+import { contextOf, scriptOf } from "../contextOf";
 
 afterEach(closeAll);
 
@@ -124,37 +123,4 @@ test.each<[string, script: string]>([
 ])("a response %s is not trusted", async (_, script) => {
   const refused = /exists already|this stack made an object of this name before/;
   expect((await rejection((await creation(script)).created)).message).toMatch(refused);
-});
-
-describe("a dry run of a create", () => {
-  async function dryRun(script: string, { clock = fakeClock(), signal = undefined as AbortSignal | undefined } = {}) {
-    const { replies, requests } = scriptOf(answers, script);
-    const { client, server } = await against(replies, { clock });
-    const { context } = contextOf(client, { dryRun: "All", signal });
-    const shape = { kind: "SpaceTemplate", plural: "spacetemplates" } as never;
-    const result = dryRunPost(context, shape, object);
-    await result.catch(() => {});
-    expect(server.requests.map(({ method }) => method)).toEqual(requests);
-    expect(new URL(server.requests[0]?.url ?? "", "http://a").searchParams.get("dryRun")).toBe("All");
-    return result;
-  }
-
-  test.each<[string, script: string]>([
-    ["succeeds, and not what the server answers", "POST ours"],
-    ["finds the name free by now", "POST taken, GET gone"],
-    ["finds the name on an object that is being deleted", "POST taken, GET terminating"],
-    ["finds the name on an object of this stack, which may be replaced", "POST taken, GET stripped"],
-    ["is refused because the name is being released", "POST released"],
-  ])("returns what would be sent if it %s", async (_, script) => {
-    expect(await dryRun(script)).toBe(object);
-  });
-
-  test("fails like the create", async () => {
-    expect(await rejection(dryRun("POST forbidden"))).toMatchObject({ status: 403 });
-    const error = await rejection(dryRun("POST taken, GET foreign"));
-    expect(error).toMatchObject({ name: "ResourceError", cause: { status: 409 } });
-    expect(error.message).toContain('Cannot create SpaceTemplate "dev": an object of this name exists already');
-    const { message } = await rejection(dryRun("POST takenLater", cancelledSleep()));
-    expect(message).toMatch(/^GET spacetemplates\/dev at \S+ was canceled\.$/);
-  });
 });

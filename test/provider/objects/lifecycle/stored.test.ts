@@ -28,7 +28,6 @@ describe("a stored object", () => {
     ours: live("d", nonce),
     gone: status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found'),
     refused: invalid("spec.displayName", "no"),
-    dryRun: invalid("dryRun", "Unsupported value"),
     deleted: { body: { kind: "Status", status: "Success" } },
     here: { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } },
   };
@@ -238,11 +237,6 @@ describe("a stored object", () => {
     expect(resumed).toMatchObject({ outcome: { state: { displayName: "e" } }, failure: undefined });
     const moved = await updated("", unseen, changed, { recordedPlatform: { address: "https://old.test" } });
     expect(moved.failure?.message).toContain("no identifier shows whether it was made there");
-  });
-
-  test("a dry run of a create or an update sends the same requests, dry", async () => {
-    await run("DELETE dryRun, POST d", (context) => template.dryRunCreate(context, inputs));
-    await run("DELETE dryRun, GET d, PATCH e", (context) => template.dryRunUpdate(context, "dev", known, changed));
   });
 });
 
