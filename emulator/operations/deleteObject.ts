@@ -4,8 +4,8 @@ import { type CollectionTarget, readPage } from "../lists/pages";
 import { listOptions } from "../lists/query";
 import { deleteEntry } from "../objects/deletion";
 import { present } from "../objects/present";
-import { conflict, methodNotAllowed } from "../statusError";
-import type { World } from "../world";
+import { conflict, forbidden, methodNotAllowed } from "../statusError";
+import { resourceSubject, type World } from "../world";
 import { findEntry, listJson, type ObjectTarget, type Operation } from "./readObjects";
 import { type DeleteOptions, deleteOptions } from "./writeOptions";
 
@@ -15,6 +15,7 @@ export const deleteObject: Operation<ObjectTarget> = (world, target, call) => {
   const options = deleteOptions(call);
   const entry = findEntry(world, target);
   checkPreconditions(world, kind, entry.object, options);
+  refuseNonDeletable(world, kind, entry.object);
   const held = deleteEntry(world, kind, entry, options);
   return { code: 200, body: held === undefined ? success(world, kind, entry.object) : present(world, kind, held) };
 };
@@ -31,6 +32,7 @@ export const deleteCollection: Operation<CollectionTarget> = (world, target, cal
     // The snapshot of an earlier page may show what is gone.
     if (entry === undefined) continue;
     checkPreconditions(world, kind, entry.object, options);
+    refuseNonDeletable(world, kind, entry.object);
     deleteEntry(world, kind, entry, options);
   }
   return { code: 200, body: listJson(world, kind, page) };
@@ -44,6 +46,13 @@ function checkPreconditions(world: World, kind: Kind, { metadata }: ApiObject, o
     const why = `the ${field} in the precondition (${wanted}) does not match the ${field} in record (${found})`;
     throw conflict({ group: world.group, kind: kind.kind, name: metadata.name }, why);
   }
+}
+
+/** Refuses to delete an object that is annotated for that. The product's status and words are unknown. */
+function refuseNonDeletable(world: World, kind: Kind, { metadata }: ApiObject): void {
+  const annotation = `${world.group.replace(/^management\./, "")}/non-deletable`;
+  if (world.api !== 4 || world.cluster !== undefined || metadata.annotations?.[annotation] !== "true") return;
+  throw forbidden(resourceSubject(world, kind, metadata.name), `the annotation ${annotation} is set`);
 }
 
 function success(world: World, kind: Kind, { metadata: { name, uid } }: ApiObject): string {

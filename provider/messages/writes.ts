@@ -216,6 +216,11 @@ export const deleteMessages = messages({
     text: "{label} was deleted and created again by somebody else; the new object is left alone.",
     cause: "The object under this name is not the one that this stack made.",
   },
+  nonDeletable: {
+    text: "{label} has the annotation {annotation}, with which vCluster Platform refuses its deletion.",
+    cause: "Somebody protects the object from deletion.",
+    remedy: "Remove the annotation first: in the program if it sets it, else with `{command}`.",
+  },
   keptForAnother: {
     text: "{label} stays: the resource {holder} of the program also has it. Only this resource leaves the state.",
     cause: "Two resources have one object, as after a rename without `aliases` and an import. Use `aliases` next time.",

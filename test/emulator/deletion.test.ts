@@ -62,6 +62,25 @@ platformTest("options in the body may be of any group and replace the query", as
   expect((await send(platform, met)).status).toBe(200);
 });
 
+test.each([
+  [4, "true", 403],
+  [4, "false", 200],
+  [3, "true", 200],
+] as const)("on API %i the annotation non-deletable with %s answers a delete with %i", (api, value, code) =>
+  withPlatform({ api, vendor: "example.org" }, async (platform) => {
+    const apiVersion = "management.example.org/v1";
+    const url = `${platform.baseUrl}/kubernetes/management/apis/${apiVersion}/${plural}`;
+    const headers = { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/json" };
+    const metadata = { name: "a", annotations: { "example.org/non-deletable": value } };
+    const body = JSON.stringify({ apiVersion, kind: "SpaceTemplate", metadata, spec: {} });
+    expect((await fetch(url, { method: "POST", headers, body })).status).toBe(201);
+    const response = await fetch(`${url}/a`, { method: "DELETE", headers });
+    expect(response.status).toBe(code);
+    if (code === 403) expect(await response.json()).toMatchObject({ kind: "Status", reason: "Forbidden", code });
+    expect(isThere(platform)).toBe(code === 403);
+  }),
+);
+
 const blocking = { blockOwnerDeletion: true };
 const ownedBy = (...owners: object[]) => ({ ownerReferences: owners });
 const owner = ({ metadata: { name, uid } }: Body, more: object = {}) => ({

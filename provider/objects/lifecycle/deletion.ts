@@ -15,6 +15,7 @@ import { createMessages, deleteMessages } from "../../messages/writes.js";
 import { finalizersOf, messageOf } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { findObject, waitForRetry, waitOrThrow, warnNothingDeleted } from "./liveObject.js";
+import { type DeletedObject, explainRefusal } from "./refusedDeletion.js";
 import { assertSamePlatform } from "./samePlatform.js";
 
 const pollDelays = [100, 200, 400, 800, 1600] as const;
@@ -31,6 +32,18 @@ export async function deleteObject(
   label: string,
   uid: unknown,
   resourceVersion?: string,
+): Promise<void> {
+  try {
+    await deleteAndWait(context, { path, label, uid }, resourceVersion);
+  } catch (error) {
+    throw await explainRefusal(context, { path, label, uid }, error);
+  }
+}
+
+async function deleteAndWait(
+  context: OperationContext,
+  { path, label, uid }: DeletedObject,
+  resourceVersion: string | undefined,
 ): Promise<void> {
   let gone: string | undefined;
   try {

@@ -91,6 +91,23 @@ onBothAdapters(
       }
     });
 
+    test("a delete that an annotation blocks names it, and succeeds when it is removed", async () => {
+      const kept = await registered("kept", { deletionPolicy: "delete" });
+      const annotate = (value?: string) => {
+        const { metadata, ...object } = instance("kept");
+        const annotations = { ...metadata.annotations, "loft.sh/non-deletable": value };
+        adapter.platform.store.write(plural, { ...object, metadata: { ...metadata, annotations } });
+      };
+      annotate("true");
+      const command =
+        "kubectl annotate virtualclusterinstances.management.loft.sh kept -n p-web loft.sh/non-deletable-";
+      await expect(adapter.driver.delete(type, kept)).rejects.toThrow(command);
+      expect(instance("kept")).toBeDefined();
+      annotate();
+      await adapter.driver.delete(type, kept);
+      expect(instance("kept")).toBeUndefined();
+    });
+
     test.each([true, false])(
       "a managed virtual cluster stays after pulumi import and a delete, its status cleared: %p",
       async (isCleared) => {

@@ -10,6 +10,7 @@ const label = 'SpaceTemplate "dev"';
 const live = (uid?: string, metadata: object = {}): Reply => ({
   body: { metadata: { name: "dev", uid, ...metadata } },
 });
+const nonDeletable = (value: string) => ({ annotations: { "loft.sh/non-deletable": value } });
 const patient = (reply: Reply): Reply => ({ ...reply, headers: { "retry-after": "7" } });
 const words = "words of the delete";
 const answers = {
@@ -17,6 +18,11 @@ const answers = {
   other: live("u2"),
   anonymous: live(undefined),
   held: live("u1", { finalizers: ["a.com/one", "b.com/two\n"] }),
+  protected: live("u1", nonDeletable("true")),
+  unprotected: live("u1", nonDeletable("false")),
+  otherProtected: live("u2", nonDeletable("true")),
+  refusedKey: status(401, "Unauthorized", "no"),
+  failed: status(500, "InternalError", "no"),
   terminating: live("u1", { deletionTimestamp: "2026-01-01T00:00:00Z" }),
   gone: status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found'),
   conflict: status(409, "Conflict", words),
@@ -42,20 +48,21 @@ const answers = {
 
 type Limits = Partial<Pick<OperationContext, "status" | "recordedPlatform">> & {
   milliseconds?: number;
+  where?: readonly string[];
   signal?: AbortSignal;
   clock?: ReturnType<typeof fakeClock>;
 };
 
 /** A delete, or a wait with its own uid, on a platform with scripted responses. */
 async function run(script: string, limits: Limits = {}, wait?: { uid?: string }) {
-  const { milliseconds = 60_000, signal, clock = fakeClock(), ...more } = limits;
+  const { milliseconds = 60_000, where = path, signal, clock = fakeClock(), ...more } = limits;
   const { replies, requests } = scriptOf(answers, script);
   const server = await serve(replies);
   const { context: given, ...output } = contextOf(connect(server.url, { clock }), {
     ...{ deadline: clock.now() + milliseconds, signal },
   });
   const context = { ...given, ...more };
-  const running = wait ? waitUntilGone(context, path, label, wait.uid) : deleteObject(context, path, label, "u1");
+  const running = wait ? waitUntilGone(context, path, label, wait.uid) : deleteObject(context, where, label, "u1");
   const error = await running.then(
     () => undefined,
     (failure) => failure,
@@ -175,7 +182,7 @@ const after = /^GET .* 403 Forbidden: no\..* Before that: DELETE .* words of the
 const nameless = new RegExp(`without a uid.* Before that: DELETE .*${words}`);
 
 test.each<[string, script: string, code: number | undefined, message?: RegExp]>([
-  ["that is forbidden is not repeated by name", "DELETE(uid) forbidden", 403],
+  ["that is forbidden is not repeated by name", "DELETE(uid) forbidden, GET ours", 403],
   ["by name needs an object with a uid", "DELETE(uid) 415, GET anonymous", 200, nameless],
   ["that conflicts with our object", "DELETE(uid) conflict, GET ours", 409],
   ["reports a failed GET after a conflict too", "DELETE(uid) conflict, GET forbidden", 403, after],
@@ -187,6 +194,35 @@ test.each<[string, script: string, code: number | undefined, message?: RegExp]>(
   expect(error.status).toBe(code);
   expect(error.message).toMatch(message);
   if (message === after) expect(error.method).toBe("GET");
+});
+
+const annotated = `${label} has the annotation loft.sh/non-deletable, with which vCluster Platform refuses its deletion.`;
+const annotateCommand = "`kubectl annotate spacetemplates.management.loft.sh dev loft.sh/non-deletable-`";
+
+test.each<[string, script: string, isNamed: boolean]>([
+  ["403", "DELETE(uid) forbidden, GET protected", true],
+  ["500", "DELETE(uid) failed, GET protected", true],
+  ["422, also by name", "DELETE(uid) 422, GET protected, DELETE 422, GET protected", true],
+  ["400, also by name", "DELETE(uid) 400, GET protected, DELETE forbidden, GET protected", true],
+  ["403, whose annotation is off", "DELETE(uid) forbidden, GET unprotected", false],
+  ["403, with the annotation on another object of the name", "DELETE(uid) forbidden, GET otherProtected", false],
+  ["403, and then the object is gone", "DELETE(uid) forbidden, GET gone", false],
+  ["403, and the object cannot be read", "DELETE(uid) forbidden, GET hidden", false],
+  ["401, which refuses the key", "DELETE(uid) refusedKey", false],
+  ["503, which does not refuse", "DELETE(uid) 415, GET protected, DELETE 503", false],
+  ["409, which is no refusal", "DELETE(uid) conflict, GET protected", false],
+])("an annotation that blocks a deletion is named if the platform refuses it: %s", async (_, script, isNamed) => {
+  const { error } = await run(script);
+  expect(error.message).toMatch(/^DELETE spacetemplates\/dev /);
+  expect(error.message.includes(annotated)).toBe(isNamed);
+  expect(error.message.includes(annotateCommand)).toBe(isNamed);
+});
+
+test("the command that removes such an annotation names the namespace of the object", async () => {
+  const where = ["namespaces", "p-web", "virtualclusterinstances", "dev"];
+  const { error } = await run("DELETE(uid) forbidden, GET protected", { where });
+  const target = "virtualclusterinstances.management.loft.sh dev -n p-web";
+  expect(error.message).toContain(`kubectl annotate ${target} loft.sh/non-deletable-`);
 });
 
 test("a canceled GET after a failed delete does not report the delete", async () => {
