@@ -20,6 +20,7 @@ export const inputMessages = messages({
   notOneOf: { text: "must be one of {values}", cause: "The property has a fixed set of values." },
   badKey: { text: "cannot be a key: it {problem}", cause: form },
   empty: { text: "must not be empty", cause: form },
+  tooSmall: { text: "is too small", cause: form },
   tooLarge: { text: "is too large", cause: form },
   notPositive: { text: "must be more than 0", cause: "The number counts seconds." },
   negative: { text: "must not be negative", cause: "The number counts seconds." },

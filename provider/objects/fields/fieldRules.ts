@@ -186,13 +186,25 @@ const typeNames: Readonly<Record<string, string>> = {
   array: "a list",
   object: "an object",
   record: "a map",
+  bigint: "a bigint",
+  function: "a function",
+  symbol: "a symbol",
 };
 
 function typeOf(value: unknown): string {
+  if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
-  if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
-  return typeNames[typeof value] ?? typeof value;
+  if (typeof value === "number") return typeOfNumber(value);
+  const isInstance = typeof value === "object" && ![Object.prototype, null].includes(Object.getPrototypeOf(value));
+  return isInstance ? "an instance of a class" : (typeNames[typeof value] ?? typeof value);
 }
+
+function typeOfNumber(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  return Number.isInteger(value) ? "a number" : "a fraction";
+}
+
+const numbers: ReadonlySet<string> = new Set(["number", "int"]);
 
 /** Messages, as predicates, for zod issues of fields without their own message. */
 export const zodMessages: z.core.$ZodErrorMap = (issue) => {
@@ -206,6 +218,6 @@ export const zodMessages: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === "invalid_value")
     return message(inputMessages.notOneOf, { values: issue.values.map((v) => JSON.stringify(v)).join(", ") });
   if (issue.code === "invalid_key") return message(inputMessages.badKey, { problem: String(issue.issues[0]?.message) });
-  if (issue.code === "too_small") return inputMessages.empty.text;
+  if (issue.code === "too_small") return inputMessages[numbers.has(issue.origin) ? "tooSmall" : "empty"].text;
   return issue.code === "too_big" ? inputMessages.tooLarge.text : undefined;
 };

@@ -37,6 +37,38 @@ test.each<[z.ZodType, unknown, string]>([
   expect(problemsOf(field, value)).toEqual([`field ${words}`]);
 });
 
+class Instance {
+  readonly a = "a";
+}
+
+test("no problem says that a value must be what it is", () => {
+  const fields: z.ZodType[] = [
+    ...[z.string(), z.number(), z.int(), z.boolean(), z.array(z.string()), z.strictObject({ a: z.string() })],
+    z.record(z.string(), z.string()),
+  ];
+  const values = [null, [], {}, new Instance(), new Map(), "a", 1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, true];
+  const problems = values.flatMap((value) => fields.flatMap((field) => problemsOf(z.array(field), [value])));
+  const plain = (type = "") => type.replace("a map", "an object").replace(/^a (whole number|fraction)$/, "a number");
+  const contradictions = problems.filter((problem) => {
+    const [, expected, given] = /^field\[0\] must be (.*), not (.*)\.$/.exec(problem) ?? [];
+    return given !== undefined && plain(expected) === plain(given) && expected !== "a whole number";
+  });
+  expect(contradictions).toEqual([]);
+});
+
+test.each<[z.ZodType, unknown, string]>([
+  [z.strictObject({}), null, "must be an object, not null."],
+  [z.string(), null, "must be a string, not null."],
+  [z.int(), Number.NaN, "must be a number, not NaN."],
+  [z.int(), Number.NEGATIVE_INFINITY, "must be a number, not -Infinity."],
+  [z.int(), -1e300, "is too small."],
+  [z.record(z.string(), z.string()), new Instance(), "must be a map, not an instance of a class."],
+  [z.string(), 10n, "must be a string, not a bigint."],
+  [z.union([z.string(), z.array(z.string())]), null, "has the wrong type: it is null."],
+])("an entry of a list with a value that JSON has not, or null, is named: %#", (field, value, words) => {
+  expect(problemsOf(z.array(field), [value])).toContain(`field[0] ${words}`);
+});
+
 const alternatives = z.union([z.string(), z.strictObject({ a: z.string(), b: z.string() }), z.array(z.string())]);
 const object = z.strictObject({ a: z.string(), b: z.string().optional() }).optional();
 const unknownKey = "field.c is not a property. Known here: a, b. Correct the spelling or remove it.";
