@@ -78,7 +78,7 @@ function needsStackTraces({ transformations = [], parent }: pulumi.CustomResourc
 /** The type of a class's resources in the engine. */
 export const dynamicType = (type: string): string => `pulumi-nodejs:dynamic/${packageName}:${type}`;
 
-/** Whether a value has this type of the engine. Policies ask with an object that has only a type. */
+/** Whether a value has this type of the engine. Policies pass an object that has only a type. */
 export const isOfType = (type: string, value: unknown): boolean =>
   typeof value === "object" && value !== null && "__pulumiType" in value && value.__pulumiType === type;
 

@@ -47,7 +47,7 @@ interface Place {
   readonly plural: string;
 }
 
-/** An object for the report. Only some fields of the spec are copied: it holds the value of a key. */
+/** An object for the report. Only some fields of the spec are copied: it has the value of a key. */
 export function orphanOf(place: Place, object: ApiObject): Orphan {
   const { metadata } = object;
   const redactor = operationSecrets([place.session.config.accessKey]);

@@ -65,7 +65,7 @@ interface FindOptions {
   readonly heldBy: (uids: readonly string[]) => Promise<Holders>;
 }
 
-/** Searches the objects with the owner labels of these stacks; returns those that no state holds. */
+/** Searches objects with the owner labels of these stacks. Returns those that no state holds. */
 export async function findOrphans(
   session: Session,
   known: KnownObjects,
@@ -134,7 +134,7 @@ export interface PlaceFindings {
   readonly seen: number;
 }
 
-/** Finds orphans of one kind and stack at one place; undefined if the platform has no such place. */
+/** Finds orphans of a kind and stack at one place; undefined if the platform has no such place. */
 export async function orphansIn(
   search: Search,
   collection: Collection,

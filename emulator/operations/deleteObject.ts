@@ -48,7 +48,7 @@ function checkPreconditions(world: World, kind: Kind, { metadata }: ApiObject, o
   }
 }
 
-/** Refuses to delete an object that is annotated for that. The product's status and words are unknown. */
+/** Refuses to delete an object with the annotation. The product's status and text are unknown. */
 function refuseNonDeletable(world: World, kind: Kind, { metadata }: ApiObject): void {
   const annotation = `${world.group.replace(/^management\./, "")}/non-deletable`;
   if (world.api !== 4 || world.cluster !== undefined || metadata.annotations?.[annotation] !== "true") return;

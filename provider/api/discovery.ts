@@ -10,7 +10,7 @@ const servedResource = z.object({
   verbs: z.array(z.string()).optional().catch(undefined),
 });
 
-/** The resources that the platform serves, each with its verbs. Those in another form are left out. */
+/** The served resources, each with its verbs. Those in another form are left out. */
 type ServedResources = readonly z.infer<typeof servedResource>[];
 
 /** No object has this label, so a list of such objects shows no secret. */

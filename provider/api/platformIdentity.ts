@@ -63,7 +63,7 @@ export class PlatformIdentity {
     return this.#self.get(call);
   }
 
-  /** The identifiers for the state. The instanceID only if the session needed the caller already. */
+  /** The identifiers for the state; the instanceID only if the session needed the caller already. */
   async known(call: Call): Promise<PlatformIds> {
     const project = await this.#project.get(call);
     const self = await this.#self.known?.catch(() => undefined);
@@ -124,8 +124,8 @@ async function servesProduct(
 ): Promise<boolean> {
   const served = await discovery.resources(call);
   if (!(served instanceof Error)) return served.some(({ name }) => name === productResource);
-  // Without the right to read the resources, the response to another request tells. The specification
-  // has no discovery, so another platform may refuse it.
+  // Without the right to read the resources, another request tells. The specification has no
+  // discovery, so another platform may refuse it.
   return isForbidden(served) && (await self()) !== undefined;
 }
 

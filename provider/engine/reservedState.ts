@@ -66,7 +66,7 @@ export const onPlatform = (context: OperationContext, { state }: Recorded): Oper
   isShared: isSharedIn(state),
 });
 
-/** The platform of the operation, for the state. It has no identifier if the platform shows none. */
+/** The platform of the operation, for the state; without an identifier if it shows none. */
 export async function platformHere({ identity, call, config }: OperationContext): Promise<RecordedPlatform> {
   // The comparison with the setting may have asked for all of them already.
   const ids = config.platformId === undefined ? identity.known(call) : identity.all(call);

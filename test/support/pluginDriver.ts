@@ -58,7 +58,7 @@ export interface PluginDriver extends AdapterDriver {
   diff(type: string, kept: Kept, news: Wire, ignoreChanges?: string[]): Promise<SeenDiff>;
   create(type: string, news: Wire, options?: Preview & Pick<WriteOptions, "timeout">): Promise<Kept>;
   update(type: string, kept: Kept, news: Wire, options?: Preview & WriteOptions): Promise<Kept>;
-  /** Reads as `pulumi import` does, without inputs and state. A `get` sends inputs, which are empty. */
+  /** Reads as `pulumi import` does, without inputs and state. A `get` sends empty inputs. */
   import(type: string, id: string): Promise<Kept | undefined>;
   invoke(name: string, args: Wire): Promise<Wire>;
   list(

@@ -53,7 +53,7 @@ export class Transport {
   readonly #concurrency = new Concurrency(maxConnections);
   #pool: Pool | undefined;
   #writes = 0;
-  /** Whether a response came. Until then, a closed connection may be one to a port that speaks TLS. */
+  /** Whether a response came. Before it, a closed connection may mean a port that speaks TLS. */
   #hasAnswered = false;
   #speaksTls: Promise<boolean> | undefined;
   /** The platform's clock minus this machine's, in milliseconds. */

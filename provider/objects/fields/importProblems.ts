@@ -6,7 +6,7 @@ import type { Problem } from "../operation.js";
 import type { Properties } from "../values.js";
 import { problemsIn } from "./jsonProblems.js";
 
-/** Texts and keys that Pulumi would write into a program as code, or that no program can declare. */
+/** Texts and keys that Pulumi would write as code, or that no program can declare. */
 export const importProblems = (inputs: Properties): Problem[] =>
   problemsIn(inputs, (key, value) => evaluatedKey(key) ?? code(key) ?? code(value)).map(({ property, reason }) => ({
     property: shownName(property),

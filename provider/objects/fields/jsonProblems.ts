@@ -29,7 +29,10 @@ export const jsonProblems = (inputs: Properties): Problem[] =>
 export const documentProblems = (document: unknown): Problem[] =>
   problemsIn(document, (key, value) => brokenText(key) ?? brokenText(value) ?? noNumber(value));
 
-/** The problems that a check finds, at most ten. Walks without recursion and without a path for each value: both could fill the memory. */
+/**
+ * The problems that a check finds, at most ten. Walks without recursion and without a path for each
+ * value: both could fill the memory.
+ */
 export function problemsIn(whole: unknown, judge: ProblemCheck): Problem[] {
   const problems: Problem[] = [];
   const levels = [levelOf([whole])];

@@ -123,7 +123,7 @@ export function refreshed(kind: StoredKind, context: OperationContext, live: Api
   return withExternalChange({ ...now, inputs, state }, externalChange(kind, context, live, recorded));
 }
 
-/** Adds what allows more than declared, whoever widened it, so that the next update takes it back. */
+/** Adds what allows more than declared, whoever widened it: the next update takes it back. */
 function withWiderAccess(
   kind: StoredKind,
   { client, config }: OperationContext,

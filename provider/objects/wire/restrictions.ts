@@ -68,7 +68,7 @@ function withDeclared(object: ApiObject, path: Path, declared: ApiObject): ApiOb
   return withPath({ ...object }, path, restored) as unknown as ApiObject;
 }
 
-/** The properties with a value at a path of keys, and the objects around it; undefined removes it. */
+/** The properties with a value at a path, and the objects around it; undefined removes it. */
 export function withPath(properties: Properties, [first, ...rest]: Path, value: unknown): Properties {
   const key = String(first);
   const inside = getOwn(properties, key);

@@ -61,7 +61,7 @@ const reaches = ["projects", "spaces", "virtualClusters", "clusters"];
 
 const wholeScope: Path[] = [[]];
 
-/** Paths in the scope at which the stored one allows more; the empty path is the scope as a whole. */
+/** Paths in the scope where the stored one allows more; the empty path is the whole scope. */
 function widerScopeMembers(sent: unknown, stored: unknown): Path[] {
   if (!isRecord(sent) || isEmpty(sent)) return [];
   if (!isRecord(stored) || isEmpty(stored)) return wholeScope;

@@ -38,7 +38,7 @@ export async function patchGuarded(
   return live;
 }
 
-/** The object as it is now. Throws the failure of the write if no change of the object explains it. */
+/** The object as it is now. Throws the failure of the write if no change explains it. */
 function requireChanged({ metadata }: ApiObject, now: ApiObject | undefined, failure: ApiError): ApiObject {
   const isSame = now?.metadata.resourceVersion === metadata.resourceVersion;
   if (isSame && isUnexplained(failure)) throw failure;

@@ -42,7 +42,7 @@ onPlugin((adapter) => {
     const checked = await driver.check(type, { generateName: `made-${made++}-`, user: "ci", ...inputs });
     return driver.create(type, checked.inputs, options);
   };
-  /** Replaces a key in a run of its own: the create of the new one, what else the program has, the delete. */
+  /** Replaces a key in a run of its own: create of the new one, other resources, delete. */
   const rotateOn = async (driver: PluginDriver, inputs: Wire = { replacedKey: "expire" }, others = async () => {}) => {
     const old = await createOn(await started(), {});
     adapter.platform.requests.length = 0;
