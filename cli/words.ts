@@ -1,6 +1,6 @@
 import { operationSecrets } from "../provider/api/output/redaction";
 
-/** Masks and escapes foreign text for one line, without control characters and pipeline commands. */
+/** Masks and escapes foreign text for one line, without control characters and CI commands. */
 export function oneLine(text: string): string {
   return shortLine(text, undefined);
 }

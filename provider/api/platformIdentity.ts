@@ -63,7 +63,7 @@ export class PlatformIdentity {
     return this.#self.get(call);
   }
 
-  /** The identifiers for the state; the instanceID only if the session needed the caller already. */
+  /** The identifiers for the state; the instanceID only if the session asked for the caller. */
   async known(call: Call): Promise<PlatformIds> {
     const project = await this.#project.get(call);
     const self = await this.#self.known?.catch(() => undefined);

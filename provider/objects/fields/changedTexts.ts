@@ -3,7 +3,7 @@ import type { Problem } from "../operation.js";
 import type { Properties } from "../values.js";
 import { problemsIn } from "./jsonProblems.js";
 
-/** Texts and keys that `pulumi import` writes wrongly into a program; the reason is the language. */
+/** Texts and keys that `pulumi import` writes wrongly; the reason is the language. */
 export const changedTexts = (inputs: Properties): Problem[] =>
   problemsIn(inputs, (key, value) => changingLanguages(key) ?? changingLanguages(value)).map(
     ({ property, reason }) => ({ property: shownName(property), reason }),

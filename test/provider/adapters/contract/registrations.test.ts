@@ -267,7 +267,7 @@ onBothAdapters(
 
     describe("between the read and the write of a Secret, another registration writes it", () => {
       const place = { accessKey: "0therCredential-canary", project: "web", name: "elsewhere" };
-      /** Starts an operation whose request to the Secret fails or waits, and overwrites the Secret. */
+      /** Starts an operation whose request to the Secret fails or waits; overwrites the Secret. */
       async function overtaken(
         name: string,
         { method, action = { delayMs: 50 } }: { method: string; action?: object },
