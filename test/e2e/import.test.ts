@@ -99,7 +99,8 @@ describe("pulumi-vcluster-platform import and pulumi import --file --out", () =>
   const given = stackUnderTest(() => ({
     program: "yaml",
     source: "resources: {}",
-    platform: { omitEmpty: true, projects: ["default", "web"] },
+    // The keys act for odd users, so they are found in a list only.
+    platform: { omitEmpty: true, listsKeys: true, projects: ["default", "web"] },
   }));
   const stored = () =>
     ["spacetemplates", "ownedaccesskeys", "virtualclusterinstances"].map((plural) =>
@@ -152,7 +153,7 @@ describe("somebody who may edit one object", () => {
     const { stack, platform } = given;
     await makeObjects();
     const list = path.join(stack.dir, "import.json");
-    await runOn(platform, "import", "--all", "--out", list);
+    await runOn(platform, "import", "--all", "--user", "ci", "--out", list);
     expect(readFileSync(list, "utf8")).not.toMatch(/reader|referrer/);
     for (const id of ["reader", "referrer"]) {
       const type = "vcluster-platform:index:OwnedAccessKey";

@@ -57,7 +57,7 @@ describe.each(programAdapters)("imports of virtual clusters by %s", (_, kind) =>
   const given = stackUnderTest(() => ({
     program: kind,
     source: program({ ...good, ...bad }),
-    platform: { projects: ["web", "lost", "old", "without", "neither", "below"] },
+    platform: { projects: ["default", "web", "lost", "old", "without", "neither", "below"] },
   }));
   const words = ({ stdout, stderr }: { stdout: string; stderr: string }) =>
     (stdout + stderr).replaceAll("\\", "").replace(/\s+/g, " ");

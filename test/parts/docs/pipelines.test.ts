@@ -42,7 +42,7 @@ type Variables = Record<string, string>;
 const given = stackUnderTest(() => ({
   program: "yaml",
   source: `resources: ${JSON.stringify(Object.fromEntries(resources))}`,
-  platform: { projects: ["team"] },
+  platform: { projects: ["default", "team"] },
 }));
 
 beforeAll(async () => {
