@@ -16,8 +16,7 @@ export const readMessages = messages({
   },
   importsCode: {
     text: "{label} cannot be imported: {problems}",
-    cause:
-      "Pulumi writes imported values into a program, and would write this one as code. So whoever may edit the object could run code, or read files and secrets.",
+    cause: "Pulumi would write a part of the object [into the program as code](../import.md#what-becomes-an-input).",
     remedy: "Change the object, then import it.",
   },
   evaluatedKey: { text: "is a key that a Pulumi program evaluates.", cause: "Part of the message above." },
@@ -32,8 +31,7 @@ export const readMessages = messages({
   holdsMark: { text: "is a marker of Pulumi, so no program can declare it.", cause: "Part of the message above." },
   changesTexts: {
     text: "{label}: a text or key will differ in the program that Pulumi writes: {places}.",
-    cause:
-      "Pulumi's generator for the language in parentheses does not quote or escape the text rightly. pulumi up would write the changed text.",
+    cause: "Pulumi's generator for that language does not quote the text rightly.",
     remedy: "Run pulumi preview, and correct the program by hand.",
   },
   idIsName: { text: "the id is the object's name, which {problem}", cause: "Part of the message above." },
