@@ -224,9 +224,10 @@ function contextOf(wire: Wire): DynamicContext {
 /** Decoded inputs with the secret marks of the program. */
 const markedIn = (wire: Wire): Marked => marked(decode(wire).properties, contextOf(wire));
 
-const marked = (properties: Properties, { secrets = [] }: Pick<DynamicContext, "secrets">): Marked => ({
+// In a preview the names are unknown while an input that may be secret is.
+const marked = (properties: Properties, { secrets }: Pick<DynamicContext, "secrets">): Marked => ({
   properties,
-  secrets: secrets.map((name) => [name]),
+  secrets: Array.isArray(secrets) ? secrets.map((name) => [name]) : [],
 });
 
 /**

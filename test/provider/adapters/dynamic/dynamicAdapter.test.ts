@@ -111,6 +111,13 @@ test.each<[string, Record<string, unknown>, unknown]>([
   expect(check(told).inputs).toMatchObject({ name: expect.stringMatching(/^web(-[0-9a-f]{7})?$/) });
 });
 
+test("a preview compares inputs while it does not know which of them are secret", () => {
+  const resource = { project: "p", stack: "s", name: "n", secrets: unknownOnWire };
+  const news = { name: "dev", displayName: unknownOnWire, [contextKey]: resource };
+  const olds = { name: "dev", displayName: "a", uid: "u", __inputs: { name: "dev", displayName: "a" } };
+  expect(dynamicAdapter("SpaceTemplate", configOf()).diff("dev", olds, news).changes).toBe(true);
+});
+
 test("Check marks secret inputs, since a transformation may add them in clear text", () => {
   const adapter = dynamicAdapter("OwnedAccessKey", configOf());
   const [key, displayName] = ["key-of-a-transformation", "shown"];
