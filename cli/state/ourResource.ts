@@ -1,7 +1,7 @@
 import { declaredIn } from "../../provider/adapters/dynamic/declaredCopy";
 import { contextKey, type DynamicContext } from "../../provider/adapters/dynamic/dynamicAdapter";
-import { decode, isSecret } from "../../provider/adapters/shared/wireValues";
-import { secretMarks } from "../../provider/engine/engine";
+import { decode } from "../../provider/adapters/shared/wireValues";
+import { secretMarks, secretTexts } from "../../provider/engine/engine";
 import type { Recorded } from "../../provider/objects/operation";
 import { isRecord, type Path, type Properties, textsAt, withoutNulls } from "../../provider/objects/values";
 import { resources } from "../../provider/resources/registry";
@@ -21,8 +21,7 @@ export interface OurResource {
 
 /** A resource of a state with decrypted secrets; undefined for other providers. */
 export function ourResource(exported: ExportedResource): OurResource | undefined {
-  const kind = kindOfType(exported.type);
-  const resource = resources.find(({ type }) => type === kind);
+  const resource = resourceOf(exported);
   if (!resource || exported.id === undefined) return undefined;
   const [declared, known] = [decode(decrypted(exported.inputs)), decode(decrypted(exported.outputs))];
   // Dynamic resources keep the declared inputs in their outputs.
@@ -40,21 +39,19 @@ export function ourResource(exported: ExportedResource): OurResource | undefined
   };
 }
 
+function resourceOf({ type }: ExportedResource): Resource | undefined {
+  const kind = kindOfType(type);
+  return resources.find((each) => each.type === kind);
+}
+
 const asRecord = (value: unknown): Properties => (isRecord(value) ? value : {});
 
 /** All secret texts of a decrypted state, by its marks and by this provider's secret fields. */
 export function secretsOf({ resources, creating }: ExportedState): string[] {
   return [...resources, ...creating].flatMap((exported) => {
-    const ours = ourResource(exported);
-    if (!ours) return [exported.inputs, exported.outputs].flatMap((each) => secretTexts(decrypted(each)));
-    return [ours.recorded.inputs, ours.recorded.state].flatMap((each) => textsAt(each, ours.secretPaths));
+    const values = [exported.inputs, exported.outputs].map((each) => decode(decrypted(each)));
+    const resource = resourceOf(exported);
+    if (resource) return secretTexts(resource, ...values);
+    return values.flatMap(({ properties, secrets }) => textsAt(properties, secrets));
   });
 }
-
-function secretTexts(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(secretTexts);
-  if (!isRecord(value)) return [];
-  return isSecret(value) ? textsIn(value.value) : Object.values(value).flatMap(secretTexts);
-}
-
-const textsIn = (value: unknown): string[] => textsAt({ value } satisfies Properties, [["value"]]);

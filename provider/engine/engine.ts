@@ -29,7 +29,7 @@ import type { Diagnostics, OperationRequest, Session } from "./session.js";
 export { type CheckRequest, type CheckResult, check } from "./check.js";
 export { type Change, type DiffRequest, type DiffResult, diff } from "./diff.js";
 export { functionOf } from "./lookups.js";
-export { secretMarks, secretPaths } from "./secretMarks.js";
+export { secretMarks, secretPaths, secretTexts } from "./secretMarks.js";
 
 /** A create, read, update or delete of one resource, as the Pulumi protocol sends it. */
 export interface Operation<Kind extends keyof Outcomes = keyof Outcomes>

@@ -1,5 +1,5 @@
 import { fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
-import { isWithin, type Marked, outsideLists, type Path, textsAt } from "../objects/values.js";
+import { isWithin, type Marked, type Path, textsAt } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { isReserved } from "./programInputs.js";
 
@@ -13,15 +13,16 @@ export function secretMarks(resource: Resource, ...values: readonly Marked[]): P
   const declared = secretPaths(resource);
   // Dynamic resources keep a copy of all inputs in one reserved secret.
   const marked = values.flatMap(({ secrets }) => secrets).filter(([key]) => !isReserved(String(key)));
-  const others = marked.filter((path) => !declared.some((each) => isWithin(path, each)));
-  // The platform may store another form of the list, such as a text.
-  return [...declared, ...others.map(outsideLists)];
+  return [...declared, ...marked.filter((path) => !declared.some((each) => isWithin(path, each)))];
 }
 
 /** The texts of values that messages mask: those of their secrets. */
 export function secretTexts(resource: Resource, ...values: readonly Marked[]): string[] {
-  const masked = secretMarks(resource, ...values).flatMap((path) => maskedPaths(resource, path));
-  return values.flatMap(({ properties }) => textsAt(properties, masked));
+  // Each has its own marks: the state may have a list as one secret text.
+  return values.flatMap((value) => {
+    const masked = secretMarks(resource, value).flatMap((path) => maskedPaths(resource, path));
+    return textsAt(value.properties, masked);
+  });
 }
 
 /** The paths of the values that messages mask: some members of a secret, or all of it. */

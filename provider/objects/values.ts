@@ -169,10 +169,11 @@ export const textsAndKeysIn = (value: unknown): string[] => textsIn(value, (key)
 
 /**
  * Every non-empty string and number at the given paths, in which `*` is every entry of a list: the
- * texts that output must mask.
+ * texts that output must mask. What has another form, such as a text for a list, counts as a whole.
  */
 export function textsAt(properties: Properties, paths: readonly Path[]): string[] {
-  const values = paths.flatMap((path) => expandPath(properties, path).map((each) => valueAt(properties, each)));
+  const places = paths.flatMap((path) => expandPath(properties, path).map(outsideLists));
+  const values = places.map((place) => valueAt(properties, place));
   return values.flatMap((value) => textsIn(value, () => [])).filter((text) => text !== "");
 }
 

@@ -16,7 +16,6 @@ import {
   type Path,
   type Properties,
   semanticEqual,
-  textsAt,
   valueAt,
   withoutNulls,
 } from "../../../provider/objects/values";
@@ -52,14 +51,9 @@ export async function closerLook(session: Session, ours: OurResource, now: Date)
   return { stored, changes, live: seen.findLast(({ metadata }) => metadata.uid === stored.state.uid) };
 }
 
-function contextOf(
-  session: Session,
-  { urn, resource, recorded, secretPaths }: OurResource,
-  seen: ApiObject[],
-): OperationContext {
-  const secrets = [recorded.inputs, recorded.state].flatMap((each) => textsAt(each, secretPaths));
+function contextOf(session: Session, { urn, resource, secretPaths }: OurResource, seen: ApiObject[]): OperationContext {
   // The engine has shown the warnings already.
-  const request = { resource, owner: ownerOf(urn), timeout: timeoutSeconds, secrets, secretPaths };
+  const request = { resource, owner: ownerOf(urn), timeout: timeoutSeconds, secretPaths };
   const context = readContext(session, request);
   const { onObject } = context.call;
   const call = {
@@ -177,10 +171,14 @@ function withoutSecrets(value: unknown, path: Path, secretPaths: readonly Path[]
   if (value === undefined) return undefined;
   if (secretPaths.some((each) => isWithin(path, each))) return mask;
   if (Array.isArray(value)) return value.map((item, index) => withoutSecrets(item, [...path, index], secretPaths));
-  if (!isRecord(value)) return value;
+  if (!isRecord(value)) return hasSecretBelow(path, secretPaths) ? mask : value;
   const masked = (key: string) => withoutSecrets(value[key], [...path, key], secretPaths);
   return Object.fromEntries(Object.keys(value).map((key) => [key, masked(key)]));
 }
+
+/** Whether members of a value were secret that has another form now, such as a text. */
+const hasSecretBelow = (path: Path, secretPaths: readonly Path[]): boolean =>
+  secretPaths.some((each) => each.length > path.length && isWithin(path, each.slice(0, path.length)));
 
 type BeforeAndNow = Readonly<Record<"before" | "now", unknown>>;
 

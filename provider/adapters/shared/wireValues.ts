@@ -91,7 +91,16 @@ function marksAt(paths: readonly Path[]): Marks {
 
 function encodeValue(value: unknown, marks: Marks | undefined): unknown {
   const inner = encodeMembers(value, marks?.inside);
-  return marks?.isSecret ? { [signature]: secretSignature, value: inner } : inner;
+  return marks?.isSecret || (marks && hasOtherForm(value, marks))
+    ? { [signature]: secretSignature, value: inner }
+    : inner;
+}
+
+/** Whether a value has another form than the one whose members are secret, such as a text. */
+function hasOtherForm(value: unknown, { inside }: Marks): boolean {
+  if (inside.size === 0 || value === null || value === undefined) return false;
+  if (Array.isArray(value)) return !inside.has("*");
+  return !isRecord(value) || (inside.has("*") && !Object.hasOwn(value, "*"));
 }
 
 function encodeMembers(value: unknown, inside: Marks["inside"] | undefined): unknown {

@@ -110,6 +110,43 @@ onBothAdapters((adapter) => {
     expect(generated.state.key).toEqual(secret(keyOf(generated)));
   });
 
+  const quota = (password: unknown) => ({
+    template: {
+      objects: [{ apiVersion: "v1", kind: "Secret", metadata: { name: "of-list" }, stringData: { password } }],
+    },
+  });
+
+  /** The error of a create that the platform refuses in these words. */
+  const refusalOf = (words: string) => {
+    adapter.platform.faults.add({ method: "POST", kind: keys, times: 1, action: invalidAnswer(words) });
+    return failureOf(adapter.create(keys, { name: "refused", user: "ci" }));
+  };
+
+  test("a secret inside a list is the only secret of the list", async () => {
+    const password = "list-password-0123456789";
+    const { inputs, state } = await adapter.create(templates, { name: "listed", ...quota(secretOnWire(password)) });
+    // The platform stores the list as a text. Dynamic resources have no marks inside of properties.
+    if (isPlugin(adapter.driver)) {
+      expect(inputs.template).toEqual(quota(secretOnWire(password)).template);
+      expect(state.template).toEqual({ objects: secretOnWire(expect.stringContaining(password)) });
+    }
+    const message = await refusalOf(`no: the Secret of-list has ${password}`);
+    expect(message).not.toContain(password);
+    if (isPlugin(adapter.driver)) expect(message).toContain("no: the Secret of-list has [secret]");
+  });
+
+  test("a list with a secret that another client has made a text is secret as a whole", async () => {
+    const created = await adapter.create(templates, { name: "texts", ...quota(secretOnWire("text-password-0123")) });
+    const objects = "apiVersion: v1\nkind: Secret\nstringData: {password: another-password-0123}\n";
+    await adapter.merge("spacetemplates/texts", { spec: { template: { objects } } });
+    const read = await refreshed(adapter, templates, created);
+    if (isPlugin(adapter.driver))
+      expect([read.inputs.template, read.state.template]).toMatchObject(
+        Array(2).fill({ objects: secretOnWire(objects) }),
+      );
+    expect(await refusalOf("no: another-password-0123")).not.toContain("another-password-0123");
+  });
+
   test.each<[string, unknown]>([
     ["asterisks", "****"],
     ["null", null],
