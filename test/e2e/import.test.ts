@@ -177,7 +177,8 @@ describe("somebody who may edit one object", () => {
 });
 
 describe("the program of an import", () => {
-  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}" }));
+  const platform = { listsKeys: true };
+  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}", platform }));
 
   test("changes no object of which the import gave no warning", async () => {
     const { platform, stack } = given;
