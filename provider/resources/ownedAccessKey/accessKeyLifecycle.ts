@@ -14,11 +14,10 @@ import {
   type Stored,
 } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
-import { isSameLifetime } from "./accessKeyExpiry.js";
 import { unresolvedDisabling } from "./accessKeyState.js";
 import { endReplacedKey } from "./endReplacedKey.js";
 import { deleteSpentKeys } from "./replacedKeys.js";
-import { hasOwnValue, isOwnKey, lifeOf, lockedOut, lockoutReason } from "./selfLockout.js";
+import { isOwnKey, lifeOf, lockedOut, lockoutReason, mayShortenOwnKey } from "./selfLockout.js";
 
 /** The standard lifecycle, with guards against self-lockout, and the end of replaced keys. */
 export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
@@ -41,9 +40,7 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
 
     async update(context, id, recorded, inputs) {
       refuseUnresolvedDisabling(label(id), recorded, inputs);
-      // An update of other fields also takes back a longer life that another client gave the key.
-      const mayShorten = hasOwnValue(context.config, recorded) && isSameLifetime(recorded.inputs, inputs);
-      const own = mayShorten ? await find(context, id) : undefined;
+      const own = mayShortenOwnKey(context, recorded, inputs) ? await find(context, id) : undefined;
       const lockout = lockoutReason(context, own ? { ...recorded.inputs, ...lifeOf(own) } : recorded.inputs, inputs);
       if (lockout && (await isOwnKey(context, id, recorded, own ?? (await find(context, id)))))
         throw lockedOut("update", label(id), lockout);

@@ -3,8 +3,9 @@ import type { Config } from "../../config/config.js";
 import { keyMessages } from "../../messages/accessKeys.js";
 import { message } from "../../messages/message.js";
 import { type OperationContext, type Recorded, ResourceError } from "../../objects/operation.js";
-import type { Properties } from "../../objects/values.js";
+import { isEmpty, type Properties } from "../../objects/values.js";
 import { visibleSecret } from "../../objects/wire/objectShape.js";
+import { isSameLifetime } from "./accessKeyExpiry.js";
 
 /** The error of a change by which the provider would lock itself out. */
 export const lockedOut = (action: string, label: string, change: string) =>
@@ -45,6 +46,16 @@ export async function isOwnKey(
 /** Whether the state or the platform shows this key with the provider's own value. */
 export function hasOwnValue({ accessKey }: Config, { state }: Recorded, live?: ApiObject): boolean {
   return state.key === accessKey || (live?.spec?.key === accessKey && live.metadata.uid === state.uid);
+}
+
+/**
+ * Whether an update of other fields may end the provider's own key sooner: it takes back a longer
+ * life that another client gave the key.
+ */
+export function mayShortenOwnKey({ config }: OperationContext, recorded: Recorded, inputs: Properties): boolean {
+  const { inputs: before, state } = recorded;
+  const isLimited = inputs.disabled === true || !isEmpty(inputs.ttl);
+  return isLimited && isSameLifetime(before, inputs) && state.key !== undefined && hasOwnValue(config, recorded);
 }
 
 /** The fields of a stored key that decide until when it works. */
