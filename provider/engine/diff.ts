@@ -1,11 +1,15 @@
 import * as z from "zod";
 import { operationSecrets } from "../api/output/redaction.js";
+import type { Config } from "../config/config.js";
 import { message } from "../messages/message.js";
 import { previewMessages } from "../messages/pulumi.js";
+import { updateMessages } from "../messages/writes.js";
 import { isAutonamed } from "../objects/fields/autonaming.js";
 import { equalInputs } from "../objects/fields/equality.js";
 import { fieldAt, pathsWith, rulesOf, unwrap } from "../objects/fields/fieldRules.js";
+import { objectLabel } from "../objects/messages/messages.js";
 import type { Recorded } from "../objects/operation.js";
+import { externalChangesIn } from "../objects/state/externalChange.js";
 import {
   getOwn,
   isRecord,
@@ -43,6 +47,10 @@ export interface DiffRequest {
   readonly ignoreChanges?: readonly string[] | undefined;
   /** Property paths whose change replaces. The engine cannot apply them to dynamic resources. */
   readonly replaceOnChanges?: readonly string[] | undefined;
+  /** The settings, if they are known. */
+  readonly config?: Config | undefined;
+  /** Whether it is a dynamic resource. No preview of an update shows its refusal. */
+  readonly isDynamic?: boolean;
 }
 
 /** The changes, and whether a replacement deletes first because the name is fixed. */
@@ -92,11 +100,24 @@ const markedVersions = ({ secretPaths, ...request }: DiffRequest): Marked[] =>
 function warningsOf(
   resource: Resource,
   recorded: Recorded,
-  { after, now }: DiffRequest,
+  { id, after, now, config, isDynamic }: DiffRequest,
   changes: readonly Change[],
 ): string[] {
-  const isKept = changes.every(({ replaces }) => !replaces);
-  return (isKept && resource.keptWarnings?.(recorded, programInputs(after), now)) || [];
+  const inputs = programInputs(after);
+  const refusal = (of: Properties, isReplaced: boolean) =>
+    resource.plannedRefusal?.(config, { id, recorded, inputs: of, isReplaced }) ?? [];
+  // The delete of a dynamic resource does not know the inputs of its replacement.
+  if (changes.some(({ replaces }) => replaces)) return [refusal(isDynamic ? recorded.inputs : inputs, true)].flat();
+  const kept = resource.keptWarnings?.(recorded, inputs, now) ?? [];
+  if (changes.length === 0) return kept;
+  return [...kept, isDynamic ? refusal(inputs, false) : [], terminatingWarning(resource, id, recorded) ?? []].flat();
+}
+
+/** The error of each update of an object that is being deleted, as the last read found it. */
+function terminatingWarning({ type }: Resource, id: string, { state }: Recorded): string | undefined {
+  if (!externalChangesIn(state.externalChange).includes("terminating")) return undefined;
+  const values = { label: objectLabel(type, id), ending: String(state.externalChange) };
+  return message(updateMessages.beingDeleted, values);
 }
 
 /**

@@ -82,7 +82,11 @@ export async function run<Kind extends keyof Outcomes>(
     if (!context) throw new ResourceError(message(settingMessages.notConfigured));
     return operations[kind](context, request) as Promise<Outcomes[Kind]>;
   }
-  const outcome: Outcome | undefined = { ...planned(request), secrets: secretPaths, readsFirst: false };
+  const outcome: Outcome | undefined = {
+    ...planned(request, session?.config),
+    secrets: secretPaths,
+    readsFirst: false,
+  };
   return outcome as Outcomes[Kind];
 }
 

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Config } from "../config/config.js";
 import { message } from "../messages/message.js";
 import { updateMessages } from "../messages/writes.js";
 import { rulesOf } from "../objects/fields/fieldRules.js";
@@ -18,8 +19,9 @@ interface PlannedWrite extends Omit<Stored, "state"> {
 const excludedOutputs = new Set(["externalChange"]);
 
 /** The planned resource of a create or an update. */
-export function planned({ kind, resource, id, inputs, recorded }: PlannedWrite): Stored {
-  if (kind === "update") return { id, inputs, state: plannedUpdate(resource, inputs, recorded) };
+export function planned(write: PlannedWrite, config?: Config): Stored {
+  const { kind, resource, id, inputs } = write;
+  if (kind === "update") return { id, inputs, state: plannedUpdate(write, config) };
   return { id: plannedId(resource, inputs), inputs, state: plannedCreate(resource, inputs) };
 }
 
@@ -36,12 +38,15 @@ function plannedId(resource: Resource, inputs: Properties): string {
 }
 
 /** The state in the preview of an update: outputs that an update cannot change stay known. */
-function plannedUpdate(resource: Resource, inputs: Properties, recorded: Recorded): Properties {
+function plannedUpdate({ resource, id, inputs, recorded }: PlannedWrite, config: Config | undefined): Properties {
   const [old, after] = [programInputs(recorded.inputs), programInputs(inputs)];
   const state = programInputs(recorded.state);
   refuse(resource, { inputs: old, state }, after);
   // An update of an unfinished create creates.
   if (!isFinished(resource, state)) return plannedCreate(resource, inputs);
+  const change = { id, recorded: { inputs: old, state }, inputs: after, isReplaced: false };
+  const refusal = resource.plannedRefusal?.(config, change);
+  if (refusal !== undefined) throw new ResourceError(refusal);
   return {
     ...computed(resource, (key, field) => (rulesOf(field).stable?.(old, after) ? state[key] : unknown)),
     ...after,

@@ -12,6 +12,15 @@ export interface DueReplacement {
   readonly reason: string;
 }
 
+/** A change that a preview plans. */
+export interface PlannedChange {
+  readonly id: string;
+  readonly recorded: Recorded;
+  /** May contain unknowns. */
+  readonly inputs: Properties;
+  readonly isReplaced: boolean;
+}
+
 /** The documentation of `pulumi import` for a resource. */
 export interface ImportDocs {
   /** The form of the id, and notes about the import. */
@@ -47,6 +56,8 @@ export interface Resource extends Lifecycle, Partial<Lookups> {
   keptWarnings?(recorded: Recorded, inputs: Properties, now: Date): string[];
   /** The reason to refuse an update in place. Sends no request. */
   updateRefusal?(recorded: Recorded, inputs: Properties, now: Date): string | undefined;
+  /** The error with which a change would end, as far as the state shows. Sends no request. */
+  plannedRefusal?(config: Pick<Config, "accessKey"> | undefined, change: PlannedChange): string | undefined;
   /** Whether each command reads the resource before its diff. Only the plugin supports this. */
   readFirst?(config: Config): boolean;
 }

@@ -94,7 +94,13 @@ export class DynamicAdapter {
   diff = (id: string, olds: Wire, news: Wire) => {
     const { declared, recorded } = this.#recordedIn(olds);
     const { ignoreChanges, replaceOnChanges } = contextOf(news);
-    const options = { ignoreChanges, replaceOnChanges, now: new Date() };
+    const options = {
+      ignoreChanges,
+      replaceOnChanges,
+      now: new Date(),
+      isDynamic: true,
+      config: this.#session?.config,
+    };
     const state = recorded.state.properties;
     const after = markedIn(news);
     const result = engine.diff(this.#resource, {

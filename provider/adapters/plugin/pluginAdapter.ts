@@ -125,6 +125,7 @@ export class PluginAdapter {
       secretPaths: { before: before.secrets, after: after.secrets, state: state.secrets },
       ignoreChanges: request.getIgnorechangesList(),
       now: new Date(),
+      config: this.#sessions.current?.config,
     });
     const isReplaced = result.changes.some(({ replaces }) => replaces);
     this.#declared.onDiff(request.getUrn(), { id: request.getId(), state: state.properties }, isReplaced);

@@ -1,3 +1,4 @@
+import type { Config } from "../../config/config.js";
 import { keyMessages } from "../../messages/accessKeys.js";
 import { message } from "../../messages/message.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
@@ -13,11 +14,12 @@ import {
   ResourceError,
   type Stored,
 } from "../../objects/operation.js";
-import type { Properties } from "../../objects/values.js";
+import { type Properties, unknown } from "../../objects/values.js";
+import type { PlannedChange } from "../resource.js";
 import { unresolvedDisabling } from "./accessKeyState.js";
 import { endReplacedKey } from "./endReplacedKey.js";
 import { deleteSpentKeys } from "./replacedKeys.js";
-import { isOwnKey, lifeOf, lockedOut, lockoutReason, mayShortenOwnKey } from "./selfLockout.js";
+import { hasOwnValue, isOwnKey, lifeOf, lockedOut, lockoutReason, mayShortenOwnKey } from "./selfLockout.js";
 
 /** The standard lifecycle, with guards against self-lockout, and the end of replaced keys. */
 export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
@@ -58,6 +60,22 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
       if (replacedBy?.replacedKey === "expire") await deleteSpentKeys(context, kind, replacedBy);
     },
   };
+}
+
+/** The error of an update, or of the end of a replacement, that the state foretells. */
+export function plannedRefusal(
+  config: Pick<Config, "accessKey"> | undefined,
+  { id, recorded, inputs, isReplaced }: PlannedChange,
+): string | undefined {
+  const label = objectLabel("OwnedAccessKey", id);
+  const disabling = isReplaced ? undefined : unresolvedDisabling(recorded, inputs);
+  if (disabling) return message(keyMessages.disabledOutside, { label, change: disabling });
+  if (!config || !hasOwnValue(config, recorded) || [inputs.key, inputs.allowSelfLockout].includes(unknown))
+    return undefined;
+  const change = isReplaced
+    ? lockoutReason({ config, replacedBy: inputs }, recorded.inputs)
+    : lockoutReason({ config }, recorded.inputs, inputs);
+  return change && lockedOut(isReplaced ? "delete" : "update", label, change).message;
 }
 
 function warnIfKeyMissing(context: OperationContext, { kind }: StoredKind, created: Stored): Stored {

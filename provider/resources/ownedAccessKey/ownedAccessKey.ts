@@ -24,7 +24,7 @@ import { type Properties, semanticEqual, unknown } from "../../objects/values.js
 import { extraSpecInput, extraSpecProblems } from "../extraSpec.js";
 import type { Resource } from "../resource.js";
 import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider } from "./accessKeyFields.js";
-import { keyLifecycle } from "./accessKeyLifecycle.js";
+import { keyLifecycle, plannedRefusal } from "./accessKeyLifecycle.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
 import { computed, externalChange, lostResponse, unresolvedDisabling } from "./accessKeyState.js";
 import { inputWarnings, keptWarnings, lifetimeRefusal } from "./accessKeyWarnings.js";
@@ -168,6 +168,7 @@ export const ownedAccessKey: Resource = {
   unresolvedChange: unresolvedDisabling,
   keptWarnings,
   updateRefusal: lifetimeRefusal,
+  plannedRefusal,
   readFirst: ({ refreshKeys }) => refreshKeys,
   ...keyLifecycle({
     kind: "OwnedAccessKey",

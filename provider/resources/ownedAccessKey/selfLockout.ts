@@ -11,12 +11,17 @@ import { isSameLifetime } from "./accessKeyExpiry.js";
 export const lockedOut = (action: string, label: string, change: string) =>
   new ResourceError(message(keyMessages.lockedOut, { action, label, change }));
 
+/** The provider's key, and the inputs of the replacement if a delete ends one. */
+interface LockoutContext extends Pick<OperationContext, "replacedBy"> {
+  readonly config: Pick<Config, "accessKey">;
+}
+
 /**
  * The reason why a change of its own key would lock out the provider; undefined if it would not or
  * if allowSelfLockout is set. Without `inputs` the change is a delete.
  */
 export function lockoutReason(
-  { config, replacedBy }: OperationContext,
+  { config, replacedBy }: LockoutContext,
   before: Properties,
   inputs?: Properties,
 ): string | undefined {
@@ -44,7 +49,7 @@ export async function isOwnKey(
 }
 
 /** Whether the state or the platform shows this key with the provider's own value. */
-export function hasOwnValue({ accessKey }: Config, { state }: Recorded, live?: ApiObject): boolean {
+export function hasOwnValue({ accessKey }: Pick<Config, "accessKey">, { state }: Recorded, live?: ApiObject): boolean {
   return state.key === accessKey || (live?.spec?.key === accessKey && live.metadata.uid === state.uid);
 }
 

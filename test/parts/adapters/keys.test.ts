@@ -39,6 +39,9 @@ describe("refreshKeys", () => {
     expect(words).toContain('OwnedAccessKey "gone" is not on the platform any more: somebody deleted it.');
     expect(words).toContain('Cannot update OwnedAccessKey "stopped": the key was disabled outside by "kubectl-edit"');
     expect(writesOf(given.platform)).toEqual(["POST ownedaccesskeys"]);
+    const preview = await given.stack.preview([], { expectSuccess: false });
+    expect(preview.exitCode).not.toBe(0);
+    expect(preview.stdout + preview.stderr).toContain('Cannot update OwnedAccessKey "stopped": the key was disabled');
   });
 
   test("a declared value resolves the conflict, and the key that was created again works", async () => {

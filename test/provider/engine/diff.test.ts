@@ -153,6 +153,15 @@ test("externalChange is a change of its own, and no replacement", () => {
   expect(diff(resourceOf("SpaceTemplate"), request)).toEqual(result);
 });
 
+test("an update of an object that is being deleted is warned of, in the words of its error", () => {
+  const state = { uid: "u", externalChange: "being deleted since 2030-01-01T00:00:00Z, waiting for a.test/b" };
+  const request = { id: "x", before: {}, after: {}, state, now };
+  const warning = `Cannot update SpaceTemplate "x": it is ${state.externalChange}. Wait until it is gone`;
+  expect(diff(resourceOf("SpaceTemplate"), request).warnings).toEqual([expect.stringContaining(warning)]);
+  const ignoring = { ...request, ignoreChanges: ["externalChange"] };
+  expect(diff(resourceOf("SpaceTemplate"), ignoring).warnings).toEqual([]);
+});
+
 describe("ignoreChanges", () => {
   const version = (value: string) => ({
     description: value,

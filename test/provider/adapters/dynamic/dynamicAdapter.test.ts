@@ -170,6 +170,26 @@ test("an address that differs from the one in the states is warned of once", () 
   expect(linesWith("address")).toEqual([expect.stringMatching(warning)]);
 });
 
+test.each<[id: string, what: string, change: object, state: object, words: string | undefined]>([
+  ["a", "a replacement of the provider's own key", { user: "ops" }, { key: "k" }, "Cannot delete"],
+  ["b", "a replacement that allows it too late", { user: "x", allowSelfLockout: true }, { key: "k" }, "Cannot delete"],
+  ["c", "a disabling of the provider's own key", { disabled: true }, { key: "k" }, "Cannot update"],
+  ["d", "a replacement of another key", { user: "ops" }, { key: "another" }, undefined],
+  [
+    "e",
+    "a key that somebody disabled",
+    {},
+    { disabled: true, externalChange: "the key was disabled outside" },
+    "Perhaps",
+  ],
+])("a preview warns why pulumi up would fail: %s, %s", (id, _, change, state, words) => {
+  const declared = { name: id, user: "ci", ttl: 3600, __resource: { project: "p", stack: "s", name: "x" } };
+  const olds = { ...declared, uid: "u1", ...state, [inputsKey]: declared };
+  dynamicAdapter("OwnedAccessKey", configOf()).diff(id, olds, { ...declared, ...change });
+  const expected = words === undefined ? [] : [expect.stringContaining(words)];
+  expect(linesWith(`OwnedAccessKey "${id}": `)).toEqual(expected);
+});
+
 test("an insecure platform is warned of once by all resources, a verified one never", async () => {
   const { cert, key, ca } = await selfSigned();
   const platform = await startRecorded({ tls: { cert, key } });

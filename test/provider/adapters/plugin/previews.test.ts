@@ -1,7 +1,15 @@
 import { onPlugin } from "../../../support/adapterUnderTest";
-import { failureOf, plainOf, refreshed, unfinishedOf, withoutOutputs } from "../../../support/contract";
+import { failureOf, keyOf, plainOf, refreshed, unfinishedOf, withoutOutputs } from "../../../support/contract";
+import { startFakeEngine } from "../../../support/fakeEngine";
 import { importInputs } from "../../../support/importInputs";
-import { secretOnWire, unknownOnWire, type Wire } from "../../../support/pluginDriver";
+import {
+  type Kept,
+  type PluginDriver,
+  secretOnWire,
+  startDriver,
+  unknownOnWire,
+  type Wire,
+} from "../../../support/pluginDriver";
 
 type Shown = "known" | "unknown" | "absent";
 type Previews = [create: Shown, update: Shown];
@@ -162,6 +170,80 @@ onPlugin((adapter) => {
       expect((await adapter.driver.create(type, inputs, preview)).id).toBe("web/correct");
       expect((await adapter.driver.create(type, inputs)).state.virtualCluster).toBe("correct");
     });
+  });
+
+  describe("a preview of a key shows why pulumi up would fail, and sends nothing:", () => {
+    const type = "OwnedAccessKey";
+    const day = 24 * 3600;
+    const inputs = { name: "own", user: "admin", ttl: day };
+    const lockedOut =
+      /OwnedAccessKey "own": it is the key that the provider authenticates with, and .* would lock it out\./;
+    let kept: Kept;
+    let driver: PluginDriver;
+
+    /** A provider that authenticates with the key that it manages. */
+    beforeEach(async () => {
+      kept = await adapter.create(type, inputs);
+      driver = await adapter.configured({ accessKey: keyOf(kept) });
+      adapter.platform.requests.length = 0;
+    });
+    afterEach(async () => {
+      expect(adapter.platform.requests).toEqual([]);
+      await driver.close();
+      await adapter.driver.delete(type, kept);
+    });
+
+    const update = (news: Wire, of = kept) => driver.update(type, of, news, preview);
+
+    test("a key that somebody disabled", async () => {
+      const state = {
+        ...kept.state,
+        disabled: true,
+        externalChange: "the key was disabled outside and grants no access",
+      };
+      const words =
+        'Cannot update OwnedAccessKey "own": the key was disabled outside and grants no access. Perhaps it leaked';
+      await expect(update(inputs, { ...kept, state })).rejects.toThrow(words);
+      await update({ ...inputs, disabled: true }, { ...kept, state: { ...state, key: "another" } });
+    });
+
+    test.each([
+      ["disabled", { disabled: true }],
+      ["shortened", { ttl: day - 1 }],
+      ["given another value", { key: "another-key-0123456789" }],
+    ])("the provider's own key, %s", async (_, change) => {
+      await expect(update({ ...inputs, ...change })).rejects.toThrow(lockedOut);
+      await update({ ...inputs, ...change, allowSelfLockout: true });
+      await update({ ...inputs, ...change }, { ...kept, state: { ...kept.state, key: "another" } });
+    });
+
+    test("but not if a value that decides is not known yet", async () => {
+      await update({ ...inputs, key: unknownOnWire });
+      await update({ ...inputs, disabled: true, allowSelfLockout: unknownOnWire });
+    });
+  });
+
+  test("a preview warns that the end of a replacement would fail, for the provider's own key", async () => {
+    const engine = await startFakeEngine();
+    const settings = { baseUrl: "http://127.0.0.1:9", accessKey: "own-key-0123456789" };
+    const driver = await startDriver(settings, { engineAddress: engine.address });
+    const inputs = { name: "own", user: "admin", ttl: 3600 };
+    const stateOf = (key: string) => ({ id: "own", inputs, state: { ...inputs, uid: "u1", key } });
+    const diff = (change: Wire, key = settings.accessKey) =>
+      driver.diff("OwnedAccessKey", stateOf(key), { ...inputs, ...change });
+    await diff({ user: "a", allowSelfLockout: true });
+    await diff({ user: "b", allowSelfLockout: unknownOnWire });
+    await diff({ user: "c" }, "another-key-0123456789");
+    await diff({ displayName: "d" });
+    for (const user of ["e", "f"]) expect(await diff({ user })).toMatchObject({ replaces: true });
+    // A later warning, so that all earlier ones have arrived.
+    await driver.check("OwnedAccessKey", { user: "ci", ttl: 3600 });
+    await engine.received("scope");
+    await driver.close();
+    engine.close();
+    const words =
+      'Cannot delete OwnedAccessKey "own": it is the key that the provider authenticates with, and deleting it would lock it out.';
+    expect(engine.messages.filter((message) => message.includes("Cannot"))).toEqual([expect.stringContaining(words)]);
   });
 
   test("the preview of an update that resumes a create shows server-set outputs as unknown", async () => {
