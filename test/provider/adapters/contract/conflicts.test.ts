@@ -97,7 +97,7 @@ onBothAdapters((adapter) => {
       extraSpec: { template: { token: secretOnWire(token) } },
     });
     const theirs = { spec: { template: { token: "canary-of-theirs" } } };
-    const message = await conflictOf("marked-inside", extraSpec("ours"), theirs, extraSpec("ours-2"));
+    const message = await conflictOf("marked-inside", extraSpec("our-token"), theirs, extraSpec("our-token-2"));
     expect(message).toMatch(/extraSpec\.template\.token was changed by /);
     expect(message).toContain(masked);
   });
