@@ -101,7 +101,8 @@ describe.each(programAdapters)("pulumi-vcluster-platform drift with %s", (_adapt
 
   test("finds nothing in a new stack", async () => {
     const { exitCode, report } = await driftCommand(given.stack);
-    expect({ exitCode, found: foundIn(report), notes: report.notes }).toEqual({ exitCode: 0, found: [], notes: [] });
+    const notes = [expect.stringMatching(/^The platform does not list access keys\. Searched: those of user ci\./)];
+    expect({ exitCode, found: foundIn(report), notes: report.notes }).toEqual({ exitCode: 0, found: [], notes });
   });
 
   describe("after drift of each kind", () => {
@@ -110,7 +111,8 @@ describe.each(programAdapters)("pulumi-vcluster-platform drift with %s", (_adapt
       for (const [path, edit] of Object.entries(edits)) await edit(clientAt(given.platform, path));
       const { labels } = (await clientAt(given.platform, "ownedaccesskeys/lasting").live()).metadata;
       const left = { "left-behind": {}, retired: { disabled: true }, spent: { ttl: 60 }, superseded: { ttl: 2 * day } };
-      for (const [name, spec] of Object.entries(left)) {
+      for (const [name, more] of Object.entries(left)) {
+        const spec = { user: "ci", ...more };
         const annotations = "ttl" in spec ? { "pulumi-vcluster-platform/replaced-at": "2026-01-01T00:00:00Z" } : {};
         const metadata = { name, labels, annotations };
         await createAsColleague(given.platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata, spec });
