@@ -1,5 +1,5 @@
 import { declaredIn } from "../../provider/adapters/dynamic/declaredCopy";
-import { contextKey, type DynamicContext } from "../../provider/adapters/dynamic/dynamicAdapter";
+import { contextKey, type DynamicContext } from "../../provider/adapters/dynamic/dynamicContext";
 import { decode } from "../../provider/adapters/shared/wireValues";
 import { secretMarks, secretTexts } from "../../provider/engine/engine";
 import type { Recorded } from "../../provider/objects/operation";

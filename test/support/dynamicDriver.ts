@@ -1,6 +1,7 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { inputsKey } from "../../provider/adapters/dynamic/declaredCopy.js";
-import { contextKey, type DynamicContext, dynamicAdapter } from "../../provider/adapters/dynamic/dynamicAdapter.js";
+import { dynamicAdapter } from "../../provider/adapters/dynamic/dynamicAdapter.js";
+import { contextKey, type DynamicContext } from "../../provider/adapters/dynamic/dynamicContext.js";
 import type { AdapterDriver } from "./adapterDriver";
 import "./withoutLogin";
 import { isSecret, type Wire, withoutMarks } from "./pluginDriver";

@@ -9,7 +9,7 @@ import { readMessages } from "../../messages/reads.js";
 import { settingMessages } from "../../messages/settings.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
 import { addIfNew, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
-import { hasPath, isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
+import { hasPath, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
 import { resources } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
 import { type Declared, ObjectOwnership, type OwnedObject } from "../shared/objectOwnership.js";
@@ -18,27 +18,9 @@ import { ownerOf } from "../shared/urn.js";
 import { decode, encode } from "../shared/wireValues.js";
 import { declaredIn, inputsKey, withDeclared } from "./declaredCopy.js";
 import { durationSeconds } from "./durations.js";
+import { contextKey, contextOf, type DynamicContext, isContextStale } from "./dynamicContext.js";
 import { stderr, withProgress } from "./stderrLog.js";
 
-/** The reserved input with the values that the dynamic protocol does not pass. */
-export interface DynamicContext {
-  readonly project: string;
-  readonly stack: string;
-  readonly name: string;
-  /** URN of the parent, where the program names one. */
-  readonly parent?: string;
-  /** customTimeouts as the program gives them, such as `5m`. */
-  readonly timeouts?: Partial<Record<keyof engine.Outcomes, string>>;
-  readonly ignoreChanges?: readonly string[];
-  readonly replaceOnChanges?: readonly string[];
-  /** Inputs that the program marked secret, by name. */
-  readonly secrets?: readonly string[];
-  /** In a preview, the known secrets: `secrets` is unknown while an input that may be one is. */
-  readonly preview?: Pick<DynamicContext, "secrets">;
-}
-
-/** Name of the reserved input that holds the {@link DynamicContext}. */
-export const contextKey = "__resource";
 const providerKey = "__provider";
 
 type Wire = Record<string, unknown>;
@@ -222,11 +204,6 @@ function warnOfSettings({ refreshKeys }: Config): void {
   if (refreshKeys) warnOnce(message(settingMessages.noReadsFirst));
 }
 
-function contextOf(wire: Wire): DynamicContext {
-  const given = isRecord(wire[contextKey]) ? wire[contextKey] : {};
-  return { project: "", stack: "", name: "", ...given };
-}
-
 /** Decoded inputs with the secret marks of the program. */
 const markedIn = (wire: Wire): Marked => marked(decode(wire).properties, contextOf(wire));
 
@@ -235,15 +212,6 @@ const marked = (properties: Properties, { secrets }: Pick<DynamicContext, "secre
   properties,
   secrets: Array.isArray(secrets) ? secrets.map((name) => [name]) : [],
 });
-
-/**
- * Read and delete know only the recorded context. So another stack or delete timeout is an update,
- * which also corrects the owner label.
- */
-const isContextStale = (before: DynamicContext, after: DynamicContext) =>
-  before.project !== after.project ||
-  before.stack !== after.stack ||
-  durationSeconds(before.timeouts?.delete) !== durationSeconds(after.timeouts?.delete);
 
 // Outputs carry no marks: the SDK lists the secret ones in additionalSecretOutputs.
 const noSecrets: readonly Path[] = [];

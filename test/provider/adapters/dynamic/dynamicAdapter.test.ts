@@ -1,6 +1,7 @@
 import { selfSigned } from "../../../../emulator/http/certificate";
 import { inputsKey } from "../../../../provider/adapters/dynamic/declaredCopy.js";
-import { contextKey, dynamicAdapter } from "../../../../provider/adapters/dynamic/dynamicAdapter.js";
+import { dynamicAdapter } from "../../../../provider/adapters/dynamic/dynamicAdapter.js";
+import { contextKey } from "../../../../provider/adapters/dynamic/dynamicContext.js";
 import { startDynamicDriver } from "../../../support/dynamicDriver";
 import { secretOnWire, unknownOnWire } from "../../../support/pluginDriver";
 import { startRecorded } from "../../../support/startRecorded";

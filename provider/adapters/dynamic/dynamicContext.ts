@@ -1,0 +1,38 @@
+import type { Outcomes } from "../../engine/engine.js";
+import { isRecord, type Properties } from "../../objects/values.js";
+import { durationSeconds } from "./durations.js";
+
+/** The reserved input with the values that the dynamic protocol does not pass. */
+export interface DynamicContext {
+  readonly project: string;
+  readonly stack: string;
+  readonly name: string;
+  /** URN of the parent, where the program names one. */
+  readonly parent?: string;
+  /** customTimeouts as the program gives them, such as `5m`. */
+  readonly timeouts?: Partial<Record<keyof Outcomes, string>>;
+  readonly ignoreChanges?: readonly string[];
+  readonly replaceOnChanges?: readonly string[];
+  /** Inputs that the program marked secret, by name. */
+  readonly secrets?: readonly string[];
+  /** In a preview, the known secrets: `secrets` is unknown while an input that may be one is. */
+  readonly preview?: Pick<DynamicContext, "secrets">;
+}
+
+/** Name of the reserved input that holds the {@link DynamicContext}. */
+export const contextKey = "__resource";
+
+/** The context in a resource's inputs. */
+export function contextOf(wire: Properties): DynamicContext {
+  const given = isRecord(wire[contextKey]) ? wire[contextKey] : {};
+  return { project: "", stack: "", name: "", ...given };
+}
+
+/**
+ * Read and delete know only the recorded context. So another stack or delete timeout is an update,
+ * which also corrects the owner label.
+ */
+export const isContextStale = (before: DynamicContext, after: DynamicContext) =>
+  before.project !== after.project ||
+  before.stack !== after.stack ||
+  durationSeconds(before.timeouts?.delete) !== durationSeconds(after.timeouts?.delete);
