@@ -1,5 +1,6 @@
 import type { ApiObject } from "../provider/api/client";
 import { isForbidden, isUnknownEndpoint } from "../provider/api/errors/errors";
+import { segmentProblem } from "../provider/api/transport/urls";
 import { isListed } from "../provider/objects/lifecycle/storedKind";
 import type { OperationContext } from "../provider/objects/operation";
 import { ownPrincipal, type Principal, principalsIn } from "../provider/objects/principals";
@@ -77,7 +78,8 @@ export const unlisted = (exported: readonly ExportedResource[]): ExportedResourc
 /** The users and teams that such resources act for, by their inputs and outputs. */
 export function principalsOf(exported: readonly ExportedResource[]): Principal[] {
   const all = unlisted(exported).flatMap(({ inputs = {}, outputs = {} }) => [inputs, outputs].flatMap(principalsIn));
-  return distinct(all);
+  // No user or team of the platform can have such a name.
+  return distinct(all.filter(({ name }) => segmentProblem(name) === undefined));
 }
 
 /** The same users and teams, each once. */

@@ -96,6 +96,11 @@ const table: Readonly<Record<string, Case>> = {
     out: /Searched: those of user ci\./,
     err: /^note: No object carries this stack's label/,
   },
+  "a user whose name no path can have is not searched": {
+    known: { a: { user: "a/b" }, b: { user: "c d", team: ".." } },
+    code: 0,
+    out: /No resource names a user or team: none was searched\./,
+  },
   "a missing permission for a user of a key is a failure": {
     known: { a: ci },
     ...forbidden,
