@@ -16,9 +16,10 @@ const versions =
 export const protocolMessages = messages({
   noType: { text: "This provider has no resource type {type}. It has: {known}.", cause: versions },
   noTypeHere: { text: `The installed ${npmName} package has no resource type {type}.`, cause: versions },
-  incompleteUpdate: {
-    text: "The engine sent an incomplete update.",
+  incomplete: {
+    text: "The engine sent a request without {field}, so nothing was done.",
     cause: "The version of Pulumi and this provider do not fit. [Compatibility](../compatibility.md).",
+    remedy: "Update Pulumi.",
   },
   cannotStart: {
     text: "{plugin} cannot start: {failure}",

@@ -2,6 +2,7 @@ import type * as grpc from "@grpc/grpc-js";
 import type * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import * as engine from "../../engine/engine.js";
 import { message } from "../../messages/message.js";
 import { protocolMessages } from "../../messages/pulumi.js";
@@ -114,9 +115,9 @@ export class PluginAdapter {
   }
 
   #diff(request: rpc.DiffRequest): rpc.DiffResponse {
-    const state = fromStruct(request.getOlds());
-    const before = request.getOldInputs() ? fromStruct(request.getOldInputs()) : state;
-    const after = fromStruct(request.getNews());
+    const state = required("olds", request.getOlds());
+    const before = required("old_inputs", request.getOldInputs());
+    const after = required("news", request.getNews());
     const result = engine.diff(this.#resource(ownerOf(request.getUrn()).type), {
       id: request.getId(),
       before: before.properties,
@@ -142,7 +143,8 @@ export class PluginAdapter {
   }
 
   async #create(request: rpc.CreateRequest): Promise<rpc.CreateResponse> {
-    const [inputs, isPreview] = [fromStruct(request.getProperties()), request.getPreview()];
+    const inputs = required("properties", request.getProperties());
+    const isPreview = request.getPreview();
     const create = this.#run("create", request, { inputs, isPreview });
     const created = await this.#declared.onCreate(request.getUrn(), create);
     const response = withState(new rpc.CreateResponse(), created);
@@ -151,23 +153,30 @@ export class PluginAdapter {
   }
 
   async #read(request: rpc.ReadRequest): Promise<rpc.ReadResponse> {
-    const recorded = { inputs: fromStruct(request.getInputs()), state: fromStruct(request.getProperties()) };
+    const state = fromStruct(request.getProperties());
+    const hasState = Object.keys(state.properties).length > 0;
+    const inputs = hasState ? required("inputs", request.getInputs()) : fromStruct(request.getInputs());
     // Pulumi sends neither inputs nor state for an import, and empty inputs for a get.
-    const isForProgram = !request.hasInputs() && Object.keys(recorded.state.properties).length === 0;
-    return readResponse(await this.#run("read", request, { recorded, isForProgram }));
+    const isForProgram = !request.hasInputs() && !hasState;
+    return readResponse(await this.#run("read", request, { recorded: { inputs, state }, isForProgram }));
   }
 
   async #update(request: rpc.UpdateRequest): Promise<rpc.UpdateResponse> {
-    const [olds, oldInputs, news] = [request.getOlds(), request.getOldInputs(), request.getNews()].map(fromStruct);
-    if (!olds || !oldInputs || !news) throw new ResourceError(message(protocolMessages.incompleteUpdate));
-    const recorded = { inputs: oldInputs, state: olds };
-    const [ignoreChanges, isPreview] = [request.getIgnorechangesList(), request.getPreview()];
-    const update = this.#run("update", request, { recorded, inputs: news, ignoreChanges, isPreview });
+    const inputs = required("news", request.getNews());
+    const recorded = {
+      inputs: required("old_inputs", request.getOldInputs()),
+      state: required("olds", request.getOlds()),
+    };
+    const ignoreChanges = request.getIgnorechangesList();
+    const update = this.#run("update", request, { recorded, inputs, ignoreChanges, isPreview: request.getPreview() });
     return withState(new rpc.UpdateResponse(), await update);
   }
 
   async #delete(request: rpc.DeleteRequest): Promise<Empty> {
-    const recorded = { inputs: fromStruct(request.getOldInputs()), state: fromStruct(request.getProperties()) };
+    const recorded = {
+      inputs: required("old_inputs", request.getOldInputs()),
+      state: required("properties", request.getProperties()),
+    };
     await this.#run("delete", request, { recorded });
     return new Empty();
   }
@@ -211,6 +220,12 @@ export class PluginAdapter {
       diagnostics: this.#log.diagnostics(urn),
     });
   }
+}
+
+/** The properties of a request. Without them a resource would look like one without inputs. */
+function required(field: string, struct: Struct | undefined): Marked {
+  if (!struct) throw new ResourceError(message(protocolMessages.incomplete, { field }));
+  return fromStruct(struct);
 }
 
 /** The common fields of requests about one resource. */
