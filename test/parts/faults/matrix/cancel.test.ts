@@ -48,7 +48,14 @@ function keptAfter(error: unknown, before: Kept | undefined): Kept | undefined {
 async function untilWaiting({ requests, tells }: WaitingState, name: string): Promise<void> {
   await relay.arrived(name, requests);
   if (tells) await engine.received(tells);
-  else await driver.read("SpaceTemplate", { id: "other", inputs: { name: "other" }, state: { uid: "u" } });
+  else {
+    const project = platform.store.get("projects", "default")?.metadata.uid;
+    await driver.read("SpaceTemplate", {
+      id: "other",
+      inputs: { name: "other" },
+      state: { uid: "u", __platform: project },
+    });
+  }
 }
 
 async function cancelled(state: WaitingState, name: string) {
