@@ -1,4 +1,4 @@
-import { type ApiError, isConflict, isNotFound, isUnauthorized } from "../../api/errors/errors.js";
+import type { ApiError } from "../../api/errors/errors.js";
 import { isPermanent } from "../../api/transport/retry.js";
 import { message } from "../../messages/message.js";
 import { deleteMessages } from "../../messages/writes.js";
@@ -26,12 +26,16 @@ export async function explainRefusal(
   return error.note(message(deleteMessages.nonDeletable, { label: object.label, annotation, command }));
 }
 
-/** Whether the platform refused a DELETE for good. Its status for the annotation is unknown. */
+// The status that the annotation causes is unknown.
+const refusals: ReadonlySet<number> = new Set([400, 403, 422, 500]);
+
+/** Whether the platform itself refused a DELETE for good. */
 const isRefusal = (error: unknown): error is ApiError =>
   isPermanent(error) &&
   error.method === "DELETE" &&
   error.retryAfterSeconds === undefined &&
-  ![isUnauthorized, isNotFound, isConflict].some((isAnother) => isAnother(error));
+  refusals.has(error.status) &&
+  !error.isForeign;
 
 function annotateCommand({ client }: OperationContext, { path }: DeletedObject, annotation: string): string {
   const [plural, name] = path.slice(-2);
