@@ -59,7 +59,8 @@ function onWarmConnection(world: World, cell: Cell): Weather {
         id: isImport ? "warm/warm" : "warm",
         inputs: given.inputs,
         // The delete asks which platform this is, so the create does not.
-        state: { uid: "u", virtualCluster: "warm", __platform: uid },
+        // Dynamic resources have no state without the declared inputs.
+        state: { uid: "u", virtualCluster: "warm", __platform: uid, __inputs: given.inputs },
       };
       if (cell.column === "list") await world.adapter.list("warm=up");
       // An earlier fault may have hidden the project. Then the delete fails, but its connection is free.
