@@ -33,9 +33,14 @@ const unknownKind = /could not find the requested resource/;
 export function notFoundTarget(path: string, failure: Failure): NotFoundTarget | undefined {
   const { status, reason, message } = failure;
   if (status !== 404 || reason !== "NotFound" || unknownKind.test(message)) return undefined;
-  // A collection path names no object, so each NotFound is about the request.
-  const isObjectPath = path.split("/").length % 2 === 0;
-  return !isObjectPath || namesPathObject(path, failure) ? "requested" : "other";
+  return !hasObject(path) || namesPathObject(path, failure) ? "requested" : "other";
+}
+
+/** The path of a collection names no object, so each NotFound is about the request. */
+function hasObject(path: string): boolean {
+  const steps = path.split("/");
+  const isSubresource = steps.length === 3 && steps[0] !== "namespaces";
+  return steps.length % 2 === 0 || isSubresource;
 }
 
 // The message of Kubernetes, for example: spacetemplates.management.loft.sh "dev" not found

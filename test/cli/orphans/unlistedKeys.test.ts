@@ -96,6 +96,19 @@ const table: Readonly<Record<string, Case>> = {
     out: /Searched: those of user ci\./,
     err: /^note: No object carries this stack's label/,
   },
+  "a 404 about another object than the user is a failure": {
+    known: { a: ci },
+    fault: {
+      verb: "get",
+      kind: "accesskeys",
+      action: {
+        status: 404,
+        body: { kind: "Status", code: 404, reason: "NotFound", message: 'clusters.storage.loft.sh "a" not found' },
+      },
+    },
+    code: 1,
+    err: /GET users\/ci\/accesskeys .*404 NotFound/,
+  },
   "a user whose name no path can have is not searched": {
     known: { a: { user: "a/b" }, b: { user: "c d", team: ".." } },
     code: 0,

@@ -182,6 +182,7 @@ describe("a 404 of the API", () => {
     ["the kind that it is stored as", "ownedaccesskeys/ci", words("accesskeys.storage.loft.sh", "ci")],
     ["its namespace", cluster, missing("", { kind: "namespaces", name: "p-web" })],
     ["a dependency of a create", "spacetemplates", words("projects.management.loft.sh", "web")],
+    ["the user of a subresource", "users/ci/accesskeys", words("users.storage.loft.sh", "ci")],
     ["a dependency of an import", "projects/web/importvirtualcluster", words("projects.management.loft.sh", "web")],
   ])("is about the requested object if it names %s", (_what, path, said) => {
     expect(notFoundTarget(path, said)).toBe("requested");
@@ -200,6 +201,7 @@ describe("a 404 of the API", () => {
     ["nothing", dev, missing("")],
     ["no object", dev, missing("the server could not find the resource", {})],
     ["another namespace", cluster, missing("", { kind: "namespaces", name: "p-other" })],
+    ["another object than that of a subresource", "users/ci/accesskeys", words("clusters.storage.loft.sh", "a")],
     ["its namespace as an object", cluster, missing("", { kind: "virtualclusterinstances", name: "p-web" })],
     ["a kind of objects as an object", cluster, missing("", { kind: "web", name: "virtualclusterinstances" })],
     ["a group without a kind", dev, missing("", { kind: ".loft.sh", name: "dev" })],
