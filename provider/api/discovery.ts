@@ -37,8 +37,8 @@ export class Discovery {
     const served = await this.resources(call);
     if (served instanceof Error || served.length === 0) return this.#tryList(plural, call);
     const kind = served.find(({ name }) => name === plural);
-    if (kind && !kind.verbs) return this.#tryList(plural, call);
-    return kind?.verbs?.includes("list") ?? false;
+    // A list of resources may be incomplete, and then no principal's keys may be served either.
+    return kind?.verbs ? kind.verbs.includes("list") : this.#tryList(plural, call);
   }
 
   #tryList(plural: string, call: Call): Promise<boolean> {

@@ -15,7 +15,8 @@ const forbidden = status(403, "Forbidden", "no");
 const rows: [words: string, script: Reply[], hasList: boolean | RegExp, requests: number][] = [
   ["names the verb list", [resources(kind("create", "list"))], true, 1],
   ["names other verbs", [resources(kind("create", "get"), { name: "other", verbs: ["list"] })], false, 1],
-  ["does not name the kind", [resources({ name: "other", verbs: ["list"] })], false, 1],
+  ["does not name the kind", [resources({ name: "other", verbs: ["list"] }), page], true, 2],
+  ["does not name the kind, and it is unknown", [resources({ name: "other", verbs: ["list"] }), noKind], false, 2],
   ["has a resource in another form, too", [resources(null, { name: 5 }, kind("list"))], true, 1],
   ["names no verbs", [resources({ name: "ownedaccesskeys" }), page], true, 2],
   ["names verbs in another form", [resources({ name: "ownedaccesskeys", verbs: "list" }), notAllowed], false, 2],
