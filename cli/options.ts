@@ -55,10 +55,10 @@ export interface PrincipalValues {
   readonly team: string[];
 }
 
-/** The users and teams of the options. */
+/** The users and teams of the options, each once. */
 export const principalsGiven = ({ user, team }: PrincipalValues): Principal[] => [
-  ...user.map((name): Principal => ({ kind: "user", name })),
-  ...team.map((name): Principal => ({ kind: "team", name })),
+  ...[...new Set(user)].map((name): Principal => ({ kind: "user", name })),
+  ...[...new Set(team)].map((name): Principal => ({ kind: "team", name })),
 ];
 
 /** Values of `stackOptions`, `platformOptions` and `ownerIdOption`. */

@@ -84,7 +84,8 @@ export async function listCandidates(
   } catch (error) {
     if (error instanceof NotSearched && values.kind.length === 0) {
       context.warn(error.message);
-      return undefined;
+      // Keys that --name names in full are found already.
+      return found.size > 0 ? [...found.values()] : undefined;
     }
     if (!causeOf(error, isUnknownEndpoint)) throw listError(resource, values, error);
     context.warn(`this platform does not list ${resource.type} objects, so none was looked for.`);

@@ -20,6 +20,8 @@ const rows: [PlatformOptions, string, number, string[], RegExp][] = [
   [{}, "--name ci", 0, ["ci"], /^$/],
   [{}, "--name ci --name nobody", 0, ["ci"], /^$/],
   [{}, "--name ci --name w* --team web", 0, ["ci", "web"], /Looked at/],
+  [{}, "--name ci --name d*", 0, ["dev", "ci"], RegExp(`^note: ${noList} It does not tell`)],
+  [{}, "--all --user ci --user ci", 0, ["dev", "ci", "ci-2"], /Looked at: those of user ci\./],
   [{}, "--name project/cluster", 0, [], /^$/],
   [{}, "-l app=x --user ci", 0, ["ci-2"], /Looked at/],
   [{}, "-l app=x --name ci*", 0, [], RegExp(noList)],
