@@ -114,7 +114,10 @@ export async function deleteSpent(
 ): Promise<ApiObject[]> {
   const time = context.client.platformTime;
   const isManaged = ({ metadata: { name, uid } }: ApiObject) => context.managerOf?.(String(name), uid) !== undefined;
-  const spent = found.filter((each) => isFromThisStack(each, context) && isSpent(each, time) && !isManaged(each));
+  // Without a uid, a delete would hit whatever object has the name by then.
+  const isGuarded = ({ metadata: { uid } }: ApiObject) => Boolean(uid);
+  const isOurs = (each: ApiObject) => isFromThisStack(each, context) && isGuarded(each) && !isManaged(each);
+  const spent = found.filter((each) => isOurs(each) && isSpent(each, time));
   const remove = async (key: ApiObject) => {
     const { name, uid, resourceVersion } = key.metadata;
     await context.client.delete([plural, String(name)], { uid, resourceVersion }, limitedCall(context));

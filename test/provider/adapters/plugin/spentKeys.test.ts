@@ -158,6 +158,17 @@ onPlugin((adapter) => {
     await expect(driver.delete(type, old, 4)).resolves.toBeUndefined();
   });
 
+  test("a key that a response shows without a uid is kept, since nothing would guard its deletion", async () => {
+    await givenKeys();
+    const items = adapter.platform.store.list("ownedaccesskeys");
+    const bare = items.map(({ metadata: { uid: _, ...metadata }, ...object }) => ({ ...object, metadata }));
+    const action = { status: 200, headers: { "content-type": "application/json" }, body: keysOfUser(bare) };
+    adapter.platform.faults.add({ verb: "get", kind: "accesskeys", action });
+    await rotateOn(await started());
+    expect(adapter.sent()).not.toContain("DELETE 200");
+    expect(keysLeft()).toEqual([...spent, ...kept]);
+  });
+
   test("a key that was given more time since the search is kept", async () => {
     await givenKeys();
     const items = adapter.platform.store.list("ownedaccesskeys");
