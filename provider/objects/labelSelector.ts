@@ -3,7 +3,8 @@ type LabelMatcher = (labels: Readonly<Record<string, string>>) => boolean;
 
 // A comma in parentheses does not end a requirement.
 const requirements = /(?:[^,()]|\([^()]*\))+/g;
-const key = "[\\w./-]+";
+const key = "(?:\\w[\\w.-]*/)?\\w[\\w.-]*";
+const value = /^[\w.-]*$/;
 const inSet = new RegExp(`^(${key})\\s+(in|notin)\\s*\\(([^()]*)\\)$`);
 const compared = new RegExp(`^(${key})\\s*(==?|!=)\\s*([\\w.-]*)$`);
 const present = new RegExp(`^(!?)\\s*(${key})$`);
@@ -22,7 +23,11 @@ export function parseLabelSelector(text: string): LabelMatcher | undefined {
 
 function requirement(term: string): LabelMatcher | undefined {
   const [, setKey = "", operator, list = ""] = inSet.exec(term) ?? [];
-  if (operator) return among(setKey, operator === "in", list.split(","));
+  if (operator) {
+    const values = list.split(",").map((each) => each.trim());
+    // A forgotten comma would select other objects than a server's list.
+    return values.every((each) => value.test(each)) ? among(setKey, operator === "in", values) : undefined;
+  }
   const [, name = "", sign, wanted = ""] = compared.exec(term) ?? [];
   if (sign) return among(name, sign !== "!=", [wanted]);
   const [, not, label = ""] = present.exec(term) ?? [];
@@ -30,7 +35,6 @@ function requirement(term: string): LabelMatcher | undefined {
 }
 
 /** An absent label is not among any values. */
-function among(label: string, isWanted: boolean, list: readonly string[]): LabelMatcher {
-  const values = list.map((each) => each.trim());
+function among(label: string, isWanted: boolean, values: readonly string[]): LabelMatcher {
   return (labels) => (Object.hasOwn(labels, label) && values.includes(String(labels[label]))) === isWanted;
 }

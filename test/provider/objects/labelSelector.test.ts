@@ -39,6 +39,10 @@ test.each([
   "team>1",
   "team=ä",
   "(a)",
+  "team notin (db web)",
+  "team in (!web)",
+  "-team!=db",
+  "a/b/c!=d",
 ])("%s is no selector", (selector) => {
   expect(parseLabelSelector(selector)).toBeUndefined();
 });
