@@ -75,6 +75,8 @@ export async function listCandidates(
   values: ImportValues,
 ): Promise<ListedObject[] | undefined> {
   const found = new Map<string, ListedObject>();
+  // Keys that --name names in full are found before their search fails.
+  const named = () => (found.size > 0 ? [...found.values()] : undefined);
   await assertPinnedPlatform(context);
   try {
     for await (const shown of listObjects(resource, context, values)) {
@@ -84,12 +86,11 @@ export async function listCandidates(
   } catch (error) {
     if (error instanceof NotSearched && values.kind.length === 0) {
       context.warn(error.message);
-      // Keys that --name names in full are found already.
-      return found.size > 0 ? [...found.values()] : undefined;
+      return named();
     }
     if (!causeOf(error, isUnknownEndpoint)) throw listError(resource, values, error);
     context.warn(`this platform does not list ${resource.type} objects, so none was looked for.`);
-    return undefined;
+    return named();
   }
   return [...found.values()];
 }

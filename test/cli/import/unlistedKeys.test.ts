@@ -70,3 +70,17 @@ test("an object that quotes the key of another client is left out", async () => 
     await platform.close();
   }
 });
+
+test("a key named in full is taken where the platform shows the keys of nobody", async () => {
+  const platform = await startRecorded(api4);
+  try {
+    const spec = { user: "ci", key: `${canary}-ci` };
+    await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "ci" }, spec });
+    platform.faults.add({ verb: "get", kind: "accesskeys", action: { status: 404, body: "404 page not found" } });
+    const args = ["--name", "ci", "--name", "d*", "--out", path("named.json")];
+    const { code, out } = await runOn(platform, "import", ...args);
+    expect([code, out]).toEqual([0, expect.stringContaining("1 OwnedAccessKey")]);
+  } finally {
+    await platform.close();
+  }
+});
