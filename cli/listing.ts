@@ -56,12 +56,17 @@ export async function placesOf(
 /** What a search without a list cannot see, as a sentence; undefined with a list. */
 export function unseenIn(places: readonly Place[], searched: readonly Place[]): string | undefined {
   if (places.some(({ principal }) => principal === undefined)) return undefined;
-  const whose = searched.flatMap(({ principal }) => (principal ? [principalWords(principal)] : []));
+  const whose = wordsOf(searched);
+  const hidden = wordsOf(places.filter((place) => !searched.includes(place)));
   const start = "The platform does not list access keys.";
-  if (whose.length > 0) return `${start} Searched: those of ${whose.join(", ")}. Not searched: ${others}`;
+  const notShown = hidden.length > 0 ? ` Not shown by the platform: those of ${hidden.join(", ")}.` : "";
+  if (whose.length > 0) return `${start} Searched: those of ${whose.join(", ")}.${notShown} Not searched: ${others}`;
   if (places.length > 0) return `${start} It does not show those of a user or team either: none was searched.`;
   return `${start} No resource names a user or team: none was searched. ${more}`;
 }
+
+const wordsOf = (places: readonly Place[]): string[] =>
+  places.flatMap(({ principal }) => (principal ? [principalWords(principal)] : []));
 
 const more = "--user and --team name whose keys to search.";
 const others = `those of others, and those with a subject or without a user and team. ${more}`;

@@ -15,3 +15,9 @@ export const inDigits = (count: number): string => count.toLocaleString("en-US")
 
 /** A number with its noun: `1 resource`, `1,000 resources`. */
 export const counted = (count: number, thing: string): string => `${inDigits(count)} ${thing}${count === 1 ? "" : "s"}`;
+
+/** The same value, with every secret masked that the process has seen by now. */
+export const maskedTexts = (value: object): object =>
+  JSON.parse(JSON.stringify(value), (_, each) =>
+    typeof each === "string" ? operationSecrets().mask(each, "us") : each,
+  );

@@ -13,7 +13,7 @@ import { type CliCommand, option, repeated } from "../program";
 import { projectFolder } from "../pulumiProject";
 import { failureExitCode, sessionOf, withSession } from "../session";
 import { terminalLine } from "../terminal";
-import { oneLine } from "../words";
+import { maskedTexts, oneLine } from "../words";
 import type { KnownObjects } from "./knownObjects";
 import { reportText } from "./report";
 import { type Found, findOrphans } from "./search";
@@ -83,7 +83,8 @@ export const orphans: CliCommand<OrphansValues> = {
     writeReport(
       values.json,
       () => reportText(found),
-      () => found,
+      // The keys of a later user may have shown more secrets.
+      () => maskedTexts(found),
     );
     return found.orphans.length > 0 ? 7 : 0;
   },

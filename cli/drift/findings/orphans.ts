@@ -1,4 +1,5 @@
 import { isForbidden, isUnauthorized } from "../../../provider/api/errors/errors";
+import { operationSecrets } from "../../../provider/api/output/redaction";
 import type { ConfigProblem } from "../../../provider/config/config";
 import type { Session } from "../../../provider/engine/session";
 import { messageOf } from "../../../provider/objects/messages/messages";
@@ -162,7 +163,8 @@ function gap({ type, plural }: Collection, where: string, error: unknown): Place
 
 function orphanFinding(orphan: Orphan): FoundAbout {
   const kind = isKept(orphan) ? "retired" : "orphan";
-  const subject = subjectOf(orphan.kind, orphan.name);
+  // The keys of another user may have shown more secrets meanwhile.
+  const subject = subjectOf(orphan.kind, operationSecrets().mask(orphan.name, "us"));
   return { subject, found: { kind, distinction: orphan.uid, message: `${originOf(orphan)}.` } };
 }
 

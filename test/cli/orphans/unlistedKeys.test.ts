@@ -82,6 +82,12 @@ const table: Readonly<Record<string, Case>> = {
     code: 0,
     out: /It does not show those of a user or team either: none was searched\./,
   },
+  "a user or team of a key that the platform does not show is named": {
+    known: { a: ci, b: { team: "web" } },
+    fault: { verb: "get", kind: "accesskeys", name: "web", action: absent },
+    code: 0,
+    out: /Searched: those of user ci\. Not shown by the platform: those of team web\./,
+  },
   "a user that does not exist has no keys": {
     known: { a: ci },
     fault: {
@@ -186,6 +192,21 @@ test.each(Object.keys(table))("%s", async (name) => {
     const named = [...out.matchAll(/^OwnedAccessKey "(.*)"$/gm)].map(([, orphan]) => orphan);
     expect(named).toEqual(expected.orphans ?? []);
     for (const secret of [canary, "theirs"]) expect(out + err).not.toContain(secret);
+  } finally {
+    await platform.close();
+  }
+});
+
+test("the JSON has no value of a key that a later user shows", async () => {
+  const platform = await startRecorded();
+  try {
+    const name = `${canary}-later`;
+    await createFor(platform, prod, "OwnedAccessKey", { name, user: "ci" });
+    const theirs = { kind: "OwnedAccessKey", metadata: { name: "theirs" }, spec: { user: "bot", key: name } };
+    await createAsColleague(platform, "ownedaccesskeys", theirs);
+    const args = ["--made-by", "web/prod", "--user", "ci", "--user", "bot", "--json"];
+    const { code, out } = await runOn(platform, "orphans", ...args);
+    expect([code, out]).toEqual([7, expect.not.stringContaining(canary)]);
   } finally {
     await platform.close();
   }
