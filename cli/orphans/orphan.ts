@@ -54,7 +54,9 @@ export function orphanOf(place: Place, object: ApiObject): Orphan {
   const shown = (foreign: unknown) => redactor.mask(String(foreign));
   const shownTime = (time: string | null | undefined) => (time ? shown(time) : null);
   const [spec, status] = [object.spec, object.status].map((part) => (isObject(part) ? part : {})) as [Part, Part];
-  const [name, uid] = [shown(metadata.name), shown(metadata.uid)];
+  const name = shown(metadata.name);
+  // Decisions depend on it, so only the report masks it.
+  const uid = String(metadata.uid);
   return {
     kind: place.type,
     name,

@@ -211,3 +211,23 @@ test("the JSON has no value of a key that a later user shows", async () => {
     await platform.close();
   }
 });
+
+test("orphans whose uids are the values of other keys are all reported", async () => {
+  const platform = await startRecorded();
+  try {
+    for (const name of ["a", "b"]) {
+      await createFor(platform, prod, "OwnedAccessKey", { name, user: "ci" });
+      const { uid } = platform.store.get("ownedaccesskeys", name)?.metadata ?? {};
+      const metadata = { name: `of-others-${name}` };
+      await createAsColleague(platform, "ownedaccesskeys", {
+        kind: "OwnedAccessKey",
+        metadata,
+        spec: { user: "ci", key: uid },
+      });
+    }
+    const { code, out } = await runOn(platform, "orphans", "--made-by", "web/prod", "--user", "ci", "--json");
+    expect([code, JSON.parse(out).orphans.map(({ name }: { name: string }) => name)]).toEqual([7, ["a", "b"]]);
+  } finally {
+    await platform.close();
+  }
+});
