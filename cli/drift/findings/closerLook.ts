@@ -33,8 +33,8 @@ interface CloserLook {
   readonly live?: ApiObject | undefined;
 }
 
-// The engine has already waited for this read, so it gets little time.
-const timeoutSeconds = 10;
+/** The limit of requests that follow those of the engine, which has waited already. */
+export const timeoutSeconds = 10;
 
 /**
  * Reads and compares a resource as the provider does, and keeps the object for its managedFields.

@@ -1,7 +1,8 @@
 import type { Session } from "../../../provider/engine/session";
 import { visibleSecret } from "../../../provider/objects/wire/objectShape";
+import { readContext } from "../../readContext";
 import { type OurResource, ourResource } from "../../state/ourResource";
-import { closerLook } from "./closerLook";
+import { closerLook, timeoutSeconds } from "./closerLook";
 import type { ComparedResource } from "./resource";
 
 /** Unchanged resources that the platform hides, and a note if it hides generated keys. */
@@ -18,16 +19,17 @@ export async function hiddenObjects(watched: readonly ComparedResource[], now: D
   const unchanged = watched.filter(({ outcome }) => outcome.result === "same").flatMap(suspects);
   const isFirst = (each: Suspect, index: number) => unchanged.findIndex((other) => isAlike(each, other)) === index;
   const hidden: ComparedResource[] = [];
-  let notes: string[] = [];
+  const notes = new Set<string>();
   for (const first of unchanged.filter(isFirst)) {
     // If it is unreadable now, the engine has read it.
     const look = await closerLook(first.session, first.ours, now).catch(() => undefined);
     const isLabeled = first.ours.resource.plural !== undefined;
-    if (isLabeled && look?.live && visibleSecret(look.live.spec?.key) === undefined) notes = [hiddenKeysNote];
+    if (isLabeled && look?.live && visibleSecret(look.live.spec?.key) === undefined)
+      notes.add(hiddenKeysNote(await hasScope(first.session)));
     if (isLabeled || !look?.stored.isUnverified) continue;
     hidden.push(...unchanged.filter((each) => isAlike(each, first)).map((each) => each.watched));
   }
-  return { resources: new Set(hidden), notes };
+  return { resources: new Set(hidden), notes: [...notes] };
 }
 
 interface Suspect {
@@ -48,6 +50,19 @@ function suspects(watched: ComparedResource): Suspect[] {
 
 const isAlike = (a: Suspect, b: Suspect) => a.session === b.session && a.ours.resource === b.ours.resource;
 
-const hiddenKeysNote =
-  "The platform does not show the value of an access key to the key of this run, so a rotated key is not found. " +
-  "Run with a key that may read it, or as the user to whom it belongs.";
+const hiddenKeysNote = (isScoped: boolean) =>
+  isScoped
+    ? "The access key of this run has a scope, and the platform does not show it the values of keys, so a rotated key is " +
+      "not found. Run with a key without scope to compare values."
+    : "The platform does not show the values of access keys to the key of this run, so a rotated key is not found. Run " +
+      "with a key that may read them, if the platform shows them at all.";
+
+/** Whether the platform says that the key of this run has a scope. vCluster Platform only. */
+async function hasScope(session: Session): Promise<boolean> {
+  const { identity, call } = readContext(session, { timeout: timeoutSeconds });
+  const self = await identity
+    .isProduct(call)
+    .then((isProduct) => (isProduct ? identity.self(call) : undefined))
+    .catch(() => undefined);
+  return Object.keys(self?.accessKeyScope ?? {}).length > 0;
+}

@@ -6,6 +6,7 @@ import { hiddenObjects } from "../../../cli/drift/findings/hidden";
 import { searchPlatforms } from "../../../cli/drift/findings/orphans";
 import { type ComparedResource, resourceFindings } from "../../../cli/drift/findings/resource";
 import { Platforms } from "../../../cli/drift/platforms";
+import type { PlatformOptions } from "../../../emulator/options";
 import type { ApiObject } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/redaction";
 import { resolveConfig } from "../../../provider/config/config";
@@ -196,27 +197,47 @@ test("a kind of the state that the platform does not list is a gap of the search
   expect(found).toMatchObject([{ subject: { name: "spacetemplates" }, found: { kind: "unknown" } }]);
 });
 
-test.each([true, false])(
-  "a platform that hides keys (%s) is noted, since a rotation cannot be seen",
-  async (hideKeys) => {
-    const platform = await startRecorded({ hideKeys });
-    try {
-      const spec = { user: "ci", key: "generated-key-0123456789" };
-      await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "ci" }, spec });
-      const { uid } = platform.store.get("ownedaccesskeys", "ci")?.metadata ?? {};
-      const inputs = { name: "ci", user: "ci" };
-      const type = "vcluster-platform:index:OwnedAccessKey";
-      const watched = {
-        exported: { ...exported, type, id: "ci", inputs, outputs: { ...inputs, uid, key: spec.key } },
-        outcome: { urn, result: "same", errors: [] } as unknown as Outcome,
-        platform: { session: sessionOf(platform), problems: [] },
-      };
-      expect((await hiddenObjects([watched, watched], now)).notes).toHaveLength(hideKeys ? 1 : 0);
-    } finally {
-      await platform.close();
-    }
-  },
-);
+const readScope = { allowLoftCli: true };
+
+test.each<[string, PlatformOptions, object, "same" | "changed", RegExp[]]>([
+  ["a key that sees values", { api: 4 }, {}, "same", []],
+  [
+    "a key with a scope",
+    { api: 4 },
+    { scope: readScope },
+    "same",
+    [/^The access key of this run has a scope, .*without/],
+  ],
+  ["a key with a scope, if the key has other changes", { api: 4 }, { scope: readScope }, "changed", []],
+  [
+    "a key without scope, from which the platform hides values",
+    { api: 4, hideKeys: true },
+    {},
+    "same",
+    [/to the key of/],
+  ],
+  ["a platform that does not tell the scope", {}, { scope: readScope }, "same", [/to the key of this run/]],
+])("the note that a rotation of a key is not seen, with %s", async (_, options, reader, result, expected) => {
+  const platform = await startRecorded(options);
+  try {
+    const spec = { user: "ci", key: "generated-key-0123456789" };
+    const ofRun = { user: "admin", key: "key-of-this-run-0123456789", ...reader };
+    for (const [name, each] of Object.entries({ ci: spec, run: ofRun }))
+      await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name }, spec: each });
+    const { uid } = platform.store.get("ownedaccesskeys", "ci")?.metadata ?? {};
+    const inputs = { name: "ci", user: "ci" };
+    const type = "vcluster-platform:index:OwnedAccessKey";
+    const watched = {
+      exported: { ...exported, type, id: "ci", inputs, outputs: { ...inputs, uid, key: spec.key } },
+      outcome: { urn, result, errors: [] } as unknown as Outcome,
+      platform: { session: sessionOf({ ...platform, accessKey: ofRun.key }), problems: [] },
+    };
+    const { notes } = await hiddenObjects([watched, watched], now);
+    expect(notes).toEqual(expected.map((each) => expect.stringMatching(each)));
+  } finally {
+    await platform.close();
+  }
+});
 
 const inputs = { key: "k", login: { token: "t", user: "u" }, list: [{ a: "x" }, { a: "y" }], plain: { b: 1 } };
 

@@ -11,7 +11,7 @@ describe("pulumi-vcluster-platform drift with the read-only key of the guide", (
   const source = resourcePrograms.yaml({ ci: { type: "OwnedAccessKey", inputs } });
   const given = stackUnderTest(() => ({ program: "yaml", source }));
   const note =
-    "The platform does not show the value of an access key to the key of this run, so a rotated key is not found.";
+    "The platform does not show the values of access keys to the key of this run, so a rotated key is not found.";
   const readOnly = "key-of-the-pipeline-0123456789";
 
   beforeAll(async () => {
