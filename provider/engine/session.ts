@@ -16,6 +16,7 @@ import { pathsWith } from "../objects/fields/fieldRules.js";
 import { addIfNew, type Lifecycle, type ManagerOf, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 import { npmName, version } from "../packageNames.js";
+import type { Resource } from "../resources/resource.js";
 import { platformIn } from "./reservedState.js";
 
 // Masking many megabytes would exhaust time and memory.
@@ -116,6 +117,11 @@ export class Session {
     const { baseUrl } = this.config;
     if (address === undefined || address === baseUrl) return;
     this.#warnOnce(message(settingMessages.otherAddress, { before: address, now: baseUrl }), diagnostics);
+  }
+
+  /** Warns once if the settings ask for a read before the diff, and the resource was not read. */
+  warnOfMissingRead({ readFirst }: Pick<Resource, "readFirst">, diagnostics: Diagnostics): void {
+    if (readFirst?.(this.config)) this.#warnOnce(message(settingMessages.noReadsYet), diagnostics);
   }
 
   #warnOnce(message: string, diagnostics: Diagnostics): void {

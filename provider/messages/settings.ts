@@ -68,4 +68,9 @@ export const settingMessages = messages({
     cause: "The setting needs the plugin. Take it out, or [move](../migrate.md#from-dynamic-resources-to-the-plugin).",
     remedy: "Use pulumi up --refresh, or the plugin.",
   },
+  noReadsYet: {
+    text: `${settingKey("refreshKeys")} has no effect yet on keys that the state had before the setting: they were not read.`,
+    cause: "Pulumi learns from a write or read of a key that it must read the key first.",
+    remedy: "Run pulumi up, then pulumi refresh once.",
+  },
 });

@@ -3,12 +3,13 @@ import type { Properties } from "../../objects/values.js";
 import { ObjectOwnership, type OwnedObject } from "../shared/objectOwnership.js";
 import { ownerOf } from "../shared/urn.js";
 
-/** The declared resources of this run. A delete of one of them is the end of a replacement. */
+/** The declared and read resources of this run. A delete of one of them is the end of a replacement. */
 export class Declarations {
   readonly #byUrn = new Map<string, Properties>();
   readonly #created = new Set<string>();
   /** An alias gives a resource another URN; Diff tells that its object is the same. */
   readonly #urnOfObject = new Map<string, string>();
+  readonly #read = new Set<string>();
   readonly #ownership = new ObjectOwnership();
 
   /** Check ran. It runs twice for a replacement. */
@@ -21,6 +22,16 @@ export class Declarations {
   onDiff(urn: string, held: Omit<OwnedObject, "type">, isReplaced: boolean): void {
     if (this.#byUrn.has(urn)) this.#urnOfObject.set(objectKey(urn, held.id), urn);
     if (!isReplaced) this.#ownership.onDiff(declaredResource(urn), { ...held, type: ownerOf(urn).type });
+  }
+
+  /** Read runs. */
+  onRead(urn: string, id: string): void {
+    this.#read.add(objectKey(urn, id));
+  }
+
+  /** Whether this run has read the resource. */
+  wasRead(urn: string, id: string): boolean {
+    return this.#read.has(objectKey(urn, id));
   }
 
   /** Create runs. */

@@ -118,7 +118,8 @@ export class PluginAdapter {
     const state = required("olds", request.getOlds());
     const before = required("old_inputs", request.getOldInputs());
     const after = required("news", request.getNews());
-    const result = engine.diff(this.#resource(ownerOf(request.getUrn()).type), {
+    const resource = this.#resource(ownerOf(request.getUrn()).type);
+    const result = engine.diff(resource, {
       id: request.getId(),
       before: before.properties,
       after: after.properties,
@@ -134,6 +135,8 @@ export class PluginAdapter {
     for (const note of result.notes) diagnostics.inform(note);
     for (const warning of result.warnings) this.#warnOnce(request.getUrn(), warning);
     this.#sessions.current?.warnOfAddress(state.properties, diagnostics);
+    const wasRead = this.#declared.wasRead(request.getUrn(), request.getId());
+    if (!wasRead) this.#sessions.current?.warnOfMissingRead(resource, diagnostics);
     return diffResponse(result);
   }
 
@@ -153,6 +156,7 @@ export class PluginAdapter {
   }
 
   async #read(request: rpc.ReadRequest): Promise<rpc.ReadResponse> {
+    this.#declared.onRead(request.getUrn(), request.getId());
     const state = fromStruct(request.getProperties());
     const hasState = Object.keys(state.properties).length > 0;
     const inputs = hasState ? required("inputs", request.getInputs()) : fromStruct(request.getInputs());

@@ -62,6 +62,18 @@ describe("refreshKeys", () => {
     await given.stack.preview(["--expect-no-changes"], { env: { VCLUSTER_PLATFORM_REFRESH_KEYS: "false" } });
     expect(given.platform.requests).toEqual([]);
   });
+
+  test("the preview warns once until a refresh, after which keys are read again", async () => {
+    const warning = "vcluster-platform:refreshKeys has no effect yet on keys";
+    const before = await given.stack.preview(["--expect-no-changes"]);
+    // Pulumi shows each message while it runs, and again at the end.
+    const [, diagnostics = ""] = before.stdout.split("Diagnostics:");
+    expect([diagnostics.split(warning).length - 1, reads()]).toEqual([1, 0]);
+    await given.stack.refresh(["--skip-preview"]);
+    given.platform.requests.length = 0;
+    const after = await given.stack.preview(["--expect-no-changes"]);
+    expect([after.stdout.includes(warning), reads()]).toEqual([false, names.length]);
+  });
 });
 
 describe("replacedKey", () => {

@@ -10,6 +10,7 @@ import {
   unknownOnWire,
   type Wire,
 } from "../../../support/pluginDriver";
+import { startRecorded } from "../../../support/startRecorded";
 
 const urnOf = (name: string) => `urn:pulumi:dev::test::pulumi:providers:vcluster-platform::${name}`;
 const ofTheEngine = urnOf("default_0_1_0");
@@ -113,4 +114,31 @@ test("a preview warns once if the address differs from the one in the state", as
     /^The address of the platform changes from https:\/\/a\.test to https:\/\/b\.test\. No object is moved, replaced or deleted for that\. If it is the same platform, run pulumi refresh\./;
   const warnings = engine.messages.filter((message) => message.includes("address"));
   expect(warnings).toEqual([expect.stringMatching(warning)]);
+});
+
+test.each<[string, string, string, boolean, number]>([
+  ["once for two keys that were not read", "true", "OwnedAccessKey", false, 1],
+  ["not for keys that were read", "true", "OwnedAccessKey", true, 0],
+  ["not for templates", "true", "SpaceTemplate", false, 0],
+  ["not without the setting", "false", "OwnedAccessKey", false, 0],
+])("a diff warns that refreshKeys has no effect yet %s", async (_, refreshKeys, type, isRead, count) => {
+  const engine = await startFakeEngine();
+  const { baseUrl, accessKey, close } = await startRecorded();
+  await started({ engineAddress: engine.address }, async (plugin) => {
+    await configurePlugin(plugin, { baseUrl, accessKey, refreshKeys });
+    const driver = driverOf(plugin);
+    for (const id of ["a", "b"]) {
+      const kept = { id, inputs: { name: id }, state: { name: id, uid: "u" } };
+      // The read counts, whatever it finds.
+      if (isRead) await driver.read(type, kept).catch(() => undefined);
+      await driver.diff(type, kept, kept.inputs);
+    }
+    await driver.check("OwnedAccessKey", { user: "ci", ttl: 3600 });
+    await engine.received("scope");
+  });
+  engine.close();
+  await close();
+  const warning = /^vcluster-platform:refreshKeys has no effect yet .* Run pulumi up, then pulumi refresh once\.$/;
+  const warnings = engine.messages.filter((message) => message.includes("refreshKeys"));
+  expect(warnings).toEqual(Array(count).fill(expect.stringMatching(warning)));
 });
