@@ -14,7 +14,7 @@ import { type Entry, makeEntry } from "../store/store";
 import { integerProblem } from "../text/formats";
 import { type JsonObject, sameJson } from "../text/json";
 import { resourceSubject, type World } from "../world";
-import { blockedOwners, checkGrant, checkObject } from "./check";
+import { blockedOwners, checkObject } from "./check";
 import { sameManagers } from "./managedFields";
 import { saveObject, userMetadata, type WriteContext, withManagers } from "./save";
 
@@ -31,7 +31,6 @@ export function updateObject(world: World, kind: Kind, current: Entry, draft: Dr
   // Real servers check these for every object and for custom resources, and name them twice.
   const all = [...immutable, ...immutable, ...errors, ...blocked];
   if (all.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, all);
-  checkGrant(world, kind, context.caller, object, before);
   const after = withManagers(world, before, object, draft, context);
   if (sameJson(object, before) && sameManagers(after.metadata.managedFields, managedFields)) return current;
   if (!isReleased(after)) return saveObject(world, kind, after, context);

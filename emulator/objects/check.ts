@@ -1,12 +1,11 @@
-import { type Caller, callerOfKey, isRestricted, mayDo } from "../access/caller";
+import { type Caller, mayDo } from "../access/caller";
 import type { ResourceAction } from "../access/rules";
 import { checkFields, dropEmptyFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import type { ApiObject, Draft, ObjectMeta, OwnerReference } from "../kinds/metadata";
-import { ownedAccessKey } from "../kinds/ownedAccessKey";
-import { type FieldError, forbidden, forbiddenField, invalidField } from "../statusError";
-import { canonicalJson, type JsonObject, type JsonValue, sameJson } from "../text/json";
-import { kindOfOwner, resourceSubject, type World } from "../world";
+import { type FieldError, forbiddenField, invalidField } from "../statusError";
+import type { JsonObject } from "../text/json";
+import { kindOfOwner, type World } from "../world";
 import { validateMetadata } from "./metadataRules";
 
 interface CheckedObject {
@@ -45,23 +44,6 @@ function typeErrors(world: World, kind: Kind, draft: Draft): FieldError[] {
     errors.push(invalidField("apiVersion", JSON.stringify(draft.apiVersion), `must be ${world.apiVersion}`));
   }
   return errors;
-}
-
-/**
- * Refuses a key that would open more than the caller's own. What real servers of this product do is
- * not documented; the simplest rule that gives nothing away: a restricted caller writes only keys
- * with the same scope and rules as its own.
- */
-export function checkGrant(world: World, kind: Kind, caller: Caller, object: ApiObject, before?: ApiObject): void {
-  if (kind.plural !== ownedAccessKey.plural || !isRestricted(caller)) return;
-  if (before !== undefined && sameJson(object.spec, before.spec)) return;
-  if (rightsOf(callerOfKey(object)) === rightsOf(caller)) return;
-  const why = `User ${JSON.stringify(caller.name)} has a restricted key, so it can only write keys with the same scope and rules`;
-  throw forbidden(resourceSubject(world, kind, object.metadata.name), why);
-}
-
-function rightsOf({ scope, rules }: Caller): string {
-  return canonicalJson({ scope, rules } as unknown as JsonValue);
 }
 
 /** An error for each owner that is newly blocked and that the caller may not delete: section 7. */

@@ -5,7 +5,7 @@ import { alreadyExists, generatedNameTaken, internalError, invalid } from "../st
 import type { Entry } from "../store/store";
 import { rfc3339Seconds } from "../text/formats";
 import { resourceSubject, type World } from "../world";
-import { blockedOwners, checkGrant, checkObject } from "./check";
+import { blockedOwners, checkObject } from "./check";
 import { saveObject, userMetadata, type WriteContext, withManagers } from "./save";
 
 /** Stores a new object. */
@@ -19,7 +19,6 @@ export function createObject(world: World, kind: Kind, namespace: string, draft:
   const { object, errors } = checkObject(world, kind, draft, metadata);
   errors.push(...blockedOwners(world, context.caller, metadata));
   if (errors.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, errors);
-  checkGrant(world, kind, context.caller, object);
   if (isTaken(name)) throw nameTaken(world, kind, name, namespace, draft.metadata);
   return saveObject(world, kind, withManagers(world, undefined, object, draft, context), context);
 }
