@@ -1,6 +1,8 @@
 // Cache entries, created once per machine: made in a temporary folder and renamed when complete.
 import fs from "node:fs";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { takeLock } from "../../emulator/store/fileLock.js";
 import { cacheFolder } from "../setup/paths.js";
 import { onExit } from "../setup/processes.js";
 
@@ -22,6 +24,20 @@ export async function withScratch<T>(use: (folder: string) => Promise<T>): Promi
   });
 }
 
+const pollMs = 200;
+
+/** Does the work while no other process does work on this entry. */
+export async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  fs.mkdirSync(cacheFolder(), { recursive: true });
+  let release = await takeLock(cached(name));
+  if (!release) console.log(`  Another process makes ${name}: waiting for it.`);
+  while (!release) {
+    await setTimeout(pollMs);
+    release = await takeLock(cached(name));
+  }
+  return work().finally(release);
+}
+
 /**
  * Makes an entry unless it exists.
  * @param make fills an empty folder; false if it cannot, which leaves nothing
@@ -29,14 +45,17 @@ export async function withScratch<T>(use: (folder: string) => Promise<T>): Promi
 export async function once(name: string, make: (folder: string) => Promise<boolean>): Promise<string | undefined> {
   const folder = cached(name);
   if (fs.existsSync(folder)) return folder;
-  return withScratch(async (scratch) => {
-    if (!(await make(scratch))) return undefined;
-    try {
-      fs.renameSync(scratch, folder);
-    } catch (error) {
-      // Another process may have made the same entry first.
-      if (!fs.existsSync(folder)) throw error;
-    }
-    return folder;
-  });
+  return alone(name, () =>
+    withScratch(async (scratch) => {
+      if (fs.existsSync(folder)) return folder;
+      if (!(await make(scratch))) return undefined;
+      try {
+        fs.renameSync(scratch, folder);
+      } catch (error) {
+        // The lock does not reach another container, which may have made the same entry first.
+        if (!fs.existsSync(folder)) throw error;
+      }
+      return folder;
+    }),
+  );
 }

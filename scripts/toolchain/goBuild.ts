@@ -6,7 +6,7 @@ import { Failure, tail } from "../setup/failure.js";
 import { packages, programFile } from "../setup/paths.js";
 import { printed, run } from "../setup/processes.js";
 import { step } from "../setup/step.js";
-import { cached, withScratch } from "./cache.js";
+import { alone, cached, withScratch } from "./cache.js";
 import { digestOf, type GoTool, goMod, hostFront, languageHosts, pulumiTool } from "./goTools.js";
 
 /** The version of the Go on PATH; an empty text if there is none. */
@@ -16,17 +16,20 @@ export async function goVersion() {
 }
 
 /** The folder of all tools in these versions; it has those that a command needed so far. */
-function builtFolder() {
-  const versions = [pulumiTool, hostFront, ...languageHosts].map(({ name, version }) => `${name}@${version}`);
-  return cached(`pulumi-${pulumiTool.version.slice(1)}-go-${digestOf(versions.join())}`);
-}
+const builtFolder = () => cached(builtName);
+
+const versions = [pulumiTool, hostFront, ...languageHosts].map(({ name, version }) => `${name}@${version}`);
+const builtName = `pulumi-${pulumiTool.version.slice(1)}-go-${digestOf(versions.join())}`;
 
 /** The folder of a tool: `hostFront` looks for the old hosts below its own. */
 const folderOf = ({ old }: GoTool) => path.join(builtFolder(), old ? "published" : "");
 
-/** What is missing for these hosts. The old ones need the front, which has their names. */
+/**
+ * What is missing for these hosts, the largest first: it downloads most modules. The old ones need
+ * the front, which has their names.
+ */
 const missing = (hosts: GoTool[]) =>
-  [hostFront, ...hosts, pulumiTool].filter((tool) => {
+  [pulumiTool, hostFront, ...hosts].filter((tool) => {
     const needed = [
       path.join(folderOf(tool), programFile(tool.name)),
       path.join(builtFolder(), programFile(tool.name)),
@@ -45,14 +48,15 @@ function withDynamicHost() {
 }
 
 /** Builds what is missing of `pulumi` and these hosts, and yields their folder. */
-export async function buildPulumi(hosts: GoTool[]): Promise<string> {
-  const front = path.join(builtFolder(), programFile(hostFront.name));
-  for (const tool of missing(hosts)) {
-    await step(`Build ${tool.name} ${tool.version.slice(1)}`, () => build(tool), tool.usual);
-    if (tool.old) fs.copyFileSync(front, path.join(builtFolder(), programFile(tool.name)));
-  }
-  return withDynamicHost();
-}
+export const buildPulumi = (hosts: GoTool[]): Promise<string> =>
+  alone(builtName, async () => {
+    const front = path.join(builtFolder(), programFile(hostFront.name));
+    for (const tool of missing(hosts)) {
+      await step(`Build ${tool.name} ${tool.version.slice(1)}`, () => build(tool), tool.usual);
+      if (tool.old) fs.copyFileSync(front, path.join(builtFolder(), programFile(tool.name)));
+    }
+    return withDynamicHost();
+  });
 
 /** Builds a tool in its own Go module: the tools pin different versions of the same modules. */
 const build = (tool: GoTool) =>

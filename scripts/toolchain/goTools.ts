@@ -17,7 +17,7 @@ export interface GoTool {
   source?: string;
   /** A language host that is older than the engine: `hostFront` goes in front of it. */
   old?: boolean;
-  /** How long a build usually takes on two cores. */
+  /** How long a build takes on two cores, in this order and with an empty cache of Go. */
   usual: string;
   /** Only commands with this tool need the host. */
   neededBy?: Tool;
@@ -32,7 +32,7 @@ export interface GoTool {
 /** The `pulumi` command itself. */
 export const pulumiTool: GoTool = {
   name: "pulumi",
-  usual: "4 min",
+  usual: "4 to 7 min",
   module: "github.com/pulumi/pulumi/pkg/v3",
   version: "v3.259.0",
   package: "cmd/pulumi",

@@ -108,6 +108,6 @@ async function downloadPulumi(hosts: GoTool[]) {
 async function buildWithGo(hosts: GoTool[]) {
   const go = await goVersion();
   if (!isAtLeast(go, oldestGo)) throw new Failure(nothingServes(go));
-  console.log("  No Pulumi on PATH, and none can be downloaded: building it with Go, once per machine.");
+  console.log("  No Pulumi on PATH, and none can be downloaded: building it with Go, once per machine (4 to 8 min).");
   return buildPulumi(hosts);
 }

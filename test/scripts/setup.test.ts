@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isInstalled } from "../../scripts/setup/packages.js";
-import { cacheFolder, root, searchPath } from "../../scripts/setup/paths.js";
+import { cacheFolder, programFile, root, searchPath } from "../../scripts/setup/paths.js";
 import { duration, step } from "../../scripts/setup/step.js";
+import { buildPulumi } from "../../scripts/toolchain/goBuild.js";
 import { goMod, hostFront, languageHosts, pulumiTool } from "../../scripts/toolchain/goTools.js";
 import { isAtLeast, nothingServes } from "../../scripts/toolchain/pulumi.js";
 import { runCommand } from "../support/command";
@@ -84,6 +85,55 @@ test("the front of the old hosts has the protocol of the engine that is built wi
     expect(requires).toContain(`${module} ${pulumiTool.version}\n`);
   for (const [from, to] of Object.entries(pulumiTool.replaces ?? {}))
     expect(requires).toContain(`replace ${from} => ${to}\n`);
+});
+
+describe("a build of Pulumi", () => {
+  const { PATH, VCLUSTER_PLATFORM_CACHE } = process.env;
+  let log: jest.SpyInstance;
+
+  beforeEach(() => {
+    log = jest.spyOn(console, "log").mockImplementation();
+    // It makes the file that follows -o, and for `go list` names a folder with the scripts.
+    const go = `#!/bin/sh\n[ "$1" = list ] && { echo "${inFolder("module")}"; exit; }
+while [ $# -gt 0 ]; do [ "$1" = -o ] && { echo "$2" >>"${inFolder("builds")}"; : >"$2"; }; shift; done\n`;
+    mkdirSync(inFolder("bin"));
+    writeFileSync(inFolder("bin/go"), go, { mode: 0o755 });
+    for (const script of languageHosts.flatMap(({ scripts = [] }) => scripts))
+      cpSync(__filename, inFolder(`module/${script}`));
+    process.env.PATH = `${inFolder("bin")}${path.delimiter}${PATH}`;
+    process.env.VCLUSTER_PLATFORM_CACHE = inFolder("cache");
+  });
+  afterEach(() => {
+    log.mockRestore();
+    process.env.PATH = PATH;
+    if (VCLUSTER_PLATFORM_CACHE === undefined) delete process.env.VCLUSTER_PLATFORM_CACHE;
+    else process.env.VCLUSTER_PLATFORM_CACHE = VCLUSTER_PLATFORM_CACHE;
+  });
+
+  const builds = () => readFileSync(inFolder("builds"), "utf8").trim().split("\n");
+
+  test("begins with Pulumi, which downloads most modules, and announces the time for an empty cache", async () => {
+    await buildPulumi(languageHosts);
+    const names = builds().map((file) => path.basename(file));
+    expect(names).toEqual([pulumiTool, hostFront, ...languageHosts].map(({ name }) => programFile(name)));
+    expect(log.mock.calls[0]).toEqual([expect.stringMatching(/^ {2}Build pulumi .*\(usually 4 to 7 min\)$/)]);
+  });
+
+  test("that runs twice at once builds each part once", async () => {
+    const [one, other] = await Promise.all([buildPulumi(languageHosts), buildPulumi(languageHosts)]);
+    expect([one, builds()]).toEqual([other, expect.any(Array)]);
+    expect(builds()).toHaveLength(languageHosts.length + 2);
+    expect(log.mock.calls.flat()).toContainEqual(expect.stringMatching(/^ {2}Another process makes pulumi-.*waiting/));
+  });
+
+  test("that fails does not block the next one", async () => {
+    const go = readFileSync(inFolder("bin/go"));
+    writeFileSync(inFolder("bin/go"), "#!/bin/sh\nexit 1\n");
+    await expect(buildPulumi(languageHosts)).rejects.toThrow("Go could not build pulumi");
+    writeFileSync(inFolder("bin/go"), go);
+    await buildPulumi(languageHosts);
+    expect(builds()).toHaveLength(languageHosts.length + 2);
+  });
 });
 
 testWith("gofmt")("the source of the front is formatted", async () => {
