@@ -162,7 +162,11 @@ onPlugin((adapter) => {
     await givenKeys();
     const items = adapter.platform.store.list("ownedaccesskeys");
     const bare = items.map(({ metadata: { uid: _, ...metadata }, ...object }) => ({ ...object, metadata }));
-    const action = { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(keysOfUser(bare)) };
+    const action = {
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(keysOfUser(bare)),
+    };
     adapter.platform.faults.add({ verb: "get", kind: "accesskeys", action });
     await rotateOn(await started());
     expect(adapter.sent()).not.toContain("DELETE 200");
