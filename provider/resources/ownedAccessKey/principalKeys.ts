@@ -1,5 +1,5 @@
 import type { ApiObject, Call } from "../../api/client.js";
-import { isNotFound, isTooLarge, type PlatformError } from "../../api/errors/errors.js";
+import { ApiError, isNotFound, isTooLarge, type PlatformError } from "../../api/errors/errors.js";
 import { keyMessages } from "../../messages/accessKeys.js";
 import { message } from "../../messages/message.js";
 import type { OperationContext } from "../../objects/operation.js";
@@ -19,6 +19,14 @@ export async function keysOf(
     if (isNotFound(error)) return [];
     // The response has no pages.
     if (isTooLarge(error)) (error as PlatformError).note(message(keyMessages.tooManyKeys));
+    if (mayQuoteKeys(error)) error.withoutServerText();
     throw error;
   }
 }
+
+/** Whether a failure may quote a key of others that no response has shown. */
+const mayQuoteKeys = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && !explained.has(error.status);
+
+// These are about the request: the caller, the path or the verb.
+const explained: ReadonlySet<number> = new Set([401, 403, 404, 405]);

@@ -9,6 +9,8 @@ import { createFor, exported, runOn, type StateEntry } from "../stackOfTest";
 // The product lists no access keys, so orphans are searched among the keys of users and teams.
 const path = temporaryFolder();
 const canary = "key-canary-0123456789";
+/** A key of others that no response shows. */
+const unseen = "5d41402abc4b2a76b9719d911017c592";
 const prod = ["web", "prod"] as const;
 
 interface Case {
@@ -31,6 +33,7 @@ const ci = { user: "ci" };
 const forbidden: Pick<Case, "fault"> = { fault: { verb: "get", kind: "accesskeys", action: { status: 403 } } };
 const absent = { status: 404, body: "404 page not found\n" };
 const api4 = { api: 4 } as const;
+const status = (code: number, reason: string, message: string) => ({ kind: "Status", code, reason, message });
 
 const table: Readonly<Record<string, Case>> = {
   "the user of a key in the state is searched": { known: { a: ci }, lost: { b: ci }, code: 7, orphans: ["b"] },
@@ -95,7 +98,7 @@ const table: Readonly<Record<string, Case>> = {
       kind: "accesskeys",
       action: {
         status: 404,
-        body: { kind: "Status", code: 404, reason: "NotFound", message: 'users.management.loft.sh "ci" not found' },
+        body: status(404, "NotFound", 'users.management.loft.sh "ci" not found'),
       },
     },
     code: 0,
@@ -109,7 +112,7 @@ const table: Readonly<Record<string, Case>> = {
       kind: "accesskeys",
       action: {
         status: 404,
-        body: { kind: "Status", code: 404, reason: "NotFound", message: 'clusters.storage.loft.sh "a" not found' },
+        body: status(404, "NotFound", 'clusters.storage.loft.sh "a" not found'),
       },
     },
     code: 1,
@@ -119,6 +122,16 @@ const table: Readonly<Record<string, Case>> = {
     known: { a: { user: "a/b" }, b: { user: "c d", team: ".." } },
     code: 0,
     out: /No resource names a user or team: none was searched\./,
+  },
+  "a failure that quotes a key of others is a failure without its text": {
+    known: { a: ci },
+    fault: {
+      verb: "get",
+      kind: "accesskeys",
+      action: { status: 500, body: status(500, "InternalError", `cannot convert "${unseen}"`) },
+    },
+    code: 1,
+    err: /GET users\/ci\/accesskeys .*500 InternalError/,
   },
   "a missing permission for a user of a key is a failure": {
     known: { a: ci },
@@ -191,7 +204,7 @@ test.each(Object.keys(table))("%s", async (name) => {
     if (expected.out) expect(out).toMatch(expected.out);
     const named = [...out.matchAll(/^OwnedAccessKey "(.*)"$/gm)].map(([, orphan]) => orphan);
     expect(named).toEqual(expected.orphans ?? []);
-    for (const secret of [canary, "theirs"]) expect(out + err).not.toContain(secret);
+    for (const secret of [canary, "theirs", unseen]) expect(out + err).not.toContain(secret);
   } finally {
     await platform.close();
   }
