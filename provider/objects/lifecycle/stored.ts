@@ -35,7 +35,7 @@ import { initFailureObject, readInitFailure } from "./initFailure.js";
 import { findObject, warnDeletedOutside } from "./liveObject.js";
 import { describeWrite, explainRejection } from "./rejection.js";
 import { assertNotElsewhere } from "./samePlatform.js";
-import type { StoredKind } from "./storedKind.js";
+import { isListed, type StoredKind } from "./storedKind.js";
 import { storedLookups } from "./storedLookups.js";
 import { updateObject } from "./update.js";
 
@@ -122,9 +122,11 @@ export async function refreshedFromList(
   recorded: Recorded,
 ): Promise<Stored | undefined> {
   if (recorded.state.uid === undefined || nameProblem(id)) return undefined;
-  const hasList = (call: Call) => context.discovery.hasList(kind.plural, call);
-  const isListed = kind.ofPrincipal && hasList;
-  const collection = { path: [kind.plural], ...stackObjects(context), isListed };
+  const collection = {
+    path: [kind.plural],
+    ...stackObjects(context),
+    isListed: (call: Call) => isListed(kind, { ...context, call }),
+  };
   const listed = await context.bulkReader?.find(collection, id, context.call);
   if (!listed || !isComplete(kind, listed)) return undefined;
   const stored = refreshed(kind, context, listed, recorded);

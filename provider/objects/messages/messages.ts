@@ -107,9 +107,7 @@ interface ShownChange {
 }
 
 /** A field that the program and somebody else changed. */
-export interface ShownConflict extends MergeConflict, ShownChange {
-  readonly theirs: unknown;
-}
+export interface ShownConflict extends MergeConflict, ShownChange {}
 
 /** What to do about fields that both the program and somebody else changed. */
 export function conflicting(label: string, conflicts: readonly ShownConflict[]): string {
