@@ -3,7 +3,7 @@ import type { Properties } from "../../objects/values.js";
 import { ObjectOwnership, type OwnedObject } from "../shared/objectOwnership.js";
 import { ownerOf } from "../shared/urn.js";
 
-/** The declared and read resources of this run. A delete of one of them is the end of a replacement. */
+/** Declared and read resources of this run. A delete of one of them is the end of a replacement. */
 export class Declarations {
   readonly #byUrn = new Map<string, Properties>();
   readonly #created = new Set<string>();

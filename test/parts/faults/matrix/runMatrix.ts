@@ -63,7 +63,7 @@ function onWarmConnection(world: World, cell: Cell): Weather {
         state: { uid: "u", virtualCluster: "warm", __platform: uid, __inputs: given.inputs },
       };
       if (cell.column === "list") await world.adapter.list("warm=up");
-      // An earlier fault may have hidden the project. Then the delete fails, but its connection is free.
+      // If an earlier fault hid the project, the delete fails, but its connection is free.
       else await world.adapter.driver.delete(type, warm).catch(() => undefined);
       // A connection is free one turn of the event loop after the response.
       for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
