@@ -1,7 +1,9 @@
+import type { ApiObject } from "../../api/client.js";
 import type { ApiError } from "../../api/errors/errors.js";
 import { isPermanent } from "../../api/transport/retry.js";
 import { message } from "../../messages/message.js";
 import { deleteMessages } from "../../messages/writes.js";
+import { kubectlAnnotate } from "../messages/shellCommands.js";
 import type { OperationContext } from "../operation.js";
 
 /** The object of a delete. */
@@ -18,12 +20,10 @@ export async function explainRefusal(
   error: unknown,
 ): Promise<unknown> {
   if (!isRefusal(error)) return error;
-  const annotation = `${context.config.vendor}/non-deletable`;
   // A failed read must not hide why the delete failed.
   const live = await context.client.get(object.path, context.call).catch(() => undefined);
-  if (live?.metadata.uid !== object.uid || live?.metadata.annotations?.[annotation] !== "true") return error;
-  const command = annotateCommand(context, object, `${annotation}-`);
-  return error.note(message(deleteMessages.nonDeletable, { label: object.label, annotation, command }));
+  const reason = live?.metadata.uid === object.uid ? nonDeletable(context, object, live) : undefined;
+  return reason === undefined ? error : error.note(reason);
 }
 
 // The status that the annotation causes is unknown.
@@ -37,9 +37,16 @@ const isRefusal = (error: unknown): error is ApiError =>
   refusals.has(error.status) &&
   !error.isForeign;
 
-function annotateCommand({ client }: OperationContext, { path }: DeletedObject, annotation: string): string {
-  const [plural, name] = path.slice(-2);
-  const group = client.apiVersion.split("/").slice(0, -1);
-  const namespace = path[0] === "namespaces" ? ` -n ${path[1]}` : "";
-  return `kubectl annotate ${[plural, ...group].join(".")} ${name}${namespace} ${annotation}`;
+/** Why the platform refuses to delete a live object, and the remedy, if its annotation tells. */
+export function nonDeletable(
+  { client, config }: Pick<OperationContext, "client" | "config">,
+  { path, label }: Pick<DeletedObject, "path" | "label">,
+  live: ApiObject | undefined,
+): string | undefined {
+  const annotation = `${config.vendor}/non-deletable`;
+  if (live?.metadata.annotations?.[annotation] !== "true") return undefined;
+  const [plural = "", name = ""] = path.slice(-2);
+  const place = { plural, name, ...(path[0] === "namespaces" && { namespace: String(path[1]) }) };
+  const command = kubectlAnnotate(place, client.apiVersion, `${annotation}-`);
+  return message(deleteMessages.nonDeletable, { label, annotation, command });
 }

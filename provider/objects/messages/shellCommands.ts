@@ -8,6 +8,15 @@ export function kubectlDelete(plural: string, apiVersion: string, name: string, 
   return `kubectl delete ${plural}.${groupOf(apiVersion)}${inNamespace(namespace)} ${operands(name)}`;
 }
 
+/** The command that sets or, with a final "-", removes an annotation of an object. */
+export function kubectlAnnotate(
+  { plural, name, namespace }: { readonly plural: string; readonly name: string; readonly namespace?: string },
+  apiVersion: string,
+  annotation: string,
+): string {
+  return `kubectl annotate ${plural}.${groupOf(apiVersion)}${inNamespace(namespace)} ${operands(name, annotation)}`;
+}
+
 /** The command that lists the objects of a kind. */
 export function kubectlGet(
   kind: { readonly plural: string; readonly namespace?: string | undefined },

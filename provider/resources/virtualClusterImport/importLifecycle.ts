@@ -4,6 +4,7 @@ import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { updateMessages } from "../../messages/writes.js";
 import { deleteApproved, isReplaced } from "../../objects/lifecycle/deletion.js";
 import { warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
+import { nonDeletable } from "../../objects/lifecycle/refusedDeletion.js";
 import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/samePlatform.js";
 import { beingDeleted, messageOf } from "../../objects/messages/messages.js";
 import {
@@ -202,9 +203,14 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
   });
 }
 
-/** Ends a registration: without management by the platform, the virtual cluster stays. */
+/**
+ * Ends a registration: without management by the platform, the virtual cluster stays. An instance
+ * that cannot be deleted stays connected.
+ */
 async function disconnected(context: OperationContext, { inputs, state }: Recorded, found: Instance) {
   const target = targetOf(inputs);
+  const reason = nonDeletable(context, { path: found.path, label: target.label }, found.object);
+  if (reason !== undefined) throw new ResourceError(reason);
   const ended = await setManaged(context, target, found, false);
   if (isRecord(state.connection)) await deleteSecret(context, target, state.connection);
   return ended;

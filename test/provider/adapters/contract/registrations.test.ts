@@ -93,6 +93,7 @@ onBothAdapters(
 
     test("a delete that an annotation blocks names it, and succeeds when it is removed", async () => {
       const kept = await registered("kept", { deletionPolicy: "delete" });
+      const secret = secretOf(adapter.platform, "kept");
       const annotate = (value?: string) => {
         const { metadata, ...object } = instance("kept");
         const annotations = { ...metadata.annotations, "loft.sh/non-deletable": value };
@@ -100,9 +101,10 @@ onBothAdapters(
       };
       annotate("true");
       const command =
-        "kubectl annotate virtualclusterinstances.management.loft.sh kept -n p-web loft.sh/non-deletable-";
+        "kubectl annotate virtualclusterinstances.management.loft.sh --namespace p-web kept loft.sh/non-deletable-";
       await expect(adapter.driver.delete(type, kept)).rejects.toThrow(command);
-      expect(instance("kept")).toBeDefined();
+      expect(instance("kept").spec.external).toBe(true);
+      expect(secretOf(adapter.platform, "kept")).toEqual(secret);
       annotate();
       await adapter.driver.delete(type, kept);
       expect(instance("kept")).toBeUndefined();

@@ -221,7 +221,7 @@ test.each<[string, script: string, isNamed: boolean]>([
 test("the command that removes such an annotation names the namespace of the object", async () => {
   const where = ["namespaces", "p-web", "virtualclusterinstances", "dev"];
   const { error } = await run("DELETE(uid) forbidden, GET protected", { where });
-  const target = "virtualclusterinstances.management.loft.sh dev -n p-web";
+  const target = "virtualclusterinstances.management.loft.sh --namespace p-web dev";
   expect(error.message).toContain(`kubectl annotate ${target} loft.sh/non-deletable-`);
 });
 

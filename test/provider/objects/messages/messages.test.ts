@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import * as messages from "../../../../provider/objects/messages/messages";
 import {
+  kubectlAnnotate,
   kubectlDelete,
   kubectlGet,
   operands,
@@ -149,6 +150,10 @@ test.each([
   ["-- a '--all'", () => operands("a", "--all")],
   ["pulumi import a:b:C -- '--yes' x", () => pulumiImport("a:b:C", "--yes", "x")],
   ["kubectl delete things.a.test -- '--all'", () => kubectlDelete("things", "a.test/v1", "--all")],
+  [
+    "kubectl annotate things.a.test --namespace p-web -- '--all' b-",
+    () => kubectlAnnotate({ plural: "things", name: "--all", namespace: "p-web" }, "a.test/v1", "b-"),
+  ],
   ["kubectl get things.a.test", () => kubectlGet(things, "a.test/v1")],
   ["kubectl get things.a.test --namespace p-web", () => kubectlGet({ ...things, namespace: "p-web" }, "a.test/v1")],
 ])("a command names the group and the namespace, and separates operands like options: %s", (expected, command) => {
