@@ -62,7 +62,7 @@ export function unseenIn(places: readonly Place[], searched: readonly Place[]): 
   const notShown = hidden.length > 0 ? ` Not shown by the platform: those of ${hidden.join(", ")}.` : "";
   if (whose.length > 0) return `${start} Searched: those of ${whose.join(", ")}.${notShown} Not searched: ${others}`;
   if (places.length > 0) return `${start} It does not show those of a user or team either: none was searched.`;
-  return `${start} No resource names a user or team: none was searched. ${more}`;
+  return `${start} No user or team is known: none was searched. ${more}`;
 }
 
 const wordsOf = (places: readonly Place[]): string[] =>

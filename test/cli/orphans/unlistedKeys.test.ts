@@ -77,7 +77,7 @@ const table: Readonly<Record<string, Case>> = {
     lost: { b: { user: "admin" } },
     args: ["--made-by", "web/prod"],
     code: 0,
-    out: /No resource names a user or team: none was searched\./,
+    out: /No user or team is known: none was searched\./,
   },
   "a platform that shows the keys of nobody is no failure": {
     known: { a: ci },
@@ -121,7 +121,7 @@ const table: Readonly<Record<string, Case>> = {
   "a user whose name no path can have is not searched": {
     known: { a: { user: "a/b" }, b: { user: "c d", team: ".." } },
     code: 0,
-    out: /No resource names a user or team: none was searched\./,
+    out: /No user or team is known: none was searched\./,
   },
   "a failure that quotes a key of others is a failure without its text": {
     known: { a: ci },
