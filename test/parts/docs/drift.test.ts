@@ -1,3 +1,4 @@
+import { unseenIn } from "../../../cli/listing";
 import { editAsColleague } from "../../support/http";
 import { describePage } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
@@ -27,6 +28,11 @@ describePage(
       const printed = await shell.run(block, { fails: [["npx --no -- pulumi-vcluster-platform drift", 7]] });
       for (const words of ["displayName", "as declared", "as ops likes it", "kubectl-edit"])
         expect(printed).toContain(words);
+    });
+
+    test("the note about access keys is that of the command", () => {
+      const places = ["ci", "admin"].map((name) => ({ principal: { kind: "user", name } as const }));
+      expect(page.block("note: The platform").text.trim()).toBe(`note: ${unseenIn(places, places)}`);
     });
 
     test("an ignored difference is still shown", async () => {

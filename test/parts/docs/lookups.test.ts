@@ -11,7 +11,11 @@ async function makeObjects(platform: RecordedPlatform): Promise<void> {
   const template = { kind: "SpaceTemplate", metadata: { name: "base", labels }, spec: { displayName: "Base" } };
   await createAsColleague(platform, "spacetemplates", template);
   for (const metadata of [{ name: "ours", labels }, { name: "theirs" }]) {
-    await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata, spec: { user: "bot" } });
+    await createAsColleague(platform, "ownedaccesskeys", {
+      kind: "OwnedAccessKey",
+      metadata,
+      spec: { user: "ci-bot" },
+    });
   }
 }
 
