@@ -123,6 +123,8 @@ export interface Lifecycle {
   delete(context: OperationContext, id: string, recorded: Recorded): Promise<void>;
   /** Paths in the object for a property path, to find its field manager; several if ambiguous. */
   objectPaths(config: Config, path: Path): readonly Path[];
+  /** The property path for a path of the object; in `extraSpec` without a property of its own. */
+  inputPath?(config: Config | undefined, path: Path): Path | undefined;
 }
 
 /** One page of a list of resources. */

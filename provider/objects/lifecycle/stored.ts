@@ -26,7 +26,7 @@ import {
 } from "../state/storedState.js";
 import { deepEqual, getOwn, type Properties, withoutNulls } from "../values.js";
 import { withByteEncoding } from "../wire/byteFields.js";
-import { objectPaths, toObject } from "../wire/objectShape.js";
+import { inputPath, objectPaths, toObject } from "../wire/objectShape.js";
 import { restrictionProblem, widerAccess } from "../wire/restrictions.js";
 import { warnOfWiderAccess } from "./conflicts.js";
 import { type Created, createObject, type EarlierCreate } from "./creation.js";
@@ -64,6 +64,8 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
     },
 
     objectPaths: (config, path) => objectPaths(kind, config, path),
+
+    inputPath: (config, path) => inputPath(kind, config, path),
 
     async delete(context, id, recorded) {
       const uid = recorded.state.uid ?? (await initFailureObject(kind, context, id, recorded))?.metadata.uid;

@@ -78,7 +78,7 @@ export function withoutMasks(shape: ObjectShape, object: ApiObject, config: Conf
   return masked.reduce(omitPath, { ...object }) as ApiObject;
 }
 
-const namesOf = (shape: ObjectShape, config: Config) => shape.wireNames?.(config) ?? [];
+const namesOf = (shape: ObjectShape, config: Config | undefined) => (config && shape.wireNames?.(config)) ?? [];
 
 /** Compares values of an object by the rule of the corresponding input field, if there is one. */
 export function equalInObject(shape: ObjectShape, config: Config): EqualAt {
@@ -117,7 +117,7 @@ export function sharedLists(shape: ObjectShape, config: Config): Record<string, 
 }
 
 /** The property path for a path of the object; undefined if no property sets it. */
-export function inputPath(shape: ObjectShape, config: Config, [part, ...path]: Path): Path | undefined {
+export function inputPath(shape: ObjectShape, config: Config | undefined, [part, ...path]: Path): Path | undefined {
   const key = String(path[0]);
   if (part === "metadata") return sentMetadata.some((each) => each === key) ? path : undefined;
   if (part !== "spec" || path.length === 0) return undefined;

@@ -46,7 +46,7 @@ import { setManaged } from "./management.js";
 import { register } from "./registration.js";
 
 /** The lifecycle of an import (specification, sections 2.3 and 4.2). */
-export const importLifecycle: Required<Omit<Lifecycle, "complete">> = {
+export const importLifecycle: Required<Omit<Lifecycle, "complete" | "inputPath">> = {
   id: (inputs) => targetOf(inputs).id,
 
   create: (context, inputs) => importAndOwn(context, inputs, { isResumed: false }),
