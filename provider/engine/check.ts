@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { shownName } from "../api/output/escape.js";
 import { operationSecrets, type Secrets } from "../api/output/redaction.js";
 import { mask } from "../api/output/secretShapes.js";
+import type { Config } from "../config/config.js";
 import { inputMessages } from "../messages/inputs.js";
 import { message } from "../messages/message.js";
 import { defaultsKey, noName } from "../objects/fields/autonaming.js";
@@ -19,6 +20,7 @@ import {
 } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { fieldProblems, shapeAt } from "./fieldProblems.js";
+import { moveKnownFields } from "./moveKnownFields.js";
 import { programInputs } from "./programInputs.js";
 import { secretTexts } from "./secretMarks.js";
 
@@ -31,21 +33,27 @@ export interface CheckRequest {
   readonly secretPaths?: readonly Path[] | undefined;
   /** Whether it is a dynamic resource, which supports fewer fields. */
   readonly isDynamic?: boolean;
+  /** The settings, if they are known. */
+  readonly config?: Config | undefined;
 }
 
 /** The inputs for the state, with errors and warnings. */
 export interface CheckResult {
   readonly inputs: Properties;
+  /** The given secret paths, and those of values that Check moved. */
+  readonly secrets: readonly Path[];
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
 
 /** Validates inputs and fixes the name. Unknown values never fail and hide no other error. */
 export function check(resource: Resource, request: CheckRequest): CheckResult {
-  const { inputs, previous, naming, isDynamic, secretPaths = [] } = request;
-  const marked = { properties: inputs, secrets: secretPaths };
-  const secrets = operationSecrets(secretTexts(resource, marked, { properties: previous ?? {}, secrets: [] }));
-  const given = programInputs(inputs);
+  const { naming, isDynamic, config } = request;
+  const moved = moveKnownFields(resource, config, { properties: request.inputs, secrets: request.secretPaths ?? [] });
+  const before = moveKnownFields(resource, config, { properties: request.previous ?? {}, secrets: [] });
+  const secrets = operationSecrets(secretTexts(resource, moved, before));
+  const previous = request.previous && before.properties;
+  const given = programInputs(moved.properties);
   const completed = resource.complete ? resource.complete(given, previous, naming) : given;
   const nameless = resource.complete !== undefined && completed.name === undefined;
   const typeProblems = fieldProblems(resource.inputs, programInputs(completed));
@@ -63,9 +71,13 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
     ...deprecations(resource.inputs, given, []),
     ...(resource.inputWarnings?.(given, previous ?? {}) ?? []),
   ];
-  if (problems.length + warnings.length === 0) return { inputs: completed, problems, warnings };
-  const redact = redactor(resource.inputs, secrets, secretPaths);
-  return { inputs: completed, problems: problems.map(redact), warnings: warnings.map(redact) };
+  const redact = redactor(resource.inputs, secrets, moved.secrets);
+  return {
+    inputs: completed,
+    secrets: moved.secrets,
+    problems: [...moved.problems, ...problems.map(redact)],
+    warnings: [...moved.warnings, ...warnings.map(redact)],
+  };
 }
 
 /** Removes secrets from problems. */

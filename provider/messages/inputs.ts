@@ -69,8 +69,18 @@ export const inputMessages = messages({
   },
   hasProperty: {
     text: "has a property of its own:",
-    cause: "`extraSpec` is for fields that this provider does not know.",
+    cause: "`extraSpec` has bytes in base64 where the property has text, so the provider does not move the value.",
     remedy: "set `{property}` on the resource, not in `extraSpec`.",
+  },
+  movedField: {
+    text: "has a property of its own, to which the value is moved.",
+    cause: "A warning: `extraSpec` is for fields that this provider does not know. All rules of the property apply.",
+    remedy: "Set `{property}` on the resource, not in `extraSpec`.",
+  },
+  ignoredField: {
+    text: "is ignored, because the property `{property}` is declared.",
+    cause: "A warning: the program declares a field twice, as a property and in `extraSpec`.",
+    remedy: "Remove it from `extraSpec`.",
   },
   pluginOnly: {
     text: "works with the plugin only, because {reason}.",

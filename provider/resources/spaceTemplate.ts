@@ -15,7 +15,7 @@ import {
   unknown,
   valueAt,
 } from "../objects/values.js";
-import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
+import { extraSpecInput } from "./extraSpec.js";
 import type { Resource } from "./resource.js";
 import { accessRule, manifests, owner, parameter, template, version } from "./spaceTemplateFields.js";
 
@@ -57,7 +57,7 @@ const manifestPaths: readonly Path[] = [
 ];
 
 function check(fields: Properties, previous: Properties): Problem[] {
-  const own = manifestPaths
+  return manifestPaths
     .flatMap((path) => expandPath(fields, path))
     .flatMap((path) => {
       const declared = valueAt(fields, path);
@@ -65,7 +65,6 @@ function check(fields: Properties, previous: Properties): Problem[] {
       const problem = isChanged ? manifests().manifestProblem(declared) : undefined;
       return problem === undefined ? [] : [invalidManifests(formatPath(path), problem)];
     });
-  return [...own, ...extraSpecProblems(inputs, fields)];
 }
 
 function invalidManifests(property: string, problem: string): Problem {

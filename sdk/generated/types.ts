@@ -55,8 +55,8 @@ export interface SpaceTemplateInputs {
   versions?: SpaceTemplateVersion[] | undefined;
   /**
    * Further fields of the object's spec, for servers that know more than this provider. Merged into
-   * the spec; a field that has a property of its own must be set there. What is not declared is
-   * left as it is on the server.
+   * the spec; a field that has a property of its own is moved to it, with a warning. What is not
+   * declared is left as it is on the server.
    */
   extraSpec?: Record<string, unknown> | undefined;
 }
@@ -202,8 +202,8 @@ export interface OwnedAccessKeyInputs {
   allowSelfLockout?: boolean | undefined;
   /**
    * Further fields of the object's spec, for servers that know more than this provider. Merged into
-   * the spec; a field that has a property of its own must be set there. What is not declared is
-   * left as it is on the server.
+   * the spec; a field that has a property of its own is moved to it, with a warning. What is not
+   * declared is left as it is on the server.
    */
   extraSpec?: Record<string, unknown> | undefined;
 }

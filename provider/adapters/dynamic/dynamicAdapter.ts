@@ -18,7 +18,7 @@ import { ownerOf } from "../shared/urn.js";
 import { decode, encode } from "../shared/wireValues.js";
 import { declaredIn, inputsKey, withDeclared } from "./declaredCopy.js";
 import { durationSeconds } from "./durations.js";
-import { contextKey, contextOf, type DynamicContext, isContextStale } from "./dynamicContext.js";
+import { contextKey, contextOf, type DynamicContext, isContextStale, withSecrets } from "./dynamicContext.js";
 import { stderr, withProgress } from "./stderrLog.js";
 
 const providerKey = "__provider";
@@ -60,14 +60,16 @@ export class DynamicAdapter {
     const naming: Naming = { resourceName: declared.name, suffix: preview ? unknown : suffix() };
     const inputs = decode(news).properties;
     const secretPaths = engine.secretMarks(this.#resource, marked(inputs, preview ?? declared));
-    const checked = engine.check(this.#resource, { inputs, previous, naming, isDynamic: true, secretPaths });
+    const options = { isDynamic: true, config: this.#session?.config };
+    const checked = engine.check(this.#resource, { inputs, previous, naming, secretPaths, ...options });
     // A replaced resource is checked twice.
     for (const problem of checked.warnings) warnOnce(this.#message(news, sentenceOf(problem)));
     const failures = [...this.#problems, ...checked.problems.map(sentenceOf)];
     // A transformation may add a secret in clear text. The SDK marks whole properties only.
-    const wrapped = secretPaths.filter((path) => hasPath(inputs, path)).map((path) => path.slice(0, 1));
+    const wrapped = checked.secrets.filter((path) => hasPath(checked.inputs, path)).map((path) => path.slice(0, 1));
+    const added = checked.secrets.filter((path) => !secretPaths.includes(path)).map(([name]) => String(name));
     return {
-      inputs: { ...encode(checked.inputs, wrapped), [contextKey]: declared },
+      inputs: { ...encode(checked.inputs, wrapped), [contextKey]: withSecrets(declared, added) },
       // The engine prints the value of a named property, even a secret one, so none is named.
       failures: failures.map((reason) => ({ property: "", reason })),
     };

@@ -28,6 +28,12 @@ export function contextOf(wire: Properties): DynamicContext {
   return { project: "", stack: "", name: "", ...given };
 }
 
+/** The context with further secret inputs. In a preview the names are unknown while one may be secret. */
+export const withSecrets = (context: DynamicContext, names: readonly string[]): DynamicContext =>
+  Array.isArray(context.secrets) && names.length > 0
+    ? { ...context, secrets: [...new Set([...context.secrets, ...names])] }
+    : context;
+
 /**
  * Read and delete know only the recorded context. So another stack or delete timeout is an update,
  * which also corrects the owner label.

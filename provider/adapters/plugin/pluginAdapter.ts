@@ -99,12 +99,12 @@ export class PluginAdapter {
     const owner = ownerOf(request.getUrn());
     const resource = this.#resource(owner.type);
     const news = fromStruct(request.getNews());
-    const secrets = engine.secretMarks(resource, news);
-    const { inputs, problems, warnings } = engine.check(resource, {
+    const { inputs, secrets, problems, warnings } = engine.check(resource, {
       inputs: news.properties,
       previous: request.getOlds() && fromStruct(request.getOlds()).properties,
       naming: namingOf(request, owner.name),
-      secretPaths: secrets,
+      secretPaths: engine.secretMarks(resource, news),
+      config: this.#sessions.current?.config,
     });
     this.#declared.onCheck(request.getUrn(), inputs);
     for (const message of warnings.map(sentenceOf)) this.#warnOnce(request.getUrn(), message);

@@ -21,7 +21,7 @@ import { externalChangeOf, metadataOutputs, timestamp } from "../../objects/fiel
 import { storedInputs } from "../../objects/lifecycle/storedKind.js";
 import type { Problem } from "../../objects/operation.js";
 import { type Properties, semanticEqual, unknown } from "../../objects/values.js";
-import { extraSpecInput, extraSpecProblems } from "../extraSpec.js";
+import { extraSpecInput } from "../extraSpec.js";
 import type { Resource } from "../resource.js";
 import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider } from "./accessKeyFields.js";
 import { keyLifecycle, plannedRefusal } from "./accessKeyLifecycle.js";
@@ -136,7 +136,7 @@ function sameLifetime(a: unknown, b: unknown): boolean {
 const wireNames = ({ cliScopeField }: Config) => [{ inside: "scope", property: "allowCli", wire: cliScopeField }];
 
 function check(fields: Properties, previous: Properties): Problem[] {
-  const extra = [...extraSpecProblems(inputs, fields), ...rotationProblems(fields), ...scopeProblems(fields, previous)];
+  const extra = [...rotationProblems(fields), ...scopeProblems(fields, previous)];
   const isSet = (key: string) => fields[key] !== undefined && fields[key] !== unknown;
   const other = ["user", "team"].find(isSet);
   if (!isSet("subject") || other === undefined) return extra;

@@ -65,19 +65,11 @@ const prefixes: Row[] = [
   [{ generateName: long(247) }, "generateName must be no more than 246 characters"],
 ];
 
-const extraSpec: Row[] = [
-  [
-    { extraSpec: { displayName: "x", other: 1 } },
-    "extraSpec.displayName has a property of its own: set `displayName` on",
-  ],
-];
-
 const mistakes: Record<string, Row[]> = {
   SpaceTemplate: [
     ...metadata,
     ...prefixes,
     ...unknownKeys,
-    ...extraSpec,
     [{ displayName: 1 }, "displayName must be a string, not a number. Human-readable name of the template."],
     [{ access: [{}, { verbs: [1] }] }, "access[1].verbs[0] must be a string, not a number."],
     [{ template: { metadata: { name: "x" } } }, "template.metadata.name Known here: labels, annotations."],
@@ -93,22 +85,13 @@ const mistakes: Record<string, Row[]> = {
     [{ template: { objects: ["text"] } }, notObject, "template.objects[0] must be a map, not a string."],
     [{ template: { objects: "a: [" } }, "template.objects is not valid YAML: line 1"],
     [{ template: { objects: [{ kind: "Pod" }] } }, "template.objects document 1 has no apiVersion"],
-    [
-      { extraSpec: { template: { metadata: { labels: {} }, more: 1 } } },
-      "extraSpec.template.metadata.labels set `template",
-    ],
-    [
-      { extraSpec: { owner: { user: "u", more: 1 }, versions: [], more: [{ owner: 1 }] } },
-      "extraSpec.owner.user has a property of its own: set `owner.user` on",
-      "extraSpec.versions has a property of its own: set `versions` on",
-    ],
+    [{ extraSpec: { template: { metadata: { labels: 1 } } } }, "template.metadata.labels must be a map, not a number."],
     [{ displayName: 1, acces: [] }, "acces is not a property.", "displayName must be a string"],
   ],
   OwnedAccessKey: [
     ...metadata,
     ...prefixes,
     ...unknownKeys,
-    ...extraSpec,
     [{ user: "" }, "user must not be empty. The user the key acts for."],
     [{ subject: "s", user: "u" }, "subject cannot be combined with `user`"],
     [{ subject: "s", team: "t" }, "subject cannot be combined with `team`"],
@@ -122,7 +105,10 @@ const mistakes: Record<string, Row[]> = {
     [{ key: "k".repeat(16_385) }, "key is longer than 16384 characters, which no server takes."],
     [{ ttl: 1.5 }, "ttl must be a whole number, not a fraction. Lifetime in seconds"],
     [{ ttl: -1 }, "ttl must not be negative."],
-    [{ extraSpec: { scope: { projects: [], more: true } } }, "extraSpec.scope.projects set `scope.projects` on the"],
+    [
+      { extraSpec: { identity: { connectorData: "x", more: true } } },
+      "extraSpec.identity.connectorData has a property of its own: set `identity.connectorData` on the",
+    ],
     [
       { scope: { projects: [{}, { project: "" }, { project: "*" }] } },
       "scope.projects[0].project is required: without it the entry names nothing. Set it, or find out",
@@ -232,7 +218,8 @@ describe("unknown values", () => {
     ["SpaceTemplate", { access: [{ users: unknown, verb: unknown }] }, ["access[0].verb"]],
     ["SpaceTemplate", { labels: { a: unknown, "not valid": unknown } }, ['labels["not valid"]']],
     ["SpaceTemplate", { template: { objects: [unknown, { kind: "Pod" }] } }, ["template.objects"]],
-    ["OwnedAccessKey", { extraSpec: { displayName: unknown } }, ["extraSpec.displayName"]],
+    ["OwnedAccessKey", { extraSpec: { displayName: unknown, ttl: -1 } }, ["ttl"]],
+    ["OwnedAccessKey", { extraSpec: { oidcLogin: { idToken: unknown } } }, ["extraSpec.oidcLogin.idToken"]],
     ["OwnedAccessKey", { scope: { spaces: [{ project: unknown }, unknown] } }, ["scope.spaces[0].space"]],
     [
       "VirtualClusterImport",

@@ -42,6 +42,7 @@ onBothAdapters(
       ["a label", { labels: secretOnWire({ a: "1" }) }, { metadata: { labels: { a: canary } } }],
       ["an annotation", { annotations: secretOnWire({ a: "1" }) }, { metadata: { annotations: { a: canary } } }],
       ["extraSpec", { extraSpec: secretOnWire({ size: "1" }) }, { spec: { size: canary } }],
+      ["a moved field", { extraSpec: secretOnWire({ description: "1" }) }, { spec: { description: canary } }],
       ["a field", { description: secretOnWire("1") }, { spec: { description: canary } }],
     ])(
       "what another client wrote into %s that is secret is masked if the server quotes it",

@@ -119,6 +119,25 @@ test("a preview compares inputs while it does not know which of them are secret"
   expect(dynamicAdapter("SpaceTemplate", configOf()).diff("dev", olds, news).changes).toBe(true);
 });
 
+test.each<[string, object, string[] | string]>([
+  ["as secret, by name", { secrets: ["extraSpec"] }, ["extraSpec", "displayName"]],
+  ["once", { secrets: ["extraSpec", "displayName"] }, ["extraSpec", "displayName"]],
+  [
+    "in a preview that does not know all secrets",
+    { secrets: unknownOnWire, preview: { secrets: ["extraSpec"] } },
+    unknownOnWire,
+  ],
+])("Check notes what it moves out of a secret extraSpec: %s", (_, given, secrets) => {
+  const resource = { project: "p", stack: "s", name: "n", ...given };
+  const news = { extraSpec: { displayName: "secret-name", future: 1 }, [contextKey]: resource };
+  const { inputs } = dynamicAdapter("SpaceTemplate", configOf()).check({}, news);
+  expect(inputs).toMatchObject({
+    displayName: secretOnWire("secret-name"),
+    extraSpec: secretOnWire({ future: 1 }),
+    [contextKey]: { secrets },
+  });
+});
+
 test("Check marks secret inputs, since a transformation may add them in clear text", () => {
   const adapter = dynamicAdapter("OwnedAccessKey", configOf());
   const [key, displayName] = ["key-of-a-transformation", "shown"];

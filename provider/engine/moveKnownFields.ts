@@ -1,0 +1,88 @@
+import * as z from "zod";
+import type { Config } from "../config/config.js";
+import { inputMessages } from "../messages/inputs.js";
+import { message } from "../messages/message.js";
+import { fieldAt, rulesOf, unwrap } from "../objects/fields/fieldRules.js";
+import type { Problem } from "../objects/operation.js";
+import {
+  formatPath,
+  isRecord,
+  isWithin,
+  type Marked,
+  omitPath,
+  type Path,
+  type Properties,
+  unknown,
+  valueAt,
+} from "../objects/values.js";
+import { extraSpec } from "../objects/wire/objectShape.js";
+import { withPath } from "../objects/wire/restrictions.js";
+import type { Resource } from "../resources/resource.js";
+
+/** Properties, and the problems and warnings of fields in `extraSpec`. They contain no values. */
+export interface Moved extends Marked {
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Moves fields in `extraSpec` to their properties, with their secret marks. A declared property
+ * wins. So programs and states stay valid when a later version learns a field.
+ */
+export function moveKnownFields(resource: Resource, config: Config | undefined, given: Marked): Moved {
+  return moveMembers(resource, config, { ...given, problems: [], warnings: [] }, [extraSpec]);
+}
+
+function moveMembers(resource: Resource, config: Config | undefined, given: Moved, path: Path): Moved {
+  const members = valueAt(given.properties, path);
+  if (!isRecord(members)) return given;
+  return Object.entries(members).reduce((moved, [key, value]) => {
+    const from = [...path, key];
+    const property = resource.inputPath?.(config, ["spec", ...from.slice(1)]);
+    const field = property && property[0] !== extraSpec ? fieldAt(resource.inputs, property) : undefined;
+    if (!property || !field || value === null) return moved;
+    if (unwrap(field) instanceof z.ZodObject && isRecord(value)) return moveMembers(resource, config, moved, from);
+    return moveField(field, moved, from, property);
+  }, given);
+}
+
+function moveField(field: z.ZodType, given: Moved, from: Path, property: Path): Moved {
+  const { properties, secrets, problems, warnings } = given;
+  const about = (entry: KnownFieldMessage): Problem => ({
+    property: formatPath(from),
+    reason: message(entry, { property: formatPath(property) }),
+  });
+  // Check does not know whether the platform has base64 where the property has text.
+  if (rulesOf(field).bytes) return { ...given, problems: [...problems, about(inputMessages.hasProperty)] };
+  const [value, declared] = [valueAt(properties, from), valueAt(properties, property) ?? undefined];
+  if (hasOpenParent(properties, property) || (value === unknown && isRecord(declared))) return given;
+  const rest = withoutField(properties, from);
+  if (declared !== undefined)
+    return { ...given, properties: rest, warnings: [...warnings, about(inputMessages.ignoredField)] };
+  return {
+    properties: withPath(rest, property, value),
+    secrets: [...secrets, ...secrets.flatMap((mark) => movedMark(mark, from, property))],
+    problems,
+    warnings: [...warnings, about(inputMessages.movedField)],
+  };
+}
+
+type KnownFieldMessage = (typeof inputMessages)["hasProperty" | "movedField" | "ignoredField"];
+
+/** Whether a parent of the property is declared, but unknown or invalid. */
+const hasOpenParent = (properties: Properties, property: Path): boolean =>
+  property.some((_, depth) => !isRecord(valueAt(properties, property.slice(0, depth)) ?? {}));
+
+/** The properties without a field, and without the parents that it leaves empty. */
+function withoutField(properties: Properties, path: Path): Properties {
+  const rest = omitPath(properties, path);
+  const parent = path.slice(0, -1);
+  const isEmptied = parent.length > 0 && Object.keys(valueAt(rest, parent) ?? {}).length === 0;
+  return isEmptied ? withoutField(rest, parent) : rest;
+}
+
+/** The mark at the property for a secret that is, contains or lies in the moved value. */
+function movedMark(mark: Path, from: Path, property: Path): Path[] {
+  if (isWithin(from, mark)) return [property];
+  return isWithin(mark, from) ? [[...property, ...mark.slice(from.length)]] : [];
+}
