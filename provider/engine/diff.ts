@@ -22,6 +22,7 @@ import {
   valueAt,
 } from "../objects/values.js";
 import type { DueReplacement, Resource } from "../resources/resource.js";
+import { moveKnownFields } from "./moveKnownFields.js";
 import { programInputs } from "./programInputs.js";
 import { secretTexts } from "./secretMarks.js";
 
@@ -64,12 +65,13 @@ export interface DiffResult {
 
 /** Compares declared inputs by the rules of their fields. */
 export function diff(resource: Resource, request: DiffRequest): DiffResult {
-  const secrets = operationSecrets(secretTexts(resource, ...markedVersions(request)));
+  const versions = markedVersions(request).map((each) => moveKnownFields(resource, request.config, each));
+  const secrets = operationSecrets(secretTexts(resource, ...versions));
   const masked = (text: string) => secrets.redact(text, "us");
-  const [before, after] = [programInputs(request.before), programInputs(request.after)];
+  const [before = {}, after = {}, state = {}] = versions.map(({ properties }) => programInputs(properties));
   const isIgnored = pathMatcher(request.ignoreChanges);
   const replaces = pathMatcher(request.replaceOnChanges);
-  const recorded = { inputs: before, state: programInputs(request.state) };
+  const recorded = { inputs: before, state };
   const unresolved = resource.unresolvedChange?.(recorded, after);
   const due = unresolved === undefined ? resource.dueReplacement?.(recorded, after, request.now) : undefined;
   const found = [

@@ -20,6 +20,7 @@ import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { guarded, secretsOf } from "./guarded.js";
 import { checkImport } from "./imports.js";
 import * as lookups from "./lookups.js";
+import { moveKnownFields } from "./moveKnownFields.js";
 import { planned, refuse } from "./plan.js";
 import { programInputs } from "./programInputs.js";
 import { fromState, onPlatform, platformAfterRead, platformHere, toState } from "./reservedState.js";
@@ -72,7 +73,9 @@ export async function run<Kind extends keyof Outcomes>(
   operation: Operation<Kind>,
 ): Promise<Outcomes[Kind]> {
   const { kind, resource, isPreview, isForProgram } = operation;
-  const values = [operation.inputs, operation.recorded?.inputs, operation.recorded?.state].map((each) => each ?? none);
+  const values = [operation.inputs, operation.recorded?.inputs, operation.recorded?.state].map((each) =>
+    moveKnownFields(resource, session?.config, each ?? none),
+  );
   const secretPaths = secretMarks(resource, ...values);
   const [inputs = {}, before = {}, state = {}] = values.map(({ properties }) => properties);
   const secrets = secretTexts(resource, ...values);
