@@ -21,7 +21,11 @@ const base = SpaceTemplate.get("base", "base");
 const project = base.displayName.apply((name) => name as string);
 new OwnedAccessKey("key", { name: "scoped", user: "ci", ttl: 3600, scope: { projects: [{ project }] } });
 `;
-  const read = stackUnderTest(() => ({ program: "typescript", source: scoped, platform: { projects: ["web"] } }));
+  const read = stackUnderTest(() => ({
+    program: "typescript",
+    source: scoped,
+    platform: { projects: ["default", "web"] },
+  }));
   const scope = () => read.platform.store.get("ownedaccesskeys", "scoped")?.spec?.scope;
 
   test.each(["preview", "up"] as const)("fails %s if it is absent, on every run", async (verb) => {
