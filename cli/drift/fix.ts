@@ -38,7 +38,7 @@ export async function fix(
 }
 
 /** Whether `pulumi up --refresh` reverts the finding. */
-function isReverted({ kind, suppressed, expected }: Finding): boolean {
+export function isReverted({ kind, suppressed, expected }: Finding): boolean {
   const { revertedByUp } = findingKinds[kind];
   return suppressed === null && (revertedByUp === "declared" ? expected !== undefined : revertedByUp);
 }

@@ -34,7 +34,7 @@ export function chosenResources(
 ): ExportedResource[] {
   const read = resources.filter(isReadByRefresh);
   if (only.length === 0) return read;
-  const isMatching = (pattern: string) => (each: ExportedResource) => matches(pattern, subjectOf(each.urn, each.id));
+  const isMatching = (pattern: string) => (each: ExportedResource) => matches(pattern, subjectOf(each));
   const matchless = only.find((pattern) => !read.some(isMatching(pattern)));
   if (matchless !== undefined && !afterFix) {
     throw new UsageError(`--only ${matchless} matches no resource of the stack`);

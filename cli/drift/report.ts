@@ -12,6 +12,7 @@ const subject = z.strictObject({
   type: z.string().describe(`Type token, such as \`${typeToken("SpaceTemplate")}\`.`),
   name: z.string().describe("Name of the resource in the program; for an object that no state holds, the object's."),
   id: z.string().nullable().describe("Id of the resource: the object's name, after its project where it has one."),
+  platform: z.string().nullable().describe("Address of the platform; null where it is not known."),
 });
 
 const writer = z.strictObject({
@@ -38,6 +39,7 @@ const finding = z.strictObject({
   live: value.optional().describe("What the platform has; absent where it has nothing."),
   by: writer.nullable().describe("Who wrote the live value last, where the platform tells."),
   message: z.string().describe("What was found, as a sentence in one line, without secrets."),
+  remedy: z.string().describe("What to do about it."),
   fingerprint: z
     .string()
     .describe("The same in every run for the same kind of finding at the same place, whatever the values are."),

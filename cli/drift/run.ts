@@ -6,7 +6,8 @@ import { type EngineFailure, engineFailure } from "./engine/failure";
 import { type OpenStack, openStack } from "./engine/stack";
 import { type FindingKindName, findingKindNames } from "./findingKinds";
 import { findingsOf, stackSubject } from "./findings/finding";
-import { fix } from "./fix";
+import { fix, isReverted } from "./fix";
+import { placeOf as placeOfSubject } from "./formats/summary";
 import { applyIgnoring } from "./ignoring";
 import type { DriftValues } from "./options";
 import { defaultFailOn, outcomeOf } from "./outcome";
@@ -44,8 +45,14 @@ async function searchAndFix(values: DriftValues, stack: OpenStack, signal: Abort
   output.end();
   const again = { ...search, now: new Date(), failedBefore: failure, afterFix: true };
   const { report } = ran ? await searchForDrift(values, again) : first;
-  return { ...report, notes: [note, ...report.notes] };
+  const left = new Set(report.findings.map(({ fingerprint }) => fingerprint));
+  const reverted = first.report.findings.filter((each) => isReverted(each) && !left.has(each.fingerprint));
+  const notes = ran ? reverted.map((each) => `--fix set back: ${placeWords(each)}`) : [];
+  return { ...report, notes: [note, ...notes, ...report.notes] };
 }
+
+const placeWords = ({ kind, subject, path }: Finding): string =>
+  `"${subject.name}" (${subject.type}, ${placeOfSubject(subject)}): ${kind}${path === null ? "" : ` ${path}`}`;
 
 /** Passes on whole lines, so that no command of a pipeline is split before it is escaped. */
 function lineWriter(pass: (lines: string) => void) {

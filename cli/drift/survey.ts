@@ -4,7 +4,7 @@ import { principalsGiven } from "../options";
 import type { StackName } from "../orphans/knownObjects";
 import { stacksHolding } from "../orphans/states";
 import { type ExportedResource, type ExportedState, kindOfType } from "../state/exportedState";
-import { ourResource, secretsOf } from "../state/ourResource";
+import { secretsOf } from "../state/ourResource";
 import { withProgress } from "../terminal";
 import { oneLine } from "../words";
 import { Outcomes, type Refresh, refresh } from "./engine/refresh";
@@ -12,7 +12,8 @@ import type { OpenStack } from "./engine/stack";
 import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./findings/finding";
 import { hiddenObjects } from "./findings/hidden";
 import { type OrphanFindings, searchPlatforms } from "./findings/orphans";
-import { type ComparedResource, type ComparisonOptions, isRefused, resourceFindings } from "./findings/resource";
+import { refusalFindings, refusalsOf } from "./findings/refused";
+import { type ComparedResource, type ComparisonOptions, resourceFindings } from "./findings/resource";
 import type { DriftValues } from "./options";
 import { chosenResources } from "./patterns";
 import { Platforms, type StackConfig } from "./platforms";
@@ -65,19 +66,26 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
   const hidden = await hiddenObjects(watched, now);
   notes.push(...hidden.notes);
-  const resources = await compareAll(watched, hidden.resources, {
+  const refusals = await refusalsOf(watched);
+  const isRefused = new Set([...refusals.values()].flat());
+  const readable = watched.filter((each) => !isRefused.has(each));
+  const resources = await compareAll(readable, hidden.resources, {
     now,
     expiringWithinSeconds: values.expiringWithin,
   });
-  const unread = resources.filter(({ found }) => found.kind === "unknown").length;
+  const unread = isRefused.size + resources.filter(({ found }) => found.kind === "unknown").length;
   const failures = [search.failedBefore, failureOf(engine)].flatMap((message) => message ?? []);
   const subject = stackSubject(place);
   const failed = failures.map((message): FoundAbout => ({ subject, found: { kind: "unknown", message } }));
   return {
-    findings: findingsOf(place, [...failed, ...resources, ...orphans.found], redactor),
+    findings: findingsOf(
+      place,
+      [...failed, ...refusalFindings(refusals, orphans.refusing), ...resources, ...orphans.found],
+      redactor,
+    ),
     checked: chosen.length - unread,
     unread,
-    unauthorized: engine.failure?.unauthorized === true || orphans.unauthorized || (await anyRefused(watched)),
+    unauthorized: engine.failure?.unauthorized === true || orphans.unauthorized || refusals.size > 0,
     notes: notes.map((note) => oneLine(redactor.mask(note, "us"))),
     targets,
   };
@@ -86,7 +94,7 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
 const secretSettings = (config: StackConfig): string[] =>
   Object.values(config).flatMap(({ value, secret }) => (secret ? [value] : []));
 
-const none: OrphanFindings = { found: [], unauthorized: false };
+const none: OrphanFindings = { found: [], refusing: [], unauthorized: false };
 
 /** Project and stack as in URNs: without the organization. */
 export const placeOf = ({ project, name }: Pick<OpenStack, "project" | "name">): StackName => ({
@@ -126,9 +134,8 @@ async function compareAll(
   options: ComparisonOptions,
 ): Promise<FoundAbout[]> {
   const found = await concurrently(watched, async (each) => {
-    const { urn, id } = each.exported;
     const about = hidden.has(each) ? [notShown] : await resourceFindings(each, options);
-    return about.map((found) => ({ subject: subjectOf(urn, id), found }));
+    return about.map((found) => ({ subject: subjectOf(each.exported, each.platform), found }));
   });
   return found.flat();
 }
@@ -145,18 +152,4 @@ const summaries = /^(preview|refresh|update) failed$/;
 function failureOf({ failure, outcomes }: Refresh): string | undefined {
   const isExplained = outcomes.hasResourceErrors && outcomes.failure.errors.every((message) => summaries.test(message));
   return isExplained ? undefined : failure?.message;
-}
-
-async function anyRefused(watched: readonly ComparedResource[]): Promise<boolean> {
-  const failed = watched.filter(({ outcome }) => outcome.result === "failed");
-  const platforms = [...new Set(failed.flatMap(({ platform }) => platform ?? []))];
-  const refused = platforms.map(async ({ session, problems }) => {
-    if (!session) return problems.some(({ property }) => property === "accessKey");
-    const ours = failed.filter(({ platform }) => platform?.session === session);
-    // Several, since a resource may fail before its request.
-    for (const one of ours.flatMap(({ exported }) => ourResource(exported) ?? []).slice(0, 5))
-      if (await isRefused(session, one)) return true;
-    return false;
-  });
-  return (await Promise.all(refused)).some(Boolean);
 }

@@ -14,6 +14,8 @@ export interface Orphan {
   readonly kind: string;
   readonly name: string;
   readonly uid: string;
+  /** Address of its platform. */
+  readonly platform: string;
   /** Stack of its owner label. */
   readonly project: string;
   readonly stack: string;
@@ -61,6 +63,7 @@ export function orphanOf(place: Place, object: ApiObject): Orphan {
     kind: place.type,
     name,
     uid,
+    platform: place.session.config.baseUrl,
     ...place.stack,
     creationTimestamp: shownTime(metadata.creationTimestamp),
     deletionTimestamp: shownTime(metadata.deletionTimestamp),

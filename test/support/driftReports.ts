@@ -1,11 +1,11 @@
-import { type FindingKindName, findingKindNames } from "../../cli/drift/findingKinds";
+import { type FindingKindName, findingKindNames, findingKinds } from "../../cli/drift/findingKinds";
 import type { Finding, Report } from "../../cli/drift/report";
 
 const template = "vcluster-platform:index:SpaceTemplate";
 const key = "vcluster-platform:index:OwnedAccessKey";
 
 export const subjectAt = (type: string, name: string, id = name): Finding["subject"] => {
-  return { urn: `urn:pulumi:prod::shop::${type}::${name}`, type, name, id };
+  return { urn: `urn:pulumi:prod::shop::${type}::${name}`, type, name, id, platform: "https://platform.test" };
 };
 
 /** A changed field of the template `dev`, with these other values. */
@@ -18,6 +18,7 @@ export function findingOf(more: Partial<Finding> = {}): Finding {
     live: "Dev (by hand)",
     by: { manager: "kubectl-edit", time: "2026-11-20T10:02:00Z" },
     message: 'SpaceTemplate "dev": displayName is "Dev (by hand)", and the program declares "Development".',
+    remedy: findingKinds[more.kind ?? "changed"].remedy,
     fingerprint: "f-changed-dev-displayName",
     suppressed: null,
     ...more,
@@ -52,8 +53,8 @@ export const controlText =
 
 /** A finding about a whole resource. */
 export const wholeFinding = (kind: FindingKindName, subject: Finding["subject"], message: string): Finding => {
-  const { expected: _, live: __, ...rest } = findingOf();
-  return { ...rest, kind, subject, path: null, by: null, message, fingerprint: `f-${kind}-${subject.name}` };
+  const { expected: _, live: __, ...rest } = findingOf({ kind });
+  return { ...rest, subject, path: null, by: null, message, fingerprint: `f-${kind}-${subject.name}` };
 };
 
 const ops = subjectAt(template, "ops");
@@ -107,7 +108,11 @@ const wholes: Finding[] = [
   ...(["expired", "expiring", "due", "unfinished"] as const).map((kind) => ofKey(kind, "ci")),
   ...["locked", "slow"].map((name) => ofKey("unknown", name)),
   ...(["orphan", "retired"] as const).map((kind) => {
-    return wholeFinding(kind, { urn: null, type: key, name: "ci-1b7c", id: "ci-1b7c" }, `A key is ${kind}.`);
+    return wholeFinding(
+      kind,
+      { urn: null, type: key, name: "ci-1b7c", id: "ci-1b7c", platform: null },
+      `A key is ${kind}.`,
+    );
   }),
 ];
 

@@ -65,7 +65,7 @@ export function reportOfWords(words: string): Report {
 const findingOfWords = (kind: FindingKindName, words: string): Finding =>
   findingOf({
     kind,
-    subject: { urn: `urn of ${kind}`, type: words, name: words, id: words },
+    subject: { urn: `urn of ${kind}`, type: words, name: words, id: words, platform: words },
     path: `/${words}`,
     expected: { [words]: words, long: "so that it needs more than the one line that a short value is shown in" },
     live: `one line\n${words}`,

@@ -4,8 +4,10 @@ import type { Secrets } from "../../../provider/api/output/redaction";
 import { mask } from "../../../provider/api/output/secretShapes";
 import { isRecord, type Path } from "../../../provider/objects/values";
 import type { StackName } from "../../orphans/knownObjects";
+import type { ExportedResource } from "../../state/exportedState";
 import { oneLine } from "../../words";
-import type { FindingKindName } from "../findingKinds";
+import { type FindingKindName, findingKinds } from "../findingKinds";
+import type { Platform } from "../platforms";
 import type { Finding, FindingWriter, Subject } from "../report";
 
 /** Expected and live value. */
@@ -22,6 +24,8 @@ export interface Found extends Values {
   /** JSON Pointer; absent for the whole resource. */
   readonly path?: string | undefined;
   readonly by?: FindingWriter | undefined;
+  /** What to do; by default what the kind asks for. */
+  readonly remedy?: string | undefined;
   /** Distinguishes findings of one kind and place. */
   readonly distinction?: string | undefined;
 }
@@ -35,7 +39,7 @@ export interface FoundAbout {
 /** The findings of a stack, with every known secret masked. */
 export function findingsOf({ project, stack }: StackName, about: readonly FoundAbout[], redactor: Secrets): Finding[] {
   return about.map(({ subject, found }) => {
-    const { kind, path, by, message, distinction } = found;
+    const { kind, path, by, message, remedy, distinction } = found;
     const values = maskedValues(found, redactor);
     const words = typeof message === "string" ? message : message(values);
     return {
@@ -45,6 +49,7 @@ export function findingsOf({ project, stack }: StackName, about: readonly FoundA
       ...(values as Pick<Finding, "expected" | "live">),
       by: by ? { ...by, manager: redactor.mask(by.manager, "us") } : null,
       message: oneLine(redactor.mask(words, "us")),
+      remedy: remedy ?? findingKinds[kind].remedy,
       // Without values and writers, which further changes of the field alter.
       fingerprint: digest([
         ...[project, stack, kind, subject.type, subject.urn ?? subject.name, path ?? ""],
@@ -61,11 +66,12 @@ const maskedValues = ({ expected, live }: Values, redactor: Secrets): Values => 
 });
 
 /** The subject of a resource. */
-export const subjectOf = (urn: string, id: string | undefined): Subject => ({
+export const subjectOf = ({ urn, id }: Pick<ExportedResource, "urn" | "id">, platform?: Platform): Subject => ({
   urn,
   type: typeIn(urn),
   name: ownerOf(urn).name,
   id: id || null,
+  platform: platform?.session?.config.baseUrl ?? null,
 });
 
 /** The subject of a finding about the stack. */
@@ -74,6 +80,7 @@ export const stackSubject = ({ project, stack }: StackName): Subject => ({
   type: "pulumi:pulumi:Stack",
   name: project ? `${project}/${stack}` : stack,
   id: null,
+  platform: null,
 });
 
 const typeIn = (urn: string) => (urn.split("::")[2] ?? "").split("$").at(-1) ?? "";

@@ -42,6 +42,8 @@ interface PlatformSearch {
 /** Result of the search on all platforms. */
 export interface OrphanFindings {
   readonly found: readonly FoundAbout[];
+  /** Platforms that refuse the access key. */
+  readonly refusing: readonly Session[];
   readonly unauthorized: boolean;
 }
 
@@ -61,8 +63,13 @@ export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFin
   const left = await withoutHeld([...orphans.values()], search);
   return {
     found: [...searches.flatMap(({ gaps }) => gaps), ...left.map(orphanFinding)],
-    unauthorized: searches.some(({ unauthorized }) => unauthorized),
+    ...refusedBy(searches),
   };
+}
+
+function refusedBy(searches: readonly PlaceSearch[]) {
+  const refusing = [...new Set(searches.flatMap((each) => each.refusing ?? []))];
+  return { refusing, unauthorized: refusing.length > 0 };
 }
 
 /** Searches every kind at each of its places on one platform. */
@@ -99,6 +106,7 @@ function notSearched(place: StackName, problems: readonly ConfigProblem[]): Orph
   const message = `Orphans were not looked for, since the platform is not known: ${reasons}`;
   return {
     found: [{ subject: stackSubject(place), found: { kind: "unknown", message } }],
+    refusing: [],
     unauthorized: problems.some(({ property }) => property === "accessKey"),
   };
 }
@@ -107,7 +115,8 @@ function notSearched(place: StackName, problems: readonly ConfigProblem[]): Orph
 interface PlaceSearch {
   readonly orphans: readonly Orphan[];
   readonly gaps: readonly FoundAbout[];
-  readonly unauthorized: boolean;
+  /** The platform, if it refuses the access key. */
+  readonly refusing?: Session;
 }
 
 interface Known {
@@ -126,7 +135,7 @@ async function inCollection(search: Search, collection: Collection, known: Known
   try {
     places = await placesOf(collection, readContext(session, { notify }), { principals: whose, withOwn });
   } catch (error) {
-    return [gap(collection, collection.plural, error)];
+    return [gap(session, collection, collection.plural, error)];
   }
   const searched = new Set<Place>();
   const atPlace = async (place: Place): Promise<PlaceSearch> => {
@@ -137,35 +146,42 @@ async function inCollection(search: Search, collection: Collection, known: Known
       const isKnown = ({ kind, name }: Orphan) => known.names.has(`${kind} ${name}`);
       return { ...nothing, orphans: found.orphans.filter((each) => !isKnown(each)) };
     } catch (error) {
-      return gap(collection, placeWords(collection, place), error);
+      return gap(session, collection, placeWords(collection, place), error);
     }
   };
   const results = await Promise.all(places.map(atPlace));
-  const failed = results.some(({ gaps }) => gaps.length > 0);
+  const failed = results.some(({ gaps, refusing }) => gaps.length > 0 || refusing);
   const unseen = failed ? undefined : unseenIn(places, [...searched]);
   // A stack without keys has no reader of this sentence.
   if (unseen && (withOwn || known.search.principals.length > 0)) notify(unseen);
   return results;
 }
 
-const nothing: PlaceSearch = { orphans: [], gaps: [], unauthorized: false };
+const nothing: PlaceSearch = { orphans: [], gaps: [] };
 
 const placeWords = ({ plural }: Collection, { principal }: Place): string =>
   principal ? `the ${plural} of ${principalWords(principal)}` : plural;
 
-function gap({ type, plural }: Collection, where: string, error: unknown): PlaceSearch {
+function gap(session: Session, { type, plural }: Collection, where: string, error: unknown): PlaceSearch {
+  if (isUnauthorized(error)) return { ...nothing, refusing: session };
   const permission = where === plural ? `list ${plural}` : "get users/accesskeys and teams/accesskeys";
   const remedy = isForbidden(error) ? ` Allow the access key to ${permission}, or use --skip-orphans.` : "";
   const message = `Orphans were not looked for among ${where}: ${messageOf(error)}${remedy}`;
   const found = { kind: "unknown", message } as const;
-  return { ...nothing, gaps: [{ subject: subjectOf(type, plural), found }], unauthorized: isUnauthorized(error) };
+  return { ...nothing, gaps: [{ subject: subjectOf(type, plural, session.config.baseUrl), found }] };
 }
 
 function orphanFinding(orphan: Orphan): FoundAbout {
   const kind = isKept(orphan) ? "retired" : "orphan";
   // The keys of another user may have shown more secrets meanwhile.
-  const subject = subjectOf(orphan.kind, operationSecrets().mask(orphan.name, "us"));
+  const subject = subjectOf(orphan.kind, operationSecrets().mask(orphan.name, "us"), orphan.platform);
   return { subject, found: { kind, distinction: orphan.uid, message: `${originOf(orphan)}.` } };
 }
 
-const subjectOf = (type: string, name: string): Subject => ({ urn: null, type: typeToken(type), name, id: name });
+const subjectOf = (type: string, name: string, platform: string): Subject => ({
+  urn: null,
+  type: typeToken(type),
+  name,
+  id: name,
+  platform,
+});

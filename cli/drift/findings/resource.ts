@@ -1,4 +1,3 @@
-import { isUnauthorized } from "../../../provider/api/errors/errors";
 import { objectLabel } from "../../../provider/objects/messages/messages";
 import { isImport } from "../../../provider/objects/operation";
 import type { ExportedResource } from "../../state/exportedState";
@@ -76,15 +75,4 @@ function engineChanges(ours: OurResource, outcome: Outcome): Found[] {
   const known = recorded.map(({ path, ...each }) => ({ ...each, ...(path && { path: pointer(path) }) }));
   if (known.length + changed.length > 0) return [...known, ...changed];
   return [{ kind: "unknown", message: "It changed in a way that this version does not know." }];
-}
-
-/** Whether the platform refuses the access key, tested with an unreadable resource. */
-export async function isRefused(session: NonNullable<Platform["session"]>, ours: OurResource): Promise<boolean> {
-  try {
-    await closerLook(session, ours, new Date());
-    return false;
-  } catch (error) {
-    // The engine may wrap the error of the request.
-    return error instanceof Error && [error, error.cause].some(isUnauthorized);
-  }
 }

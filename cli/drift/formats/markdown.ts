@@ -1,7 +1,7 @@
 import { counted, inDigits, shortLine } from "../../words";
 import { findingKindNames, findingKinds } from "../findingKinds";
 import type { Finding, Report, Subject } from "../report";
-import { bySubject, kindsIn, summary, writtenBy } from "./summary";
+import { bySubject, placeOf, remediesOf, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
 /** GitHub's limit for a job summary is 1 MiB, which other commands of the step share. */
@@ -59,7 +59,10 @@ function findingBlocks(findings: readonly Finding[]): string[] {
   });
 }
 
-const subjectWords = ({ name, type }: Subject): string => `${codeSpan(name)} ${codeSpan(type)}`;
+function subjectWords(subject: Subject): string {
+  const place = placeOf(subject);
+  return `${codeSpan(subject.name)} ${codeSpan(subject.type)}${place === "" ? "" : `, ${codeSpan(place)}`}`;
+}
 
 function findingBlock(finding: Finding): string {
   const { kind, path, message, by } = finding;
@@ -82,7 +85,7 @@ function fenced(lines: readonly DiffLine[]): string {
 
 function remedyBlocks(counting: readonly Finding[]): string[] {
   if (counting.length === 0) return [];
-  const lines = kindsIn(counting).map((kind) => `- **${findingKinds[kind].title}**: ${findingKinds[kind].remedy}`);
+  const lines = remediesOf(counting).map(({ kind, remedy }) => `- **${findingKinds[kind].title}**: ${remedy}`);
   return ["### What to do", lines.join("\n")];
 }
 

@@ -88,15 +88,33 @@ const byKind = (group: readonly Finding[]): SubjectFindings["kinds"] =>
 export const kindsIn = (findings: readonly Finding[]): FindingKindName[] =>
   findingKindNames.filter((kind) => findings.some((finding) => finding.kind === kind));
 
+/** What to do, each thing once, in the order of a report. */
+export const remediesOf = (findings: readonly Finding[]): Pick<Finding, "kind" | "remedy">[] =>
+  kindsIn(findings).flatMap((kind) =>
+    [...new Set(findings.filter((each) => each.kind === kind).map(({ remedy }) => remedy))].map((remedy) => ({
+      kind,
+      remedy,
+    })),
+  );
+
 /** Last writer and time, not escaped. */
 export const writtenBy = ({ manager, time }: FindingWriter): string =>
   `by ${manager}, ${time === null ? "at a time that the platform does not tell" : `at or before ${time}`}`;
 
+/** The object of a resource and its platform, not escaped; empty if neither is known. */
+export const placeOf = ({ urn, id, platform }: Subject): string =>
+  [urn !== null && id !== null ? `object "${id}"` : "", platform === null ? "" : `at ${platform}`]
+    .filter(Boolean)
+    .join(" ");
+
 /** All of a finding in plain lines. */
-export function detailsOf({ kind, subject, path, expected, live, by, message, suppressed }: Finding): string {
+export function detailsOf({ subject, path, expected, live, by, message, remedy, suppressed }: Finding): string {
+  const { urn, type, id, name, platform } = subject;
   return [
     oneLine(message),
-    oneLine(`resource: ${subject.urn ?? `${subject.type} ${subject.id ?? subject.name}`}`),
+    oneLine(`resource: ${urn ?? `${type} ${id ?? name}`}`),
+    ...(urn !== null && id !== null ? [oneLine(`object: ${id}`)] : []),
+    ...(platform === null ? [] : [oneLine(`platform: ${platform}`)]),
     ...(path === null ? [] : [oneLine(`property: ${path}`)]),
     ...valueLines("expected", expected),
     ...valueLines("live", live),
@@ -104,7 +122,7 @@ export function detailsOf({ kind, subject, path, expected, live, by, message, su
     ...(suppressed
       ? [oneLine(`suppressed until ${suppressed.until} by ${suppressed.rule}: ${suppressed.reason}`)]
       : []),
-    `remedy: ${findingKinds[kind].remedy}`,
+    `remedy: ${remedy}`,
   ].join("\n");
 }
 

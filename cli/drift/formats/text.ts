@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import { counted, shortLine } from "../../words";
 import { type FindingKindName, findingKinds, type Level } from "../findingKinds";
 import type { Finding, Report, Subject } from "../report";
-import { bySubject, kindsIn, type SubjectFindings, summary, writtenBy } from "./summary";
+import { bySubject, placeOf, remediesOf, type SubjectFindings, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
 // The other formats have the rest.
@@ -51,8 +51,12 @@ function subjectLines({ subject, kinds }: SubjectFindings, paint: Paint): string
   return [paint("bold", subjectWords(subject)), ...lines];
 }
 
-const subjectWords = ({ urn, name, type }: Subject): string =>
-  `${urn === null ? "Object" : "Resource"} "${words(name)}" (${words(type)})`;
+function subjectWords(subject: Subject): string {
+  const { urn, name, type } = subject;
+  const place = placeOf(subject);
+  const kind = urn === null ? "Object" : "Resource";
+  return `${kind} "${words(name)}" (${words(type)})${place === "" ? "" : `, ${words(place)}`}`;
+}
 
 const titleOf = (kind: FindingKindName, paint: Paint): string =>
   paint(levelStyles[findingKinds[kind].level], findingKinds[kind].title);
@@ -85,6 +89,6 @@ function suppressedLines({ findings }: Report, paint: Paint): string[] {
 
 function remedyLines(counting: readonly Finding[], paint: Paint): string[] {
   if (counting.length === 0) return [];
-  const lines = kindsIn(counting).map((kind) => `  ${titleOf(kind, paint)}: ${findingKinds[kind].remedy}`);
+  const lines = remediesOf(counting).map(({ kind, remedy }) => `  ${titleOf(kind, paint)}: ${remedy}`);
   return [paint("bold", "What to do"), ...lines];
 }

@@ -35,7 +35,7 @@ test.each<[string, object, number, boolean, string[]]>([
 const secret = "s3cr3t-of-somebody-else";
 const concealer = new Secrets([secret, "another-secret-0123", "x"]);
 const place = { project: "web", stack: "dev" };
-const one = subjectOf("urn:pulumi:dev::web::vcluster-platform:index:SpaceTemplate::one", "one");
+const one = subjectOf({ urn: "urn:pulumi:dev::web::vcluster-platform:index:SpaceTemplate::one", id: "one" });
 
 const findingOf = (found: Partial<Found>) => {
   const all = [{ subject: one, found: { kind: "changed" as const, message: "m", ...found } }];

@@ -78,7 +78,11 @@ test.each([
   expect(suppressedBy([findingOf()], ["dev# until 2026-12-31 because x"], new Date(at))).toEqual([suppressed]);
 });
 
-const anyUnread = findingOf({ kind: "unknown", path: null, subject: { urn: null, type: "t", name: "n", id: null } });
+const anyUnread = findingOf({
+  kind: "unknown",
+  path: null,
+  subject: { urn: null, type: "t", name: "n", id: null, platform: null },
+});
 const over = ['--ignore "dev#" ended on 2026-11-20 and suppresses nothing any more: take it out'];
 const useless = (what: string) => [`--ignore "${what}" matches nothing any more: take it out`];
 

@@ -18,7 +18,14 @@ const rows: [what: string, edited: string[], args: string[], result: object, sho
   ["nothing if an object is unread", ["edited"], [], { exitCode: 1, found: unread }, "Theirs Ours Ours", []],
   ["only the resources of --only", ["accepted"], ["--only", "accepted"], {}, "Theirs Ours Ours", ["accepted"]],
   ["no suppressed resource", ["accepted"], ignore, { note: /left alone .*::accepted/ }, "Ours Theirs Ours", ["edited"]],
-  ["the rest", [], [], {}, "Ours Ours Ours", ["accepted"]],
+  [
+    "the rest",
+    [],
+    [],
+    { repaired: /^--fix set back: "accepted" .*object "accepted" at http.*: changed \/displayName$/ },
+    "Ours Ours Ours",
+    ["accepted"],
+  ],
 ];
 
 describe.each(programAdapters)("drift --fix with %s", (_adapter, kind) => {
@@ -37,9 +44,17 @@ describe.each(programAdapters)("drift --fix with %s", (_adapter, kind) => {
     requests.length = 0;
     const { exitCode, report } = await driftCommand(given.stack, ["--fix", ...args]);
     faults.clear();
-    const { note = /^/, ...expected } = { exitCode: 0, found: [], ...result } as { note?: RegExp };
+    const {
+      note = /^/,
+      repaired,
+      ...expected
+    } = { exitCode: 0, found: [], ...result } as {
+      note?: RegExp;
+      repaired?: RegExp;
+    };
     expect({ exitCode, found: foundIn(report) }).toEqual(expected);
     expect(report.notes[0] ?? "").toMatch(note);
+    if (repaired) expect(report.notes[1]).toMatch(repaired);
     expect(Object.keys(program).map((name) => store.get("spacetemplates", name)?.spec?.displayName)).toEqual(
       shown.split(" "),
     );

@@ -86,8 +86,18 @@ describe.each(programAdapters)(
       const { exitCode, report, stdout, stderr } = await driftCommand(given.stack, [], { env });
       expect(exitCode).toBe(3);
       expect(report).toMatchObject({ outcome: "unauthorized", resources: { checked: 0, unread: 4 } });
-      const unknown = report.findings.filter(({ kind }) => kind === "unknown");
-      expect(unknown.map(({ message }) => message).join("\n")).toMatch(/401 Unauthorized/);
+      const names = ["cluster", "key", "slow", "template"];
+      expect(report.findings).toMatchObject([
+        {
+          kind: "unknown",
+          subject: { name: "platform", platform: given.platform.baseUrl },
+          message: expect.stringMatching(/^The platform refused the access key \(401 Unauthorized\)\. Not compared: /),
+          remedy: expect.stringContaining("valid"),
+        },
+      ]);
+      const [{ message, remedy } = { message: "", remedy: "" }] = report.findings;
+      expect(names.filter((name) => !message.includes(`"${name}" (`))).toEqual([]);
+      expect(stdout.replace(/\s+/g, " ")).toContain(`Unknown: ${remedy.replace(/\s+/g, " ")}`);
       expect(stdout + stderr + JSON.stringify(report)).not.toContain(key);
     });
 

@@ -22,6 +22,8 @@ test("a finding is a failing case with all values", () => {
       text: [
         message,
         "resource: urn:pulumi:prod::shop::vcluster-platform:index:SpaceTemplate::dev",
+        "object: dev",
+        "platform: https://platform.test",
         "property: /displayName",
         "expected: Development",
         "live: Dev (by hand)",
@@ -69,7 +71,7 @@ test.each(["error", "unauthorized"] as const)("a run that ended with %s before a
 test("findings of resources with one name have different cases", () => {
   const subjects = [
     ...["A", "B", "my:Parent$A"].map((type) => ({ ...subjectAt(type, "dev"), type: "T" })),
-    ...["web/dev", "ops/dev"].map((id) => ({ urn: null, type: "T", name: "dev", id })),
+    ...["web/dev", "ops/dev"].map((id) => ({ urn: null, type: "T", name: "dev", id, platform: null })),
   ];
   const cases = casesOf(reportOf({ findings: subjects.map((subject) => findingOf({ subject })) }));
   expect(new Set(cases.map(({ of }) => of)).size).toBe(subjects.length + 1);

@@ -23,7 +23,7 @@ Stack \`shop/prod\`, as of \`2026-11-21T06:00:12Z\`.
 | Deleted object | 1 |
 | Suppressed | 1 |
 
-### \`dev\` \`vcluster-platform:index:SpaceTemplate\`
+### \`dev\` \`vcluster-platform:index:SpaceTemplate\`, \`object "dev" at https://platform.test\`
 
 **Changed field** at \`/displayName\` \`by kubectl-edit, at or before 2026-11-20T10:02:00Z\`
 
@@ -46,7 +46,7 @@ Stack \`shop/prod\`, as of \`2026-11-21T06:00:12Z\`.
 + 1
 \`\`\`
 
-### \`ops\` \`vcluster-platform:index:SpaceTemplate\`
+### \`ops\` \`vcluster-platform:index:SpaceTemplate\`, \`object "ops" at https://platform.test\`
 
 **Deleted object**
 
@@ -59,7 +59,7 @@ Stack \`shop/prod\`, as of \`2026-11-21T06:00:12Z\`.
 
 <details><summary>1 suppressed finding</summary>
 
-\`ops\` \`vcluster-platform:index:SpaceTemplate\`: until \`2026-12-31\` because \`\` it is \`ours\` \`\`
+\`ops\` \`vcluster-platform:index:SpaceTemplate\`, \`object "ops" at https://platform.test\`: until \`2026-12-31\` because \`\` it is \`ours\` \`\`
 
 **Changed field** at \`/displayName\` \`by kubectl-edit, at or before 2026-11-20T10:02:00Z\`
 

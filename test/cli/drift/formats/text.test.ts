@@ -13,7 +13,7 @@ test("a report without drift is one line", () => {
 
 const smallText = `Stack shop/prod
 
-Resource "dev" (vcluster-platform:index:SpaceTemplate)
+Resource "dev" (vcluster-platform:index:SpaceTemplate), object "dev" at https://platform.test
   Changed field
     at /displayName
     │ @@ -1,3 +1,3 @@
@@ -29,12 +29,12 @@ Resource "dev" (vcluster-platform:index:SpaceTemplate)
     │ + 1
     │ by ui, at a time that the platform does not tell
 
-Resource "ops" (vcluster-platform:index:SpaceTemplate)
+Resource "ops" (vcluster-platform:index:SpaceTemplate), object "ops" at https://platform.test
   Deleted object
     │ It is gone.
 
 1 suppressed finding
-  Resource "ops" (vcluster-platform:index:SpaceTemplate): Changed field
+  Resource "ops" (vcluster-platform:index:SpaceTemplate), object "ops" at https://platform.test: Changed field
     at /displayName
     │ - "Development"
     │ + "Dev (by hand)"

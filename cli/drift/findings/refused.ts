@@ -1,0 +1,64 @@
+import { isUnauthorized } from "../../../provider/api/errors/errors";
+import type { Session } from "../../../provider/engine/session";
+import { refusalMessages } from "../../../provider/messages/statuses";
+import { packageName } from "../../../provider/packageNames.js";
+import { ourResource } from "../../state/ourResource";
+import type { Platform } from "../platforms";
+import { closerLook } from "./closerLook";
+import { type FoundAbout, subjectOf } from "./finding";
+import type { ComparedResource } from "./resource";
+
+/** Unread resources by the platform that refuses the access key or for which there is none. */
+export type Refusals = ReadonlyMap<Platform, readonly ComparedResource[]>;
+
+// Several, since a resource may fail before its request.
+const maxReads = 5;
+
+/** Reads some of the unread resources of each platform again. */
+export async function refusalsOf(watched: readonly ComparedResource[]): Promise<Refusals> {
+  const failed = watched.filter(({ outcome }) => outcome.result === "failed");
+  const platforms = [...new Set(failed.flatMap(({ platform }) => platform ?? []))];
+  const found = platforms.map(async (platform) => {
+    const resources = failed.filter((each) => each.platform === platform);
+    return (await refuses(platform, resources)) ? [[platform, resources] as const] : [];
+  });
+  return new Map((await Promise.all(found)).flat());
+}
+
+async function refuses({ session, problems }: Platform, resources: readonly ComparedResource[]): Promise<boolean> {
+  if (!session) return problems.some(({ property }) => property === "accessKey");
+  for (const ours of resources.flatMap(({ exported }) => ourResource(exported) ?? []).slice(0, maxReads)) {
+    const error: unknown = await closerLook(session, ours, new Date()).catch((thrown) => thrown);
+    // The engine may wrap the error of the request.
+    if (error instanceof Error && [error, error.cause].some(isUnauthorized)) return true;
+  }
+  return false;
+}
+
+/** One finding for each platform, with its unread resources. `sessions` refused a search only. */
+export function refusalFindings(refusals: Refusals, sessions: readonly Session[]): FoundAbout[] {
+  const known = new Set([...refusals.keys()].map(({ session }) => session));
+  const searched = sessions.filter((session) => !known.has(session));
+  return [
+    ...[...refusals].map(([platform, resources]) => finding(platform, `Not compared: ${namesOf(resources)}.`)),
+    ...searched.map((session) => finding({ session, problems: [] }, "Orphans were not looked for.")),
+  ];
+}
+
+function finding({ session, problems }: Platform, consequence: string): FoundAbout {
+  const address = session?.config.baseUrl ?? null;
+  const reason = session
+    ? "The platform refused the access key (401 Unauthorized)."
+    : [...new Set(problems.map((problem) => problem.reason))].join(" ");
+  const remedy = session && (session.config.keyRemedy ?? refusalMessages.keyRefused.remedy);
+  return {
+    subject: { urn: null, type: `pulumi:providers:${packageName}`, name: "platform", id: null, platform: address },
+    found: { kind: "unknown", message: `${reason} ${consequence}`, remedy, distinction: address ?? "" },
+  };
+}
+
+const namesOf = (resources: readonly ComparedResource[]): string =>
+  resources
+    .map(({ exported }) => subjectOf(exported))
+    .map(({ name, type }) => `"${name}" (${type.split(":").at(-1)})`)
+    .join(", ");
