@@ -21,7 +21,7 @@ export const collections: readonly Collection[] = resources.filter(isCollection)
 export interface Place {
   /** Absent for the list. */
   readonly principal?: Principal;
-  /** Whether a missing right is no failure: no key of the stack names the principal. */
+  /** Whether a 403 is accepted, because no key of the stack names this principal. */
   readonly isOptional?: boolean;
 }
 
@@ -54,22 +54,32 @@ export async function placesOf(
 }
 
 /** What a search without a list cannot see, as a sentence; undefined with a list. */
-export function unseenIn(places: readonly Place[], searched: readonly Place[]): string | undefined {
-  if (places.some(({ principal }) => principal === undefined)) return undefined;
-  const whose = wordsOf(searched);
+export const unseenIn = (places: readonly Place[], searched: readonly Place[]): string | undefined =>
+  places.some(({ principal }) => principal === undefined)
+    ? undefined
+    : `${wordsOfSearch(places, searched)} ${notSearched(places, searched)}`.trimEnd();
+
+/** What a search without a list has searched. */
+export function wordsOfSearch(places: readonly Place[], searched: readonly Place[]): string {
+  const names = wordsOf(searched);
   const hidden = wordsOf(places.filter((place) => !searched.includes(place)));
   const start = "The platform does not list access keys.";
-  const notShown = hidden.length > 0 ? ` Not shown by the platform: those of ${hidden.join(", ")}.` : "";
-  if (whose.length > 0) return `${start} Searched: those of ${whose.join(", ")}.${notShown} Not searched: ${others}`;
-  if (places.length > 0) return `${start} It does not show those of a user or team either: none was searched.`;
-  return `${start} No user or team is known: none was searched. ${more}`;
+  const notShown = hidden.length > 0 ? ` Not shown by the platform: keys of ${hidden.join(", ")}.` : "";
+  if (names.length > 0) return `${start} Searched: keys of ${names.join(", ")}.${notShown}`;
+  if (places.length > 0) return `${start} It does not show the keys of a user or team either: none was searched.`;
+  return `${start} No user or team is known: none was searched.`;
 }
 
 const wordsOf = (places: readonly Place[]): string[] =>
   places.flatMap(({ principal }) => (principal ? [principalWords(principal)] : []));
 
-const more = "--user and --team name whose keys to search.";
-const others = `those of others, and those with a subject or without a user and team. ${more}`;
+function notSearched(places: readonly Place[], searched: readonly Place[]): string {
+  if (searched.length > 0)
+    return `Not searched: keys of other users and teams, keys with a subject, keys without a user or team. ${howToSearchMore}`;
+  return places.length > 0 ? "" : howToSearchMore;
+}
+
+const howToSearchMore = "To search more, use --user and --team.";
 
 const isSearchedByPrincipal = ({ type }: ExportedResource): boolean => {
   const kind = kindOfType(type);

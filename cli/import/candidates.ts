@@ -21,7 +21,15 @@ import { isFromAnyStack } from "../../provider/objects/ownership";
 import type { Properties } from "../../provider/objects/values";
 import type { Resource } from "../../provider/resources/resource";
 import { matchesText } from "../drift/patterns";
-import { type Collection, isCollection, objectsIn, placesOf, principalWords } from "../listing";
+import {
+  type Collection,
+  isCollection,
+  isNotOffered,
+  objectsIn,
+  type Place,
+  placesOf,
+  wordsOfSearch,
+} from "../listing";
 import { principalsGiven } from "../options";
 import { UsageError } from "../program";
 import { causeOf } from "../session";
@@ -120,8 +128,8 @@ async function* objectsOf(
     yield* objectsIn({}, collection, context, { labelSelector, metadataOnly: true });
     return;
   }
-  for await (const object of withoutList(collection, context, values))
-    if (isSelected(object, labelSelector)) yield object;
+  const isSelected = selection(labelSelector);
+  for await (const object of withoutList(collection, context, values)) if (isSelected(object)) yield object;
 }
 
 const isPattern = (name: string): boolean => name.includes("*");
@@ -139,23 +147,32 @@ async function* withoutList(
   }
   if (names.length > 0 && names.length === values.name.length) return;
   const places = await placesOf(collection, context, { principals: principalsGiven(values), withOwn: true });
-  if (places.length === 0) throw new NotSearched(`${noList} It does not tell whom yours acts for. ${howToName}`);
-  for (const place of places) yield* objectsIn({ ...place, isOptional: false }, collection, context, {});
-  const whose = places.flatMap(({ principal }) => (principal ? [principalWords(principal)] : []));
-  context.warn(`${noList} Looked at: those of ${whose.join(", ")}. ${howToName}`);
+  if (places.length === 0)
+    throw new NotSearched(`${noList} It does not show the user or team of your access key. ${howToName}`);
+  const searched: Place[] = [];
+  for (const place of places) {
+    try {
+      yield* objectsIn(place, collection, context, {});
+      searched.push(place);
+    } catch (error) {
+      // If no place is offered, the address may be wrong.
+      if (!isNotOffered(error, place) || (place === places.at(-1) && searched.length === 0)) throw error;
+    }
+  }
+  context.warn(`${wordsOfSearch(places, searched)} ${howToName}`);
 }
 
 /** There is neither a list nor a user or team whose objects can be read. */
 class NotSearched extends UsageError {}
 
 const noList = "This platform does not list access keys.";
-const howToName = "--user and --team name others, and --name takes the name of a key.";
+const howToName = "Use --user or --team for other keys, or --name with the full name of a key.";
 
 /** Without a list, the platform selects nothing. */
-function isSelected({ metadata }: ApiObject, selector = ""): boolean {
+function selection(selector = ""): (object: ApiObject) => boolean {
   const matches = parseLabelSelector(selector);
   if (!matches) throw new UsageError(`--selector has no such form as team=web,env!=test,tier in (a,b): ${selector}`);
-  return matches(metadata.labels ?? {});
+  return ({ metadata }) => matches(metadata.labels ?? {});
 }
 
 async function* pages(

@@ -1,3 +1,4 @@
+import { hasPassed } from "../../provider/resources/ownedAccessKey/accessKeyExpiry";
 import { settingKey } from "../../provider/settingNames.js";
 import { counted, oneLine } from "../words";
 import type { Orphan } from "./orphan";
@@ -64,19 +65,23 @@ function paragraph(orphan: Orphan): string {
     .join("\n");
 }
 
-/** Stack, age, field managers and user of an object, and the end and last use of a replaced key. */
+/** Stack, age, field managers and user of an object, and whether a key grants access. */
 export function originOf(orphan: Orphan): string {
   const { project, stack, creationTimestamp, deletionTimestamp, managers, actsFor } = orphan;
   return [
     `made by the stack ${project}/${stack}`,
     ageInWords(creationTimestamp, new Date()) + (creationTimestamp ? ` (${creationTimestamp})` : ""),
     ...(managers.length > 0 ? [`written by ${managers.join(", ")}`] : []),
-    ...(actsFor ? [`acts for ${actsFor}`] : []),
-    ...(orphan.replaced
-      ? [`ends at ${orphan.expiresAt}`, orphan.lastActivity ? `last used at ${orphan.lastActivity}` : "not used"]
-      : []),
+    ...(actsFor ? [`acts for ${actsFor}`, accessOf(orphan)] : []),
+    ...(orphan.replaced ? [orphan.lastActivity ? `last used at ${orphan.lastActivity}` : "not used"] : []),
     ...(deletionTimestamp ? [`being deleted since ${deletionTimestamp}`] : []),
   ].join(", ");
+}
+
+function accessOf({ disabled, expiresAt }: Orphan): string {
+  if (disabled) return "disabled";
+  if (expiresAt === null) return "grants access without an end";
+  return hasPassed(expiresAt, new Date()) ? `expired at ${expiresAt}` : `grants access until ${expiresAt}`;
 }
 
 const units = [

@@ -35,10 +35,9 @@ export class Discovery {
   /** Whether a kind has a list. Where the platform does not tell, a list is tried. */
   async hasList(plural: string, call: Call): Promise<boolean> {
     const served = await this.resources(call);
-    if (served instanceof Error || served.length === 0) return this.#tryList(plural, call);
-    const kind = served.find(({ name }) => name === plural);
+    const verbs = served instanceof Error ? undefined : served.find(({ name }) => name === plural)?.verbs;
     // A list of resources may be incomplete, and then no principal's keys may be served either.
-    return kind?.verbs ? kind.verbs.includes("list") : this.#tryList(plural, call);
+    return verbs ? verbs.includes("list") : this.#tryList(plural, call);
   }
 
   #tryList(plural: string, call: Call): Promise<boolean> {

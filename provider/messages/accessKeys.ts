@@ -103,15 +103,23 @@ export const keyMessages = messages({
       "The platform refused the update of the old key, or did not store its `ttl`. Without an end the key would work on.",
     remedy: "Allow the provider's access key to update and patch ownedaccesskeys.",
   },
+  keptReplaced: {
+    text: "{label} is not deleted: it grants access until {end} (replacedKey: expire).",
+    cause: "A note about a replaced key. Pulumi calls it a deleted original.",
+  },
+  keptDisabled: {
+    text: "{label} is not deleted, but disabled (replacedKey: disable).",
+    cause: "A note about a replaced key. Pulumi calls it a deleted original.",
+  },
   spentDeleted: {
     text: "Deleted {label}, which a replacement kept until {end} (replacedKey: expire).",
     cause: "A note: the key has expired, and no resource of the program has it.",
   },
   spentKept: {
-    text: "Replaced keys that have expired may remain: the platform does not let this access key find or delete them.",
+    text: "Replaced keys that have expired may remain: they could not be searched or deleted.",
     cause:
       "The next replacement of a key of the same user or team with `replacedKey: expire` deletes them, and so does the command orphans. Without a list, nothing finds a key with a `subject`.",
-    remedy: `Allow it to get users/accesskeys or teams/accesskeys and to delete ownedaccesskeys, or run \`${npmName} orphans\` and delete what it names.`,
+    remedy: `If the access key lacks the permissions to get users/accesskeys or teams/accesskeys and to delete ownedaccesskeys, grant them. \`${npmName} orphans\` names and deletes such keys.`,
   },
   tooManyKeys: {
     text: "All keys of a user or team come in one response, of at most 8 MiB.",

@@ -61,11 +61,11 @@ export const readMessages = messages({
   },
   noSelector: {
     text: "is no label selector.",
-    cause: "A platform that does not list access keys leaves the selection to the provider.",
+    cause: "The provider applies the selector itself, because the platform does not list access keys.",
     remedy: "Write it as in team=web,env!=test,tier in (a,b).",
   },
   noPrincipal: {
-    text: "The platform does not list {type}s, and does not tell whom the provider's access key acts for.",
+    text: "The platform does not list {type}s, and does not show the user or team of the provider's access key.",
     cause: "The platform shows keys by name, and all keys of one user or team.",
     remedy: "Set user or team.",
   },

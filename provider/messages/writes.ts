@@ -217,9 +217,9 @@ export const deleteMessages = messages({
     cause: "The object under this name is not the one that this stack made.",
   },
   nonDeletable: {
-    text: "{label} has the annotation {annotation}, with which vCluster Platform refuses its deletion.",
+    text: "vCluster Platform refuses to delete {label}: it has the annotation {annotation}.",
     cause: "Somebody protects the object from deletion.",
-    remedy: "Remove the annotation first: in the program if it sets it, else with `{command}`.",
+    remedy: "If the program sets it, remove it there. Otherwise run `{command}`.",
   },
   keptForAnother: {
     text: "{label} stays: the resource {holder} of the program also has it. Only this resource leaves the state.",

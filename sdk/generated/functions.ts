@@ -85,13 +85,13 @@ export interface ListOwnedAccessKeysArgs {
    */
   labelSelector?: string | undefined;
   /**
-   * Only those that act for this user. Without a user or team, a platform that does not list them
-   * returns those of the principal of the provider's own key.
+   * Only those that act for this user. Default on a platform that does not list access keys: the
+   * user or team of the provider's key.
    */
   user?: string | undefined;
   /**
-   * Only those that act for this team. Without a user or team, a platform that does not list them
-   * returns those of the principal of the provider's own key.
+   * Only those that act for this team. Default on a platform that does not list access keys: the
+   * user or team of the provider's key.
    */
   team?: string | undefined;
   /** At most so many. The default is all. */

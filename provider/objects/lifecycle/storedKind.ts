@@ -42,8 +42,7 @@ export const storedFilter = z.strictObject({
     .optional(),
 });
 
-const whereUnlisted =
-  "Without a user or team, a platform that does not list them returns those of the principal of the provider's own key.";
+const whereUnlisted = "Default on a platform that does not list access keys: the user or team of the provider's key.";
 
 /** Filter for a list of objects that act for a user or team. */
 export const principalFilter = storedFilter.extend({

@@ -36,7 +36,7 @@ export async function endReplacedKey(
     return revoke(stored, context, live, { id, ...recorded });
   warnOfDisabling(context, label, live, recorded);
   const policy = live.metadata.deletionTimestamp ? "delete" : policyOf(context, label, id, replacedBy);
-  if (policy === "disable") return disable(stored, context, id, recorded);
+  if (policy === "disable") return disable(stored, context, { id, label, ...recorded });
   const isExpiring = policy === "expire" && (await expire(stored, context, live, { id, label, ...recorded }));
   if (!isExpiring) await revoke(stored, context, live, { id, ...recorded });
 }
@@ -76,11 +76,11 @@ const mayBeDeleted = ({ cause: failedDelete }: Error) => failedDelete === undefi
 async function disable(
   stored: Required<Lifecycle>,
   context: OperationContext,
-  id: string,
-  { inputs: declared, state }: Recorded,
+  { id, label, inputs: declared, state }: Stored & { readonly label: string },
 ) {
   const before = { name: id, ...accessOf(declared) };
   await stored.update(context, id, { inputs: before, state }, { ...before, disabled: true, conflictPolicy: "merge" });
+  context.inform(message(keyMessages.keptDisabled, { label }));
 }
 
 /** The declared access, so that the update keeps it and takes back what others added to it. */
@@ -113,7 +113,8 @@ async function expire(
   // The base is the live lifetime: if another client changes it now, the update fails.
   const recorded = { inputs: before, state: { ...others, ...before } };
   try {
-    await stored.update(context, id, recorded, inputs);
+    const updated = await stored.update(context, id, recorded, inputs);
+    context.inform(message(keyMessages.keptReplaced, { label, end: String(updated.state.expiresAt) }));
     return true;
   } catch (error) {
     const isRefused = isForbidden(error) && error.method !== "GET";

@@ -46,7 +46,7 @@ export function lifetimeUntil(live: ApiObject, state: Properties, time: Date, gr
   return end === undefined ? ttl : Math.min(ttl, Math.floor((Date.parse(end) - created) / 1000));
 }
 
-/** Milliseconds in which several creates of a run search once for each principal. */
+/** Milliseconds during which several replacements search only once for each principal. */
 const searchIntervalMs = 5000;
 const lastSearches = memoized((_client: ApiClient) => new Map<string, number>());
 
@@ -63,7 +63,7 @@ type Searched = Pick<StoredKind, "plural" | "ofPrincipal">;
 
 /**
  * Searches for spent keys of this stack, deletes them and names each: in the list, or among the
- * keys of whom the new key acts for. Its failure does not stop the end of a replacement.
+ * keys of the new key's user or team. Its failure does not stop the end of a replacement.
  */
 export async function deleteSpentKeys(context: OperationContext, kind: Searched, inputs: Properties): Promise<void> {
   const [principal] = principalsIn(inputs);
@@ -77,6 +77,7 @@ export async function deleteSpentKeys(context: OperationContext, kind: Searched,
     for await (const keys of keysToSearch(limited, kind, principal))
       for (const key of await deleteSpent(context, kind.plural, keys)) context.inform(deletedText(key));
   } catch {
+    // The keys grant no access, and the next replacement searches again.
     context.warnOnce(message(keyMessages.spentKept));
   }
 }

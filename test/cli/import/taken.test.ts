@@ -8,7 +8,7 @@ const requests = () =>
   );
 
 const lookedAt =
-  "This platform does not list access keys. Looked at: those of user ci. --user and --team name others, and --name takes the name of a key.";
+  "The platform does not list access keys. Searched: keys of user ci. Use --user or --team for other keys, or --name with the full name of a key.";
 
 test("all objects of all kinds are in the file with names from the objects, and no write is sent", async () => {
   await template("dev.base");

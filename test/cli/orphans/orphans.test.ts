@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => platform.close());
 
 const unseen =
-  "The platform does not list access keys. Searched: those of user ci. Not searched: those of others, and those with a subject or without a user and team. --user and --team name whose keys to search.\n";
+  "The platform does not list access keys. Searched: keys of user ci. Not searched: keys of other users and teams, keys with a subject, keys without a user or team. To search more, use --user and --team.\n";
 
 let files = 0;
 function stateFile(resources: StateEntry[], creating?: StateEntry[]): string {
@@ -57,7 +57,7 @@ test("an object in no given state exits with 7, has commands to import or delete
     /^Orphans, which no given state has: 1 object\.\nDoes another stack hold any of them, .*rename or .*move/,
   );
   expect(out).toMatch(
-    /OwnedAccessKey "ci-1a2b3c4"\n {2}made by the stack web\/prod, \d+ seconds? ago \(20.*Z\), written by pulumi-vcluster-platform, acts for user ci\n/,
+    /OwnedAccessKey "ci-1a2b3c4"\n {2}made by the stack web\/prod, \d+ seconds? ago \(20.*Z\), written by pulumi-vcluster-platform, acts for user ci, grants access (?:without an end|until 20.*Z)\n/,
   );
   expect(out).toContain("pulumi import vcluster-platform:index:OwnedAccessKey ci-1a2b3c4 ci-1a2b3c4\n");
   expect(out).toContain("kubectl delete ownedaccesskeys.management.loft.sh ci-1a2b3c4\n");
@@ -245,7 +245,7 @@ test("a disabled key is listed separately and does not exit with 7; a terminatin
   expect(out).toMatch(
     /^Disabled keys that no given state has, without access; replacedKey: disable leaves such keys: 1 object\./,
   );
-  expect(out).toContain('OwnedAccessKey "ci-old"');
+  expect(out).toMatch(/OwnedAccessKey "ci-old"\n.*acts for user ci, disabled\n/);
   await key("stuck", { finalizers: ["x.test/hold"] });
   await deleteAsColleague(platform, "ownedaccesskeys/stuck");
   expect((await orphans("--state", state)).out).toMatch(/being deleted since 20/);
@@ -263,7 +263,7 @@ describe("keys that were replaced with replacedKey: expire", () => {
     expect(out).toMatch(
       /^Replaced keys that no given state has; replacedKey: expire leaves such keys until their end: 1 object\./,
     );
-    expect(out).toMatch(/ends at 20\d\d-.*Z, last used at 20\d\d-.*Z\n/);
+    expect(out).toMatch(/grants access until 20\d\d-.*Z, last used at 20\d\d-.*Z\n/);
   });
 
   test("are deleted when they have expired, unless a state has them", async () => {

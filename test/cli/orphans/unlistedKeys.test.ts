@@ -54,7 +54,7 @@ const table: Readonly<Record<string, Case>> = {
     known: { a: ci },
     lost: { b: { user: "bot" } },
     code: 0,
-    out: /^The platform does not list access keys\. Searched: those of user ci\. Not searched: those of others, .* --user and --team/m,
+    out: /^The platform does not list access keys\. Searched: keys of user ci\. Not searched: keys of other users and teams, .* --user and --team/m,
   },
   "--user and --team name others": {
     known: { a: ci },
@@ -62,7 +62,7 @@ const table: Readonly<Record<string, Case>> = {
     args: ["--user", "bot", "--team", "db"],
     code: 7,
     orphans: ["b", "c"],
-    out: /Searched: those of user ci, user bot, team db\./,
+    out: /Searched: keys of user ci, user bot, team db\./,
   },
   "the provider's own user is searched on a platform that tells it": {
     platform: api4,
@@ -70,7 +70,7 @@ const table: Readonly<Record<string, Case>> = {
     lost: { b: { user: "admin" } },
     code: 7,
     orphans: ["b"],
-    out: /Searched: those of user ci, user admin\./,
+    out: /Searched: keys of user ci, user admin\./,
   },
   "a stack without keys does not ask for the own user": {
     platform: api4,
@@ -83,13 +83,13 @@ const table: Readonly<Record<string, Case>> = {
     known: { a: ci },
     fault: { verb: "get", kind: "accesskeys", action: absent },
     code: 0,
-    out: /It does not show those of a user or team either: none was searched\./,
+    out: /It does not show the keys of a user or team either: none was searched\./,
   },
   "a user or team of a key that the platform does not show is named": {
     known: { a: ci, b: { team: "web" } },
     fault: { verb: "get", kind: "accesskeys", name: "web", action: absent },
     code: 0,
-    out: /Searched: those of user ci\. Not shown by the platform: those of team web\./,
+    out: /Searched: keys of user ci\. Not shown by the platform: keys of team web\./,
   },
   "a user that does not exist has no keys": {
     known: { a: ci },
@@ -102,7 +102,7 @@ const table: Readonly<Record<string, Case>> = {
       },
     },
     code: 0,
-    out: /Searched: those of user ci\./,
+    out: /Searched: keys of user ci\./,
     err: /^note: No object carries this stack's label/,
   },
   "a 404 about another object than the user is a failure": {

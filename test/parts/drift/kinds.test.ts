@@ -101,7 +101,7 @@ describe.each(programAdapters)("pulumi-vcluster-platform drift with %s", (_adapt
 
   test("finds nothing in a new stack", async () => {
     const { exitCode, report } = await driftCommand(given.stack);
-    const notes = [expect.stringMatching(/^The platform does not list access keys\. Searched: those of user ci\./)];
+    const notes = [expect.stringMatching(/^The platform does not list access keys\. Searched: keys of user ci\./)];
     expect({ exitCode, found: foundIn(report), notes: report.notes }).toEqual({ exitCode: 0, found: [], notes });
   });
 

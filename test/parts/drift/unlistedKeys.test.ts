@@ -13,8 +13,11 @@ const resources = {
 
 /** Kinds of platforms, and what a report says that it could not search. */
 const platforms: readonly [PlatformOptions, RegExp | undefined][] = [
-  [{ api: 3 }, /^The platform does not list access keys\. Searched: those of user ci\. Not searched: those of others/],
-  [{ api: 4 }, /Searched: those of user ci, user admin\. Not searched: those of others/],
+  [
+    { api: 3 },
+    /^The platform does not list access keys\. Searched: keys of user ci\. Not searched: keys of other users and teams/,
+  ],
+  [{ api: 4 }, /Searched: keys of user ci, user admin\. Not searched: keys of other users and teams/],
   [{ listsKeys: true }, undefined],
 ];
 

@@ -14,7 +14,7 @@ const keys: Readonly<Record<string, Wire>> = {
 };
 const labels = (name: string) => ({ team: name === "bot" ? "a" : "b" });
 
-const noPrincipal = /does not list OwnedAccessKeys, and does not tell whom .* Set user or team\.$/;
+const noPrincipal = /does not list OwnedAccessKeys, and does not show the user or team of .* Set user or team\.$/;
 const noSelector = /property "labelSelector" is no label selector\. Write it as in team=web/;
 
 type Row = [args: Wire, found: string[] | RegExp];

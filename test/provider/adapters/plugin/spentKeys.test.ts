@@ -85,6 +85,17 @@ onPlugin((adapter) => {
     );
   });
 
+  test.each([
+    [
+      "expire",
+      /^OwnedAccessKey "made-\d+-\w+" is not deleted: it grants access until 20\d\d-\S+Z \(replacedKey: expire\)\.$/,
+    ],
+    ["disable", /^OwnedAccessKey "made-\d+-\w+" is not deleted, but disabled \(replacedKey: disable\)\.$/],
+  ])("the end of a replacement names a key that it does not delete: %s", async (replacedKey, note) => {
+    await rotateOn(await started(), { replacedKey });
+    expect(engine.messages).toContainEqual(expect.stringMatching(note));
+  });
+
   describe("a key of the program with the mark that another client has expired", () => {
     const victim = async (name: string) => {
       const driver = resourceOn(await started(), name);

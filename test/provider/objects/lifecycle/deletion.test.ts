@@ -196,7 +196,7 @@ test.each<[string, script: string, code: number | undefined, message?: RegExp]>(
   if (message === after) expect(error.method).toBe("GET");
 });
 
-const annotated = `${label} has the annotation loft.sh/non-deletable, with which vCluster Platform refuses its deletion.`;
+const annotated = `vCluster Platform refuses to delete ${label}: it has the annotation loft.sh/non-deletable.`;
 const annotateCommand = "`kubectl annotate spacetemplates.management.loft.sh dev loft.sh/non-deletable-`";
 
 test.each<[string, script: string, isNamed: boolean]>([
