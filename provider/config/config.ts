@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import * as z from "zod";
 import { namespacePrefix } from "../api/platformIdentity.js";
 import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
@@ -109,6 +107,8 @@ export type Config = z.infer<typeof providerConfig> & {
   cliScopeField: string;
   /** The remedy for a refused access key, if it depends on the key's origin. */
   keyRemedy?: string;
+  /** The login file in use that other users may write. */
+  sharedLogin?: LoginFile;
   /** The platform has bytes in base64 where the specification has text. */
   encodesBytes?: boolean;
 };
@@ -137,9 +137,6 @@ const engineKeys = new Set(["version", "pluginDownloadURL", "pluginChecksums", "
 /** Whether the Pulumi engine added a key to a provider's inputs, such as `__internal`. */
 export const isEngineKey = (key: string): boolean => key.startsWith("__") || engineKeys.has(key);
 
-/** The files of this machine. The vendor CLI keeps its login in some of them. */
-export const systemFiles: Files = { homedir: homedir(), readFile: (path) => readFileSync(path, "utf8") };
-
 /**
  * Resolves the settings: explicit ones, then the environment, then a login file, then defaults.
  * `unknownSettings` are settings that a preview does not know; `origin` has the explicit ones.
@@ -160,7 +157,11 @@ export function resolveConfig(
   const has = (field: string) => given.has(field) || unknownSettings.has(field);
   const login = findLogin({ has, baseUrl: given.get("baseUrl")?.value }, files);
   for (const [field, value] of Object.entries(login.values)) given.set(field, { value, source: login.file });
-  return validated({ given, notes: login.notes, origin }, unknownSettings, env);
+  return validated(
+    { given, notes: login.notes, origin, sharedLogin: login.isShared ? login.file : undefined },
+    unknownSettings,
+    env,
+  );
 }
 
 interface Given {
@@ -183,6 +184,7 @@ interface Candidates {
   readonly given: ReadonlyMap<string, Given>;
   readonly notes: readonly string[];
   readonly origin: SettingOrigin;
+  readonly sharedLogin: LoginFile | undefined;
 }
 
 function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env: NodeJS.ProcessEnv): ResolvedConfig {
@@ -200,7 +202,8 @@ function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env:
   const sources = Object.fromEntries(fields.map((field) => [field, given.get(field)?.source ?? "default"]));
   const isOfProvider = found.origin === "provider" && sources.accessKey === "program";
   const remedy = isOfProvider && { keyRemedy: refusalMessages.keyOfProviderRefused.remedy };
-  const config = { ...parsed.data, cliScopeField, ...remedy };
+  const { sharedLogin } = found;
+  const config = { ...parsed.data, cliScopeField, ...remedy, ...(sharedLogin && { sharedLogin }) };
   return { config, sources: sources as Record<ConfigField, ConfigSource> };
 }
 

@@ -1,3 +1,5 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { isObject } from "../api/input/apiObject.js";
@@ -6,10 +8,31 @@ import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
 import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
 
-/** File access for login files. `readFile` throws if the file does not exist. */
+/** File access for login files. `readFile` throws unless it can read a regular file. */
 export interface Files {
   readonly homedir: string;
   readFile(path: string): string;
+  /** Whether other users may write the file. */
+  isSharedFile?(path: string): boolean;
+}
+
+/** The files of this machine. */
+export const systemFiles: Files = {
+  homedir: homedir(),
+  readFile: readRegularFile,
+  // Windows has no such permissions.
+  isSharedFile: (path) => process.platform !== "win32" && (statSync(path).mode & 0o022) !== 0,
+};
+
+/** The text of a file. Another kind of file, such as a pipe, could block forever. */
+function readRegularFile(path: string): string {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!fstatSync(file).isFile()) throw Object.assign(new Error(), { code: "no regular file" });
+    return readFileSync(file, "utf8");
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** The login files of the vendor CLI. */
@@ -19,6 +42,8 @@ export type LoginFile = "~/.vcluster/config.json" | "~/.loft/config.json";
 export interface Login {
   readonly file: LoginFile;
   readonly values: Readonly<Record<string, unknown>>;
+  /** Whether other users may write the file that has the values. */
+  readonly isShared: boolean;
   readonly notes: readonly string[];
 }
 
@@ -50,7 +75,7 @@ const formats: Readonly<Record<LoginFile, z.ZodType<Credentials>>> = {
  */
 export function findLogin(present: PresentSettings, files: Files): Login {
   const notes: string[] = [];
-  const nothing: Login = { file: "~/.vcluster/config.json", values: {}, notes };
+  const nothing: Login = { file: "~/.vcluster/config.json", values: {}, isShared: false, notes };
   if (present.has("accessKey")) return nothing;
   // A preview cannot compare an unknown base URL.
   if (present.has("baseUrl") && typeof present.baseUrl !== "string") return nothing;
@@ -61,7 +86,8 @@ export function findLogin(present: PresentSettings, files: Files): Login {
       notes.push(message(settingMessages.otherLogin, { file }));
       continue;
     }
-    return { file, values: valuesOf(credentials, present), notes };
+    const isShared = files.isSharedFile?.(pathOf(file, files)) ?? false;
+    return { file, values: valuesOf(credentials, present), isShared, notes };
   }
   return nothing;
 }
@@ -70,7 +96,7 @@ function readLogin(file: LoginFile, files: Files, notes: string[]): Credentials 
   const ignore = (problem: string) => void notes.push(message(settingMessages.badLogin, { file, problem }));
   let text: string;
   try {
-    text = files.readFile(join(files.homedir, file.slice(2)));
+    text = files.readFile(pathOf(file, files));
   } catch (error) {
     // A missing file is the usual case.
     const code = isObject(error) && error.code;
@@ -78,6 +104,8 @@ function readLogin(file: LoginFile, files: Files, notes: string[]): Credentials 
   }
   return formats[file].safeParse(parseJson(text)).data ?? ignore("is not a readable login file");
 }
+
+const pathOf = (file: LoginFile, { homedir }: Files): string => join(homedir, file.slice(2));
 
 const canonical = (url: string): string => (baseUrlProblem(url.trim()) ? url : normalizeBaseUrl(url.trim()));
 

@@ -99,7 +99,9 @@ export class Session {
       onRetry: diagnostics.status,
     };
     const warnOnce = (text: string) => this.#warnOnce(text, diagnostics);
-    if (this.config.insecureSkipTlsVerify) warnOnce(message(settingMessages.insecure));
+    const { insecureSkipTlsVerify, sharedLogin } = this.config;
+    if (insecureSkipTlsVerify) warnOnce(message(settingMessages.insecure));
+    if (sharedLogin) warnOnce(message(settingMessages.sharedLogin, { file: sharedLogin }));
     const platform = {
       client: this.#client,
       config: this.config,

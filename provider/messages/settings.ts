@@ -41,6 +41,11 @@ export const settingMessages = messages({
     text: "{file} was ignored, because it {problem}.",
     cause: "The login file is damaged, or of an unknown form. Log in again, or set the settings otherwise.",
   },
+  sharedLogin: {
+    text: "Other users may write {file}, and with it choose the platform and the access key of this run.",
+    cause: "The permissions of the login file of the platform's command line.",
+    remedy: "Run `chmod 600 {file}`.",
+  },
   notConfigured: {
     text: `The ${packageName} provider is not configured: some of its settings are not known yet.`,
     cause: "A setting is an output that this preview does not know yet.",

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { shownName } from "../../api/output/escape.js";
-import { type Config, resolveConfig, systemFiles } from "../../config/config.js";
+import { type Config, resolveConfig } from "../../config/config.js";
+import { systemFiles } from "../../config/login.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
 import { message } from "../../messages/message.js";

@@ -1,4 +1,5 @@
-import { type ConfigProblem, resolveConfig, systemFiles } from "../../config/config.js";
+import { type ConfigProblem, resolveConfig } from "../../config/config.js";
+import { systemFiles } from "../../config/login.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
 import { message } from "../../messages/message.js";

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
-import { providerConfig, resolveConfig, systemFiles } from "../../config/config.js";
+import { providerConfig, resolveConfig } from "../../config/config.js";
+import { systemFiles } from "../../config/login.js";
 import { Session } from "../../engine/session.js";
 import { pathsWith } from "../../objects/fields/fieldRules.js";
 import { ResourceError } from "../../objects/operation.js";
