@@ -36,11 +36,9 @@ export function notFoundTarget(path: string, failure: Failure): NotFoundTarget |
   return !hasObject(path) || namesPathObject(path, failure) ? "requested" : "other";
 }
 
-/** The path of a collection names no object, so each NotFound is about the request. */
+/** The path of a collection or an import names no object, so each NotFound is about the request. */
 function hasObject(path: string): boolean {
-  const steps = path.split("/");
-  const isSubresource = steps.length === 3 && steps[0] !== "namespaces";
-  return steps.length % 2 === 0 || isSubresource;
+  return path.split("/").length % 2 === 0 || /^(users|teams)\//.test(path);
 }
 
 // The message of Kubernetes, for example: spacetemplates.management.loft.sh "dev" not found

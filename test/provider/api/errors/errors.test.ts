@@ -184,6 +184,7 @@ describe("a 404 of the API", () => {
     ["a dependency of a create", "spacetemplates", words("projects.management.loft.sh", "web")],
     ["the user of a subresource", "users/ci/accesskeys", words("users.storage.loft.sh", "ci")],
     ["a dependency of an import", "projects/web/importvirtualcluster", words("projects.management.loft.sh", "web")],
+    ["what an import names", "projects/web/importvirtualcluster", words("clusters.management.loft.sh", "c1")],
   ])("is about the requested object if it names %s", (_what, path, said) => {
     expect(notFoundTarget(path, said)).toBe("requested");
   });
