@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ApiClient, Call } from "./client.js";
 import type { Discovery } from "./discovery.js";
-import { isForbidden } from "./errors/errors.js";
+import { isDenied, isForbidden, isNotFound, isUnknownEndpoint } from "./errors/errors.js";
 import type { ApiObject } from "./input/apiObject.js";
 import { maxNameLength } from "./input/sizeLimits.js";
 import { SharedResult } from "./sharedResult.js";
@@ -65,20 +65,28 @@ export class PlatformIdentity {
 
   /** The identifiers for the state; the instanceID only if the session asked for the caller. */
   async known(call: Call): Promise<PlatformIds> {
-    const project = await this.#project.get(call);
+    const project = await this.#projectUid(call);
     const self = await this.#self.known?.catch(() => undefined);
     return { project, instance: self?.instanceID };
   }
 
   /** All identifiers. Throws without a usable response. */
   async all(call: Call): Promise<PlatformIds> {
-    const project = await this.#project.get(call);
+    const project = await this.#projectUid(call);
     return { project, instance: (await this.self(call))?.instanceID };
+  }
+
+  /** Undefined also after an odd response, which is not kept: the next operation asks again. */
+  async #projectUid(call: Call): Promise<string | undefined> {
+    return this.#project.get(call).catch((error) => {
+      if (isPermanent(error)) return undefined;
+      throw error;
+    });
   }
 
   /** Whether the platform has this identifier. Asks for the instanceID only if it must. */
   async has(id: string, call: Call): Promise<boolean> {
-    return (await this.#project.get(call)) === id || (await this.self(call))?.instanceID === id;
+    return (await this.#projectUid(call)) === id || (await this.self(call))?.instanceID === id;
   }
 
   /**
@@ -87,7 +95,7 @@ export class PlatformIdentity {
    */
   async isAnother(recorded: PlatformIds, call: Call): Promise<boolean | undefined> {
     if (!isIdentified(recorded)) return undefined;
-    const project = await this.#project.get(call);
+    const project = await this.#projectUid(call);
     if (project !== undefined && project === recorded.project) return false;
     const instance = (await this.self(call))?.instanceID;
     if (recorded.instance !== undefined && instance !== undefined) return instance !== recorded.instance;
@@ -103,7 +111,7 @@ async function readProject(client: Pick<ApiClient, "get">, call: Call): Promise<
   try {
     return (await client.get(defaultProjectPath, call, { noRetry: true })).metadata.uid;
   } catch (error) {
-    if (isPermanent(error)) return undefined;
+    if (isDenied(error) || isNotFound(error) || isUnknownEndpoint(error)) return undefined;
     throw error;
   }
 }

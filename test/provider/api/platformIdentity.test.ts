@@ -29,13 +29,23 @@ test("a platform is known by the uid of its default project, read once for all o
 });
 
 test.each<[string, Reply]>([
-  ["the key may not read it", forbidden],
-  ["there are no projects", unknownPath],
-  ["there is no default project", noProject],
   ["the platform fails permanently", status(500, "InternalError", "no")],
   ["something else answers", { body: "<html></html>" }],
   ["the project has no uid", { body: { kind: "Project", metadata: { name: "default" } } }],
   ["something else is missing", status(404, "NotFound", 'clusters.management.loft.sh "main" not found')],
+])("if %s, the instanceID decides, and the next operation reads the project again", async (_, reply) => {
+  const { identity, requests } = await platform(reply, reply, instance, project);
+  expect(await identity.known({})).toEqual({ project: undefined, instance: undefined });
+  expect(await identity.isAnother({ project: "p1", instance: "i1" }, {})).toBe(false);
+  expect(await identity.known({})).toEqual({ project: "p1", instance: "i1" });
+  const read = "GET projects/default";
+  expect(requests()).toEqual([read, read, "POST selves", read]);
+});
+
+test.each<[string, Reply]>([
+  ["the key may not read it", forbidden],
+  ["there are no projects", unknownPath],
+  ["there is no default project", noProject],
 ])("if %s, the instanceID decides, which is asked for only where it must", async (_, reply) => {
   const { identity, requests } = await platform(reply, instance);
   const nothing = { project: undefined, instance: undefined };
