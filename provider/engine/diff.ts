@@ -24,7 +24,7 @@ import {
 import type { DueReplacement, Resource } from "../resources/resource.js";
 import { moveKnownFields } from "./moveKnownFields.js";
 import { programInputs } from "./programInputs.js";
-import { secretTexts } from "./secretMarks.js";
+import { secretPaths, secretTexts } from "./secretMarks.js";
 
 /** One property that changes. */
 export interface Change {
@@ -78,6 +78,7 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
     ...withDrift(resource.inputs, recorded, after, changedFields(resource.inputs, before, after, [])),
     ...externalChanges(recorded.state),
     ...dueChange(due),
+    ...(request.isDynamic ? [] : newSecrets(resource, versions)),
   ];
   const changes = found
     .filter(({ path }) => !isIgnored(path))
@@ -114,6 +115,16 @@ function warningsOf(
   if (changes.length === 0) return kept;
   return [...kept, isDynamic ? refusal(inputs, false) : [], terminatingWarning(resource, id, recorded) ?? []].flat();
 }
+
+/** Values that the program marks as secret, and that the state has in clear text. */
+function newSecrets(resource: Resource, [, after = none, state = none]: readonly Marked[]): Change[] {
+  const encrypted = [...secretPaths(resource), ...state.secrets];
+  const isInClearText = (path: Path) =>
+    valueAt(state.properties, path) !== undefined && !encrypted.some((each) => isWithin(path, each));
+  return after.secrets.filter(isInClearText).map((path) => ({ path, kind: "update", replaces: false, input: true }));
+}
+
+const none: Marked = { properties: {}, secrets: [] };
 
 /** The error of each update of an object that is being deleted, as the last read found it. */
 function terminatingWarning({ type }: Resource, id: string, { state }: Recorded): string | undefined {

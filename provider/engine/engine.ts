@@ -1,4 +1,5 @@
 import { quoted } from "../api/output/escape.js";
+import type { Config } from "../config/config.js";
 import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
 import { deleteMessages, updateMessages } from "../messages/writes.js";
@@ -17,6 +18,7 @@ import {
 import { mapForeignText } from "../objects/state/externalChange.js";
 import { type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
 import type { PlatformFunction, Resource } from "../resources/resource.js";
+import { type DiffRequest, diff } from "./diff.js";
 import { guarded, secretsOf } from "./guarded.js";
 import { checkImport } from "./imports.js";
 import * as lookups from "./lookups.js";
@@ -81,9 +83,11 @@ export async function run<Kind extends keyof Outcomes>(
   const secrets = secretTexts(resource, ...values);
   const context = session?.context({ ...operation, secrets, secretPaths });
   const request = { kind, resource, id: operation.id ?? "", inputs, recorded: { inputs: before, state }, isForProgram };
+  const isMarked = kind === "update" && isOnlyMarked(resource, values, session?.config);
   if (!isPreview) {
     if (!context) throw new ResourceError(message(settingMessages.notConfigured));
-    return operations[kind](context, request) as Promise<Outcomes[Kind]>;
+    const operate = isMarked ? encrypt : operations[kind];
+    return operate(context, request) as Promise<Outcomes[Kind]>;
   }
   const outcome: Outcome | undefined = {
     ...planned(request, session?.config),
@@ -141,6 +145,22 @@ export async function update(
     refuse(resource, before, after);
     return write.call(resource, known, id, before, after);
   });
+}
+
+/** Keeps the resource as it is, with the new marks of secrets. Sends nothing. */
+const encrypt: typeof update = async (context, { resource, id, recorded, inputs }) =>
+  completeState(resource, context, inputs, async () => ({ id, inputs, state: recorded.state }));
+
+/** Whether an update only marks values of a complete resource as secret. */
+function isOnlyMarked(resource: Resource, versions: readonly Marked[], config: Config | undefined): boolean {
+  const [after = none, before = none, state = none] = versions;
+  if (state.properties.uid === undefined || fromState({ inputs: {}, state: state.properties }).nonce !== undefined)
+    return false;
+  const values = { before: before.properties, after: after.properties, state: state.properties };
+  const secretPaths = { before: before.secrets, after: after.secrets, state: state.secrets };
+  const changesWith = (marks: Pick<DiffRequest, "secretPaths">) =>
+    diff(resource, { id: "", ...values, ...marks, now: new Date(), config }).changes;
+  return changesWith({ secretPaths }).length > 0 && changesWith({}).length === 0;
 }
 
 /** Deletes the resource. Keeps the object, with a warning, if another resource manages it. */

@@ -157,7 +157,8 @@ const sessionOf = (context: OperationContext) =>
 
 test("secret marks of all values stay in the outcome, even of an unfinished resource", async () => {
   const secrets = [...engine.secretPaths(spaceTemplate), ["displayName"], ["labels", "old"]];
-  const declared = { inputs: marked(inputs, ["displayName"]), recorded, id: "dev" };
+  const changed = { ...inputs, description: "changed" };
+  const declared = { inputs: marked(changed, ["displayName"]), recorded, id: "dev" };
   const { resource, context } = given({ update: async () => stored });
   const updated = await engine.run(sessionOf(context), { ...asked(resource), ...declared, kind: "update" });
   expect(updated).toMatchObject({ secrets, readsFirst: false });
