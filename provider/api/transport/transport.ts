@@ -14,12 +14,12 @@ import { type HttpResponse, type RequestContext, toApiError, warningTexts } from
 import { operationSecrets } from "../output/redaction.js";
 import { operationTimeouts, requestTimeoutMs } from "../timeouts.js";
 import { maxTimerMs, now, startTimer } from "./clock.js";
-import { Concurrency } from "./concurrency.js";
 import { exchange } from "./exchange.js";
 import { createPool, maxConnections, type Pool } from "./pool.js";
 import { type ApiRequest, asLenient, read } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { speaksTls } from "./scheme.js";
+import { Semaphore } from "./semaphore.js";
 import {
   apiVersionOf,
   clusterPath,
@@ -50,7 +50,7 @@ export class Transport {
   readonly #group: URL;
   readonly #clock: Clock;
   readonly #timeoutMs: number;
-  readonly #concurrency = new Concurrency(maxConnections);
+  readonly #slots = new Semaphore(maxConnections);
   #pool: Pool | undefined;
   #writes = 0;
   /** Whether a response came. Before it, a closed connection may mean a port that speaks TLS. */
@@ -164,21 +164,19 @@ export class Transport {
 
   /** One attempt, after waiting for a slot. */
   async #attempt(request: ApiRequest, call: Call, context: RequestContext, deadline: number): Promise<HttpResponse> {
-    const release = await this.#concurrency.acquire(deadline - this.#clock.now(), call.signal);
+    const release = await this.#slots.acquire(deadline - this.#clock.now(), call.signal);
     if (!release) throw unsentError(call, context.subject);
-    let isLimited = false;
     try {
       const response = await this.#sendOnce(request, call, deadline, context.subject).catch((error) =>
         this.#withScheme(error, context.subject),
       );
       this.#hasAnswered = true;
-      isLimited = response.status === 429;
       this.#clockOffset = (Date.parse(String(response.headers.date)) || Date.now()) - Date.now();
       if (response.status < 300) return response;
       this.emitWarnings(response, context, call);
       throw toApiError(response, context, Date.now());
     } finally {
-      release(isLimited);
+      release();
     }
   }
 
