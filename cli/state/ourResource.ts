@@ -1,5 +1,4 @@
-import { declaredIn } from "../../provider/adapters/dynamic/declaredCopy";
-import { contextKey, type DynamicContext } from "../../provider/adapters/dynamic/dynamicContext";
+import { contextKey, type DynamicContext, inputsKey } from "../../provider/adapters/dynamic/dynamicContext";
 import { decode } from "../../provider/adapters/shared/wireValues";
 import { secretMarks, secretTexts } from "../../provider/engine/engine";
 import type { Recorded } from "../../provider/objects/operation";
@@ -25,8 +24,7 @@ export function ourResource(exported: ExportedResource): OurResource | undefined
   if (!resource || exported.id === undefined) return undefined;
   const [declared, known] = [decode(decrypted(exported.inputs)), decode(decrypted(exported.outputs))];
   // Dynamic resources keep the declared inputs in their outputs.
-  const fields = Object.keys(resource.inputs.shape);
-  const inputs = isDynamicType(exported.type) ? declaredIn(known.properties, fields) : declared.properties;
+  const inputs = isDynamicType(exported.type) ? asRecord(known.properties[inputsKey]) : declared.properties;
   const { ignoreChanges } = asRecord(declared.properties[contextKey]) as Partial<DynamicContext>;
   return {
     urn: exported.urn,

@@ -1,7 +1,6 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { inputsKey } from "../../provider/adapters/dynamic/declaredCopy.js";
 import { dynamicAdapter } from "../../provider/adapters/dynamic/dynamicAdapter.js";
-import { contextKey, type DynamicContext } from "../../provider/adapters/dynamic/dynamicContext.js";
+import { contextKey, type DynamicContext, inputsKey } from "../../provider/adapters/dynamic/dynamicContext.js";
 import type { AdapterDriver } from "./adapterDriver";
 import "./withoutLogin";
 import { isSecret, type Wire, withoutMarks } from "./pluginDriver";

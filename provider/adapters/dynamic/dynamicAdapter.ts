@@ -10,16 +10,15 @@ import { readMessages } from "../../messages/reads.js";
 import { settingMessages } from "../../messages/settings.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
 import { addIfNew, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
-import { hasPath, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
+import { hasPath, isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
 import { resources } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
 import { type Declared, ObjectOwnership, type OwnedObject } from "../shared/objectOwnership.js";
 import { type StackConfig, stackSettings } from "../shared/stackSettings.js";
 import { ownerOf } from "../shared/urn.js";
 import { decode, encode } from "../shared/wireValues.js";
-import { declaredIn, inputsKey, withDeclared } from "./declaredCopy.js";
 import { durationSeconds } from "./durations.js";
-import { contextKey, contextOf, type DynamicContext, isContextStale, withSecrets } from "./dynamicContext.js";
+import { contextKey, contextOf, type DynamicContext, inputsKey, isContextStale, withSecrets } from "./dynamicContext.js";
 import { stderr, withProgress } from "./stderrLog.js";
 
 const providerKey = "__provider";
@@ -36,8 +35,6 @@ function warnOnce(message: string): void {
 /** The dynamic provider of one resource type. The SDK copies its methods, so they are fields. */
 export class DynamicAdapter {
   readonly #resource: Resource;
-  /** The names of all inputs. */
-  readonly #fields: readonly string[];
   readonly #session: Session | undefined;
   readonly #problems: readonly string[];
 
@@ -45,7 +42,6 @@ export class DynamicAdapter {
     const resource = resources.find((each) => each.type === type);
     if (!resource) throw new ResourceError(message(protocolMessages.noTypeHere, { type }));
     this.#resource = resource;
-    this.#fields = Object.keys(resource.inputs.shape);
     const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
     this.#session = "config" in resolved ? new Session(resolved.config, shownWarnings) : undefined;
     this.#problems = "problems" in resolved ? resolved.problems.map(({ reason }) => reason) : [];
@@ -185,14 +181,14 @@ export class DynamicAdapter {
         declared: { [contextKey]: outputs[contextKey] ?? {} },
         recorded: { inputs: decode({}), state: decode({}) },
       };
-    const { [inputsKey]: _inputs, [providerKey]: _provider, ...state } = outputs;
-    const declared = declaredIn(outputs, this.#fields);
+    const { [inputsKey]: inputs, [providerKey]: _provider, ...state } = outputs;
+    const declared = isRecord(inputs) ? inputs : {};
     return { declared, recorded: { inputs: markedIn(declared), state: decode(state) } };
   }
 
   #outputsOf({ inputs, state }: Stored, declared: Wire): Wire {
     const kept = { ...encode(inputs, noSecrets), [contextKey]: declared[contextKey] };
-    return withDeclared(encode(state, noSecrets), kept, this.#fields);
+    return { ...encode(state, noSecrets), [inputsKey]: kept };
   }
 }
 

@@ -22,6 +22,9 @@ export interface DynamicContext {
 /** Name of the reserved input that holds the {@link DynamicContext}. */
 export const contextKey = "__resource";
 
+/** Name of the reserved output with the declared inputs, which the protocol does not pass. */
+export const inputsKey = "__inputs";
+
 /** The context in a resource's inputs. */
 export function contextOf(wire: Properties): DynamicContext {
   const given = isRecord(wire[contextKey]) ? wire[contextKey] : {};

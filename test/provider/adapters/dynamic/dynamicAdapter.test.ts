@@ -1,7 +1,6 @@
 import { selfSigned } from "../../../../emulator/http/certificate";
-import { inputsKey } from "../../../../provider/adapters/dynamic/declaredCopy.js";
 import { dynamicAdapter } from "../../../../provider/adapters/dynamic/dynamicAdapter.js";
-import { contextKey } from "../../../../provider/adapters/dynamic/dynamicContext.js";
+import { contextKey, inputsKey } from "../../../../provider/adapters/dynamic/dynamicContext.js";
 import { startDynamicDriver } from "../../../support/dynamicDriver";
 import { secretOnWire, unknownOnWire } from "../../../support/pluginDriver";
 import { startRecorded } from "../../../support/startRecorded";
