@@ -168,7 +168,7 @@ export async function remove(
   context: OperationContext,
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
 ): Promise<undefined> {
-  const managedBy = context.managerOf?.(id, recorded.state.uid);
+  const managedBy = context.managerOf?.(id);
   await guarded(context, async () => {
     if (managedBy !== undefined) {
       const values = { label: objectLabel(resource.type, id), holder: quoted(managedBy) };

@@ -41,8 +41,8 @@ export interface OperationContext {
   status(message: string): void;
 }
 
-/** The name of the resource of the program that has the object of this name and uid, if any. */
-export type ManagerOf = (name: string, uid: unknown) => string | undefined;
+/** The name of the resource of the program that has the object of this name, if any. */
+export type ManagerOf = (name: string) => string | undefined;
 
 /** The resource in the program that an operation is for. */
 export interface Owner {

@@ -13,7 +13,7 @@ import { addIfNew, type Naming, ResourceError, type Stored } from "../../objects
 import { hasPath, isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
 import { resources } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
-import { type Declared, ObjectOwnership, type OwnedObject } from "../shared/objectOwnership.js";
+import { type Declared, ObjectOwnership } from "../shared/objectOwnership.js";
 import { type StackConfig, stackSettings } from "../shared/stackSettings.js";
 import { ownerOf } from "../shared/urn.js";
 import { decode, encode } from "../shared/wireValues.js";
@@ -96,7 +96,7 @@ export class DynamicAdapter {
     for (const warning of result.warnings) warnOnce(this.#message(news, warning));
     this.#session?.warnOfAddress(state, stderr);
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
-    if (replaces.length === 0) ownership.onDiff(this.#declaredResource(news), this.#ownedObject(id, state));
+    if (replaces.length === 0) ownership.onDiff(this.#declaredResource(news), { type: this.#resource.type, id });
     const changes = result.changes.length > 0 || isContextStale(contextOf(declared), contextOf(news));
     return { changes, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
   };
@@ -127,8 +127,7 @@ export class DynamicAdapter {
 
   delete = async (id: string, props: Wire) => {
     const { declared, recorded } = this.#recordedIn(props);
-    const managerOf = (name: string, uid: unknown) =>
-      ownership.ownerOf(this.#ownedObject(name, { ...recorded.state.properties, uid }));
+    const managerOf = (name: string) => ownership.ownerOf({ type: this.#resource.type, id: name });
     await this.#run("delete", declared, { id, recorded, managerOf });
   };
 
@@ -170,8 +169,6 @@ export class DynamicAdapter {
     const { name, parent } = contextOf(declared);
     return { key: JSON.stringify([parent, this.#resource.type, name]), name };
   }
-
-  #ownedObject = (id: string, state: Properties): OwnedObject => ({ type: this.#resource.type, id, state });
 
   /** The declared inputs as they are in the outputs, and the decoded inputs and state. */
   #recordedIn(outputs: Wire): { declared: Wire; recorded: NonNullable<engine.Operation["recorded"]> } {

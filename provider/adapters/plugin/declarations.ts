@@ -1,6 +1,6 @@
 import type { Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
-import { ObjectOwnership, type OwnedObject } from "../shared/objectOwnership.js";
+import { ObjectOwnership } from "../shared/objectOwnership.js";
 import { ownerOf } from "../shared/urn.js";
 
 /** Declared and read resources of this run. A delete of one of them is the end of a replacement. */
@@ -19,9 +19,9 @@ export class Declarations {
   }
 
   /** Diff ran. In a refresh it also runs for resources that the program does not declare. */
-  onDiff(urn: string, held: Omit<OwnedObject, "type">, isReplaced: boolean): void {
-    if (this.#byUrn.has(urn)) this.#urnOfObject.set(objectKey(urn, held.id), urn);
-    if (!isReplaced) this.#ownership.onDiff(declaredResource(urn), { ...held, type: ownerOf(urn).type });
+  onDiff(urn: string, id: string, isReplaced: boolean): void {
+    if (this.#byUrn.has(urn)) this.#urnOfObject.set(objectKey(urn, id), urn);
+    if (!isReplaced) this.#ownership.onDiff(declaredResource(urn), { type: ownerOf(urn).type, id });
   }
 
   /** Read runs. */
@@ -58,8 +58,8 @@ export class Declarations {
   }
 
   /** Name of a resource of the program that has the object. */
-  objectOwner(urn: string, held: Omit<OwnedObject, "type">): string | undefined {
-    return this.#ownership.ownerOf({ ...held, type: ownerOf(urn).type });
+  objectOwner(urn: string, id: string): string | undefined {
+    return this.#ownership.ownerOf({ type: ownerOf(urn).type, id });
   }
 }
 

@@ -130,7 +130,7 @@ export class PluginAdapter {
       config: this.#sessions.current?.config,
     });
     const isReplaced = result.changes.some(({ replaces }) => replaces);
-    this.#declared.onDiff(request.getUrn(), { id: request.getId(), state: state.properties }, isReplaced);
+    this.#declared.onDiff(request.getUrn(), request.getId(), isReplaced);
     const diagnostics = this.#log.diagnostics(request.getUrn());
     for (const note of result.notes) diagnostics.inform(note);
     for (const warning of result.warnings) this.#warnOnce(request.getUrn(), warning);
@@ -217,8 +217,7 @@ export class PluginAdapter {
       ...{ kind, id, owner, resource: this.#resource(owner.type), timeout: request.getTimeout?.() },
       ...(kind === "delete" && {
         replacedBy: this.#declared.of(urn, id),
-        managerOf: (name: string, uid: unknown) =>
-          this.#declared.objectOwner(urn, { id: name, state: { ...values.recorded?.state.properties, uid } }),
+        managerOf: (name: string) => this.#declared.objectOwner(urn, name),
         isProgramKnown: this.#declared.isReplaced(urn, id),
       }),
       diagnostics: this.#log.diagnostics(urn),

@@ -1,7 +1,4 @@
-import { platformIn } from "../../engine/reservedState.js";
 import { InitFailure, type Stored } from "../../objects/operation.js";
-import type { Properties } from "../../objects/values.js";
-import { RunOwnership } from "./runOwnership.js";
 
 /** A resource of the program, with its unique key and its name for messages. */
 export interface Declared {
@@ -13,28 +10,18 @@ export interface Declared {
 export interface OwnedObject {
   readonly type: string;
   readonly id: string;
-  readonly state: Properties;
 }
-
-const [, , engineAddress = ""] = process.argv;
-/** Undefined if the engine attaches to a running process. */
-const currentRun = /^[^/]+:\d+$/.test(engineAddress) ? new RunOwnership(engineAddress) : undefined;
 
 /**
  * The objects of the program's resources. After a rename without an alias and an import, two
  * resources have one object. A delete of one must then keep the object of the other.
  */
 export class ObjectOwnership {
-  readonly #run: RunOwnership | undefined;
   readonly #declared = new Set<string>();
   /** The object of each resource, by the key of the resource. */
   readonly #objects = new Map<string, OwnedObject>();
   /** The resources of each object: names by key. */
   readonly #owners = new Map<string, Map<string, string>>();
-
-  constructor(run = currentRun) {
-    this.#run = run;
-  }
 
   /** Check ran. A second Check after a Diff without a replacement means a forced one. */
   onCheck({ key }: Declared): void {
@@ -43,7 +30,6 @@ export class ObjectOwnership {
     if (!owned) return;
     this.#owners.get(objectKey(owned))?.delete(key);
     this.#objects.delete(key);
-    this.#publish(owned, key);
   }
 
   /** A create of this run. Only an adopted object can belong to another resource too. */
@@ -68,36 +54,18 @@ export class ObjectOwnership {
    * an earlier run can leave a replaced resource with the same object.
    */
   ownerOf(owned: OwnedObject): string | undefined {
-    const own = this.#owners.get(objectKey(owned))?.values().next().value;
-    const shared = sharedKey(owned);
-    return own ?? (shared && this.#run?.ownerOf(shared));
+    return this.#owners.get(objectKey(owned))?.values().next().value;
   }
 
-  #recordAdopted(resource: Declared, type: string, { id, state, isAdopted }: Stored): void {
-    if (isAdopted) this.#record(resource, { type, id, state });
+  #recordAdopted(resource: Declared, type: string, { id, isAdopted }: Stored): void {
+    if (isAdopted) this.#record(resource, { type, id });
   }
 
   #record({ key, name }: Declared, owned: OwnedObject): void {
     const owners = this.#owners.get(objectKey(owned)) ?? new Map<string, string>();
     this.#owners.set(objectKey(owned), owners.set(key, name));
     this.#objects.set(key, owned);
-    this.#publish(owned, key, name);
-  }
-
-  #publish(owned: OwnedObject, key: string, name?: string): void {
-    const shared = sharedKey(owned);
-    if (shared) this.#run?.publish(shared, key, name);
   }
 }
 
 const objectKey = ({ type, id }: OwnedObject) => `${type} ${id}`;
-
-/**
- * The key of an object for the other providers of the run. They may have other platforms, so it has
- * the recorded platform: one platform must not name the objects of another.
- */
-function sharedKey({ type, state }: OwnedObject): string | undefined {
-  if (typeof state.uid !== "string") return undefined;
-  const { project, instance } = platformIn(state);
-  return JSON.stringify([type.split(":").at(-1), project ?? instance ?? null, state.uid]);
-}

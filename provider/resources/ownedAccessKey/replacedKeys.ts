@@ -114,7 +114,7 @@ export async function deleteSpent(
   found: readonly ApiObject[],
 ): Promise<ApiObject[]> {
   const time = context.client.platformTime;
-  const isManaged = ({ metadata: { name, uid } }: ApiObject) => context.managerOf?.(String(name), uid) !== undefined;
+  const isManaged = ({ metadata }: ApiObject) => context.managerOf?.(String(metadata.name)) !== undefined;
   // Without a uid, a delete would hit whatever object has the name by then.
   const isGuarded = ({ metadata: { uid } }: ApiObject) => Boolean(uid);
   const isOurs = (each: ApiObject) => isFromThisStack(each, context) && isGuarded(each) && !isManaged(each);

@@ -76,37 +76,6 @@ describe("an object with two resources of the plugin", () => {
   });
 });
 
-describe("an object with a resource of another provider process", () => {
-  const plugin = (name: string, options: string) =>
-    `new pulumi.CustomResource("vcluster-platform:index:SpaceTemplate", "${name}", { name: "dupl" }, { import: "dupl", ${options} });`;
-  const west = `const west = new pulumi.ProviderResource("vcluster-platform", "west", { baseUrl: process.env.VCLUSTER_PLATFORM_BASE_URL });`;
-  const program = (...lines: string[]) =>
-    [
-      'import * as pulumi from "@pulumi/pulumi";',
-      'import { SpaceTemplate } from "pulumi-vcluster-platform";',
-      ...lines,
-    ].join("\n");
-  const dynamic = 'new SpaceTemplate("made", { name: "dupl" });';
-  const given = stackUnderTest(() => ({ program: "typescript", source: program(dynamic) }));
-
-  test.each([
-    ["dynamic resources", dynamic],
-    ["an explicit provider", `${west}\n${plugin("other", "provider: west")}`],
-  ])("stays when the resource of %s is removed", async (_what, other) => {
-    const { stack, platform } = given;
-    const up = (...lines: string[]) => {
-      stack.write(program(...lines));
-      return stack.up(["--skip-preview"]);
-    };
-    if (!platform.store.get("spacetemplates", "dupl")) await up(dynamic);
-    await up(other, plugin("declared", ""));
-    expect(words(await up(plugin("declared", "")))).toContain(
-      'SpaceTemplate "dupl" stays: the resource "declared" of the program also has it.',
-    );
-    expect(platform.store.get("spacetemplates", "dupl")).toBeDefined();
-  });
-});
-
 describe("a virtual cluster that another run takes over", () => {
   const program = (...names: string[]) =>
     resourcePrograms.yaml(

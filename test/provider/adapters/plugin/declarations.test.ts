@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const keeps = (isReplaced: boolean) => {
   declared.onCheck(b, {});
-  declared.onDiff(b, stored, isReplaced);
+  declared.onDiff(b, stored.id, isReplaced);
 };
 const unfinished = (of: typeof stored) => Promise.reject(new InitFailure(of, ["unfinished"]));
 const creates = (create: () => Promise<typeof stored>) => () => declared.onCreate(b, create()).catch(() => {});
@@ -29,7 +29,7 @@ test.each<[string, prepare: () => unknown, holder: "b" | undefined]>([
   ["except one that may have created it", creates(() => unfinished(stored)), undefined],
   ["except one that failed to create it", creates(() => Promise.reject(new Error("refused"))), undefined],
   ["except one that is replaced itself", () => keeps(true), undefined],
-  ["except one that is only in the state", () => declared.onDiff(b, stored, false), undefined],
+  ["except one that is only in the state", () => declared.onDiff(b, stored.id, false), undefined],
   [
     "except one that is replaced without changes, for which Check runs again",
     () => {
@@ -40,16 +40,16 @@ test.each<[string, prepare: () => unknown, holder: "b" | undefined]>([
   ],
 ])("an object belongs to another resource %s", async (_, prepare, holder) => {
   await prepare();
-  expect([a, b].map((each) => declared.objectOwner(each, stored))).toEqual([holder, holder]);
-  expect(declared.objectOwner(a, { ...stored, id: "web/y" })).toBeUndefined();
+  expect([a, b].map((each) => declared.objectOwner(each, stored.id))).toEqual([holder, holder]);
+  expect(declared.objectOwner(a, "web/y")).toBeUndefined();
 });
 
 test("an object belongs to another resource of its own type only", () => {
   const [key, other] = [urn("key", "OwnedAccessKey"), urn("other", "OwnedAccessKey")];
   declared.onCheck(key, {});
-  declared.onDiff(key, stored, false);
-  expect(declared.objectOwner(other, stored)).toBe("key");
-  expect(declared.objectOwner(urn("other", "SpaceTemplate"), stored)).toBeUndefined();
+  declared.onDiff(key, stored.id, false);
+  expect(declared.objectOwner(other, stored.id)).toBe("key");
+  expect(declared.objectOwner(urn("other", "SpaceTemplate"), stored.id)).toBeUndefined();
 });
 
 onPlugin((adapter) => {
