@@ -33,13 +33,6 @@ export function longField(field: string, limit: number): FieldError {
   return { field, reason: "FieldValueTooLong", message: `Too long: may not be more than ${limit} bytes` };
 }
 
-/** Why an apply would change a field of another manager. */
-export interface ConflictCause extends JsonObject {
-  reason: string;
-  message: string;
-  field: string;
-}
-
 interface StatusParts {
   code: number;
   reason?: string;
@@ -116,13 +109,6 @@ export function generatedNameTaken(subject: Subject): StatusError {
 /** 409: the request was made for another state of the object. */
 export function conflict(subject: Subject, why: string): StatusError {
   return failure(409, "Conflict", `Operation cannot be fulfilled on ${title(subject)}: ${why}`, detailsOf(subject));
-}
-
-/** 409: other managers own what is applied. */
-export function applyConflict(causes: ConflictCause[]): StatusError {
-  const list = causes.map(({ message, field }) => `${message}: ${field}`).join("\n");
-  const count = causes.length === 1 ? "1 conflict" : `${causes.length} conflicts`;
-  return failure(409, "Conflict", `Apply failed with ${count}: ${list}`, { causes });
 }
 
 /** Why a write with an old resourceVersion is refused. */

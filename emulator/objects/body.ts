@@ -3,7 +3,6 @@ import { checkFields } from "../kinds/fields";
 import { badRequest, unsupportedMediaType } from "../statusError";
 import { type JsonObject, type JsonValue, parseJson, UnreadableError } from "../text/json";
 import { parseYaml } from "../text/yaml";
-import { readProtobuf } from "./protobuf";
 
 /** A body as it was read: the JSON value and a warning for every duplicate key. */
 export interface DecodedBody {
@@ -19,14 +18,11 @@ export function mediaType(header: string | undefined): string {
   return header?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-/** Reads a body of JSON, YAML or protobuf. The errors are those of the parsers. */
+/** Reads a body of JSON or YAML. The errors are those of the parsers. */
 export function readBody(body: Body): DecodedBody {
   const type = mediaType(body.contentType);
   if (type === "" || type === "application/json") return readJson(body.text);
   if (type === "application/yaml") return readYaml(body);
-  if (type === "application/vnd.kubernetes.protobuf") {
-    return { value: readProtobuf(body.badBytes ?? Buffer.from(body.text)), warnings: [] };
-  }
   throw unsupportedMediaType(["application/json", "application/yaml"]);
 }
 

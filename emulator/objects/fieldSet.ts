@@ -1,5 +1,4 @@
-import { type Fields, type FieldType, memberType } from "../kinds/fields";
-import { type ApiObject, type DraftMeta, fieldsOf, ownerKey, userFields } from "../kinds/metadata";
+import { type ApiObject, fieldsOf, ownerKey, userFields } from "../kinds/metadata";
 import { requestTooLarge } from "../statusError";
 import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../text/json";
 
@@ -18,28 +17,22 @@ export interface FieldTree extends JsonObject {
 interface FieldNode {
   path: string;
   text: string;
-  /** It is declared and holds others: who applies those does not apply it. */
-  isGroup: boolean;
 }
 
-const metadataTypes: Fields = Object.fromEntries(userFields.map((field) => [field, "any"]));
-
-/** Takes the fields that can have managers out of an object or a draft. */
-export function fieldTree(metadata: DraftMeta, fields: JsonObject): FieldTree {
+/** The fields of a stored object that can have managers. */
+export function objectTree(object: ApiObject): FieldTree {
+  const { metadata } = object;
   const set = userFields.filter((field) => metadata[field] !== undefined);
-  return { ...fields, metadata: Object.fromEntries(set.map((field) => [field, metadata[field]])) };
+  return { ...fieldsOf(object), metadata: Object.fromEntries(set.map((field) => [field, metadata[field]])) };
 }
-
-/** The fields that can have managers of a stored object. */
-export const objectTree = (object: ApiObject): FieldTree => fieldTree(object.metadata, fieldsOf(object));
 
 /** A path as one text, to be a member of a set. */
-export function pathOf(steps: Steps): string {
+function pathOf(steps: Steps): string {
   return JSON.stringify(steps);
 }
 
 /** The steps of a member of a set. */
-export function stepsOf(path: string): Steps {
+function stepsOf(path: string): Steps {
   return JSON.parse(path) as Steps;
 }
 
@@ -47,10 +40,10 @@ export function stepsOf(path: string): Steps {
 const maxPathLetters = 16 * 1024 * 1024;
 
 /** Every field of a tree, parents before their members. */
-function* fieldNodes(tree: FieldTree, fields: Fields): Generator<FieldNode> {
+function* fieldNodes(tree: FieldTree): Generator<FieldNode> {
   let letters = 0;
   for (const [step, member] of membersOf([], tree) ?? []) {
-    for (const node of nodesFrom([step], member, memberType({ ...fields, metadata: metadataTypes }, nameOf(step)))) {
+    for (const node of nodesFrom([step], member)) {
       letters += node.path.length;
       if (letters > maxPathLetters) throw requestTooLarge();
       // Every object has metadata, so it has no owner.
@@ -59,19 +52,15 @@ function* fieldNodes(tree: FieldTree, fields: Fields): Generator<FieldNode> {
   }
 }
 
-function* nodesFrom(steps: Steps, value: JsonValue, type: FieldType | undefined): Generator<FieldNode> {
+function* nodesFrom(steps: Steps, value: JsonValue): Generator<FieldNode> {
   const members = membersOf(steps, value);
-  const isGroup = type !== undefined && members !== undefined && members.length > 0;
   const emptyText = Array.isArray(value) ? "[]" : "{}";
-  yield { path: pathOf(steps), text: members === undefined ? canonicalJson(value) : emptyText, isGroup };
-  for (const [step, member] of members ?? [])
-    yield* nodesFrom([...steps, step], member, memberType(type, nameOf(step)));
+  yield { path: pathOf(steps), text: members === undefined ? canonicalJson(value) : emptyText };
+  for (const [step, member] of members ?? []) yield* nodesFrom([...steps, step], member);
 }
 
-const nameOf = (step: string) => step.slice("f:".length);
-
 /** The members of a value by their steps; undefined for one that has a single owner as a whole. */
-export function membersOf(steps: Steps, value: JsonValue): [string, JsonValue][] | undefined {
+function membersOf(steps: Steps, value: JsonValue): [string, JsonValue][] | undefined {
   if (steps.at(-1)?.startsWith("k:")) return undefined;
   if (isObject(value)) return Object.entries(value).map(([name, member]) => [`f:${name}`, member ?? null]);
   if (!Array.isArray(value) || steps[0] !== "f:metadata") return undefined;
@@ -82,12 +71,6 @@ function itemStep(item: JsonValue): string {
   return isObject(item) ? `k:${canonicalJson({ [ownerKey]: item[ownerKey] })}` : `v:${canonicalJson(item)}`;
 }
 
-/** Puts a value together again from its members: the other way of `membersOf`. */
-export function fromMembers(like: JsonValue, members: Iterable<[string, JsonValue]>): JsonValue {
-  if (Array.isArray(like)) return [...members].map(([, item]) => item);
-  return Object.fromEntries([...members].map(([step, member]) => [nameOf(step), member]));
-}
-
 /** The members of any of the sets. */
 export function union(...sets: Iterable<string>[]): FieldSet {
   return new Set(sets.flatMap((set) => [...set]));
@@ -96,21 +79,6 @@ export function union(...sets: Iterable<string>[]): FieldSet {
 /** The members that are in none of the others. */
 export function without(set: FieldSet, ...others: FieldSet[]): FieldSet {
   return new Set([...set].filter((path) => !others.some((other) => other.has(path))));
-}
-
-/** The set with everything that its members stand in. */
-export function withParents(set: FieldSet): FieldSet {
-  const all = new Set<string>();
-  for (const path of set) {
-    const steps = stepsOf(path);
-    for (let length = steps.length; length > 0; length--) {
-      const part = pathOf(steps.slice(0, length));
-      // Its parents came with it, so deep objects with many fields take no longer than flat ones.
-      if (all.has(part)) break;
-      all.add(part);
-    }
-  }
-  return all;
 }
 
 /** Writes a set as FieldsV1: a tree of steps. `.` stands for a field beside its members. */
@@ -176,11 +144,5 @@ export function compareFields(before: FieldTree | undefined, after: FieldTree): 
 }
 
 function textsOf(tree: FieldTree): Map<string, string> {
-  return new Map([...fieldNodes(tree, {})].map(({ path, text }) => [path, text]));
-}
-
-/** The fields that an applied configuration claims. */
-export function appliedFields(config: FieldTree, fields: Fields): FieldSet {
-  const claimed = [...fieldNodes(config, fields)].filter(({ isGroup }) => !isGroup);
-  return new Set(claimed.map(({ path }) => path));
+  return new Map([...fieldNodes(tree)].map(({ path, text }) => [path, text]));
 }

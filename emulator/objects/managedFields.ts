@@ -24,7 +24,7 @@ export function recordUpdate(
   writer: Writer,
 ): ManagedFieldsEntry[] {
   const managers = startingManagers(before, sent);
-  // After a reset no update is recorded until the next apply.
+  // After a reset no update is recorded until a client sends managers.
   if (managers.length === 0 && before !== undefined) return [];
   const { written, removed } = compareFields(before && objectTree(before), objectTree(after));
   const own = managers.find((one) => isManager(one, writer.manager, "Update"));

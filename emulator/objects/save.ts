@@ -1,6 +1,6 @@
 import type { Caller } from "../access/caller";
 import type { Kind } from "../kinds/kind";
-import { type ApiObject, type Draft, type DraftMeta, isUserField, type ManagedFieldsEntry } from "../kinds/metadata";
+import { type ApiObject, type Draft, type DraftMeta, isUserField } from "../kinds/metadata";
 import { requestTooLarge } from "../statusError";
 import { type Entry, makeEntry } from "../store/store";
 import { canonicalJson } from "../text/json";
@@ -14,8 +14,6 @@ export interface WriteContext {
   manager: string;
   dryRun: boolean;
   caller: Caller;
-  /** The field bookkeeping of an apply. That of an update follows from the change. */
-  managedFields?: ManagedFieldsEntry[];
 }
 
 /** The object with its field bookkeeping after a write. */
@@ -29,7 +27,7 @@ export function withManagers(
   // Before the bookkeeping, which needs far more memory than the object.
   refuseLarge(after);
   const writer = writerOf(world, context.manager);
-  const managedFields = context.managedFields ?? recordUpdate(before, after, draft.metadata.managedFields, writer);
+  const managedFields = recordUpdate(before, after, draft.metadata.managedFields, writer);
   const { managedFields: former, ...metadata } = after.metadata;
   return { ...after, metadata: { ...metadata, ...(managedFields.length > 0 && { managedFields }) } } as ApiObject;
 }

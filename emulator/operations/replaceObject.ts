@@ -27,16 +27,16 @@ export const replaceObject: Operation<ObjectTarget> = (world, target, call) => {
   return storeChange(world, target, current, draft, call, options);
 };
 
-/** Stores what a replace, a patch or an apply makes of an object. The response has the object. */
+/** Stores what a replace or a patch makes of an object. The response has the object. */
 export function storeChange(
   world: World,
   { kind, subresource }: ObjectTarget,
   current: Entry,
   draft: Draft,
   call: Call,
-  how: Pick<WriteContext, "dryRun" | "managedFields">,
+  { dryRun }: Pick<WriteContext, "dryRun">,
 ): Response {
-  const context = { manager: managerOf(call), caller: call.caller, ...how };
+  const context = { manager: managerOf(call), caller: call.caller, dryRun };
   const update = subresource === "status" ? updateStatus : updateObject;
   const entry = update(world, kind, current, keepHidden(world, kind, current.object, draft), context);
   call.warnings.push(...finalizerWarnings(draft.metadata));

@@ -11,10 +11,9 @@ import {
   invalid,
   invalidField,
   longField,
-  requiredField,
   unsupportedField,
 } from "../statusError";
-import { integerProblem, isYes } from "../text/formats";
+import { integerProblem } from "../text/formats";
 import { UnreadableError } from "../text/json";
 
 /** How a write is to be done, from the query. */
@@ -22,22 +21,10 @@ export interface WriteOptions extends FieldValidation {
   dryRun: boolean;
 }
 
-/** Options of an apply. */
-export interface ApplyOptions extends WriteOptions {
-  /** Takes fields from other managers. */
-  force: boolean;
-}
-
 const fieldValidations = ["", "Ignore", "Strict", "Warn"];
 const maxManagerLength = 128;
 
-/** Reads and checks the query of an apply. */
-export function applyOptions(call: Call): ApplyOptions {
-  const errors = call.query.get("fieldManager") ? [] : [requiredField("fieldManager")];
-  return { ...writeOptions(call, "PatchOptions", errors), force: isYes(call.query.get("force") ?? "false") };
-}
-
-/** Reads and checks the query of a patch other than an apply. */
+/** Reads and checks the query of a patch. */
 export function patchOptions(call: Call): WriteOptions {
   const isForced = call.query.has("force");
   const errors = isForced ? [forbiddenField("force", "may not be specified for non-apply patch")] : [];

@@ -26,14 +26,6 @@ const secret = (data: object, more: object = {}): Request => ({
     stringData: data,
   },
 });
-/** An object as kubectl encodes it, in hexadecimal. */
-const protobuf = (kind: string, hex: string): Request => {
-  const sized = (text: string) => String.fromCharCode(text.length) + text;
-  const type = `\n\x02v1\x12${sized(kind)}`;
-  const raw = Buffer.from(hex, "hex").toString("latin1");
-  const body = `k8s\0\n${sized(type)}\x12${sized(raw)}\x1a\0"\0`;
-  return { method: "POST", path: `${within}/secrets`, body, type: "application/vnd.kubernetes.protobuf" };
-};
 const remove = (where: string): Request => ({ method: "DELETE", path: where });
 const removePods = remove(`${within}/pods?labelSelector=app%3Dvcluster%2Crelease%3Dweb`);
 const postKeyWith = (scope: object) => postKey("k", { key: "restricted", scope });
@@ -71,16 +63,6 @@ describe("a connected cluster", () => {
         secret({ name: "web" }),
         { method: "PATCH", path: secretPath, body: [{ op: "add", path: "/data/a", value: "cA==" }], type: patchType },
         ok({ data: { name: "d2Vi", a: "cA==" } }),
-      ],
-      "reads a Secret of kubectl, which sends protobuf": [
-        protobuf("Secret", "0a1d0a017812001a0c76636c75737465722d77656222002a0032003800420012060a01611201621a00"),
-        created({ metadata: { name: "x", namespace: "vcluster-web" }, data: { a: "Yg==" }, type: "Opaque" }),
-      ],
-      "reads no other kind of protobuf": [protobuf("Pod", ""), { status: 415, reason: "UnsupportedMediaType" }],
-      "refuses protobuf that ends early": [protobuf("Secret", "0a7f"), { status: 400, reason: "BadRequest" }],
-      "refuses protobuf with a field that it would lose": [
-        protobuf("Secret", "0a0a0a01786a0508011a0161"),
-        { status: 400, reason: "BadRequest" },
       ],
       "refuses data that is no base64": [
         { method: "POST", path: `${within}/secrets`, body: { metadata: { name: "s" }, data: { a: "!" } } },

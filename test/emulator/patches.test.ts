@@ -1,5 +1,5 @@
 import { bad, type Row } from "./conformance/expectations";
-import { apiVersion, applyType, merge, patch, post, postYaml, template } from "./conformance/row";
+import { apiVersion, merge, patch, post, postYaml, template } from "./conformance/row";
 import { platformRows } from "./platformRows";
 import { send } from "./request";
 import { withPlatform } from "./withPlatform";
@@ -12,7 +12,6 @@ const undecodable = (type: string | undefined, body: string): Row => [
 const yaml = (spec: string) =>
   postYaml(`apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata:\n  name: a\n${spec}`);
 platformRows({
-  "an apply of a number is refused": undecodable(applyType, "5"),
   "a JSON Patch of numbers is refused": undecodable(undefined, "[5]"),
   "a merge patch of a boolean is refused": undecodable("application/merge-patch+json", "true"),
   "YAML within brackets is refused quickly with thousands of lines": [
@@ -23,13 +22,10 @@ platformRows({
 
 describe("a finalizer without a domain", () => {
   const object = (labels: object) => template("a", undefined, { finalizers: ["plain"], labels });
-  const apply = (labels: object) => patch("a", object(labels), "?fieldManager=x", applyType);
   const existing = post(template("a"));
   test.each<[string, boolean, (labels: object) => typeof existing]>([
     ["a create", false, (labels) => post(object(labels))],
-    ["an apply that creates", false, apply],
     ["a merge patch", true, (labels) => merge("a", { metadata: object(labels).metadata })],
-    ["an apply", true, apply],
   ])("is a warning in the response to %s, unless the write is refused", (_, exists, write) =>
     withPlatform({}, async (platform) => {
       if (exists) await send(platform, existing);

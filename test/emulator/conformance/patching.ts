@@ -2,7 +2,6 @@ import {
   after,
   bad,
   conflict,
-  created,
   type Expectation,
   invalid,
   notFound,
@@ -12,7 +11,7 @@ import {
   tooLarge,
   unsupported,
 } from "./expectations";
-import { applyType, type Body, get, merge, onKeys, patch, post, postKey, template } from "./row";
+import { type Body, get, merge, onKeys, patch, post, postKey, template } from "./row";
 
 const access = [{ users: ["a"], verbs: ["get"] }];
 const spec = { description: "x", access, displayName: "d" };
@@ -125,10 +124,6 @@ export const jsonPatchedObjects: Rows = {
 const onNamed = after(post(template("my-a", { displayName: "d" })));
 const typed = (type: string, more: Partial<Expectation> = {}) =>
   onNamed(patch("my-a", { spec: { description: "m" } }, "", type), { ...unsupported, ...more });
-const apply = (query: string, displayName: string, metadata: object = {}) =>
-  patch("my-a1", template("my-a1", { displayName }, metadata), query, applyType);
-const one = apply("?fieldManager=m1", "one");
-
 /** Patches of other types than JSON patch. */
 export const otherPatches: Rows = {
   "merge patch": onNamed(
@@ -147,23 +142,4 @@ export const otherPatches: Rows = {
   "application/json as patch": typed("application/json"),
   "no Content-Type": typed(""),
   "force of a JSON patch": onNamed(patch("my-a", [], "?force=true"), invalid("Forbidden force")),
-  "apply without fieldManager": [apply("", "one"), invalid("Required fieldManager")],
-  "apply, creates": [one, created({ spec: { displayName: "one" }, metadata: { generation: 1 } })],
-  "apply, same again": [one, one, ok({ metadata: { generation: 1 } }, { sameVersionAs: 0 })],
-  "apply by another manager, conflict": [
-    one,
-    apply("?fieldManager=m2", "two"),
-    { ...conflict, causes: ["FieldManagerConflict .spec.displayName"] },
-  ],
-  "apply by another manager, force": [
-    one,
-    apply("?fieldManager=m2&force=true", "two"),
-    ok({ spec: { displayName: "two" } }),
-  ],
-  "apply with managedFields in the body": [
-    one,
-    ([first]) => apply("?fieldManager=m1", "one", { managedFields: first?.metadata.managedFields }),
-    bad,
-  ],
-  "apply with resourceVersion, unknown name": [apply("?fieldManager=m1", "x", { resourceVersion: "5" }), created()],
 };

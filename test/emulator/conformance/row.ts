@@ -29,8 +29,6 @@ export interface Body {
 export const patchType = "application/json-patch+json";
 /** The Content-Type of a merge patch. */
 export const mergeType = "application/merge-patch+json";
-/** The Content-Type of an apply. */
-export const applyType = "application/apply-patch+yaml";
 /** The Content-Type of YAML. */
 export const yamlType = "application/yaml";
 

@@ -39,11 +39,10 @@ async function install(shell: Pick<Shell, "run">): Promise<void> {
 }
 
 /** Writes an object as another tool does and returns the response. */
-async function send(given: StackUnderTest, method: string, where: string, manager: string, manifest: Manifest) {
-  const type = method === "PATCH" ? "application/apply-patch+yaml" : "application/json";
+async function create(given: StackUnderTest, where: string, manager: string, manifest: Manifest) {
   const response = await fetch(`${given.platform.baseUrl}${groupPath}/${where}?fieldManager=${manager}`, {
-    method,
-    headers: { authorization: `Bearer ${given.platform.accessKey}`, "content-type": type },
+    method: "POST",
+    headers: { authorization: `Bearer ${given.platform.accessKey}`, "content-type": "application/json" },
     body: JSON.stringify({ apiVersion: "management.loft.sh/v1", ...manifest }),
   });
   expect(response.status).toBe(201);
@@ -78,8 +77,8 @@ describe("from pulumi-kubernetes", () => {
   };
 
   beforeAll(async () => {
-    created.push(await send(given, "POST", "spacetemplates", "pulumi-kubernetes-0a1b2c3d", template));
-    created.push(await send(given, "POST", "ownedaccesskeys", "pulumi-kubernetes", key));
+    created.push(await create(given, "spacetemplates", "pulumi-kubernetes-0a1b2c3d", template));
+    created.push(await create(given, "ownedaccesskeys", "pulumi-kubernetes", key));
     await importState(kubernetesState(created, { token: clearKey }));
     given.platform.requests.length = 0;
   });
@@ -155,9 +154,8 @@ describe("from Terraform", () => {
   const stored = () => plurals.map((plural) => copy(given.platform.store.list(plural)));
 
   beforeAll(async () => {
-    // kubernetes_manifest uses server-side apply.
-    for (const each of templates) await send(given, "PATCH", `spacetemplates/${each.metadata.name}`, "Terraform", each);
-    await send(given, "PATCH", "ownedaccesskeys/ci", "Terraform", key);
+    for (const each of templates) await create(given, "spacetemplates", "Terraform", each);
+    await create(given, "ownedaccesskeys", "Terraform", key);
     const sourceVirtualCluster = { cluster: "c1", namespace: "vc-team", name: "team" };
     const request = { kind: "ProjectImportVirtualCluster", sourceVirtualCluster };
     await createAsColleague(given.platform, "projects/web/importvirtualcluster", request);

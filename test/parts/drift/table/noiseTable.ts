@@ -9,7 +9,6 @@ import {
   merged,
   mergedMetadata,
   mergedSpec,
-  type OtherClient,
   patched,
   put,
   reads,
@@ -31,12 +30,6 @@ const lastApplied = "kubectl.kubernetes.io~1last-applied-configuration";
 const finalizer = (index: number) => `/metadata/finalizers/${index}`;
 const flagged = { ...owner, controller: false, blockOwnerDeletion: false };
 const condition = { phase: "Ready", conditions: [{ type: "Ready", status: "True" }] };
-
-const appliedBy = ({ name, send }: OtherClient, manager: string) => {
-  const head = { apiVersion: "management.loft.sh/v1", kind: "SpaceTemplate", metadata: { name } };
-  const query = `fieldManager=${manager}&force=true`;
-  return send("PATCH", "application/apply-patch+yaml", { ...head, spec: { displayName: "Ours" } }, query);
-};
 
 const reversed = <T extends object>(object: T) => Object.fromEntries(Object.entries(object).reverse()) as T;
 const withMetadata = ({ metadata, ...rest }: LiveObject, more: object): LiveObject => {
@@ -72,7 +65,6 @@ const metadata = rows("SpaceTemplate", declaredMetadata, {
   "another order of the finalizers": patched({ op: "move", from: finalizer(0), path: finalizer(1) }),
   "a foreign owner before the declared one": added("/metadata/ownerReferences/0", controller),
   "default flags of an owner": mergedMetadata({ ownerReferences: [flagged] }),
-  "another manager that applies the declared value": (client) => appliedBy(client, "gitops"),
   "the declared values, written again": merged({ spec: { displayName: "Ours" }, metadata: { labels: { ours: "a" } } }),
   "a field, changed and changed back": inTurn(mergedSpec({ displayName: "T" }), mergedSpec({ displayName: "Ours" })),
 });
