@@ -18,7 +18,14 @@ import { type StackConfig, stackSettings } from "../shared/stackSettings.js";
 import { ownerOf } from "../shared/urn.js";
 import { decode, encode } from "../shared/wireValues.js";
 import { durationSeconds } from "./durations.js";
-import { contextKey, contextOf, type DynamicContext, inputsKey, isContextStale, withSecrets } from "./dynamicContext.js";
+import {
+  contextKey,
+  contextOf,
+  type DynamicContext,
+  inputsKey,
+  isContextStale,
+  withSecrets,
+} from "./dynamicContext.js";
 import { stderr, withProgress } from "./stderrLog.js";
 
 const providerKey = "__provider";

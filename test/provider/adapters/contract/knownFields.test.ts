@@ -1,4 +1,4 @@
-import { inputsKey } from "../../../../provider/adapters/dynamic/declaredCopy";
+import { inputsKey } from "../../../../provider/adapters/dynamic/dynamicContext";
 import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { refreshed } from "../../../support/contract";
 import type { Kept, Wire } from "../../../support/pluginDriver";
@@ -15,7 +15,7 @@ function olderVersion({ id, inputs, state }: Kept): Kept {
     return { ...Object.fromEntries(entries.filter(([name]) => !fields.includes(name))), extraSpec };
   };
   // Dynamic resources have a copy of the inputs in the state.
-  const copy = inputsKey in state && { [inputsKey]: { ...older(inputs), __same: [] } };
+  const copy = inputsKey in state && { [inputsKey]: older(inputs) };
   return { id, inputs: older(inputs), state: { ...older(state), ...copy } };
 }
 
