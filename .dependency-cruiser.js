@@ -87,7 +87,7 @@ module.exports = {
       path: "^(emulator|sdk|cli)/",
     }),
     ...layerRules,
-    onlyIn("undici", "provider/api/transport/(pool|proxyTunnel)\\.ts"),
+    onlyIn("undici", "provider/api/transport/pool\\.ts"),
     onlyIn("fast-json-patch", "provider/objects/wire/merge\\.ts"),
     onlyIn("node-forge", "emulator/http/certificate\\.ts"),
     onlyIn("commander", "cli/program\\.ts"),

@@ -1,3 +1,5 @@
+import http from "node:http";
+import https from "node:https";
 import { isIP, type Socket } from "node:net";
 import { type ConnectionFailure, errorCode, failureKind } from "../errors/connectionFailures.js";
 import type { HttpProxy } from "./proxy.js";
@@ -46,32 +48,36 @@ export function proxyConnector<Options extends { protocol: string }>(
 }
 
 // Plain HTTP is tunneled, too: no request carries both the access key and the proxy login.
-async function openTunnel(tunnel: TunnelOptions): Promise<Socket> {
-  const { statusCode, socket } = await connectVia(tunnel);
-  if (statusCode >= 200 && statusCode < 300) return socket as Socket;
-  socket.destroy();
-  throw new ProxyFailure(tunnel.proxy, failureKindOfStatus(statusCode), statusCode);
-}
-
-async function connectVia({ proxy, target, timeout, trust }: TunnelOptions) {
-  const { Client, buildConnector } = require("undici") as typeof import("undici");
-  const url = new URL(target);
-  const authority = `${url.hostname}:${portOf(url)}`;
-  const connector = buildConnector(trust);
-  // Without it, undici would use the Host header: the name of the target. TLS allows no address.
-  const servername = isIP(proxy.host) ? "" : proxy.host;
-  const connect: typeof connector = (options, callback) => connector({ ...options, servername }, callback);
-  const client = new Client(`${proxy.secure ? "https" : "http"}://${proxy.address}`, { connect });
-  const headers = { host: authority, ...(proxy.authorization && { "proxy-authorization": proxy.authorization }) };
-  try {
-    return await client.connect({ path: authority, headers, signal: AbortSignal.timeout(timeout) });
-  } catch (error) {
-    const code = errorCode(error) === "TimeoutError" ? "ETIMEDOUT" : errorCode(error);
-    throw new ProxyFailure(proxy, failureKind(code).startsWith("tls") ? "proxyTls" : "proxy", code);
-  } finally {
-    // The socket of an open tunnel is no longer the client's.
-    client.destroy().catch(() => undefined);
-  }
+function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const url = new URL(target);
+    const authority = `${url.hostname}:${portOf(url)}`;
+    const request = (proxy.secure ? https : http).request({
+      method: "CONNECT",
+      host: proxy.host,
+      port: proxy.port,
+      path: authority,
+      headers: { host: authority, ...(proxy.authorization && { "proxy-authorization": proxy.authorization }) },
+      agent: false,
+      // Without it, Node.js would use the Host header: the name of the target.
+      ...(proxy.secure && { ...trust, servername: isIP(proxy.host) ? "" : proxy.host }),
+    });
+    const late = () => request.destroy(Object.assign(new Error(), { code: "ETIMEDOUT" }));
+    const timer = setTimeout(late, timeout);
+    request.once("connect", ({ statusCode = 0 }, socket, head) => {
+      clearTimeout(timer);
+      socket.unshift(head);
+      if (statusCode >= 200 && statusCode < 300) return resolve(socket as Socket);
+      socket.destroy();
+      reject(new ProxyFailure(proxy, failureKindOfStatus(statusCode), statusCode));
+    });
+    request.once("error", (error) => {
+      clearTimeout(timer);
+      const kind = failureKind(errorCode(error)).startsWith("tls") ? "proxyTls" : "proxy";
+      reject(new ProxyFailure(proxy, kind, errorCode(error)));
+    });
+    request.end();
+  });
 }
 
 function failureKindOfStatus(status: number): ConnectionFailure {
