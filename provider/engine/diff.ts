@@ -121,7 +121,8 @@ function newSecrets(resource: Resource, [, after = none, state = none]: readonly
   const encrypted = [...secretPaths(resource), ...state.secrets];
   const isInClearText = (path: Path) =>
     valueAt(state.properties, path) !== undefined && !encrypted.some((each) => isWithin(path, each));
-  return after.secrets.filter(isInClearText).map((path) => ({ path, kind: "update", replaces: false, input: true }));
+  // As an addition, so that --diff does not print the value in clear text.
+  return after.secrets.filter(isInClearText).map((path) => ({ path, kind: "add", replaces: false, input: true }));
 }
 
 const none: Marked = { properties: {}, secrets: [] };

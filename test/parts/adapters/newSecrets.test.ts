@@ -25,6 +25,9 @@ describe("values of a resource of the plugin that the program marks as secret la
     expect(shown()).toEqual(canaries);
     given.stack.write(source(secretly));
     given.platform.requests.length = 0;
+    const preview = await given.stack.preview(["--diff"]);
+    expect(canaries.filter((word) => (preview.stdout + preview.stderr).includes(word))).toEqual([]);
+    given.platform.requests.length = 0;
     const { stdout } = await given.stack.up([]);
     expect(stdout).toContain("1 updated");
     expect(given.platform.requests).toEqual([]);
