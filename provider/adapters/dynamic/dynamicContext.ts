@@ -31,7 +31,7 @@ export function contextOf(wire: Properties): DynamicContext {
   return { project: "", stack: "", name: "", ...given };
 }
 
-/** The context with further secret inputs. In a preview the names are unknown while one may be secret. */
+/** The context with further secret inputs; while one may be secret, a preview knows no names. */
 export const withSecrets = (context: DynamicContext, names: readonly string[]): DynamicContext =>
   Array.isArray(context.secrets) && names.length > 0
     ? { ...context, secrets: [...new Set([...context.secrets, ...names])] }
