@@ -23,8 +23,9 @@ import {
 } from "../objects/values.js";
 import type { DueReplacement, Resource } from "../resources/resource.js";
 import { moveKnownFields } from "./moveKnownFields.js";
+import { newSecrets } from "./newSecrets.js";
 import { programInputs } from "./programInputs.js";
-import { secretPaths, secretTexts } from "./secretMarks.js";
+import { secretTexts } from "./secretMarks.js";
 
 /** One property that changes. */
 export interface Change {
@@ -33,6 +34,8 @@ export interface Change {
   readonly replaces: boolean;
   /** Whether the inputs differ. Otherwise a read found the change. */
   readonly input: boolean;
+  /** Whether the value stays, and only its mark as secret is new. */
+  readonly isNewSecret?: boolean;
 }
 
 /** The values that Diff compares. It sends no request. */
@@ -78,9 +81,9 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
     ...withDrift(resource.inputs, recorded, after, changedFields(resource.inputs, before, after, [])),
     ...externalChanges(recorded.state),
     ...dueChange(due),
-    ...(request.isDynamic ? [] : newSecrets(resource, versions)),
   ];
-  const changes = found
+  const marks = request.isDynamic ? [] : newSecrets(resource, versions, found);
+  const changes = [...found, ...marks]
     .filter(({ path }) => !isIgnored(path))
     .map((change) => ({ ...change, replaces: change.replaces || replaces(change.path) }))
     .map((change) => ({ ...change, replaces: unresolved === undefined && change.replaces }));
@@ -115,17 +118,6 @@ function warningsOf(
   if (changes.length === 0) return kept;
   return [...kept, isDynamic ? refusal(inputs, false) : [], terminatingWarning(resource, id, recorded) ?? []].flat();
 }
-
-/** Values that the program marks as secret, and that the state has in clear text. */
-function newSecrets(resource: Resource, [, after = none, state = none]: readonly Marked[]): Change[] {
-  const encrypted = [...secretPaths(resource), ...state.secrets];
-  const isInClearText = (path: Path) =>
-    valueAt(state.properties, path) !== undefined && !encrypted.some((each) => isWithin(path, each));
-  // As an addition, so that --diff does not print the value in clear text.
-  return after.secrets.filter(isInClearText).map((path) => ({ path, kind: "add", replaces: false, input: true }));
-}
-
-const none: Marked = { properties: {}, secrets: [] };
 
 /** The error of each update of an object that is being deleted, as the last read found it. */
 function terminatingWarning({ type }: Resource, id: string, { state }: Recorded): string | undefined {

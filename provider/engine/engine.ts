@@ -18,7 +18,7 @@ import {
 import { mapForeignText } from "../objects/state/externalChange.js";
 import { type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
 import type { PlatformFunction, Resource } from "../resources/resource.js";
-import { type DiffRequest, diff } from "./diff.js";
+import { diff } from "./diff.js";
 import { guarded, secretsOf } from "./guarded.js";
 import { checkImport } from "./imports.js";
 import * as lookups from "./lookups.js";
@@ -47,6 +47,8 @@ export interface Operation<Kind extends keyof Outcomes = keyof Outcomes>
   readonly recorded?: { readonly inputs: Marked; readonly state: Marked };
   /** Whether a create or an update is only planned. */
   readonly isPreview?: boolean;
+  /** Whether it is a dynamic resource. Its state has no marks of secrets. */
+  readonly isDynamic?: boolean;
 }
 
 /** A resource after an operation. */
@@ -83,7 +85,7 @@ export async function run<Kind extends keyof Outcomes>(
   const secrets = secretTexts(resource, ...values);
   const context = session?.context({ ...operation, secrets, secretPaths });
   const request = { kind, resource, id: operation.id ?? "", inputs, recorded: { inputs: before, state }, isForProgram };
-  const isMarked = kind === "update" && isOnlyMarked(resource, values, session?.config);
+  const isMarked = kind === "update" && isOnlyMarked(operation, values, session?.config);
   if (!isPreview) {
     if (!context) throw new ResourceError(message(settingMessages.notConfigured));
     const operate = isMarked ? encrypt : operations[kind];
@@ -152,15 +154,17 @@ const encrypt: typeof update = async (context, { resource, id, recorded, inputs 
   completeState(resource, context, inputs, async () => ({ id, inputs, state: recorded.state }));
 
 /** Whether an update only marks values of a complete resource as secret. */
-function isOnlyMarked(resource: Resource, versions: readonly Marked[], config: Config | undefined): boolean {
+function isOnlyMarked(operation: Operation, versions: readonly Marked[], config: Config | undefined): boolean {
   const [after = none, before = none, state = none] = versions;
-  if (state.properties.uid === undefined || fromState({ inputs: {}, state: state.properties }).nonce !== undefined)
-    return false;
-  const values = { before: before.properties, after: after.properties, state: state.properties };
-  const secretPaths = { before: before.secrets, after: after.secrets, state: state.secrets };
-  const changesWith = (marks: Pick<DiffRequest, "secretPaths">) =>
-    diff(resource, { id: "", ...values, ...marks, now: new Date(), config }).changes;
-  return changesWith({ secretPaths }).length > 0 && changesWith({}).length === 0;
+  const isComplete = fromState({ inputs: {}, state: state.properties }).nonce === undefined;
+  if (operation.isDynamic || !isComplete || state.properties.uid === undefined) return false;
+  const { changes } = diff(operation.resource, {
+    id: operation.id ?? "",
+    ...{ before: before.properties, after: after.properties, state: state.properties },
+    secretPaths: { before: before.secrets, after: after.secrets, state: state.secrets },
+    ...{ now: new Date(), config },
+  });
+  return changes.length > 0 && changes.every(({ isNewSecret }) => isNewSecret);
 }
 
 /** Deletes the resource. Keeps the object, with a warning, if another resource manages it. */

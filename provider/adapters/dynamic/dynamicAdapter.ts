@@ -148,7 +148,7 @@ export class DynamicAdapter {
       if (this.#problems.length > 0) throw new ResourceError(this.#problems.join("\n"));
       return await engine.run(this.#session, {
         ...values,
-        ...{ kind, resource: this.#resource, ignoreChanges, diagnostics: withProgress() },
+        ...{ kind, resource: this.#resource, isDynamic: true, ignoreChanges, diagnostics: withProgress() },
         owner: { project, stack, name, type: "" },
         timeout: durationSeconds(timeouts?.[kind]),
       });

@@ -39,9 +39,14 @@ export const withSecrets = (context: DynamicContext, names: readonly string[]): 
 
 /**
  * Read and delete know only the recorded context. So another stack or delete timeout is an update,
- * which also corrects the owner label.
+ * which also corrects the owner label, and so is a newly secret input.
  */
 export const isContextStale = (before: DynamicContext, after: DynamicContext) =>
   before.project !== after.project ||
   before.stack !== after.stack ||
-  durationSeconds(before.timeouts?.delete) !== durationSeconds(after.timeouts?.delete);
+  durationSeconds(before.timeouts?.delete) !== durationSeconds(after.timeouts?.delete) ||
+  secretNames(after.preview ?? after).some((name) => !secretNames(before).includes(name));
+
+// In a preview the names may be unknown.
+const secretNames = ({ secrets }: Pick<DynamicContext, "secrets">): readonly string[] =>
+  Array.isArray(secrets) ? secrets : [];

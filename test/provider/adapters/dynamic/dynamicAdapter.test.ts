@@ -239,6 +239,11 @@ test.each<[what: string, before: object, after: object, changes: boolean]>([
   ["nothing else", {}, {}, false],
   ["another stack", {}, { stack: "renamed" }, true],
   ["another project", {}, { project: "renamed" }, true],
+  ["a newly secret input", { secrets: ["labels"] }, { secrets: ["labels", "description"] }, true],
+  ["a first secret input", {}, { secrets: ["description"] }, true],
+  ["a newly secret input in a preview", {}, { secrets: unknownOnWire, preview: { secrets: ["description"] } }, true],
+  ["an input that is secret no more", { secrets: ["labels"] }, { secrets: [] }, false],
+  ["names that a preview does not know", { secrets: ["labels"] }, { secrets: unknownOnWire }, false],
 ])("a change of the context alone, which the state keeps: %s: %j → %j: %p", (_, before, after, changes) => {
   const adapter = dynamicAdapter("SpaceTemplate", configOf());
   const declared = (more: object) => ({
@@ -247,4 +252,26 @@ test.each<[what: string, before: object, after: object, changes: boolean]>([
   });
   const olds = { name: "held", uid: "u", [inputsKey]: declared(before) };
   expect(adapter.diff("held", olds, declared(after)).changes).toBe(changes);
+});
+
+test("an update after a rename of the stack corrects the owner label, also with a secret input", async () => {
+  const platform = await startRecorded();
+  try {
+    const settings = {
+      "vcluster-platform:baseUrl": platform.baseUrl,
+      "vcluster-platform:accessKey": platform.accessKey,
+    };
+    const adapter = dynamicAdapter("SpaceTemplate", configOf(settings));
+    const declared = (stack: string) => ({
+      ...{ name: "renamed", description: "of-a-secret" },
+      [contextKey]: { project: "p", stack, name: "renamed", secrets: ["description"] },
+    });
+    const label = () => platform.store.get("spacetemplates", "renamed")?.metadata.labels;
+    const { id, outs } = await adapter.create(declared("before"));
+    const before = label();
+    await adapter.update(id, outs, declared("after"));
+    expect(label()).not.toEqual(before);
+  } finally {
+    await platform.close();
+  }
 });
