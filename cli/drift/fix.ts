@@ -2,6 +2,7 @@ import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { engineFailure, FailureMessages } from "./engine/failure";
 import type { OpenStack, UpOptions } from "./engine/stack";
 import { findingKinds } from "./findingKinds";
+import { objectPlace } from "./formats/summary";
 import type { Finding, Report } from "./report";
 
 interface Fix {
@@ -37,8 +38,21 @@ export async function fix(
   return { ran: true, note: `--fix ran pulumi up --refresh${left}`, failure };
 }
 
+/** A note for each finding that is gone after `--fix`; none if the second search could not read all. */
+export function setBackBy(before: Report, after: Report): string[] {
+  if (after.findings.some(({ kind }) => kind === "unknown")) return [];
+  const left = new Set(after.findings.map(({ fingerprint }) => fingerprint));
+  const gone = before.findings.filter((each) => isReverted(each) && !left.has(each.fingerprint));
+  return gone.map((each) => `--fix set back: ${placeWords(each)}`);
+}
+
+function placeWords({ kind, subject, path }: Finding): string {
+  const property = path === null ? "" : ` ${path}`;
+  return `"${subject.name}" (${subject.type}, ${objectPlace(subject)}): ${kind}${property}`;
+}
+
 /** Whether `pulumi up --refresh` reverts the finding. */
-export function isReverted({ kind, suppressed, expected }: Finding): boolean {
+function isReverted({ kind, suppressed, expected }: Finding): boolean {
   const { revertedByUp } = findingKinds[kind];
   return suppressed === null && (revertedByUp === "declared" ? expected !== undefined : revertedByUp);
 }

@@ -6,8 +6,7 @@ import { type EngineFailure, engineFailure } from "./engine/failure";
 import { type OpenStack, openStack } from "./engine/stack";
 import { type FindingKindName, findingKindNames } from "./findingKinds";
 import { findingsOf, stackSubject } from "./findings/finding";
-import { fix, isReverted } from "./fix";
-import { placeOf as placeOfSubject } from "./formats/summary";
+import { fix, setBackBy } from "./fix";
 import { applyIgnoring } from "./ignoring";
 import type { DriftValues } from "./options";
 import { defaultFailOn, outcomeOf } from "./outcome";
@@ -45,14 +44,9 @@ async function searchAndFix(values: DriftValues, stack: OpenStack, signal: Abort
   output.end();
   const again = { ...search, now: new Date(), failedBefore: failure, afterFix: true };
   const { report } = ran ? await searchForDrift(values, again) : first;
-  const left = new Set(report.findings.map(({ fingerprint }) => fingerprint));
-  const reverted = first.report.findings.filter((each) => isReverted(each) && !left.has(each.fingerprint));
-  const notes = ran ? reverted.map((each) => `--fix set back: ${placeWords(each)}`) : [];
+  const notes = ran ? setBackBy(first.report, report) : [];
   return { ...report, notes: [note, ...notes, ...report.notes] };
 }
-
-const placeWords = ({ kind, subject, path }: Finding): string =>
-  `"${subject.name}" (${subject.type}, ${placeOfSubject(subject)}): ${kind}${path === null ? "" : ` ${path}`}`;
 
 /** Passes on whole lines, so that no command of a pipeline is split before it is escaped. */
 function lineWriter(pass: (lines: string) => void) {

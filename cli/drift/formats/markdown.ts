@@ -1,7 +1,7 @@
 import { counted, inDigits, shortLine } from "../../words";
 import { findingKindNames, findingKinds } from "../findingKinds";
 import type { Finding, Report, Subject } from "../report";
-import { bySubject, placeOf, remediesOf, summary, writtenBy } from "./summary";
+import { bySubject, objectPlace, remediesOf, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
 /** GitHub's limit for a job summary is 1 MiB, which other commands of the step share. */
@@ -60,7 +60,7 @@ function findingBlocks(findings: readonly Finding[]): string[] {
 }
 
 function subjectWords(subject: Subject): string {
-  const place = placeOf(subject);
+  const place = objectPlace(subject);
   return `${codeSpan(subject.name)} ${codeSpan(subject.type)}${place === "" ? "" : `, ${codeSpan(place)}`}`;
 }
 

@@ -102,7 +102,7 @@ export const writtenBy = ({ manager, time }: FindingWriter): string =>
   `by ${manager}, ${time === null ? "at a time that the platform does not tell" : `at or before ${time}`}`;
 
 /** The object of a resource and its platform, not escaped; empty if neither is known. */
-export const placeOf = ({ urn, id, platform }: Subject): string =>
+export const objectPlace = ({ urn, id, platform }: Subject): string =>
   [urn !== null && id !== null ? `object "${id}"` : "", platform === null ? "" : `at ${platform}`]
     .filter(Boolean)
     .join(" ");

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import { counted, shortLine } from "../../words";
 import { type FindingKindName, findingKinds, type Level } from "../findingKinds";
 import type { Finding, Report, Subject } from "../report";
-import { bySubject, placeOf, remediesOf, type SubjectFindings, summary, writtenBy } from "./summary";
+import { bySubject, objectPlace, remediesOf, type SubjectFindings, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
 // The other formats have the rest.
@@ -53,7 +53,7 @@ function subjectLines({ subject, kinds }: SubjectFindings, paint: Paint): string
 
 function subjectWords(subject: Subject): string {
   const { urn, name, type } = subject;
-  const place = placeOf(subject);
+  const place = objectPlace(subject);
   const kind = urn === null ? "Object" : "Resource";
   return `${kind} "${words(name)}" (${words(type)})${place === "" ? "" : `, ${words(place)}`}`;
 }

@@ -1,10 +1,10 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { automationSignal, type OpenStack, repeatedSignal, type UpOptions } from "../../../cli/drift/engine/stack";
-import { fix } from "../../../cli/drift/fix";
+import { fix, setBackBy } from "../../../cli/drift/fix";
 import type { DriftValues } from "../../../cli/drift/options";
 import type { Finding, Report } from "../../../cli/drift/report";
 import { searchForDrift } from "../../../cli/drift/run";
-import { findingOf, reportOf, subjectAt } from "../../support/driftReports";
+import { findingOf, reportOf, subjectAt, wholeFinding } from "../../support/driftReports";
 
 const urnOf = (name: string) => subjectAt("vcluster-platform:index:SpaceTemplate", name).urn as string;
 const [one, two] = [urnOf("one"), urnOf("two")];
@@ -96,4 +96,18 @@ test("a failed --fix says why, also if only the program's stderr tells", async (
   const search = { report: reportOf({ findings: [about(one)], outcome: "drift" }), targets: [] };
   const { failure } = await fix(stack, search, { signal: never, onOutput: () => {} });
   expect(failure).toBe('pulumi up --refresh failed: Error: "x" not found');
+});
+
+const unread = wholeFinding("unknown", subjectAt("vcluster-platform:index:SpaceTemplate", "two"), "Not read.");
+const fixed = '--fix set back: "dev" (vcluster-platform:index:SpaceTemplate, object "dev" at https://platform.test): ';
+
+test.each<[what: string, before: Finding[], after: Finding[], notes: string[]]>([
+  ["a property that is as declared again", [findingOf()], [], [`${fixed}changed /displayName`]],
+  ["an object that exists again", [findingOf({ kind: "deleted", path: null })], [], [`${fixed}deleted`]],
+  ["nothing that is still there", [findingOf()], [findingOf()], []],
+  ["nothing that it does not set back", [findingOf({ kind: "expiring", path: null })], [], []],
+  ["nothing that is suppressed", [ignored(one)], [], []],
+  ["nothing after a search that could not read everything", [findingOf()], [unread], []],
+])("a report names as set back %s", (_, before, after, notes) => {
+  expect(setBackBy(reportOf({ findings: before }), reportOf({ findings: after }))).toEqual(notes);
 });
