@@ -67,12 +67,13 @@ function paragraph(orphan: Orphan): string {
 
 /** Stack, age, field managers and user of an object, and whether a key grants access. */
 export function originOf(orphan: Orphan): string {
-  const { project, stack, creationTimestamp, deletionTimestamp, managers, actsFor } = orphan;
+  const { kind, project, stack, creationTimestamp, deletionTimestamp, managers, actsFor } = orphan;
   return [
     `made by the stack ${project}/${stack}`,
     ageInWords(creationTimestamp, new Date()) + (creationTimestamp ? ` (${creationTimestamp})` : ""),
     ...(managers.length > 0 ? [`written by ${managers.join(", ")}`] : []),
-    ...(actsFor ? [`acts for ${actsFor}`, accessOf(orphan)] : []),
+    ...(actsFor ? [`acts for ${actsFor}`] : []),
+    ...(kind === "OwnedAccessKey" ? [accessOf(orphan)] : []),
     ...(orphan.replaced ? [orphan.lastActivity ? `last used at ${orphan.lastActivity}` : "not used"] : []),
     ...(deletionTimestamp ? [`being deleted since ${deletionTimestamp}`] : []),
   ].join(", ");

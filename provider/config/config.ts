@@ -9,7 +9,7 @@ import { rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
 import { envName } from "../settingNames.js";
 import { accessKeyText } from "./accessKeyText.js";
 import { conflictPolicy, conflictPolicyDescription } from "./conflictPolicy.js";
-import { type Files, findLogin, type LoginFile } from "./login.js";
+import { type Files, findLogin, type Login, type LoginFile } from "./login.js";
 import { certificateText, isKeyPair, parseSetting } from "./parseSetting.js";
 import { cliScopeField, cliScopeFieldOf } from "./scopeFields.js";
 import { howToSet, originNames, type SettingOrigin } from "./settingOrigin.js";
@@ -107,8 +107,8 @@ export type Config = z.infer<typeof providerConfig> & {
   cliScopeField: string;
   /** The remedy for a refused access key, if it depends on the key's origin. */
   keyRemedy?: string;
-  /** The login file in use that other users may write. */
-  sharedLogin?: LoginFile;
+  /** Problems of the login files, as sentences. */
+  loginWarnings?: readonly string[];
   /** The platform has bytes in base64 where the specification has text. */
   encodesBytes?: boolean;
 };
@@ -157,11 +157,7 @@ export function resolveConfig(
   const has = (field: string) => given.has(field) || unknownSettings.has(field);
   const login = findLogin({ has, baseUrl: given.get("baseUrl")?.value }, files);
   for (const [field, value] of Object.entries(login.values)) given.set(field, { value, source: login.file });
-  return validated(
-    { given, notes: login.notes, origin, sharedLogin: login.isShared ? login.file : undefined },
-    unknownSettings,
-    env,
-  );
+  return validated({ given, login, origin }, unknownSettings, env);
 }
 
 interface Given {
@@ -179,12 +175,11 @@ function read(field: string, value: unknown, files: Files): unknown {
   return parseSetting(providerConfig.shape[field], text);
 }
 
-/** The settings before validation, and notes about login files that were not used. */
+/** The settings before validation. */
 interface Candidates {
   readonly given: ReadonlyMap<string, Given>;
-  readonly notes: readonly string[];
+  readonly login: Login;
   readonly origin: SettingOrigin;
-  readonly sharedLogin: LoginFile | undefined;
 }
 
 function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env: NodeJS.ProcessEnv): ResolvedConfig {
@@ -202,12 +197,12 @@ function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env:
   const sources = Object.fromEntries(fields.map((field) => [field, given.get(field)?.source ?? "default"]));
   const isOfProvider = found.origin === "provider" && sources.accessKey === "program";
   const remedy = isOfProvider && { keyRemedy: refusalMessages.keyOfProviderRefused.remedy };
-  const { sharedLogin } = found;
-  const config = { ...parsed.data, cliScopeField, ...remedy, ...(sharedLogin && { sharedLogin }) };
+  const { warnings: loginWarnings } = found.login;
+  const config = { ...parsed.data, cliScopeField, ...remedy, ...(loginWarnings.length > 0 && { loginWarnings }) };
   return { config, sources: sources as Record<ConfigField, ConfigSource> };
 }
 
-function problemsOf(issue: z.core.$ZodIssue, { given, notes, origin }: Candidates): ConfigProblem[] {
+function problemsOf(issue: z.core.$ZodIssue, { given, login, origin }: Candidates): ConfigProblem[] {
   if (issue.code === "unrecognized_keys") {
     const known = fields.join(", ");
     const reasonOf = (setting: string) => message(settingMessages.unknownSetting, { setting, known });
@@ -219,7 +214,7 @@ function problemsOf(issue: z.core.$ZodIssue, { given, notes, origin }: Candidate
   const values = { setting: property, remedy, problem: issue.message };
   if (source === undefined) {
     const missing = message(settingMessages[issue.code === "invalid_type" ? "notSet" : "incomplete"], values);
-    return [{ property, reason: [missing, ...notes].join(" "), isMissing: true }];
+    return [{ property, reason: [missing, ...login.notes, ...login.warnings].join(" "), isMissing: true }];
   }
   const place = source === "environment" ? envName(property) : source === "program" ? originNames[origin] : source;
   const subject = entry === undefined ? "it" : `entry ${Number(entry) + 1}`;

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
@@ -8,28 +8,33 @@ import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
 import { message } from "../messages/message.js";
 import { settingMessages } from "../messages/settings.js";
 
-/** File access for login files. `readFile` throws unless it can read a regular file. */
+/** The text of a file, and whether other users may write it. */
+export interface FileText {
+  readonly text: string;
+  readonly isShared: boolean;
+}
+
+/** File access for settings. `readFile` throws unless it can read a regular file. */
 export interface Files {
   readonly homedir: string;
-  readFile(path: string): string;
-  /** Whether other users may write the file. */
-  isSharedFile?(path: string): boolean;
+  readFile(path: string): FileText;
 }
 
 /** The files of this machine. */
 export const systemFiles: Files = {
   homedir: homedir(),
   readFile: readRegularFile,
-  // Windows has no such permissions.
-  isSharedFile: (path) => process.platform !== "win32" && (statSync(path).mode & 0o022) !== 0,
 };
 
-/** The text of a file. Another kind of file, such as a pipe, could block forever. */
-function readRegularFile(path: string): string {
+/** Reads a file. Another kind of file, such as a pipe, could block forever. */
+function readRegularFile(path: string): FileText {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    if (!fstatSync(file).isFile()) throw Object.assign(new Error(), { code: "no regular file" });
-    return readFileSync(file, "utf8");
+    const stats = fstatSync(file);
+    if (!stats.isFile()) throw Object.assign(new Error(), { code: "no regular file" });
+    // Windows has no such permissions.
+    const isShared = process.platform !== "win32" && (stats.mode & 0o022) !== 0;
+    return { text: readFileSync(file, "utf8"), isShared };
   } finally {
     closeSync(file);
   }
@@ -42,9 +47,10 @@ export type LoginFile = "~/.vcluster/config.json" | "~/.loft/config.json";
 export interface Login {
   readonly file: LoginFile;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Whether other users may write the file that has the values. */
-  readonly isShared: boolean;
+  /** Why a file of another platform was not used. */
   readonly notes: readonly string[];
+  /** Problems of the files, which are shown even if no setting is missing. */
+  readonly warnings: readonly string[];
 }
 
 /** The settings that are set already. A login file supplies only the others. */
@@ -75,34 +81,45 @@ const formats: Readonly<Record<LoginFile, z.ZodType<Credentials>>> = {
  */
 export function findLogin(present: PresentSettings, files: Files): Login {
   const notes: string[] = [];
-  const nothing: Login = { file: "~/.vcluster/config.json", values: {}, isShared: false, notes };
+  const warnings: string[] = [];
+  const nothing: Login = { file: "~/.vcluster/config.json", values: {}, notes, warnings };
   if (present.has("accessKey")) return nothing;
   // A preview cannot compare an unknown base URL.
   if (present.has("baseUrl") && typeof present.baseUrl !== "string") return nothing;
   for (const file of Object.keys(formats) as LoginFile[]) {
-    const credentials = readLogin(file, files, notes);
+    const { credentials, isShared } = readLogin(file, files, warnings);
     if (!credentials?.host || !credentials.accessKey) continue;
     if (present.has("baseUrl") && canonical(credentials.host) !== canonical(String(present.baseUrl))) {
       notes.push(message(settingMessages.otherLogin, { file }));
       continue;
     }
-    const isShared = files.isSharedFile?.(pathOf(file, files)) ?? false;
-    return { file, values: valuesOf(credentials, present), isShared, notes };
+    if (isShared) warnings.push(message(settingMessages.sharedLogin, { file }));
+    return { file, values: valuesOf(credentials, present), notes, warnings };
   }
   return nothing;
 }
 
-function readLogin(file: LoginFile, files: Files, notes: string[]): Credentials | undefined {
-  const ignore = (problem: string) => void notes.push(message(settingMessages.badLogin, { file, problem }));
-  let text: string;
+interface ReadLogin {
+  readonly credentials?: Credentials | undefined;
+  readonly isShared: boolean;
+}
+
+function readLogin(file: LoginFile, files: Files, warnings: string[]): ReadLogin {
+  const ignore = (problem: string) => {
+    warnings.push(message(settingMessages.badLogin, { file, problem }));
+    return { isShared: false };
+  };
+  let found: FileText;
   try {
-    text = files.readFile(pathOf(file, files));
+    found = files.readFile(pathOf(file, files));
   } catch (error) {
-    // A missing file is the usual case.
     const code = isObject(error) && error.code;
-    return code === "ENOENT" ? undefined : ignore(`cannot be opened${code ? ` (${code})` : ""}`);
+    // The usual case.
+    if (code === "ENOENT") return { isShared: false };
+    return ignore(`cannot be opened${code ? ` (${code})` : ""}`);
   }
-  return formats[file].safeParse(parseJson(text)).data ?? ignore("is not a readable login file");
+  const credentials = formats[file].safeParse(parseJson(found.text)).data;
+  return credentials ? { credentials, isShared: found.isShared } : ignore("is not a readable login file");
 }
 
 const pathOf = (file: LoginFile, { homedir }: Files): string => join(homedir, file.slice(2));

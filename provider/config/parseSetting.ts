@@ -37,7 +37,7 @@ export const isKeyPair = (cert: string, key: string): boolean => succeeds(() => 
 export function certificateText(given: string, files: Files): string {
   if (isCertificate(given)) return given;
   try {
-    return files.readFile(given.trim());
+    return files.readFile(given.trim()).text;
   } catch {
     return given;
   }

@@ -99,9 +99,9 @@ export class Session {
       onRetry: diagnostics.status,
     };
     const warnOnce = (text: string) => this.#warnOnce(text, diagnostics);
-    const { insecureSkipTlsVerify, sharedLogin } = this.config;
+    const { insecureSkipTlsVerify, loginWarnings = [] } = this.config;
     if (insecureSkipTlsVerify) warnOnce(message(settingMessages.insecure));
-    if (sharedLogin) warnOnce(message(settingMessages.sharedLogin, { file: sharedLogin }));
+    for (const warning of loginWarnings) warnOnce(warning);
     const platform = {
       client: this.#client,
       config: this.config,

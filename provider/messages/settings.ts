@@ -39,7 +39,8 @@ export const settingMessages = messages({
   },
   badLogin: {
     text: "{file} was ignored, because it {problem}.",
-    cause: "The login file is damaged, or of an unknown form. Log in again, or set the settings otherwise.",
+    cause: "The login file is damaged, or of an unknown form.",
+    remedy: "Log in again, or set the settings otherwise.",
   },
   sharedLogin: {
     text: "Other users may write {file}, and with it choose the platform and the access key of this run.",

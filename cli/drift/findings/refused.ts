@@ -35,7 +35,7 @@ async function refuses({ session, problems }: Platform, resources: readonly Comp
   return false;
 }
 
-/** One finding for each platform, with its unread resources. `sessions` refused a search only. */
+/** One finding for each platform, with its unread resources. The other sessions are those whose search for orphans was refused. */
 export function refusalFindings(refusals: Refusals, sessions: readonly Session[]): FoundAbout[] {
   const known = new Set([...refusals.keys()].map(({ session }) => session));
   const searched = sessions.filter((session) => !known.has(session));

@@ -90,7 +90,8 @@ test("an @pulumi/pulumi of the folder that is too old is a problem", async () =>
 test("each setting is shown with its source, and no secret with its value", async () => {
   const login = { host: "http://127.0.0.1:9", accesskey: "canary-4", insecure: true };
   const file = "/home/me/.loft/config.json";
-  const readFile = (asked: string) => (asked === file ? JSON.stringify(login) : noFiles.readFile());
+  const readFile = (asked: string) =>
+    asked === file ? { text: JSON.stringify(login), isShared: false } : noFiles.readFile();
   const env = {
     VCLUSTER_PLATFORM_BASE_URL: "",
     VCLUSTER_PLATFORM_ACCESS_KEY: "",

@@ -63,6 +63,11 @@ test("no foreign value begins a line of the report", async () => {
   ]);
 });
 
+test("a key that acts for nobody shows whether it grants access", async () => {
+  await listed(({ metadata }) => ({ metadata, spec: { disabled: true } }));
+  expect((await orphans("--made-by", "web/prod")).out).toMatch(/^ {2}made by the stack web\/prod, .*, disabled$/m);
+});
+
 test("an access key that is a word of ours is masked in the values of the platform only", async () => {
   await key("lost");
   const [object] = platform.store.list("ownedaccesskeys");

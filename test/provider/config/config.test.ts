@@ -21,11 +21,11 @@ function machine(vclusterFile?: unknown, loftFile?: unknown) {
     "/home/me/.loft/config.json": loftFile,
     "/etc/ca.pem": authority.cert,
   };
-  const readFile = jest.fn((path: string): string => {
+  const readFile = jest.fn((path: string) => {
     const file = files[path];
     if (file === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
     if (file instanceof Error) throw file;
-    return typeof file === "string" ? file : JSON.stringify(file);
+    return { text: typeof file === "string" ? file : JSON.stringify(file), isShared: false };
   });
   return { homedir: "/home/me", readFile };
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
-import { resolveConfig } from "../../../provider/config/config";
+import { type ResolvedConfig, resolveConfig } from "../../../provider/config/config";
 import { systemFiles } from "../../../provider/config/login";
 import { Session } from "../../../provider/engine/session";
 import { temporaryFolder } from "../../support/temporaryFolder";
@@ -12,6 +12,17 @@ function homeWith(make: (file: string) => void) {
   mkdirSync(path(".loft"));
   make(path(".loft/config.json"));
   return resolveConfig({}, {}, { ...systemFiles, homedir: path("") });
+}
+
+/** The warnings of a run with several operations. */
+function warningsWith(resolved: ResolvedConfig): string[] {
+  if (!("config" in resolved)) throw new Error("The settings are not complete.");
+  const warn = jest.fn<undefined, [string]>();
+  const session = new Session(resolved.config);
+  const diagnostics = { warn, inform: () => {}, status: () => {} };
+  const owner = { project: "p", stack: "s", type: "t", name: "n" };
+  for (const _ of [1, 2]) session.context({ kind: "read", owner, secrets: [], secretPaths: [], diagnostics });
+  return warn.mock.calls.flat();
 }
 
 test("a login file that is a pipe does not block, and the error says so", () => {
@@ -27,6 +38,16 @@ test("a certificate authority that is a pipe does not block, and is refused", ()
   expect(resolved).toMatchObject({ problems: [{ property: "certificateAuthority" }] });
 });
 
+test("a second login file is used only with a warning about the first, which is a pipe", () => {
+  mkdirSync(path(".vcluster"));
+  execFileSync("mkfifo", [path(".vcluster/config.json")]);
+  const resolved = homeWith((file) => writeFileSync(file, login));
+  expect(warningsWith(resolved)).toEqual([
+    "~/.vcluster/config.json was ignored, because it cannot be opened (no regular file). " +
+      "Log in again, or set the settings otherwise.",
+  ]);
+});
+
 test.each([
   [0o600, false],
   [0o644, false],
@@ -37,12 +58,6 @@ test.each([
     writeFileSync(file, login);
     chmodSync(file, mode);
   });
-  if (!("config" in resolved)) throw new Error("The settings are not complete.");
-  const warn = jest.fn();
-  const session = new Session(resolved.config);
-  const diagnostics = { warn, inform: () => {}, status: () => {} };
-  const owner = { project: "p", stack: "s", type: "t", name: "n" };
-  for (const _ of [1, 2]) session.context({ kind: "read", owner, secrets: [], secretPaths: [], diagnostics });
   const warning = "Other users may write ~/.loft/config.json, .* Run `chmod 600 ~/.loft/config.json`.";
-  expect(warn.mock.calls).toEqual(isShared ? [[expect.stringMatching(warning)]] : []);
+  expect(warningsWith(resolved)).toEqual(isShared ? [expect.stringMatching(warning)] : []);
 });
