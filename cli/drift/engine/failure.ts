@@ -32,14 +32,15 @@ const unstarted: Readonly<Record<string, string>> = {
 /** The failure of a Pulumi command. Messages of its events, if any, say more than its output. */
 export function engineFailure(error: unknown, messages: readonly string[] = []): EngineFailure {
   const failed = failedProcess(error);
-  const words =
-    messages.length > 0
-      ? messages
-      : failed
-        ? errorLines(failed)
-        : [error instanceof Error ? error.message : String(error)];
+  const words = messages.length > 0 ? messages : failed ? errorLines(failed) : [messageOf(error)];
   const message = [...new Set(words)].join("; ");
   return { message, unauthorized: failed?.exitCode === unauthorizedExitCode || refused.test(message) };
+}
+
+/** The message of an error. That of a parser quotes Pulumi's output, which may contain secrets. */
+function messageOf(error: unknown): string {
+  if (error instanceof SyntaxError) return "A command of Pulumi printed what is no JSON.";
+  return error instanceof Error ? error.message : String(error);
 }
 
 function failedProcess(error: unknown): FailedProcess | undefined {

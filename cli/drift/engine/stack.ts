@@ -64,11 +64,11 @@ export async function openStack(cwd: string, name: string | undefined): Promise<
 function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project" | "folder"> {
   return {
     async state() {
-      const state = readExportedState(await parsed("pulumi stack export", stack.exportStack()));
+      const state = readExportedState(await stack.exportStack());
       if (!state) throw new Error("pulumi stack export gave no state of a known form.");
       return state;
     },
-    config: () => parsed("pulumi config", stack.getAllConfig()),
+    config: () => stack.getAllConfig(),
     async previewRefresh({ targets, parallel, runProgram, signal, ...options }) {
       // If absent, the project decides.
       const program = runProgram ? { runProgram } : {};
@@ -82,15 +82,6 @@ function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project" | "folder"> {
       await stack.up({ ...limited, ...modes, signal: automationSignal(signal) });
     },
   };
-}
-
-/** Output of a command. The parser's error quotes it, and may contain secrets. */
-async function parsed<T>(command: string, printed: Promise<T>): Promise<T> {
-  try {
-    return await printed;
-  } catch (error) {
-    throw error instanceof SyntaxError ? new Error(`${command} printed what is no JSON.`) : error;
-  }
 }
 
 const limits = (target: readonly string[], exclude: readonly string[], parallel: number | undefined) => ({

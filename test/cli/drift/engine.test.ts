@@ -62,6 +62,14 @@ test.each([
   expect(engineFailure(error)).toEqual({ message, unauthorized: false });
 });
 
+test("the failure of a Pulumi command quotes nothing of a broken output", async () => {
+  const error = await Promise.resolve(`{"plaintext": in-clear-text`)
+    .then(JSON.parse)
+    .catch((thrown: unknown) => thrown);
+  expect(String(error)).toContain("in-clear");
+  expect(engineFailure(error).message).toBe("A command of Pulumi printed what is no JSON.");
+});
+
 test("the errors of engine events replace that of the command, each once; another error keeps its message", async () => {
   expect(engineFailure(new Error("No stack is selected")).message).toBe("No stack is selected");
   const { message } = engineFailure(await thrownBy("echo 'error: update failed' >&2; exit 1"), ["one", "two", "one"]);

@@ -8,6 +8,9 @@ import { stackUnderTest } from "../../support/stackUnderTest";
 const template = (name: string): ResourceDeclaration => ({ inputs: { name, displayName: "Ours" } });
 const program = { edited: template("edited"), accepted: template("accepted"), other: template("other") };
 
+const canary = "canary-of-the-program";
+const secret: ResourceDeclaration = { inputs: { name: "secret", description: { "fn::secret": canary } } };
+
 const forbidden = { method: "GET", name: "other", times: 1000, action: { status: 403 } } as const;
 const ignore = ["--ignore", "accepted#/displayName until 2999-12-31 because ops renames it"];
 const unread = ["edited: changed at /displayName", "other: unknown"];
@@ -29,7 +32,7 @@ const rows: [what: string, edited: string[], args: string[], result: object, sho
 ];
 
 describe.each(programAdapters)("drift --fix with %s", (_adapter, kind) => {
-  const given = stackUnderTest(() => ({ program: kind, source: resourcePrograms[kind](program) }));
+  const given = stackUnderTest(() => ({ program: kind, source: resourcePrograms[kind]({ ...program, secret }) }));
 
   beforeAll(async () => {
     await given.stack.up(["--skip-preview"]);
@@ -60,6 +63,20 @@ describe.each(programAdapters)("drift --fix with %s", (_adapter, kind) => {
     );
     expect(writesOf(given.platform)).toEqual(written.map((name) => `PATCH spacetemplates/${name}`));
     expect(given.stack.rawStateFile() === before).toBe(written.length === 0);
+  });
+
+  test("shows no secret of the program if pulumi up fails", async () => {
+    const { faults } = given.platform;
+    await editAsColleague(given.platform, "spacetemplates/edited", { spec: { displayName: "Theirs" } });
+    faults.add({ method: "PATCH", name: "edited", times: 1000, action: { status: 403 } });
+    const { exitCode, stdout, stderr, report } = await driftCommand(given.stack, ["--fix"]);
+    faults.clear();
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ kind: "unknown", message: expect.stringContaining("pulumi up --refresh failed") }),
+    );
+    expect(exitCode).toBe(1);
+    expect([stdout, stderr, JSON.stringify(report)].join("\n")).not.toContain(canary);
+    expect((await driftCommand(given.stack, ["--fix"])).exitCode).toBe(0);
   });
 
   test("leaves nothing for the next run, also with confirmations skipped", async () => {
