@@ -111,8 +111,8 @@ export const findingKinds = {
   },
   retired: {
     title: "Retired key",
-    description: "A replaced access key is kept, disabled or until its end, as replacedKey asks for.",
-    remedy: "Delete a disabled one when nobody has to look it up any more. An expired one is deleted later.",
+    description: "A replaced access key is kept until its end, as replacedKey asks for.",
+    remedy: "Nothing is to be done: it is deleted later.",
     level: "note",
     about: "object",
     revertedByUp: false,

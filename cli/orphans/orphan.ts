@@ -81,9 +81,8 @@ export function orphanOf(place: Place, object: ApiObject): Orphan {
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** Whether a replacement left this key on purpose: it is disabled or has an end. */
-export const isKept = ({ disabled, replaced, expiresAt }: Orphan): boolean =>
-  disabled || (replaced && expiresAt !== null);
+/** Whether a replacement left this key on purpose: it has an end. */
+export const isKept = ({ replaced, expiresAt }: Orphan): boolean => replaced && expiresAt !== null;
 
 const principals = ["user", "team", "subject"] as const;
 

@@ -6,7 +6,6 @@ import type { Found, HeldObject } from "./search";
 
 /** The report as text, with commands to paste. */
 export function reportText({ orphans, kept, deleted, held, unseen }: Found): string {
-  const [disabled, replaced] = [true, false].map((isDisabled) => kept.filter((each) => each.disabled === isDisabled));
   const sections = [
     ...(orphans.length + kept.length === 0 ? ["No orphans found."] : []),
     ...(orphans.length > 0
@@ -15,8 +14,7 @@ export function reportText({ orphans, kept, deleted, held, unseen }: Found): str
           ...orphans.map(paragraph),
         ]
       : []),
-    ...listed(keptWords, disabled),
-    ...listed(replacedWords, replaced),
+    ...(kept.length > 0 ? [`${keptWords}: ${counted(kept.length, "object")}.`, ...kept.map(paragraph)] : []),
     ...(deleted.length > 0
       ? [`${deletedWords}: ${counted(deleted.length, "object")}.`, deleted.map(nameLine).join("\n")]
       : []),
@@ -41,14 +39,9 @@ const heldLines = (held: readonly HeldObject[]): string => held.map(heldWords).m
 export const heldWords = ({ kind, name, project, stack, heldBy }: HeldObject): string =>
   `${kind} "${name}" has the owner label of ${project}/${stack}, and the state of the stack ${heldBy} holds it`;
 
-const keptWords = "Disabled keys that no given state has, without access; replacedKey: disable leaves such keys";
-
-const replacedWords = "Replaced keys that no given state has; replacedKey: expire leaves such keys until their end";
+const keptWords = "Replaced keys that no given state has; replacedKey: expire leaves such keys until their end";
 
 const deletedWords = "Deleted, because replacedKey: expire kept them and they have expired";
-
-const listed = (words: string, some: readonly Orphan[] = []): string[] =>
-  some.length > 0 ? [`${words}: ${counted(some.length, "object")}.`, ...some.map(paragraph)] : [];
 
 const nameLine = (orphan: Orphan): string => oneLine(`${orphan.kind} "${orphan.name}", ${originOf(orphan)}`);
 

@@ -28,7 +28,7 @@ import type { Holders } from "./states";
 /** Objects that are in no given state. */
 export interface Found {
   readonly orphans: readonly Orphan[];
-  /** Keys that `replacedKey` keeps: disabled ones, and those that have an end. */
+  /** Keys that `replacedKey` keeps until their end. */
   readonly kept: readonly Orphan[];
   /** Replaced keys that have expired, which this search deleted. */
   readonly deleted: readonly Orphan[];

@@ -107,10 +107,6 @@ export const keyMessages = messages({
     text: "{label} is not deleted: it grants access until {end} (replacedKey: expire).",
     cause: "A note about a replaced key. Pulumi calls it a deleted original.",
   },
-  keptDisabled: {
-    text: "{label} is not deleted, but disabled (replacedKey: disable).",
-    cause: "A note about a replaced key. Pulumi calls it a deleted original.",
-  },
   spentDeleted: {
     text: "Deleted {label}, which a replacement kept until {end} (replacedKey: expire).",
     cause: "A note: the key has expired, and no resource of the program has it.",

@@ -187,8 +187,8 @@ export interface OwnedAccessKeyInputs {
    */
   rotationTriggers?: Record<string, string> | undefined;
   /**
-   * What becomes of the old key at the end of a replacement. Default `delete`; `disable` and
-   * `expire` need a name that the provider makes up. Plugin only.
+   * What becomes of the old key at the end of a replacement. Default `delete`; `expire` needs a
+   * name that the provider makes up. Plugin only.
    */
   replacedKey?: ReplacedKeyPolicy | undefined;
   /**
@@ -766,11 +766,10 @@ export type OidcLoginArgs = Inputs<OidcLogin>;
  * What becomes of the old key at the end of a replacement.
  *
  * - `delete`: The old key is revoked.
- * - `disable`: The old key stays on the platform, without access.
  * - `expire`: The old key works until the end of `gracePeriod`, and not longer than before. It is
  * deleted later.
  */
-export type ReplacedKeyPolicy = "delete" | "disable" | "expire";
+export type ReplacedKeyPolicy = "delete" | "expire";
 
 /** An existing virtual cluster on a connected cluster. */
 export interface SourceVirtualCluster {

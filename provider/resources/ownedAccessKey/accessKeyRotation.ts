@@ -11,7 +11,6 @@ import { defaultGracePeriod } from "./replacedKeys.js";
 
 const replacedKey = oneOf("ReplacedKeyPolicy", "What becomes of the old key at the end of a replacement.", {
   delete: "The old key is revoked.",
-  disable: "The old key stays on the platform, without access.",
   expire: "The old key works until the end of `gracePeriod`, and not longer than before. It is deleted later.",
 });
 
@@ -40,8 +39,8 @@ export const rotationInputs = {
   replacedKey: pluginOnly(notTold)(
     local(
       replacedKey.describe(
-        "What becomes of the old key at the end of a replacement. Default `delete`; `disable` and `expire` need a name that " +
-          "the provider makes up. Plugin only.",
+        "What becomes of the old key at the end of a replacement. Default `delete`; `expire` needs a name that the provider " +
+          "makes up. Plugin only.",
       ),
     ),
   ).optional(),
@@ -88,14 +87,14 @@ export function rotationProblems(fields: Properties): Problem[] {
       reason: message(keyMessages.needsLongerTtl),
     });
   }
-  if ((replacedKey === "disable" || replacedKey === "expire") && fields.name !== undefined) {
+  if (replacedKey === "expire" && fields.name !== undefined) {
     problems.push({
       property: "replacedKey",
       reason: message(keyMessages.fixedName, { policy: replacedKey }),
     });
   }
-  const ending = replacedKey ?? "delete";
-  if (gracePeriod !== undefined && (ending === "delete" || ending === "disable"))
+  // It may be unknown.
+  if (gracePeriod !== undefined && (replacedKey ?? "delete") === "delete")
     problems.push({ property: "gracePeriod", reason: message(keyMessages.needsExpire) });
   return problems;
 }

@@ -19,7 +19,7 @@ import { hasOwnValue } from "./selfLockout.js";
 
 /**
  * Deletes a key. After a replacement, the input `replacedKey` of the new key can keep the old one
- * instead: disabled, or with an expiry time.
+ * with an expiry time.
  */
 export async function endReplacedKey(
   kind: StoredKind,
@@ -36,7 +36,6 @@ export async function endReplacedKey(
     return revoke(stored, context, live, { id, ...recorded });
   warnOfDisabling(context, label, live, recorded);
   const policy = live.metadata.deletionTimestamp ? "delete" : policyOf(context, label, id, replacedBy);
-  if (policy === "disable") return disable(stored, context, { id, label, ...recorded });
   const isExpiring = policy === "expire" && (await expire(stored, context, live, { id, label, ...recorded }));
   if (!isExpiring) await revoke(stored, context, live, { id, ...recorded });
 }
@@ -71,17 +70,6 @@ async function revoke(
 
 /** Whether the DELETE before a failed GET may have succeeded. The cause is its error. */
 const mayBeDeleted = ({ cause: failedDelete }: Error) => failedDelete === undefined || isAmbiguous(failedDelete);
-
-/** Sets `disabled`, also if another client changed it. */
-async function disable(
-  stored: Required<Lifecycle>,
-  context: OperationContext,
-  { id, label, inputs: declared, state }: Stored & { readonly label: string },
-) {
-  const before = { name: id, ...accessOf(declared) };
-  await stored.update(context, id, { inputs: before, state }, { ...before, disabled: true, conflictPolicy: "merge" });
-  context.inform(message(keyMessages.keptDisabled, { label }));
-}
 
 /** The declared access, so that the update keeps it and takes back what others added to it. */
 function accessOf({ groups, scope, rules, extraSpec }: Properties): Properties {

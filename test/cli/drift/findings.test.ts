@@ -88,7 +88,11 @@ test("a fingerprint depends on the place, not on values and messages", () => {
 
 /** A session with the settings of a platform alone. */
 function sessionOf({ baseUrl, accessKey }: RecordedPlatform): Session {
-  const resolved = resolveConfig({ baseUrl, accessKey }, {}, { homedir: "/", readFile: () => "" });
+  const resolved = resolveConfig(
+    { baseUrl, accessKey },
+    {},
+    { homedir: "/", readFile: () => ({ text: "", isShared: false }) },
+  );
   if (!("config" in resolved)) throw new Error("The settings are incomplete.");
   return new Session(resolved.config);
 }

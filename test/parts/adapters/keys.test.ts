@@ -80,7 +80,7 @@ describe("replacedKey", () => {
   let first: Record<string, unknown>;
 
   const names = ["kept", "ahead", "revoked", "missing", "stopped", "removed"];
-  const program = (round: string, replacedKey: "disable" | undefined, without: readonly string[] = []) => {
+  const program = (round: string, replacedKey: "expire" | undefined, without: readonly string[] = []) => {
     const inputs = { user: "bot", ttl: 3600, rotationTriggers: { round } };
     const keys: Record<string, ResourceDeclaration> = Object.fromEntries(
       names.map((name) => [name, { inputs: { ...inputs, ...(name !== "revoked" && { replacedKey }) } }]),
@@ -91,6 +91,7 @@ describe("replacedKey", () => {
   const nameOf = (key: string) => String(first[`${key}Name`]);
   const stored = (key: string) =>
     JSON.parse(JSON.stringify(given.platform.store.get("ownedaccesskeys", nameOf(key)) ?? null));
+  const isMarked = (key: string) => "pulumi-vcluster-platform/replaced-at" in (stored(key).metadata.annotations ?? {});
   const left = () => given.platform.store.list("ownedaccesskeys").map(({ metadata }) => metadata.name);
 
   const given = stackUnderTest(() => ({
@@ -107,12 +108,12 @@ describe("replacedKey", () => {
     given.platform.requests.length = 0;
   });
 
-  test("disables replaced keys instead of deleting them, also with deleteBeforeReplace", async () => {
+  test("keeps replaced keys until their end, also with deleteBeforeReplace", async () => {
     await deleteAsColleague(given.platform, `ownedaccesskeys/${nameOf("missing")}`);
     await editAsColleague(given.platform, `ownedaccesskeys/${nameOf("stopped")}`, { spec: { disabled: true } });
-    given.stack.write(program("2", "disable", ["removed"]));
+    given.stack.write(program("2", "expire", ["removed"]));
     const { stdout, stderr } = await given.stack.up(["--skip-preview"]);
-    for (const key of ["kept", "ahead", "stopped"]) expect(stored(key).spec.disabled).toBe(true);
+    for (const key of ["kept", "ahead", "stopped"]) expect(isMarked(key)).toBe(true);
     for (const key of ["revoked", "missing"]) expect(stored(key)).toBeNull();
     // The state does not hold the value; only the platform does.
     expect(stored("kept").spec.key).toBe(first.kept);
@@ -125,7 +126,8 @@ describe("replacedKey", () => {
     const now = await given.stack.outputs({ showSecrets: true });
     for (const key of ["kept", "ahead", "revoked", "missing", "stopped"]) {
       expect(await statusWithKey(given.platform, String(now[key]))).toBe(200);
-      expect(await statusWithKey(given.platform, String(first[key]))).toBe(401);
+      const isKept = key === "kept" || key === "ahead";
+      expect(await statusWithKey(given.platform, String(first[key]))).toBe(isKept ? 200 : 401);
     }
   });
 
@@ -135,7 +137,7 @@ describe("replacedKey", () => {
   });
 
   test.each([[[]], [["--run-program"]]])(
-    "destroy %p deletes the current keys and keeps the disabled ones",
+    "destroy %p deletes the current keys and keeps the replaced ones",
     async (args) => {
       await given.stack.up(["--skip-preview"]);
       await given.stack.destroy(["--skip-preview", ...args]);
@@ -143,8 +145,8 @@ describe("replacedKey", () => {
     },
   );
 
-  test("a key that one up renames by an alias and replaces is disabled, too", async () => {
-    const inputs = { user: "bot", ttl: 3600, replacedKey: "disable" };
+  test("a key that one up renames by an alias and replaces is kept, too", async () => {
+    const inputs = { user: "bot", ttl: 3600, replacedKey: "expire" };
     const key = (round: string) => ({ inputs: { ...inputs, rotationTriggers: { round } } });
     given.stack.write(keyPrograms.yaml({ before: key("1"), removed: key("1") }));
     await given.stack.up(["--skip-preview"]);
@@ -154,7 +156,7 @@ describe("replacedKey", () => {
     given.stack.write(keyPrograms.yaml({ after: { ...key("2"), options: { aliases: [urn] } } }));
     // The refresh calls Diff for the removed key, too.
     await given.stack.up(["--skip-preview", "--refresh"]);
-    expect(stored("before").spec.disabled).toBe(true);
+    expect(isMarked("before")).toBe(true);
     expect(stored("removed")).toBeNull();
     const { after } = await given.stack.outputs({ showSecrets: true });
     expect(await statusWithKey(given.platform, String(after))).toBe(200);

@@ -46,7 +46,6 @@ const all = [
   "expired: expired at /expiresAt",
   "left-behind: orphan",
   "recreated: recreated at /uid",
-  "retired: retired",
   "rotated: rotated at /key",
   "spent: retired",
   "superseded: retired",
@@ -56,7 +55,7 @@ const all = [
 
 const expiring = ["due: expiring at /expiresAt", "expiring: expiring at /expiresAt"];
 const rotated = ["rotated: rotated at /key"];
-const named = ["recreated: recreated at /uid", "retired: retired", ...rotated];
+const named = ["recreated: recreated at /uid", ...rotated];
 const ignore = (rule: string) => ["--ignore", `${rule} because ops did it`];
 
 const one = ["--only", "rotated", "--skip-orphans"];
@@ -110,7 +109,7 @@ describe.each(programAdapters)("pulumi-vcluster-platform drift with %s", (_adapt
       await leaveUnfinished();
       for (const [path, edit] of Object.entries(edits)) await edit(clientAt(given.platform, path));
       const { labels } = (await clientAt(given.platform, "ownedaccesskeys/lasting").live()).metadata;
-      const left = { "left-behind": {}, retired: { disabled: true }, spent: { ttl: 60 }, superseded: { ttl: 2 * day } };
+      const left = { "left-behind": {}, spent: { ttl: 60 }, superseded: { ttl: 2 * day } };
       for (const [name, more] of Object.entries(left)) {
         const spec = { user: "ci", ...more };
         const annotations = "ttl" in spec ? { "pulumi-vcluster-platform/replaced-at": "2026-01-01T00:00:00Z" } : {};

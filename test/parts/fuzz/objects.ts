@@ -65,7 +65,11 @@ export async function orphansOf(
   { baseUrl, accessKey, store }: RunningPlatform,
   state: readonly Held[],
 ): Promise<Orphan[]> {
-  const resolved = resolveConfig({ baseUrl, accessKey }, {}, { homedir: "", readFile: () => "" });
+  const resolved = resolveConfig(
+    { baseUrl, accessKey },
+    {},
+    { homedir: "", readFile: () => ({ text: "", isShared: false }) },
+  );
   if (!("config" in resolved)) throw new Error(`The platform cannot be reached: ${JSON.stringify(resolved)}`);
   const exported = state.map(({ letter, kind, id, uid, inputs }) => {
     const type = `vcluster-platform:index:${kind}`;

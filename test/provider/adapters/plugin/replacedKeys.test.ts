@@ -1,6 +1,6 @@
 import { onPlugin, onServerThatHidesKeys } from "../../../support/adapterUnderTest";
-import { keyOf, refreshed, unfinishedOf } from "../../../support/contract";
-import { deleteAsColleague, statusWithKey } from "../../../support/http";
+import { keyOf, unfinishedOf } from "../../../support/contract";
+import { deleteAsColleague } from "../../../support/http";
 import type { Kept, PluginDriver, Wire } from "../../../support/pluginDriver";
 
 const type = "OwnedAccessKey";
@@ -11,7 +11,7 @@ async function endReplacement(
   old: Kept,
   { timeout = 0, ...news }: Wire & { timeout?: number } = {},
 ) {
-  await driver.check(type, { generateName: "new-", user: "ci", replacedKey: "disable", ...news });
+  await driver.check(type, { generateName: "new-", user: "ci", replacedKey: "expire", ...news });
   await driver.delete(type, old, timeout);
 }
 
@@ -27,52 +27,19 @@ onPlugin((adapter) => {
     return endReplacement(adapter.driver, old, news);
   };
 
-  test("a replaced key is disabled instead of deleted", async () => {
-    const old = await create("kept");
-    await end(old);
-    expect(adapter.sent()).toEqual(["GET 200", "GET 200", "PATCH 200"]);
-    expect(spec(old).disabled).toBe(true);
-    expect(await statusWithKey(adapter.platform, keyOf(old))).toBe(401);
-  });
-
   test("the replacedKey of the new declaration applies", async () => {
-    const [disabled, deleted] = [await create("then-deleted"), await create("then-kept", { replacedKey: "disable" })];
-    await end(disabled);
+    const kept = await create("made-to-delete");
+    const deleted = await create("made-to-expire", { replacedKey: "expire" });
+    await end(kept);
     await end(deleted, { replacedKey: "delete" });
-    expect([exists(disabled), exists(deleted)]).toEqual([true, false]);
+    expect([exists(kept), exists(deleted)]).toEqual([true, false]);
   });
 
   test("a delete without a Check in the same process deletes", async () => {
-    const old = await create("removed", { replacedKey: "disable" });
+    const old = await create("removed", { replacedKey: "expire" });
     const other = await adapter.configured({});
     await other.delete(type, old).finally(() => other.close());
     expect(exists(old)).toBe(false);
-  });
-
-  test("disabling writes nothing else and is no conflict with other writes", async () => {
-    const old = await create("edited", { description: "ours", conflictPolicy: "fail", disabled: false });
-    await edit(old, { spec: { description: "theirs", disabled: true } });
-    await edit(old, { spec: { disabled: false } });
-    adapter.platform.faults.add({ verb: "patch", kind: "ownedaccesskeys", name: old.id, times: 2, action: "conflict" });
-    await end(old);
-    expect(spec(old)).toMatchObject({ description: "theirs", disabled: true });
-  });
-
-  test("disabling leaves the declared access as it is", async () => {
-    const declared = { groups: ["a"], scope: { projects: [{ project: "web" }] }, rules: [{ verbs: ["get"] }] };
-    const old = await create("grouped", declared);
-    await end(old);
-    expect(spec(old)).toMatchObject({ ...declared, disabled: true });
-  });
-
-  test("a key that was disabled outside is not written, even with a note in the state", async () => {
-    const old = await create("noted");
-    await edit(old, { spec: { disabled: true } });
-    const noted = await refreshed(adapter, type, old);
-    expect(noted.state.externalChange).toMatch(/disabled outside/);
-    await end(noted);
-    expect(adapter.sent()).toEqual(["GET 200", "GET 200"]);
-    expect(spec(old).disabled).toBe(true);
   });
 
   test("an absent key is no error, and another object of the same name is not touched", async () => {
@@ -80,8 +47,9 @@ onPlugin((adapter) => {
     await remove(old);
     await end(old);
     const newcomer = await adapter.create(type, { name: old.id, user: "other" });
+    const before = structuredClone(spec(newcomer));
     await end(old);
-    expect(spec(newcomer).disabled ?? false).toBe(false);
+    expect(spec(newcomer)).toEqual(before);
   });
 
   test("the end of a key that is being deleted is waited for", async () => {
@@ -114,13 +82,7 @@ onPlugin((adapter) => {
 });
 
 onServerThatHidesKeys((adapter) => {
-  test("disabling keeps a value that the server does not show", async () => {
-    const old = await adapter.create(type, { generateName: "hidden-", user: "ci" });
-    await endReplacement(adapter.driver, old);
-    expect(adapter.stored("ownedaccesskeys", old.id).spec).toMatchObject({ disabled: true, key: keyOf(old) });
-  });
-
-  test("an unfinished key is deleted even if replaced keys are disabled, because nobody has it", async () => {
+  test("an unfinished key is deleted even if replaced keys expire, because nobody has it", async () => {
     const { inputs } = await adapter.driver.check(type, { name: "replaced", user: "ci" });
     adapter.platform.faults.add({ method: "POST", name: "replaced", action: "reset-after" });
     adapter.platform.faults.add({ method: "GET", name: "replaced", times: 100, action: { status: 403 } });

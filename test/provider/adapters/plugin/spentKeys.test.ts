@@ -85,14 +85,10 @@ onPlugin((adapter) => {
     );
   });
 
-  test.each([
-    [
-      "expire",
-      /^OwnedAccessKey "made-\d+-\w+" is not deleted: it grants access until 20\d\d-\S+Z \(replacedKey: expire\)\.$/,
-    ],
-    ["disable", /^OwnedAccessKey "made-\d+-\w+" is not deleted, but disabled \(replacedKey: disable\)\.$/],
-  ])("the end of a replacement names a key that it does not delete: %s", async (replacedKey, note) => {
-    await rotateOn(await started(), { replacedKey });
+  test("the end of a replacement names a key that it does not delete", async () => {
+    await rotateOn(await started(), { replacedKey: "expire" });
+    const note =
+      /^OwnedAccessKey "made-\d+-\w+" is not deleted: it grants access until 20\d\d-\S+Z \(replacedKey: expire\)\.$/;
     expect(engine.messages).toContainEqual(expect.stringMatching(note));
   });
 
@@ -138,7 +134,7 @@ onPlugin((adapter) => {
   });
 
   test.each<[string, Wire]>([
-    ["another replacedKey", { replacedKey: "disable" }],
+    ["another replacedKey", { replacedKey: "delete" }],
     ["no replacedKey", {}],
   ])("a replacement with %s does not search", async (_, inputs) => {
     await rotateOn(await started(), inputs);
