@@ -29,8 +29,9 @@ import { fromState, onPlatform, platformAfterRead, platformHere, toState } from 
 import { secretMarks, secretPaths, secretTexts } from "./secretMarks.js";
 import type { Diagnostics, OperationRequest, Session } from "./session.js";
 
+export type { Change } from "./changedFields.js";
 export { type CheckRequest, type CheckResult, check } from "./check.js";
-export { type Change, type DiffRequest, type DiffResult, diff } from "./diff.js";
+export { type DiffRequest, type DiffResult, diff } from "./diff.js";
 export { functionOf } from "./lookups.js";
 export { secretMarks, secretPaths, secretTexts } from "./secretMarks.js";
 

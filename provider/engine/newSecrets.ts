@@ -1,11 +1,11 @@
 import { anyOverlaps, isWithin, type Marked, type Path, valueAt } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
-import type { Change } from "./diff.js";
+import type { Change } from "./changedFields.js";
 import { secretPaths } from "./secretMarks.js";
 
 /**
  * Values that the program marks as secret, that the state has in clear text, and that do not change
- * otherwise. The versions are those before, after, and in the state.
+ * otherwise. The versions are the inputs before and after, and the state.
  */
 export function newSecrets(
   resource: Resource,
@@ -13,11 +13,11 @@ export function newSecrets(
   changes: readonly Change[],
 ): Change[] {
   const encrypted = [...secretPaths(resource), ...state.secrets];
-  const isEncrypted = (path: Path) => encrypted.some((each) => isWithin(path, each));
   const changing = changes.map(({ path }) => path);
-  const isInClearText = (path: Path) => (valueAt(state.properties, path) ?? undefined) !== undefined;
+  const isEncrypted = (path: Path) => encrypted.some((each) => isWithin(path, each));
+  const isInState = (path: Path) => (valueAt(state.properties, path) ?? undefined) !== undefined;
   return after.secrets
-    .filter((path) => isInClearText(path) && !isEncrypted(path) && !anyOverlaps(changing, path))
+    .filter((path) => isInState(path) && !isEncrypted(path) && !anyOverlaps(changing, path))
     .map(markedChange);
 }
 

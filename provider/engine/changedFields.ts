@@ -1,0 +1,85 @@
+import * as z from "zod";
+import { equalInputs } from "../objects/fields/equality.js";
+import { fieldAt, pathsWith, rulesOf, unwrap } from "../objects/fields/fieldRules.js";
+import { getOwn, isRecord, type Path, type Properties, unknown } from "../objects/values.js";
+
+/** One property that changes. */
+export interface Change {
+  readonly path: Path;
+  readonly kind: "add" | "update" | "delete";
+  readonly replaces: boolean;
+  /** Whether the inputs differ. Otherwise a read found the change. */
+  readonly input: boolean;
+  /** Whether the value stays, and only its mark as secret is new. */
+  readonly isNewSecret?: boolean;
+}
+
+/**
+ * The changed inputs, member by member. A newly declared field is a change, even with an empty
+ * value: the platform may have another one. Removing an empty value is no change.
+ */
+export function changedFields(inputs: z.ZodType, before: unknown, after: unknown, path: Path): Change[] {
+  const field = fieldAt(inputs, path);
+  const rule = field && rulesOf(field).equal;
+  if (rule ? rule(before, after) && !isDeclaredAnew(field, before, after) : Object.is(before, after)) return [];
+  if (isNoChange(inputs, before, after, path)) return [];
+  const keys = rule ? undefined : memberKeys(inputs, before, after, path);
+  if (!keys) return [changeOf(inputs, before, after, path)];
+  return keys.flatMap((key) => changedFields(inputs, at(before, key), at(after, key), [...path, key]));
+}
+
+/** Whether an empty value is declared for the first time. The platform may have another one. */
+const isDeclaredAnew = (field: z.ZodType, before: unknown, after: unknown): boolean =>
+  before === undefined && after !== undefined && typeof after !== "object" && !rulesOf(field).local;
+
+function isNoChange(inputs: z.ZodType, before: unknown, after: unknown, path: Path): boolean {
+  if (before === undefined) return !declaresValue(after) && equalInputs(inputs)(path, before, after);
+  return after === undefined && equalInputs(inputs)(path, before, after);
+}
+
+/** Maps and objects declare what is in them; an empty one declares nothing. */
+const declaresValue = (value: unknown): boolean => !isRecord(value) || Object.values(value).some(declaresValue);
+
+// A longer list is one change: another client can make a list of half a million items.
+const maxComparedItems = 1000;
+
+/** The members to compare one by one, where the values have members. */
+function memberKeys(inputs: z.ZodType, before: unknown, after: unknown, path: Path): (string | number)[] | undefined {
+  const [old, current] = isGroup(inputs, path) ? [before ?? {}, after ?? {}] : [before, after];
+  if (isRecord(old) && isRecord(current)) return [...new Set([...Object.keys(old), ...Object.keys(current)])];
+  if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
+  const length = Math.max(before.length, after.length);
+  return length > maxComparedItems ? undefined : Array.from({ length }, (_, index) => index);
+}
+
+/**
+ * Whether a field only groups its members: a map or object that is no list item. It is added and
+ * removed member by member, so that ignoreChanges and replaceOnChanges of a member apply.
+ */
+function isGroup(inputs: z.ZodType, path: Path): boolean {
+  const [field, parent] = [fieldAt(inputs, path), fieldAt(inputs, path.slice(0, -1))];
+  if (!field || !parent || !(unwrap(parent) instanceof z.ZodObject)) return false;
+  return unwrap(field) instanceof z.ZodObject || unwrap(field) instanceof z.ZodRecord;
+}
+
+const at = (value: unknown, key: string | number) =>
+  value === undefined ? value : getOwn(value as Properties, String(key));
+
+function changeOf(inputs: z.ZodType, before: unknown, after: unknown, path: Path): Change {
+  const kind = before === undefined ? "add" : after === undefined ? "delete" : "update";
+  return { path, kind, replaces: replacesAt(inputs, path, kind) || mayReplace(inputs, path, after), input: true };
+}
+
+/** Whether an unknown value may change an immutable member. */
+function mayReplace(inputs: z.ZodType, path: Path, after: unknown): boolean {
+  const field = fieldAt(inputs, path);
+  return after === unknown && field !== undefined && pathsWith(field, "immutable").length > 0;
+}
+
+function replacesAt(inputs: z.ZodType, path: Path, kind: Change["kind"]): boolean {
+  return path.some((_, index) => {
+    const field = fieldAt(inputs, path.slice(0, index + 1));
+    const { immutable, removalReplaces } = field ? rulesOf(field) : {};
+    return immutable === true || (removalReplaces === true && kind === "delete");
+  });
+}
