@@ -4,6 +4,7 @@ import path from "node:path";
 import { root } from "../../support/environment";
 import { mendState } from "../../support/mendState";
 import { stackUnderTest } from "../../support/stackUnderTest";
+import { messagesIn } from "./support/messagesIn";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const page = read("docs/troubleshooting.md");
@@ -15,16 +16,11 @@ const quoted = page
   .flatMap((line) => [...(line.split(" | ")[0] ?? "").matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words))
   .filter((words) => words !== "--fail-on");
 
-const files = execFileSync("git", ["ls-files", "cli"], { cwd: root, encoding: "utf8" });
-const sources = files
+const files = execFileSync("git", ["ls-files", "cli", "provider"], { cwd: root, encoding: "utf8" });
+const messages = files
   .split("\n")
   .filter((file) => file.endsWith(".ts"))
-  .map((file) => read(file).replaceAll("\\`", "`").replaceAll('\\"', '"'))
-  .join("\n");
-
-/** Messages that the sources compose: fixed parts between bars and variable parts in braces. */
-const composed = ["Name another file, or overwrite{ it }with --force", "cannot| read the{ …}"];
-const composedParts = new Map(composed.map((text) => [text.replace(/[|{}]/g, ""), text.split(/\{[^}]*\}|\|/)]));
+  .flatMap((file) => messagesIn(read(file)));
 
 const foreign = [
   "no resource plugin 'pulumi-resource-vcluster-platform' found",
@@ -38,14 +34,30 @@ const foreign = [
   "unknown option",
 ];
 
-const partsOf = (words: string) => (composedParts.get(words) ?? words.split("…")).map((part) => part.trim());
+/** The one message whose verb is a value. */
+const composed = "cannot read the …";
 
-test.each(quoted.filter((words) => !foreign.includes(words)))("the sources contain the message: %s", (words) => {
-  expect(partsOf(words).filter((part) => !sources.includes(part))).toEqual([]);
+/** Whether a message has the words; `…` stands for any text. */
+const contains = (words: string) => {
+  const parts = words
+    .replace(composed, "cannot … the …")
+    .split("…")
+    .map((part) => part.trim());
+  return (message: string) => parts.every((part) => message.includes(part));
+};
+
+test.each(quoted.filter((words) => !foreign.includes(words)))("a message has the words: %s", (words) => {
+  expect(messages.filter(contains(words))).not.toEqual([]);
 });
 
-test("the lists of this test contain messages of the page only", () => {
-  expect([...composedParts.keys(), ...foreign].filter((words) => !quoted.includes(words))).toEqual([]);
+test("the page has twenty rows about messages of the provider", () => {
+  const [, provider = ""] = page.split(/^## (?:Settings and connections|Pulumi's own messages)$/m);
+  const rows = provider.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| message |"));
+  expect(rows.map((row) => row.split(" | ").length)).toEqual(Array.from({ length: 20 }, () => 3));
+});
+
+test("the list of foreign messages has messages of the page only", () => {
+  expect([composed, ...foreign].filter((words) => !quoted.includes(words))).toEqual([]);
 });
 
 describe("with Pulumi", () => {
