@@ -1,8 +1,7 @@
 /** A message: text, cause and remedy. `{name}` in text and remedy stands for a value. */
 export interface Message {
   readonly text: string;
-  /** Markdown, for the reference page only. */
-  readonly cause: string;
+  readonly cause?: string;
   /** Absent where the text says it, or where nothing is to be done. */
   readonly remedy?: string;
 }

@@ -5,7 +5,6 @@ import { commands } from "../../cli/main.js";
 import { type CliCommand, exitCodeRows, optionRows } from "../../cli/program.js";
 import { envName } from "../../provider/settingNames.js";
 import { cell, code, header, nameOf, table } from "./markdown.js";
-import { messagesPage } from "./messagesPage.js";
 import { functionsPage, legend, resourcePage } from "./objectPages.js";
 import type { Schema } from "./schemaTypes.js";
 
@@ -18,7 +17,6 @@ export function referencePages(schema: Schema): Record<string, string> {
   const pages: [name: string, text: string][] = [
     ["README", indexPage(schema)],
     ["configuration", configurationPage(schema)],
-    ["messages", messagesPage()],
     ["commands", commandsPage()],
     ["functions", functionsPage(schema)],
     ...resources,
@@ -110,7 +108,7 @@ function indexPage(schema: Schema) {
       "commands",
       commands.map(({ name }) => name),
     )}.\n`,
-    "[Settings](configuration.md), [messages](messages.md).\n",
+    "[Settings](configuration.md), [messages](../troubleshooting.md).\n",
     `## Marks\n\n${legend}`,
     howToRun,
   ].join("\n");
