@@ -3,8 +3,6 @@ import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { onEngineExit } from "./adapters/plugin/engineWatchdog.js";
 import { withPlainStructs } from "./adapters/plugin/structs.js";
-import { message } from "./messages/message.js";
-import { protocolMessages } from "./messages/pulumi.js";
 import { pluginName } from "./packageNames.js";
 
 // The engine sends whole states in one message; its own limit is 400 MiB.
@@ -27,7 +25,7 @@ server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error,
     const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);
     server.addService(definition, loadService());
   } catch (error) {
-    const words = message(protocolMessages.cannotStart, { plugin: pluginName, failure: (error as Error).message });
+    const words = `${pluginName} cannot start: ${(error as Error).message}`;
     process.stderr.write(`${words}\n`, () => process.exit(1));
   }
 });

@@ -1,13 +1,13 @@
 import type { Socket } from "node:net";
 import type { ClientOptions } from "../../provider/api/call";
 import { type ConnectionFailure, errorCode, failureKind } from "../../provider/api/errors/connectionFailures";
+import { connectionTexts } from "../../provider/api/errors/connectionTexts";
 import { ConnectionError } from "../../provider/api/errors/errors";
 import { exchange } from "../../provider/api/transport/exchange";
 import { createConnector, createPool } from "../../provider/api/transport/pool";
 import { ProxyFailure } from "../../provider/api/transport/proxyTunnel";
 import { speaksTls } from "../../provider/api/transport/scheme";
 import { portOf, withoutBrackets } from "../../provider/api/transport/urls";
-import { connectionMessages } from "../../provider/messages/connection";
 import type { Machine } from "./machine";
 
 /** A failed connection or request. */
@@ -15,8 +15,8 @@ export class DialError extends Error {
   readonly remedy: string;
 
   constructor(kind: ConnectionFailure, detail = "") {
-    super(`${connectionMessages[kind].text}${detail ? ` (${detail})` : ""}`);
-    this.remedy = connectionMessages[kind].remedy;
+    super(`${connectionTexts[kind].text}${detail ? ` (${detail})` : ""}`);
+    this.remedy = connectionTexts[kind].remedy;
   }
 }
 

@@ -2,10 +2,9 @@ import * as z from "zod";
 import { namespacePrefix } from "../api/platformIdentity.js";
 import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
 import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
-import { message } from "../messages/message.js";
-import { settingMessages } from "../messages/settings.js";
 import { refusalMessages } from "../messages/statuses.js";
 import { rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
+import { packageName } from "../packageNames.js";
 import { envName } from "../settingNames.js";
 import { accessKeyText } from "./accessKeyText.js";
 import { conflictPolicy, conflictPolicyDescription } from "./conflictPolicy.js";
@@ -96,7 +95,11 @@ const settings = z.strictObject({
 export const providerConfig = settings.superRefine(({ clientCertificate: cert, clientKey: key }, context) => {
   if ((cert ?? key) === undefined || (cert && key && isKeyPair(cert, key))) return;
   const [field, other] = cert ? ["clientKey", "clientCertificate"] : ["clientCertificate", "clientKey"];
-  context.addIssue({ code: "custom", path: [field], message: message(settingMessages.noPair, { other }) });
+  context.addIssue({
+    code: "custom",
+    path: [field],
+    message: `must make a pair with ${other}: both in PEM form, and the key without a passphrase`,
+  });
 });
 
 /** A setting's name. */
@@ -112,6 +115,11 @@ export type Config = z.infer<typeof providerConfig> & {
   /** The platform has bytes in base64 where the specification has text. */
   encodesBytes?: boolean;
 };
+
+/** The error of an operation while a setting is unknown. */
+export const notConfigured =
+  `The ${packageName} provider is not configured: some of its settings are not known yet. ` +
+  "Run pulumi up, or set them in the stack's configuration.";
 
 /** Where a setting's value came from. */
 export type ConfigSource = "program" | "environment" | LoginFile | "default";
@@ -205,20 +213,21 @@ function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env:
 function problemsOf(issue: z.core.$ZodIssue, { given, login, origin }: Candidates): ConfigProblem[] {
   if (issue.code === "unrecognized_keys") {
     const known = fields.join(", ");
-    const reasonOf = (setting: string) => message(settingMessages.unknownSetting, { setting, known });
+    const reasonOf = (setting: string) =>
+      `${setting} is not a setting of this provider. The provider's settings are ${known}.`;
     return issue.keys.map((property) => ({ property, reason: reasonOf(property) }));
   }
   const [property, entry] = issue.path.map(String) as [string, string?];
   const source = given.get(property)?.source;
   const remedy = howToSet(property, origin, isSecret(property));
-  const values = { setting: property, remedy, problem: issue.message };
   if (source === undefined) {
-    const missing = message(settingMessages[issue.code === "invalid_type" ? "notSet" : "incomplete"], values);
+    const missing = `${property} ${issue.code === "invalid_type" ? "is not set" : issue.message}. ${remedy}`;
     return [{ property, reason: [missing, ...login.notes, ...login.warnings].join(" "), isMissing: true }];
   }
   const place = source === "environment" ? envName(property) : source === "program" ? originNames[origin] : source;
   const subject = entry === undefined ? "it" : `entry ${Number(entry) + 1}`;
-  return [{ property, reason: message(settingMessages.wrong, { ...values, origin: place, subject }) }];
+  const reason = `${property}, from ${place}, cannot be used: ${subject} ${issue.message}. ${remedy}`;
+  return [{ property, reason }];
 }
 
 /** The problem of the proxy variable for the platform, or undefined. */

@@ -5,8 +5,6 @@ import * as z from "zod";
 import { isObject } from "../api/input/apiObject.js";
 import { parseJson } from "../api/input/untrustedJson.js";
 import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
-import { message } from "../messages/message.js";
-import { settingMessages } from "../messages/settings.js";
 
 /** The text of a file, and whether other users may write it. */
 export interface FileText {
@@ -90,10 +88,14 @@ export function findLogin(present: PresentSettings, files: Files): Login {
     const { credentials, isShared } = readLogin(file, files, warnings);
     if (!credentials?.host || !credentials.accessKey) continue;
     if (present.has("baseUrl") && canonical(credentials.host) !== canonical(String(present.baseUrl))) {
-      notes.push(message(settingMessages.otherLogin, { file }));
+      notes.push(`The login in ${file} is for another platform, so its key was not used.`);
       continue;
     }
-    if (isShared) warnings.push(message(settingMessages.sharedLogin, { file }));
+    if (isShared)
+      warnings.push(
+        `Other users may write ${file}, and with it choose the platform and the access key of this run. Run ` +
+          `\`chmod 600 ${file}\`.`,
+      );
     return { file, values: valuesOf(credentials, present), notes, warnings };
   }
   return nothing;
@@ -106,7 +108,7 @@ interface ReadLogin {
 
 function readLogin(file: LoginFile, files: Files, warnings: string[]): ReadLogin {
   const ignore = (problem: string) => {
-    warnings.push(message(settingMessages.badLogin, { file, problem }));
+    warnings.push(`${file} was ignored, because it ${problem}. Log in again, or set the settings otherwise.`);
     return { isShared: false };
   };
   let found: FileText;

@@ -3,8 +3,6 @@ import { shownName } from "../api/output/escape.js";
 import { operationSecrets, type Secrets } from "../api/output/redaction.js";
 import { mask } from "../api/output/secretShapes.js";
 import type { Config } from "../config/config.js";
-import { inputMessages } from "../messages/inputs.js";
-import { message } from "../messages/message.js";
 import { defaultsKey, noName } from "../objects/fields/autonaming.js";
 import { fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
 import { jsonProblems } from "../objects/fields/jsonProblems.js";
@@ -105,7 +103,7 @@ function pluginOnlyProblems(resource: Resource, given: Properties): Problem[] {
   return pathsWith(resource.inputs, "pluginOnly").flatMap((path) => {
     const reason = rulesOf(fieldAt(resource.inputs, path) ?? resource.inputs).pluginOnly;
     if (valueAt(given, path) === undefined) return [];
-    return [{ property: formatPath(path), reason: message(inputMessages.pluginOnly, { reason: String(reason) }) }];
+    return [{ property: formatPath(path), reason: `works with the plugin only, because ${reason}.` }];
   });
 }
 
@@ -114,7 +112,7 @@ function deprecations(schema: z.ZodType, inputs: Properties, path: Path): Proble
     const field = fieldAt(schema, [key]);
     const here = [...path, key];
     const replacement = field && rulesOf(field).deprecationMessage;
-    const reason = replacement && message(inputMessages.deprecated, { replacement });
+    const reason = replacement && `is deprecated. ${replacement}`;
     const own = reason ? [{ property: formatPath(here), reason }] : [];
     const inside = field && typeof value === "object" && value && !Array.isArray(value);
     return inside ? [...own, ...deprecations(field, value as Properties, here)] : own;

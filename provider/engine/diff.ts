@@ -2,7 +2,6 @@ import type * as z from "zod";
 import { operationSecrets } from "../api/output/redaction.js";
 import type { Config } from "../config/config.js";
 import { message } from "../messages/message.js";
-import { previewMessages } from "../messages/pulumi.js";
 import { updateMessages } from "../messages/writes.js";
 import { isAutonamed } from "../objects/fields/autonaming.js";
 import { equalInputs } from "../objects/fields/equality.js";
@@ -136,7 +135,9 @@ const revertChange = (path: Path, live: unknown): Change => ({
 
 function notesOf(due: DueReplacement | undefined, held: string | undefined, changes: readonly Change[]): string[] {
   if (isPlanned(due, changes)) return [due.reason];
-  return held !== undefined && changes.length === 0 ? [message(previewMessages.changeIgnored, { change: held })] : [];
+  return held !== undefined && changes.length === 0
+    ? [`Nothing is done about this, because it is ignored: ${held}.`]
+    : [];
 }
 
 const dueChange = (due: DueReplacement | undefined): Change[] =>

@@ -1,7 +1,6 @@
 import { quoted } from "../api/output/escape.js";
-import type { Config } from "../config/config.js";
+import { type Config, notConfigured } from "../config/config.js";
 import { message } from "../messages/message.js";
-import { settingMessages } from "../messages/settings.js";
 import { deleteMessages, updateMessages } from "../messages/writes.js";
 import { objectLabel } from "../objects/messages/messages.js";
 import {
@@ -88,7 +87,7 @@ export async function run<Kind extends keyof Outcomes>(
   const request = { kind, resource, id: operation.id ?? "", inputs, recorded: { inputs: before, state }, isForProgram };
   const isMarked = kind === "update" && isOnlyMarked(operation, values, session?.config);
   if (!isPreview) {
-    if (!context) throw new ResourceError(message(settingMessages.notConfigured));
+    if (!context) throw new ResourceError(notConfigured);
     const operate = isMarked ? encrypt : operations[kind];
     return operate(context, request) as Promise<Outcomes[Kind]>;
   }

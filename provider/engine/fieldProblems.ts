@@ -1,6 +1,4 @@
 import type * as z from "zod";
-import { inputMessages } from "../messages/inputs.js";
-import { message } from "../messages/message.js";
 import { fieldAt, rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
 import type { Problem } from "../objects/operation.js";
 import { containsUnknown, formatPath, type Path, type Properties, valueAt } from "../objects/values.js";
@@ -37,7 +35,7 @@ function unionIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] | undefined {
 
 function unknownKey(inputs: z.ZodType, path: Path): string {
   const known = Object.keys(shapeAt(inputs, path)).join(", ");
-  return message(inputMessages.unknownKey, { known });
+  return `is not a property. Known here: ${known}. Correct the spelling or remove it.`;
 }
 
 /** The fields of the object at a path, by name; empty if it may have any. */

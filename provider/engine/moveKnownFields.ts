@@ -1,7 +1,5 @@
 import * as z from "zod";
 import type { Config } from "../config/config.js";
-import { inputMessages } from "../messages/inputs.js";
-import { message } from "../messages/message.js";
 import { fieldAt, rulesOf, unwrap } from "../objects/fields/fieldRules.js";
 import type { Problem } from "../objects/operation.js";
 import {
@@ -48,26 +46,37 @@ function moveMembers(resource: Resource, config: Config | undefined, given: Move
 
 function moveField(field: z.ZodType, given: Moved, from: Path, property: Path): Moved {
   const { properties, secrets, problems, warnings } = given;
-  const about = (entry: KnownFieldMessage): Problem => ({
-    property: formatPath(from),
-    reason: message(entry, { property: formatPath(property) }),
-  });
+  const name = formatPath(property);
+  const about = (reason: string): Problem => ({ property: formatPath(from), reason });
   // Check does not know whether the platform has base64 where the property has text.
-  if (rulesOf(field).bytes) return { ...given, problems: [...problems, about(inputMessages.hasProperty)] };
+  if (rulesOf(field).bytes)
+    return {
+      ...given,
+      problems: [
+        ...problems,
+        about(`has a property of its own: set \`${name}\` on the resource, not in \`extraSpec\`.`),
+      ],
+    };
   const [value, declared] = [valueAt(properties, from), valueAt(properties, property) ?? undefined];
   if (hasOpenParent(properties, property) || (value === unknown && isRecord(declared))) return given;
   const rest = withoutField(properties, from);
   if (declared !== undefined)
-    return { ...given, properties: rest, warnings: [...warnings, about(inputMessages.ignoredField)] };
+    return {
+      ...given,
+      properties: rest,
+      warnings: [
+        ...warnings,
+        about(`is ignored, because the property \`${name}\` is declared. Remove it from \`extraSpec\`.`),
+      ],
+    };
+  const isMoved = "has a property of its own, to which the value is moved.";
   return {
     properties: withPath(rest, property, value),
     secrets: [...secrets, ...secrets.flatMap((mark) => movedMark(mark, from, property))],
     problems,
-    warnings: [...warnings, about(inputMessages.movedField)],
+    warnings: [...warnings, about(`${isMoved} Set \`${name}\` on the resource, not in \`extraSpec\`.`)],
   };
 }
-
-type KnownFieldMessage = (typeof inputMessages)["hasProperty" | "movedField" | "ignoredField"];
 
 /** Whether a parent of the property is declared, but unknown or invalid. */
 const hasOpenParent = (properties: Properties, property: Path): boolean =>

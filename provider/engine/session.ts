@@ -11,12 +11,12 @@ import { now } from "../api/transport/clock.js";
 import { type Config, providerConfig } from "../config/config.js";
 import { responseMessages } from "../messages/invalidResponses.js";
 import { message } from "../messages/message.js";
-import { settingMessages } from "../messages/settings.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
 import { addIfNew, type Lifecycle, type ManagerOf, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 import { npmName, version } from "../packageNames.js";
 import type { Resource } from "../resources/resource.js";
+import { settingKey } from "../settingNames.js";
 import { platformIn } from "./reservedState.js";
 
 // Masking many megabytes would exhaust time and memory.
@@ -100,7 +100,12 @@ export class Session {
     };
     const warnOnce = (text: string) => this.#warnOnce(text, diagnostics);
     const { insecureSkipTlsVerify, loginWarnings = [] } = this.config;
-    if (insecureSkipTlsVerify) warnOnce(message(settingMessages.insecure));
+    if (insecureSkipTlsVerify)
+      warnOnce(
+        `${settingKey("insecureSkipTlsVerify")} is set: certificates are not verified, so an attacker on the ` +
+          `network can read the access key. Unset it, and set ${settingKey("certificateAuthority")} to the ` +
+          "authority of the platform's certificate.",
+      );
     for (const warning of loginWarnings) warnOnce(warning);
     const platform = {
       client: this.#client,
@@ -118,12 +123,23 @@ export class Session {
     const { address } = platformIn(state);
     const { baseUrl } = this.config;
     if (address === undefined || address === baseUrl) return;
-    this.#warnOnce(message(settingMessages.otherAddress, { before: address, now: baseUrl }), diagnostics);
+    this.#warnOnce(
+      `The address of the platform changes from ${address} to ${baseUrl}. No object is moved, replaced or ` +
+        "deleted for that. If it is the same platform, run pulumi refresh. If it is another one, undo the " +
+        "change: refresh, updates and deletes of the objects made before fail there. To move a resource, " +
+        "give it the other Provider in the program and run pulumi up --replace with its URN.",
+      diagnostics,
+    );
   }
 
   /** Warns once if the settings ask for a read before the diff, and the resource was not read. */
   warnOfMissingRead({ readFirst }: Pick<Resource, "readFirst">, diagnostics: Diagnostics): void {
-    if (readFirst?.(this.config)) this.#warnOnce(message(settingMessages.noReadsYet), diagnostics);
+    if (readFirst?.(this.config))
+      this.#warnOnce(
+        `${settingKey("refreshKeys")} has no effect yet on keys that the state had before the setting: they ` +
+          "were not read. Run pulumi up, then pulumi refresh once.",
+        diagnostics,
+      );
   }
 
   #warnOnce(message: string, diagnostics: Diagnostics): void {

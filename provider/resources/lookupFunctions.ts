@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { inputMessages } from "../messages/inputs.js";
 import { message } from "../messages/message.js";
 import { readMessages } from "../messages/reads.js";
 import { rulesOf } from "../objects/fields/fieldRules.js";
@@ -8,11 +7,7 @@ import { objectLabel } from "../objects/messages/messages.js";
 import { type Listed, type Lookups, ResourceError } from "../objects/operation.js";
 import type { PlatformFunction, Resource } from "./resource.js";
 
-const limitInput = z
-  .int()
-  .positive(inputMessages.belowOne.text)
-  .describe("At most so many. The default is all.")
-  .optional();
+const limitInput = z.int().positive("must be 1 or more").describe("At most so many. The default is all.").optional();
 
 /** The functions `get<Type>` and `list<Type>s` of a resource whose id is a name. */
 export function lookupFunctions(resource: Resource & Lookups): PlatformFunction[] {

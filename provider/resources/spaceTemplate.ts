@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { inputMessages } from "../messages/inputs.js";
 import { productOnly } from "../objects/fields/fieldRules.js";
 import { metadataOutputs } from "../objects/fields/metadataFields.js";
 import { storedObject } from "../objects/lifecycle/stored.js";
@@ -69,7 +68,7 @@ function check(fields: Properties, previous: Properties): Problem[] {
 
 function invalidManifests(property: string, problem: string): Problem {
   const place = /^is not valid YAML: line \d+/.exec(problem)?.[0] ?? "is not valid";
-  const secretReason = `${place}. ${inputMessages.hiddenReason.text}`;
+  const secretReason = `${place}. The reason is not shown, because it quotes a secret.`;
   return { property, reason: `${problem}.`, secretReason };
 }
 

@@ -2,9 +2,9 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { errorCode, failureKind } from "../../../provider/api/errors/connectionFailures";
+import { connectionTexts } from "../../../provider/api/errors/connectionTexts";
 import { proxyFor } from "../../../provider/api/transport/proxy";
 import { withoutBrackets } from "../../../provider/api/transport/urls";
-import { connectionMessages } from "../../../provider/messages/connection";
 import { envName } from "../../../provider/settingNames.js";
 import { type Check, clientOptionsOf, configOf, type Line, ok, problem, skipped, warning } from "../check";
 import { dial } from "../connection";
@@ -50,7 +50,7 @@ export const dns: Check = {
       const found = await lookup(host, { all: true });
       return ok(`${host} is ${found.map((each) => each.address).join(", ")}`);
     } catch (error) {
-      const { text, remedy } = connectionMessages[failureKind(errorCode(error))];
+      const { text, remedy } = connectionTexts[failureKind(errorCode(error))];
       return problem(`${host}: ${text} (${errorCode(error)})`, remedy);
     }
   },

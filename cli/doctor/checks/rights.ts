@@ -1,5 +1,5 @@
+import { connectionTexts } from "../../../provider/api/errors/connectionTexts";
 import { ApiError, ConnectionError, isUnknownEndpoint } from "../../../provider/api/errors/errors";
-import { connectionMessages } from "../../../provider/messages/connection";
 import { isListed } from "../../../provider/objects/lifecycle/storedKind";
 import { messageOf } from "../../../provider/objects/messages/messages";
 import type { OperationContext } from "../../../provider/objects/operation";
@@ -155,6 +155,6 @@ const isFromProxy = ({ status, reason, isForeign }: ApiError): boolean => isFore
 /** The provider's advice about a deadline names customTimeouts, which a command does not have. */
 function whyWithoutResponse(error: unknown): string {
   if (!(error instanceof ConnectionError) || error.kind !== "deadline") return messageOf(error);
-  const { text, remedy } = connectionMessages.timeout;
+  const { text, remedy } = connectionTexts.timeout;
   return `${error.method} ${error.path}: ${text}. ${remedy}`;
 }

@@ -5,14 +5,14 @@ import { systemFiles } from "../../config/login.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
 import { message } from "../../messages/message.js";
-import { protocolMessages } from "../../messages/pulumi.js";
 import { readMessages } from "../../messages/reads.js";
-import { settingMessages } from "../../messages/settings.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
 import { addIfNew, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
 import { hasPath, isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
+import { npmName } from "../../packageNames.js";
 import { resources } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
+import { settingKey } from "../../settingNames.js";
 import { type Declared, ObjectOwnership } from "../shared/objectOwnership.js";
 import { type StackConfig, stackSettings } from "../shared/stackSettings.js";
 import { ownerOf } from "../shared/urn.js";
@@ -47,7 +47,7 @@ export class DynamicAdapter {
 
   constructor(type: string, config: StackConfig) {
     const resource = resources.find((each) => each.type === type);
-    if (!resource) throw new ResourceError(message(protocolMessages.noTypeHere, { type }));
+    if (!resource) throw new ResourceError(`The installed ${npmName} package has no resource type ${type}.`);
     this.#resource = resource;
     const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
     this.#session = "config" in resolved ? new Session(resolved.config, shownWarnings) : undefined;
@@ -204,7 +204,11 @@ const ownership = new ObjectOwnership();
 
 /** Warns of settings that have no effect here. */
 function warnOfSettings({ refreshKeys }: Config): void {
-  if (refreshKeys) warnOnce(message(settingMessages.noReadsFirst));
+  if (refreshKeys)
+    warnOnce(
+      `${settingKey("refreshKeys")} has no effect on dynamic resources: Pulumi does not read them before ` +
+        "an update. Use pulumi up --refresh, or the plugin.",
+    );
 }
 
 /** Decoded inputs with the secret marks of the program. */

@@ -1,9 +1,7 @@
-import { type ConfigProblem, resolveConfig } from "../../config/config.js";
+import { type ConfigProblem, notConfigured, resolveConfig } from "../../config/config.js";
 import { systemFiles } from "../../config/login.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
-import { message } from "../../messages/message.js";
-import { settingMessages } from "../../messages/settings.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
@@ -32,7 +30,7 @@ const sessions = new Map<string, Session>();
 function sessionFor(config: StackConfig): Session {
   const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
   if ("problems" in resolved) throw new ResourceError(reasonsOf(resolved.problems));
-  if (!("config" in resolved)) throw new ResourceError(message(settingMessages.notConfigured));
+  if (!("config" in resolved)) throw new ResourceError(notConfigured);
   const settings = JSON.stringify(resolved.config);
   const session = sessions.get(settings) ?? new Session(resolved.config);
   sessions.set(settings, session);
@@ -42,7 +40,11 @@ function sessionFor(config: StackConfig): Session {
 function reasonsOf(problems: readonly ConfigProblem[]): string {
   const reasons = problems.map(({ reason }) => reason);
   // A workspace of the Automation API hands its variables to Pulumi's processes only.
-  if (problems.some(({ isMissing }) => isMissing)) reasons.push(message(settingMessages.functionEnvironment));
+  if (problems.some(({ isMissing }) => isMissing))
+    reasons.push(
+      "A function of the classes runs in the program's process, which the envVars of an Automation API " +
+        "workspace do not reach. In an inline program, set it in the stack's configuration with stack.setConfig.",
+    );
   return reasons.join("\n");
 }
 

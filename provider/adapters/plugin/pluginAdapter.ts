@@ -4,8 +4,6 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import * as engine from "../../engine/engine.js";
-import { message } from "../../messages/message.js";
-import { protocolMessages } from "../../messages/pulumi.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
 import { addIfNew, type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { Marked } from "../../objects/values.js";
@@ -200,7 +198,7 @@ export class PluginAdapter {
     const resource = this.#resources.get(type.split(":").at(-1) ?? "");
     if (!resource)
       throw new ResourceError(
-        message(protocolMessages.noType, { type, known: [...this.#resources.keys()].join(", ") }),
+        `This provider has no resource type ${type}. It has: ${[...this.#resources.keys()].join(", ")}.`,
       );
     return resource;
   }
@@ -227,7 +225,8 @@ export class PluginAdapter {
 
 /** The properties of a request. Without them a resource would look like one without inputs. */
 function required(field: string, struct: Struct | undefined): Marked {
-  if (!struct) throw new ResourceError(message(protocolMessages.incomplete, { field }));
+  if (!struct)
+    throw new ResourceError(`The engine sent a request without ${field}, so nothing was done. Update Pulumi.`);
   return fromStruct(struct);
 }
 

@@ -1,7 +1,5 @@
 import { isUnknownSentinel, signature, unknownSentinels } from "../../api/input/pulumiMarkers.js";
 import { quoted } from "../../api/output/escape.js";
-import { inputMessages } from "../../messages/inputs.js";
-import { message } from "../../messages/message.js";
 import { ResourceError } from "../../objects/operation.js";
 import {
   formatPath,
@@ -58,7 +56,8 @@ const maxDepth = 500;
 /** The error for properties that are nested too deep, or in a cycle. */
 const tooDeep = (path: Path) =>
   new ResourceError(
-    message(inputMessages.tooDeepProperty, { property: quoted(formatPath(path.slice(0, 2))), levels: maxDepth }),
+    `Property ${quoted(formatPath(path.slice(0, 2)))} is nested deeper than ${maxDepth} levels, or holds ` +
+      "itself. Make it flatter.",
   );
 
 /**

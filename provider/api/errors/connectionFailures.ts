@@ -1,8 +1,8 @@
-import type { connectionMessages } from "../../messages/connection.js";
 import { isObject } from "../input/apiObject.js";
+import type { connectionTexts } from "./connectionTexts.js";
 
 /** How a connection failed. */
-export type ConnectionFailure = keyof typeof connectionMessages;
+export type ConnectionFailure = keyof typeof connectionTexts;
 
 /** Failures after which a retry may succeed. */
 export const transientFailures: ReadonlySet<ConnectionFailure> = new Set<ConnectionFailure>([

@@ -1,9 +1,9 @@
-import { connectionMessages, requestMessages } from "../../messages/connection.js";
 import { message } from "../../messages/message.js";
 import { refusalMessages } from "../../messages/statuses.js";
 import { updateMessages } from "../../messages/writes.js";
 import type { Secrets } from "../output/redaction.js";
 import type { ConnectionFailure } from "./connectionFailures.js";
+import { connectionTexts } from "./connectionTexts.js";
 import { type Cause, errorRemedy, type Failure, type NotFoundTarget, notFoundTarget } from "./failure.js";
 
 export type { Cause } from "./failure.js";
@@ -156,7 +156,7 @@ export class ConnectionError extends RequestError {
   readonly sent: boolean;
 
   constructor(subject: Subject, kind: ConnectionFailure, options: { sent: boolean; detail?: string | undefined }) {
-    const { text, remedy } = connectionMessages[kind];
+    const { text, remedy } = connectionTexts[kind];
     super(subject, `failed: ${text}${options.detail ? ` (${options.detail})` : ""}. ${remedy}`, options.sent);
     this.kind = kind;
     this.sent = options.sent;
@@ -168,8 +168,8 @@ export class CancelledError extends RequestError {
   override readonly name = "CancelledError";
 
   constructor(subject: Subject, sent: boolean) {
-    const { canceled, canceledInDoubt } = requestMessages;
-    super(subject, message(sent && isWrite(subject) ? canceledInDoubt : canceled), sent);
+    const doubt = " The server may have received it: run pulumi refresh.";
+    super(subject, `was canceled.${sent && isWrite(subject) ? doubt : ""}`, sent);
   }
 }
 

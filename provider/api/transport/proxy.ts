@@ -1,6 +1,4 @@
 import { BlockList, isIP } from "node:net";
-import { requestMessages } from "../../messages/connection.js";
-import { message } from "../../messages/message.js";
 import { PlatformError } from "../errors/errors.js";
 import { portOf, withoutBrackets } from "./urls.js";
 
@@ -13,7 +11,9 @@ export class BadProxyError extends PlatformError {
   readonly variable: string;
 
   constructor(variable: string, problem: string) {
-    super(message(requestMessages.badProxy, { variable, problem }));
+    super(
+      `${variable} cannot be used: it ${problem}. Set it to a URL such as http://proxy.example.com:3128, or unset it.`,
+    );
     this.variable = variable;
   }
 }

@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { requestMessages } from "../../messages/connection.js";
-import { message } from "../../messages/message.js";
 import type { Call, ClientOptions, Clock } from "../call.js";
 import {
   ApiError,
@@ -114,7 +112,7 @@ export class Transport {
   async waitForRetryAfter(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (!(failure instanceof ApiError) || failure.retryAfterSeconds === undefined) return true;
     if (await this.pause(failure.retryAfterSeconds * 1000, path, call)) return true;
-    failure.note(message(requestMessages.notTriedAgain, { seconds: failure.retryAfterSeconds }));
+    failure.note(notTriedAgain(failure.retryAfterSeconds));
     return false;
   }
 
@@ -149,9 +147,8 @@ export class Transport {
     const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : undefined;
     const delay = retryDelay(attempt, retryAfter, this.#clock.random);
     const seconds = delay / 1000;
-    if (this.#clock.now() + delay >= deadline) throw error.note(message(requestMessages.notTriedAgain, { seconds }));
-    const next = { seconds, attempt: attempt + 1, attempts: retryPolicy.attempts };
-    call.onRetry?.(`${error.message} ${message(requestMessages.tryingAgain, next)}`);
+    if (this.#clock.now() + delay >= deadline) throw error.note(notTriedAgain(seconds));
+    call.onRetry?.(`${error.message} Trying again in ${seconds} s (${attempt + 1} of ${retryPolicy.attempts}).`);
     await this.#sleep(delay, call, subject, error.ambiguous);
   }
 
@@ -226,3 +223,6 @@ export class Transport {
     };
   }
 }
+
+const notTriedAgain = (seconds: number) =>
+  `Not tried again: the next attempt in ${seconds} s would exceed the operation's timeout.`;

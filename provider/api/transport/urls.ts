@@ -1,5 +1,4 @@
-import { requestMessages } from "../../messages/connection.js";
-import { message } from "../../messages/message.js";
+import { settingKey } from "../../settingNames.js";
 import { PlatformError } from "../errors/errors.js";
 import { isUnicode } from "../input/untrustedJson.js";
 import { quoted } from "../output/escape.js";
@@ -35,7 +34,7 @@ export const apiVersionOf = (vendor: string): string => `management.${vendor}/v1
 export function objectPath(segments: readonly string[]): string {
   for (const value of segments) {
     const problem = segmentProblem(value);
-    if (problem) throw new BadPathError(message(requestMessages.badSegment, { value: quoted(value), problem }));
+    if (problem) throw new BadPathError(`Cannot build a URL from ${quoted(value)}: ${problem}. Choose another name.`);
   }
   return segments.map(encodeURIComponent).join("/");
 }
@@ -53,7 +52,8 @@ export function segmentProblem(value: string): string | undefined {
 export function queryString(parameters: Readonly<Record<string, string>> = {}): string {
   for (const [name, value] of Object.entries(parameters)) {
     const problem = parameterProblem(value);
-    if (problem) throw new BadPathError(message(requestMessages.badParameter, { name, value: quoted(value), problem }));
+    if (problem)
+      throw new BadPathError(`Cannot build a URL with ${name}=${quoted(value)}: ${problem}. Correct ${name}.`);
   }
   const query = new URLSearchParams(parameters).toString();
   return query && `?${query}`;
@@ -96,7 +96,8 @@ function prefixProblem(text: string): string | undefined {
 /** The canonical base URL: host in lower case, path prefix kept, no trailing slash. */
 export function normalizeBaseUrl(text: string): string {
   const problem = baseUrlProblem(text);
-  if (problem) throw new BadPathError(message(requestMessages.badBaseUrl, { problem }));
+  if (problem)
+    throw new BadPathError(`Cannot use the base URL: it ${problem}. Set ${settingKey("baseUrl")} to the platform.`);
   const url = new URL(text);
   return url.origin + url.pathname.replace(/\/+$/, "");
 }

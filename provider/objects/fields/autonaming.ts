@@ -1,5 +1,3 @@
-import { inputMessages } from "../../messages/inputs.js";
-import { message } from "../../messages/message.js";
 import type { Naming, Problem } from "../operation.js";
 import { type Properties, unknown } from "../values.js";
 
@@ -48,5 +46,5 @@ export function asDnsName(text: string): string {
 /** Problem of a resource without a name while autonaming is disabled. */
 export const noName: Problem = {
   property: "name",
-  reason: message(inputMessages.autonamingDisabled),
+  reason: "is required: autonaming is disabled for this resource. Set `name`, or `generateName` for a prefix.",
 };

@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { inputMessages } from "../../messages/inputs.js";
-import { message } from "../../messages/message.js";
 import {
   equalEntries,
   getOwn,
@@ -208,16 +206,12 @@ const numbers: ReadonlySet<string> = new Set(["number", "int"]);
 
 /** Messages, as predicates, for zod issues of fields without their own message. */
 export const zodMessages: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code === "invalid_type" && issue.input === undefined) return inputMessages.required.text;
+  if (issue.code === "invalid_type" && issue.input === undefined) return "is required";
   if (issue.code === "invalid_type")
-    return message(inputMessages.wrongType, {
-      expected: typeNames[issue.expected] ?? issue.expected,
-      given: typeOf(issue.input),
-    });
-  if (issue.code === "invalid_union") return message(inputMessages.noAlternative, { given: typeOf(issue.input) });
-  if (issue.code === "invalid_value")
-    return message(inputMessages.notOneOf, { values: issue.values.map((v) => JSON.stringify(v)).join(", ") });
-  if (issue.code === "invalid_key") return message(inputMessages.badKey, { problem: String(issue.issues[0]?.message) });
-  if (issue.code === "too_small") return inputMessages[numbers.has(issue.origin) ? "tooSmall" : "empty"].text;
-  return issue.code === "too_big" ? inputMessages.tooLarge.text : undefined;
+    return `must be ${typeNames[issue.expected] ?? issue.expected}, not ${typeOf(issue.input)}`;
+  if (issue.code === "invalid_union") return `has the wrong type: it is ${typeOf(issue.input)}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.map((v) => JSON.stringify(v)).join(", ")}`;
+  if (issue.code === "invalid_key") return `cannot be a key: it ${issue.issues[0]?.message}`;
+  if (issue.code === "too_small") return numbers.has(issue.origin) ? "is too small" : "must not be empty";
+  return issue.code === "too_big" ? "is too large" : undefined;
 };

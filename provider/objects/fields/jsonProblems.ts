@@ -1,7 +1,5 @@
 import { isMarkerKey } from "../../api/input/pulumiMarkers.js";
 import { isUnicode } from "../../api/input/untrustedJson.js";
-import { inputMessages } from "../../messages/inputs.js";
-import { message } from "../../messages/message.js";
 import type { Problem } from "../operation.js";
 import { formatPath, isRecord, type Properties } from "../values.js";
 
@@ -74,21 +72,30 @@ function levelOf(value: object): Level {
 
 const currentKey = ({ keys, index }: Level): string | number => keys?.[index] ?? index;
 
-const tooDeep = message(inputMessages.tooDeep, { levels: maxDepth });
-const tooMuch = message(inputMessages.tooManyValues, { values: maxValues });
+const tooDeep = `is nested deeper than ${maxDepth} levels, or holds itself. Make it flatter.`;
+const tooMuch = `has more than ${maxValues} values, all aliases written out. Make it smaller.`;
 
-const lostKey = (key: string | number) => (key === "__proto__" ? message(inputMessages.lostKey) : undefined);
+const lostKey = (key: string | number) =>
+  key === "__proto__" ? "cannot be a key: languages and tools on its way would drop it. Call it otherwise." : undefined;
 
 const notPlain = (value: unknown) =>
-  isRecord(value) && Object.keys(value).some(isMarkerKey) ? message(inputMessages.notPlain) : undefined;
+  isRecord(value) && Object.keys(value).some(isMarkerKey)
+    ? "is an asset, an archive or a resource, which no object of the platform can hold. Set the text that is meant."
+    : undefined;
 
 const brokenText = (text: unknown) =>
-  typeof text === "string" && !isUnicode(text) ? message(inputMessages.noUnicode) : undefined;
+  typeof text === "string" && !isUnicode(text)
+    ? "is not valid Unicode: it has half of a character. Correct the text."
+    : undefined;
 
 const noNumber = (value: unknown) =>
-  typeof value === "number" && !Number.isFinite(value) ? message(inputMessages.noNumber) : undefined;
+  typeof value === "number" && !Number.isFinite(value)
+    ? "is not a number that JSON supports. Set a finite one, or text in quotes."
+    : undefined;
 
 function lostNumber(value: unknown): string | undefined {
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return noNumber(value);
-  return Math.abs(value as number) < firstExponent ? message(inputMessages.lostDigits) : undefined;
+  return Math.abs(value as number) < firstExponent
+    ? "is a whole number of more digits than are kept on its way. Set a smaller one, or text in quotes."
+    : undefined;
 }

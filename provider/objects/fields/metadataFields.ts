@@ -1,7 +1,5 @@
 import * as z from "zod";
 import { segmentProblem } from "../../api/transport/urls.js";
-import { inputMessages } from "../../messages/inputs.js";
-import { message } from "../../messages/message.js";
 import { ourPrefix } from "../ownership.js";
 import { isRecord, semanticEqual } from "../values.js";
 import { comparedBy, inputNote, local, sharedBy, stable } from "./fieldRules.js";
@@ -11,19 +9,26 @@ const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])
 /** An object's name: an RFC 1123 subdomain, at most 253 characters (specification, section 2.1). */
 export const objectName = z
   .string()
-  .max(253, message(inputMessages.tooLong, { most: 253 }))
-  .regex(subdomain, inputMessages.noName.text);
+  .max(253, "must be no more than 253 characters")
+  .regex(
+    subdomain,
+    "must consist of lowercase letters, digits, '-' and '.', starting and ending with a letter or digit",
+  );
 
 /** A DNS label of at most 63 characters, as namespaces are (specification, section 2.1). */
 export const dnsLabel = z
   .string()
-  .max(63, message(inputMessages.tooLong, { most: 63 }))
-  .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, inputMessages.noLabel.text);
+  .max(63, "must be no more than 63 characters")
+  .regex(
+    /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
+    "must consist of lowercase letters, digits and '-', starting and ending with a letter or digit",
+  );
 
 const qualifiedName =
   /^(?:(?=[^/]{1,253}\/)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?$/;
 
-const notQualified = inputMessages.noQualifiedName.text;
+const notQualified =
+  "must be a name of at most 63 letters, digits, '-', '_' and '.', optionally after a DNS prefix and '/'";
 
 const metadataKey = z.string().regex(qualifiedName, notQualified);
 
@@ -32,7 +37,10 @@ const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerC
 
 /** Rejects our own keys: a program could hide its object from its create or from `orphans`. */
 const unreserved = <Key extends z.ZodString>(key: Key) =>
-  key.refine((text) => !text.startsWith(ourPrefix), message(inputMessages.reservedKey, { prefix: ourPrefix }));
+  key.refine(
+    (text) => !text.startsWith(ourPrefix),
+    `must not begin with ${ourPrefix}, under which the provider keeps what it has to know of the object`,
+  );
 
 /** Kubernetes' limit for all annotations of an object, keys and values together. */
 const maxAnnotationBytes = 256 * 1024;
@@ -40,7 +48,12 @@ const maxAnnotationBytes = 256 * 1024;
 const bytesOf = (texts: Readonly<Record<string, unknown>>) =>
   Object.entries(texts).reduce((sum, [key, text]) => sum + Buffer.byteLength(key + String(text)), 0);
 
-const labelValue = z.string().regex(/^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/, inputMessages.noLabelValue.text);
+const labelValue = z
+  .string()
+  .regex(
+    /^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/,
+    "must be at most 63 letters, digits, '-', '_' and '.', starting and ending with a letter or digit",
+  );
 
 /** Labels by key (specification, section 2.1). */
 export const labelMap = z.record(metadataKey, labelValue);
@@ -52,14 +65,19 @@ const equalTimes = (a: unknown, b: unknown) =>
   semanticEqual(a, b) || (typeof a === "string" && typeof b === "string" && Date.parse(a) === Date.parse(b));
 
 /** A Kubernetes time (specification, section 2.1), compared as an instant: servers reformat it. */
-export const timestamp = comparedBy(equalTimes)(z.iso.datetime({ offset: true, message: inputMessages.noTime.text }));
+export const timestamp = comparedBy(equalTimes)(
+  z.iso.datetime({ offset: true, message: "must be a time in RFC 3339, such as 2030-01-31T12:00:00Z" }),
+);
 
 /** The prefix of a generated name (specification, section 2.1). */
 export const namePrefix = z
   .string()
   .min(1)
-  .max(246, message(inputMessages.tooLongPrefix, { most: 246 }))
-  .regex(/^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?\.)*(?:[a-z0-9][-a-z0-9]*)?$/, inputMessages.noPrefix.text);
+  .max(246, "must be no more than 246 characters, to leave room for the suffix")
+  .regex(
+    /^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?\.)*(?:[a-z0-9][-a-z0-9]*)?$/,
+    "must be the beginning of a name: lowercase letters, digits, '-' and '.', starting with a letter or digit",
+  );
 
 // Other kinds allow upper case letters or colons in names, but each must be one path segment.
 const referentPart = z
@@ -67,10 +85,15 @@ const referentPart = z
   .min(1)
   .superRefine((text, context) => {
     const problem = text === "" ? undefined : segmentProblem(text);
-    if (problem) context.addIssue(message(inputMessages.noIdentity, { problem }));
+    if (problem) context.addIssue(`cannot be the identity of an object: ${problem}`);
   });
 
-const referentVersion = z.string().regex(/^(?:[a-z0-9][-a-z0-9.]*\/)?[a-z0-9]+$/, inputMessages.noVersion.text);
+const referentVersion = z
+  .string()
+  .regex(
+    /^(?:[a-z0-9][-a-z0-9.]*\/)?[a-z0-9]+$/,
+    "must be a version such as v1, or a group and a version such as apps/v1",
+  );
 
 const ownerReference = z
   .strictObject({
@@ -117,7 +140,7 @@ export const metadataInputs = z.strictObject({
       .record(unreserved(annotationKey), z.string())
       .refine(
         (annotations) => bytesOf(annotations) <= maxAnnotationBytes,
-        message(inputMessages.tooManyBytes, { most: maxAnnotationBytes }),
+        `must be no more than ${maxAnnotationBytes} bytes in all`,
       )
       .describe("Metadata of any form, by which no object is selected."),
   ).optional(),
@@ -125,7 +148,7 @@ export const metadataInputs = z.strictObject({
     inputNote("Merged by value: finalizers that others add are left alone. The order has no meaning.")(
       z
         .array(metadataKey)
-        .refine((entries) => new Set(entries).size === entries.length, inputMessages.duplicate.text)
+        .refine((entries) => new Set(entries).size === entries.length, "must not have the same entry twice")
         .describe("Components that must remove their entry before the object is deleted."),
     ),
   ).optional(),
@@ -133,7 +156,10 @@ export const metadataInputs = z.strictObject({
     inputNote("Merged by uid.")(
       z
         .array(ownerReference)
-        .refine((owners) => owners.filter(({ controller }) => controller).length < 2, inputMessages.twoControllers.text)
+        .refine(
+          (owners) => owners.filter(({ controller }) => controller).length < 2,
+          "must not have more than one controller",
+        )
         .describe("Objects this object depends on; when all are deleted it is garbage collected."),
     ),
   ).optional(),

@@ -9,7 +9,6 @@ import {
   PlatformError,
 } from "../../api/errors/errors.js";
 import { now } from "../../api/transport/clock.js";
-import { requestMessages } from "../../messages/connection.js";
 import { message } from "../../messages/message.js";
 import { createMessages, deleteMessages } from "../../messages/writes.js";
 import { finalizersOf, messageOf } from "../messages/messages.js";
@@ -97,7 +96,7 @@ async function findAfterFailure(failure: Error, context: OperationContext, path:
     if (!(error instanceof PlatformError) || isCancelled(error)) throw error;
     // From the cause, callers know whether the delete may have succeeded.
     error.cause = failure;
-    throw error.note(message(requestMessages.alsoBefore, { failure: messageOf(failure) }));
+    throw error.note(`Before that: ${messageOf(failure)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { message } from "../../messages/message.js";
-import { settingMessages } from "../../messages/settings.js";
 import { updateMessages } from "../../messages/writes.js";
+import { settingKey } from "../../settingNames.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 
 /** Throws if the setting `platformId` names another platform than the one of the operation. */
@@ -9,7 +9,11 @@ export async function assertPinnedPlatform({ identity, config, call }: Operation
   if (expected === undefined || (await identity.has(expected, call))) return;
   const { instance, project } = await identity.all(call);
   const found = instance ?? project ?? "none that this access key may read";
-  throw new ResourceError(message(settingMessages.notPinned, { expected, baseUrl, found }));
+  throw new ResourceError(
+    `The platform at ${baseUrl} is not the one that platformId names: expected ${expected}, found ` +
+      `${found}. Correct ${settingKey("baseUrl")}, or set ${settingKey("platformId")} to the identifier of ` +
+      "the platform that the stack belongs to.",
+  );
 }
 
 /**

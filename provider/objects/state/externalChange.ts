@@ -1,15 +1,13 @@
-import { changeMessages } from "../../messages/reads.js";
-
 /** Phrases of the output `externalChange`. They are recorded in states, so they must not change. */
 export const externalChanges = {
-  recreated: changeMessages.recreated.text,
-  readded: changeMessages.readded.text,
-  terminating: changeMessages.terminating.text,
-  rotated: changeMessages.rotated.text,
-  disabled: changeMessages.disabled.text,
-  enabled: changeMessages.enabled.text,
-  relabeled: changeMessages.relabelled.text,
-  unfinished: changeMessages.unfinished.text,
+  recreated: "deleted and created again by somebody else",
+  readded: "removed and added again by somebody else",
+  terminating: "being deleted since",
+  rotated: "the key was rotated outside",
+  disabled: "the key was disabled outside",
+  enabled: "the key was enabled again outside",
+  relabeled: "the owner label names another stack",
+  unfinished: "its create did not come to an end",
 } as const;
 
 /** A kind of change by others. */

@@ -13,8 +13,6 @@ import {
 } from "js-yaml";
 import { maxStoredCharacters } from "../../api/input/sizeLimits.js";
 import { shownName, truncate } from "../../api/output/escape.js";
-import { inputMessages } from "../../messages/inputs.js";
-import { message } from "../../messages/message.js";
 import { documentProblems, maxDepth } from "../fields/jsonProblems.js";
 import { containsUnknown, deepEqual, getOwn, isRecord, unknown } from "../values.js";
 
@@ -74,13 +72,14 @@ export function manifestProblem(objects: unknown): string | undefined {
   if (problem !== undefined || containsUnknown(objects)) return problem;
   try {
     const text = textOf(objects);
-    if (text.length > maxStoredCharacters) return message(inputMessages.tooLongText, { characters: text.length });
+    if (text.length > maxStoredCharacters)
+      return `is ${text.length} characters long; the platform stores no object of more than about 1.5 MiB`;
     return documentProblem(documentsOf(text));
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     if (typeof objects === "string" && hasTemplateAction(objects)) return undefined;
     const line = error.mark ? `line ${error.mark.line + 1}: ` : "";
-    return message(inputMessages.noYaml, { line, reason: truncate(error.reason, maxReasonLength) });
+    return `is not valid YAML: ${line}${truncate(error.reason, maxReasonLength)}`;
   }
 }
 
@@ -94,10 +93,11 @@ function documentProblem(documents: readonly unknown[]): string | undefined {
 
 function objectProblem(document: unknown): string | undefined {
   if (document === unknown) return undefined;
-  if (!isRecord(document)) return inputMessages.noDocument.text;
+  if (!isRecord(document))
+    return "is not an object: each document must be a Kubernetes object with apiVersion and kind";
   const [lost] = documentProblems(document);
   if (lost) return `at ${shownName(lost.property)} ${lost.reason.replace(/\.$/, "")}`;
   if (containsUnknown(document)) return undefined;
   const missing = ["apiVersion", "kind"].filter((key) => typeof getOwn(document, key) !== "string");
-  return missing.length === 0 ? undefined : message(inputMessages.lacksKeys, { keys: missing.join(" and no ") });
+  return missing.length === 0 ? undefined : `has no ${missing.join(" and no ")}`;
 }

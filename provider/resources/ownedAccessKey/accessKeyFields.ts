@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { inputMessages } from "../../messages/inputs.js";
 import { bytes, deprecated, inputNote, openObject, productOnly, secret } from "../../objects/fields/fieldRules.js";
 import { timestamp } from "../../objects/fields/metadataFields.js";
 
@@ -45,7 +44,7 @@ const ruleFields = {
     .describe("Matching namespaces; the empty string matches what has none. Empty means every namespace.")
     .optional(),
   nonResourceURLs: z
-    .array(z.string().regex(/^[^*]*(?:(?:^|\/)\*)?$/, inputMessages.noWildcard.text))
+    .array(z.string().regex(/^[^*]*(?:(?:^|\/)\*)?$/, "must have a wildcard only as the full final path step"))
     .describe("URL paths checked; a wildcard is allowed only as the full final path step.")
     .optional(),
   requestTargets: z.array(z.string()).describe("Allowed request targets. Empty means every request.").optional(),
@@ -73,7 +72,7 @@ export const accessKeyRule = z
   })
   .refine(({ resources, resourceNames }) => !resourceNames?.length || resources !== undefined, {
     path: ["resourceNames"],
-    message: inputMessages.noResources.text,
+    message: "needs `resources` beside it",
   })
   .meta({ id: "AccessKeyRule", description: "A deprecated rule that restricts an access key; use scope instead." });
 

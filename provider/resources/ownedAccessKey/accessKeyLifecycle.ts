@@ -1,6 +1,4 @@
 import type { Config } from "../../config/config.js";
-import { keyMessages } from "../../messages/accessKeys.js";
-import { message } from "../../messages/message.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { storedObject } from "../../objects/lifecycle/stored.js";
 import type { StoredKind } from "../../objects/lifecycle/storedKind.js";
@@ -36,7 +34,11 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
     async read(context, id, recorded) {
       const read = await stored.read(context, id, recorded);
       if (isImport(recorded) && read && read.state.key === undefined)
-        context.warn(message(keyMessages.notShown, { label: label(id) }));
+        context.warn(
+          `${label(id)}: the platform does not show the key's value, so its output \`key\` is empty. Everything ` +
+            "else is managed. To have a value, set rotationTriggers: the next pulumi up then replaces the key by " +
+            "a new one. Or set `key` to a value of your own.",
+        );
       return read;
     },
 
@@ -69,7 +71,7 @@ export function plannedRefusal(
 ): string | undefined {
   const label = objectLabel("OwnedAccessKey", id);
   const disabling = isReplaced ? undefined : unresolvedDisabling(recorded, inputs);
-  if (disabling) return message(keyMessages.disabledOutside, { label, change: disabling });
+  if (disabling) return disabledOutside(label, disabling);
   if (!config || !hasOwnValue(config, recorded) || [inputs.key, inputs.allowSelfLockout].includes(unknown))
     return undefined;
   const change = isReplaced
@@ -78,13 +80,21 @@ export function plannedRefusal(
   return change && lockedOut(isReplaced ? "delete" : "update", label, change).message;
 }
 
+const disabledOutside = (label: string, change: string) =>
+  `Cannot update ${label}: ${change}. Perhaps it leaked: find out why before it works again. Then set ` +
+  "disabled: true to leave it so, disabled: false to enable it, or change rotationTriggers to replace it by a new key.";
+
 function warnIfKeyMissing(context: OperationContext, { kind }: StoredKind, created: Stored): Stored {
   if (created.state.key === undefined)
-    context.warn(message(keyMessages.notAnswered, { label: objectLabel(kind, created.id) }));
+    context.warn(
+      `${objectLabel(kind, created.id)}: the platform's response to its create does not show the key's ` +
+        "value, so its output `key` is empty. Run pulumi refresh: it takes the value where the platform " +
+        "shows it by then. Otherwise nobody holds it: set `key` to a value of your own.",
+    );
   return created;
 }
 
 function refuseUnresolvedDisabling(label: string, recorded: Recorded, inputs: Properties): void {
   const change = unresolvedDisabling(recorded, inputs);
-  if (change) throw new ResourceError(message(keyMessages.disabledOutside, { label, change }));
+  if (change) throw new ResourceError(disabledOutside(label, change));
 }

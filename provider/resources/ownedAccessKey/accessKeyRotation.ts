@@ -1,7 +1,4 @@
 import * as z from "zod";
-import { keyMessages } from "../../messages/accessKeys.js";
-import { inputMessages } from "../../messages/inputs.js";
-import { message } from "../../messages/message.js";
 import { immutable, local, oneOf, pluginOnly } from "../../objects/fields/fieldRules.js";
 import type { Problem, Recorded } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
@@ -21,7 +18,7 @@ export const rotationInputs = {
   rotateBeforeExpiry: local(
     z
       .int()
-      .positive(inputMessages.notPositive.text)
+      .positive("must be more than 0")
       .describe(
         "Seconds before `expiresAt` from which on pulumi up replaces the key. Compared with the clock, without a request. " +
           "Needs a `ttl` that is longer.",
@@ -48,7 +45,7 @@ export const rotationInputs = {
     local(
       z
         .int()
-        .positive(inputMessages.notPositive.text)
+        .positive("must be more than 0")
         .describe(
           `Seconds that a replaced key works on with \`replacedKey: "expire"\`. Default ${defaultGracePeriod}. Plugin only.`,
         ),
@@ -68,7 +65,7 @@ export function rotationDue(recorded: Recorded, inputs: Properties, now: Date): 
   const verb = hasPassed(expiresAt, now) ? "expired" : "expires";
   return {
     path: ["expiresAt"],
-    reason: message(keyMessages.due, { verb, end: expiresAt }),
+    reason: `The key ${verb} at ${expiresAt}: it is replaced by a new one (rotateBeforeExpiry).`,
   };
 }
 
@@ -84,17 +81,22 @@ export function rotationProblems(fields: Properties): Problem[] {
   if (typeof margin === "number" && isTooShort) {
     problems.push({
       property: "rotateBeforeExpiry",
-      reason: message(keyMessages.needsLongerTtl),
+      reason: "needs a `ttl` that is longer, or the key would be replaced at once.",
     });
   }
   if (replacedKey === "expire" && fields.name !== undefined) {
     problems.push({
       property: "replacedKey",
-      reason: message(keyMessages.fixedName, { policy: replacedKey }),
+      reason:
+        `cannot be \`${replacedKey}\` for a key with a fixed \`name\`: the new key needs the name. Use ` +
+        "`generateName`, or leave the name out.",
     });
   }
   // It may be unknown.
   if (gracePeriod !== undefined && (replacedKey ?? "delete") === "delete")
-    problems.push({ property: "gracePeriod", reason: message(keyMessages.needsExpire) });
+    problems.push({
+      property: "gracePeriod",
+      reason: 'needs `replacedKey: "expire"`: otherwise the old key ends at once.',
+    });
   return problems;
 }

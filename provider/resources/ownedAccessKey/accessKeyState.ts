@@ -1,6 +1,4 @@
 import type { ApiObject } from "../../api/client.js";
-import { keyMessages } from "../../messages/accessKeys.js";
-import { message } from "../../messages/message.js";
 import type { Recorded } from "../../objects/operation.js";
 import { externalChanges, externalChangesIn } from "../../objects/state/externalChange.js";
 import { byWhom, lastWriter } from "../../objects/state/fieldManagers.js";
@@ -65,7 +63,7 @@ function wasDisabledByOthers({ inputs, state }: Recorded, declaredBefore: Proper
 export function disabledText(object: ApiObject): string {
   const writer = lastWriter(object, ["spec", "disabled"]);
   const change = `${externalChanges.disabled}${writer ? ` ${byWhom(writer)}` : ""}`;
-  return message(keyMessages.noAccess, { change });
+  return `${change} and grants no access`;
 }
 
 /** The recorded disabling, until the program sets `disabled` or rotates the key. */

@@ -1,5 +1,3 @@
-import { keyMessages } from "../../messages/accessKeys.js";
-import { message } from "../../messages/message.js";
 import type { Problem, Recorded } from "../../objects/operation.js";
 import { isEmpty, isRecord, type Properties } from "../../objects/values.js";
 import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyExpiry.js";
@@ -26,22 +24,26 @@ function lifetimeWarnings(ttl: unknown, before: unknown): Problem[] {
   if (typeof ttl !== "number" || ttl === before) return [];
   if (ttl >= hourSeconds && ttl <= decadeSeconds) return [];
   const bound = ttl < hourSeconds ? "less than an hour" : "more than ten years";
-  return [{ property: "ttl", reason: message(keyMessages.unusualTtl, { ttl, bound }) }];
+  return [{ property: "ttl", reason: `is ${ttl}, which is ${bound}: ttl counts seconds.` }];
 }
 
 const neverExpires = (ttl: unknown): Problem => ({
   property: "ttl",
-  reason: message(keyMessages.neverExpires, { ttl: ttl === undefined ? "not set" : String(ttl) }),
+  reason:
+    `is ${ttl === undefined ? "not set" : String(ttl)}: the key never expires. Set it, in seconds, and ` +
+    "rotateBeforeExpiry to have pulumi up replace the key in time.",
 });
 
 const reachesAll: Problem = {
   property: "scope",
-  reason: message(keyMessages.reachesAll),
+  reason:
+    "is empty: the key reaches all that its principal does. Name the projects, spaces or virtual " +
+    "clusters that it needs.",
 };
 
 const twoPrincipals: Problem = {
   property: "team",
-  reason: message(keyMessages.userAndTeam),
+  reason: "is set beside `user`: nothing says for which of them the key acts. Set one of them.",
 };
 
 /** Warnings in a preview that keeps the key. */
@@ -55,7 +57,10 @@ export function expiredWarning(recorded: Recorded, inputs: Properties, now: Date
   // The last activity may be later than the state knows.
   if (inputs.ttlAfterLastActivity && state.active !== false) return undefined;
   const end = isSameLifetime(before, inputs) ? state.expiresAt : expiryOf(inputs, state);
-  return hasPassed(end, now) ? message(keyMessages.expired, { end: String(state.expiresAt) }) : undefined;
+  return hasPassed(end, now)
+    ? `The key expired at ${state.expiresAt}, so requests with it get 401. Change rotationTriggers to ` +
+        "replace it by a new key, or set rotateBeforeExpiry."
+    : undefined;
 }
 
 /** Too little time for the users of a key to get a new one. */
@@ -65,14 +70,17 @@ const soonSeconds = 3600;
 export function lifetimeWarning(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
   const end = earlierExpiry(recorded, inputs, now);
   if (end === undefined || !hasPassed(end, new Date(now.getTime() + soonSeconds * 1000))) return undefined;
-  return message(keyMessages.endsSoon, { end });
+  return `The new lifetime ends the key at ${end}. To replace the key by a new one, change \`rotationTriggers\` as well.`;
 }
 
 /** Error for a lifetime that has ended, unless it depends on an activity unknown to the state. */
 export function lifetimeRefusal(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
   const end = inputs.ttlAfterLastActivity ? undefined : earlierExpiry(recorded, inputs, now);
   if (end === undefined || !hasPassed(end, now)) return undefined;
-  return message(keyMessages.endsAtOnce, { end });
+  return (
+    `property "ttl" would end the key at ${end}, which has passed. To replace the key by a new one, ` +
+    "change `rotationTriggers` as well. To end it, set `disabled`."
+  );
 }
 
 /** The new end of a working key, if it is earlier than before. */

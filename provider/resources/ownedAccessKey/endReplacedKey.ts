@@ -1,7 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAmbiguous, isForbidden, isUnauthorized } from "../../api/errors/errors.js";
-import { keyMessages } from "../../messages/accessKeys.js";
-import { message } from "../../messages/message.js";
 import { isReplaced } from "../../objects/lifecycle/deletion.js";
 import type { StoredKind } from "../../objects/lifecycle/storedKind.js";
 import { objectLabel } from "../../objects/messages/messages.js";
@@ -43,13 +41,13 @@ export async function endReplacedKey(
 /** Warns if another client disabled the key after the last read. */
 function warnOfDisabling(context: OperationContext, label: string, live: ApiObject, { inputs, state }: Recorded): void {
   if (!live.spec?.disabled || state.disabled === true || inputs.disabled === true) return;
-  context.warn(message(keyMessages.replacedDisabled, { label, change: disabledText(live) }));
+  context.warn(`${label} is replaced by a new key, but ${disabledText(live)}. Perhaps it leaked: find out why.`);
 }
 
 /** The policy for the old key: `delete`, with a warning, if the new key needs the same name. */
 function policyOf(context: OperationContext, label: string, id: string, { replacedKey, name }: Properties): unknown {
   if (replacedKey === undefined || replacedKey === "delete" || name !== id) return replacedKey;
-  context.warn(message(keyMessages.deletedForName, { label, policy: String(replacedKey) }));
+  context.warn(`${label} is deleted, in spite of replacedKey: ${replacedKey}, because the new key needs its name.`);
   return "delete";
 }
 
@@ -102,12 +100,15 @@ async function expire(
   const recorded = { inputs: before, state: { ...others, ...before } };
   try {
     const updated = await stored.update(context, id, recorded, inputs);
-    context.inform(message(keyMessages.keptReplaced, { label, end: String(updated.state.expiresAt) }));
+    context.inform(`${label} is not deleted: it grants access until ${updated.state.expiresAt} (replacedKey: expire).`);
     return true;
   } catch (error) {
     const isRefused = isForbidden(error) && error.method !== "GET";
     if (!isRefused && !(error instanceof InitFailure)) throw error;
-    context.warn(message(keyMessages.revokedNotExpiring, { label }));
+    context.warn(
+      `${label} is deleted without its grace period (replacedKey: expire): the platform does not accept ` +
+        "its new end. Allow the provider's access key to update and patch ownedaccesskeys.",
+    );
     return false;
   }
 }

@@ -1,9 +1,6 @@
 import * as z from "zod";
 import { accessKeyText } from "../../config/accessKeyText.js";
 import type { Config } from "../../config/config.js";
-import { keyMessages } from "../../messages/accessKeys.js";
-import { inputMessages } from "../../messages/inputs.js";
-import { message } from "../../messages/message.js";
 import {
   comparedBy,
   deprecated,
@@ -64,7 +61,7 @@ const inputs = storedInputs.extend({
   ttl: comparedBy(sameLifetime)(
     z
       .int()
-      .nonnegative(inputMessages.negative.text)
+      .nonnegative("must not be negative")
       .describe(
         "Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. " +
           "Without it, or with 0, the key does not expire.",
@@ -140,7 +137,7 @@ function check(fields: Properties, previous: Properties): Problem[] {
   const isSet = (key: string) => fields[key] !== undefined && fields[key] !== unknown;
   const other = ["user", "team"].find(isSet);
   if (!isSet("subject") || other === undefined) return extra;
-  return [{ property: "subject", reason: message(keyMessages.twoPrincipals, { other }) }, ...extra];
+  return [{ property: "subject", reason: `cannot be combined with \`${other}\`: it is used instead of it.` }, ...extra];
 }
 
 const plural = "ownedaccesskeys";

@@ -1,7 +1,5 @@
 import type { ApiObject, Call } from "../../api/client.js";
 import { ApiError, isNotFound, isTooLarge, type PlatformError } from "../../api/errors/errors.js";
-import { keyMessages } from "../../messages/accessKeys.js";
-import { message } from "../../messages/message.js";
 import type { OperationContext } from "../../objects/operation.js";
 import type { Principal } from "../../objects/principals.js";
 
@@ -18,7 +16,10 @@ export async function keysOf(
   } catch (error) {
     if (isNotFound(error)) return [];
     // The response has no pages.
-    if (isTooLarge(error)) (error as PlatformError).note(message(keyMessages.tooManyKeys));
+    if (isTooLarge(error))
+      (error as PlatformError).note(
+        "All keys of a user or team come in one response, of at most 8 MiB. Delete keys that nobody uses.",
+      );
     if (mayQuoteKeys(error)) error.withoutServerText();
     throw error;
   }

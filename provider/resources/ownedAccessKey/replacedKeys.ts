@@ -2,8 +2,6 @@ import type { ApiClient, ApiObject, Call } from "../../api/client.js";
 import { isForbidden } from "../../api/errors/errors.js";
 import { pageTimeoutMs } from "../../api/timeouts.js";
 import { now } from "../../api/transport/clock.js";
-import { keyMessages } from "../../messages/accessKeys.js";
-import { message } from "../../messages/message.js";
 import { isListed, type StoredKind } from "../../objects/lifecycle/storedKind.js";
 import { objectLabel } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
@@ -11,6 +9,7 @@ import { isFromThisStack, ourPrefix, ownerSelector } from "../../objects/ownersh
 import { ownPrincipal, type Principal, principalsIn } from "../../objects/principals.js";
 import { withCreation } from "../../objects/state/storedState.js";
 import { memoized, type Properties } from "../../objects/values.js";
+import { npmName } from "../../packageNames.js";
 import { expiryOf, hasPassed } from "./accessKeyExpiry.js";
 
 /** Annotation with the time of a replacement that lets the old key expire. */
@@ -78,15 +77,18 @@ export async function deleteSpentKeys(context: OperationContext, kind: Searched,
       for (const key of await deleteSpent(context, kind.plural, keys)) context.inform(deletedText(key));
   } catch {
     // The keys grant no access, and the next replacement searches again.
-    context.warnOnce(message(keyMessages.spentKept));
+    context.warnOnce(spentKept);
   }
 }
 
+const spentKept =
+  "Replaced keys that have expired may remain: they could not be searched or deleted. If the access key lacks the " +
+  "permissions to get users/accesskeys or teams/accesskeys and to delete ownedaccesskeys, grant them. " +
+  `\`${npmName} orphans\` names and deletes such keys.`;
+
 const deletedText = (key: ApiObject) =>
-  message(keyMessages.spentDeleted, {
-    label: objectLabel("OwnedAccessKey", String(key.metadata.name)),
-    end: String(endOf(key)),
-  });
+  `Deleted ${objectLabel("OwnedAccessKey", String(key.metadata.name))}, which a replacement kept until ` +
+  `${endOf(key)} (replacedKey: expire).`;
 
 async function* keysToSearch(
   context: OperationContext,
@@ -100,7 +102,7 @@ async function* keysToSearch(
     return;
   }
   const whose = principal ?? (await ownPrincipal(context));
-  if (!whose || !kind.ofPrincipal) throw new ResourceError(message(keyMessages.spentKept));
+  if (!whose || !kind.ofPrincipal) throw new ResourceError(spentKept);
   yield await kind.ofPrincipal(context, whose);
 }
 
@@ -141,5 +143,5 @@ function limitedCall({ call: { signal, deadline = Number.POSITIVE_INFINITY } }: 
 }
 
 function warnIfForbidden({ warnOnce }: OperationContext, error: unknown): void {
-  if (isForbidden(error)) warnOnce(message(keyMessages.spentKept));
+  if (isForbidden(error)) warnOnce(spentKept);
 }

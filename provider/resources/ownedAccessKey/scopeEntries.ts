@@ -1,5 +1,3 @@
-import { keyMessages } from "../../messages/accessKeys.js";
-import { message } from "../../messages/message.js";
 import type { Problem } from "../../objects/operation.js";
 import { formatPath, getOwn, isEmpty, isRecord, type Properties, semanticEqual } from "../../objects/values.js";
 
@@ -22,7 +20,7 @@ export function scopeProblems({ scope }: Properties, { scope: previous }: Proper
       const missing = members.filter((member) => isEmpty(getOwn(entry, member)));
       return missing.map((member) => ({
         property: formatPath(["scope", list, at, member]),
-        reason: message(keyMessages.nameless),
+        reason: "is required: without it the entry names nothing. Set it, or find out why its output has no value.",
       }));
     });
   });

@@ -1,7 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
-import { keyMessages } from "../../messages/accessKeys.js";
-import { message } from "../../messages/message.js";
 import { type OperationContext, type Recorded, ResourceError } from "../../objects/operation.js";
 import { isEmpty, type Properties } from "../../objects/values.js";
 import { visibleSecret } from "../../objects/wire/objectShape.js";
@@ -9,7 +7,10 @@ import { isSameLifetime } from "./accessKeyExpiry.js";
 
 /** The error of a change by which the provider would lock itself out. */
 export const lockedOut = (action: string, label: string, change: string) =>
-  new ResourceError(message(keyMessages.lockedOut, { action, label, change }));
+  new ResourceError(
+    `Cannot ${action} ${label}: it is the key that the provider authenticates with, and ${change} would ` +
+      "lock it out. Give the provider another key first, or set allowSelfLockout: true.",
+  );
 
 /** The provider's key, and the inputs of the replacement if a delete ends one. */
 interface LockoutContext extends Pick<OperationContext, "replacedBy"> {

@@ -1,10 +1,9 @@
 import type { ApiClient } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/redaction";
 import type { PlatformIdentity, PlatformIds } from "../../../provider/api/platformIdentity";
+import { notConfigured } from "../../../provider/config/config";
 import * as engine from "../../../provider/engine/engine";
 import type { Session } from "../../../provider/engine/session";
-import { message } from "../../../provider/messages/message";
-import { settingMessages } from "../../../provider/messages/settings";
 import { InitFailure, type OperationContext, type Recorded } from "../../../provider/objects/operation";
 import type { Properties } from "../../../provider/objects/values";
 import type { Resource } from "../../../provider/resources/resource";
@@ -169,5 +168,5 @@ test("secret marks of all values stay in the outcome, even of an unfinished reso
   const preview = { ...asked(resource), ...declared, isPreview: true, kind: "update" } as const;
   expect(await engine.run(undefined, preview)).toMatchObject({ id: "dev", secrets, state: { displayName: "a" } });
   const early = await failure(engine.run(undefined, { ...preview, isPreview: false }));
-  expect(early.message).toBe(message(settingMessages.notConfigured));
+  expect(early.message).toBe(notConfigured);
 });
