@@ -14,6 +14,7 @@ export const originNames: Readonly<Record<SettingOrigin, string>> = {
 export function howToSet(field: string, origin: SettingOrigin, isSecret: boolean): string {
   if (origin === "provider") return `Set ${field} of the Provider in the program, or ${envName(field)}.`;
   if (origin === "options") return `Set ${envName(field)}.`;
-  const [flag, example] = [isSecret ? "--secret " : "", field === "baseUrl" ? "https://…" : "…"];
+  const flag = isSecret ? "--secret " : "";
+  const example = field === "baseUrl" ? "https://…" : "…";
   return `Run "pulumi config set ${flag}${settingKey(field)} ${example}" or set ${envName(field)}.`;
 }

@@ -57,7 +57,8 @@ function memberKeys(inputs: z.ZodType, before: unknown, after: unknown, path: Pa
  * removed member by member, so that ignoreChanges and replaceOnChanges of a member apply.
  */
 function isGroup(inputs: z.ZodType, path: Path): boolean {
-  const [field, parent] = [fieldAt(inputs, path), fieldAt(inputs, path.slice(0, -1))];
+  const field = fieldAt(inputs, path);
+  const parent = fieldAt(inputs, path.slice(0, -1));
   if (!field || !parent || !(unwrap(parent) instanceof z.ZodObject)) return false;
   return unwrap(field) instanceof z.ZodObject || unwrap(field) instanceof z.ZodRecord;
 }

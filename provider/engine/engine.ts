@@ -123,7 +123,8 @@ export async function read(
   context: OperationContext,
   { resource, id, recorded, isForProgram }: Omit<Request, "kind" | "inputs">,
 ): Promise<Outcome | undefined> {
-  const [known, before] = [onPlatform(context, recorded), fromState(recorded)];
+  const known = onPlatform(context, recorded);
+  const before = fromState(recorded);
   // A refresh after `.get()` has state, but no inputs. An import has no state yet.
   const isOnlyRead = isImport(before) && !isFirstRead(before);
   return completeState(resource, known, recorded.inputs, async () => {
@@ -142,7 +143,9 @@ export async function update(
 ): Promise<Outcome> {
   const { update: write } = resource;
   if (!write) throw new ResourceError(message(updateMessages.notInPlace, { type: resource.type }));
-  const [known, before, after] = [onPlatform(context, recorded), fromState(recorded), programInputs(inputs)];
+  const known = onPlatform(context, recorded);
+  const before = fromState(recorded);
+  const after = programInputs(inputs);
   return completeState(resource, known, inputs, () => {
     refuse(resource, before, after);
     return write.call(resource, known, id, before, after);

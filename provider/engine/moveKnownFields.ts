@@ -57,7 +57,8 @@ function moveField(field: z.ZodType, given: Moved, from: Path, property: Path): 
         about(`has a property of its own: set \`${name}\` on the resource, not in \`extraSpec\`.`),
       ],
     };
-  const [value, declared] = [valueAt(properties, from), valueAt(properties, property) ?? undefined];
+  const value = valueAt(properties, from);
+  const declared = valueAt(properties, property) ?? undefined;
   if (hasOpenParent(properties, property) || (value === unknown && isRecord(declared))) return given;
   const rest = withoutField(properties, from);
   if (declared !== undefined)

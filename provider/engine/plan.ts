@@ -39,7 +39,8 @@ function plannedId(resource: Resource, inputs: Properties): string {
 
 /** The state in the preview of an update: outputs that an update cannot change stay known. */
 function plannedUpdate({ resource, id, inputs, recorded }: PlannedWrite, config: Config | undefined): Properties {
-  const [old, after] = [programInputs(recorded.inputs), programInputs(inputs)];
+  const old = programInputs(recorded.inputs);
+  const after = programInputs(inputs);
   const state = programInputs(recorded.state);
   refuse(resource, { inputs: old, state }, after);
   // An update of an unfinished create creates.

@@ -221,14 +221,17 @@ export function byIdentity(list: unknown, identity: Identity): Map<unknown, unkn
 
 /** Whether two lists have semantically equal entries, in any order. */
 export function equalEntries(a: unknown, b: unknown, identity: Identity): boolean {
-  const [one, other] = [byIdentity(a, identity), byIdentity(b, identity)];
+  const one = byIdentity(a, identity);
+  const other = byIdentity(b, identity);
   const isInOther = ([id, entry]: [unknown, unknown]) => other.has(id) && semanticEqual(entry, other.get(id));
   return one.size === other.size && [...one].every(isInOther);
 }
 
 /** Applies the program's additions, changes and removals; keeps the entries of others. */
 export function mergeEntries(before: unknown[], after: unknown[], live: unknown[], identity: Identity): unknown[] {
-  const [old, ours, present] = [byIdentity(before, identity), byIdentity(after, identity), byIdentity(live, identity)];
+  const old = byIdentity(before, identity);
+  const ours = byIdentity(after, identity);
+  const present = byIdentity(live, identity);
   const isChanged = (entry: unknown) => !semanticEqual(old.get(identity(entry)), ours.get(identity(entry)));
   const kept = live.filter((entry) => ours.has(identity(entry)) || !old.has(identity(entry)));
   return [

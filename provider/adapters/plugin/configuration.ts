@@ -47,7 +47,8 @@ export function failure(reason: string): rpc.CheckFailure {
 
 /** The diff of settings. It never replaces: an address does not prove which platform it is. */
 export function diffConfig(request: rpc.DiffRequest): rpc.DiffResponse {
-  const [olds, news] = [fromStruct(request.getOldInputs() ?? request.getOlds()), fromStruct(request.getNews())];
+  const olds = fromStruct(request.getOldInputs() ?? request.getOlds());
+  const news = fromStruct(request.getNews());
   const keys = [...new Set([...Object.keys(olds.properties), ...Object.keys(news.properties)])];
   const changed = keys.filter((key) => !isDeepStrictEqual(olds.properties[key], news.properties[key]));
   const response = new rpc.DiffResponse();

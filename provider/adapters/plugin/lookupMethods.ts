@@ -28,7 +28,8 @@ export async function list(
   request: rpc.ListRequest,
 ): Promise<rpc.ListResponse[]> {
   const query = fromStruct(request.getQuery());
-  const [context, filter] = [contextFor(query), query.properties];
+  const context = contextFor(query);
+  const filter = query.properties;
   if (!context || containsUnknown(filter)) return [computed()];
   const limits = [request.getLimit(), request.getPageSize()].filter((limit) => limit > 0);
   const page = {

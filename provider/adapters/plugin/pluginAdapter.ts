@@ -209,7 +209,9 @@ export class PluginAdapter {
     request: OperationMessage,
     values: Pick<engine.Operation, "inputs" | "recorded" | "ignoreChanges" | "isPreview" | "isForProgram">,
   ): Promise<engine.Outcomes[Kind]> {
-    const [urn, id, owner] = [request.getUrn(), request.getId?.() ?? "", ownerOf(request.getUrn())];
+    const urn = request.getUrn();
+    const id = request.getId?.() ?? "";
+    const owner = ownerOf(request.getUrn());
     return engine.run(this.#sessions.current, {
       ...values,
       ...{ kind, id, owner, resource: this.#resource(owner.type), timeout: request.getTimeout?.() },

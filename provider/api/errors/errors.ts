@@ -24,7 +24,9 @@ const maxMessageLength = 2000;
 const maxFieldLength = 1000;
 
 // A server may send a cause for each of a million values, and redaction takes time.
-const [maxCauses, maxCauseCharacters, maxCauseTextLength] = [100, 64 * 1024, 6000];
+const maxCauses = 100;
+const maxCauseCharacters = 64 * 1024;
+const maxCauseTextLength = 6000;
 
 const strictError = "strict decoding error: ";
 

@@ -21,7 +21,8 @@ export const safePrefix = (text: string, length: number): string => text.slice(0
 export const truncate = (text: string, maxLength: number): string =>
   text.length > maxLength ? `${safePrefix(text, maxLength)}…` : text;
 
-const [maxQuotedLength, maxNameLength] = [80, 200];
+const maxQuotedLength = 80;
+const maxNameLength = 200;
 
 /** An untrusted value for a message: in quotes, on one line, truncated. */
 export const quoted = (value: string): string => escapeText(JSON.stringify(truncate(value, maxQuotedLength)));

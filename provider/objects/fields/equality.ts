@@ -35,11 +35,13 @@ function equalFields(schema: z.ZodType | undefined, a: unknown, b: unknown): boo
 }
 
 function equalRecords(schema: z.ZodType, a: unknown, b: unknown): boolean {
-  const [left, right] = [recordOf(a), recordOf(b)];
+  const left = recordOf(a);
+  const right = recordOf(b);
   if (!left || !right) return false;
   const entries = hasEntries(schema);
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => {
-    const [x, y] = [getOwn(left, key), getOwn(right, key)];
+    const x = getOwn(left, key);
+    const y = getOwn(right, key);
     if (entries && (x === undefined) !== (y === undefined)) return false;
     return equalFields(memberSchema(schema, key), x, y);
   });

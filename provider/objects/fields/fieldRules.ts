@@ -164,7 +164,8 @@ export function pruneUnknown(
   const strict = unwrap(schema) instanceof z.ZodObject;
   const known: [key: string, value: unknown][] = [];
   for (const key of Object.keys(value)) {
-    const [member, here] = [memberSchema(schema, key), [...path, key]];
+    const member = memberSchema(schema, key);
+    const here = [...path, key];
     if (strict && !member) dropped(here);
     else known.push([key, pruneUnknown(member, value[key], dropped, here)]);
   }

@@ -35,10 +35,8 @@ export function withoutUndeclaredSecrets(schema: z.ZodType, value: unknown, decl
   }
   if (!isRecord(value)) return value;
   const members = Object.entries(value).flatMap(([key, member]) => {
-    const [field, own] = [
-      memberSchema(schema, key) ?? z.unknown(),
-      isRecord(declared) ? getOwn(declared, key) : undefined,
-    ];
+    const field = memberSchema(schema, key) ?? z.unknown();
+    const own = isRecord(declared) ? getOwn(declared, key) : undefined;
     const isUndeclared = rulesOf(field).secret === true && own === undefined;
     return isUndeclared ? [] : [[key, withoutUndeclaredSecrets(field, member, own)] as const];
   });

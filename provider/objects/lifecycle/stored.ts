@@ -151,7 +151,8 @@ function isUnchanged({ inputs }: StoredKind, before: Properties, refreshedState:
   if (now.creationTimestamp === undefined) return false;
   const keys = new Set([...Object.keys(before), ...Object.keys(now)]);
   return [...keys].every((key) => {
-    const [was, is] = [getOwn(before, key), getOwn(now, key)];
+    const was = getOwn(before, key);
+    const is = getOwn(now, key);
     return mayChange(key) ? is !== undefined || was === undefined : deepEqual(was, is);
   });
 }

@@ -17,7 +17,8 @@ interface Importable {
 
 /** Error for an impossible import. */
 export function cannotImport({ client }: OperationContext, importable: Importable, reason: string): ResourceError {
-  const [label, command] = [labelOf(importable), kubectlGet(importable, client.apiVersion)];
+  const label = labelOf(importable);
+  const command = kubectlGet(importable, client.apiVersion);
   return new ResourceError(message(readMessages.cannotImport, { label, reason, command }));
 }
 

@@ -23,7 +23,8 @@ export function projectInputs(
   path: Path = [],
 ): Properties {
   return pick(declared, (key, value) => {
-    const [was, is] = [getOwn(recorded, key), getOwn(live, key)];
+    const was = getOwn(recorded, key);
+    const is = getOwn(live, key);
     if (equal([...path, key], was, is)) return value;
     if (!isRecord(value)) return is;
     return projectInputs(value, isRecord(was) ? was : {}, isRecord(is) ? is : {}, equal, [...path, key]);
@@ -39,7 +40,9 @@ export function projectUpdate(
   path: Path = [],
 ): Properties {
   return pick(after, (key, value) => {
-    const [old, was, is] = [getOwn(before, key), getOwn(recorded, key), getOwn(live, key)];
+    const old = getOwn(before, key);
+    const was = getOwn(recorded, key);
+    const is = getOwn(live, key);
     if (old !== undefined && equal([...path, key], old, value)) return was;
     if (!isRecord(value) || !isRecord(is ?? {})) return is;
     const declared = { before: isRecord(old) ? old : {}, after: value };

@@ -213,7 +213,9 @@ export function updatedState(
   const state = projectUpdate({ before, after }, recorded, now, equalInputs(inputs));
   return withSharedLists(inputs, state, after, (key, identity) => {
     const entriesOf = (each: Properties) => byIdentity(each[key], identity);
-    const [old, was, is] = [entriesOf(before), entriesOf(recorded), entriesOf(live)];
+    const old = entriesOf(before);
+    const was = entriesOf(recorded);
+    const is = entriesOf(live);
     return (entry) => (semanticEqual(old.get(identity(entry)), entry) ? was : is).get(identity(entry));
   });
 }
@@ -226,7 +228,8 @@ function withSharedLists(
   finderOf: (key: string, identity: Identity) => (entry: unknown) => unknown,
 ): Properties {
   const lists = Object.entries<z.ZodType>(inputs.shape).flatMap(([key, field]) => {
-    const [entries, identity] = [declared[key], rulesOf(field).sharedBy];
+    const entries = declared[key];
+    const identity = rulesOf(field).sharedBy;
     if (!identity || !Array.isArray(entries)) return [];
     return [[key, entries.map(finderOf(key, identity)).filter((entry) => entry !== undefined)] as const];
   });

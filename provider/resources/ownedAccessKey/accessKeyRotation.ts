@@ -55,7 +55,8 @@ export const rotationInputs = {
 
 /** The due rotation of a key. A key that the program disabled is not rotated. */
 export function rotationDue(recorded: Recorded, inputs: Properties, now: Date): DueReplacement | undefined {
-  const [{ inputs: before, state }, { rotateBeforeExpiry }] = [recorded, inputs];
+  const { inputs: before, state } = recorded;
+  const { rotateBeforeExpiry } = inputs;
   // A new lifetime counts before its write: a longer one makes the replacement unnecessary.
   const expiresAt = isSameLifetime(before, inputs) ? state.expiresAt : expiryOf(inputs, state);
   if (inputs.disabled === true || typeof rotateBeforeExpiry !== "number" || typeof expiresAt !== "string")

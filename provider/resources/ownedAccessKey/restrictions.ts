@@ -80,7 +80,8 @@ const hasFlag = (scope: Properties): boolean =>
   Object.entries(scope).some(([key, value]) => isFlag(key) && value === true);
 
 function isScopeMemberKept(key: string, sent: Properties, stored: Properties): boolean {
-  const [before, after] = [sent[key], stored[key]];
+  const before = sent[key];
+  const after = stored[key];
   if (isFlag(key)) return after !== true || before === true;
   if (key === "roles") return areRolesKept(sent, listOf(after));
   if (!reaches.includes(key)) return isNotWider(before, after);

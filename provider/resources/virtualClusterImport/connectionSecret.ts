@@ -62,7 +62,9 @@ export async function writeSecret(
   service: ApiObject,
   connection: Connection,
 ): Promise<ApiObject> {
-  const [onCluster, path, data] = [onSecretOf(context, target), pathOf(target), encoded(connection)];
+  const onCluster = onSecretOf(context, target);
+  const path = pathOf(target);
+  const data = encoded(connection);
   let failure: unknown;
   for (let attempt = 1; ; attempt++) {
     const live = await findSecret(context, target);
