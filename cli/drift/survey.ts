@@ -3,6 +3,7 @@ import { concurrently } from "../concurrently";
 import { principalsGiven } from "../options";
 import type { StackName } from "../orphans/knownObjects";
 import { stacksHolding } from "../orphans/states";
+import { Platforms, type StackConfig } from "../platforms";
 import { type ExportedResource, type ExportedState, kindOfType } from "../state/exportedState";
 import { secretsOf } from "../state/ourResource";
 import { withProgress } from "../terminal";
@@ -16,7 +17,6 @@ import { refusalFindings, refusalsOf } from "./findings/refused";
 import { type ComparedResource, type ComparisonOptions, resourceFindings } from "./findings/resource";
 import type { DriftValues } from "./options";
 import { chosenResources } from "./patterns";
-import { Platforms, type StackConfig } from "./platforms";
 import type { Finding } from "./report";
 
 /** A search of a run of `drift`. */

@@ -4,10 +4,10 @@ import type { Secrets } from "../../../provider/api/output/redaction";
 import { mask } from "../../../provider/api/output/secretShapes";
 import { isRecord, type Path } from "../../../provider/objects/values";
 import type { StackName } from "../../orphans/knownObjects";
+import type { Platform } from "../../platforms";
 import type { ExportedResource } from "../../state/exportedState";
 import { oneLine } from "../../words";
 import { type FindingKindName, findingKinds } from "../findingKinds";
-import type { Platform } from "../platforms";
 import type { Finding, FindingWriter, Subject } from "../report";
 
 /** Expected and live value. */

@@ -20,9 +20,9 @@ import { isKept, type Orphan } from "../../orphans/orphan";
 import { heldWords, originOf } from "../../orphans/report";
 import { heldObjects, orphansIn, type Search } from "../../orphans/search";
 import type { Holders } from "../../orphans/states";
+import type { Platforms } from "../../platforms";
 import { readContext } from "../../readContext";
 import { type ExportedResource, type ExportedState, kindOfType } from "../../state/exportedState";
-import type { Platforms } from "../platforms";
 import type { Subject } from "../report";
 import { type FoundAbout, stackSubject } from "./finding";
 

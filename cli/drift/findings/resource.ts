@@ -1,9 +1,9 @@
 import { objectLabel } from "../../../provider/objects/messages/messages";
 import { isImport } from "../../../provider/objects/operation";
+import type { Platform } from "../../platforms";
 import type { ExportedResource } from "../../state/exportedState";
 import { type OurResource, ourResource } from "../../state/ourResource";
 import type { Outcome } from "../engine/refresh";
-import type { Platform } from "../platforms";
 import { closeFindings, closerLook, recordedFindings } from "./closerLook";
 import { engineFindings, expiryFindings } from "./engine";
 import { type Found, pointer } from "./finding";

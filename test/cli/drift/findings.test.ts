@@ -5,7 +5,7 @@ import { abbreviated, type Found, findingsOf, subjectOf } from "../../../cli/dri
 import { hiddenObjects } from "../../../cli/drift/findings/hidden";
 import { searchPlatforms } from "../../../cli/drift/findings/orphans";
 import { type ComparedResource, resourceFindings } from "../../../cli/drift/findings/resource";
-import { Platforms } from "../../../cli/drift/platforms";
+import { Platforms } from "../../../cli/platforms";
 import type { PlatformOptions } from "../../../emulator/options";
 import type { ApiObject } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/redaction";

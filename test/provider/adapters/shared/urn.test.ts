@@ -1,4 +1,4 @@
-import { Platforms } from "../../../../cli/drift/platforms";
+import { Platforms } from "../../../../cli/platforms";
 import { isDefaultProvider } from "../../../../provider/adapters/shared/urn.js";
 
 const urnOf = (name: string) => `urn:pulumi:dev::test::pulumi:providers:vcluster-platform::${name}`;

@@ -1,10 +1,10 @@
-import { stackSettings } from "../../provider/adapters/shared/stackSettings";
-import { isDefaultProvider } from "../../provider/adapters/shared/urn";
-import { decode } from "../../provider/adapters/shared/wireValues";
-import { type Config, type ConfigProblem, resolveConfig } from "../../provider/config/config";
-import { systemFiles } from "../../provider/config/login";
-import { Session } from "../../provider/engine/session";
-import { decrypted, type ExportedResource, isDynamicType } from "../state/exportedState";
+import { stackSettings } from "../provider/adapters/shared/stackSettings";
+import { isDefaultProvider } from "../provider/adapters/shared/urn";
+import { decode } from "../provider/adapters/shared/wireValues";
+import { type Config, type ConfigProblem, resolveConfig } from "../provider/config/config";
+import { systemFiles } from "../provider/config/login";
+import { Session } from "../provider/engine/session";
+import { decrypted, type ExportedResource, isDynamicType } from "./state/exportedState";
 
 /** A platform of the stack, with its credentials. */
 export interface Platform {
