@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../provider/api/client";
 import { isObject } from "../../provider/api/input/apiObject";
 import { operationSecrets } from "../../provider/api/output/redaction";
-import { apiVersionOf, groupPath } from "../../provider/api/transport/urls";
+import { groupPath } from "../../provider/api/transport/urls";
 import type { Session } from "../../provider/engine/session";
 import { kubectlDelete, pulumiImport, shellWord } from "../../provider/objects/messages/shellCommands";
 import { typeToken } from "../../provider/packageNames.js";
@@ -74,7 +74,7 @@ export function orphanOf(place: Place, object: ApiObject): Orphan {
     expiresAt: shownTime(endOf({ ...object, spec, status })),
     lastActivity: shownTime(typeof status.lastActivity === "string" ? status.lastActivity : null),
     importCommand: importCommand(place, name),
-    deleteCommand: kubectlDelete(place.plural, apiVersionOf(place.session.config.vendor), name),
+    deleteCommand: kubectlDelete(place.session.config, { plural: place.plural, name }),
     deleteByUidCommand: deleteByUidCommand(place, name, uid),
   };
 }

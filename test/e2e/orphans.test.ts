@@ -14,7 +14,6 @@ import { CustomResource } from "@pulumi/pulumi";
 new CustomResource("vcluster-platform:index:SpaceTemplate", "web", { name: "web-team", displayName: "Web" });
 `;
 const importCommand = "pulumi import vcluster-platform:index:SpaceTemplate web web-team";
-const deleteCommand = "kubectl delete spacetemplates.management.loft.sh web-team";
 
 const testHere = testIf(process.platform !== "win32", "ps");
 
@@ -40,6 +39,8 @@ describe("an object that a killed create left behind", () => {
     const args = [path.join(root, "bin", "pulumi-vcluster-platform"), "orphans", "--state", "-"];
     return runCommand(process.execPath, args, { cwd: root, env: stack.env, input });
   };
+  const deleteCommand = () =>
+    `kubectl delete spacetemplates.management.loft.sh --server ${gate.baseUrl}/kubernetes/management web-team`;
   const uid = () => platform.store.get("spacetemplates", "web-team")?.metadata.uid;
 
   testHere("is named by the next up with the commands that import and delete it", async () => {
@@ -50,13 +51,13 @@ describe("an object that a killed create left behind", () => {
     const { exitCode, stdout, stderr } = await stack.up(["--skip-preview"], { expectSuccess: false });
     expect(exitCode).not.toBe(0);
     expect(stdout + stderr).toContain("this stack made an object of this name before");
-    for (const command of [importCommand, deleteCommand]) expect(stdout + stderr).toContain(command);
+    for (const command of [importCommand, deleteCommand()]) expect(stdout + stderr).toContain(command);
   });
 
   testHere("is found by pulumi-vcluster-platform orphans with the same commands", async () => {
     const { exitCode, stdout } = await orphans();
     expect([exitCode, stdout]).toEqual([7, expect.stringContaining("web-team")]);
-    for (const command of ["pulumi import vcluster-platform:index:SpaceTemplate", deleteCommand])
+    for (const command of ["pulumi import vcluster-platform:index:SpaceTemplate", deleteCommand()])
       expect(stdout).toContain(command);
   });
 

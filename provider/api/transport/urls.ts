@@ -18,8 +18,11 @@ const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 const apiPath = /\/kubernetes\/(management|cluster|project)(\/|$)/;
 const maxLength = { name: 253, parameter: 64 * 1024, baseUrl: 2048 };
 
+/** The path of the management server below the base URL. */
+export const managementRoot = "/kubernetes/management";
+
 /** The path of the management API below the base URL. */
-export const groupPath = (vendor: string): string => `/kubernetes/management/apis/${apiVersionOf(vendor)}`;
+export const groupPath = (vendor: string): string => `${managementRoot}/apis/${apiVersionOf(vendor)}`;
 
 /** The path of the Kubernetes API of a connected cluster below the base URL. */
 export const clusterRoot = (cluster: string): string => `/kubernetes/cluster/${objectPath([cluster])}`;

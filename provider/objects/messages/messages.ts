@@ -3,7 +3,7 @@ import { shownName } from "../../api/output/escape.js";
 import { fieldManager } from "../../api/transport/requests.js";
 import { message } from "../../messages/message.js";
 import { createMessages, updateMessages } from "../../messages/writes.js";
-import type { Owner, Problem } from "../operation.js";
+import type { OperationContext, Owner, Problem } from "../operation.js";
 import { externalChanges } from "../state/externalChange.js";
 import { byWhom, type Writer } from "../state/fieldManagers.js";
 import { formatPath, type Path } from "../values.js";
@@ -22,12 +22,12 @@ export const objectLabel = (kind: string, id: string): string => `${kind} "${id}
 
 /** Error for a create whose name an object has. */
 export function nameInUse(
-  { owner, client }: { readonly owner: Owner; readonly client: { readonly apiVersion: string } },
+  { owner, config }: Pick<OperationContext, "owner" | "config">,
   { kind, plural }: { readonly kind: string; readonly plural: string },
   id: string,
   what: "foreign" | "otherStack" | "leftBehind" | "usedAlready",
 ): string {
-  const commands = { import: toImport(owner, id), delete: kubectlDelete(plural, client.apiVersion, id) };
+  const commands = { import: toImport(owner, id), delete: kubectlDelete(config, { plural, name: id }) };
   return message(createMessages[what], { label: objectLabel(kind, id), ...commands });
 }
 

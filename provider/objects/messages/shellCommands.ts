@@ -1,11 +1,21 @@
+import { apiVersionOf, managementRoot } from "../../api/transport/urls.js";
+import type { Config } from "../../config/config.js";
+
 /** The command that imports an object as the resource of this name. */
 export function pulumiImport(type: string, resource: string, name: string): string {
   return `pulumi import ${type} ${operands(resource, name)}`;
 }
 
-/** The command that deletes an object. Includes the group, since plurals are not unique. */
-export function kubectlDelete(plural: string, apiVersion: string, name: string, namespace?: string): string {
-  return `kubectl delete ${plural}.${groupOf(apiVersion)}${inNamespace(namespace)} ${operands(name)}`;
+/**
+ * The command that deletes an object. Includes the group, since plurals are not unique, and the
+ * server, since kubectl's context may be another platform.
+ */
+export function kubectlDelete(
+  { baseUrl, vendor }: Pick<Config, "baseUrl" | "vendor">,
+  { plural, name, namespace }: { readonly plural: string; readonly name: string; readonly namespace?: string },
+): string {
+  const server = `--server ${shellWord(baseUrl + managementRoot)}`;
+  return `kubectl delete ${plural}.${groupOf(apiVersionOf(vendor))} ${server}${inNamespace(namespace)} ${operands(name)}`;
 }
 
 /** The command that sets or, with a final "-", removes an annotation of an object. */

@@ -36,7 +36,7 @@ export async function writeOwnershipToken(context: OperationContext, id: string,
 
 /** Why a delete keeps the virtual cluster; undefined if it has the token of the state. */
 export function reasonToKeep(
-  { client }: OperationContext,
+  { config }: OperationContext,
   id: string,
   { object, namespace }: Instance,
   token: string | undefined,
@@ -46,7 +46,7 @@ export function reasonToKeep(
   const { kept, notInState, annotationGone, takenOver } = virtualClusterMessages;
   const taken = now === undefined ? message(annotationGone, { annotation: ownershipAnnotation }) : message(takenOver);
   const reason = token === undefined ? message(notInState) : taken;
-  const command = kubectlDelete(instances, client.apiVersion, String(object.metadata.name), namespace);
+  const command = kubectlDelete(config, { plural: instances, name: String(object.metadata.name), namespace });
   return message(kept, { label: labelOf(id), reason, command });
 }
 

@@ -37,6 +37,7 @@ const found = async (...args: string[]) => {
   const { code, out } = await orphans(...args, "--json");
   return { code, orphans: JSON.parse(out).orphans };
 };
+const server = () => `--server ${platform.baseUrl}/kubernetes/management`;
 const uidOf = (entry: StateEntry) => String(entry.outputs?.uid);
 
 test("objects with a uid in a given state are no orphans, whichever adapter made them", async () => {
@@ -60,7 +61,7 @@ test("an object in no given state exits with 7, has commands to import or delete
     /OwnedAccessKey "ci-1a2b3c4"\n {2}made by the stack web\/prod, \d+ seconds? ago \(20.*Z\), written by pulumi-vcluster-platform, acts for user ci, grants access (?:without an end|until 20.*Z)\n/,
   );
   expect(out).toContain("pulumi import vcluster-platform:index:OwnedAccessKey ci-1a2b3c4 ci-1a2b3c4\n");
-  expect(out).toContain("kubectl delete ownedaccesskeys.management.loft.sh ci-1a2b3c4\n");
+  expect(out).toContain(`kubectl delete ownedaccesskeys.management.loft.sh ${server()} ci-1a2b3c4\n`);
   expect(out).toContain(`"preconditions":{"uid":"${uidOf(lost)}"}`);
   expect(out).not.toContain("ci-9z8y7x6");
   const json = await orphans("--made-by", "web/prod", "--json");
@@ -234,7 +235,7 @@ test("an orphan of dynamic resources has only a command to delete it", async () 
   const { out } = await orphans("--state", stateFile([asDynamic(await key("ci"))]));
   expect(out).toContain("dynamic resources only, which cannot be imported");
   expect(out).not.toContain("pulumi import");
-  expect(out).toContain("kubectl delete ownedaccesskeys.management.loft.sh lost\n");
+  expect(out).toContain(`kubectl delete ownedaccesskeys.management.loft.sh ${server()} lost\n`);
 });
 
 test("a disabled key is an orphan, too; a terminating object is shown as such", async () => {

@@ -57,7 +57,7 @@ test("no foreign value begins a line of the report", async () => {
     ),
     expect.stringMatching(/^ {2}keep it: {4}pulumi import /),
     expect.stringMatching(/^ {2}delete it: {2}printf /),
-    expect.stringMatching(/^ {2}by name: {4}kubectl delete ownedaccesskeys\.management\.loft\.sh /),
+    expect.stringMatching(/^ {2}by name: {4}kubectl delete ownedaccesskeys\.management\.loft\.sh --server /),
     "",
     expect.stringMatching(/^The platform does not list access keys\. Searched: keys of user ci\./),
   ]);
@@ -78,7 +78,9 @@ test("an access key that is a word of ours is masked in the values of the platfo
   const args = ["orphans", "--made-by", "web/prod", "--user", "ci"];
   const { code, out } = await runOn({ ...platform, accessKey: "delete" }, ...args);
   expect([code, out]).toEqual([7, expect.stringContaining('OwnedAccessKey "[secret]"')]);
-  expect(out).toMatch(/^ {2}by name: {4}kubectl delete ownedaccesskeys\.management\.loft\.sh '\[secret\]'$/m);
+  expect(out).toMatch(
+    /^ {2}by name: {4}kubectl delete ownedaccesskeys\.management\.loft\.sh --server \S+ '\[secret\]'$/m,
+  );
 });
 
 test("only metadata of templates are requested, and complete objects are accepted", async () => {

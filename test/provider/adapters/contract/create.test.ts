@@ -30,7 +30,7 @@ onBothAdapters((adapter) => {
   test("a create stops at an object that an interrupted create left behind", async () => {
     await adapter.create(type, { name: "left" });
     await expect(adapter.create(type, { name: "left" })).rejects.toThrow(
-      /this stack made an object of this name before.* kubectl delete spacetemplates\.management\.loft\.sh left$/,
+      /this stack made an object of this name before.* kubectl delete spacetemplates\.management\.loft\.sh --server http\S+\/kubernetes\/management left$/,
     );
   });
 });

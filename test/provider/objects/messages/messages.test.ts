@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import type { Config } from "../../../../provider/config/config";
 import * as messages from "../../../../provider/objects/messages/messages";
 import {
   kubectlAnnotate,
@@ -17,14 +18,15 @@ const owner = {
   name: "my key; $(touch x) # ",
 };
 const kind = { kind: "Key", plural: "ownedaccesskeys" };
-const client = { apiVersion: "management.loft.sh/v1" };
+const config = { baseUrl: "https://platform.test/it's", vendor: "loft.sh" } as Config;
 const inUse = (holder: Parameters<typeof nameInUse>[3], changed: Partial<typeof owner> = {}) =>
-  nameInUse({ owner: { ...owner, ...changed }, client }, kind, "taken", holder);
+  nameInUse({ owner: { ...owner, ...changed }, config }, kind, "taken", holder);
 const deletionTimestamp = "2026-01-01T00:00:00Z";
 const terminating = { name: "x", deletionTimestamp, finalizers: ["a.test/b", "\u001b[2Jc"] };
 
 const imported = "run: pulumi import vcluster-platform:index:OwnedAccessKey 'my key; $(touch x) # ' taken";
-const deleted = "to make a new one, delete it: kubectl delete ownedaccesskeys.management.loft.sh taken";
+const server = `--server 'https://platform.test/it'\\''s/kubernetes/management'`;
+const deleted = `to make a new one, delete it: kubectl delete ownedaccesskeys.management.loft.sh ${server} taken`;
 const twoResources = "first take that one out of the state: pulumi state delete <its URN>.";
 
 test.each<[Parameters<typeof nameInUse>[3], found: string, remedy: string]>([
@@ -149,7 +151,10 @@ const things = { plural: "things" };
 test.each([
   ["-- a '--all'", () => operands("a", "--all")],
   ["pulumi import a:b:C -- '--yes' x", () => pulumiImport("a:b:C", "--yes", "x")],
-  ["kubectl delete things.a.test -- '--all'", () => kubectlDelete("things", "a.test/v1", "--all")],
+  [
+    `kubectl delete things.management.a.test ${server} --namespace p-web -- '--all'`,
+    () => kubectlDelete({ ...config, vendor: "a.test" }, { plural: "things", name: "--all", namespace: "p-web" }),
+  ],
   [
     "kubectl annotate things.a.test --namespace p-web -- '--all' b-",
     () => kubectlAnnotate({ plural: "things", name: "--all", namespace: "p-web" }, "a.test/v1", "b-"),
