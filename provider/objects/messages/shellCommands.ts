@@ -1,9 +1,13 @@
 import { apiVersionOf, managementRoot } from "../../api/transport/urls.js";
 import type { Config } from "../../config/config.js";
 
-/** The command that imports an object as the resource of this name. */
-export function pulumiImport(type: string, resource: string, name: string): string {
-  return `pulumi import ${type} ${operands(resource, name)}`;
+/**
+ * The command that imports an object as the resource of this name. `provider` is `name=URN` of a
+ * provider other than the default one.
+ */
+export function pulumiImport(type: string, resource: string, name: string, provider?: string): string {
+  const option = provider === undefined ? "" : ` --provider ${shellWord(provider)}`;
+  return `pulumi import ${type}${option} ${operands(resource, name)}`;
 }
 
 /**

@@ -151,6 +151,7 @@ const things = { plural: "things" };
 test.each([
   ["-- a '--all'", () => operands("a", "--all")],
   ["pulumi import a:b:C -- '--yes' x", () => pulumiImport("a:b:C", "--yes", "x")],
+  ["pulumi import a:b:C --provider 'p=urn:$' x y", () => pulumiImport("a:b:C", "x", "y", "p=urn:$")],
   [
     `kubectl delete things.management.a.test ${server} --namespace p-web -- '--all'`,
     () => kubectlDelete({ ...config, vendor: "a.test" }, { plural: "things", name: "--all", namespace: "p-web" }),
