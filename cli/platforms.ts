@@ -1,66 +1,120 @@
-import { stackSettings } from "../provider/adapters/shared/stackSettings";
-import { isDefaultProvider } from "../provider/adapters/shared/urn";
+import { isDefaultProvider, ownerOf } from "../provider/adapters/shared/urn";
 import { decode } from "../provider/adapters/shared/wireValues";
-import { type Config, type ConfigProblem, resolveConfig } from "../provider/config/config";
+import { type Config, type ConfigProblem, type ResolvedConfig, resolveConfig } from "../provider/config/config";
 import { systemFiles } from "../provider/config/login";
 import { Session } from "../provider/engine/session";
-import { decrypted, type ExportedResource, isDynamicType } from "./state/exportedState";
+import { omitBy, type Properties } from "../provider/objects/values";
+import { envName } from "../provider/settingNames.js";
+import {
+  decrypted,
+  type ExportedResource,
+  type ExportedState,
+  isDynamicType,
+  isEncrypted,
+  kindOfType,
+  providerType,
+} from "./state/exportedState";
 
 /** A platform of the stack, with its credentials. */
 export interface Platform {
   /** Absent if the settings are invalid. */
   readonly session?: Session | undefined;
   readonly problems: readonly ConfigProblem[];
+  /** Where the objects are and which label they have; absent if unknown. */
+  readonly target?: Pick<Config, "baseUrl" | "vendor" | "ownerId"> | undefined;
+  /** The provider with invalid settings, in words; absent for the stack's configuration. */
+  readonly provider?: string;
 }
 
-/** The settings of a stack, secrets in clear text. */
-export type StackConfig = Readonly<Record<string, { readonly value: string; readonly secret?: boolean }>>;
-
 interface PlatformSettings {
-  readonly config: StackConfig;
-  /** Whether the program runs, so that the default provider gets the stack's configuration. */
-  readonly programRuns: boolean;
+  /** The settings of the stack: its configuration, environment, login file. */
+  readonly stack: ResolvedConfig;
+  /** Settings that override those of every provider. */
+  readonly overrides?: Properties;
+  /** Whether a provider has the settings of the stack in place of those in its state. */
+  readonly isConfigured: (providerUrn: string) => boolean;
   /** Cancels all requests. */
   readonly signal: AbortSignal;
 }
 
 /** Resolves platforms as the provider does: provider settings, environment, login file. */
 export class Platforms {
+  readonly #entries: readonly ExportedResource[];
   readonly #providers: ReadonlyMap<string, ExportedResource>;
   readonly #settings: PlatformSettings;
   readonly #bySettings = new Map<string, Platform>();
   /** A cache by provider reference. */
   readonly #byProvider = new Map<string, Platform>();
 
-  constructor(resources: readonly ExportedResource[], settings: PlatformSettings) {
-    this.#providers = new Map(resources.map((each) => [`${each.urn}::${each.id}`, each]));
+  constructor({ resources, creating }: ExportedState, settings: PlatformSettings) {
+    const providers = resources.filter(({ type }) => type === providerType);
+    this.#entries = [...providers, ...[...resources, ...creating].filter(({ type }) => kindOfType(type) !== undefined)];
+    this.#providers = new Map(providers.map((each) => [referenceTo(each), each]));
     this.#settings = settings;
   }
 
-  /** The platform of a resource of this provider. */
-  of({ type, provider = "" }: ExportedResource): Platform {
-    const reference = isDynamicType(type) ? "" : provider;
+  /** The platform of a resource of this provider, or of a provider. */
+  of(resource: ExportedResource): Platform {
+    const { type, provider = "" } = resource;
+    if (type === providerType) return this.#cached(referenceTo(resource));
+    return this.#cached(isDynamicType(type) ? "" : provider);
+  }
+
+  /** The platform of the stack's configuration. */
+  ofStack(): Platform {
+    return this.#cached("");
+  }
+
+  /** The platforms of all providers and resources or, without any, that of the stack; each once. */
+  all(): Platform[] {
+    const used = this.#entries.map((each) => this.of(each));
+    return [...new Set(used.length > 0 ? used : [this.ofStack()])];
+  }
+
+  /** URNs of the providers for an address; none if the default provider is one of them. */
+  providersFor(baseUrl: string | undefined): string[] {
+    const found = [...this.#providers.values()].filter((each) => this.of(each).target?.baseUrl === baseUrl);
+    return found.some(({ urn }) => isDefaultProvider(urn)) ? [] : found.map(({ urn }) => urn);
+  }
+
+  #cached(reference: string): Platform {
     const platform = this.#byProvider.get(reference) ?? this.#ofProvider(reference);
     this.#byProvider.set(reference, platform);
     return platform;
   }
 
   #ofProvider(reference: string): Platform {
+    if (reference === "") return this.#platform(this.#settings.stack);
     const used = this.#providers.get(reference);
-    if (used === undefined || (this.#settings.programRuns && isDefaultProvider(used.urn))) return this.ofStack();
-    return this.#platform(decode(decrypted(used.inputs)).properties);
+    if (used === undefined || this.#settings.isConfigured(used.urn)) return this.ofStack();
+    const { urn, inputs = {} } = used;
+    // The environment's key may belong to another platform, so it must not replace an encrypted one.
+    const encrypted = Object.keys(inputs).filter((key) => isEncrypted(inputs[key]));
+    const platform =
+      encrypted.length > 0
+        ? { problems: encrypted.map(encryptedProblem) }
+        : this.#platform(this.#resolved(used, inputs));
+    if (platform.session) return platform;
+    // Any key completes the other settings.
+    const resolved = this.#resolved(used, { ...omitBy(inputs, isEncrypted), accessKey: "unknown" });
+    const target = "config" in resolved ? targetOf(resolved.config) : undefined;
+    return { ...platform, target, provider: `the provider "${ownerOf(urn).name}"` };
   }
 
-  /** The platform of the stack's configuration. */
-  ofStack(): Platform {
-    return this.#platform(stackSettings({ get: (key) => this.#settings.config[key]?.value }));
+  #resolved({ urn }: ExportedResource, inputs: Readonly<Record<string, unknown>>): ResolvedConfig {
+    const given = { ...decode(decrypted(inputs)).properties, ...this.#settings.overrides };
+    return resolveConfig(given, process.env, systemFiles, new Set(), isDefaultProvider(urn) ? "stack" : "provider");
   }
 
-  #platform(explicit: Readonly<Record<string, unknown>>): Platform {
-    const resolved = resolveConfig(explicit, process.env, systemFiles);
+  #platform(resolved: ResolvedConfig): Platform {
     if (!("config" in resolved)) return { problems: "problems" in resolved ? resolved.problems : [] };
-    const key = JSON.stringify(resolved.config);
-    const platform = this.#bySettings.get(key) ?? { session: this.#newSession(resolved.config), problems: [] };
+    const { config } = resolved;
+    const key = JSON.stringify(config);
+    const platform = this.#bySettings.get(key) ?? {
+      session: this.#newSession(config),
+      problems: [],
+      target: targetOf(config),
+    };
     this.#bySettings.set(key, platform);
     return platform;
   }
@@ -73,3 +127,14 @@ export class Platforms {
     return session;
   }
 }
+
+const referenceTo = ({ urn, id }: ExportedResource): string => `${urn}::${id}`;
+
+const targetOf = ({ baseUrl, vendor, ownerId }: Config) => ({ baseUrl, vendor, ownerId });
+
+const encryptedProblem = (setting: string): ConfigProblem => ({
+  property: "state",
+  reason:
+    `${setting} is encrypted in the state. Set PULUMI_CONFIG_PASSPHRASE, or export a --state with --show-secrets, ` +
+    `or use --base-url with ${envName("accessKey")}.`,
+});

@@ -1,9 +1,14 @@
+import type { ConfigMap } from "@pulumi/pulumi/automation";
+import { stackSettings } from "../../provider/adapters/shared/stackSettings";
+import { isDefaultProvider } from "../../provider/adapters/shared/urn";
 import { operationSecrets } from "../../provider/api/output/redaction";
+import { resolveConfig } from "../../provider/config/config";
+import { systemFiles } from "../../provider/config/login";
 import { concurrently } from "../concurrently";
 import { principalsGiven } from "../options";
 import type { StackName } from "../orphans/knownObjects";
 import { stacksHolding } from "../orphans/states";
-import { Platforms, type StackConfig } from "../platforms";
+import { Platforms } from "../platforms";
 import { type ExportedResource, type ExportedState, kindOfType } from "../state/exportedState";
 import { secretsOf } from "../state/ourResource";
 import { withProgress } from "../terminal";
@@ -46,7 +51,7 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
   const { stack, signal, now } = search;
   const { only } = values;
   const [state, config] = await Promise.all([stack.state(), stack.config()]);
-  const platforms = new Platforms(state.resources, { config, programRuns: values.runProgram === true, signal });
+  const platforms = platformsOf(state, config, values, signal);
   const chosen = chosenResources(state, only, search);
   const targets = only.length > 0 ? chosen.map(({ urn }) => urn) : [];
   const place = placeOf(stack);
@@ -91,7 +96,14 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
   };
 }
 
-const secretSettings = (config: StackConfig): string[] =>
+function platformsOf(state: ExportedState, config: ConfigMap, { runProgram }: DriftValues, signal: AbortSignal) {
+  const stack = resolveConfig(stackSettings({ get: (key) => config[key]?.value }), process.env, systemFiles);
+  // Running the program gives the default provider the stack's configuration.
+  const isConfigured = (urn: string) => runProgram === true && isDefaultProvider(urn);
+  return new Platforms(state, { stack, isConfigured, signal });
+}
+
+const secretSettings = (config: ConfigMap): string[] =>
   Object.values(config).flatMap(({ value, secret }) => (secret ? [value] : []));
 
 const none: OrphanFindings = { found: [], refusing: [], unauthorized: false };

@@ -67,6 +67,13 @@ function decryptedValue(value: unknown): unknown {
   return { ...rest, value: decryptedValue(plain) };
 }
 
+/** Whether a value of a state has a secret that is not decrypted. */
+export function isEncrypted(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isEncrypted);
+  if (!isRecord(value)) return false;
+  return isSecret(value) ? typeof value[plaintextKey] !== "string" : Object.values(value).some(isEncrypted);
+}
+
 /** The JSON value of a text; undefined if invalid. The parser's error would quote a secret. */
 export function jsonOf(text: string): unknown {
   try {
@@ -75,6 +82,9 @@ export function jsonOf(text: string): unknown {
     return undefined;
   }
 }
+
+/** Type of the providers of the plugin. */
+export const providerType = `pulumi:providers:${packageName}`;
 
 const ourTypes = new RegExp(`^(?:${packageName}:index|pulumi-nodejs:dynamic/${packageName}):(\\w+)$`);
 const dynamicTypes = new RegExp(`^pulumi-nodejs:dynamic/${packageName}:`);

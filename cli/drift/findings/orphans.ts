@@ -1,6 +1,5 @@
 import { isForbidden, isUnauthorized } from "../../../provider/api/errors/errors";
 import { operationSecrets } from "../../../provider/api/output/redaction";
-import type { ConfigProblem } from "../../../provider/config/config";
 import type { Session } from "../../../provider/engine/session";
 import { messageOf } from "../../../provider/objects/messages/messages";
 import type { Principal } from "../../../provider/objects/principals";
@@ -20,7 +19,7 @@ import { isKept, type Orphan } from "../../orphans/orphan";
 import { heldWords, originOf } from "../../orphans/report";
 import { heldObjects, orphansIn, type Search } from "../../orphans/search";
 import type { Holders } from "../../orphans/states";
-import type { Platforms } from "../../platforms";
+import type { Platform, Platforms } from "../../platforms";
 import { readContext } from "../../readContext";
 import { type ExportedResource, type ExportedState, kindOfType } from "../../state/exportedState";
 import type { Subject } from "../report";
@@ -47,30 +46,29 @@ export interface OrphanFindings {
   readonly unauthorized: boolean;
 }
 
-/** Finds orphans on the platforms of a stack's resources or, without any, on the configured one. */
+/** Finds orphans on the platforms of a stack's providers or, without any, on the configured one. */
 export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFindings> {
   const { place, state, platforms } = search;
-  const ours = state.resources.filter(({ type }) => kindOfType(type) !== undefined);
-  const used = ours.length > 0 ? ours.map((each) => platforms.of(each)) : [platforms.ofStack()];
-  const sessions = [...new Set(used.flatMap(({ session }) => session ?? []))];
-  if (sessions.length === 0) {
-    const problems = used.flatMap((each) => each.problems);
-    return notSearched(place, problems);
-  }
+  const used = platforms.all();
+  const sessions = used.flatMap(({ session }) => session ?? []);
+  const unknown = used.filter(({ session }) => !session);
   const known = new KnownObjects(state.resources, state.creating, [place]);
   const searches = (await Promise.all(sessions.map((session) => onPlatform(session, known, search)))).flat();
   const orphans = new Map(searches.flatMap((each) => each.orphans).map((orphan) => [orphan.uid, orphan]));
   const left = await withoutHeld([...orphans.values()], search);
+  const refusing = [...new Set(searches.flatMap((each) => each.refusing ?? []))];
   return {
-    found: [...searches.flatMap(({ gaps }) => gaps), ...left.map(orphanFinding)],
-    ...refusedBy(searches),
+    found: [
+      ...unknown.map((platform) => notSearched(place, platform)),
+      ...searches.flatMap(({ gaps }) => gaps),
+      ...left.map(orphanFinding),
+    ],
+    refusing,
+    unauthorized: refusing.length > 0 || unknown.some(isWithoutKey),
   };
 }
 
-function refusedBy(searches: readonly PlaceSearch[]) {
-  const refusing = [...new Set(searches.flatMap((each) => each.refusing ?? []))];
-  return { refusing, unauthorized: refusing.length > 0 };
-}
+const isWithoutKey = ({ problems }: Platform): boolean => problems.some(({ property }) => property === "accessKey");
 
 /** Searches every kind at each of its places on one platform. */
 async function onPlatform(session: Session, known: KnownObjects, search: PlatformSearch): Promise<PlaceSearch[]> {
@@ -100,15 +98,11 @@ async function withoutHeld(orphans: readonly Orphan[], { heldBy, notify }: Platf
   return orphans.filter(({ uid }) => !holders.byUid.has(uid));
 }
 
-/** A stack without resources may have orphans of an interrupted create. */
-function notSearched(place: StackName, problems: readonly ConfigProblem[]): OrphanFindings {
+/** A provider without resources may have orphans of an interrupted create. */
+function notSearched(place: StackName, { provider = "the stack", problems }: Platform): FoundAbout {
   const reasons = [...new Set(problems.map(({ reason }) => reason))].join(" ");
-  const message = `Orphans were not looked for, since the platform is not known: ${reasons}`;
-  return {
-    found: [{ subject: stackSubject(place), found: { kind: "unknown", message } }],
-    refusing: [],
-    unauthorized: problems.some(({ property }) => property === "accessKey"),
-  };
+  const message = `Orphans were not looked for, since the platform of ${provider} is not known: ${reasons}`;
+  return { subject: stackSubject(place), found: { kind: "unknown", distinction: provider, message } };
 }
 
 /** Orphans at one place; `gaps` if it could not be searched. */

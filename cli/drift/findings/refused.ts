@@ -1,8 +1,8 @@
 import { isUnauthorized } from "../../../provider/api/errors/errors";
 import type { Session } from "../../../provider/engine/session";
 import { refusalMessages } from "../../../provider/messages/statuses";
-import { packageName } from "../../../provider/packageNames.js";
 import type { Platform } from "../../platforms";
+import { providerType } from "../../state/exportedState";
 import { ourResource } from "../../state/ourResource";
 import { closerLook } from "./closerLook";
 import { type FoundAbout, subjectOf } from "./finding";
@@ -52,7 +52,7 @@ function finding({ session, problems }: Platform, consequence: string): FoundAbo
     : [...new Set(problems.map((problem) => problem.reason))].join(" ");
   const remedy = session && (session.config.keyRemedy ?? refusalMessages.keyRefused.remedy);
   return {
-    subject: { urn: null, type: `pulumi:providers:${packageName}`, name: "platform", id: null, platform: address },
+    subject: { urn: null, type: providerType, name: "platform", id: null, platform: address },
     found: { kind: "unknown", message: `${reason} ${consequence}`, remedy, distinction: address ?? "" },
   };
 }

@@ -6,6 +6,7 @@ import { hiddenObjects } from "../../../cli/drift/findings/hidden";
 import { searchPlatforms } from "../../../cli/drift/findings/orphans";
 import { type ComparedResource, resourceFindings } from "../../../cli/drift/findings/resource";
 import { Platforms } from "../../../cli/platforms";
+import { type ExportedState, providerType } from "../../../cli/state/exportedState";
 import type { PlatformOptions } from "../../../emulator/options";
 import type { ApiObject } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/redaction";
@@ -13,6 +14,8 @@ import { resolveConfig } from "../../../provider/config/config";
 import { Session } from "../../../provider/engine/session";
 import { createAsColleague, editAsColleague } from "../../support/http";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { noFiles } from "../doctor/examined";
+import { createFor } from "../stackOfTest";
 
 const now = new Date("2026-01-10T00:00:00Z");
 const days = (count: number) => count * 86_400;
@@ -172,14 +175,18 @@ test("what another client added to the access of a key is a finding for each mem
   }
 });
 
-test.each<[string, Record<string, { value: string }>, boolean]>([
-  ["no access key", { "vcluster-platform:baseUrl": { value: "https://platform.example" } }, true],
-  ["no address", { "vcluster-platform:accessKey": { value: "some-access-key" } }, false],
+const platformsOf = (state: ExportedState, settings: Record<string, string>) => {
+  const stack = resolveConfig(settings, {}, noFiles);
+  return new Platforms(state, { stack, isConfigured: () => false, signal: new AbortController().signal });
+};
+
+test.each<[string, Record<string, string>, boolean]>([
+  ["no access key", { baseUrl: "https://platform.example" }, true],
+  ["no address", { accessKey: "some-access-key" }, false],
 ])("orphans of a stack without resources are unknown with %s", async (_, config, unauthorized) => {
-  const settings = { config, programRuns: false, signal: new AbortController().signal };
   const state = { resources: [], creating: [] };
   const heldBy = async () => ({ byUid: new Map(), isComplete: true });
-  const platforms = new Platforms([], settings);
+  const platforms = platformsOf(state, config);
   const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy, principals: [] };
   const orphans = await searchPlatforms(search);
   expect(orphans).toMatchObject({ unauthorized, found: [{ found: { kind: "unknown" } }] });
@@ -188,17 +195,31 @@ test.each<[string, Record<string, { value: string }>, boolean]>([
 test("a kind of the state that the platform does not list is a gap of the search for orphans", async () => {
   const { baseUrl, accessKey, faults, close } = await startRecorded();
   faults.add({ verb: "list", times: 9, action: { status: 404, body: "404 page not found" } });
-  const config = {
-    "vcluster-platform:baseUrl": { value: baseUrl },
-    "vcluster-platform:accessKey": { value: accessKey },
-  };
-  const platforms = new Platforms([exported], { config, programRuns: false, signal: new AbortController().signal });
   const state = { resources: [exported], creating: [] };
+  const platforms = platformsOf(state, { baseUrl, accessKey });
   const heldBy = async () => ({ byUid: new Map(), isComplete: true });
   const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy, principals: [] };
   const { found } = await searchPlatforms(search);
   await close();
   expect(found).toMatchObject([{ subject: { name: "spacetemplates" }, found: { kind: "unknown" } }]);
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ["is searched", {}, /^made by the stack/],
+  ["is a gap without an address", { baseUrl: "" }, /the platform of the provider "west" is not known: baseUrl/],
+])("the platform of a provider without resources %s", async (_, changed, message) => {
+  const platform = await startRecorded();
+  await createFor(platform, [place.project, place.stack], "SpaceTemplate", { name: "lost" });
+  const { baseUrl, accessKey, close } = platform;
+  const urn = "urn:pulumi:dev::test::pulumi:providers:vcluster-platform::west";
+  const provider = { urn, id: "1", type: providerType, inputs: { baseUrl, accessKey, ...changed } };
+  const state = { resources: [provider], creating: [] };
+  const heldBy = async () => ({ byUid: new Map(), isComplete: true });
+  const platforms = platformsOf(state, {});
+  const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy, principals: [] };
+  const { found } = await searchPlatforms(search);
+  await close();
+  expect(found).toMatchObject([{ found: { message: expect.stringMatching(message) } }]);
 });
 
 const readScope = { allowLoftCli: true };

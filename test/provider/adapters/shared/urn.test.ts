@@ -1,5 +1,7 @@
 import { Platforms } from "../../../../cli/platforms";
 import { isDefaultProvider } from "../../../../provider/adapters/shared/urn.js";
+import { resolveConfig } from "../../../../provider/config/config";
+import { noFiles } from "../../../cli/doctor/examined";
 
 const urnOf = (name: string) => `urn:pulumi:dev::test::pulumi:providers:vcluster-platform::${name}`;
 
@@ -28,11 +30,9 @@ test.each(names)(
     const [urn, id] = [urnOf(name), "1"];
     const inputs = { baseUrl: "https://state.test", accessKey: "k" };
     const provider = { urn, id, type: "pulumi:providers:vcluster-platform", inputs };
-    const config = {
-      "vcluster-platform:baseUrl": { value: "https://stack.test" },
-      "vcluster-platform:accessKey": { value: "k" },
-    };
-    const platforms = new Platforms([provider], { config, programRuns: true, signal: new AbortController().signal });
+    const stack = resolveConfig({ baseUrl: "https://stack.test", accessKey: "k" }, {}, noFiles);
+    const settings = { stack, isConfigured: isDefaultProvider, signal: new AbortController().signal };
+    const platforms = new Platforms({ resources: [provider], creating: [] }, settings);
     const { session } = platforms.of({
       urn: "",
       type: "vcluster-platform:index:SpaceTemplate",
