@@ -49,7 +49,8 @@ export class Platforms {
   constructor({ resources, creating }: ExportedState, settings: PlatformSettings) {
     const providers = resources.filter(({ type }) => type === providerType);
     this.#entries = [...providers, ...[...resources, ...creating].filter(({ type }) => kindOfType(type) !== undefined)];
-    this.#providers = new Map(providers.map((each) => [referenceTo(each), each]));
+    // The first counts: it is of the stack itself, and the others may be of older exports.
+    this.#providers = new Map([...providers].reverse().map((each) => [referenceTo(each), each]));
     this.#settings = settings;
   }
 

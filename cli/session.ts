@@ -1,5 +1,5 @@
 import { isUnauthorized } from "../provider/api/errors/errors";
-import type { ConfigProblem } from "../provider/config/config";
+import type { ConfigProblem, ResolvedConfig } from "../provider/config/config";
 import { Session } from "../provider/engine/session";
 import { type Machine, thisMachine } from "./doctor/machine";
 import { settingsOf } from "./doctor/settings";
@@ -17,9 +17,10 @@ export function causeOf<Wanted>(error: unknown, is: (each: unknown) => each is W
   return undefined;
 }
 
+const isKeyProblem = (error: unknown): error is Error => isUnauthorized(error) || error instanceof AccessKeyError;
+
 /** Exit code of a failed command: 3 if the access key is missing or refused, else 1. */
-export const failureExitCode = (error: unknown): number =>
-  causeOf(error, isUnauthorized) || error instanceof AccessKeyError ? 3 : 1;
+export const failureExitCode = (error: unknown): number => (causeOf(error, isKeyProblem) ? 3 : 1);
 
 /** Settings from options. */
 export const explicitSettings = ({ baseUrl, vendor, ownerId, certificateAuthority }: PlatformValues) => ({
@@ -39,21 +40,30 @@ export async function withSession<Result>(
 }
 
 /** The session of the settings: options, stack configuration, environment, login file. */
-export async function sessionOf(
+export async function sessionOf(values: PlatformValues, notify: (note: string) => void): Promise<Session> {
+  const resolved = await resolvedSettings(values, notify);
+  if ("config" in resolved) return new Session(resolved.config);
+  throw settingsError("problems" in resolved ? resolved.problems : []);
+}
+
+/** The settings of options, stack configuration, environment, login file. */
+export async function resolvedSettings(
   values: PlatformValues,
   notify: (note: string) => void,
   readsStack = true,
-): Promise<Session> {
+): Promise<ResolvedConfig> {
   const machine = thisMachine(values.cwd ?? process.cwd());
   const explicit = explicitSettings(values);
   const isStackMeant = readsStack && explicit.baseUrl === undefined;
   const stack = isStackMeant ? await readableConfiguration(values, machine, notify) : undefined;
-  const resolved = settingsOf({ explicit, machine, stack });
-  if ("config" in resolved) return new Session(resolved.config);
-  const problems = "problems" in resolved ? resolved.problems : [];
+  return settingsOf({ explicit, machine, stack });
+}
+
+/** The error for settings that are missing or invalid. */
+export function settingsError(problems: readonly ConfigProblem[]): Error {
   const message = problems.map(reasonOf).join("\n");
   const isKeyOnly = problems.every(({ property }) => property === "accessKey");
-  throw isKeyOnly ? new AccessKeyError(message) : new UsageError(message);
+  return isKeyOnly ? new AccessKeyError(message) : new UsageError(message);
 }
 
 const reasonOf = ({ property, reason }: ConfigProblem): string =>

@@ -30,23 +30,30 @@ export class KnownObjects {
   readonly #creating: ReadonlyMap<string, string>;
   readonly #dynamicStacks: ReadonlySet<string>;
   readonly #statesOf: ReadonlySet<string>;
+  /** The objects that the resources on one platform have. */
+  readonly on: (isHere: (resource: ExportedResource) => boolean) => KnownObjects;
 
+  /** `isHere` limits what a search expects. It does not limit `has`: two addresses may be one platform. */
   constructor(
     resources: readonly ExportedResource[],
     creating: readonly ExportedResource[],
     more: readonly StackName[],
+    isHere: (resource: ExportedResource) => boolean = () => true,
   ) {
+    this.on = (isOn) => new KnownObjects(resources, creating, more, isOn);
     const ours = resources.filter((each) => kindOf(each) !== undefined);
+    const pending = creating.filter((each) => kindOf(each) !== undefined);
+    const [oursHere, pendingHere] = [ours.filter(isHere), pending.filter(isHere)];
     this.stacks = distinct([...[...resources, ...creating].map(({ urn }) => ownerOf(urn)), ...more]);
-    this.principals = principalsOf([...ours, ...creating]);
-    this.#searchable = ours.filter((each) => unlisted([each]).length === 0 || principalsOf([each]).length > 0);
-    this.#kinds = new Set([...ours, ...creating].map(kindOf));
+    this.principals = principalsOf([...oursHere, ...pendingHere]);
+    this.#searchable = oursHere.filter((each) => unlisted([each]).length === 0 || principalsOf([each]).length > 0);
+    this.#kinds = new Set([...oursHere, ...pendingHere].map(kindOf));
     this.#uids = new Set(ours.map(uidOf).filter((uid) => uid !== undefined));
     this.#unfinished = new Set(ours.filter((each) => uidOf(each) === undefined).map((each) => placeIn(each, each.id)));
     const taken = new Set(resources.map(({ urn }) => urn));
-    const free = creating.filter((each) => kindOf(each) !== undefined && !taken.has(each.urn));
+    const free = pendingHere.filter((each) => !taken.has(each.urn));
     this.#creating = new Map(free.map((each) => [placeIn(each, each.inputs?.name), ownerOf(each.urn).name]));
-    this.#dynamicStacks = dynamicOnly([...ours, ...creating]);
+    this.#dynamicStacks = dynamicOnly([...ours, ...pending]);
     this.#statesOf = new Set(resources.map(({ urn }) => key(ownerOf(urn))));
   }
 

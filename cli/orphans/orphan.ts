@@ -1,3 +1,4 @@
+import { ownerOf } from "../../provider/adapters/shared/urn";
 import type { ApiObject } from "../../provider/api/client";
 import { isObject } from "../../provider/api/input/apiObject";
 import { operationSecrets } from "../../provider/api/output/redaction";
@@ -47,6 +48,8 @@ interface Place {
   readonly known: KnownObjects;
   readonly type: string;
   readonly plural: string;
+  /** URNs of the platform's providers, unless the default one is among them. */
+  readonly providers?: readonly string[] | undefined;
 }
 
 /** An object for the report. Only some fields of the spec are copied: it has the value of a key. */
@@ -95,9 +98,17 @@ function principalOf(spec: Part, shown: (foreign: unknown) => string): string | 
 }
 
 /** The resource that made the object may have another one by now, so the import uses a new name. */
-function importCommand({ stack, known, type }: Place, name: string): string | null {
+function importCommand({ stack, known, type, providers }: Place, name: string): string | null {
   if (known.isDynamic(stack)) return null;
-  return pulumiImport(typeToken(type), known.resourceNameOf(stack, type, name) ?? name, name);
+  const resource = known.resourceNameOf(stack, type, name) ?? name;
+  return pulumiImport(typeToken(type), resource, name, providerOption(stack, providers));
+}
+
+/** `name=URN`, preferably of a provider of the stack. The name is for generated code. */
+function providerOption({ project, stack }: StackName, urns: readonly string[] = []): string | undefined {
+  const isOfStack = (owner: StackName) => owner.project === project && owner.stack === stack;
+  const urn = urns.find((each) => isOfStack(ownerOf(each))) ?? urns[0];
+  return urn && `${ownerOf(urn).name.replace(/^\d|\W/g, "_")}=${urn}`;
 }
 
 function deleteByUidCommand({ session, plural }: Place, name: string, uid: string): string {

@@ -1,4 +1,3 @@
-import type { Session } from "../../provider/engine/session";
 import type { Principal } from "../../provider/objects/principals";
 import {
   jsonOption,
@@ -11,13 +10,13 @@ import {
 import { refuseSamePlace, writeReport } from "../output";
 import { type CliCommand, option, repeated } from "../program";
 import { projectFolder } from "../pulumiProject";
-import { failureExitCode, sessionOf, withSession } from "../session";
+import { failureExitCode } from "../session";
 import { terminalLine } from "../terminal";
 import { maskedTexts, oneLine } from "../words";
-import type { KnownObjects } from "./knownObjects";
-import { reportText } from "./report";
-import { type Found, findOrphans } from "./search";
-import { type OrphansValues, readStates, readsStack, stackName, stacksHolding } from "./states";
+import { type Found, findOrphans, type Result } from "./findOrphans";
+import { reportText, unsearchedWords } from "./report";
+import { type StackPlatform, stackPlatforms } from "./stackPlatforms";
+import { type OrphansValues, readStates, stackName, stacksHolding } from "./states";
 
 const options = [
   ...stackOptions,
@@ -39,11 +38,10 @@ const options = [
 
 const noOtherStates = { byUid: new Map<string, string>(), isComplete: true };
 
-async function foundBy(
-  session: Session,
-  states: KnownObjects,
+async function search(
+  platforms: readonly StackPlatform[],
   { folder, principals }: { readonly folder: string | undefined; readonly principals: readonly Principal[] },
-): Promise<Found> {
+): Promise<Result> {
   const line = terminalLine();
   const notifyAbove = (text: string) => {
     line.clear();
@@ -53,10 +51,31 @@ async function foundBy(
   const heldBy = async (uids: readonly string[]) =>
     folder === undefined ? noOtherStates : stacksHolding(uids, folder, notifyAbove);
   try {
-    return await findOrphans(session, states, { principals, notify: notifyAbove, show, heldBy });
+    return await findOrphans(platforms, { principals, notify: notifyAbove, show, heldBy });
   } finally {
     line.clear();
   }
+}
+
+/** Reports what was found, and throws if a platform could not be searched. Returns the exit code. */
+function report({ found, errors }: Result, { json }: OrphansValues): number {
+  if (found.platforms.length > 0) {
+    writeReport(
+      json,
+      () => reportText(found),
+      // The keys of a later user may have shown more secrets.
+      () => maskedTexts(found),
+    );
+  }
+  if (errors.length > 0) throw searchError(found, errors);
+  return found.orphans.length > 0 ? 7 : 0;
+}
+
+function searchError({ platforms, unsearched }: Found, errors: readonly unknown[]): unknown {
+  const isOnly = platforms.length === 0 && errors.length === 1;
+  if (isOnly && unsearched[0]?.provider === null) return errors[0];
+  const cause = errors.find((error) => failureExitCode(error) === 3) ?? errors[0];
+  return new Error(unsearched.map(unsearchedWords).join("\n"), { cause });
 }
 
 const notify = (text: string) => console.error(`note: ${oneLine(text)}`);
@@ -68,25 +87,22 @@ export const orphans: CliCommand<OrphansValues> = {
   options,
   exitCodes: {
     0: "no orphans",
-    1: "could not find out, for example because the key may not read a kind",
+    1: "a platform could not be searched, for example because the key may not read a kind",
     3: "not authorized: the platform refused the access key, or there is none",
     7: "there are orphans",
   },
   run: async (values) => {
     refuseSamePlace([values.json], [...(values.state ?? []), values.certificateAuthority]);
-    const states = await readStates(values);
+    const states = await readStates(values, notify);
     const folder = projectFolder(values.cwd ?? process.cwd());
-    const session = sessionOf(values, notify, readsStack(values));
-    const found = await withSession(session, (opened) =>
-      foundBy(opened, states, { folder, principals: principalsGiven(values) }),
-    );
-    writeReport(
-      values.json,
-      () => reportText(found),
-      // The keys of a later user may have shown more secrets.
-      () => maskedTexts(found),
-    );
-    return found.orphans.length > 0 ? 7 : 0;
+    // Pending requests keep the process alive.
+    const ending = new AbortController();
+    try {
+      const platforms = await stackPlatforms(values, states, { notify, signal: ending.signal });
+      return report(await search(platforms, { folder, principals: principalsGiven(values) }), values);
+    } finally {
+      ending.abort();
+    }
   },
   failureExitCode,
 };

@@ -1,13 +1,14 @@
 import { hasPassed } from "../../provider/resources/ownedAccessKey/accessKeyExpiry";
-import { settingKey } from "../../provider/settingNames.js";
+import { envName, settingKey } from "../../provider/settingNames.js";
 import { counted, oneLine } from "../words";
+import type { Found, Unsearched } from "./findOrphans";
 import type { Orphan } from "./orphan";
-import type { Found, HeldObject } from "./search";
+import type { HeldObject } from "./search";
 
 /** The report as text, with commands to paste. */
-export function reportText({ orphans, kept, deleted, held, unseen }: Found): string {
+export function reportText({ platforms, orphans, kept, deleted, held, unseen }: Found): string {
   const sections = [
-    ...(orphans.length + kept.length === 0 ? ["No orphans found."] : []),
+    ...(orphans.length + kept.length === 0 ? [oneLine(`No orphans found on ${platforms.join(", ")}.`)] : []),
     ...(orphans.length > 0
       ? [
           `Orphans, which no given state has: ${counted(orphans.length, "object")}.\n${question}`,
@@ -21,7 +22,7 @@ export function reportText({ orphans, kept, deleted, held, unseen }: Found): str
     ...(held.length > 0
       ? [`In the state of another stack, so no orphan: ${counted(held.length, "object")}.`, heldLines(held)]
       : []),
-    ...(unseen === null ? [] : [oneLine(unseen)]),
+    ...unseen.map(oneLine),
   ];
   return `${sections.join("\n\n")}\n`;
 }
@@ -31,24 +32,31 @@ const question =
   "Does another stack hold any of them, after pulumi stack rename or pulumi state move, or one of the same project and name in another " +
   "organization or backend? Then run no command for it, and give that stack's state, too: --state. pulumi up of that stack with --refresh " +
   `corrects the owner label. For equal names, set ${settingKey("ownerId")} in both stacks first. ` +
-  "kubectl delete also deletes an object that has the name by then; the other command does not.";
+  "kubectl delete also deletes an object that has the name by then; the other command does not. " +
+  `That one sends ${envName("accessKey")}: set it to a key of the object's platform.`;
 
 const heldLines = (held: readonly HeldObject[]): string => held.map(heldWords).map(oneLine).join("\n");
 
 /** Which stack holds an object with the label of another one. */
-export const heldWords = ({ kind, name, project, stack, heldBy }: HeldObject): string =>
-  `${kind} "${name}" has the owner label of ${project}/${stack}, and the state of the stack ${heldBy} holds it`;
+export const heldWords = ({ kind, name, platform, project, stack, heldBy }: HeldObject): string =>
+  `${kind} "${name}" on ${platform} has the owner label of ${project}/${stack}, and the state of the stack ${heldBy} holds it`;
+
+/** Which platform could not be searched, and why. */
+export const unsearchedWords = ({ platform, provider, reason }: Unsearched): string =>
+  oneLine(`${platform ?? "A platform"}${provider ? ` of ${provider}` : ""} was not searched: ${reason}`);
 
 const keptWords = "Replaced keys that no given state has; replacedKey: expire leaves such keys until their end";
 
 const deletedWords = "Deleted, because replacedKey: expire kept them and they have expired";
 
-const nameLine = (orphan: Orphan): string => oneLine(`${orphan.kind} "${orphan.name}", ${originOf(orphan)}`);
+const titleOf = ({ kind, name, platform }: Orphan): string => `${kind} "${name}" on ${platform}`;
+
+const nameLine = (orphan: Orphan): string => oneLine(`${titleOf(orphan)}, ${originOf(orphan)}`);
 
 function paragraph(orphan: Orphan): string {
-  const { kind, name, importCommand, deleteCommand, deleteByUidCommand } = orphan;
+  const { importCommand, deleteCommand, deleteByUidCommand } = orphan;
   return [
-    `${kind} "${name}"`,
+    titleOf(orphan),
     `  ${originOf(orphan)}`,
     `  keep it:    ${importCommand ?? "the stack has dynamic resources only, which cannot be imported"}`,
     `  delete it:  ${deleteByUidCommand}`,

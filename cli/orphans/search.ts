@@ -3,47 +3,22 @@ import { isDenied, isUnknownEndpoint } from "../../provider/api/errors/errors";
 import { quoted } from "../../provider/api/output/escape";
 import { secretPaths } from "../../provider/engine/engine";
 import type { Session } from "../../provider/engine/session";
-import { findObject } from "../../provider/objects/lifecycle/liveObject";
 import { assertPinnedPlatform } from "../../provider/objects/lifecycle/samePlatform";
 import { type OperationContext, ResourceError } from "../../provider/objects/operation";
 import { isFromThisStack, ownerSelector } from "../../provider/objects/ownership";
-import type { Principal } from "../../provider/objects/principals";
-import { hasPassed } from "../../provider/resources/ownedAccessKey/accessKeyExpiry";
-import { deleteSpent } from "../../provider/resources/ownedAccessKey/replacedKeys";
-import {
-  type Collection,
-  collections,
-  distinct,
-  isNotOffered,
-  objectsIn,
-  type Place,
-  placesOf,
-  unseenIn,
-} from "../listing";
+import { type Collection, isNotOffered, objectsIn, type Place } from "../listing";
 import { readContext } from "../readContext";
 import type { KnownObjects, StackName } from "./knownObjects";
-import { isKept, type Orphan, orphanOf, reportedFields } from "./orphan";
+import { type Orphan, orphanOf, reportedFields } from "./orphan";
 import type { Holders } from "./states";
 
-/** Objects that are in no given state. */
-export interface Found {
-  readonly orphans: readonly Orphan[];
-  /** Keys that `replacedKey` keeps until their end. */
-  readonly kept: readonly Orphan[];
-  /** Replaced keys that have expired, which this search deleted. */
-  readonly deleted: readonly Orphan[];
-  /** Objects in the state of another stack of the project. */
-  readonly held: readonly HeldObject[];
-  /** What the search could not see, as a sentence; null if it saw everything. */
-  readonly unseen: string | null;
-}
-
 /** An object with the owner label of one stack, in the state of another. */
-export interface HeldObject extends Pick<Orphan, "kind" | "name" | "uid" | "project" | "stack"> {
+export interface HeldObject extends Pick<Orphan, "kind" | "name" | "uid" | "platform" | "project" | "stack"> {
   readonly heldBy: string;
 }
 
-type Notify = (note: string) => void;
+/** Receives a sentence for people. */
+export type Notify = (note: string) => void;
 
 /** A search for the objects of a stack. */
 export interface Search {
@@ -52,79 +27,16 @@ export interface Search {
   readonly known: KnownObjects;
   /** Whether a state has objects of a kind on this platform; then a 404 of its list is an error. */
   readonly isUsed: (kind: string) => boolean;
+  /** URNs of the platform's providers, for the import commands. */
+  readonly providers?: readonly string[];
   readonly notify: Notify;
-}
-
-interface FindOptions {
-  /** Users and teams whose keys are searched beside those of the states' keys. */
-  readonly principals: readonly Principal[];
-  readonly notify: Notify;
-  /** Receives the progress. */
-  readonly show: Notify;
-  /** Finds objects in the states of other stacks. */
-  readonly heldBy: (uids: readonly string[]) => Promise<Holders>;
-}
-
-/** Searches objects with the owner labels of these stacks. Returns those that no state holds. */
-export async function findOrphans(
-  session: Session,
-  known: KnownObjects,
-  { principals, notify, show, heldBy }: FindOptions,
-): Promise<Found> {
-  const unknown = new Map<string, Orphan>();
-  const asked = distinct([...known.principals, ...principals]);
-  let seen = 0;
-  let expected = 0;
-  let unseen: string | undefined;
-  for (const collection of collections) {
-    const whose = { principals: asked, withOwn: known.hasKind(collection.type) };
-    const places = await placesOf(collection, readContext(session, { notify }), whose);
-    const searched = new Set<Place>();
-    for (const [place, stack] of pairs(places, known.stacks)) {
-      show(`Looking for ${collection.plural} of ${stack.project}/${stack.stack} …`);
-      const search = { session, stack, known, notify, isUsed: known.hasKind };
-      const found = await orphansIn(search, collection, place);
-      if (!found) continue;
-      searched.add(place);
-      for (const orphan of found.orphans) unknown.set(orphan.uid, orphan);
-      seen += found.seen;
-    }
-    if (searched.size > 0) expected += known.countOf(collection.type);
-    unseen ??= unseenIn(places, [...searched]);
-  }
-  if (seen === 0 && expected > 0) notify(nothingLabeled);
-  const holders = await heldBy([...unknown.keys()]);
-  const left = [...unknown.values()].filter(({ uid }) => !holders.byUid.has(uid));
-  // Another client can mark a key that a state has.
-  const isUnheld = (orphan: Orphan) => holders.isComplete && known.hasStateOf(orphan);
-  const deleted = await deleteSpentOrphans(session, left.filter(isUnheld), notify);
-  const kept = left.filter((each) => isKept(each) && !deleted.includes(each));
-  const held = heldObjects([...unknown.values()], holders);
-  return { orphans: left.filter((each) => !isKept(each)), kept, deleted, held, unseen: unseen ?? null };
-}
-
-const pairs = <A, B>(some: readonly A[], others: readonly B[]): [A, B][] =>
-  some.flatMap((one) => others.map((other): [A, B] => [one, other]));
-
-/** Deletes replaced keys that have expired. Each is read again, since it may have changed. */
-async function deleteSpentOrphans(session: Session, orphans: readonly Orphan[], notify: Notify): Promise<Orphan[]> {
-  const deleted: Orphan[] = [];
-  for (const orphan of orphans.filter(({ replaced, expiresAt }) => replaced && hasPassed(expiresAt, new Date()))) {
-    const { project, stack } = orphan;
-    const context = readContext(session, { notify, owner: { project, stack, type: "", name: "" } });
-    const { plural = "" } = collections.find(({ type }) => type === orphan.kind) ?? {};
-    const live = await findObject(context, [plural, orphan.name]);
-    if (live?.metadata.uid === orphan.uid && (await deleteSpent(context, plural, [live])).length > 0)
-      deleted.push(orphan);
-  }
-  return deleted;
 }
 
 /** The objects that a stack holds, with its name. */
 export const heldObjects = (orphans: readonly Orphan[], holders: Holders): HeldObject[] =>
-  orphans.flatMap(({ kind, name, uid, project, stack }) => {
+  orphans.flatMap(({ kind, name, uid, platform, project, stack }) => {
     const heldBy = holders.byUid.get(uid);
-    return heldBy === undefined ? [] : [{ kind, name, uid, project, stack, heldBy }];
+    return heldBy === undefined ? [] : [{ kind, name, uid, platform, project, stack, heldBy }];
   });
 
 /** Orphans at one place. */
@@ -152,9 +64,6 @@ export async function orphansIn(
   const orphans = unknown?.map((object) => orphanOf({ ...search, ...collection }, object));
   return orphans && { orphans, seen: found?.length ?? 0 };
 }
-
-const nothingLabeled =
-  "No object carries this stack's label, not even known ones. Check --base-url, --owner-id, and whether the stack was renamed (--made-by).";
 
 function whyUnfit({ metadata: { name, uid } }: ApiObject): string | undefined {
   if (!uid) return "without a uid, so nobody can tell whether a state holds it";

@@ -1,11 +1,21 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
+import { isDefaultProvider } from "../../provider/adapters/shared/urn";
+import { operationSecrets } from "../../provider/api/output/redaction";
 import { concurrently } from "../concurrently";
 import type { PlatformValues, PrincipalValues } from "../options";
 import { accessFile } from "../output";
 import { UsageError } from "../program";
 import { findStack, outsideProject, PulumiFailure, type PulumiOptions, runPulumi } from "../pulumiProject";
-import { type ExportedState, jsonOf, readExportedState } from "../state/exportedState";
+import {
+  type ExportedResource,
+  type ExportedState,
+  isEncrypted,
+  jsonOf,
+  providerType,
+  readExportedState,
+} from "../state/exportedState";
+import { secretsOf } from "../state/ourResource";
 import { KnownObjects, type StackName } from "./knownObjects";
 
 /** Values of the options of `orphans`. */
@@ -18,27 +28,55 @@ export interface OrphansValues extends PlatformValues, PrincipalValues {
 /** Whether the stack itself is read. Files alone may be of another platform. */
 export const readsStack = ({ stack, state = [] }: OrphansValues): boolean => stack !== undefined || state.length === 0;
 
+/** The states of a search. */
+export interface States extends ExportedState {
+  readonly known: KnownObjects;
+  /** The stack whose configuration is used. */
+  readonly own?: StackName | undefined;
+}
+
+type Notify = (note: string) => void;
+
 /** Reads the state of the named or selected stack, and the given files. */
-export async function readStates(values: OrphansValues): Promise<KnownObjects> {
-  const { stack, cwd = process.cwd(), state: files = [], madeBy = [] } = values;
-  const own = readsStack(values) ? await ownState(stack, cwd) : undefined;
+export async function readStates(values: OrphansValues, notify: Notify): Promise<States> {
+  const { cwd = process.cwd(), state: files = [], madeBy = [] } = values;
+  const own = readsStack(values) ? await ownState(values, cwd, notify) : undefined;
   const states = [...(own ? [own.state] : []), ...files.map((file) => parse(file, textOf(file)))];
   const resources = states.flatMap((each) => each.resources);
   const creating = states.flatMap((each) => each.creating);
   const known = new KnownObjects(resources, creating, [...(own ? [own.name] : []), ...madeBy]);
-  if (known.stacks.length > 0) return known;
+  // All secrets of the states are masked from here on.
+  operationSecrets(secretsOf({ resources, creating }));
+  if (known.stacks.length > 0) return { resources, creating, known, own: own?.name };
   if (files.length === 0) throw new UsageError(`${outsideProject(cwd)}, or give a state: --state <file>`);
   throw new UsageError(
     "The state is empty and names no stack. Name the one that made the objects: --made-by <project/stack>",
   );
 }
 
-async function ownState(given: string | undefined, cwd: string) {
+async function ownState({ stack: given, baseUrl }: OrphansValues, cwd: string, notify: Notify) {
   const pulumiOptions = { cwd, env: process.env, timeoutMs: stateTimeoutMs };
   const found = await findStack(given, pulumiOptions);
   if (found === undefined) return undefined;
   const [stack = "", project = ""] = found.fullName.split("/").reverse();
-  return { name: { project, stack }, state: await exportedState(found.fullName, pulumiOptions) };
+  const encrypted = await exportedState(found.fullName, pulumiOptions);
+  const isEnough = baseUrl !== undefined || !encrypted.resources.some(isEncryptedProvider);
+  const state = isEnough ? encrypted : await decryptedState(found.fullName, pulumiOptions, notify);
+  return { name: { project, stack }, state: state ?? encrypted };
+}
+
+const isEncryptedProvider = ({ type, urn, inputs }: ExportedResource): boolean =>
+  type === providerType && !isDefaultProvider(urn) && isEncrypted(inputs);
+
+/** The state with secrets in clear text; undefined, with a note, if they cannot be decrypted. */
+async function decryptedState(name: string, pulumiOptions: PulumiOptions, notify: Notify) {
+  try {
+    return await exportedState(name, pulumiOptions, ["--show-secrets"]);
+  } catch (error) {
+    if (!(error instanceof PulumiFailure)) throw error;
+    notify(`The secrets of the state could not be decrypted: ${error.message}`);
+    return undefined;
+  }
 }
 
 /** Parses a value of --made-by. */
@@ -127,9 +165,14 @@ async function stackNames(pulumiOptions: PulumiOptions): Promise<string[]> {
   return printed.data.map(({ name }) => name);
 }
 
-/** The state of a stack, with encrypted secrets. */
-export async function exportedState(name: string, pulumiOptions: PulumiOptions): Promise<ExportedState> {
-  const state = readExportedState(jsonOf(await runPulumi(["stack", "export", "--stack", name], pulumiOptions)));
+/** The state of a stack; without flags its secrets are encrypted. */
+export async function exportedState(
+  name: string,
+  options: PulumiOptions,
+  flags: string[] = [],
+): Promise<ExportedState> {
+  const args = ["stack", "export", "--stack", name, ...flags];
+  const state = readExportedState(jsonOf(await runPulumi(args, options)));
   if (!state) throw new PulumiFailure("pulumi stack export printed no state");
   return state;
 }

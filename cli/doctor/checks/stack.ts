@@ -1,7 +1,7 @@
 import { npmName } from "../../../provider/packageNames.js";
 import { settingKey } from "../../../provider/settingNames.js";
+import { findOrphansOn } from "../../orphans/findOrphans";
 import { KnownObjects } from "../../orphans/knownObjects";
-import { findOrphans } from "../../orphans/search";
 import { exportedState, stacksHolding } from "../../orphans/states";
 import { PulumiFailure } from "../../pulumiProject";
 import { type Check, type Facts, type Line, namedCauseRemedy, ok, problem, skipped, warning } from "../check";
@@ -83,7 +83,7 @@ async function lineOf({ stack, session, machine }: Facts): Promise<Line> {
   const { resources, creating } = await exportedState(stack.fullName, machine);
   const known = new KnownObjects(resources, creating, [{ project, stack: name }]);
   const heldBy = (uids: readonly string[]) => stacksHolding(uids, machine.cwd, () => {});
-  const { orphans } = await findOrphans(session, known, { principals: [], notify: () => {}, show: () => {}, heldBy });
+  const { orphans } = await findOrphansOn(session, known, { principals: [], notify: () => {}, show: () => {}, heldBy });
   if (orphans.length === 0) return ok("the states hold every object with the stack's owner label");
   const objects = orphans.length === 1 ? "an object" : `${orphans.length} objects`;
   return warning(`no state holds ${objects} with the stack's owner label`, advice);

@@ -37,6 +37,7 @@ const found = async (...args: string[]) => {
   const { code, out } = await orphans(...args, "--json");
   return { code, orphans: JSON.parse(out).orphans };
 };
+const none = () => `No orphans found on ${platform.baseUrl}.`;
 const server = () => `--server ${platform.baseUrl}/kubernetes/management`;
 const uidOf = (entry: StateEntry) => String(entry.outputs?.uid);
 
@@ -46,7 +47,7 @@ test("objects with a uid in a given state are no orphans, whichever adapter made
     asDynamic(await key("bot")),
     await createFor(platform, prod, "SpaceTemplate", { name: "base" }),
   ]);
-  const out = `No orphans found.\n\n${unseen}`;
+  const out = `${none()}\n\n${unseen}`;
   expect(await orphans("--state", file)).toEqual({ code: 0, out, err: "" });
 });
 
@@ -58,7 +59,7 @@ test("an object in no given state exits with 7, has commands to import or delete
     /^Orphans, which no given state has: 1 object\.\nDoes another stack hold any of them, .*rename or .*move/,
   );
   expect(out).toMatch(
-    /OwnedAccessKey "ci-1a2b3c4"\n {2}made by the stack web\/prod, \d+ seconds? ago \(20.*Z\), written by pulumi-vcluster-platform, acts for user ci, grants access (?:without an end|until 20.*Z)\n/,
+    /OwnedAccessKey "ci-1a2b3c4" on http\S+\n {2}made by the stack web\/prod, \d+ seconds? ago \(20.*Z\), written by pulumi-vcluster-platform, acts for user ci, grants access (?:without an end|until 20.*Z)\n/,
   );
   expect(out).toContain("pulumi import vcluster-platform:index:OwnedAccessKey ci-1a2b3c4 ci-1a2b3c4\n");
   expect(out).toContain(`kubectl delete ownedaccesskeys.management.loft.sh ${server()} ci-1a2b3c4\n`);
@@ -148,7 +149,7 @@ describe("in the folder of a project", () => {
   test("an object in the state of another stack is no orphan, and its stack is named", async () => {
     const moved = await key("moved");
     givenStacks({ prod: state(), live: state(moved) });
-    const held = 'OwnedAccessKey "moved" has the owner label of web/prod, and the state of the stack live holds it';
+    const held = `OwnedAccessKey "moved" on ${platform.baseUrl} has the owner label of web/prod, and the state of the stack live holds it`;
     const { code, out, err } = await search();
     expect([code, err]).toEqual([0, ""]);
     expect(out).toContain(`In the state of another stack, so no orphan: 1 object.\n\n${held}\n`);
@@ -189,7 +190,7 @@ describe("in the folder of a project", () => {
       prod: state(await createFor(platform, prod, "OwnedAccessKey", { name: "ci", user: "ci" }, ownerId)),
       live: "exit 1",
     });
-    expect(await orphans("-C", folder())).toEqual({ code: 0, out: `No orphans found.\n\n${unseen}`, err: "" });
+    expect(await orphans("-C", folder())).toEqual({ code: 0, out: `${none()}\n\n${unseen}`, err: "" });
     await createFor(platform, prod, "OwnedAccessKey", { name: "lost", user: "ci" }, ownerId);
     expect((await search()).out).toContain('"lost"');
     // Files alone are about any stack.
@@ -243,7 +244,7 @@ test("a disabled key is an orphan, too; a terminating object is shown as such", 
   await key("ci-old", { disabled: true });
   const { code, out } = await orphans("--state", state);
   expect(code).toBe(7);
-  expect(out).toMatch(/OwnedAccessKey "ci-old"\n.*acts for user ci, disabled\n/);
+  expect(out).toMatch(/OwnedAccessKey "ci-old" on http\S+\n.*acts for user ci, disabled\n/);
   await key("stuck", { finalizers: ["x.test/hold"] });
   await deleteAsColleague(platform, "ownedaccesskeys/stuck");
   expect((await orphans("--state", state)).out).toMatch(/being deleted since 20/);

@@ -202,7 +202,7 @@ test.each(Object.keys(table))("%s", async (name) => {
       err: expected.err ? expect.stringMatching(expected.err) : "",
     });
     if (expected.out) expect(out).toMatch(expected.out);
-    const named = [...out.matchAll(/^OwnedAccessKey "(.*)"$/gm)].map(([, orphan]) => orphan);
+    const named = [...out.matchAll(/^OwnedAccessKey "(.*)" on http/gm)].map(([, orphan]) => orphan);
     expect(named).toEqual(expected.orphans ?? []);
     for (const secret of [canary, "theirs", unseen]) expect(out + err).not.toContain(secret);
   } finally {

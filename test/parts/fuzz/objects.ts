@@ -1,6 +1,6 @@
+import { findOrphansOn } from "../../../cli/orphans/findOrphans";
 import { KnownObjects } from "../../../cli/orphans/knownObjects";
 import type { Orphan } from "../../../cli/orphans/orphan";
-import { findOrphans } from "../../../cli/orphans/search";
 import type { RunningPlatform } from "../../../emulator/platform";
 import { resolveConfig } from "../../../provider/config/config";
 import { Session } from "../../../provider/engine/session";
@@ -82,7 +82,7 @@ export async function orphansOf(
   const principals = [...users].map((name) => ({ kind: "user", name }) as const);
   const heldBy = async () => ({ byUid: new Map(), isComplete: true });
   const options = { notify: () => {}, show: () => {}, heldBy, principals };
-  const { orphans, kept } = await findOrphans(new Session(resolved.config), known, options);
+  const { orphans, kept } = await findOrphansOn(new Session(resolved.config), known, options);
   return [...orphans, ...kept];
 }
 
