@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { runCommand } from "../../support/command";
 import { driftCommand } from "../../support/driftCommand";
+import { root } from "../../support/environment";
 import { foundIn } from "../../support/foundIn";
 import { editAsColleague } from "../../support/http";
 import { providerProgram } from "../../support/providerPrograms";
@@ -60,6 +62,44 @@ describe("drift of a stack with two platforms, each with a key of its own", () =
     const { exitCode, report } = await search("--run-program");
     expect({ exitCode, found: foundIn(report) }).toEqual({ exitCode: 7, found: ["western: changed at /displayName"] });
     expect(report.findings[0]?.by?.manager).toBe("kubectl-edit");
+  });
+
+  describe("with an object on one platform that the state no longer holds", () => {
+    const orphans = (env: Record<string, string | undefined> = {}) => {
+      const args = [path.join(root, "bin", "pulumi-vcluster-platform"), "orphans"];
+      return runCommand(process.execPath, args, { cwd: stack.dir, env: { ...stack.env, ...env } as Stack["env"] });
+    };
+    const urnOf = (name: string) => new RegExp(`urn:pulumi:dev::test::vcluster-platform:index:\\w+::${name}$`);
+    const forgetWestern = async () => {
+      const { deployment } = await stack.exportState();
+      const urn = deployment.resources?.find((each) => urnOf("western").test(each.urn))?.urn ?? "";
+      await stack.pulumi(["state", "delete", urn, "--yes"]);
+    };
+
+    test("drift and orphans find it without settings in the environment, and only there", async () => {
+      await forgetWestern();
+      const { exitCode, report } = await driftCommand(stack);
+      expect({ exitCode, found: foundIn(report) }).toEqual({ exitCode: 7, found: ["same-name: orphan"] });
+      expect(report.findings[0]?.subject.platform).toBe(west.baseUrl);
+      const { stdout, stderr, ...found } = await orphans();
+      expect({ ...found, stderr }).toEqual({ exitCode: 7, stderr: "" });
+      expect(stdout.match(/^SpaceTemplate .*$/gm)).toEqual([`SpaceTemplate "same-name" on ${west.baseUrl}`]);
+      for (const key of Object.values(keys)) expect(stdout).not.toContain(key);
+    });
+
+    test("orphans fails without the passphrase, and names the platform", async () => {
+      const { exitCode, stdout, stderr } = await orphans({ PULUMI_CONFIG_PASSPHRASE: undefined });
+      expect([exitCode, stdout]).toEqual([1, ""]);
+      for (const name of ["east", "west"]) expect(stderr).toContain(`of the provider "${name}" was not searched`);
+      expect(stderr).toMatch(/^note: The secrets of the state could not be decrypted: .*PULUMI_CONFIG_PASSPHRASE/);
+    });
+
+    test("the printed command imports it by its provider, and it is no orphan then", async () => {
+      const [, args = ""] = /pulumi (import .*)$/m.exec((await orphans()).stdout) ?? [];
+      await stack.pulumi([...args.split(" "), "--yes", "--protect=false"]);
+      expect(await orphans()).toMatchObject({ exitCode: 0 });
+      expect((await driftCommand(stack)).report.counts.orphan).toBe(0);
+    });
   });
 
   test("--stack names another stack and does not select it", async () => {
