@@ -41,6 +41,8 @@ export interface Unsearched {
 interface FindOptions {
   /** Users and teams whose keys are searched beside those of the states' keys. */
   readonly principals: readonly Principal[];
+  /** Whether replaced keys that have expired are deleted. */
+  readonly deletesSpent: boolean;
   readonly notify: Notify;
   /** Receives the progress. */
   readonly show: Notify;
@@ -84,13 +86,13 @@ export async function findOrphansOn(session: Session, known: KnownObjects, optio
   return found;
 }
 
-async function foundBy(searches: readonly PlatformSearch[], { heldBy, notify }: FindOptions) {
+async function foundBy(searches: readonly PlatformSearch[], { heldBy, deletesSpent, notify }: FindOptions) {
   // Two addresses may be of one platform.
   const unknown = new Map(searches.flatMap(({ orphans }) => orphans).map((orphan) => [orphan.uid, orphan]));
   const holders = await heldBy([...unknown.keys()]);
   const left = [...unknown.values()].filter(({ uid }) => !holders.byUid.has(uid));
   const deleted: Orphan[] = [];
-  for (const { session, known, orphans } of searches) {
+  for (const { session, known, orphans } of deletesSpent ? searches : []) {
     // Another client can mark a key that a state has.
     const isUnheld = (orphan: Orphan) => orphans.includes(orphan) && holders.isComplete && known.hasStateOf(orphan);
     deleted.push(...(await deleteSpentOrphans(session, left.filter(isUnheld), notify)));

@@ -51,7 +51,7 @@ async function search(
   const heldBy = async (uids: readonly string[]) =>
     folder === undefined ? noOtherStates : stacksHolding(uids, folder, notifyAbove);
   try {
-    return await findOrphans(platforms, { principals, notify: notifyAbove, show, heldBy });
+    return await findOrphans(platforms, { principals, deletesSpent: true, notify: notifyAbove, show, heldBy });
   } finally {
     line.clear();
   }

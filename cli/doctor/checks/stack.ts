@@ -83,7 +83,9 @@ async function lineOf({ stack, session, machine }: Facts): Promise<Line> {
   const { resources, creating } = await exportedState(stack.fullName, machine);
   const known = new KnownObjects(resources, creating, [{ project, stack: name }]);
   const heldBy = (uids: readonly string[]) => stacksHolding(uids, machine.cwd, () => {});
-  const { orphans } = await findOrphansOn(session, known, { principals: [], notify: () => {}, show: () => {}, heldBy });
+  const silent = { notify: () => {}, show: () => {} };
+  const options = { principals: [], deletesSpent: false, ...silent, heldBy };
+  const { orphans } = await findOrphansOn(session, known, options);
   if (orphans.length === 0) return ok("the states hold every object with the stack's owner label");
   const objects = orphans.length === 1 ? "an object" : `${orphans.length} objects`;
   return warning(`no state holds ${objects} with the stack's owner label`, advice);

@@ -1,7 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findOrphansOn } from "../../../cli/orphans/findOrphans";
+import { KnownObjects } from "../../../cli/orphans/knownObjects";
+import { type ExportedState, readExportedState } from "../../../cli/state/exportedState";
 import type { Fault } from "../../../emulator/faults/fault";
+import { resolveConfig } from "../../../provider/config/config";
 import { Session } from "../../../provider/engine/session";
 import { deleteAsColleague, statusWithKey } from "../../support/http";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
@@ -274,6 +278,24 @@ describe("keys that were replaced with replacedKey: expire", () => {
     expect(code).toBe(7);
     expect(out).toContain("Deleted, because replacedKey: expire kept them and they have expired: 1 object.");
     expect(["known", "spent", "running", "lost"].filter(exists)).toEqual(["known", "running", "lost"]);
+  });
+
+  test.each([true, false])("are deleted by orphans, not by doctor, which changes nothing: %p", async (deletesSpent) => {
+    const text = exported([await key("known"), await key("spent", { ttl: 1, ...mark })].slice(0, 1));
+    const { resources, creating } = readExportedState(JSON.parse(text)) as ExportedState;
+    await sleep(1100);
+    const resolved = resolveConfig(
+      { baseUrl: platform.baseUrl, accessKey: platform.accessKey },
+      {},
+      { homedir: "", readFile: () => ({ text: "", isShared: false }) },
+    );
+    if (!("config" in resolved)) throw new Error("The settings are not complete.");
+    const heldBy = async () => ({ byUid: new Map(), isComplete: true });
+    const options = { principals: [], deletesSpent, notify: () => {}, show: () => {}, heldBy };
+    const session = new Session(resolved.config);
+    const { kept, deleted } = await findOrphansOn(session, new KnownObjects(resources, creating, []), options);
+    session.cancel();
+    expect([kept.length, deleted.length, exists("spent")]).toEqual(deletesSpent ? [0, 1, false] : [1, 0, true]);
   });
 
   test("are listed as kept if the platform does not let them be deleted", async () => {

@@ -81,7 +81,7 @@ export async function orphansOf(
   // As with an option --user for each user of the platform.
   const principals = [...users].map((name) => ({ kind: "user", name }) as const);
   const heldBy = async () => ({ byUid: new Map(), isComplete: true });
-  const options = { notify: () => {}, show: () => {}, heldBy, principals };
+  const options = { deletesSpent: true, notify: () => {}, show: () => {}, heldBy, principals };
   const { orphans, kept } = await findOrphansOn(new Session(resolved.config), known, options);
   return [...orphans, ...kept];
 }
