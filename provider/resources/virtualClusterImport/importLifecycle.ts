@@ -2,9 +2,6 @@ import { randomUUID } from "node:crypto";
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { updateMessages } from "../../messages/writes.js";
-import { deleteApproved, isReplaced } from "../../objects/lifecycle/deletion.js";
-import { warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
-import { nonDeletable } from "../../objects/lifecycle/refusedDeletion.js";
 import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/samePlatform.js";
 import { beingDeleted, messageOf } from "../../objects/messages/messages.js";
 import {
@@ -17,8 +14,8 @@ import {
   ResourceError,
   type Stored,
 } from "../../objects/operation.js";
-import { isFromThisCreate, isFromThisStack, ownershipAnnotation, ownershipTokenOf } from "../../objects/ownership.js";
-import { isRecord, type Properties, semanticEqual } from "../../objects/values.js";
+import { isFromThisStack, ownershipAnnotation, ownershipTokenOf } from "../../objects/ownership.js";
+import { type Properties, semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import {
   connectsItself,
@@ -27,10 +24,10 @@ import {
   instancesUnsupported,
   serviceUidOf,
 } from "../virtualCluster/virtualClusterInstance.js";
-import { deleteSecret } from "./connectionSecret.js";
-import { reasonToKeep, writeOwnershipToken } from "./importOwnership.js";
+import { deleteInstance } from "./importDeletion.js";
+import { writeOwnershipToken } from "./importOwnership.js";
 import { importOnce } from "./importRequest.js";
-import { anotherSource, foundImport, importedInstance, isFinished, readImport, unseen } from "./importState.js";
+import { foundImport, importedInstance, isFinished, readImport, unseen } from "./importState.js";
 import {
   hasDeclaredSource,
   type ImportAttempt,
@@ -193,52 +190,6 @@ async function importAndOwn(context: OperationContext, inputs: Properties, attem
 async function isOfAnotherClient(context: OperationContext, { object }: Instance, isFound: boolean): Promise<boolean> {
   if (isFromThisStack(object, context)) return false;
   return connectsItself(object) || (isFound && (await context.identity.isProduct(context.call)));
-}
-
-/** Deletes the virtual cluster if this resource holds it, which each conflict may change. */
-async function deleteInstance(context: OperationContext, id: string, recorded: Recorded): Promise<void> {
-  await deleteApproved(context, labelOf(id), async () => {
-    const held = await deletable(context, id, recorded);
-    return held && isRegistered(held, recorded.state) ? disconnected(context, recorded, held) : held;
-  });
-}
-
-/**
- * Ends a registration: without management by the platform, the virtual cluster stays. An instance
- * that cannot be deleted stays connected.
- */
-async function disconnected(context: OperationContext, { inputs, state }: Recorded, found: Instance) {
-  const target = targetOf(inputs);
-  const reason = nonDeletable(context, { path: found.path, label: target.label }, found.object);
-  if (reason !== undefined) throw new ResourceError(reason);
-  const ended = await setManaged(context, target, found, false);
-  if (isRecord(state.connection)) await deleteSecret(context, target, state.connection);
-  return ended;
-}
-
-/** The virtual cluster if this resource may delete it; else warns with the reason. */
-async function deletable(context: OperationContext, id: string, recorded: Recorded): Promise<Instance | undefined> {
-  const label = labelOf(id);
-  const found = await findInstance(context, parseId(id), recorded.state);
-  if (found === undefined) return warnNothingDeleted(context, label);
-  if (found === instancesUnsupported) throw new ResourceError(message(virtualClusterMessages.cannotDelete, { label }));
-  const { uid = found.object.metadata.uid } = recorded.state;
-  const isItOurs = hasDeclaredSource(found, recorded.inputs);
-  if (recorded.state.uid === undefined) {
-    // Another platform may have a virtual cluster of the same source.
-    await assertNotElsewhere(context, "delete", label);
-    if (isItOurs === undefined && !isFromThisCreate(found.object, recorded))
-      throw new ResourceError(message(virtualClusterMessages.placeUnknown, { label }));
-  }
-  // Another client may have changed the source of the object with our uid.
-  if (isItOurs === false) return kept(context, anotherSource(id));
-  if (await isReplaced(context, label, found.object, uid)) return undefined;
-  const reason = reasonToKeep(context, id, found, recorded.ownershipToken);
-  return reason === undefined ? found : kept(context, reason);
-}
-
-function kept(context: OperationContext, reason: string): undefined {
-  context.warn(reason);
 }
 
 function takenAsItIs(id: string, isHeldByAnother: boolean): string {
