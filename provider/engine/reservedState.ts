@@ -8,7 +8,7 @@ import { checkDefaults } from "./check.js";
 import { programInputs } from "./programInputs.js";
 
 // Keys with `__` are hidden from programs.
-const keys = { nonce: "__createNonce", ownershipToken: "__holder", exactLabel: "__exact" } as const;
+const keys = { nonce: "__createNonce", exactLabel: "__exact" } as const;
 const platformKeys = { project: "__platform", instance: "__instance", address: "__address" } as const;
 const sharedKey = "__shared";
 
@@ -36,11 +36,10 @@ function textsAt(named: Readonly<Record<string, string>>, state: Properties): Re
 export function toState(
   resource: Resource,
   inputs: Properties,
-  { nonce, ownershipToken, platform, exactLabel, isShared, ...stored }: Stored,
+  { nonce, platform, exactLabel, isShared, ...stored }: Stored,
 ): Stored {
   const notes = {
     [keys.nonce]: nonce,
-    [keys.ownershipToken]: ownershipToken,
     [platformKeys.project]: platform?.project,
     [platformKeys.instance]: platform?.instance,
     [platformKeys.address]: platform?.address,

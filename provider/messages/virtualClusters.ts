@@ -1,10 +1,6 @@
 import { settingKey } from "../settingNames.js";
 import { messages } from "./message.js";
 
-const retain = 'deletionPolicy to "retain", run pulumi up, and delete it with the platform\'s own tools.';
-
-const hidden = "The platform does not have this kind, or not for this key. [What that means](../virtual-clusters.md).";
-
 /** Messages of virtual clusters in projects, and of their imports. */
 export const virtualClusterMessages = messages({
   nameTaken: {
@@ -61,10 +57,6 @@ export const virtualClusterMessages = messages({
     cause: "A step after the create failed, or took too long.",
     remedy: "Run pulumi up again to continue.",
   },
-  notCreatedHere: {
-    text: "{label}: another client created it in the project, so a delete of this resource keeps it.",
-    cause: '`deletionPolicy: "delete"` removes what this resource created on vCluster Platform 4.',
-  },
   secretTaken: {
     text: "{label}: the Secret {secret} in namespace {namespace} of cluster {cluster} connects another virtual cluster, or this one to another host. It was not changed.",
     cause: "A namespace has one such Secret. Its `host`, `project` or `name` differs.",
@@ -94,7 +86,7 @@ export const virtualClusterMessages = messages({
   },
   unseen: {
     text: "The platform at {baseUrl} does not show the virtual clusters of projects, so imported ones cannot be checked. Their state stays unchanged.",
-    cause: hidden,
+    cause: "The platform does not have this kind, or not for this key. [What that means](../virtual-clusters.md).",
   },
   notOffered: {
     text: "This platform does not offer virtual clusters of projects, so none can be looked up.",
@@ -104,59 +96,18 @@ export const virtualClusterMessages = messages({
     text: "The virtual cluster of {label} was in the project already and is taken as it is.",
     cause: "Nothing had to be imported.",
   },
-  heldByAnother: {
-    text: 'Another resource with deletionPolicy "delete" holds it, and its delete removes the virtual cluster.',
-    cause: "[Two resources](../virtual-clusters.md#two-resources-for-one-virtual-cluster) have one virtual cluster.",
-    remedy: 'To prevent that, set deletionPolicy to "delete" here, or to "retain" there.',
+  notStored: {
+    text: "Cannot update {label}: the platform does not store the change.",
+    cause: "The platform, or a webhook, drops a field of the virtual cluster or its Secret.",
   },
-  heldBefore: {
-    text: '{label}: another resource with deletionPolicy "delete", or an interrupted run, held the virtual cluster. From now on only the delete of this resource removes it.',
-    cause: "After a rename, use `aliases` next time.",
-  },
-  cannotHold: {
-    text: "{label}: the annotation {annotation} cannot be written, so a delete of this resource will keep the virtual cluster: {failure}",
-    cause:
-      "Give the key the right to `patch` virtual clusters, [and write it](../virtual-clusters.md#two-resources-for-one-virtual-cluster).",
-  },
-  notStored: { text: "the platform does not keep it.", cause: "Part of the message above." },
-  noVersion: { text: "the platform does not tell its resourceVersion.", cause: "Part of the message above." },
-  notHeldYet: {
-    text: "{label} is imported, but may lack the annotation {annotation}: {failure} Without it a delete keeps the virtual cluster.",
-    cause: "No response came to the write of the annotation.",
-    remedy: "Run pulumi up again to write it.",
-  },
-  kept: {
-    text: "{label}: the virtual cluster stays: {reason}.",
-    cause:
-      "Another resource [holds it](../virtual-clusters.md#two-resources-for-one-virtual-cluster), or the state does not show that this one does.",
-    remedy: "If nobody needs it, delete it: {command}",
-  },
-  notInState: { text: "the state does not show that this resource holds it", cause: "Part of the message above." },
-  annotationGone: { text: "its annotation {annotation} is gone", cause: "Part of the message above." },
-  takenOverMeanwhile: {
-    text: "Cannot update {label}: another resource took it over between the read and the write. It was not changed.",
-    cause: "Two runs write the virtual cluster at once.",
-    remedy: "Run the same command again.",
-  },
-  takenOver: { text: "another resource took it over", cause: "Part of the message above." },
   notManaged: {
     text: "{label} is no longer managed; the virtual cluster stays in the project.",
-    cause: "`deletionPolicy` is `retain`, the default.",
-    remedy: 'Set deletionPolicy to "delete" to remove it.',
-  },
-  cannotDelete: {
-    text: "Cannot delete the virtual cluster of {label}: this platform does not show the virtual clusters of projects.",
-    cause: hidden,
-    remedy: `Set ${retain}`,
-  },
-  placeUnknown: {
-    text: "Cannot delete the virtual cluster of {label}: the platform has not shown yet where it runs (spec.clusterRef), so it may be somebody else's.",
-    cause: "It is not placed yet.",
-    remedy: `Try again when it is placed, or set ${retain}`,
+    cause: "An import [never deletes](../virtual-clusters.md) a virtual cluster.",
+    remedy: "If nobody needs it, delete it: {command}",
   },
   sourceChanged: {
     text: "Cannot update {label}: somebody changed the source of its virtual cluster on the platform. An import is sent once, so the provider cannot set it back.",
-    cause: "A replacement would delete a virtual cluster that the program did not mean.",
+    cause: "Another client did it, after the import.",
     remedy: "Set it back on the platform, or declare its values as sourceVirtualCluster.",
   },
   otherSource: {

@@ -75,8 +75,6 @@ export interface Recorded {
   readonly state: Properties;
   /** Nonce of a create that ended in an init failure, so that the next update can resume it. */
   readonly nonce?: string | undefined;
-  /** Token that an adopted object also has, so that only its owner deletes it. */
-  readonly ownershipToken?: string | undefined;
   readonly platform?: RecordedPlatform | undefined;
   readonly isShared?: boolean | undefined;
   /**
@@ -138,7 +136,7 @@ export interface Listing {
 export interface Listed {
   readonly id: string;
   readonly properties: Properties;
-  /** Whether the object has a mark of a stack that made it or holds it. */
+  /** Whether the object has the owner label of a stack. */
   readonly isManaged?: boolean;
 }
 

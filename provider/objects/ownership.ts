@@ -11,9 +11,6 @@ const ownerLabel = `${ourPrefix}owner`;
 /** Annotation with a random nonce for each create. */
 export const nonceAnnotation = `${ourPrefix}create-nonce`;
 
-/** Annotation with the token of the only resource that may delete an imported object. */
-export const ownershipAnnotation = `${ourPrefix}holder`;
-
 /** The label and annotation values that identify a create: stack and attempt. */
 interface CreationMarkers {
   readonly owner: string;
@@ -52,14 +49,6 @@ export function isFromThisCreate(object: ApiObject, { nonce }: Pick<Recorded, "n
 
 /** Whether the object has a nonce. */
 export const hasNonce = ({ metadata }: ApiObject): boolean => metadata.annotations?.[nonceAnnotation] !== undefined;
-
-/** The token of the resource that may delete the object. */
-export const ownershipTokenOf = ({ metadata }: ApiObject): string | undefined =>
-  metadata.annotations?.[ownershipAnnotation];
-
-/** The object with the token of another resource. */
-export const withOwnershipToken = (object: ApiObject, holder: string): ApiObject =>
-  withEntry(object, "annotations", ownershipAnnotation, holder);
 
 /** Label selector and predicate for objects of this stack. */
 export function stackObjects(context: OperationContext) {

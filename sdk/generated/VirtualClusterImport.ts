@@ -12,8 +12,8 @@ export type VirtualClusterImportArgs = Inputs<types.VirtualClusterImportInputs>;
 export interface VirtualClusterImport extends Outputs<types.VirtualClusterImportState> {}
 /**
  * Brings an existing virtual cluster, which runs on a connected cluster, into a project. A change
- * of the project or of the virtual cluster imports anew. Deleting the resource leaves the virtual
- * cluster in the project unless `deletionPolicy` is `delete`.
+ * of the project or of the virtual cluster imports anew. Deleting the resource never deletes the
+ * virtual cluster.
  */
 export class VirtualClusterImport extends PlatformResource {
   /** Type of the resources, by which policies select them. */

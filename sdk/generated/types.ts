@@ -251,7 +251,7 @@ export interface VirtualClusterImportInputs {
    * The virtual cluster to import. A change of its cluster, namespace or name replaces the import.
    */
   sourceVirtualCluster: SourceVirtualCluster;
-  /** What deleting this resource does to the virtual cluster. Default `retain`. */
+  /** What deleting this resource removes. Default `retain`. */
   deletionPolicy?: DeletionPolicy | undefined;
   /**
    * Restart the pods of the virtual cluster, so that it connects. Default true. vCluster Platform;
@@ -788,11 +788,12 @@ export interface SourceVirtualCluster {
 export type SourceVirtualClusterArgs = Inputs<SourceVirtualCluster>;
 
 /**
- * What deleting an import does to its virtual cluster.
+ * What deleting an import removes. It never deletes the virtual cluster.
  *
- * - `retain`: The virtual cluster stays in the project.
- * - `delete`: The virtual cluster is removed from the platform. On vCluster Platform 4 only what
- * this resource created is removed, and the virtual cluster itself keeps running.
+ * - `retain`: Nothing: the virtual cluster stays in the project.
+ * - `delete`: On vCluster Platform 4 the instance and the Secret that this resource created are
+ * removed from the platform, and the virtual cluster keeps running. Elsewhere the virtual cluster
+ * stays in the project, with a warning.
  */
 export type DeletionPolicy = "retain" | "delete";
 

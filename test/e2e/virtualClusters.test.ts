@@ -100,7 +100,6 @@ describe.each(programAdapters)("imports of virtual clusters by %s", (_, kind) =>
     const named = [...words(up).matchAll(takenOver)].map(([, id]) => id);
     expect([...new Set(named)].sort()).toEqual(["old/team", "web/there"]);
     expect(writesOf(given.platform).sort()).toEqual([
-      `PATCH namespaces/p-web/${plural}/team`,
       ...["below", "lost", "neither", "nowhere", "web", "without"].map(
         (project) => `POST projects/${project}/importvirtualcluster`,
       ),
@@ -139,14 +138,18 @@ describe.each(programAdapters)("imports of virtual clusters by %s", (_, kind) =>
       'VirtualClusterImport "web/team" stays: the resource "renamed" of the program also has it',
     );
     expect(present()).toContain("p-web/team");
-    expect(writesOf(given.platform)).toEqual([`PATCH namespaces/p-web/${plural}/team`]);
+    expect(writesOf(given.platform)).toEqual([]);
   });
 
-  test("are deleted by destroy only with deletionPolicy delete", async () => {
+  test("are not deleted by destroy, even with deletionPolicy delete", async () => {
     given.stack.write(program({ renamed: good.plain, there: good.there, old: good.old }));
-    const { stdout, stderr } = await given.stack.destroy(["--skip-preview"]);
-    expect(stdout + stderr).toContain('VirtualClusterImport "web/there" is no longer managed');
-    expect(writesOf(given.platform)).toEqual([`DELETE namespaces/p-web/${plural}/team`]);
-    expect(present()).toEqual(["loft-p-old/team", "p-web/theirs", "p-web/there"]);
+    const destroyed = words(await given.stack.destroy(["--skip-preview"]));
+    for (const name of ["team", "there"]) {
+      expect(destroyed).toContain(`VirtualClusterImport "web/${name}" is no longer managed`);
+      expect(destroyed).toContain(`kubectl delete ${plural}.management.loft.sh --server `);
+      expect(destroyed).toContain(` --namespace p-web ${name}`);
+    }
+    expect(writesOf(given.platform)).toEqual([]);
+    expect(present()).toEqual(["loft-p-old/team", "p-web/team", "p-web/theirs", "p-web/there"]);
   });
 });

@@ -1,8 +1,5 @@
 import type { AdapterUnderTest } from "./adapterUnderTest";
 
-/** Annotation with the token of the resource that may delete a virtual cluster. */
-export const holderAnnotation = "pulumi-vcluster-platform/holder";
-
 type Policy = "delete" | "retain";
 
 /** Inputs of the import of one virtual cluster under a name of its own. */
@@ -17,11 +14,10 @@ export function placeVirtualCluster(
   adapter: Pick<AdapterUnderTest, "platform">,
   name: string,
   cluster: string | undefined,
-  { namespace = "p-web", uid = `theirs-${name}`, holder = "" } = {},
+  { namespace = "p-web", uid = `theirs-${name}` } = {},
 ): void {
-  const annotations = holder ? { annotations: { [holderAnnotation]: holder } } : {};
   const created = { creationTimestamp: "2026-01-01T00:00:00Z", generation: 1 };
-  const metadata = { name, namespace, uid, ...created, ...annotations };
+  const metadata = { name, namespace, uid, ...created };
   const spec = cluster === undefined ? {} : { clusterRef: { cluster, namespace: "vc-ns", virtualCluster: "vc1" } };
   const object = { apiVersion: "management.loft.sh/v1", kind: "VirtualClusterInstance", metadata, spec };
   adapter.platform.store.write("virtualclusterinstances", object as never);

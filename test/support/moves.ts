@@ -22,8 +22,7 @@ export async function resourcesOf(stack: Stack): Promise<Record<string, Exported
 }
 
 /** Properties of the engine or the classes. Others are needed by later deletes and updates. */
-const isReserved = (key: string) =>
-  key.startsWith("__") && !["__holder", "__exact", "__platform", "__address"].includes(key);
+const isReserved = (key: string) => key.startsWith("__") && !["__exact", "__platform", "__address"].includes(key);
 const reserved = (properties: object = {}) => Object.keys(properties).filter(isReserved);
 const ownPart = (properties: object = {}) =>
   Object.fromEntries(Object.entries(properties).filter(([key]) => !isReserved(key)));

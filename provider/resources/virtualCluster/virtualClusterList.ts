@@ -11,7 +11,7 @@ import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { storedFilter } from "../../objects/lifecycle/storedKind.js";
 import { readPage } from "../../objects/lifecycle/storedLookups.js";
 import { type Listed, type Listing, type Lookups, ResourceError } from "../../objects/operation.js";
-import { isFromAnyStack, ownershipTokenOf } from "../../objects/ownership.js";
+import { isFromAnyStack } from "../../objects/ownership.js";
 import { projectNamespaces, projectOf } from "./projectNamespace.js";
 import { instancesIn, sourceOfInstance } from "./virtualClusterInstance.js";
 
@@ -65,7 +65,7 @@ const explain = (error: unknown): never => {
 /** The list item of an imported virtual cluster. Only imported ones have a source to declare. */
 function listedItem(config: Config, object: ApiObject): Listed[] {
   const { name, namespace } = object.metadata;
-  const [project, source] = [projectOf(config, String(namespace)), sourceOfInstance(object)];
-  const isManaged = isFromAnyStack(object) || ownershipTokenOf(object) !== undefined;
-  return project && source ? [{ id: `${project}/${name}`, properties: { name, project, namespace }, isManaged }] : [];
+  const project = projectOf(config, String(namespace));
+  if (!project || !sourceOfInstance(object)) return [];
+  return [{ id: `${project}/${name}`, properties: { name, project, namespace }, isManaged: isFromAnyStack(object) }];
 }

@@ -2,12 +2,10 @@ import type { ApiObject } from "../../api/client.js";
 import { type ApiError, isConflict, isUnexplained } from "../../api/errors/errors.js";
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
+import { updateMessages } from "../../messages/writes.js";
 import { findObject, waitForRetry } from "../../objects/lifecycle/liveObject.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import { guardedPatch } from "../../objects/wire/merge.js";
-
-/** The platform does not store a change, or does not allow a guarded write. */
-export class ChangeNotStored extends ResourceError {}
 
 /** A change of an object. Both functions get each version that is read. */
 export interface Change {
@@ -27,8 +25,8 @@ export async function patchGuarded(
   let live = object;
   for (let attempt = 1; !isMade(live); attempt++) {
     try {
-      live = await context.client.patch(path, patchOf(live, make(live)), context.call);
-      if (!isMade(live)) throw new ChangeNotStored(message(virtualClusterMessages.notStored));
+      live = await context.client.patch(path, patchOf(path, live, make(live)), context.call);
+      if (!isMade(live)) throw new ResourceError(message(virtualClusterMessages.notStored, { label: path.join("/") }));
     } catch (error) {
       if (!isConflict(error) && !isUnexplained(error)) throw error;
       const now = (await waitForRetry(context, path, error, attempt)) ? await findObject(context, path) : undefined;
@@ -47,10 +45,11 @@ function requireChanged({ metadata }: ApiObject, now: ApiObject | undefined, fai
   throw isUnexplained(failure) ? failure.withoutServerText() : failure;
 }
 
-function patchOf(live: ApiObject, target: ApiObject) {
+function patchOf(path: readonly string[], live: ApiObject, target: ApiObject) {
   const { uid, resourceVersion } = live.metadata;
   // Kubernetes takes 0 for no version, and then writes without a precondition.
-  if (!resourceVersion || resourceVersion === "0") throw new ChangeNotStored(message(virtualClusterMessages.noVersion));
+  if (!resourceVersion || resourceVersion === "0")
+    throw new ResourceError(message(updateMessages.withoutVersion, { label: path.join("/") }));
   const operations = guardedPatch(live, target, resourceVersion);
   return [{ op: "test" as const, path: "/metadata/uid", value: uid }, ...operations];
 }

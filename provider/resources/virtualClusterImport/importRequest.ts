@@ -47,8 +47,8 @@ export async function importOnce(context: OperationContext, attempt: ImportAttem
   throw unfinishedImport(attempt, message(virtualClusterMessages.hiddenSince));
 }
 
-const unfinishedImport = ({ target: { id, label }, inputs, ownershipToken }: ImportAttempt, reason: string) =>
-  initFailure(label, { id, inputs, state: inputs, ownershipToken }, reason);
+const unfinishedImport = ({ target: { id, label }, inputs }: ImportAttempt, reason: string) =>
+  initFailure(label, { id, inputs, state: inputs }, reason);
 
 /** The virtual cluster of that name. Waits for the end of one that is being deleted. */
 async function settledInstance(context: OperationContext, target: ImportTarget) {

@@ -1,12 +1,11 @@
 import { message } from "../../messages/message.js";
 import { virtualClusterMessages } from "../../messages/virtualClusters.js";
-import { initFailureAfterRead, initFailureNote } from "../../objects/lifecycle/initFailure.js";
+import { initFailureAfterRead } from "../../objects/lifecycle/initFailure.js";
 import { warnDeletedOutside } from "../../objects/lifecycle/liveObject.js";
 import { assertNotElsewhere } from "../../objects/lifecycle/samePlatform.js";
 import { cannotImport, notThere } from "../../objects/messages/importId.js";
 import { ending } from "../../objects/messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../../objects/operation.js";
-import { ownershipTokenOf } from "../../objects/ownership.js";
 import { externalChanges } from "../../objects/state/externalChange.js";
 import { isRecord, type Properties } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
@@ -53,7 +52,7 @@ export async function readImport(
   id: string,
   recorded: Recorded,
 ): Promise<Stored | undefined> {
-  const { inputs, state, ownershipToken } = recorded;
+  const { inputs, state } = recorded;
   const found = await findInstance(context, parseId(id), state);
   if (found === undefined) return warnGone(context, id, recorded);
   if (!isFinished(recorded) && !isConnected(found, state)) throw initFailureAfterRead(labelOf(id), { id, ...recorded });
@@ -69,14 +68,11 @@ export async function readImport(
   if (isFinished(recorded)) {
     if (state.connection !== undefined && !isConnected(found, state))
       context.warn(message(virtualClusterMessages.stillUnconnected, { label: labelOf(id) }));
-    return takeLiveValues({ ...foundImport(id, inputs, found, state), ownershipToken }, found);
+    return takeLiveValues(foundImport(id, inputs, found, state), found);
   }
   const isAnother = state.uid !== undefined && state.uid !== found.object.metadata.uid;
   const before = pickKeys(state, [isAnother ? "uid" : "connection"]);
-  const stored = takeLiveValues({ ...foundImport(id, inputs, found, before), ownershipToken }, found);
-  if (inputs.deletionPolicy !== "delete" || ownershipTokenOf(found.object) === ownershipToken) return stored;
-  // A read does not write, so the next update writes the token.
-  return { ...stored, state: { ...stored.state, externalChange: initFailureNote } };
+  return takeLiveValues(foundImport(id, inputs, found, before), found);
 }
 
 /** Warns that there is no virtual cluster. The next create adopts that of a pending import. */
@@ -109,11 +105,7 @@ function takeLiveSource(stored: Stored, found: Instance): Stored {
 }
 
 /** The state for `pulumi import`; undefined if there is no such virtual cluster. */
-export async function importedInstance(
-  context: OperationContext,
-  id: string,
-  isFirst: boolean,
-): Promise<Stored | undefined> {
+export async function importedInstance(context: OperationContext, id: string): Promise<Stored | undefined> {
   const shownIn = (namespace?: string) => ({ kind: "VirtualClusterImport", id, plural: instances, namespace });
   const { project, name } = parseId(id, (reason) => cannotImport(context, shownIn(), reason));
   const found = await findInstance(context, { project, name });
@@ -124,8 +116,6 @@ export async function importedInstance(
     context.warn(notThere(context, usual));
     return undefined;
   }
-  if (isFirst && ownershipTokenOf(found.object) !== undefined)
-    context.warn(`${labelOf(id)}: ${message(virtualClusterMessages.heldByAnother)}`);
   const source = sourceOfInstance(found.object);
   if (!source) throw cannotImport(context, shownIn(found.namespace), message(virtualClusterMessages.noSource));
   const inputs = { project, sourceVirtualCluster: { ...source, ...(name !== source.name && { importName: name }) } };

@@ -30,8 +30,6 @@ export interface ImportAttempt {
   readonly isResumed: boolean;
   /** The uid of the virtual cluster that an earlier attempt registered. */
   readonly uid?: unknown;
-  /** The token of the resource, which may be on the virtual cluster. */
-  readonly ownershipToken?: string | undefined;
   /** The nonce of an earlier create of the virtual cluster whose outcome is unknown. */
   readonly nonce?: string | undefined;
 }
@@ -42,8 +40,6 @@ export interface Imported {
   readonly isAdopted: boolean;
   /** What the virtual cluster connects with, if this stack registered it. */
   readonly connection?: Properties | undefined;
-  /** The token that its registration wrote. */
-  readonly ownershipToken?: string | undefined;
 }
 
 /** The target of checked inputs. */

@@ -6,7 +6,6 @@ import { createObject, NameTaken } from "../../objects/lifecycle/creation.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { explainRejection } from "../../objects/lifecycle/rejection.js";
 import { InitFailure, type OperationContext, ResourceError } from "../../objects/operation.js";
-import { withOwnershipToken } from "../../objects/ownership.js";
 import { newInstanceNamespace } from "../virtualCluster/projectNamespace.js";
 import { type Instance, instances, instancesIn } from "../virtualCluster/virtualClusterInstance.js";
 import { type ImportAttempt, nameTaken } from "./importTarget.js";
@@ -21,13 +20,12 @@ export async function createInstance(
   context: OperationContext,
   attempt: ImportAttempt,
 ): Promise<Instance & { readonly isAnother: boolean }> {
-  const { target, inputs, ownershipToken, nonce } = attempt;
+  const { target, inputs, nonce } = attempt;
   const { secretPaths, client } = context;
   const namespace = await newInstanceNamespace(context, target.project);
   const spec = { external: true, networkPeer: true };
   const metadata = { name: target.name, namespace };
-  const plain = { apiVersion: client.apiVersion, kind: kind.kind, metadata, spec };
-  const object = ownershipToken === undefined ? plain : withOwnershipToken(plain, ownershipToken);
+  const object = { apiVersion: client.apiVersion, kind: kind.kind, metadata, spec };
   const path = [...instancesIn(namespace), target.name];
   const write = { action: `create ${target.label}`, object, secretPaths, propertyAt: () => undefined };
   try {
@@ -42,10 +40,9 @@ export async function createInstance(
 }
 
 /** The error of a create, in terms of the import. */
-function explanation({ target, ownershipToken }: ImportAttempt, cause: unknown): unknown {
+function explanation({ target }: ImportAttempt, cause: unknown): unknown {
   const { id, label } = target;
-  if (cause instanceof InitFailure)
-    return new InitFailure({ ...cause.stored, id, ownershipToken }, cause.reasons, { cause });
+  if (cause instanceof InitFailure) return new InitFailure({ ...cause.stored, id }, cause.reasons, { cause });
   if (cause instanceof ApiError && cause.status === 404) {
     const response = cause.serverMessage;
     return new ResourceError(message(virtualClusterMessages.nameMissing, { label, response }), { cause });

@@ -4,7 +4,6 @@ import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { beingDeleted } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
-import { ownershipTokenOf } from "../../objects/ownership.js";
 import { type Instance, isExternal, serviceUidOf } from "../virtualCluster/virtualClusterInstance.js";
 import { isInaccessible, onClusterOf, waitFor } from "./clusterAccess.js";
 import { patchGuarded } from "./guardedChange.js";
@@ -28,8 +27,6 @@ export async function setManaged(
       // The platform deletes a managed virtual cluster with its instance.
       if (isManaged && live.metadata.deletionTimestamp)
         throw new ResourceError(beingDeleted(target.label, live.metadata));
-      if (!isManaged && ownershipTokenOf(live) !== ownershipTokenOf(found.object))
-        throw new ResourceError(message(virtualClusterMessages.takenOverMeanwhile, { label: target.label }));
       return { ...live, spec: { ...live.spec, external: !isManaged } };
     },
   });

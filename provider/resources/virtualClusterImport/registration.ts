@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { ApiObject } from "../../api/client.js";
 import { ApiError, isDenied, isNotFound } from "../../api/errors/errors.js";
 import { quoted } from "../../api/output/escape.js";
@@ -62,11 +61,9 @@ export async function registerExisting(
  */
 export async function register(
   context: OperationContext,
-  given: ImportAttempt,
+  attempt: ImportAttempt,
   existing?: Instance,
 ): Promise<Imported> {
-  const newToken = given.inputs.deletionPolicy === "delete" ? randomUUID() : undefined;
-  const attempt = { ...given, ownershipToken: given.ownershipToken ?? newToken };
   const service = await findService(context, attempt.target);
   if (!(service instanceof ApiError)) await refuseConnected(context, attempt.target, service, existing);
   if (existing) return finish(context, attempt, existing, true, service);
@@ -149,11 +146,11 @@ async function finish(
     if (service || isFromThisStack(start.object, context)) connection = await readConnection(context, attempt, start);
     if (service && connection) found = await connect(context, attempt, start, service, connection);
     if (inputs.manage === true) found = await setManaged(context, target, found, true);
-    return { found, isAdopted, connection, ownershipToken: attempt.ownershipToken };
+    return { found, isAdopted, connection };
   } catch (error) {
     const { uid } = start.object.metadata;
     const state = { ...inputs, uid, namespace: start.namespace, ...(connection && { connection }) };
-    const stored = { id: target.id, inputs, state, ownershipToken: attempt.ownershipToken, isAdopted };
+    const stored = { id: target.id, inputs, state, isAdopted };
     const values = { label: target.label, failure: messageOf(error) };
     throw new InitFailure(stored, [message(virtualClusterMessages.notConnectedYet, values)], { cause: error });
   }

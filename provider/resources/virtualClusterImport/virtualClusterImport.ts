@@ -42,12 +42,16 @@ const sourceVirtualCluster = z
   })
   .meta({ id: "SourceVirtualCluster", description: "An existing virtual cluster on a connected cluster." });
 
-const deletionPolicy = oneOf("DeletionPolicy", "What deleting an import does to its virtual cluster.", {
-  retain: "The virtual cluster stays in the project.",
-  delete:
-    "The virtual cluster is removed from the platform. On vCluster Platform 4 only what this resource created is removed, " +
-    "and the virtual cluster itself keeps running.",
-});
+const deletionPolicy = oneOf(
+  "DeletionPolicy",
+  "What deleting an import removes. It never deletes the virtual cluster.",
+  {
+    retain: "Nothing: the virtual cluster stays in the project.",
+    delete:
+      "On vCluster Platform 4 the instance and the Secret that this resource created are removed from the platform, " +
+      "and the virtual cluster keeps running. Elsewhere the virtual cluster stays in the project, with a warning.",
+  },
+);
 
 const onRequest = inputNote("The request is sent once, so a later change stays in the state.");
 
@@ -60,9 +64,7 @@ const inputs = z.strictObject({
   sourceVirtualCluster: sourceVirtualCluster.describe(
     "The virtual cluster to import. A change of its cluster, namespace or name replaces the import.",
   ),
-  deletionPolicy: local(
-    deletionPolicy.describe("What deleting this resource does to the virtual cluster. Default `retain`."),
-  ).optional(),
+  deletionPolicy: local(deletionPolicy.describe("What deleting this resource removes. Default `retain`.")).optional(),
   restart: comparedBy((a, b) => (a ?? true) === (b ?? true))(
     local(
       z.boolean().describe(productOnly("Restart the pods of the virtual cluster, so that it connects. Default true.")),
@@ -127,7 +129,7 @@ const outputs = metadataOutputs.partial().extend({
   namespace: stable(z.string().describe(`Namespace of the resulting virtual cluster; ${hidden}`)).optional(),
 });
 
-/** Refuses another name: a replacement could delete the virtual cluster. */
+/** Refuses another name: a project may not take a virtual cluster under two names. */
 function renaming(recorded: Recorded, inputs: Properties): string | undefined {
   const { name: old } = targetOf(recorded.inputs);
   if (old === targetOf(inputs).name || containsUnknown(inputs.sourceVirtualCluster)) return undefined;
@@ -139,7 +141,7 @@ export const virtualClusterImport: Resource = {
   type: "VirtualClusterImport",
   description:
     "Brings an existing virtual cluster, which runs on a connected cluster, into a project. A change of the project or of " +
-    "the virtual cluster imports anew. Deleting the resource leaves the virtual cluster in the project unless `deletionPolicy` is `delete`.",
+    "the virtual cluster imports anew. Deleting the resource never deletes the virtual cluster.",
   imports: {
     description:
       "The id is `<project>/<virtual cluster>`, with the name that the virtual cluster has in the project. One that is in a project " +

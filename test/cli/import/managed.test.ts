@@ -19,18 +19,11 @@ describe("on vCluster Platform 4", () => {
 });
 
 describe("on a platform with the import request", () => {
-  const { ids, platform, runImport, virtualCluster } = importing();
+  const { ids, platform, runImport } = importing();
 
-  test("a virtual cluster that a stack holds is omitted and counted", async () => {
-    await createFor(platform(), stack, "VirtualClusterImport", importInputs("held", "delete"));
-    await virtualCluster("free");
-    expect((await runImport("--all")).out).toContain(leftOut);
-    expect(ids()).toEqual(["web/free"]);
-  });
-
-  test("a virtual cluster that a stack retains has no mark of it, so it is taken", async () => {
-    await createFor(platform(), stack, "VirtualClusterImport", importInputs("retained", "retain"));
+  test("a virtual cluster that a stack imported has no mark of it, so it is taken", async () => {
+    await createFor(platform(), stack, "VirtualClusterImport", importInputs("imported"));
     await runImport("--all");
-    expect(ids()).toEqual(["web/retained"]);
+    expect(ids()).toEqual(["web/imported"]);
   });
 });

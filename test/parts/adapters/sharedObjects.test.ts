@@ -75,36 +75,3 @@ describe("an object with two resources of the plugin", () => {
     expect(platform.store.get("spacetemplates", "dupl")).toBeUndefined();
   });
 });
-
-describe("a virtual cluster that another run takes over", () => {
-  const program = (...names: string[]) =>
-    resourcePrograms.yaml(
-      withType(
-        "VirtualClusterImport",
-        Object.fromEntries(names.map((name) => [name, { inputs: importInputs("team") }])),
-      ),
-    );
-  const given = stackUnderTest(() => ({
-    program: "yaml",
-    source: program("old"),
-    platform: { projects: ["default", "web"] },
-  }));
-  const urnOf = (name: string) => `urn:pulumi:dev::test::vcluster-platform:index:VirtualClusterImport::${name}`;
-  const exists = () => given.platform.store.get("virtualclusterinstances", "team", "p-web") !== undefined;
-
-  test("stays when the old resource is destroyed, and goes with the new one", async () => {
-    const { stack } = given;
-    await stack.up(["--skip-preview"]);
-    stack.write(program("old", "new"));
-    await stack.up(["--skip-preview", "--target", urnOf("new")]);
-    const destroyed = words(await stack.destroy(["--skip-preview", "--target", urnOf("old")]));
-    expect(destroyed).toContain(
-      "the virtual cluster stays: another resource took it over. If nobody needs it, delete it:",
-    );
-    expect(exists()).toBe(true);
-    stack.write(program("new"));
-    await stack.pulumi(["refresh", "--yes", "--skip-preview"]);
-    await stack.destroy(["--skip-preview"]);
-    expect(exists()).toBe(false);
-  });
-});

@@ -15,7 +15,7 @@ const inputs = { name: "dev", displayName: "a" };
 const state = { ...inputs, uid: "u1" };
 const stored = { id: "dev", inputs, state };
 const platform = { __platform: "p1", __instance: "i1", __address: "https://old.test" };
-const notes = { __createNonce: "n1", __holder: "h1", ...platform, __exact: "", __shared: true };
+const notes = { __createNonce: "n1", ...platform, __exact: "", __shared: true };
 const here = { __address: "https://platform.test" };
 
 /** The engine's arguments: a resource of these methods, on a platform that shows this. */
@@ -51,8 +51,8 @@ test("reserved values reach the resource, and stay in the state", async () => {
   const seen: Recorded[] = [];
   const update = async (_context: OperationContext, _id: string, recorded: Recorded) => {
     seen.push(recorded);
-    const { nonce, ownershipToken, exactLabel } = recorded;
-    return { ...stored, nonce, ownershipToken, exactLabel };
+    const { nonce, exactLabel } = recorded;
+    return { ...stored, nonce, exactLabel };
   };
   const { resource, context } = given({ update });
   const kept = await engine.update(context, {
@@ -63,7 +63,7 @@ test("reserved values reach the resource, and stay in the state", async () => {
   });
   expect(seen).toMatchObject([
     {
-      ...{ state, nonce: "n1", ownershipToken: "h1", exactLabel: "", isShared: true },
+      ...{ state, nonce: "n1", exactLabel: "", isShared: true },
       platform: { project: "p1", instance: "i1", address: "https://old.test" },
     },
   ]);
@@ -71,7 +71,6 @@ test("reserved values reach the resource, and stay in the state", async () => {
   const odd = {
     ...state,
     __createNonce: 1,
-    __holder: {},
     __platform: null,
     __instance: {},
     __address: 1,

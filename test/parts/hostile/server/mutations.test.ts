@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { holderAnnotation } from "../../../support/importInputs";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 import { type Mutator, startMutator } from "../../../support/startMutator";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
@@ -63,7 +62,7 @@ interface Outcome {
   error: Error | undefined;
   /** The number of changed responses. */
   hits: number;
-  /** A response had another uid, source or holder. */
+  /** A response had another uid or source. */
   isAnother: boolean;
 }
 
@@ -83,10 +82,10 @@ function expectOurError(error: Error, type: Type, name: string): void {
   expect((words.includes(`${type} "`) && words.includes(name)) || request.test(words) || words).toBe(true);
 }
 
-/** What tells an object from another one, and the source and the holder of a virtual cluster. */
+/** What tells an object from another one, and the source of a virtual cluster. */
 const identityIn = (text: string): string => {
   const { metadata, spec } = JSON.parse(text || "{}") ?? {};
-  return JSON.stringify([metadata?.uid, metadata?.annotations?.[holderAnnotation], spec?.clusterRef]);
+  return JSON.stringify([metadata?.uid, spec?.clusterRef]);
 };
 
 describe.each<[string, typeof startDynamicAdapter]>([
@@ -184,8 +183,6 @@ describe.each<[string, typeof startDynamicAdapter]>([
 
   /** Refreshes and updates: one object as declared is in the state; then deletes it. */
   async function repair(type: Type, name: string, left: Kept | undefined, declared: Wire, isLost: boolean) {
-    // Another resource may own it, so a delete leaves it.
-    const isTakenOver = isLost && storedAt(type, name) !== undefined;
     const state = left && !isLost ? await refreshed(type, left) : undefined;
     // A key disabled on the platform is updated only if the program declares `disabled`.
     const isDisabled = String(state?.state.externalChange).includes("the key was disabled");
@@ -197,14 +194,15 @@ describe.each<[string, typeof startDynamicAdapter]>([
     if (type === "OwnedAccessKey") expect(JSON.stringify(kept.state.key)).toContain(JSON.stringify(stored?.spec.key));
     expect(sent("POST", 201) - sent("DELETE", 200)).toBe(1);
     await adapter.driver.delete(type, kept);
-    expect(storedAt(type, name) !== undefined).toBe(isTakenOver);
+    expect(storedAt(type, name) !== undefined).toBe(type === "VirtualClusterImport");
   }
 
   /** An object is deleted, or the next run repairs it. */
   async function settle({ type, target: [operation] }: Case, before: Kept, { kept, error, isAnother }: Outcome) {
     const name = before.id.replace("web/", "");
-    // A recreated object stays, and so does a virtual cluster of another source or resource.
-    if (operation === "delete" && !error) return expect(!storedAt(type, name) || isAnother).toBe(true);
+    // A recreated object stays, and so does every virtual cluster.
+    const mayStay = isAnother || type === "VirtualClusterImport";
+    if (operation === "delete" && !error) return expect(!storedAt(type, name) || mayStay).toBe(true);
     const unfinished = error && adapter.unfinished(error, before.inputs);
     const left = error ? (unfinished ?? before) : kept;
     expect(String(left?.state.externalChange ?? "")).not.toMatch(control);

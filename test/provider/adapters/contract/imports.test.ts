@@ -16,8 +16,7 @@ const pathOf = (name: string) => `namespaces/p-web/virtualclusterinstances/${nam
 
 onBothAdapters((adapter) => {
   const posts = () => adapter.sent().filter((each) => each.startsWith("POST"));
-  const exists = (name: string, namespace = "p-web") =>
-    adapter.platform.store.get("virtualclusterinstances", name, namespace) !== undefined;
+  const exists = (name: string) => adapter.platform.store.get("virtualclusterinstances", name, "p-web") !== undefined;
 
   test("an import adds a virtual cluster to the project, and its delete retains it by default", async () => {
     const sourceVirtualCluster = { cluster: "c1", namespace: "vc-ns", name: "default" };
@@ -67,8 +66,6 @@ onBothAdapters((adapter) => {
     const kept = await adapter.create(type, importInputs("renamed"));
     expect(kept.id).toBe("web/renamed");
     expect(posts()).toHaveLength(1);
-    await adapter.driver.delete(type, kept);
-    expect(exists("renamed")).toBe(false);
   });
 
   test("a state without a uid does not touch a virtual cluster of another source", async () => {
@@ -91,7 +88,7 @@ onBothAdapters((adapter) => {
   test("a create waits for the end of a virtual cluster of its name, and imports again", async () => {
     const first = await adapter.create(type, importInputs("leaving"));
     await adapter.merge(pathOf("leaving"), { metadata: { finalizers: ["x.test/hold"] } });
-    await expect(adapter.driver.delete(type, first, 0.3)).rejects.toThrow("x.test/hold");
+    await deleteAsColleague(adapter.platform, pathOf("leaving"));
     adapter.platform.requests.length = 0;
     let isSettled = false;
     const creating = adapter.create(type, importInputs("leaving")).finally(() => {
@@ -112,6 +109,43 @@ onBothAdapters((adapter) => {
     const update = adapter.driver.update(type, read, { ...kept.inputs, deletionPolicy: "delete" });
     await expect(update).rejects.toThrow(/Cannot update .* it is being deleted since .*waiting for x\.test\/keep/);
     await adapter.merge(pathOf("ending"), { metadata: { finalizers: null } });
+  });
+
+  describe("a changed import of the same virtual cluster", () => {
+    const changes: [what: string, change: object][] = [
+      ["labels", { labels: { team: "web" } }],
+      ["annotations", { annotations: { note: "n" } }],
+      ["finalizers", { finalizers: ["x.test/y"] }],
+      ["name", { name: "request" }],
+      ["generateName", { generateName: "request-" }],
+    ];
+
+    test.each(changes)("with other %s of the request sends nothing and is not replaced", async (what, change) => {
+      const kept = await adapter.create(type, importInputs(`request-${what.toLowerCase()}`));
+      const { inputs } = await adapter.driver.check(type, { ...kept.inputs, ...change }, kept.inputs);
+      expect(await adapter.driver.diff(type, kept, inputs)).toMatchObject({ changes: true, replaces: false });
+      adapter.platform.requests.length = 0;
+      const updated = await adapter.driver.update(type, kept, inputs);
+      expect([adapter.sent(), updated.state]).toEqual([[], expect.objectContaining(change)]);
+      expect((await refreshed(adapter, type, updated)).inputs).toMatchObject(change);
+    });
+
+    test("keeps its name in the project", async () => {
+      const kept = await adapter.create(type, importInputs("named"));
+      const inputs = importInputs("renamed");
+      expect(await adapter.driver.diff(type, kept, inputs)).toMatchObject({ changes: true, replaces: false });
+      const remedy = 'keeps the name "named" in the project. Set sourceVirtualCluster.importName to "named"';
+      await expect(adapter.driver.update(type, kept, inputs)).rejects.toThrow(remedy);
+      expect(exists("named")).toBe(true);
+    });
+
+    test("may declare the name that it has already", async () => {
+      const { importName: _, ...source } = importInputs("any").sourceVirtualCluster;
+      const kept = await adapter.create(type, { ...importInputs("any"), sourceVirtualCluster: source });
+      const inputs = { ...kept.inputs, sourceVirtualCluster: { ...source, importName: source.name } };
+      expect(await adapter.driver.diff(type, kept, inputs)).toMatchObject({ changes: true, replaces: false });
+      expect((await adapter.driver.update(type, kept, inputs)).id).toBe(kept.id);
+    });
   });
 
   describe("a foreign virtual cluster with the name of the import", () => {
@@ -139,19 +173,16 @@ onBothAdapters((adapter) => {
       const made = await adapter.create(type, importInputs("older"));
       const [namespace, uid] = ["loft-p-web", String(made.state.uid)];
       const kept = { ...made, state: { ...made.state, namespace } };
-      placeVirtualCluster(adapter, "older", "c1", { namespace, uid, holder: String(made.state.__holder) });
+      placeVirtualCluster(adapter, "older", "c1", { namespace, uid });
       placeVirtualCluster(adapter, "older", "c1");
       expect((await refreshed(adapter, type, kept)).state).toMatchObject({ uid, namespace });
-      await adapter.driver.delete(type, kept);
-      expect([exists("older", namespace), exists("older")]).toEqual([false, true]);
     });
   });
 
   test("another source of our own virtual cluster is drift that neither replaces nor deletes it", async () => {
     const inputs = { ...importInputs("moved"), deletionPolicy: "delete" };
     const kept = await adapter.create(type, inputs);
-    const holder = String(kept.state.__holder);
-    placeVirtualCluster(adapter, "moved", "c2", { uid: String(kept.state.uid), holder });
+    placeVirtualCluster(adapter, "moved", "c2", { uid: String(kept.state.uid) });
     const read = await refreshed(adapter, type, kept);
     expect([read.inputs.sourceVirtualCluster, read.state.sourceVirtualCluster]).toMatchObject([
       inputs.sourceVirtualCluster,
@@ -183,18 +214,13 @@ onBothAdapters((adapter) => {
       await expect(created).rejects.toThrow('a virtual cluster "raced" already, from cluster "prod"');
     });
 
-    test("a virtual cluster without a source is stored without a uid, so that no delete removes it", async () => {
+    test("a virtual cluster without a source is stored without a uid", async () => {
       const created = await accepting("unplaced", () => placeVirtualCluster(adapter, "unplaced", undefined));
       expect(created.state).toMatchObject({ virtualCluster: "unplaced", namespace: "p-web" });
       expect(created.state.uid).toBeUndefined();
       expect((await refreshed(adapter, type, created)).state.uid).toBeUndefined();
-      await expect(adapter.driver.delete(type, created)).rejects.toThrow(
-        "the platform has not shown yet where it runs",
-      );
-      placeVirtualCluster(adapter, "unplaced", "c1", { holder: String(created.state.__holder) });
+      placeVirtualCluster(adapter, "unplaced", "c1");
       expect((await refreshed(adapter, type, created)).state.uid).toBe("theirs-unplaced");
-      await adapter.driver.delete(type, created);
-      expect(exists("unplaced")).toBe(false);
     });
 
     test("a virtual cluster that shows another source later is not touched", async () => {

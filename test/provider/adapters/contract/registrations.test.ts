@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "../../../../emulator/faults/fault";
 import { onBothAdapters } from "../../../support/adapterUnderTest";
-import { expectDiff, isPlugin, plainOf, refreshed, unfinishedOf } from "../../../support/contract";
-import { holderAnnotation } from "../../../support/importInputs";
+import { expectDiff, isPlugin, plainOf, refreshed, unfinishedOf, withoutOutputs } from "../../../support/contract";
 import type { Kept } from "../../../support/pluginDriver";
 import { whenFaultsHit } from "../../../support/startRecorded";
 import {
@@ -171,7 +170,8 @@ onBothAdapters(
       const kept = await registered("theirs", { deletionPolicy: "delete" });
       expect(kept.state).toMatchObject({ uid: "theirs-theirs", virtualCluster: "theirs" });
       expect(instance("theirs").status.serviceUID).toEqual(expect.any(String));
-      await adapter.driver.delete(type, kept);
+      const later = await adapter.configured({});
+      await later.delete(type, kept).finally(() => later.close());
       expect(instance("theirs")).toBeDefined();
     });
 
@@ -250,21 +250,75 @@ onBothAdapters(
       adapter.platform.store.remove(plural, "taken", "p-web");
     });
 
-    test("a delete does not end the management by another resource that took over after the read", async () => {
-      const kept = await registered("held", { manage: true, deletionPolicy: "delete" });
-      adapter.platform.faults.add({ method: "PATCH", kind: "VirtualClusterInstance", action: { delayMs: 50 } });
-      const failure = adapter.driver.delete(type, kept).catch((error: Error) => error.message);
-      await whenFaultsHit(adapter.platform);
-      const { metadata, ...object } = instance("held");
-      const annotations = { ...metadata.annotations, [holderAnnotation]: "other" };
-      adapter.platform.store.write(plural, { ...object, metadata: { ...metadata, annotations } });
-      expect(await failure).toContain("another resource took it over between the read and the write");
-      expect([instance("held").spec.external, secretOf(adapter.platform, "held")]).toEqual([
-        undefined,
-        connectionOf(kept),
-      ]);
-      await adapter.driver.delete(type, kept);
-      expect(instance("held")).toBeDefined();
+    describe("a delete with deletionPolicy delete", () => {
+      /** Changes the metadata of an instance as another client does. */
+      const change = (name: string, metadata: object) => {
+        const { metadata: before, ...object } = instance(name);
+        adapter.platform.store.write(plural, { ...object, metadata: { ...before, ...metadata } });
+      };
+      const owner = "pulumi-vcluster-platform/owner";
+
+      test.each([
+        ["without an owner label", { labels: {} }],
+        ["with another uid", { uid: "another" }],
+      ])("keeps an instance %s, and its Secret", async (what, metadata) => {
+        const name = `kept-${what.length}`;
+        const kept = await registered(name, { manage: true, deletionPolicy: "delete" });
+        change(name, metadata);
+        adapter.platform.requests.length = 0;
+        await adapter.driver.delete(type, kept);
+        expect(sent().filter((each) => !each.startsWith("GET"))).toEqual([]);
+        expect(secretOf(adapter.platform, name)).toEqual(connectionOf(kept));
+      });
+
+      test("keeps an instance of this stack that its state does not prove", async () => {
+        await registered("unproven");
+        const inputs = registrationInputs("unproven", { deletionPolicy: "delete" });
+        await adapter.driver.delete(type, await withoutOutputs(adapter, type, "web/unproven", inputs));
+        expect(instance("unproven")).toBeDefined();
+      });
+
+      test("removes the instance of a stack that was renamed since", async () => {
+        const kept = await registered("relabeled", { deletionPolicy: "delete" });
+        change("relabeled", { labels: { [owner]: "0".repeat(40) } });
+        await adapter.driver.delete(type, kept);
+        expect([instance("relabeled"), secretOf(adapter.platform, "relabeled")]).toEqual([undefined, undefined]);
+      });
+
+      test("removes the instance of a create whose outcome is unknown, by its nonce", async () => {
+        addVirtualCluster(adapter.platform, "unknown");
+        const fault = { verb: "get", kind: "VirtualClusterInstance", action: { status: 403 } } as const;
+        adapter.platform.faults.add({
+          method: "POST",
+          kind: "VirtualClusterInstance",
+          times: 1,
+          action: "reset-after",
+        });
+        whenFaultsHit(adapter.platform).then(() => adapter.platform.faults.add({ ...fault, times: 99 }));
+        const { inputs } = await adapter.driver.check(
+          type,
+          registrationInputs("unknown", { deletionPolicy: "delete" }),
+        );
+        const failed = await unfinishedOf(adapter.driver.create(type, inputs));
+        adapter.platform.faults.clear();
+        expect([failed.state.uid ?? undefined, instance("unknown")]).toEqual([undefined, expect.anything()]);
+        await adapter.driver.delete(type, { ...failed, inputs });
+        expect(instance("unknown")).toBeUndefined();
+      });
+
+      test("ends the management again that starts before the request, so the virtual cluster stays", async () => {
+        const kept = await registered("remanaged", { deletionPolicy: "delete" });
+        const fault = { method: "DELETE", kind: "VirtualClusterInstance", times: 1, action: { delayMs: 50 } } as const;
+        adapter.platform.faults.add(fault);
+        const deleting = adapter.driver.delete(type, kept);
+        await whenFaultsHit(adapter.platform);
+        const { spec, ...object } = instance("remanaged");
+        adapter.platform.store.write(plural, { ...object, spec: { ...spec, external: false } });
+        await deleting;
+        await sleep(20);
+        expect(instance("remanaged")).toBeUndefined();
+        expect(onCluster(adapter.platform, "services", "remanaged", "vc-remanaged")).toBeDefined();
+      });
     });
 
     describe("between the read and the write of a Secret, another registration writes it", () => {

@@ -1,15 +1,15 @@
 import { selfSigned } from "../../../../emulator/http/certificate";
 import { EngineLog } from "../../../../provider/adapters/plugin/engineLog";
-import { onPlugin, onServerThatHidesKeys, type StoredObject } from "../../../support/adapterUnderTest";
+import { onPlugin, onServerThatHidesKeys } from "../../../support/adapterUnderTest";
 import { failureOf, plainOf, unfinishedOf } from "../../../support/contract";
 import { type FakeEngine, startFakeEngine, startRefusingEngine } from "../../../support/fakeEngine";
 import { createAsColleague, editAsColleague } from "../../../support/http";
-import { holderAnnotation, importInputs, placeVirtualCluster } from "../../../support/importInputs";
+import { importInputs } from "../../../support/importInputs";
 import type { PluginOptions } from "../../../support/plugin";
 import { configurePlugin, type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
 import { pluginWithEngine } from "../../../support/pluginWithEngine";
 import { startMutator } from "../../../support/startMutator";
-import { startRecorded, whenFaultsHit } from "../../../support/startRecorded";
+import { startRecorded } from "../../../support/startRecorded";
 import { addVirtualCluster, productPlatform, registrationInputs } from "../../../support/virtualClusters";
 
 const [templates, keys, imports] = ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"];
@@ -192,46 +192,31 @@ onPlugin((adapter) => {
     expect(saidMatching(adoption)).toEqual([]);
     await given.driver.create(imports, importInputs("held"));
     await given.engine.received('"web/held" was in the project already');
-    await given.engine.received("held the virtual cluster. From now on only the delete of this resource removes it");
     await given.driver.delete(imports, first);
     await given.engine.received("also has it. Only this resource leaves the state");
     expect(saidMatching(adoption)).toHaveLength(1);
   });
 
-  test("the holder of a virtual cluster that appears between the read and the write is warned of", async () => {
-    const kept = await given.driver.create(imports, importInputs("overtaken", "retain"));
-    adapter.platform.faults.add({ method: "PATCH", kind: "VirtualClusterInstance", action: { delayMs: 50 } });
-    const updating = given.driver.update(imports, kept, importInputs("overtaken"));
-    await whenFaultsHit(adapter.platform);
-    const { metadata, ...object } = adapter.platform.store.get(
-      "virtualclusterinstances",
-      "overtaken",
-      "p-web",
-    ) as StoredObject;
-    const annotations = { ...metadata.annotations, [holderAnnotation]: "other" };
-    adapter.platform.store.write("virtualclusterinstances", {
-      ...object,
-      metadata: { ...metadata, annotations },
-    } as never);
-    await updating;
-    await given.engine.received('"web/overtaken": another resource with deletionPolicy "delete"');
+  test("a delete that keeps a virtual cluster is warned of, with the command that deletes it", async () => {
+    for (const policy of ["delete", "retain"] as const) {
+      const kept = await given.driver.create(imports, importInputs(`stays-${policy}`, policy));
+      await given.driver.delete(imports, kept);
+      await given.engine.received(
+        `"web/stays-${policy}" is no longer managed; the virtual cluster stays in the project. If nobody needs it, delete it: kubectl delete virtualclusterinstances.management.loft.sh --server ${adapter.platform.baseUrl}/kubernetes/management --namespace p-web stays-${policy}`,
+      );
+    }
   });
 
   test("an import warns about an object that another resource may have, and about no foreign one", async () => {
     const importOf = (type: string, id: string) => given.driver.import(type, id);
     await createAsColleague(adapter.platform, "spacetemplates", { kind: templates, metadata: { name: "theirs" } });
-    placeVirtualCluster(adapter, "unheld", "c1");
     await importOf(templates, "theirs");
-    await importOf(imports, "web/unheld");
     await create("imported");
-    await given.driver.create(imports, importInputs("imported"));
     await importOf(templates, "imported");
-    await importOf(imports, "web/imported");
     await given.engine.received(
       'SpaceTemplate "imported" was made by this stack. If another resource in the state has',
     );
-    await given.engine.received('"web/imported": Another resource with deletionPolicy "delete" holds it');
-    expect(saidMatching(/theirs|unheld/)).toEqual([]);
+    expect(saidMatching(/theirs/)).toEqual([]);
   });
 
   test("a resumed import of our own virtual cluster is no adoption", async () => {

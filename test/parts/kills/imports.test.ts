@@ -1,4 +1,4 @@
-import { type Adapter, dynamic, plugin } from "../../support/kills/adapter";
+import type { Adapter } from "../../support/kills/adapter";
 import { type Gate, type Moment, type Stop, startGate } from "../../support/kills/gate";
 import { killedUp, victimsOf } from "../../support/kills/killedUp";
 import { testIf } from "../../support/needs";
@@ -7,26 +7,13 @@ import { type RecordedPlatform, startRecorded } from "../../support/startRecorde
 
 const testHere = testIf(process.platform !== "win32", "ps");
 
-const stop = (method: string, moment: Moment): Stop => ({
-  row: `${method.toLowerCase()}-${moment}`,
-  method,
-  moment,
-  isCutOff: false,
-});
-
-/** The import, and the write of its holder. */
-const stops: readonly Stop[] = [
-  stop("POST", "before"),
-  stop("POST", "landed"),
-  stop("PATCH", "before"),
-  stop("PATCH", "landed"),
-];
-const answered = [stop("POST", "answered"), stop("PATCH", "answered")];
+/** A stop at the import request, the only write. */
+const stop = (moment: Moment): Stop => ({ row: moment, method: "POST", moment, isCutOff: false });
+const stops = [stop("before"), stop("landed")];
 
 const argsOf = (importName: string) => ({
   project: "web",
   sourceVirtualCluster: { cluster: "c1", namespace: `vc-${importName}`, name: "vc", importName },
-  deletionPolicy: "delete",
 });
 
 const programOf = ({ imports, makes }: Adapter, names: readonly string[]) => `${imports}
@@ -58,10 +45,10 @@ async function newStack(source: string): Promise<Stack> {
 
 const onPlatform = () => platform.store.list("virtualclusterinstances").map(({ metadata }) => metadata.name);
 
-describe.each(victimsOf(stops, answered))(
+describe.each(victimsOf(stops, [stop("answered")]))(
   "imports by the %s, when the %s is killed,",
   (_title, victim, rows, adapter) => {
-    testHere("belong to the stack after the next up, so a destroy removes them", async () => {
+    testHere("are done once by the next up", async () => {
       const names = rows.map(({ row }) => row);
       const stack = await newStack(programOf(adapter, names));
       await killedUp(stack, gate, rows, { adapter, victim });
@@ -69,25 +56,6 @@ describe.each(victimsOf(stops, answered))(
       await stack.up(["--skip-preview"]);
       expect(onPlatform().sort()).toEqual([...names].sort());
       await stack.pulumi(["preview", "--expect-no-changes"]);
-      await stack.destroy(["--skip-preview"]);
-      expect(onPlatform()).toEqual([]);
     });
-  },
-);
-
-test.each([plugin, dynamic])(
-  "an import of two stacks at once goes with the last one, by the $title",
-  async (adapter) => {
-    const both = await Promise.all([newStack(programOf(adapter, ["team"])), newStack(programOf(adapter, ["team"]))]);
-    await Promise.all(both.map((stack) => stack.up(["--skip-preview"])));
-    const said: string[] = [];
-    for (const stack of both) {
-      const { stdout, stderr } = await stack.destroy(["--skip-preview"]);
-      said.push(stdout + stderr);
-    }
-    const keeps = said.map((words) => words.replace(/\s+/g, " ").includes("another resource took it over"));
-    // The other order ends after the first destroy, and the second one finds nothing.
-    expect(keeps).not.toEqual([true, true]);
-    expect(onPlatform()).toEqual([]);
   },
 );
