@@ -94,11 +94,6 @@ export class ApiClient extends Transport {
     return this.#request(requests.self(this.apiVersion), call, (response) => response.created(undefined));
   }
 
-  /** Replaces an object. Retried only if the body has a resourceVersion. */
-  async replace(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
-    return this.#request(requests.replace(path, body), call, (response) => response.object(path.at(-1)));
-  }
-
   /** Patches an object. Retried only if /metadata/resourceVersion guards the patch. */
   async patch(
     path: readonly string[],

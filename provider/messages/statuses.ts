@@ -30,6 +30,11 @@ export const statusMessages = messages({
     cause: "The platform takes no object of that size. Often `template.objects` is too long.",
     remedy: "Make the object smaller.",
   },
+  415: {
+    text: "415 Unsupported Media Type",
+    cause: "The address leads to another server, or a proxy changes requests: a platform takes JSON Patch and YAML.",
+    remedy: `${checkAddress} A proxy in between must keep the header Content-Type.`,
+  },
   422: {
     text: "422 Unprocessable Entity",
     cause: "The platform's own rules refuse the object.",

@@ -146,14 +146,10 @@ export const updateMessages = messages({
     remedy: `Check that ${settingKey("baseUrl")} leads to the platform itself.`,
   },
   holdsMark: {
-    text: "{label} cannot be replaced as a whole: somebody else wrote a marker of Pulumi into it, which would get lost. Nothing was written.",
-    cause: "The platform takes no patches, and the object holds a text that Pulumi reads as one of its own marks.",
-    remedy: "Take the marker off with the platform's own tools.",
-  },
-  writtenFromState: {
-    text: "{label} was written as a whole, with the last known value of {property}, because the platform hides it.",
-    cause: "The platform takes no patches and hides keys.",
-    remedy: "If somebody changed it meanwhile, that change is lost.",
+    text: "Cannot update {label}: the write would replace {property}, in which another client wrote a marker of Pulumi. Nothing was written.",
+    cause:
+      "The object has a text or key that Pulumi reads as one of its own marks, and the provider cannot write it back.",
+    remedy: "Remove the marker with the platform's own tools.",
   },
   losesSecret: {
     text: "Cannot update {label}: the write would remove {property}, which the program does not declare. Nothing was written.",

@@ -7,7 +7,6 @@ import { redirectHost, type Secrets } from "../output/redaction.js";
 import { parseRetryAfter } from "../transport/retry.js";
 import { parameterProblem } from "../transport/urls.js";
 import { type ApiObject, type ExpectedIdentity, identityProblem, isObject, objectProblem } from "./apiObject.js";
-import { rememberText } from "./exactNumbers.js";
 import { maxTokenLength } from "./sizeLimits.js";
 import { parseJson, readJson } from "./untrustedJson.js";
 
@@ -126,7 +125,6 @@ export class ResponseReader {
     const object = this.#validObject(this.#body(), { collection: this.#path.slice(0, -1), name });
     // State without a uid could not guard a delete against another object of the same name.
     if (!object.metadata.uid) throw this.#invalid(responseMessages.noUid.text);
-    rememberText(object, this.#response.text);
     return object;
   }
 

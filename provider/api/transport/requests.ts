@@ -1,10 +1,9 @@
 import { npmName } from "../../packageNames.js";
 import { isObject, type JsonPatchOperation } from "../input/apiObject.js";
-import { toJson } from "../input/exactNumbers.js";
 
 /** A request to the API. */
 export interface ApiRequest {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   readonly contentType?: string;
@@ -36,7 +35,7 @@ export const read = (path: readonly string[], query: Readonly<Record<string, str
 };
 
 const write = (
-  method: "POST" | "PUT" | "PATCH",
+  method: "POST" | "PATCH",
   path: readonly string[],
   contentType: string,
   body: string,
@@ -53,10 +52,6 @@ export const self = (apiVersion: string): ApiRequest => ({
   idempotent: true,
   noRetry: true,
 });
-
-/** Replaces an object. Without a resourceVersion, a retry could overwrite a later write. */
-export const replace = (path: readonly string[], body: object): ApiRequest =>
-  write("PUT", path, yaml, toJson(body), Boolean(metadataOf(body).resourceVersion));
 
 /** Changes parts of an object. */
 export const patch = (path: readonly string[], operations: readonly JsonPatchOperation[]): ApiRequest =>

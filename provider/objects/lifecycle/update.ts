@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../api/client.js";
 import { ApiError, isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.js";
 import { shouldRetry } from "../../api/transport/retry.js";
+import type { ConflictPolicy } from "../../config/conflictPolicy.js";
 import { message } from "../../messages/message.js";
 import { updateMessages } from "../../messages/writes.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
@@ -9,7 +10,7 @@ import { anotherObject, beingDeleted, objectLabel } from "../messages/messages.j
 import { type OperationContext, ResourceError } from "../operation.js";
 import { relabeled } from "../ownership.js";
 import { expandPath, isWithin, omitPath, type Path, valueAt } from "../values.js";
-import { losesMasked, lostSecret, secretFields, withHiddenSecrets } from "../wire/hiddenSecrets.js";
+import { losesMasked, lostSecret, maxChanges, secretFields, withHiddenSecrets } from "../wire/hiddenSecrets.js";
 import { isIgnored } from "../wire/ignoreChanges.js";
 import { guarded, isVersion, patchBetween, threeWayMerge, unreadPatch } from "../wire/merge.js";
 import {
@@ -23,8 +24,21 @@ import {
 import { type Narrowed, narrowed, widerAccess } from "../wire/restrictions.js";
 import { refuseConflicts, warnOfWiderAccess } from "./conflicts.js";
 import { findObject, waitForRetry, waitOrThrow } from "./liveObject.js";
-import { maxPatchOperations, refuseLoss, type Update, write } from "./objectWrite.js";
+import { refuseLoss, refuseMarker } from "./refusedWrites.js";
 import { assertSamePlatform } from "./samePlatform.js";
+
+/** The input of an update; the three versions are in wire form. */
+export interface Update {
+  readonly id: string;
+  /** uid of the object that state knows. */
+  readonly uid: unknown;
+  readonly policy: ConflictPolicy;
+  readonly before: ApiObject;
+  readonly after: ApiObject;
+  readonly recorded: ApiObject;
+  /** The live object unless others have written since; absent if the state does not tell. */
+  readonly known?: ApiObject | undefined;
+}
 
 /** The object after an update, and the merged object that the update asked for. */
 export interface Updated {
@@ -54,7 +68,7 @@ async function writeUnread(
     return field !== undefined && rulesOf(field).equal !== undefined;
   };
   const operations = unreadPatch({ known, target, before }, hasOwnRule);
-  if (!operations || operations.length > maxPatchOperations) return undefined;
+  if (!operations || operations.length > maxChanges) return undefined;
   const versions = { shown: known, target, before, after: update.after };
   const fields = secretFields(shape, context.config);
   if (fields.some((field) => lostSecret(field, versions))) return undefined;
@@ -118,19 +132,20 @@ async function writeOnto(
   const merged = merge(context, shape, update, live, shown);
   const target = relabeled(merged.target, context);
   const fields = secretFields(shape, context.config);
-  const [before, after, recorded] = [update.before, update.after, update.recorded].map((each) =>
-    withoutIgnoredSecrets(context, shape, fields, each),
-  ) as [ApiObject, ApiObject, ApiObject];
-  const change = { ...update, before, after, recorded, shown, live, target };
+  const before = withoutIgnoredSecrets(context, shape, fields, update.before);
+  const after = withoutIgnoredSecrets(context, shape, fields, update.after);
+  const change = { id: update.id, before, after, shown, target };
   const patch = withHiddenSecrets(fields, patchBetween(live, target), change);
   refuseLoss(shape, patch.replaced, change);
   refuseLoss(shape, fields, { ...change, shown: live });
   const operations = guarded(patch.operations, String(version));
   if (operations.length === 0) return { live, sent: live };
+  refuseMarker(shape, update.id, operations);
   if (!isVersion(version))
     throw new ResourceError(message(updateMessages.withoutVersion, { label: objectLabel(shape.kind, update.id) }));
   try {
-    const updated = requireSameUid(shape, update, await write(context, shape, { ...change, operations }), target);
+    const response = await context.client.patch([shape.plural, update.id], operations, context.call);
+    const updated = requireSameUid(shape, update, response, target);
     warnOfWiderAccess(context, shape, live, merged.wider);
     return updated;
   } catch (error) {

@@ -3,8 +3,18 @@ import type { Config } from "../../config/config.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { pairedEntries } from "../fields/listEntries.js";
 import { type SecretField, schemaAt, secretVersions } from "../fields/secretEntries.js";
-import { getOwn, isEmpty, isRecord, outsideLists, type Path, type Properties, valueAt } from "../values.js";
-import { pointerOf, withWholeLists } from "./merge.js";
+import {
+  getOwn,
+  isEmpty,
+  isPatternBelow,
+  isRecord,
+  isWithin,
+  outsideLists,
+  type Path,
+  type Properties,
+  valueAt,
+} from "../values.js";
+import { pathOf, pointerOf, withWholeLists } from "./merge.js";
 import { isMask, type ObjectShape, objectPaths } from "./objectShape.js";
 
 /** An object or a part of it: with the server's masks, to be written, and declared before. */
@@ -45,16 +55,21 @@ export interface SafePatch {
   readonly replaced: readonly SecretField[];
 }
 
+// Kubernetes rejects a JSON Patch of more than 10,000 operations, and some are added to the changes.
+/** The number of changes above which a patch replaces whole parts of the object. */
+export const maxChanges = 9_900;
+
 /**
  * Completes a patch of the object without masks. A list is replaced if operations by index could
  * give an entry the hidden secret of another one. Hidden secrets that the program removes go.
  */
 export function withHiddenSecrets(
   fields: readonly SecretField[],
-  changes: readonly JsonPatchOperation[],
+  all: readonly JsonPatchOperation[],
   versions: SecretVersions & { readonly after: unknown },
 ): SafePatch {
   const { shown, target, before, after } = versions;
+  const changes = all.length > maxChanges ? wholeParts(fields, all, target) : all;
   const touches = (pointer: string) => changes.some(({ path }) => path.startsWith(pointer));
   const isRemoved = (field: SecretField) =>
     findSecret(field, { shown, target: after, before }, isHiddenAndRemoved) !== undefined;
@@ -75,6 +90,29 @@ export function withHiddenSecrets(
   };
 }
 
+/** One operation for each changed part of the object. */
+function wholeParts(
+  fields: readonly SecretField[],
+  changes: readonly JsonPatchOperation[],
+  target: unknown,
+): JsonPatchOperation[] {
+  const parts = new Map<string, JsonPatchOperation>();
+  for (const change of changes) {
+    const part = partAround(fields, pathOf(change.path));
+    const path = pointerOf(part);
+    parts.set(path, path === change.path ? change : { op: "replace", path, value: valueAt(target, part) });
+  }
+  return [...parts.values()];
+}
+
+/** The largest part of metadata or spec around a change that has no secret outside a changed list. */
+function partAround(fields: readonly SecretField[], change: Path): Path {
+  const hasSecret = (part: Path) =>
+    fields.some(({ path }) => (path.includes("*") ? isPatternBelow(outsideLists(path), part) : isWithin(path, part)));
+  const parts = change.map((_, at) => change.slice(0, at + 1)).slice(1);
+  return parts.find((part) => !hasSecret(part)) ?? change;
+}
+
 function isHiddenAndRemoved({ shown, target, before }: SecretVersions): boolean {
   if (isRecord(before) && isRecord(target))
     return Object.keys(before).some((key) =>
@@ -92,16 +130,6 @@ function removalsOf(path: Path, shown: unknown, after: unknown, before: unknown)
   return before !== undefined && after === undefined && isMasked(shown)
     ? [{ op: "remove", path: pointerOf(path) }]
     : [];
-}
-
-/** The value at a path of one version, in the same entries of the lists of another version. */
-export function valueInSameEntry(field: SecretField, path: Path, here: unknown, there: unknown, at = 0): unknown {
-  const key = path[at];
-  if (key === undefined) return there;
-  if (typeof key !== "number") return valueInSameEntry(field, path, member(here, key), member(there, key), at + 1);
-  const entries = listOf(here);
-  const same = pairedEntries(schemaAt(field, at + 1), entries, listOf(there))[key];
-  return valueInSameEntry(field, path, entries[key], same, at + 1);
 }
 
 /** The property path of the first secret of the target that passes a test. */

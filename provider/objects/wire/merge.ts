@@ -181,6 +181,9 @@ export function guarded(operations: readonly JsonPatchOperation[], resourceVersi
 /** The JSON pointer of a path. */
 export const pointerOf = (path: Path): string => path.map((key) => `/${escapePathComponent(String(key))}`).join("");
 
+/** The path of a JSON pointer; the indexes of lists are texts. */
+export const pathOf = (pointer: string): Path => pointer.split("/").slice(1).map(unescapePathComponent);
+
 /** Operations that replace each of these lists as a whole. */
 export function withWholeLists(
   operations: readonly JsonPatchOperation[],
@@ -205,7 +208,7 @@ export function unreadPatch(
   const { uid, resourceVersion } = known.metadata;
   const operations = guardedPatch(known, target, String(resourceVersion));
   const isUnknown = ({ path: pointer, value }: JsonPatchOperation) => {
-    const path = pointer.split("/").slice(1).map(unescapePathComponent);
+    const path = pathOf(pointer);
     // The state has all entries of a list, so a change inside it needs no read.
     if (path.some((_, end) => Array.isArray(valueAt(known, path.slice(0, end))))) return false;
     const recorded = valueAt(known, path);

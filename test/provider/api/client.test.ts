@@ -1,6 +1,6 @@
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { Secrets } from "../../../provider/api/output/redaction";
-import { nameIn, patch, remove, replace } from "../../../provider/api/transport/requests";
+import { nameIn, patch, remove } from "../../../provider/api/transport/requests";
 import { accessKey, against, closeAll, connect, deadUrl, rejection, serve, serveRaw, status } from "./scriptedServer";
 
 afterEach(closeAll);
@@ -13,7 +13,6 @@ const annotate = [{ op: "add", path: "/metadata/annotations", value: { a: "b" } 
 const operations: Record<string, (client: ApiClient, call?: Call) => Promise<unknown>> = {
   GET: (client, call) => client.get(path, call),
   POST: (client, call) => client.create(["spacetemplates"], dev, call),
-  PUT: (client, call) => client.replace(path, dev, call),
   PATCH: (client, call) => client.patch(path, annotate, call),
   DELETE: (client, call) => client.delete(path, { uid: "u1" }, call),
 };
@@ -35,7 +34,6 @@ test("a request has the access key, our user agent and the group path below the 
 const options = { kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid: "u1" } };
 test.each<[method: string, url: string, contentType: string, body: object]>([
   ["POST", "spacetemplates", "application/yaml", dev],
-  ["PUT", "spacetemplates/dev", "application/yaml", dev],
   ["PATCH", "spacetemplates/dev", "application/json-patch+json", annotate],
   ["DELETE", "spacetemplates/dev", "application/json", options],
 ])(
@@ -111,12 +109,6 @@ test.each<[operations: { op: string; path: string }[], idempotent: boolean]>([
   [[{ op: "test", path: "/metadata/uid" }], false],
 ])("a patch is idempotent if it tests or replaces the resourceVersion: %j %s", (operations, idempotent) => {
   expect(patch(path, operations).idempotent).toBe(idempotent);
-});
-
-test("a replacement is idempotent if it has a resourceVersion", () => {
-  expect(replace(path, { metadata: { resourceVersion: "7" } }).idempotent).toBe(true);
-  for (const body of [{ metadata: { resourceVersion: "" } }, { metadata: null }, {}])
-    expect(replace(path, body).idempotent).toBe(false);
 });
 
 test("a delete with a uid is idempotent; one without has no body and no retries", () => {

@@ -51,7 +51,7 @@ function tablesIn(text: string): string[][][] {
     );
 }
 
-const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"];
+const methods = ["GET", "POST", "PATCH", "DELETE"];
 
 /** How requests are written in a cell, sorted. */
 export function countedRequests(sent: readonly string[]): string {

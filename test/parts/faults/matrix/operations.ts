@@ -132,7 +132,6 @@ export const operations: Readonly<Record<string, Operation>> = {
     run: ({ driver }, { inputs }, timeout) => driver.create("OwnedAccessKey", inputs, { timeout }),
     meanwhile: { "409 AlreadyExists": createsTheirs("ownedaccesskeys", "OwnedAccessKey", { user: "them" }) },
   },
-  replace: { ...patch, hits: has("PUT") },
   patch,
   update,
   delete: {

@@ -65,7 +65,6 @@ interface Circumstances {
 
 async function run(world: World, cell: Cell, { expected, words, weather }: Circumstances) {
   const operation = operations[cell.column] as Operation;
-  if (cell.column === "replace") world.relay.withoutPatch.add(cell.name);
   const given = await prepare(world, operation, cell.name);
   world.witness.changes.delete(cell.name);
   world.relay.arrivals.delete(cell.name);

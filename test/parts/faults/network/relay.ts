@@ -65,8 +65,6 @@ export class FaultyRelay {
   /** All requests by object; "" where a request names none. */
   readonly arrivals = new Map<string, Arrival[]>();
   readonly traps = new Map<string, Trap>();
-  /** Objects for which the platform rejects JSON Patch. */
-  readonly withoutPatch = new Set<string>();
   port = 0;
   readonly #agent = new http.Agent({ keepAlive: true });
   readonly #waiting = new Set<() => void>();
@@ -140,7 +138,7 @@ export class FaultyRelay {
     if (isTrapped) this.#spring(trap, arrival);
     this.#note(name, arrival);
     if (isTrapped) await trap.meanwhile?.();
-    await this.#answer(arrival, response, isTrapped ? trap.fault : this.#usual(name, arrival));
+    await this.#answer(arrival, response, isTrapped ? trap.fault : { isDone: true });
   }
 
   #spring(trap: Trap, arrival: Arrival): void {
@@ -148,10 +146,6 @@ export class FaultyRelay {
     arrival.isFaulty = true;
     const notBefore = trap.fault.notBefore?.(arrival.at);
     if (notBefore !== undefined) arrival.notBefore = notBefore;
-  }
-
-  #usual(name: string, { method }: Arrival): Fault {
-    return method === "PATCH" && this.withoutPatch.has(name) ? noPatch : { isDone: true };
   }
 
   async #answer(arrival: Arrival, response: http.ServerResponse, fault: Fault): Promise<void> {
@@ -185,8 +179,6 @@ export const statusAnswer = (code: number, reason: string, message: string, deta
   headers: { "content-type": "application/json" },
   body: JSON.stringify(statusBody(code, reason, message, details)),
 });
-
-const noPatch: Fault = { answer: () => statusAnswer(415, "UnsupportedMediaType", "no JSON Patch here") };
 
 /** A response. */
 export interface Answer {

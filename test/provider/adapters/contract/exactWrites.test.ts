@@ -1,3 +1,4 @@
+import { unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
 import type { StoredObject } from "../../../support/adapterUnderTest";
 import { onBothAdapters } from "../../../support/adapterUnderTest";
 import type { Wire } from "../../../support/pluginDriver";
@@ -80,39 +81,67 @@ function withForeign({ metadata = {}, spec = {} }: Expected): Wire {
   });
 }
 
-describe.each(["PATCH", "PUT"])("a %s writes exactly", (way) => {
-  onBothAdapters((adapter) => {
-    test.each(changes)("%s", async (title, before, after, expected) => {
-      const name = `exact-${way.length}-${changes.findIndex(([each]) => each === title)}`;
-      const kept = await adapter.create("SpaceTemplate", { name, ...before });
-      const { metadata } = adapter.stored("spacetemplates", name) as unknown as { metadata: Record<string, object[]> };
-      const finalizers = [...(metadata.finalizers ?? []), ...foreign.metadata.finalizers];
-      const ownerReferences = [...foreign.metadata.ownerReferences, ...(metadata.ownerReferences ?? [])];
-      const theirs = { ...foreign, metadata: { ...foreign.metadata, finalizers, ownerReferences } };
-      await adapter.merge(`spacetemplates/${name}`, theirs);
-      if (way === "PUT") adapter.platform.faults.add({ method: "PATCH", times: 100, action: { status: 415 } });
-      const updated = await adapter.driver.update("SpaceTemplate", kept, { name, ...after });
-      expect(visible(adapter.stored("spacetemplates", name))).toEqual(withForeign(expected));
-      expect(adapter.sent().at(-1)).toBe(`${way} 200`);
-      adapter.platform.requests.length = 0;
-      await adapter.driver.update("SpaceTemplate", updated, { name, ...after });
-      expect(adapter.sent()).toEqual(["GET 200"]);
-      adapter.platform.faults.clear();
-      await adapter.merge(`spacetemplates/${name}`, { metadata: { finalizers: null } });
-    });
-  });
-});
-
 onBothAdapters((adapter) => {
-  test("a PUT keeps whole numbers beyond 2^53 that another client wrote", async () => {
-    const [plural, name] = ["spacetemplates", "long-numbers"] as const;
-    const kept = await adapter.create("SpaceTemplate", { name, displayName: "a" });
-    const theirs = { list: [{ number: 9007199254740993n }], lowest: -(2n ** 63n) };
-    const spec = { displayName: "a", theirs };
-    adapter.platform.store.write(plural, { ...adapter.platform.store.get(plural, name), spec } as never);
-    adapter.platform.faults.add({ method: "PATCH", times: 2, action: { status: 415 } });
-    await adapter.driver.update("SpaceTemplate", kept, { name, displayName: "b" });
-    expect(adapter.platform.store.get(plural, name)?.spec).toEqual({ displayName: "b", theirs });
-    expect(adapter.sent()).toContain("PUT 200");
+  test.each(changes)("a patch writes exactly %s", async (title, before, after, expected) => {
+    const name = `exact-${changes.findIndex(([each]) => each === title)}`;
+    const kept = await adapter.create("SpaceTemplate", { name, ...before });
+    const { metadata } = adapter.stored("spacetemplates", name) as unknown as { metadata: Record<string, object[]> };
+    const finalizers = [...(metadata.finalizers ?? []), ...foreign.metadata.finalizers];
+    const ownerReferences = [...foreign.metadata.ownerReferences, ...(metadata.ownerReferences ?? [])];
+    const theirs = { ...foreign, metadata: { ...foreign.metadata, finalizers, ownerReferences } };
+    await adapter.merge(`spacetemplates/${name}`, theirs);
+    const updated = await adapter.driver.update("SpaceTemplate", kept, { name, ...after });
+    expect(visible(adapter.stored("spacetemplates", name))).toEqual(withForeign(expected));
+    expect(adapter.sent().at(-1)).toBe("PATCH 200");
+    adapter.platform.requests.length = 0;
+    await adapter.driver.update("SpaceTemplate", updated, { name, ...after });
+    expect(adapter.sent()).toEqual(["GET 200"]);
+    await adapter.merge(`spacetemplates/${name}`, { metadata: { finalizers: null } });
+  });
+
+  test("a patch of too many changes replaces the changed parts, and keeps what others added", async () => {
+    const name = "many";
+    const many = (value: string) => Array<string>(10_000).fill(value);
+    const extraSpec = (value: string) => ({
+      many: many(value),
+      size: { max: value },
+      template: { size: { max: value } },
+    });
+    const size = { max: "1", min: "theirs" };
+    const charts = [{ name: "a", password: "their-password" }];
+    const kept = await adapter.create("SpaceTemplate", { name, extraSpec: extraSpec("1") });
+    await adapter.merge(`spacetemplates/${name}`, { spec: { theirs: 1, size, template: { charts, size } } });
+    await adapter.driver.update("SpaceTemplate", kept, { name, extraSpec: extraSpec("2") });
+    const changed = { ...size, max: "2" };
+    const template = { charts, size: changed };
+    expect(adapter.stored("spacetemplates", name).spec).toEqual({
+      theirs: 1,
+      many: many("2"),
+      size: changed,
+      template,
+    });
+    const patch: { path: string }[] = JSON.parse(adapter.platform.requests.at(-1)?.body ?? "");
+    const paths = ["/metadata/resourceVersion", "/spec/many", "/spec/size", "/spec/template/size"];
+    expect(patch.map(({ path }) => path).sort()).toEqual(paths);
+  });
+
+  test("a platform that rejects JSON Patch gets no other write, and the error says what to check", async () => {
+    const kept = await adapter.create("SpaceTemplate", { name: "no-patch", displayName: "a" });
+    adapter.platform.faults.add({ method: "PATCH", name: "no-patch", times: 2, action: { status: 415 } });
+    const update = adapter.driver.update("SpaceTemplate", kept, { name: "no-patch", displayName: "b" });
+    await expect(update).rejects.toThrow(
+      /failed: 415.* Check that vcluster-platform:baseUrl .*A proxy in between must keep/,
+    );
+    expect(adapter.sent().slice(-3)).toEqual(["PATCH 415", "GET 200", "PATCH 415"]);
+  });
+
+  test("an update that would replace a marker of Pulumi writes nothing", async () => {
+    const name = "marker";
+    const kept = await adapter.create("SpaceTemplate", { name, ownerReferences: [owner("u1", "ours")] });
+    const ownerReferences = [owner("u1", "ours"), owner("u2", unknownSentinels[0])];
+    await adapter.merge(`spacetemplates/${name}`, { metadata: { ownerReferences } });
+    const update = adapter.driver.update("SpaceTemplate", kept, { name });
+    await expect(update).rejects.toThrow("would replace ownerReferences, in which another client wrote a marker");
+    expect(adapter.stored("spacetemplates", name).metadata).toMatchObject({ ownerReferences });
   });
 });

@@ -1,5 +1,5 @@
 import type { FaultAction } from "../../../../emulator/faults/fault";
-import { onPlugin, onServerThatHidesKeys } from "../../../support/adapterUnderTest";
+import { onPlugin } from "../../../support/adapterUnderTest";
 import { keyOf } from "../../../support/contract";
 import { statusWithKey } from "../../../support/http";
 import type { Kept, PluginDriver, Wire } from "../../../support/pluginDriver";
@@ -180,14 +180,5 @@ onPlugin((adapter) => {
     } finally {
       await driver.close();
     }
-  });
-});
-
-onServerThatHidesKeys((adapter) => {
-  test("an end that is written with PUT keeps a value that the server does not show", async () => {
-    const old = await adapter.create(type, { generateName: "hidden-", user: "ci" });
-    adapter.platform.faults.add({ method: "PATCH", times: 100, action: { status: 415 } });
-    await endReplacement(adapter.driver, old);
-    expect(adapter.stored("ownedaccesskeys", old.id).spec).toMatchObject({ ttl: expect.any(Number), key: keyOf(old) });
   });
 });

@@ -141,8 +141,7 @@ test("a create may return an object without metadata, but not another object", a
 test("a response is the object at the end of the path, at any depth", async () => {
   const long = ["projects", "web", "spacetemplates", "dev"];
   const { client } = await against([encoded("Identity")]);
-  for (const answer of [client.get(long), client.replace(long, dev), client.patch(long, [])])
-    expect(await answer).toEqual(dev);
+  for (const answer of [client.get(long), client.patch(long, [])]) expect(await answer).toEqual(dev);
 });
 
 test("a key __proto__ in a response does not change a prototype, plain or escaped", async () => {

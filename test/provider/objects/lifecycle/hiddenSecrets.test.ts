@@ -15,6 +15,9 @@ interface Chart {
 
 const names = ["a", "b", "c", "d"];
 
+/** More values than a patch may change one by one. */
+const many = (value: string) => Array<string>(10_000).fill(value);
+
 /** Charts of a program, some with a password that tells the chart's name. */
 const declared = (run: string) =>
   fc
@@ -31,7 +34,7 @@ const story = fc.record({
   after: fc.oneof(declared("old"), declared("new")),
   theirs: fc.subarray(names),
   server: fc.constantFrom("shows", "masks", "omits"),
-  takesPatches: fc.boolean(),
+  hasMany: fc.boolean(),
   displayName: fc.option(fc.constant("changed"), { nil: undefined }),
   // After a refresh, what others changed is no conflict.
   history: fc.constantFrom(
@@ -87,17 +90,18 @@ describe("passwords that another client gave to charts", () => {
         ? { ...chart, password: `theirs-${chart.name}` }
         : chart,
     );
-    await editAsColleague(platform, `spacetemplates/${name}`, { spec: { template: { charts } } });
+    await editAsColleague(platform, `spacetemplates/${name}`, {
+      spec: { template: { charts, ...(each.hasMany && { many: many("old") }) } },
+    });
     const recorded = each.history.isRefreshed ? await spaceTemplate.read(context, name, created) : created;
     const before = chartsOf(name);
-    if (!each.takesPatches) platform.faults.add({ method: "PATCH", name, times: 9, action: { status: 415 } });
-    const after = inputs(each.after, each.displayName ? { displayName: each.displayName } : {});
+    const extraSpec = each.hasMany && { extraSpec: { template: { many: many("new") } } };
+    const after = inputs(each.after, { ...(each.displayName && { displayName: each.displayName }), ...extraSpec });
     const update = spaceTemplate.update?.(context, name, recorded ?? created, after);
     const failure = await Promise.resolve(update).then(
       () => undefined,
       (error: Error) => error.message,
     );
-    platform.faults.clear();
     return { before, now: chartsOf(name), failure };
   }
 

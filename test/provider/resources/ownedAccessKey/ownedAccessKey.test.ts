@@ -35,24 +35,6 @@ onServers(
       expect(await statusWithKey(adapter.platform, "second-key-0123456789")).toBe(200);
       expect(await statusWithKey(adapter.platform, "first-key-0123456789")).toBe(401);
     });
-
-    const given = {
-      key: "supplied-key-0123456789",
-      identity: { connectorData: "upstream-0123456789" },
-      oidcProvider: { nonce: "nonce-0123456789" },
-    };
-    test.each([
-      ["a generated key", "plain", {}],
-      ["secrets of the program", "supplied", given],
-    ])("a PUT of the whole object contains every secret that the server hides: %s", async (_, name, own) => {
-      const kept = await adapter.create(type, { name, displayName: "a", ...own });
-      adapter.platform.faults.add({ method: "PATCH", times: 1, action: { status: 415 } });
-      const key = keyOf(await change(kept, { name, displayName: "b", ...own }));
-      // A server may remove a field that is left out.
-      const put = adapter.platform.requests.findLast(({ method }) => method === "PUT")?.body ?? "";
-      expect(JSON.parse(put).spec).toEqual({ displayName: "b", key, ...own });
-      expect(await statusWithKey(adapter.platform, key)).toBe(200);
-    });
   },
   [
     { hideKeys: true, omitEmpty: false },

@@ -1,0 +1,32 @@
+import type { JsonPatchOperation } from "../../api/client.js";
+import { markerPlaceholder } from "../../api/input/pulumiMarkers.js";
+import { message } from "../../messages/message.js";
+import { updateMessages } from "../../messages/writes.js";
+import type { SecretField } from "../fields/secretEntries.js";
+import { objectLabel } from "../messages/messages.js";
+import { ResourceError } from "../operation.js";
+import { formatPath, textsAndKeysIn } from "../values.js";
+import { lostSecret, type SecretVersions } from "../wire/hiddenSecrets.js";
+import { pathOf } from "../wire/merge.js";
+import { inputPath, type ObjectShape } from "../wire/objectShape.js";
+
+/** Throws if a write would remove a secret that the program never declared. */
+export function refuseLoss(
+  { kind }: ObjectShape,
+  fields: readonly SecretField[],
+  { id, ...versions }: SecretVersions & { readonly id: string },
+): void {
+  const lost = fields.map((field) => lostSecret(field, versions)).find((path) => path !== undefined);
+  if (!lost) return;
+  const property = formatPath(lost);
+  throw new ResourceError(message(updateMessages.losesSecret, { label: objectLabel(kind, id), property }));
+}
+
+/** Throws if a write would replace a marker of Pulumi by the text that stands for it. */
+export function refuseMarker(shape: ObjectShape, id: string, operations: readonly JsonPatchOperation[]): void {
+  const marked = operations.find(({ value }) => textsAndKeysIn(value).includes(markerPlaceholder));
+  if (!marked) return;
+  const field = pathOf(marked.path).slice(0, 2);
+  const property = formatPath(inputPath(shape, undefined, field) ?? field);
+  throw new ResourceError(message(updateMessages.holdsMark, { label: objectLabel(shape.kind, id), property }));
+}
