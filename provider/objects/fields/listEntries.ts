@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { getOwn, isEmpty, isRecord, type Properties } from "../values.js";
-import { memberSchema, pathsWith, pruneUnknown, rulesOf, unwrap, withoutSecrets } from "./fieldRules.js";
+import { equalInputs } from "./equality.js";
+import { memberSchema, pathsWith, pruneUnknown, rulesOf, withoutSecrets } from "./fieldRules.js";
 
 /** The versions of a list: declared before and now, and live. */
 export interface ListVersions {
@@ -9,20 +10,13 @@ export interface ListVersions {
   readonly live: unknown;
 }
 
-/** A declared list with the members of its live entries that this provider does not know. */
-export function withForeignMembers(schema: z.ZodType, { after, live }: Omit<ListVersions, "before">): unknown {
-  const entry = Array.isArray(after) ? memberSchema(schema, 0) : undefined;
-  if (entry && Array.isArray(after) && Array.isArray(live)) {
-    const present = withPlaces(entry, pairedEntries(entry, after, live), after, live);
-    return after.map((item, at) => withForeignMembers(entry, { after: item, live: present[at] }));
-  }
-  if (!isRecord(after) || !isRecord(live) || !(unwrap(schema) instanceof z.ZodObject)) return after;
-  const kept = Object.entries(live).filter(([key]) => !Object.hasOwn(after, key) && !memberSchema(schema, key));
-  const declared = Object.entries(after).map(([key, value]) => {
-    const versions = { after: value, live: getOwn(live, key) };
-    return [key, withForeignMembers(memberSchema(schema, key) ?? z.unknown(), versions)] as const;
-  });
-  return Object.fromEntries([...kept, ...declared]);
+/** A declared list in which each unchanged entry is as on the platform, with what others added. */
+export function withUnchangedEntries(schema: z.ZodType, { after, live }: Omit<ListVersions, "before">): unknown {
+  const entry = memberSchema(schema, 0);
+  if (!entry || !Array.isArray(after) || !Array.isArray(live)) return after;
+  const equal = equalInputs(schema);
+  const pairs = pairedEntries(entry, after, live);
+  return after.map((item, at) => (equal([], [item], [pairs[at]]) ? (pairs[at] ?? item) : item));
 }
 
 /** A value without secrets that a declared one lacks. Entries of lists are compared by identity. */
@@ -100,20 +94,6 @@ function indicesByKey<Entry>(
     else if (key !== undefined) found.set(key, [at]);
   }
   return found;
-}
-
-/** The pairs, and for unpaired entries without identifying fields those at the same places. */
-function withPlaces(
-  schema: z.ZodType,
-  pairs: readonly unknown[],
-  list: readonly unknown[],
-  others: readonly unknown[],
-): readonly unknown[] {
-  if (list.length !== others.length) return pairs;
-  const taken = new Set(pairs);
-  const isFree = (at: number) =>
-    !taken.has(others[at]) && ![list[at], others[at]].some((each) => nameOf(schema, each) !== undefined);
-  return pairs.map((pair, at) => pair ?? (isFree(at) ? others[at] : undefined));
 }
 
 /** The known fields of an entry without its secrets, as one text. */

@@ -48,7 +48,7 @@ export interface MergeRules {
   readonly ignored: readonly Path[];
   /** The input property for a path of the object; undefined if there is none. */
   propertyAt(path: Path): Path | undefined;
-  /** The declared value. Its list entries keep live members that the program cannot declare. */
+  /** The declared value, with unchanged list entries and undeclared secrets as on the platform. */
   keepForeign(path: Path, field: Pick<Field, "before" | "after" | "live">): unknown;
   /** Whether a path is at or inside a secret of the program, which the server may hide. */
   isSecret(path: Path): boolean;

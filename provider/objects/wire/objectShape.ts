@@ -3,7 +3,7 @@ import type { ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
 import { equalInputs } from "../fields/equality.js";
 import { fieldAt, pathsWith, pruneUnknown, rulesOf } from "../fields/fieldRules.js";
-import { withForeignMembers } from "../fields/listEntries.js";
+import { withUnchangedEntries } from "../fields/listEntries.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import { withUndeclaredSecrets } from "../fields/secretEntries.js";
 import type { EqualAt } from "../state/drift.js";
@@ -89,13 +89,13 @@ export function equalInObject(shape: ObjectShape, config: Config): EqualAt {
   };
 }
 
-/** A list of the program with the members of the live entries that it does not declare. */
+/** A list of the program with its unchanged entries and undeclared secrets as on the platform. */
 export function keepForeign(shape: ObjectShape, config: Config): MergeRules["keepForeign"] {
   return (path, versions) => {
     const property = inputPath(shape, config, path);
     const field = property && fieldAt(shape.inputs, property);
     if (!field) return versions.after;
-    return withUndeclaredSecrets(field, { ...versions, after: withForeignMembers(field, versions) });
+    return withUnchangedEntries(field, { ...versions, after: withUndeclaredSecrets(field, versions) });
   };
 }
 

@@ -82,21 +82,26 @@ onBothAdapters((adapter) => {
     expect(left.reasons.join()).not.toContain(canary);
   });
 
-  test.each<[string, Wire]>([
-    ["a member that this provider does not know", { future: { a: [1] } }],
-    ["an undeclared password", { password: canary }],
-  ])("an update of a list keeps %s in its entry, which is no drift", async (what, theirs) => {
-    const name = `kept-${what.split(" ").at(-1)}`;
-    const kept = await adapter.create(type, inputsOf(name, {}));
-    const imported = { ...chart, ...theirs };
-    await merge(`spacetemplates/${name}`, { spec: { template: { charts: [imported] } } });
-    if ("future" in theirs) {
-      const read = await refreshed(adapter, type, kept);
-      expect(withoutMarks(read.inputs)).toEqual(withoutMarks(kept.inputs));
-      expect(JSON.stringify(read.state)).not.toContain("future");
-    }
-    await adapter.driver.update(type, kept, { ...inputsOf(name, {}, "2"), conflictPolicy: "overwrite" });
-    expect(chartOf(specOf(name))).toEqual({ ...imported, version: "2" });
+  test("a changed entry of a list is written as declared, with a password that only the platform has", async () => {
+    const kept = await adapter.create(type, inputsOf("changed-entry", {}));
+    const theirs = { ...chart, password: canary, future: { a: [1] } };
+    await merge("spacetemplates/changed-entry", { spec: { template: { charts: [theirs] } } });
+    const inputs = { ...inputsOf("changed-entry", {}, "2"), conflictPolicy: "overwrite" };
+    await adapter.driver.update(type, kept, inputs);
+    expect(chartOf(specOf("changed-entry"))).toEqual({ ...chart, version: "2", password: canary });
+  });
+
+  test("a member that others added to an entry is no drift, and stays while the program changes another entry", async () => {
+    const name = "unchanged-entry";
+    const inputs = (...charts: Wire[]) => ({ name, template: { charts } });
+    const kept = await adapter.create(type, inputs(chart, { name: "other" }));
+    const theirs = { ...chart, future: { a: [1] } };
+    await merge(`spacetemplates/${name}`, { spec: { template: { charts: [theirs, { name: "other" }] } } });
+    const read = await refreshed(adapter, type, kept);
+    expect(withoutMarks(read.inputs)).toEqual(withoutMarks(kept.inputs));
+    expect(JSON.stringify(read.state)).not.toContain("future");
+    await adapter.driver.update(type, { ...kept, ...read }, inputs({ name: "first" }, chart));
+    expect(specOf(name).template).toEqual({ charts: [{ name: "first" }, theirs] });
   });
 
   describe("a password in a version that only the platform has", () => {
@@ -185,17 +190,6 @@ onBothAdapters((adapter) => {
       await adapter.driver.update(type, kept, { name: "own-dropped", versions: [version("2", chart)] });
       expect(specOf("own-dropped").versions).toEqual([version("2", chart)]);
     });
-  });
-
-  test.each<[string, own: Wire, changed: Wire]>([
-    ["parameters", { label: "a" }, { label: "b" }],
-    ["access", { verbs: ["get"] }, { verbs: ["get", "list"] }],
-  ])("a changed entry of %s without identifying fields keeps what others added", async (list, own, changed) => {
-    const name = `unnamed-${list}`;
-    const kept = await adapter.create(type, { name, [list]: [own] });
-    await merge(`spacetemplates/${name}`, { spec: { [list]: [{ ...own, future: 1 }] } });
-    await adapter.driver.update(type, kept, { name, [list]: [changed] });
-    expect(specOf(name)).toEqual({ [list]: [{ ...changed, future: 1 }] });
   });
 
   test("an entry of a list in extraSpec is the program's as a whole", async () => {
