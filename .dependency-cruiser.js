@@ -53,11 +53,8 @@ module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
-    forbid("messages-are-the-bottom", "The catalog of messages is data.", "^provider/messages/", {
-      path: "^provider/(?!messages/|(?:package|setting)Names\\.ts)",
-    }),
-    forbid("api-knows-http-only", "api/ knows HTTP and the messages only.", "^provider/api/", {
-      path: "^provider/(?!api/|messages/|(?:package|setting)Names\\.ts)",
+    forbid("api-knows-http-only", "api/ knows HTTP only.", "^provider/api/", {
+      path: "^provider/(?!api/|(?:package|setting)Names\\.ts)",
     }),
     forbid("objects-below-resources", "objects/ knows API objects only.", "^provider/objects/", {
       path: "^provider/(adapters|engine|resources)",

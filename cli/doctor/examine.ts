@@ -1,5 +1,5 @@
+import { orLowerParallel } from "../../provider/api/errors/remedies";
 import { operationSecrets } from "../../provider/api/output/redaction";
-import { orLowerParallel } from "../../provider/messages/statuses";
 import { messageOf } from "../../provider/objects/messages/messages";
 import { envName } from "../../provider/settingNames.js";
 import { UsageError } from "../program";

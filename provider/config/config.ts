@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { providerKeyRemedy } from "../api/errors/remedies.js";
 import { namespacePrefix } from "../api/platformIdentity.js";
 import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
 import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
-import { refusalMessages } from "../messages/statuses.js";
 import { rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
 import { packageName } from "../packageNames.js";
 import { envName } from "../settingNames.js";
@@ -204,7 +204,7 @@ function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env:
   const cliScopeField = parsed.data.cliScopeField ?? cliScopeFieldOf(parsed.data.vendor);
   const sources = Object.fromEntries(fields.map((field) => [field, given.get(field)?.source ?? "default"]));
   const isOfProvider = found.origin === "provider" && sources.accessKey === "program";
-  const remedy = isOfProvider && { keyRemedy: refusalMessages.keyOfProviderRefused.remedy };
+  const remedy = isOfProvider && { keyRemedy: providerKeyRemedy };
   const { warnings: loginWarnings } = found.login;
   const config = { ...parsed.data, cliScopeField, ...remedy, ...(loginWarnings.length > 0 && { loginWarnings }) };
   return { config, sources: sources as Record<ConfigField, ConfigSource> };

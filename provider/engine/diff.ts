@@ -1,12 +1,10 @@
 import type * as z from "zod";
 import { operationSecrets } from "../api/output/redaction.js";
 import type { Config } from "../config/config.js";
-import { message } from "../messages/message.js";
-import { updateMessages } from "../messages/writes.js";
 import { isAutonamed } from "../objects/fields/autonaming.js";
 import { equalInputs } from "../objects/fields/equality.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
-import { objectLabel } from "../objects/messages/messages.js";
+import { beingDeleted, objectLabel } from "../objects/messages/messages.js";
 import type { Recorded } from "../objects/operation.js";
 import { externalChangesIn } from "../objects/state/externalChange.js";
 import { isWithin, type Marked, type Path, type Properties, parsePath, valueAt } from "../objects/values.js";
@@ -101,8 +99,7 @@ function warningsOf(
 /** The error of each update of an object that is being deleted, as the last read found it. */
 function terminatingWarning({ type }: Resource, id: string, { state }: Recorded): string | undefined {
   if (!externalChangesIn(state.externalChange).includes("terminating")) return undefined;
-  const values = { label: objectLabel(type, id), ending: String(state.externalChange) };
-  return message(updateMessages.beingDeleted, values);
+  return beingDeleted(objectLabel(type, id), String(state.externalChange));
 }
 
 /**

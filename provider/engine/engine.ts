@@ -1,7 +1,5 @@
 import { quoted } from "../api/output/escape.js";
 import { type Config, notConfigured } from "../config/config.js";
-import { message } from "../messages/message.js";
-import { deleteMessages, updateMessages } from "../messages/writes.js";
 import { objectLabel } from "../objects/messages/messages.js";
 import {
   InitFailure,
@@ -142,7 +140,7 @@ export async function update(
   { resource, id, recorded, inputs }: Omit<Request, "kind">,
 ): Promise<Outcome> {
   const { update: write } = resource;
-  if (!write) throw new ResourceError(message(updateMessages.notInPlace, { type: resource.type }));
+  if (!write) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
   const known = onPlatform(context, recorded);
   const before = fromState(recorded);
   const after = programInputs(inputs);
@@ -178,8 +176,10 @@ export async function remove(
   const managedBy = context.managerOf?.(id);
   await guarded(context, async () => {
     if (managedBy !== undefined) {
-      const values = { label: objectLabel(resource.type, id), holder: quoted(managedBy) };
-      context.warn(message(deleteMessages.keptForAnother, values));
+      context.warn(
+        `${objectLabel(resource.type, id)} stays: the resource ${quoted(managedBy)} of the program also has ` +
+          "it. Only this resource leaves the state.",
+      );
     } else await resource.delete(onPlatform(context, recorded), id, fromState(recorded));
   });
 }

@@ -1,6 +1,4 @@
 import type * as z from "zod";
-import { message } from "../messages/message.js";
-import { readMessages } from "../messages/reads.js";
 import { sentenceOf } from "../objects/messages/messages.js";
 import {
   type Listing,
@@ -19,7 +17,7 @@ export function functionOf(functions: readonly PlatformFunction[], name: string)
   const wanted = functions.find((each) => each.name === name);
   if (wanted) return wanted;
   const known = functions.map((each) => each.name).join(", ");
-  throw new ResourceError(message(readMessages.noFunction, { name: JSON.stringify(name), known }));
+  throw new ResourceError(`This provider has no function ${JSON.stringify(name)}. It has: ${known}.`);
 }
 
 /** Calls a function. All outputs are unknown while an argument is unknown. */
@@ -38,8 +36,7 @@ export async function list(
   context: OperationContext,
   page: PageRequest,
 ): Promise<Listing> {
-  if (!resource.list || !resource.filter)
-    throw new ResourceError(message(readMessages.notListed, { type: resource.type }));
+  if (!resource.list || !resource.filter) throw new ResourceError(`${resource.type} cannot be listed.`);
   return resource.list(context, { ...page, filter: checked(resource.type, resource.filter, page.filter) });
 }
 
@@ -47,5 +44,5 @@ function checked(name: string, fields: z.ZodObject, given: Properties): Properti
   const inputs = programInputs(given);
   const problems = fieldProblems(fields, inputs);
   if (problems.length === 0) return inputs;
-  throw new ResourceError(message(readMessages.badArguments, { name, problems: problems.map(sentenceOf).join(" ") }));
+  throw new ResourceError(`Cannot look up ${name}: ${problems.map(sentenceOf).join(" ")}`);
 }

@@ -1,7 +1,5 @@
 import type * as z from "zod";
 import type { Config } from "../config/config.js";
-import { message } from "../messages/message.js";
-import { updateMessages } from "../messages/writes.js";
 import { rulesOf } from "../objects/fields/fieldRules.js";
 import { type Recorded, ResourceError, type Stored } from "../objects/operation.js";
 import { type Properties, unknown } from "../objects/values.js";
@@ -57,7 +55,7 @@ function plannedUpdate({ resource, id, inputs, recorded }: PlannedWrite, config:
 /** Throws if the resource refuses the update. */
 export function refuse({ updateRefusal, type }: Resource, recorded: Recorded, inputs: Properties): void {
   const reason = updateRefusal?.(recorded, inputs, new Date());
-  if (reason !== undefined) throw new ResourceError(message(updateMessages.refusedChange, { type, reason }));
+  if (reason !== undefined) throw new ResourceError(`Cannot update this ${type}: ${reason}`);
 }
 
 /** Whether the state has every output that the server sets once. A server may hide a secret. */

@@ -9,8 +9,6 @@ import { PlatformIdentity } from "../api/platformIdentity.js";
 import { operationTimeouts } from "../api/timeouts.js";
 import { now } from "../api/transport/clock.js";
 import { type Config, providerConfig } from "../config/config.js";
-import { responseMessages } from "../messages/invalidResponses.js";
-import { message } from "../messages/message.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
 import { addIfNew, type Lifecycle, type ManagerOf, type OperationContext, type Owner } from "../objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
@@ -20,9 +18,9 @@ import { settingKey } from "../settingNames.js";
 import { platformIn } from "./reservedState.js";
 
 // Masking many megabytes would exhaust time and memory.
-const tooLongSecrets = message(responseMessages.tooLongSecrets, { characters: maxSecretCharacters });
+const tooLongSecrets = `an object whose secrets have more than ${maxSecretCharacters} characters`;
 
-const tooManySecrets = message(responseMessages.tooManySecrets, { characters: maxOperationSecretCharacters });
+const tooManySecrets = `secrets of more than ${maxOperationSecretCharacters} characters in the objects of one operation`;
 
 /** Receives the messages of an operation. */
 export interface Diagnostics {

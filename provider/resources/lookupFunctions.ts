@@ -1,9 +1,7 @@
 import * as z from "zod";
-import { message } from "../messages/message.js";
-import { readMessages } from "../messages/reads.js";
 import { rulesOf } from "../objects/fields/fieldRules.js";
 import { objectName } from "../objects/fields/metadataFields.js";
-import { objectLabel } from "../objects/messages/messages.js";
+import { noSuchObject, objectLabel } from "../objects/messages/messages.js";
 import { type Listed, type Lookups, ResourceError } from "../objects/operation.js";
 import type { PlatformFunction, Resource } from "./resource.js";
 
@@ -21,8 +19,7 @@ export function lookupFunctions(resource: Resource & Lookups): PlatformFunction[
       outputs,
       async call(context, { name }) {
         const found = await resource.lookUp(context, String(name));
-        if (!found)
-          throw new ResourceError(message(readMessages.noSuchObject, { label: objectLabel(type, String(name)) }));
+        if (!found) throw new ResourceError(noSuchObject(objectLabel(type, String(name))));
         return found;
       },
     },

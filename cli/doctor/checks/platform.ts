@@ -1,8 +1,8 @@
+import { httpsRemedy } from "../../../provider/api/errors/remedies";
 import { isObject } from "../../../provider/api/input/apiObject";
 import { parseJson } from "../../../provider/api/input/untrustedJson";
 import { redirectHost } from "../../../provider/api/output/redaction";
 import { apiVersionOf, groupPath } from "../../../provider/api/transport/urls";
-import { refusalMessages } from "../../../provider/messages/statuses";
 import { resources } from "../../../provider/resources/registry";
 import { instances } from "../../../provider/resources/virtualCluster/virtualClusterInstance";
 import {
@@ -91,7 +91,7 @@ function noPlatform({ status, text, location }: HttpResponse, facts: Facts): Lin
   if (status >= 500) return problem(`it answers ${status}`, later);
   const what = /^\s*</.test(text) ? "a page for people" : "something else than a Management API does";
   const isPlain = status === 400 && configOf(facts).baseUrl.startsWith("http:");
-  return problem(`it answers ${what} (${status})`, isPlain ? refusalMessages.plainOnTlsPort.remedy : another);
+  return problem(`it answers ${what} (${status})`, isPlain ? httpsRemedy : another);
 }
 
 /** Names in a discovery document; undefined for another document. */

@@ -1,6 +1,6 @@
 import { isUnauthorized } from "../../../provider/api/errors/errors";
+import { keyRemedy } from "../../../provider/api/errors/remedies";
 import type { Session } from "../../../provider/engine/session";
-import { refusalMessages } from "../../../provider/messages/statuses";
 import type { Platform } from "../../platforms";
 import { providerType } from "../../state/exportedState";
 import { ourResource } from "../../state/ourResource";
@@ -50,7 +50,7 @@ function finding({ session, problems }: Platform, consequence: string): FoundAbo
   const reason = session
     ? "The platform refused the access key (401 Unauthorized)."
     : [...new Set(problems.map((problem) => problem.reason))].join(" ");
-  const remedy = session && (session.config.keyRemedy ?? refusalMessages.keyRefused.remedy);
+  const remedy = session && (session.config.keyRemedy ?? keyRemedy);
   return {
     subject: { urn: null, type: providerType, name: "platform", id: null, platform: address },
     found: { kind: "unknown", message: `${reason} ${consequence}`, remedy, distinction: address ?? "" },

@@ -4,8 +4,6 @@ import { type Config, resolveConfig } from "../../config/config.js";
 import { systemFiles } from "../../config/login.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
-import { message } from "../../messages/message.js";
-import { readMessages } from "../../messages/reads.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
 import { addIfNew, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
 import { hasPath, isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
@@ -119,7 +117,7 @@ export class DynamicAdapter {
     const stored = await this.#run("read", declared, { id, recorded }).catch(unfinishedState);
     // A get passes its inputs as state. The engine would take an empty result for its outputs.
     if (!stored && props[inputsKey] === undefined)
-      throw withoutStack(new ResourceError(message(readMessages.doesNotExist, { id: shownName(id) })));
+      throw withoutStack(new ResourceError(`resource '${shownName(id)}' does not exist`));
     if (!stored) return { id: "", props: {} };
     const kept = { [contextKey]: declared[contextKey] };
     const inputs = { ...encode(stored.inputs, noSecrets), ...kept };

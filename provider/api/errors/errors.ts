@@ -1,10 +1,8 @@
-import { message } from "../../messages/message.js";
-import { refusalMessages } from "../../messages/statuses.js";
-import { updateMessages } from "../../messages/writes.js";
 import type { Secrets } from "../output/redaction.js";
 import type { ConnectionFailure } from "./connectionFailures.js";
 import { connectionTexts } from "./connectionTexts.js";
 import { type Cause, errorRemedy, type Failure, type NotFoundTarget, notFoundTarget } from "./failure.js";
+import { httpsRemedy } from "./remedies.js";
 
 export type { Cause } from "./failure.js";
 
@@ -84,6 +82,9 @@ export abstract class RequestError extends PlatformError {
   }
 }
 
+/** In place of a text of the server that may quote a secret. */
+export const hiddenReason = "the reason is not shown, because it may quote a secret";
+
 /** An error response, or a response that is not valid in this API. */
 export class ApiError extends RequestError {
   override readonly name = "ApiError";
@@ -112,9 +113,7 @@ export class ApiError extends RequestError {
     const code = [failure.status, reason].filter(Boolean).join(" ");
     const target = notFoundTarget(subject.path, failure);
     const isPlain = failure.isForeign && failure.status === 400 && subject.baseUrl.startsWith("http:");
-    const remedy = isPlain
-      ? refusalMessages.plainOnTlsPort.remedy
-      : errorRemedy(failure.status, failure.reason, target, subject.keyRemedy);
+    const remedy = isPlain ? httpsRemedy : errorRemedy(failure.status, failure.reason, target, subject.keyRemedy);
     super(subject, `failed: ${code}: ${sentence(text)} ${remedy}`, isAmbiguousStatus(failure.status));
     this.status = failure.status;
     this.#raw = failure;
@@ -140,7 +139,7 @@ export class ApiError extends RequestError {
 
   /** Leaves out the server's text, which may quote a secret that no response has shown yet. */
   withoutServerText(): this {
-    const hidden = `: ${sentence(message(updateMessages.hiddenReason))}`;
+    const hidden = `: ${sentence(hiddenReason)}`;
     this.message = this.message.replace(`: ${sentence(this.serverMessage)}`, () => hidden);
     return this;
   }

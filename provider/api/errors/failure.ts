@@ -1,6 +1,6 @@
-import { message } from "../../messages/message.js";
-import { checkAddress, refusalMessages, statusMessages } from "../../messages/statuses.js";
+import { settingKey } from "../../settingNames.js";
 import { singularForms } from "../input/apiObject.js";
+import { checkAddress, keyRemedy, statusRemedy } from "./remedies.js";
 
 /** One entry of a Status' details.causes. */
 export interface Cause {
@@ -65,17 +65,18 @@ function isSameKind(plural: string, kind: string): boolean {
 /** The reason of a response that is not valid in this API, even if its status is 200. */
 export const invalidResponse = "InvalidResponse";
 
-/** Remedy of an error response. `keyRemedy` replaces the default one of a 401. */
+/** Remedy of an error response. `ownKeyRemedy` replaces the default one of a 401. */
 export function errorRemedy(
   status: number,
   reason: string | undefined,
   target?: NotFoundTarget,
-  keyRemedy?: string,
+  ownKeyRemedy = keyRemedy,
 ): string {
-  const { keyRefused, anotherMissing } = refusalMessages;
-  if (target === "other") return message(anotherMissing);
-  if (status === 401) return `${keyRefused.text} ${keyRemedy ?? keyRefused.remedy}`;
-  if (reason === invalidResponse || (status >= 300 && status < 400)) return checkAddress;
-  const known: Readonly<Record<number, { readonly remedy: string }>> = statusMessages;
-  return (known[status] ?? statusMessages[status >= 500 ? "server" : "other"]).remedy;
+  if (target === "other") return anotherMissing;
+  if (status === 401) return `The access key was refused: it may be wrong, disabled or expired. ${ownKeyRemedy}`;
+  return reason === invalidResponse || (status >= 300 && status < 400) ? checkAddress : statusRemedy(status);
 }
+
+const anotherMissing =
+  "The response does not name this object, so it does not prove that the object is gone. " +
+  `Look at the platform's logs, and check where ${settingKey("baseUrl")} leads.`;

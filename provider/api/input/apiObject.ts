@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { responseMessages } from "../../messages/invalidResponses.js";
-import { message } from "../../messages/message.js";
 import { maxNameLength } from "./sizeLimits.js";
 
 /** An optional field. Null is accepted, because a Go server may write it. */
@@ -56,9 +54,9 @@ export type ApiObject = z.infer<typeof apiObject>;
 
 /** Why an object is malformed; undefined if it is valid. */
 export function objectProblem(body: Readonly<Record<string, unknown>>): string | undefined {
-  if (!isObject(body.metadata)) return responseMessages.noMetadata.text;
+  if (!isObject(body.metadata)) return "an object without metadata";
   const [issue] = apiObject.safeParse(body).error?.issues ?? [];
-  return issue && message(responseMessages.wrongPart, { part: issue.path.join("."), type: issue.message });
+  return issue && `an object whose ${issue.path.join(".")} is not ${issue.message}`;
 }
 
 /** The identity of a requested object. A response may omit apiVersion, kind and namespace. */
@@ -90,10 +88,7 @@ export function identityProblem(
 }
 
 const mismatch = (requested: unknown, actual: unknown): string =>
-  message(responseMessages.anotherObject, {
-    requested: JSON.stringify(requested),
-    received: JSON.stringify(actual) ?? "nothing",
-  });
+  `requested ${JSON.stringify(requested)}, but received ${JSON.stringify(actual) ?? "nothing"}`;
 
 /** Candidate singular forms of a plural. One of them is the lower-case kind. */
 export const singularForms = (plural: string): string[] => [

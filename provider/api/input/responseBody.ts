@@ -1,5 +1,3 @@
-import { responseMessages } from "../../messages/invalidResponses.js";
-import { message } from "../../messages/message.js";
 import type { Call } from "../call.js";
 import { ApiError, type Subject } from "../errors/errors.js";
 import { type Cause, type Failure, invalidResponse } from "../errors/failure.js";
@@ -63,7 +61,7 @@ function statusDetails(response: HttpResponse): ErrorDetails | undefined {
   const { causes, retryAfterSeconds: seconds, uid, kind, name } = isObject(body.details) ? body.details : {};
   return {
     reason: text(body.reason),
-    message: text(body.message) || responseMessages.noMessage.text,
+    message: text(body.message) || "the server gave no message",
     causes: Array.isArray(causes) ? causes.filter(isObject).map(toCause) : [],
     retryAfterSeconds: typeof seconds === "number" && seconds >= 0 ? seconds : undefined,
     uid: text(uid),
@@ -79,14 +77,14 @@ const toCause = ({ field, reason, message }: Record<string, unknown>): Cause => 
 
 function redirectDetails(response: HttpResponse, secrets: Secrets): ErrorDetails {
   const host = redirectHost(header(response, "location") ?? "", secrets);
-  return { message: message(responseMessages.redirect, { target: host ? ` to ${host}` : "" }) };
+  return { message: `returned a redirect${host ? ` to ${host}` : ""}, which is not followed with an access key` };
 }
 
 function foreignDetails(response: HttpResponse, secrets: Secrets): ErrorDetails {
   const body = response.text.trim();
   const start = secrets.redact(body, "server", maxExcerptLength);
-  const { nothing, notAStatus } = responseMessages;
-  const shown = start === "" ? nothing.text : message(notAStatus, { start: JSON.stringify(start) });
+  const shown =
+    start === "" ? "returned nothing" : `returned ${JSON.stringify(start)}, not a Status: is the base URL right?`;
   return { message: formatProblem(response) ?? shown, isForeign: body !== unknownPath };
 }
 
@@ -94,15 +92,18 @@ function foreignDetails(response: HttpResponse, secrets: Secrets): ErrorDetails 
 function encodingProblem({ headers }: HttpResponse): string | undefined {
   const encoding = [headers["content-encoding"] ?? "identity"].flat().join(", ");
   if (encoding.toLowerCase() === "identity") return undefined;
-  return message(responseMessages.encoding, { encoding: JSON.stringify(encoding) });
+  return `returned Content-Encoding ${JSON.stringify(encoding)}, which cannot be read`;
 }
 
 /** Why a body is not JSON of this API, if its beginning or its encoding shows it. */
 const formatProblem = (response: HttpResponse): string | undefined =>
-  encodingProblem(response) ?? (/^\s*</.test(response.text) ? responseMessages.html.text : undefined);
+  encodingProblem(response) ??
+  (/^\s*</.test(response.text) ? "returned HTML, not JSON: is the base URL right?" : undefined);
 
 // The kind of the items of a metadata-only list.
 const partialObjectKind = "PartialObjectMetadata";
+
+const notAList = "returned something other than a list";
 
 /** Drops null members: a Go server may write an absent field as null. */
 const omitNulls = (body: object): Record<string, unknown> =>
@@ -124,7 +125,7 @@ export class ResponseReader {
   object(name: string | undefined): ApiObject {
     const object = this.#validObject(this.#body(), { collection: this.#path.slice(0, -1), name });
     // State without a uid could not guard a delete against another object of the same name.
-    if (!object.metadata.uid) throw this.#invalid(responseMessages.noUid.text);
+    if (!object.metadata.uid) throw this.#invalid("returned an object without a uid, which may be any of its name");
     return object;
   }
 
@@ -151,11 +152,11 @@ export class ResponseReader {
     // A Go server may write an empty list as null. A body without items is not a list.
     const listed = items === null ? [] : items;
     const isList = kind === undefined || text(kind)?.endsWith("List");
-    if (!isList || !Array.isArray(listed) || !isObject(metadata)) throw this.#invalid(responseMessages.notAList.text);
+    if (!isList || !Array.isArray(listed) || !isObject(metadata)) throw this.#invalid(notAList);
     const common = { apiVersion, kind: text(kind)?.replace(/List$/, "") };
     const objects = listed.map((item) => this.#listItem(common, item, this.#path));
     const continueToken = this.#token(metadata.continue ?? "");
-    if (token && continueToken === token) throw this.#invalid(responseMessages.samePage.text);
+    if (token && continueToken === token) throw this.#invalid("returned the same page of a list again");
     return { items: objects, continueToken, length: this.#response.text.length };
   }
 
@@ -165,7 +166,7 @@ export class ResponseReader {
     const { [member]: items, kind } = body;
     // A Go server may leave out an empty list.
     const isEmpty = items == null && text(kind)?.toLowerCase().endsWith(member.toLowerCase());
-    if (!isEmpty && !Array.isArray(items)) throw this.#invalid(responseMessages.notAList.text);
+    if (!isEmpty && !Array.isArray(items)) throw this.#invalid(notAList);
     return isEmpty ? [] : (items as unknown[]).map((item) => this.#listItem({}, item, [plural]));
   }
 
@@ -185,11 +186,11 @@ export class ResponseReader {
   #body(): Record<string, unknown> {
     const problem = formatProblem(this.#response);
     if (problem !== undefined) throw this.#invalid(problem);
-    if (this.#response.isGarbled) throw this.#invalid(responseMessages.notUtf8.text);
+    if (this.#response.isGarbled) throw this.#invalid("returned bytes that are not UTF-8");
     const parsed = readJson(this.#response.text);
     if ("problem" in parsed) throw this.#invalid(`returned ${parsed.problem}`);
     if (isObject(parsed.value)) return parsed.value;
-    throw this.#invalid(responseMessages.notAnObject.text);
+    throw this.#invalid("returned JSON that is not an object");
   }
 
   /** Rejects malformed objects and objects other than the expected one. */
@@ -209,18 +210,19 @@ export class ResponseReader {
   }
 
   #listItem(common: object, item: unknown, collection: readonly string[]): ApiObject {
-    if (!isObject(item)) throw this.#invalid(responseMessages.otherItems.text);
+    if (!isObject(item)) throw this.#invalid("returned a list with items that are not objects");
     const object = { ...common, ...omitNulls(item) } as ApiObject;
     const identity = object.kind === partialObjectKind ? { ...object, apiVersion: undefined, kind: undefined } : object;
     if (this.#validObject(identity, { collection }).metadata.name) return object;
-    throw this.#invalid(responseMessages.namelessItem.text);
+    throw this.#invalid("returned a list with an object without a name");
   }
 
   /** The continue token. An invalid one must not look like the end of the list. */
   #token(token: unknown): string {
     const isShort = typeof token === "string" && token.length <= maxTokenLength;
-    if (!isShort) throw this.#invalid(message(responseMessages.longToken, { characters: maxTokenLength }));
-    if (parameterProblem(token)) throw this.#invalid(responseMessages.badToken.text);
+    if (!isShort)
+      throw this.#invalid(`returned a list whose continue token is not a text of at most ${maxTokenLength} characters`);
+    if (parameterProblem(token)) throw this.#invalid("returned a list whose continue token does not fit into a URL");
     return token;
   }
 }

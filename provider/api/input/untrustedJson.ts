@@ -1,5 +1,3 @@
-import { responseMessages } from "../../messages/invalidResponses.js";
-import { message } from "../../messages/message.js";
 import { isMarkerKey, isUnknownSentinel, markerPlaceholder, signature, unknownSentinels } from "./pulumiMarkers.js";
 import { maxJsonDepth } from "./sizeLimits.js";
 
@@ -15,7 +13,7 @@ export function readJson(text: string, strict = true): Parsed {
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: responseMessages.invalidJson.text };
+    return { problem: "invalid JSON" };
   }
   return clean(value, needsCleaning.test(text), strict);
 }
@@ -42,7 +40,7 @@ function clean(value: unknown, isSuspicious: boolean, strict: boolean): Parsed {
   const whole = { value };
   let level: object[] = [whole];
   for (let depth = 0; level.length > 0; depth++) {
-    if (strict && depth > maxJsonDepth) return { problem: message(responseMessages.tooDeep, { levels: maxJsonDepth }) };
+    if (strict && depth > maxJsonDepth) return { problem: `JSON that is nested more than ${maxJsonDepth} levels deep` };
     for (const members of isSuspicious ? level : []) {
       const problem = cleanMembers(members as Record<string, unknown>, strict);
       if (problem !== undefined) return { problem };
@@ -77,6 +75,6 @@ function cleanMembers(members: Record<string | number, unknown>, strict: boolean
 }
 
 function valueProblem(value: unknown): string | undefined {
-  if (typeof value === "string" && !isUnicode(value)) return responseMessages.notUnicode.text;
-  return typeof value === "number" && !Number.isFinite(value) ? responseMessages.tooLargeNumber.text : undefined;
+  if (typeof value === "string" && !isUnicode(value)) return "a text that is not valid Unicode";
+  return typeof value === "number" && !Number.isFinite(value) ? "a number that is too large" : undefined;
 }

@@ -1,7 +1,5 @@
 import { markerPlaceholder } from "../../api/input/pulumiMarkers.js";
 import { shownName } from "../../api/output/escape.js";
-import { message } from "../../messages/message.js";
-import { readMessages } from "../../messages/reads.js";
 import type { Problem } from "../operation.js";
 import type { Properties } from "../values.js";
 import { problemsIn } from "./jsonProblems.js";
@@ -15,13 +13,16 @@ export const importProblems = (inputs: Properties): Problem[] =>
 
 /** Pulumi YAML ignores the case, and what is in front of the function of a provider. */
 const evaluatedKey = (key: string | number): string | undefined =>
-  /fn::/i.test(String(key)) ? message(readMessages.evaluatedKey) : undefined;
+  /fn::/i.test(String(key)) ? "is a key that a Pulumi program evaluates." : undefined;
 
 function code(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
-  if (text === markerPlaceholder) return message(readMessages.holdsMark);
-  if (text.includes("$${")) return message(readMessages.becomesReference);
-  return text.includes("\n") && endsLongText.test(text) ? message(readMessages.becomesCode) : undefined;
+  if (text === markerPlaceholder) return "is a marker of Pulumi, so no program can declare it.";
+  if (text.includes("$${")) return 'holds "$${", which Pulumi writes into a YAML program as a reference.';
+  return text.includes("\n") && endsLongText.test(text)
+    ? "has several lines, and three quotes, an escaped quote or a backslash at its end: Pulumi writes code " +
+        "into a Python or Java program."
+    : undefined;
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAlreadyExists, isAmbiguous, isInternalError, isTerminatingConflict } from "../../api/errors/errors.js";
 import { retryDelay } from "../../api/transport/retry.js";
-import { message } from "../../messages/message.js";
-import { createMessages } from "../../messages/writes.js";
 import { messageOf, nameInUse, objectLabel } from "../messages/messages.js";
 import { InitFailure, type OperationContext, ResourceError } from "../operation.js";
 import {
@@ -111,7 +109,7 @@ async function post(creation: Creation): Promise<ApiObject | Error> {
   try {
     const created = await context.client.create(path.slice(0, -1), object, context.call);
     const isOurs = created.metadata.uid && created.metadata.name === id && isCreated(created, creation);
-    return isOurs ? created : new Error(message(createMessages.notAnswered));
+    return isOurs ? created : new Error("The platform accepted the create, but did not return the object.");
   } catch (error) {
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
     return error;
@@ -137,7 +135,7 @@ const isCreated = (object: ApiObject, creation: Creation): boolean =>
 
 /** Waits until a terminating object of the same name is gone. */
 async function waitForName({ context, path, label }: Creation): Promise<undefined> {
-  await waitUntilGone(context, path, label);
+  await waitUntilGone(context, { path, label });
 }
 
 /** The name is taken, or its object is in use, so a pending POST of ours cannot succeed. */
@@ -161,7 +159,11 @@ async function resolveOutcome(creation: Creation, cause: Error | undefined): Pro
   const response = kind.lostResponse?.(seen, problem === undefined ? inputs : {}) ?? "known";
   if (response === "known") return existing;
   if (response === "in use") throw new NameTaken(nameInUse(context, kind, creation.id, "usedAlready"), { cause });
-  context.warn(problem ?? message(createMessages.createdAgain, { label: creation.label }));
+  context.warn(
+    problem ??
+      `${creation.label} was created, but the response was lost, and the platform shows the key only once. ` +
+        "The object is deleted and created again.",
+  );
   return discard(creation, existing, problem);
 }
 
@@ -181,7 +183,7 @@ async function findExisting(creation: Creation, cause: unknown): Promise<ApiObje
   } catch (error) {
     if (isAlreadyExists(cause) && !isAmbiguous(cause)) throw error;
     const before = cause === undefined ? "" : `${messageOf(cause)} `;
-    throw ambiguousCreate(creation, before + message(createMessages.lookFailed, { failure: messageOf(error) }), cause);
+    throw ambiguousCreate(creation, `${before}Looking for the object failed: ${messageOf(error)}`, cause);
   }
 }
 

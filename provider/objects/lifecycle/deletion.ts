@@ -9,8 +9,6 @@ import {
   PlatformError,
 } from "../../api/errors/errors.js";
 import { now } from "../../api/transport/clock.js";
-import { message } from "../../messages/message.js";
-import { createMessages, deleteMessages } from "../../messages/writes.js";
 import { finalizersOf, messageOf } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { findObject, waitForRetry, waitOrThrow, warnNothingDeleted } from "./liveObject.js";
@@ -62,7 +60,7 @@ async function deleteAndWait(
       return undefined;
     });
   }
-  if (gone !== uid) await waitUntilGone(context, path, label, uid, deleteMessages.stillThere);
+  if (gone !== uid) await waitUntilGone(context, { path, label, uid, lateText: stillThere });
 }
 
 /** Deletes the version of an object that a look approves, if any. Looks again after a conflict. */
@@ -112,7 +110,7 @@ export async function isReplaced(
 ): Promise<boolean> {
   if (live.metadata.uid === uid) return false;
   await assertSamePlatform(context, "delete", label);
-  context.warn(message(deleteMessages.recreated, { label }));
+  context.warn(`${label} was deleted and created again by somebody else; the new object is left alone.`);
   return true;
 }
 
@@ -122,10 +120,7 @@ export async function isReplaced(
  */
 export async function waitUntilGone(
   context: OperationContext,
-  path: readonly string[],
-  label: string,
-  uid?: unknown,
-  lateness: WaitMessage = createMessages.stillInTheWay,
+  { path, label, uid, lateText = stillInTheWay }: Awaited,
 ): Promise<void> {
   const started = now();
   let seen: ApiObject | undefined;
@@ -140,14 +135,32 @@ export async function waitUntilGone(
     }
   } catch (cause) {
     if (isCancelled(cause))
-      throw new ResourceError(message(deleteMessages.waitCanceled, { label, waiting: waiting() }), { cause });
+      throw new ResourceError(
+        `The wait for the end of ${label} was canceled: ${waiting()}. The deletion goes on at the platform; ` +
+          "run the same command again.",
+        { cause },
+      );
     if (!isDeadlineExceeded(cause)) throw cause;
   }
-  throw new ResourceError(message(lateness, { label, waiting: waiting() }));
+  throw new ResourceError(lateText(label, waiting()));
 }
 
-/** What a wait that took too long says. */
-type WaitMessage = typeof deleteMessages.stillThere | typeof createMessages.stillInTheWay;
+/** An object whose end is awaited. */
+interface Awaited {
+  readonly path: readonly string[];
+  readonly label: string;
+  readonly uid?: unknown;
+  /** The error of a wait that takes too long; the default is that of a create. */
+  lateText?(label: string, waiting: string): string;
+}
+
+const stillThere = (label: string, waiting: string) =>
+  `Cannot delete ${label} in time: it is still being deleted: ${waiting}. The deletion goes on at the platform; ` +
+  "run the same command again, or give it more time with customTimeouts.";
+
+const stillInTheWay = (label: string, waiting: string) =>
+  `Cannot create ${label} in time: an object of this name is still being deleted: ${waiting}. Nothing was created. ` +
+  "Run the same command again when it is gone, choose another name, or give it more time with customTimeouts.";
 
 /** Whether the wait is for this object; without a uid, for any terminating one. */
 const isAwaited = ({ metadata }: ApiObject, uid: unknown) =>
@@ -155,9 +168,5 @@ const isAwaited = ({ metadata }: ApiObject, uid: unknown) =>
 
 function waitingFor(live: ApiObject | undefined, elapsed: number): string {
   const holders = live && finalizersOf(live.metadata);
-  const { waiting, waitingForPlatform } = deleteMessages;
-  return message(waiting, {
-    holders: holders || message(waitingForPlatform),
-    seconds: Math.round(elapsed / 1000),
-  });
+  return `waiting for ${holders || "the platform to delete it"}, ${Math.round(elapsed / 1000)} s`;
 }

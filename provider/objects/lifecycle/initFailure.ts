@@ -1,6 +1,4 @@
 import type { ApiObject } from "../../api/client.js";
-import { message } from "../../messages/message.js";
-import { createMessages } from "../../messages/writes.js";
 import { objectLabel } from "../messages/messages.js";
 import { InitFailure, type OperationContext, type Recorded, type Stored } from "../operation.js";
 import { isFromThisCreate } from "../ownership.js";
@@ -14,7 +12,11 @@ import type { StoredKind } from "./storedKind.js";
 
 /** Init failure of a create with an unknown outcome or a lost response. */
 export function initFailure(label: string, stored: Stored, reason: string, cause?: unknown): InitFailure {
-  return new InitFailure(stored, [message(createMessages.inDoubt, { label, reason })], { cause });
+  return new InitFailure(
+    stored,
+    [`${label} may or may not have been created: ${reason} Run pulumi up again: it looks for the object first.`],
+    { cause },
+  );
 }
 
 /** The `externalChange` of a create that the next update resumes. */
@@ -44,10 +46,17 @@ export async function initFailureObject(
 /** Why an object is, or may be, not from the create with the init failure; undefined if it is. */
 function foreignReason(shape: ObjectShape, live: ApiObject, recorded: Recorded): string | undefined {
   const label = objectLabel(shape.kind, String(live.metadata.name));
-  if (!isFromThisCreate(live, recorded)) return message(createMessages.notOurs, { label });
+  if (!isFromThisCreate(live, recorded))
+    return (
+      `${label} was not made by this resource: somebody else took the name before its create came to an ` +
+      "end. It is left alone. Choose another name."
+    );
   // A state restored from a backup looks like an init failure, but its key is in use.
   const isUsed = shape.lostResponse?.(live, recorded.inputs) === "in use";
-  return isUsed ? message(createMessages.usedLeftAlone, { label }) : undefined;
+  return isUsed
+    ? `${label} is left alone: an interrupted create of this stack made it, and it has been used since. If ` +
+        "the state was restored, bring back the newer one. Otherwise import the object or delete it."
+    : undefined;
 }
 
 /** Reads after an init failure. An object that shows everything the state needs resolves it. */

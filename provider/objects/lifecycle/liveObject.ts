@@ -1,9 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import { isNotFound } from "../../api/errors/errors.js";
 import { conflictDelay, conflictRetries } from "../../api/transport/retry.js";
-import { message } from "../../messages/message.js";
-import { readMessages } from "../../messages/reads.js";
-import { deleteMessages } from "../../messages/writes.js";
 import type { OperationContext } from "../operation.js";
 import { assertSamePlatform } from "./samePlatform.js";
 
@@ -40,11 +37,14 @@ export const waitForRetry = async (
 /** Warns that a delete found nothing. Throws if the object may be on another platform. */
 export async function warnNothingDeleted(context: OperationContext, label: string): Promise<undefined> {
   await assertSamePlatform(context, "delete", label);
-  context.warn(message(deleteMessages.nothingDeleted, { label, baseUrl: context.config.baseUrl }));
+  context.warn(
+    `${label} is not on the platform at ${context.config.baseUrl}; nothing was deleted there. If it is ` +
+      "on another platform, it is still there.",
+  );
 }
 
 /** Warns that a read found nothing. Throws if the object may be on another platform. */
 export async function warnDeletedOutside(context: OperationContext, label: string): Promise<undefined> {
   await assertSamePlatform(context, "read", label);
-  context.warn(message(readMessages.deletedOutside, { label }));
+  context.warn(`${label} is not on the platform any more: somebody deleted it. The next pulumi up creates it again.`);
 }

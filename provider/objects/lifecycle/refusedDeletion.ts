@@ -1,8 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import type { ApiError } from "../../api/errors/errors.js";
 import { isPermanent } from "../../api/transport/retry.js";
-import { message } from "../../messages/message.js";
-import { deleteMessages } from "../../messages/writes.js";
 import { kubectlAnnotate } from "../messages/shellCommands.js";
 import type { OperationContext } from "../operation.js";
 
@@ -48,5 +46,8 @@ export function nonDeletable(
   const [plural = "", name = ""] = path.slice(-2);
   const place = { plural, name, ...(path[0] === "namespaces" && { namespace: String(path[1]) }) };
   const command = kubectlAnnotate(place, client.apiVersion, `${annotation}-`);
-  return message(deleteMessages.nonDeletable, { label, annotation, command });
+  return (
+    `vCluster Platform refuses to delete ${label}: it has the annotation ${annotation}. If the program ` +
+    `sets it, remove it there. Otherwise run \`${command}\`.`
+  );
 }

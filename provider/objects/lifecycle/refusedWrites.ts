@@ -1,7 +1,5 @@
 import type { JsonPatchOperation } from "../../api/client.js";
 import { markerPlaceholder } from "../../api/input/pulumiMarkers.js";
-import { message } from "../../messages/message.js";
-import { updateMessages } from "../../messages/writes.js";
 import type { SecretField } from "../fields/secretEntries.js";
 import { objectLabel } from "../messages/messages.js";
 import { ResourceError } from "../operation.js";
@@ -19,7 +17,10 @@ export function refuseLoss(
   const lost = fields.map((field) => lostSecret(field, versions)).find((path) => path !== undefined);
   if (!lost) return;
   const property = formatPath(lost);
-  throw new ResourceError(message(updateMessages.losesSecret, { label: objectLabel(kind, id), property }));
+  throw new ResourceError(
+    `Cannot update ${objectLabel(kind, id)}: the write would remove ${property}, which the program does ` +
+      "not declare. Nothing was written. Declare it in the program.",
+  );
 }
 
 /** Throws if a write would replace a marker of Pulumi by the text that stands for it. */
@@ -28,5 +29,8 @@ export function refuseMarker(shape: ObjectShape, id: string, operations: readonl
   if (!marked) return;
   const field = pathOf(marked.path).slice(0, 2);
   const property = formatPath(inputPath(shape, undefined, field) ?? field);
-  throw new ResourceError(message(updateMessages.holdsMark, { label: objectLabel(shape.kind, id), property }));
+  throw new ResourceError(
+    `Cannot update ${objectLabel(shape.kind, id)}: the write would replace ${property}, in which another ` +
+      "client wrote a marker of Pulumi. Nothing was written. Remove the marker with the platform's own tools.",
+  );
 }

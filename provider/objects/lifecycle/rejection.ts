@@ -1,7 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
-import { type ApiError, type Cause, isRejected } from "../../api/errors/errors.js";
+import { type ApiError, type Cause, hiddenReason, isRejected } from "../../api/errors/errors.js";
 import { mask } from "../../api/output/secretShapes.js";
-import { updateMessages } from "../../messages/writes.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { objectLabel, refused, unknownHere } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
@@ -97,9 +96,9 @@ function reasonOf(write: WriteDescription, { field, reason, message }: Cause): s
   const path = fieldPath(field, write.object);
   const property = write.propertyAt(path);
   const what = property ? `property "${formatPath(property)}"` : field && `field "${field}"`;
-  const words = message.trim() || reason.trim() || updateMessages.noReason.text;
+  const words = message.trim() || reason.trim() || "no reason given";
   // Masking does not find a part of a secret. A field with a masked name may be secret.
-  const shown = field.includes(mask) || isSecret(write, path) ? updateMessages.hiddenReason.text : words;
+  const shown = field.includes(mask) || isSecret(write, path) ? hiddenReason : words;
   return what ? `${what}: ${shown}` : shown;
 }
 

@@ -1,5 +1,3 @@
-import { message } from "../../messages/message.js";
-import { updateMessages } from "../../messages/writes.js";
 import { settingKey } from "../../settingNames.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 
@@ -23,9 +21,18 @@ export async function assertPinnedPlatform({ identity, config, call }: Operation
 export async function assertSamePlatform(context: OperationContext, action: string, label: string): Promise<void> {
   const isAnother = await isOnAnother(context);
   if (isAnother === false) return;
-  const text = isAnother ? updateMessages.elsewhere : updateMessages.undecided;
-  throw new ResourceError(message(text, { action, label, baseUrl: context.config.baseUrl }));
+  const why = isAnother ? elsewhere(context.config.baseUrl) : undecided(context.config.baseUrl);
+  throw new ResourceError(`Cannot ${action} ${label}: ${why}`);
 }
+
+const elsewhere = (baseUrl: string) =>
+  `it was made on another platform than the one at ${baseUrl}. Correct ${settingKey("baseUrl")}. If that platform is ` +
+  "gone, or this is the same one, the object is lost: pulumi state delete <URN of the resource>.";
+
+const undecided = (baseUrl: string) =>
+  `it is not on the platform at ${baseUrl}, and no identifier shows whether it was made there. If the address is ` +
+  `wrong, correct ${settingKey("baseUrl")}. If it is right, the object is gone: pulumi state delete <URN of the ` +
+  `resource>. ${settingKey("platformId")} pins the stack to one platform.`;
 
 /**
  * Throws for an object without a recorded uid if it is on another platform. Where no identifier

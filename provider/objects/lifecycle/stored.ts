@@ -1,10 +1,8 @@
 import type { ApiObject, Call } from "../../api/client.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
-import { message } from "../../messages/message.js";
-import { readMessages } from "../../messages/reads.js";
 import { withName } from "../fields/autonaming.js";
 import { cannotImport, nameProblem, notThere } from "../messages/importId.js";
-import { objectLabel } from "../messages/messages.js";
+import { objectLabel, twoResources } from "../messages/messages.js";
 import {
   InitFailure,
   isFirstRead,
@@ -165,14 +163,14 @@ async function importedObject(
 ): Promise<Stored | undefined> {
   const importable = { kind: kind.kind, id, plural: kind.plural };
   const problem = nameProblem(id);
-  if (problem) throw cannotImport(context, importable, message(readMessages.idIsName, { problem }));
+  if (problem) throw cannotImport(context, importable, `the id is the object's name, which ${problem}`);
   const live = await findObject(context, [kind.plural, id]);
   if (!live) {
     context.warn(notThere(context, importable));
     return undefined;
   }
   if (isFirst && isFromThisStack(live, context))
-    context.warn(message(readMessages.madeByThisStack, { label: objectLabel(kind.kind, id) }));
+    context.warn(`${objectLabel(kind.kind, id)} was made by this stack. ${twoResources}`);
   const stored = await importedState(kind, context, live);
   return isFirst && isFromAnotherStack(live, context) ? { ...stored, isShared: true } : stored;
 }

@@ -1,8 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import { isRejected } from "../../api/errors/errors.js";
 import type { SizedPage } from "../../api/lists/pages.js";
-import { message } from "../../messages/message.js";
-import { readMessages } from "../../messages/reads.js";
 import { pathsWith, withoutSecrets } from "../fields/fieldRules.js";
 import { publicMetadata } from "../fields/publicMetadata.js";
 import { parseLabelSelector } from "../labelSelector.js";
@@ -60,7 +58,11 @@ export function storedLookups(kind: StoredKind): Lookups {
 async function ofPrincipal(kind: StoredKind, context: OperationContext, filter: Properties): Promise<ApiObject[]> {
   const isSelected = labelMatcher(filter);
   const principal = principalsIn(filter)[0] ?? (await ownPrincipal(context));
-  if (!principal) throw new ResourceError(message(readMessages.noPrincipal, { type: kind.kind }));
+  if (!principal)
+    throw new ResourceError(
+      `The platform does not list ${kind.kind}s, and does not show the user or team of the provider's ` +
+        "access key. Set user or team.",
+    );
   const objects = (await kind.ofPrincipal?.(context, principal)) ?? [];
   return objects.filter(actsFor(filter)).filter(({ metadata }) => isSelected(metadata.labels ?? {}));
 }
@@ -69,7 +71,12 @@ async function ofPrincipal(kind: StoredKind, context: OperationContext, filter: 
 function labelMatcher({ labelSelector = "" }: Properties) {
   const matches = parseLabelSelector(String(labelSelector));
   if (matches) return matches;
-  throw new ResourceError(sentenceOf({ property: "labelSelector", reason: message(readMessages.noSelector) }));
+  throw new ResourceError(
+    sentenceOf({
+      property: "labelSelector",
+      reason: "is no label selector. Write it as in team=web,env!=test,tier in (a,b).",
+    }),
+  );
 }
 
 const actsFor =
@@ -106,6 +113,6 @@ export async function readPage(
 /** Names the property if the platform rejects the selector. On later pages it rejects the token. */
 function selectorError(error: unknown, { labelSelector }: Properties): unknown {
   if (!isRejected(error) || !labelSelector) return error;
-  const reason = message(readMessages.badSelector, { failure: messageOf(error) });
+  const reason = `is refused by the platform. ${messageOf(error)}`;
   return new ResourceError(sentenceOf({ property: "labelSelector", reason }), { cause: error });
 }

@@ -2,11 +2,9 @@ import type { ApiObject } from "../../api/client.js";
 import { ApiError, isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.js";
 import { shouldRetry } from "../../api/transport/retry.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
-import { message } from "../../messages/message.js";
-import { updateMessages } from "../../messages/writes.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import type { SecretField } from "../fields/secretEntries.js";
-import { anotherObject, beingDeleted, objectLabel } from "../messages/messages.js";
+import { absent, anotherObject, beingDeleted, ending, objectLabel, withoutVersion } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { relabeled } from "../ownership.js";
 import { expandPath, isWithin, omitPath, type Path, valueAt } from "../values.js";
@@ -141,8 +139,7 @@ async function writeOnto(
   const operations = guarded(patch.operations, String(version));
   if (operations.length === 0) return { live, sent: live };
   refuseMarker(shape, update.id, operations);
-  if (!isVersion(version))
-    throw new ResourceError(message(updateMessages.withoutVersion, { label: objectLabel(shape.kind, update.id) }));
+  if (!isVersion(version)) throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
   try {
     const response = await context.client.patch([shape.plural, update.id], operations, context.call);
     const updated = requireSameUid(shape, update, response, target);
@@ -171,8 +168,10 @@ const withoutIgnoredSecrets = (
 /** Returns the written object. Throws on another uid: the state would adopt that object. */
 function requireSameUid(shape: ObjectShape, { id, uid }: Update, live: ApiObject, sent: ApiObject): Updated {
   if (live.metadata.uid === uid) return { live, sent };
-  const uids = { ours: String(uid), theirs: String(live.metadata.uid) };
-  throw new ResourceError(message(updateMessages.answeredAnother, { label: objectLabel(shape.kind, id), ...uids }));
+  throw new ResourceError(
+    `Cannot tell whether ${objectLabel(shape.kind, id)} was updated: the platform returned another object (uid ` +
+      `${live.metadata.uid}, ours is ${uid}). Run pulumi refresh, and check any proxy in between.`,
+  );
 }
 
 /** Waits before the next attempt. Throws after the last one, or if the deadline is earlier. */
@@ -187,8 +186,11 @@ async function pauseAfterConflict(
   if (await waitForRetry(context, [plural, id], cause, attempt)) return;
   // Only one version was seen, so this may be no conflict: show the server's own error.
   if (new Set(staleWrites.map(({ version }) => version)).size < 2) throw cause;
-  const values = { label: objectLabel(kind, id), attempts: attempt };
-  throw new ResourceError(message(updateMessages.alwaysChanging, values), { cause });
+  throw new ResourceError(
+    `Cannot update ${objectLabel(kind, id)}: others changed it between each of ${attempt} reads and the ` +
+      "write that followed. Try again when it is quieter, or find out who writes it: kubectl get --show-managed-fields.",
+    { cause },
+  );
 }
 
 /** The live object with masked secrets. Throws if it is gone, replaced or terminating. */
@@ -197,10 +199,10 @@ async function writableObject(context: OperationContext, shape: ObjectShape, upd
   const label = objectLabel(kind, update.id);
   const live = await findObject(context, [plural, update.id]);
   if (live?.metadata.uid !== update.uid) await assertSamePlatform(context, "update", label);
-  if (!live) throw new ResourceError(message(updateMessages.absent, { label }));
+  if (!live) throw new ResourceError(absent(label));
   const { uid, deletionTimestamp } = live.metadata;
   if (uid !== update.uid) throw new ResourceError(anotherObject("update", label, update.uid, uid));
-  if (deletionTimestamp) throw new ResourceError(beingDeleted(label, live.metadata));
+  if (deletionTimestamp) throw new ResourceError(beingDeleted(label, ending(live.metadata)));
   return live;
 }
 

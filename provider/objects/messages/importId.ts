@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import { quoted } from "../../api/output/escape.js";
-import { message } from "../../messages/message.js";
-import { readMessages } from "../../messages/reads.js";
+import { settingKey } from "../../settingNames.js";
 import { objectName } from "../fields/metadataFields.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { kubectlGet } from "./shellCommands.js";
@@ -19,16 +18,13 @@ interface Importable {
 export function cannotImport({ client }: OperationContext, importable: Importable, reason: string): ResourceError {
   const label = labelOf(importable);
   const command = kubectlGet(importable, client.apiVersion);
-  return new ResourceError(message(readMessages.cannotImport, { label, reason, command }));
+  return new ResourceError(`Cannot import ${label}: ${reason}. See which there are: ${command}`);
 }
 
 /** Warning of an import of an absent object: the engine only says that it does not exist. */
 export const notThere = ({ client, config }: OperationContext, importable: Importable): string =>
-  message(readMessages.notThere, {
-    label: labelOf(importable),
-    baseUrl: config.baseUrl,
-    command: kubectlGet(importable, client.apiVersion),
-  });
+  `There is no ${labelOf(importable)} on the platform at ${config.baseUrl}. Check the type, the id and ` +
+  `${settingKey("baseUrl")}; see which there are: ${kubectlGet(importable, client.apiVersion)}`;
 
 const labelOf = ({ kind, id }: Importable) => `${kind} ${quoted(id)}`;
 

@@ -1,8 +1,8 @@
 import type { ObjectMeta } from "../../api/client.js";
 import { shownName } from "../../api/output/escape.js";
 import { fieldManager } from "../../api/transport/requests.js";
-import { message } from "../../messages/message.js";
-import { createMessages, updateMessages } from "../../messages/writes.js";
+import { npmName } from "../../packageNames.js";
+import { settingKey } from "../../settingNames.js";
 import type { OperationContext, Owner, Problem } from "../operation.js";
 import { externalChanges } from "../state/externalChange.js";
 import { byWhom, type Writer } from "../state/fieldManagers.js";
@@ -25,11 +25,39 @@ export function nameInUse(
   { owner, config }: Pick<OperationContext, "owner" | "config">,
   { kind, plural }: { readonly kind: string; readonly plural: string },
   id: string,
-  what: "foreign" | "otherStack" | "leftBehind" | "usedAlready",
+  what: keyof typeof inUse,
 ): string {
-  const commands = { import: toImport(owner, id), delete: kubectlDelete(config, { plural, name: id }) };
-  return message(createMessages[what], { label: objectLabel(kind, id), ...commands });
+  const importIt = toImport(owner, id);
+  const unheld = `to keep it, ${importIt}; to make a new one, delete it: ${kubectlDelete(config, { plural, name: id })}`;
+  return `Cannot create ${objectLabel(kind, id)}: ${inUse[what](importIt, unheld)}`;
 }
+
+/** What to do before an import while another resource has the object. */
+export const twoResources =
+  "If another resource in the state has the object, first take that one out of the state: pulumi state delete " +
+  "<its URN>. Otherwise the object has two resources, and removing one of them can delete the object of the other.";
+
+const replaced = "If the resource is being replaced, the object is its own: set deleteBeforeReplace.";
+const interrupted = "Only if no state holds the object, since a create was interrupted:";
+
+/** Who made the object whose name is in use, and what to do. */
+const inUse = {
+  foreign: (importIt: string) =>
+    "an object of this name exists already and was not made by this resource. If the resource was imported and is " +
+    `being replaced, set deleteBeforeReplace. ${twoResources} To manage it, ${importIt}. Or choose another name.`,
+  otherStack: (_: string, unheld: string) =>
+    "another stack made an object of this name, or this one before it was renamed. " +
+    `${replaced} If another stack has the object, choose another name. ${twoResources} ${interrupted} ${unheld}`,
+  leftBehind: (_: string, unheld: string) =>
+    "this stack made an object of this name before, or another stack that has or had its names. If the resource was " +
+    `renamed, add the aliases option. ${replaced} If another stack has the object, after pulumi stack rename or ` +
+    `pulumi state move, choose another name; ${npmName} orphans looks for that stack. ` +
+    `${twoResources} ${interrupted} ${unheld}`,
+  usedAlready: (_: string, unheld: string) =>
+    "an interrupted create of this stack made an object of this name, and it has been used since. If the state was " +
+    "restored, bring back the newer one. Otherwise run pulumi refresh, which forgets the object. " +
+    `${twoResources} Then ${unheld}`,
+};
 
 /** Error for properties that the platform does not know, each with what to use in its place. */
 export function unknownHere(
@@ -38,25 +66,28 @@ export function unknownHere(
 ): string {
   const properties = listed([...new Set(unknown.map(([property]) => `property "${property}"`))]);
   const remedies = new Set(unknown.map(([, instead]) => instead).filter(Boolean));
-  const { text, remedy } = updateMessages.unknownHere;
-  return message(
-    { text: `${text} {remedy}`, cause: "" },
-    { action, properties, remedy: [...remedies].join(" ") || remedy },
+  const remedy = [...remedies].join(" ") || "Take it out of the program, or correct its name.";
+  return (
+    `Cannot ${action}: the platform does not know ${properties} and would not store it, so nothing was written. ` +
+    remedy
   );
 }
 
 /** Error for an object that the platform stored with more access than declared. */
 export const restrictionsLost = (action: string, lost: readonly string[]): string =>
-  message(updateMessages.restrictionsLost, { action, properties: listed(lost.map((each) => `property "${each}"`)) });
+  `Cannot ${action}: the platform did not store ${listed(lost.map((each) => `property "${each}"`))} as ` +
+  "declared, so it has more access. Declare other restrictions, which this platform knows.";
 
 function toImport({ type, name }: Owner, id: string): string {
-  if (type === "") return message(createMessages.importWithPlugin);
+  if (type === "") return "import it with the plugin (dynamic resources cannot be imported)";
   return `run: ${pulumiImport(type, name || "<name of the resource>", id)}`;
 }
 
 /** Error for another object with the name of ours. */
 export const anotherObject = (action: string, label: string, ours: unknown, theirs: unknown): string =>
-  message(updateMessages.anotherObject, { action, label, ours: String(ours), theirs: String(theirs) });
+  `Cannot ${action} ${label}: it was deleted and created again by somebody else (uid ${theirs}, ours ` +
+  `was ${ours}). Run pulumi refresh to take over the new object. If this is another platform than ` +
+  `before, check ${settingKey("baseUrl")} instead.`;
 
 // The others are shown after these are corrected.
 const mostShown = 10;
@@ -78,13 +109,31 @@ export function listed(all: readonly string[], leftOut = 0): string {
 
 /** Error for fields that the platform rejects, one in each reason. */
 export function refused(action: string, reasons: readonly string[], leftOut: number, isOurs: boolean): string {
-  const entry = updateMessages[isOurs ? "refused" : "refusedUndeclared"];
-  return message(entry, { action, reasons: listed(reasons, leftOut) });
+  const remedy = isOurs
+    ? "Correct it in the program and try again."
+    : "The program does not set that: correct it on the platform, for example with kubectl edit, and try again.";
+  return `Cannot ${action}: the platform refuses ${listed(reasons, leftOut)}. ${remedy}`;
 }
 
-/** Error for an update of an object that is being deleted. */
-export const beingDeleted = (label: string, metadata: ObjectMeta): string =>
-  message(updateMessages.beingDeleted, { label, ending: ending(metadata) });
+/** Error for an update of an object that is being deleted. `end` says since when, as {@link ending}. */
+export const beingDeleted = (label: string, end: string): string =>
+  `Cannot update ${label}: it is ${end}. Wait until it is gone, run pulumi refresh, and the next pulumi up ` +
+  "creates it again.";
+
+/** Error for an update of an object that is not there. */
+export const absent = (label: string): string =>
+  `Cannot update ${label}: it is not on this platform. If it was deleted, run pulumi refresh, and the next pulumi up ` +
+  `creates it again. If this is another platform than before, check ${settingKey("baseUrl")}.`;
+
+/** Error for an update of an object without a resourceVersion. */
+export const withoutVersion = (label: string): string =>
+  `Cannot update ${label}: the platform does not tell its resourceVersion, so the write could undo what others ` +
+  `write meanwhile. Check that ${settingKey("baseUrl")} leads to the platform itself.`;
+
+/** Error for a lookup of an object that is not there. */
+export const noSuchObject = (label: string): string =>
+  `There is no ${label} on this platform, or the access key may not see it. ` +
+  `Check the name and ${settingKey("baseUrl")}.`;
 
 /** When the deletion of an object began, and its finalizers. */
 export function ending(metadata: ObjectMeta): string {
@@ -111,16 +160,16 @@ export interface ShownConflict extends MergeConflict, ShownChange {}
 
 /** What to do about fields that both the program and somebody else changed. */
 export function conflicting(label: string, conflicts: readonly ShownConflict[]): string {
-  const fields = conflicts.map(({ property, recorded, theirs, ours, writer, shown }) =>
-    message(updateMessages.changedField, {
-      field: formatPath(property),
-      writer: writerOf(writer),
-      recorded: shown(recorded),
-      theirs: shown(theirs),
-      ours: shown(ours),
-    }),
+  const fields = conflicts.map(
+    ({ property, recorded, theirs, ours, writer, shown }) =>
+      `${formatPath(property)} was changed ${writerOf(writer)} from ${shown(recorded)} to ${shown(theirs)}, ` +
+      `while the program has ${shown(ours)}`,
   );
-  return message(updateMessages.conflicts, { label, fields: listed(fields) });
+  return (
+    `Cannot update ${label}: ${listed(fields)}. Run pulumi refresh to take their value as the new base; ` +
+    "the next pulumi up then writes the program's. Or set conflictPolicy to overwrite, for the resource " +
+    `or as ${settingKey("conflictPolicy")}.`
+  );
 }
 
 /** Warning of an object that allows more than the program declares. */
@@ -129,10 +178,15 @@ export function widened(label: string, changes: readonly ShownChange[]): string 
     ({ property, theirs, writer, shown }) =>
       `${formatPath(property)} was changed ${writerOf(writer)} to ${shown(theirs)}`,
   );
-  return message(updateMessages.widened, { label, fields: listed(fields) });
+  return `${label} allows more than the program declares: ${listed(fields)}. pulumi up takes it back.`;
 }
 
 function writerOf(writer: Writer | undefined): string {
   if (!writer) return "by somebody else";
-  return byWhom(writer) + (writer.manager === fieldManager ? ` (${message(updateMessages.ourselves)})` : "");
+  return (
+    byWhom(writer) +
+    (writer.manager === fieldManager
+      ? ` (that is this provider: perhaps an update of this resource whose response was lost, or another program that manages the object too)`
+      : "")
+  );
 }

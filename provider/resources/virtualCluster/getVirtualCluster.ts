@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { message } from "../../messages/message.js";
-import { readMessages } from "../../messages/reads.js";
-import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { dnsLabel, objectName } from "../../objects/fields/metadataFields.js";
 import { publicMetadata } from "../../objects/fields/publicMetadata.js";
+import { noSuchObject } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
 import type { PlatformFunction } from "../resource.js";
 import { findInstance, instancesUnsupported, sourceOfInstance } from "./virtualClusterInstance.js";
+import { notOffered } from "./virtualClusterList.js";
 
 const source = z
   .strictObject({
@@ -44,11 +43,8 @@ export const getVirtualCluster: PlatformFunction = {
   outputs,
   async call(context, { project, name }) {
     const found = await findInstance(context, { project: String(project), name: String(name) });
-    if (found === instancesUnsupported) throw new ResourceError(message(virtualClusterMessages.notOffered));
-    if (!found)
-      throw new ResourceError(
-        message(readMessages.noSuchObject, { label: `virtual cluster "${name}" in project "${project}"` }),
-      );
+    if (found === instancesUnsupported) throw new ResourceError(notOffered);
+    if (!found) throw new ResourceError(noSuchObject(`virtual cluster "${name}" in project "${project}"`));
     const { metadata, spec, status } = found.object;
     const { uid, resourceVersion, creationTimestamp, labels, annotations } = metadata;
     return {

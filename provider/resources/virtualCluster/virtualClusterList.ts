@@ -4,9 +4,6 @@ import { isUnknownEndpoint } from "../../api/errors/errors.js";
 import { parseJson } from "../../api/input/untrustedJson.js";
 import type { SizedPage } from "../../api/lists/pages.js";
 import type { Config } from "../../config/config.js";
-import { message } from "../../messages/message.js";
-import { readMessages } from "../../messages/reads.js";
-import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { storedFilter } from "../../objects/lifecycle/storedKind.js";
 import { readPage } from "../../objects/lifecycle/storedLookups.js";
@@ -47,7 +44,10 @@ function positionOf(token: string | undefined, paths: number): Position {
   if (!token) return { index: 0, token: "" };
   const known = position.safeParse(parseJson(token)).data;
   if (known && known.index < paths) return known;
-  throw new ResourceError(message(readMessages.badToken, { type: "VirtualClusterImport" }));
+  throw new ResourceError(
+    "The continuation token is none of a list of VirtualClusterImports with this filter. Begin the list " +
+      "again without it.",
+  );
 }
 
 /** The position after a page; undefined at the end of the list. */
@@ -57,9 +57,7 @@ function nextPosition({ index }: Position, token: string, paths: number): Positi
 }
 
 const explain = (error: unknown): never => {
-  throw isUnknownEndpoint(error)
-    ? new ResourceError(message(virtualClusterMessages.notOffered), { cause: error })
-    : error;
+  throw isUnknownEndpoint(error) ? new ResourceError(notOffered, { cause: error }) : error;
 };
 
 /** The list item of an imported virtual cluster. Only imported ones have a source to declare. */
@@ -69,3 +67,6 @@ function listedItem(config: Config, object: ApiObject): Listed[] {
   if (!project || !sourceOfInstance(object)) return [];
   return [{ id: `${project}/${name}`, properties: { name, project, namespace }, isManaged: isFromAnyStack(object) }];
 }
+
+/** Error for a lookup on a platform without this kind. */
+export const notOffered = "This platform does not offer virtual clusters of projects, so none can be looked up.";

@@ -1,7 +1,5 @@
 import { ApiError, isDenied, isUnknownEndpoint } from "../../api/errors/errors.js";
 import { now } from "../../api/transport/clock.js";
-import { message } from "../../messages/message.js";
-import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { ImportTarget } from "./importTarget.js";
 
@@ -30,8 +28,8 @@ export async function waitFor<Result extends object>(
     const found = await read();
     if (typeof found !== "string") return found;
     const seconds = Math.round((now() - started) / 1000);
-    context.status(message(virtualClusterMessages.waiting, { label, awaited: found, seconds }));
+    context.status(`${label}: waiting for ${found}, ${seconds} s`);
     if (!(await context.client.pause(pollDelayMs, path, context.call)))
-      throw new ResourceError(message(virtualClusterMessages.waitedInVain, { awaited: found, seconds }));
+      throw new ResourceError(`waited ${seconds} s for ${found}.`);
   }
 }

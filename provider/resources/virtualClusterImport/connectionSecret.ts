@@ -1,7 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAlreadyExists, isAmbiguous, isInternalError } from "../../api/errors/errors.js";
-import { message } from "../../messages/message.js";
-import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { deleteApproved } from "../../objects/lifecycle/deletion.js";
 import { findObject, waitForRetry } from "../../objects/lifecycle/liveObject.js";
 import { messageOf, objectLabel } from "../../objects/messages/messages.js";
@@ -99,8 +97,11 @@ function refuseOtherConnection(
   const isOther = differs("project") || differs("name") || (differs("host") && !isFromThisStack(secret, context));
   // The credential is that of one instance.
   if (textIn(secret, "accessKey") === "" || !isOther || !differs("accessKey")) return;
-  const values = { label, secret: secretName, namespace, cluster };
-  throw new ResourceError(message(virtualClusterMessages.secretTaken, values));
+  throw new ResourceError(
+    `${label}: the Secret ${secretName} in namespace ${namespace} of cluster ${cluster} connects another ` +
+      "virtual cluster, or this one to another host. It was not changed. If nobody needs it, delete it and " +
+      "run pulumi up again.",
+  );
 }
 
 const encoded = (connection: Connection): Record<string, string> =>
@@ -128,7 +129,9 @@ export async function deleteSecret(
   } catch (error) {
     if (!isInaccessible(error)) throw error;
     const { namespace, cluster } = target.source;
-    const values = { label: target.label, secret: secretName, namespace, cluster, failure: messageOf(error) };
-    context.warn(message(virtualClusterMessages.secretStays, values));
+    context.warn(
+      `${target.label}: the Secret ${secretName} in namespace ${namespace} of cluster ${cluster} may stay: ` +
+        `${messageOf(error)}`,
+    );
   }
 }

@@ -1,9 +1,7 @@
 import type { ApiObject } from "../../api/client.js";
 import { type ApiError, isConflict, isUnexplained } from "../../api/errors/errors.js";
-import { message } from "../../messages/message.js";
-import { virtualClusterMessages } from "../../messages/virtualClusters.js";
-import { updateMessages } from "../../messages/writes.js";
 import { findObject, waitForRetry } from "../../objects/lifecycle/liveObject.js";
+import { withoutVersion } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import { guardedPatch } from "../../objects/wire/merge.js";
 
@@ -26,7 +24,8 @@ export async function patchGuarded(
   for (let attempt = 1; !isMade(live); attempt++) {
     try {
       live = await context.client.patch(path, patchOf(path, live, make(live)), context.call);
-      if (!isMade(live)) throw new ResourceError(message(virtualClusterMessages.notStored, { label: path.join("/") }));
+      if (!isMade(live))
+        throw new ResourceError(`Cannot update ${path.join("/")}: the platform does not store the change.`);
     } catch (error) {
       if (!isConflict(error) && !isUnexplained(error)) throw error;
       const now = (await waitForRetry(context, path, error, attempt)) ? await findObject(context, path) : undefined;
@@ -48,8 +47,7 @@ function requireChanged({ metadata }: ApiObject, now: ApiObject | undefined, fai
 function patchOf(path: readonly string[], live: ApiObject, target: ApiObject) {
   const { uid, resourceVersion } = live.metadata;
   // Kubernetes takes 0 for no version, and then writes without a precondition.
-  if (!resourceVersion || resourceVersion === "0")
-    throw new ResourceError(message(updateMessages.withoutVersion, { label: path.join("/") }));
+  if (!resourceVersion || resourceVersion === "0") throw new ResourceError(withoutVersion(path.join("/")));
   const operations = guardedPatch(live, target, resourceVersion);
   return [{ op: "test" as const, path: "/metadata/uid", value: uid }, ...operations];
 }

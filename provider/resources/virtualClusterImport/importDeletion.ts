@@ -1,5 +1,3 @@
-import { message } from "../../messages/message.js";
-import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { deleteApproved, isReplaced } from "../../objects/lifecycle/deletion.js";
 import { warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
 import { nonDeletable } from "../../objects/lifecycle/refusedDeletion.js";
@@ -62,7 +60,11 @@ export function warnKept(context: OperationContext, id: string, known: unknown):
   const [project = "", name = ""] = id.split("/");
   const namespace = String(known ?? projectNamespaces(context.config, project)[0]);
   const command = kubectlDelete(context.config, { plural: instances, name, namespace });
-  return warn(context, message(virtualClusterMessages.notManaged, { label: labelOf(id), command }));
+  return warn(
+    context,
+    `${labelOf(id)} is no longer managed; the virtual cluster stays in the project. If nobody needs it, ` +
+      `delete it: ${command}`,
+  );
 }
 
 function warn(context: OperationContext, text: string): undefined {

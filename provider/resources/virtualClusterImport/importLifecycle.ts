@@ -1,8 +1,5 @@
-import { message } from "../../messages/message.js";
-import { virtualClusterMessages } from "../../messages/virtualClusters.js";
-import { updateMessages } from "../../messages/writes.js";
 import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/samePlatform.js";
-import { beingDeleted } from "../../objects/messages/messages.js";
+import { absent, beingDeleted, ending } from "../../objects/messages/messages.js";
 import {
   InitFailure,
   isImport,
@@ -22,7 +19,7 @@ import {
 } from "../virtualCluster/virtualClusterInstance.js";
 import { endRegistration, warnKept } from "./importDeletion.js";
 import { importOnce } from "./importRequest.js";
-import { foundImport, importedInstance, isFinished, readImport, unseen } from "./importState.js";
+import { foundImport, importedInstance, isFinished, readImport, stillUnconnected, unseen } from "./importState.js";
 import {
   hasDeclaredSource,
   type ImportAttempt,
@@ -77,7 +74,11 @@ async function refuseAnotherSource(context: OperationContext, id: string, { stat
   if (semanticEqual(state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
   const found = await findInstance(context, parseId(id), state);
   if (found && found !== instancesUnsupported && hasDeclaredSource(found, inputs) === false)
-    throw new ResourceError(message(virtualClusterMessages.sourceChanged, { label: labelOf(id) }));
+    throw new ResourceError(
+      `Cannot update ${labelOf(id)}: somebody changed the source of its virtual cluster on the platform. ` +
+        "An import is sent once, so the provider cannot set it back. Set it back on the platform, or declare " +
+        "its values as sourceVirtualCluster.",
+    );
 }
 
 /** Refuses to update a virtual cluster that is being deleted. Only a read tells whether it still is. */
@@ -85,7 +86,7 @@ async function refuseEnding(context: OperationContext, id: string, { state }: Re
   if (state.externalChange === undefined) return;
   const found = await findInstance(context, parseId(id), state);
   if (!found || found === instancesUnsupported || !found.object.metadata.deletionTimestamp) return;
-  throw new ResourceError(beingDeleted(labelOf(id), found.object.metadata));
+  throw new ResourceError(beingDeleted(labelOf(id), ending(found.object.metadata)));
 }
 
 /**
@@ -100,14 +101,14 @@ async function updateRegistration(context: OperationContext, recorded: Recorded,
   const found = await findInstance(context, target, state);
   if (!found || (found === instancesUnsupported && isConnecting)) {
     await assertSamePlatform(context, "update", target.label);
-    throw new ResourceError(message(updateMessages.absent, { label: target.label }));
+    throw new ResourceError(absent(target.label));
   }
   if (found === instancesUnsupported || !isRegistered(found, state)) return undefined;
   refuseAnother(target.label, found, state.uid);
   if (found.object.metadata.deletionTimestamp)
-    throw new ResourceError(beingDeleted(target.label, found.object.metadata));
+    throw new ResourceError(beingDeleted(target.label, ending(found.object.metadata)));
   if (!isConnecting && inputs.manage === true && serviceUidOf(found.object) === undefined)
-    context.warn(message(virtualClusterMessages.stillUnconnected, { label: target.label }));
+    context.warn(stillUnconnected(target.label));
   const attempt = { target, inputs, isResumed: true };
   const registered = isConnecting
     ? await register(context, attempt, found).catch(withoutState)
@@ -136,7 +137,8 @@ async function createImport(context: OperationContext, inputs: Properties, attem
     context.warnOnce(unseen(context));
     return { id, inputs, state: { ...inputs, virtualCluster: target.name }, isAdopted };
   }
-  if (isAdopted && !attempt.isResumed) context.warn(message(virtualClusterMessages.takenAsItIs, { label }));
+  if (isAdopted && !attempt.isResumed)
+    context.warn(`The virtual cluster of ${label} was in the project already and is taken as it is.`);
   // The source of a registered virtual cluster is unknown until it connects.
   const known = connection ? { uid: found.object.metadata.uid, connection } : {};
   return { ...foundImport(id, inputs, found, known), isAdopted };

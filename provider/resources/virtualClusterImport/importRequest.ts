@@ -1,6 +1,4 @@
 import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
-import { message } from "../../messages/message.js";
-import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { metadataInputs } from "../../objects/fields/metadataFields.js";
 import { waitUntilGone } from "../../objects/lifecycle/deletion.js";
 import { initFailure } from "../../objects/lifecycle/initFailure.js";
@@ -10,11 +8,13 @@ import { messageOf } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { Path, Properties } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
+import { settingKey } from "../../settingNames.js";
 import { findForImport, findInstance, instancesUnsupported } from "../virtualCluster/virtualClusterInstance.js";
 import {
   type ImportAttempt,
   type Imported,
   type ImportTarget,
+  nameMissing,
   nameTaken,
   refuseAnother,
   requireSameSource,
@@ -44,7 +44,10 @@ export async function importOnce(context: OperationContext, attempt: ImportAttem
   const found = await awaitInstance(context, attempt);
   if (found !== instancesUnsupported || before === instancesUnsupported) return { found, isAdopted: false };
   // A platform does not lose a kind: something else responded, so the outcome is unknown.
-  throw unfinishedImport(attempt, message(virtualClusterMessages.hiddenSince));
+  throw unfinishedImport(
+    attempt,
+    "the request was accepted, but since then the virtual clusters of projects are not shown any more.",
+  );
 }
 
 const unfinishedImport = ({ target: { id, label }, inputs }: ImportAttempt, reason: string) =>
@@ -54,7 +57,7 @@ const unfinishedImport = ({ target: { id, label }, inputs }: ImportAttempt, reas
 async function settledInstance(context: OperationContext, target: ImportTarget) {
   const found = await findForImport(context, target, false);
   if (found === undefined || found === instancesUnsupported || !found.object.metadata.deletionTimestamp) return found;
-  await waitUntilGone(context, found.path, target.label, found.object.metadata.uid);
+  await waitUntilGone(context, { path: found.path, label: target.label, uid: found.object.metadata.uid });
   return findForImport(context, target, false);
 }
 
@@ -92,11 +95,11 @@ async function missingTarget(context: OperationContext, target: ImportTarget, ca
     isUnknownEndpoint(cause) || (isAboutProject && (await findObject(context, pathOf(target))) !== undefined);
   const { method, path, status, serverMessage } = cause;
   const { baseUrl } = context.config;
-  const { noEndpoint, nameMissing } = virtualClusterMessages;
   if (isUnknownPath && (await offersRegistration(context))) return onlyRegistration;
   const reason = isUnknownPath
-    ? message(noEndpoint, { label: target.label, baseUrl, method, path, status })
-    : message(nameMissing, { label: target.label, response: serverMessage });
+    ? `Cannot create ${target.label}: the platform at ${baseUrl} has no endpoint for importing virtual clusters ` +
+      `(${method} ${path} returned ${status}). Check ${settingKey("baseUrl")} and ${settingKey("vendor")}.`
+    : nameMissing(target.label, serverMessage);
   throw new ResourceError(reason, { cause });
 }
 
@@ -117,7 +120,7 @@ async function awaitInstance(context: OperationContext, attempt: ImportAttempt) 
     const found = await readInstance(context, attempt);
     if (found !== undefined) return found === instancesUnsupported ? found : requireSameSource(found, attempt, true);
     if (!(await context.client.pause(pollDelayMs, pathOf(attempt.target), context.call)))
-      throw unfinishedImport(attempt, message(virtualClusterMessages.notInTime));
+      throw unfinishedImport(attempt, "the request was accepted, but the virtual cluster did not appear in time.");
   }
 }
 
@@ -144,6 +147,6 @@ async function readInstance(context: OperationContext, attempt: ImportAttempt, f
     const isTimeLeft = await context.client.waitForRetryAfter(failure, pathOf(attempt.target), context.call);
     return isTimeLeft ? await findForImport(context, attempt.target, true) : undefined;
   } catch (error) {
-    throw unfinishedImport(attempt, message(virtualClusterMessages.readFailed, { failure: messageOf(error) }));
+    throw unfinishedImport(attempt, `reading the virtual cluster back failed: ${messageOf(error)}`);
   }
 }

@@ -1,5 +1,3 @@
-import { message } from "../../messages/message.js";
-import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { initFailureAfterRead } from "../../objects/lifecycle/initFailure.js";
 import { warnDeletedOutside } from "../../objects/lifecycle/liveObject.js";
 import { assertNotElsewhere } from "../../objects/lifecycle/samePlatform.js";
@@ -66,8 +64,7 @@ export async function readImport(
     return undefined;
   }
   if (isFinished(recorded)) {
-    if (state.connection !== undefined && !isConnected(found, state))
-      context.warn(message(virtualClusterMessages.stillUnconnected, { label: labelOf(id) }));
+    if (state.connection !== undefined && !isConnected(found, state)) context.warn(stillUnconnected(labelOf(id)));
     return takeLiveValues(foundImport(id, inputs, found, state), found);
   }
   const isAnother = state.uid !== undefined && state.uid !== found.object.metadata.uid;
@@ -75,12 +72,18 @@ export async function readImport(
   return takeLiveValues(foundImport(id, inputs, found, before), found);
 }
 
+/** Warning of an import whose virtual cluster has not connected. */
+export const stillUnconnected = (label: string): string => `${label}: the virtual cluster is not connected yet.`;
+
 /** Warns that there is no virtual cluster. The next create adopts that of a pending import. */
 async function warnGone(context: OperationContext, id: string, recorded: Recorded): Promise<undefined> {
   const label = labelOf(id);
   if (isFinished(recorded)) return warnDeletedOutside(context, label);
   await assertNotElsewhere(context, "read", label);
-  context.warn(message(virtualClusterMessages.notImported, { label }));
+  context.warn(
+    `${label}: its create did not come to an end, and its virtual cluster is not in the project. The ` +
+      "next pulumi up imports it.",
+  );
 }
 
 /** Whether a virtual cluster shows its source. A registered one must have connected, too. */
@@ -111,20 +114,33 @@ export async function importedInstance(context: OperationContext, id: string): P
   const found = await findInstance(context, { project, name });
   const usual = shownIn(projectNamespaces(context.config, project)[0]);
   if (found === instancesUnsupported)
-    throw cannotImport(context, usual, message(virtualClusterMessages.notShownForImport));
+    throw cannotImport(
+      context,
+      usual,
+      "this platform does not show the virtual clusters of projects. Declare it in the program instead: a " +
+        "virtual cluster that is in the project already is taken as it is",
+    );
   if (found === undefined) {
     context.warn(notThere(context, usual));
     return undefined;
   }
   const source = sourceOfInstance(found.object);
-  if (!source) throw cannotImport(context, shownIn(found.namespace), message(virtualClusterMessages.noSource));
+  if (!source)
+    throw cannotImport(
+      context,
+      shownIn(found.namespace),
+      "the platform does not show where the virtual cluster runs (spec.clusterRef). It may not be placed " +
+        "yet: try again later",
+    );
   const inputs = { project, sourceVirtualCluster: { ...source, ...(name !== source.name && { importName: name }) } };
   return foundImport(id, inputs, found);
 }
 
 /** Warning about the platform. It names no import, so that it is shown once. */
 export const unseen = ({ config }: OperationContext) =>
-  message(virtualClusterMessages.unseen, { baseUrl: config.baseUrl });
+  `The platform at ${config.baseUrl} does not show the virtual clusters of projects, so imported ones ` +
+  "cannot be checked. Their state stays unchanged.";
 
 /** Warning about a virtual cluster of the same name with another source. */
-export const anotherSource = (id: string) => message(virtualClusterMessages.otherSource, { label: labelOf(id) });
+export const anotherSource = (id: string) =>
+  `The virtual cluster of ${labelOf(id)} has another source; it is left alone.`;

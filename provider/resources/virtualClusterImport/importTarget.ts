@@ -1,6 +1,4 @@
 import { quoted } from "../../api/output/escape.js";
-import { message } from "../../messages/message.js";
-import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { nameProblem } from "../../objects/messages/importId.js";
 import { anotherObject, objectLabel } from "../../objects/messages/messages.js";
@@ -51,7 +49,8 @@ export function targetOf(inputs: Properties): ImportTarget {
     : { cluster: declared, namespace: declared, name: declared };
   const { cluster, namespace, name, importName } = members;
   const source = { cluster: String(cluster), namespace: String(namespace), name: String(name) };
-  const [project, target] = [String(inputs.project), String(importName ?? name)];
+  const project = String(inputs.project);
+  const target = String(importName ?? name);
   const id = `${project}/${target}`;
   return { id, label: labelOf(id), project, name: target, source };
 }
@@ -61,17 +60,27 @@ export const labelOf = (id: string) => objectLabel("VirtualClusterImport", id);
 
 /** The project and name in an id. `refuse` makes the error for an invalid one. */
 export function parseId(id: string, refuse = (reason: string): Error => invalidId(id, reason)): Place {
-  const { idForm, idProject, idName } = virtualClusterMessages;
   const [project = "", name = "", ...rest] = id.split("/");
-  if (!project || !name || rest.length > 0) throw refuse(message(idForm));
-  const [projectError, nameError] = [nameProblem(project, dnsLabel), nameProblem(name)];
-  if (projectError) throw refuse(message(idProject, { problem: projectError }));
-  if (nameError) throw refuse(message(idName, { problem: nameError }));
+  if (!project || !name || rest.length > 0) throw refuse(idForm);
+  const projectError = nameProblem(project, dnsLabel);
+  if (projectError) throw refuse(`the project, before the slash, ${projectError}`);
+  const nameError = nameProblem(name);
+  if (nameError) throw refuse(`the name of the virtual cluster, behind the slash, ${nameError}`);
   return { project, name };
 }
 
+const idForm = 'the id must have the form <project>/<name of the virtual cluster>, such as "web/team"';
+
+/** Error for an import of something whose parent is not there. */
+export const nameMissing = (label: string, response: string): string =>
+  `Cannot create ${label}: something that it names is not on the platform: ${response}. ` +
+  "Check project and sourceVirtualCluster.";
+
 const invalidId = (id: string, reason: string) =>
-  new ResourceError(message(virtualClusterMessages.badId, { id: quoted(id), reason }));
+  new ResourceError(
+    `The id ${quoted(id)} of a VirtualClusterImport cannot be used: ${reason}. Nothing was sent. Take ` +
+      "the resource out of the state with pulumi state delete, and import the virtual cluster.",
+  );
 
 /** Whether the virtual cluster has the source of the inputs; undefined while it shows no source. */
 export function hasDeclaredSource({ object }: Instance, inputs: Properties): boolean | undefined {
@@ -117,5 +126,8 @@ export function nameTaken({ label, name }: ImportTarget, found?: Instance): Reso
   const source = actual
     ? `from cluster ${quoted(actual.cluster)}, namespace ${quoted(actual.namespace)}, name ${quoted(actual.name)}`
     : "whose source the platform does not show";
-  return new ResourceError(message(virtualClusterMessages.nameTaken, { label, name, source }));
+  return new ResourceError(
+    `Cannot create ${label}: the project has a virtual cluster "${name}" already, ${source}. Set ` +
+      "sourceVirtualCluster.importName to another name, or remove that virtual cluster from the project first.",
+  );
 }

@@ -1,14 +1,12 @@
 import * as z from "zod";
 import { ApiError } from "../../api/errors/errors.js";
-import { message } from "../../messages/message.js";
-import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { createObject, NameTaken } from "../../objects/lifecycle/creation.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { explainRejection } from "../../objects/lifecycle/rejection.js";
 import { InitFailure, type OperationContext, ResourceError } from "../../objects/operation.js";
 import { newInstanceNamespace } from "../virtualCluster/projectNamespace.js";
 import { type Instance, instances, instancesIn } from "../virtualCluster/virtualClusterInstance.js";
-import { type ImportAttempt, nameTaken } from "./importTarget.js";
+import { type ImportAttempt, nameMissing, nameTaken } from "./importTarget.js";
 
 const kind = { kind: "VirtualClusterInstance", plural: instances, inputs: z.strictObject({}) };
 
@@ -43,9 +41,7 @@ export async function createInstance(
 function explanation({ target }: ImportAttempt, cause: unknown): unknown {
   const { id, label } = target;
   if (cause instanceof InitFailure) return new InitFailure({ ...cause.stored, id }, cause.reasons, { cause });
-  if (cause instanceof ApiError && cause.status === 404) {
-    const response = cause.serverMessage;
-    return new ResourceError(message(virtualClusterMessages.nameMissing, { label, response }), { cause });
-  }
+  if (cause instanceof ApiError && cause.status === 404)
+    return new ResourceError(nameMissing(label, cause.serverMessage), { cause });
   return cause instanceof NameTaken ? nameTaken(target) : cause;
 }

@@ -1,8 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
-import { message } from "../../messages/message.js";
-import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
-import { beingDeleted } from "../../objects/messages/messages.js";
+import { beingDeleted, ending } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import { type Instance, isExternal, serviceUidOf } from "../virtualCluster/virtualClusterInstance.js";
 import { isInaccessible, onClusterOf, waitFor } from "./clusterAccess.js";
@@ -26,7 +24,7 @@ export async function setManaged(
     make: (live) => {
       // The platform deletes a managed virtual cluster with its instance.
       if (isManaged && live.metadata.deletionTimestamp)
-        throw new ResourceError(beingDeleted(target.label, live.metadata));
+        throw new ResourceError(beingDeleted(target.label, ending(live.metadata)));
       return { ...live, spec: { ...live.spec, external: !isManaged } };
     },
   });
@@ -43,7 +41,7 @@ async function waitForLabels(context: OperationContext, target: ImportTarget, { 
       const isNamed =
         labels[`${vendor}/vcluster-instance-name`] === object.metadata.name &&
         labels[`${vendor}/vcluster-instance-namespace`] === namespace;
-      return isNamed ? labels : message(virtualClusterMessages.namespaceLabels, { namespace: target.source.namespace });
+      return isNamed ? labels : `the platform to label namespace ${target.source.namespace}`;
     });
   } catch (error) {
     // The wait only avoids that the platform refuses the change.

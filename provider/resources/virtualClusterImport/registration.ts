@@ -1,8 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import { ApiError, isDenied, isNotFound } from "../../api/errors/errors.js";
 import { quoted } from "../../api/output/escape.js";
-import { message } from "../../messages/message.js";
-import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { InitFailure, type OperationContext, ResourceError } from "../../objects/operation.js";
@@ -81,8 +79,11 @@ async function findService(context: OperationContext, { source, label }: ImportT
   } catch (error) {
     if (isInaccessible(error)) return error;
     if (!isNotFound(error)) throw error;
-    const values = { label, cluster: quoted(cluster), namespace: quoted(namespace), name: quoted(name) };
-    throw new ResourceError(message(virtualClusterMessages.noService, values), { cause: error });
+    throw new ResourceError(
+      `Cannot create ${label}: cluster ${quoted(cluster)} has no Service ${quoted(name)} in namespace ` +
+        `${quoted(namespace)}. Check sourceVirtualCluster.`,
+      { cause: error },
+    );
   }
 }
 
@@ -95,14 +96,13 @@ async function refuseConnected(
 ): Promise<void> {
   const { client, call } = context;
   const { label } = target;
-  const { connectedElsewhere } = virtualClusterMessages;
   try {
     for await (const object of client.list(instancesIn(), {}, call)) {
       const { name, namespace, uid: known } = object.metadata;
       if (serviceUidOf(object) !== uid || known === existing?.object.metadata.uid) continue;
       if (await isTarget(context, target, object)) continue;
       const where = `${quoted(String(name))} in namespace ${quoted(String(namespace))}`;
-      throw new ResourceError(message(connectedElsewhere, { label, where }));
+      throw new ResourceError(connectedElsewhere(label, where));
     }
   } catch (error) {
     if (!isDenied(error)) throw error;
@@ -111,9 +111,13 @@ async function refuseConnected(
     const [project, name] = secret ? [textIn(secret, "project"), textIn(secret, "name")] : [];
     if (!secret || (project === target.project && name === target.name)) return;
     const where = `${quoted(String(name))} in project ${quoted(String(project))}`;
-    throw new ResourceError(message(connectedElsewhere, { label, where }), { cause: error });
+    throw new ResourceError(connectedElsewhere(label, where), { cause: error });
   }
 }
+
+const connectedElsewhere = (label: string, where: string) =>
+  `Cannot create ${label}: the virtual cluster is on the platform already, as ${where}. Nothing was restarted. ` +
+  "Declare that project and importName, or remove it there first.";
 
 /**
  * Whether the object has the name and namespace of the instance that the create would write.
@@ -151,8 +155,11 @@ async function finish(
     const { uid } = start.object.metadata;
     const state = { ...inputs, uid, namespace: start.namespace, ...(connection && { connection }) };
     const stored = { id: target.id, inputs, state, isAdopted };
-    const values = { label: target.label, failure: messageOf(error) };
-    throw new InitFailure(stored, [message(virtualClusterMessages.notConnectedYet, values)], { cause: error });
+    throw new InitFailure(
+      stored,
+      [`${target.label} is in the project, but not connected: ${messageOf(error)} Run pulumi up again to continue.`],
+      { cause: error },
+    );
   }
 }
 
@@ -161,7 +168,7 @@ async function readConnection(context: OperationContext, { target, inputs }: Imp
   const call = { ...context.call, onWarning: undefined };
   const { accessKey } = await context.client.getDocument([...path, "accesskey"], call);
   if (typeof accessKey !== "string" || accessKey === "")
-    throw new ResourceError(message(virtualClusterMessages.noCredential));
+    throw new ResourceError("the platform returned no credential for it.");
   context.call.secrets?.add(accessKey);
   return connectionOf(context, target, inputs, accessKey);
 }
@@ -181,12 +188,16 @@ async function connect(
   let isStarting = false;
   try {
     isStarting = await deliver(context, attempt, service, connection);
-    if (!isStarting) context.warn(message(virtualClusterMessages.connectsLater, { label }));
+    if (!isStarting)
+      context.warn(`${label} is in the project, and its virtual cluster connects when its pods start again.`);
   } catch (error) {
     if (!isInaccessible(error)) throw error;
     const { cluster, namespace } = source;
-    const values = { label, failure: messageOf(error), secret: secretName, namespace, cluster };
-    context.warn(message(virtualClusterMessages.unconnected, values));
+    context.warn(
+      `${label} is in the project, but its virtual cluster is not connected: ${messageOf(error)} Write the ` +
+        `output "connection" into the Secret ${secretName} in namespace ${namespace} of cluster ${cluster}, ` +
+        "and restart the pods of the virtual cluster. A refresh then updates this resource.",
+    );
   }
   return isStarting ? waitUntilConnected(context, attempt, found, service) : found;
 }
@@ -214,13 +225,12 @@ function waitUntilConnected(
 ): Promise<Instance> {
   return waitFor(context, target, found.path, async () => {
     const object = await findObject(context, found.path);
-    if (!object || object.metadata.uid !== found.object.metadata.uid)
-      throw new ResourceError(message(virtualClusterMessages.instanceGone));
+    if (!object || object.metadata.uid !== found.object.metadata.uid) throw new ResourceError("somebody deleted it.");
     const current = { ...found, object };
     const isOurs = hasDeclaredSource(current, inputs);
     if (isOurs === false) throw nameTaken(target, current);
     const isConnected = isOurs && !(service instanceof ApiError) && serviceUidOf(object) === service.metadata.uid;
     const phase = quoted(String(object.status?.phase ?? "unknown"));
-    return isConnected ? current : message(virtualClusterMessages.connection, { phase });
+    return isConnected ? current : `the virtual cluster to connect (phase ${phase})`;
   });
 }

@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { message } from "../../messages/message.js";
-import { virtualClusterMessages } from "../../messages/virtualClusters.js";
 import {
   comparedBy,
   immutable,
@@ -133,7 +131,12 @@ const outputs = metadataOutputs.partial().extend({
 function renaming(recorded: Recorded, inputs: Properties): string | undefined {
   const { name: old } = targetOf(recorded.inputs);
   if (old === targetOf(inputs).name || containsUnknown(inputs.sourceVirtualCluster)) return undefined;
-  return message(virtualClusterMessages[isFinished(recorded) ? "nameKept" : "nameInDoubt"], { old });
+  return isFinished(recorded)
+    ? `its virtual cluster keeps the name "${old}" in the project. Set sourceVirtualCluster.importName to "${old}". ` +
+        "To import it under another name, take this resource out of the program, run pulumi up, and declare it again."
+    : `its create did not come to an end, and its virtual cluster may be in the project as "${old}". ` +
+        "Run pulumi refresh. If the virtual cluster is not in the project, the next pulumi up imports it under the " +
+        `new name; otherwise set sourceVirtualCluster.importName to "${old}".`;
 }
 
 /** Brings an existing virtual cluster into a project (specification, sections 2.3 and 4.2). */

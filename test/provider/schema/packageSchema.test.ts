@@ -189,7 +189,7 @@ test("enumerations are named types with a description of each value", () => {
   expect(found.map(({ token, words }) => [token, ...words.map(({ value }) => value)].join(" ")).sort()).toEqual([
     `${tokenOf("ConflictPolicy")} merge overwrite fail`,
     `${tokenOf("DeletionPolicy")} retain delete`,
-    `${tokenOf("ReplacedKeyPolicy")} delete disable expire`,
+    `${tokenOf("ReplacedKeyPolicy")} delete expire`,
   ]);
   for (const { description } of found.flatMap(({ words }) => words)) expect(description).toMatch(/^[A-Z].{8,}\.$/);
 });

@@ -62,7 +62,9 @@ async function run(script: string, limits: Limits = {}, wait?: { uid?: string })
     ...{ deadline: clock.now() + milliseconds, signal },
   });
   const context = { ...given, ...more };
-  const running = wait ? waitUntilGone(context, path, label, wait.uid) : deleteObject(context, where, label, "u1");
+  const running = wait
+    ? waitUntilGone(context, { path, label, uid: wait.uid })
+    : deleteObject(context, where, label, "u1");
   const error = await running.then(
     () => undefined,
     (failure) => failure,

@@ -60,7 +60,7 @@ test.each<[start: string, message: () => string]>([
   ],
   [
     "Cannot update X: it is being deleted since 2026-01-01T00:00:00Z, waiting for a.test/b, ",
-    () => beingDeleted("X", terminating),
+    () => beingDeleted("X", ending(terminating)),
   ],
 ])("%s", (start, message) => {
   expect(message().slice(0, start.length)).toBe(start);
