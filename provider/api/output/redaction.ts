@@ -1,12 +1,14 @@
 import { maxSeenSecretCharacters } from "../input/sizeLimits.js";
-import { type EncodedRun, encodedRuns, fromBytes, type Span, toBytes, unquoted, unquotedSpans } from "./encodings.js";
+import { encodedRuns, mergeSpans, outside, randomRuns, type Span, unquoted } from "./encodings.js";
 import { escapeLine, escapeText, safePrefix } from "./escape.js";
-import { SecretSet } from "./secretSet.js";
+import { Fragments } from "./fragments.js";
+import { type FoundSpan, SecretSet } from "./secretSet.js";
 import { mask, maskShapes } from "./secretShapes.js";
 
 /**
- * The author of a text. For `server`, fragments of secrets are masked, too. For `us`, a secret that
- * is a plain word, such as `expired`, is kept: in a fixed sentence a mask would reveal the word.
+ * The author of a text. For `server`, fragments of secrets and whatever may encode one are masked,
+ * too. For `us`, a secret that is a plain word, such as `expired`, is kept: in a fixed sentence a
+ * mask would reveal the word.
  */
 export type TextSource = "us" | "others" | "server";
 
@@ -29,17 +31,18 @@ const cutMargin = 4 * 1024;
 const maxTextLength = 32 * 1024;
 
 /** Every secret that this process has seen: a server may quote any of them in any text. */
-const seen = new SecretSet("process", maxSeenSecretCharacters);
+const seen = new SecretSet(maxSeenSecretCharacters);
 
 /** Secrets of an operation, beside all others that this process has seen. */
 export const operationSecrets = (secrets: Iterable<string> = []): Secrets => new Secrets(secrets, seen);
 
 /**
- * Known secrets. Each text for users must pass {@link redact}. It masks them as they are, escaped
- * (JSON, YAML, Go, URL), and in hex or base64. `others` are masked, too.
+ * Known secrets. Each text for users must pass {@link redact}. It masks them as they are, in JSON,
+ * and in hex or base64; a text with another spelling of one is left out. `others` are masked, too.
  */
 export class Secrets implements Iterable<string> {
-  readonly #own = new SecretSet("operation");
+  readonly #own = new SecretSet();
+  readonly #fragments = new Fragments();
   readonly #others: SecretSet | undefined;
 
   constructor(secrets: Iterable<string> = [], others?: SecretSet) {
@@ -49,6 +52,7 @@ export class Secrets implements Iterable<string> {
 
   /** Adds a secret, also to the others. */
   add(secret: string): this {
+    if (!this.#own.all.has(secret)) this.#fragments.add(secret);
     this.#own.add(secret);
     this.#others?.add(secret);
     return this;
@@ -77,79 +81,57 @@ export class Secrets implements Iterable<string> {
   /** Masks these secrets and values that look like secrets. */
   mask(text: string, author: TextSource = "others"): string {
     if (author !== "us" && this.#others?.isFull) return mask;
-    const bytes = toBytes(text);
-    const spans = this.#findSpans(bytes, author, hasShape);
-    const known = spans.length > 0 ? masked(bytes, spans) : text;
-    return maskShapes(known).replace(/(?:\[secret\])+/g, mask);
+    const known = this.#finder(author);
+    const isForeign = author === "server";
+    const find: Finder = isForeign ? (part) => [...known(part), ...this.#fragments.find(part)] : known;
+    const found = find(text);
+    const spans = mergeSpans([...found, ...encodedSpans(text, known), ...(isForeign ? randomRuns(text) : [])]);
+    const shown = outside(text, spans);
+    const isLeftOut = found.some(({ isPart }) => isPart) || shown.some((each) => find(unquoted(each)).length > 0);
+    return isLeftOut ? mask : maskShapes(shown.join(mask)).replace(adjacentMasks, mask);
   }
 
   /** Whether a text contains one of these secrets, or is too long to be searched. */
-  foundIn(text: string, author: TextSource = "others"): boolean {
-    return text.length > maxSearchedLength || this.#findSpans(toBytes(text), author, () => false).length > 0;
+  foundIn(text: string): boolean {
+    return text.length > maxSearchedLength || containsSecret(text, this.#finder("others"));
   }
 
-  #findSpans(bytes: string, author: TextSource, isSecretToo: (run: EncodedRun) => boolean): Span[] {
-    const find = this.#finder(author);
-    // Hex or base64 with a secret is masked as a whole: its ends may encode parts of the secret.
-    const runs = encodedRuns(bytes).filter(
-      (run) =>
-        [run.decoded, unquoted(run.decoded)].some((each) => find(each, "encoded").length > 0) || isSecretToo(run),
-    );
-    return mergeSpans([...find(bytes, "plain"), ...originalSpans(bytes, find(unquoted(bytes), "plain")), ...runs]);
-  }
-
-  #finder(author: TextSource): (bytes: string, form: "plain" | "encoded") => Span[] {
-    const indexes = [this.#own.index, ...(this.#others ? [this.#others.index] : [])];
+  #finder(author: TextSource): Finder {
+    // Others that are not full contain these.
+    const sets = [...(this.#others ? [this.#others] : []), ...(this.#others?.isFull === false ? [] : [this.#own])];
     const isSkipped = (secret: string) => author === "us" && plainWord.test(secret);
-    const find = (bytes: string) => indexes.flatMap((each) => each.find(bytes, isSkipped));
-    if (author !== "server") return find;
-    return (bytes, form) => [...find(bytes), ...indexes.flatMap((each) => each.findFragments(bytes, form))];
+    return (text) => sets.flatMap((set) => set.find(text, isSkipped));
   }
 }
 
-// Finds unknown secrets in hex or base64 by their shape, such as a key just generated.
-const hasShape = ({ start, end, decoded }: EncodedRun): boolean =>
-  end - start >= minShapeLength && maskShapes(decoded) !== decoded;
+type Finder = (text: string) => FoundSpan[];
 
-/** Sorts spans and merges overlapping and adjacent ones. */
-function mergeSpans(spans: readonly Span[]): Span[] {
-  const all: Span[] = [];
-  for (const { start, end } of [...spans].sort((one, other) => one.start - other.start)) {
-    const last = all.at(-1);
-    if (last && start <= last.end) all.splice(-1, 1, { start: last.start, end: Math.max(end, last.end) });
-    else all.push({ start, end });
-  }
-  return all;
-}
+// The lines of a secret are masked one by one.
+const adjacentMasks = /\[secret\](?:(?:\s|\\[nr]?)*\[secret\])+/g;
 
-/** Converts spans of unquoted bytes to spans of the original bytes. */
-function originalSpans(bytes: string, spans: readonly Span[]): Span[] {
-  const places = spans.length > 0 ? unquotedSpans(bytes) : [];
-  const at = (index: number): Span => places[index] ?? { start: bytes.length, end: bytes.length };
-  return mergeSpans(spans).map(({ start, end }) => ({ start: at(start).start, end: at(end - 1).end }));
-}
+/** The spans of hex or base64 that contain a secret, or an unknown one by its shape. */
+const encodedSpans = (text: string, find: Finder): Span[] =>
+  encodedRuns(text).filter(({ start, end, decoded }) => {
+    const hasShape = end - start >= minShapeLength && maskShapes(decoded) !== decoded;
+    return hasShape || containsSecret(decoded, find);
+  });
 
-/** Masks spans, extended to complete characters, and decodes the bytes. */
-function masked(bytes: string, spans: readonly Span[]): string {
-  const isCut = (at: number) => (bytes.charCodeAt(at) & 0xc0) === 0x80;
-  let [text, done] = ["", 0];
-  for (let { start, end } of spans) {
-    while (isCut(start)) start--;
-    while (isCut(end)) end++;
-    text += bytes.slice(done, start) + mask;
-    done = end;
-  }
-  return fromBytes(text + bytes.slice(done));
-}
+/** Whether a text contains a secret, however quoted or encoded. */
+const containsSecret = (text: string, find: Finder): boolean =>
+  find(text).length > 0 ||
+  find(unquoted(text)).length > 0 ||
+  encodedRuns(text).some(({ decoded }) => containsSecret(decoded, find));
 
-/**
- * The host of a redirect. Undefined if the URL is invalid or may contain a secret, also lowercased.
- * Path and query are omitted: they may contain tokens.
- */
+// A label of a host that may be an encoded secret.
+const encodedLabel = /^(?:[0-9a-f]{8,}|(?=.*\d).{16,})$/;
+
+const minLabelLength = 4;
+
+/** The host of a redirect. Undefined if the URL is invalid, or if the host may have a part of a secret. */
 export function redirectHost(location: string, secrets: Iterable<string>): string | undefined {
-  const known = [...secrets];
-  const sought = new Secrets([...known, ...known.map((secret) => secret.toLowerCase())]);
-  const isShown =
-    URL.canParse(location) && !sought.foundIn(location, "server") && !sought.foundIn(location.toLowerCase(), "server");
-  return isShown ? new URL(location).host : undefined;
+  if (!URL.canParse(location)) return undefined;
+  const { host } = new URL(location);
+  const known = [...secrets].join("\n").toLowerCase();
+  const labels = host.split(/[^a-z0-9]+/).filter(({ length }) => length >= minLabelLength);
+  return labels.some((label) => encodedLabel.test(label) || known.includes(label)) ? undefined : host;
 }

@@ -1,15 +1,37 @@
-import { SecretIndex, type SecretOwner } from "./secretIndex.js";
+import { type Span, unquoted } from "./encodings.js";
 
-/** A set of secrets with an index, which the first search builds: most runs mask no text. */
+/** A shorter secret would mask parts of ordinary words. */
+const minSecretLength = 4;
+
+// A shorter line is often an ordinary word.
+const minLineLength = 8;
+
+// Each manifest has these lines, a public one, too.
+const publicLine = /:$|^(?:- )?(?:apiVersion|kind|name|namespace|type):\s/;
+
+// A longer line is searched in parts: a server may quote only some of it.
+const maxLineLength = 200;
+
+const partLength = 40;
+
+/** A span of a secret, or of a part of a long line: then other parts may be around it. */
+export interface FoundSpan extends Span {
+  readonly isPart?: boolean;
+}
+
+/** Finds secrets in texts, in time linear in the text and independent of the number of secrets. */
 export class SecretSet {
   readonly all = new Set<string>();
-  readonly #index: SecretIndex;
-  #unindexed: string[] = [];
+  /** How secrets are written, and whether it is only a part. */
+  readonly #forms = new Map<string, boolean>();
+  /** The lengths of forms by {@link headAt}, the longest first. */
+  readonly #lengths = new Map<number, number[]>();
+  // The first search adds their forms: most runs mask no text.
+  #pending: string[] = [];
   #characters = 0;
   readonly #maxCharacters: number;
 
-  constructor(owner: SecretOwner, maxCharacters = Number.POSITIVE_INFINITY) {
-    this.#index = new SecretIndex(owner);
+  constructor(maxCharacters = Number.POSITIVE_INFINITY) {
     this.#maxCharacters = maxCharacters;
   }
 
@@ -18,7 +40,7 @@ export class SecretSet {
     this.#characters += secret.length;
     if (this.isFull) return;
     this.all.add(secret);
-    this.#unindexed.push(secret);
+    this.#pending.push(secret);
   }
 
   /** Whether there were too many secrets, so that some are missing. */
@@ -26,9 +48,68 @@ export class SecretSet {
     return this.#characters > this.#maxCharacters;
   }
 
-  get index(): SecretIndex {
-    for (const secret of this.#unindexed) this.#index.add(secret);
-    this.#unindexed = [];
-    return this.#index;
+  /** The spans of secrets, except skipped ones. */
+  find(text: string, isSkipped: (secret: string) => boolean): FoundSpan[] {
+    for (const secret of this.#pending.splice(0)) this.#addForms(secret);
+    const found: FoundSpan[] = [];
+    for (let start = 0; start <= text.length - minSecretLength; start++) {
+      for (const length of this.#lengths.get(headAt(text, start)) ?? []) {
+        const form = text.slice(start, start + length);
+        const isPart = this.#forms.get(form);
+        if (isPart === undefined || isSkipped(form)) continue;
+        found.push({ start, end: start + form.length, isPart });
+        break;
+      }
+    }
+    return found;
   }
+
+  #addForms(secret: string): void {
+    if (secret.length <= maxLineLength) for (const form of quotedForms(secret)) this.#addForm(form, false);
+    for (const line of secret.split(/[\n\r]+/).map((each) => each.trim())) {
+      if (line.length > maxLineLength)
+        for (const part of [line, unquoted(line)].flatMap(splitLine)) this.#addForm(part, true);
+      else if (line !== secret && line.length >= minLineLength && !publicLine.test(line))
+        for (const form of [line, unquoted(line)]) this.#addForm(form, false);
+    }
+  }
+
+  #addForm(form: string, isPart: boolean): void {
+    if (form.length < minSecretLength) return;
+    this.#forms.set(form, isPart || this.#forms.get(form) === true);
+    const head = headAt(form, 0);
+    const lengths = this.#lengths.get(head) ?? [];
+    if (lengths.includes(form.length)) return;
+    this.#lengths.set(
+      head,
+      [...lengths, form.length].sort((one, other) => other - one),
+    );
+  }
+}
+
+/** A hash of the first {@link minSecretLength} characters: faster to look up than a text. */
+function headAt(text: string, start: number): number {
+  let hash = 0;
+  for (let at = start; at < start + minSecretLength; at++) hash = Math.imul(hash, 131) + text.charCodeAt(at);
+  return hash | 0;
+}
+
+const jsonEscaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+// Go escapes more than JSON needs.
+const goEscaped = (text: string): string =>
+  jsonEscaped(text).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** A secret as it is, in JSON, and in JSON inside of JSON. */
+function quotedForms(secret: string): string[] {
+  if (/^[\w.=/-]*$/.test(secret)) return [secret];
+  const json = [jsonEscaped(secret), goEscaped(secret)];
+  return [secret, unquoted(secret), ...json, ...json.map(jsonEscaped)];
+}
+
+/** Parts of about equal length: a short rest could be an ordinary word. */
+function splitLine(line: string): string[] {
+  const count = Math.ceil(line.length / partLength);
+  const cut = (at: number) => Math.floor((at * line.length) / count);
+  return Array.from({ length: count }, (_, at) => line.slice(cut(at), cut(at + 1)));
 }

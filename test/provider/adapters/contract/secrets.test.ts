@@ -145,7 +145,11 @@ onBothAdapters((adapter) => {
       expect([read.inputs.template, read.state.template]).toMatchObject(
         Array(2).fill({ objects: secretOnWire(objects) }),
       );
-    expect(await refusalOf("no: another-password-0123")).not.toContain("another-password-0123");
+    const action = invalidAnswer('no: "another-password-0123"');
+    adapter.platform.faults.add({ method: "PATCH", kind: templates, times: 2, action });
+    const inputs = { ...read.inputs, displayName: "two" };
+    const message = await failureOf(adapter.driver.update(templates, { ...created, ...read }, inputs));
+    expect(message).toContain('no: "[secret]"');
   });
 
   test.each<[string, unknown]>([

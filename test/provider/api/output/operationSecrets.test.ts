@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { maxSeenSecretCharacters } from "../../../../provider/api/input/sizeLimits";
 import { operationSecrets, Secrets } from "../../../../provider/api/output/redaction";
 
@@ -20,14 +19,12 @@ test("an operation masks short parts of its own secrets only", () => {
   expect(operationSecrets(["own-secret-0123456789"]).redact(text, "server")).toBe("metadata.annotations is [secret]");
 });
 
-test("an operation masks parts of at least 20 characters of the secrets of others", () => {
-  const operation = operationSecrets();
-  for (let at = 0; at < 100; at++) {
-    const password = createHash("sha256").update(`${at}`).digest("base64url").slice(0, 20);
-    operationSecrets([`kind: Secret\nmetadata: {name: of-chart-${at}}\nstringData:\n  password: ${password}\n`]);
-    const text = `the metadata of of-chart says "${password}", ${btoa(`password: ${password}`)}`;
-    expect(operation.redact(text, "server")).toBe('the metadata of of-chart says "[secret]", [secret]');
-  }
+test("an operation masks each line of the secrets of others, except lines of every manifest", () => {
+  operationSecrets([
+    "apiVersion: v1\nkind: Secret\nmetadata:\n  name: of-chart\nstringData:\n  password: s3cr3t-of-chart\n",
+  ]);
+  const text = "kind: Secret, metadata: of-chart has";
+  expect(operationSecrets().redact(`${text} password: s3cr3t-of-chart`, "server")).toBe(`${text} [secret]`);
 });
 
 test("the end of a long secret is no secret of its own", () => {

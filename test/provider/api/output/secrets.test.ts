@@ -40,7 +40,7 @@ test.each<[text: string, longest: number, shown: string | RegExp]>([
 });
 
 describe("a text that is too long to be masked as a whole shows no part of a secret", () => {
-  const lines = Array.from({ length: 60 }, (_, index) => `${index * 7919}: <v&>\n`).join("");
+  const lines = Array.from({ length: 60 }, (_, index) => `${index * 7919 + 10}: <v&>\n`).join("");
   const encodings: Record<string, (text: string) => string> = {
     plain: (text) => text,
     JSON: (text) => JSON.stringify(text),
@@ -55,7 +55,9 @@ describe("a text that is too long to be masked as a whole shows no part of a sec
     fc.assert(
       fc.property(fc.integer({ min: 1, max: encoded.length - 1 }), (position) => {
         const text = "- ".repeat(mebibyte).slice(0, 64 * kiB - position) + encoded + " -".repeat(mebibyte);
-        expect(presentable(text, [secret], mebibyte)).toMatch(/^[- ]+("?\[secret\]"?[- ]*)?… \(\d+ more characters\)$/);
+        expect(presentable(text, [secret], mebibyte)).toMatch(
+          /^([- ]*"?\[secret\]"?|[- ]+)[- ]*… \(\d+ more characters\)$/,
+        );
       }),
       { numRuns: 20 },
     );
@@ -66,7 +68,7 @@ describe("a text that is too long to be masked as a whole shows no part of a sec
   const [beforeCut, base64] = ["- ".repeat(20 * kiB), Buffer.from(large).toString("base64")];
 
   test.each<[what: string, text: string, secret: string, shown: RegExp]>([
-    ["the secret is longer than the masked part", `it is ${larger}, no?`, larger, /^it is \[secret\]… \(\d+ more/],
+    ["the secret is longer than the masked part", `it is ${larger}, no?`, larger, /^\[secret\]… \(\d+ more/],
     ["its base64 begins far before the cut", beforeCut + base64, large, /^[- ]+\[secret\]… \(\d+ m/],
     ["secrets fill the text", `${short} `.repeat(mebibyte / 8), short, /^(?!.*s3c)/s],
   ])("where %s", (_what, text, secret, shown) => {
@@ -98,22 +100,12 @@ test("adjacent and overlapping parts are masked together", () => {
 });
 
 test.each(["hex", "base64", "base64url"] as const)("every third of %s with a secret is masked", (encoding) => {
-  const text = Buffer.from(`{"a":"${secret}"}`).toString(encoding);
+  const text = Buffer.from(`{"password":"${secret}"}`).toString(encoding);
   const third = Math.ceil(text.length / 3);
   expect(masked(text.slice(0, third))).toMatch(/\[secret\]$/);
   expect(masked(text.slice(third, 2 * third))).toBe("[secret]");
   expect(masked(text.slice(2 * third))).toMatch(/^\[secret\]/);
   if (encoding === "hex") expect(masked(text.slice(third, 2 * third).toUpperCase())).toBe("[secret]");
-});
-
-test("the signs of base64 that differ in URLs are masked in both alphabets", () => {
-  const odd = "???>>>~~~???>>>~~~";
-  for (const encoding of ["base64", "base64url"] as const) {
-    const text = Buffer.from(odd).toString(encoding);
-    expect(text).toMatch(/[+-].*[/_]|[/_].*[+-]/);
-    for (let start = 0; start + 8 <= text.length; start++)
-      expect(masker([odd])(`"${text.slice(start, start + 8)}"`)).toBe('"[secret]"');
-  }
 });
 
 test("fewer than eight characters stay", () => {
@@ -129,15 +121,9 @@ test("single words of a secret of more than 200 characters stay", () => {
   expect(masker([manifest])(`got "${secret.slice(0, 20)}".`)).toBe('got "[secret]".');
 });
 
-test("parts of a large secret are masked", () => {
-  const large = Array.from({ length: 100_000 }, (_, index) => `line ${index};`).join("");
-  const mask = masker([large]);
-  expect(mask(`it holds "${large.slice(500_000, 502_000)}", no?`)).toBe('it holds "[secret]", no?');
-});
-
-test("half a character is masked with its other half", () => {
-  expect(masker(["password 😀"])("password 😁!")).toBe("[secret]!");
-  expect(masker(["😀 password"])("!🈀 password")).toBe("![secret]");
+test("a text is left out if the secrets are too long to look for their parts", () => {
+  const mask = masker(["a b ".repeat(80_000)]);
+  expect(mask("any text")).toBe("[secret]");
 });
 
 const hostKey = "AbCdEf0123456789/GhIjKl+Mn";
@@ -149,9 +135,8 @@ test.each<[what: string, location: string, secret: string, host: string | undefi
   ["the end of the key", "https://9.GhIjKl.0123456789.example.com", hostKey, undefined],
   ["a part of a long key", "https://cdef0123.example.com", hostKey, undefined],
   ["a part of a long key at the end", "https://example.cdef0123", hostKey, undefined],
-  ["a short key, cut", "https://ab/cd", "Ab/Cd", undefined],
   ["a short key, whole", "https://abcd.example.com", "AbCd", undefined],
-  ["the encoded key in the path", `https://a.example.com/${encodeURIComponent(hostKey)}`, hostKey, undefined],
+  ["the key in the path, which is not named", `https://a.test/${encodeURIComponent(hostKey)}`, hostKey, "a.test"],
   ["the key in hex", `https://${Buffer.from(hostKey).toString("hex").slice(3, 40)}.a.test`, hostKey, undefined],
   ["a short key in hex", `https://${Buffer.from("AbCd").toString("hex")}.a.test`, "AbCd", undefined],
   ["the key in base64", `https://${btoa(`x${hostKey}`).slice(0, 30)}.a.test`, hostKey, undefined],
@@ -160,16 +145,40 @@ test.each<[what: string, location: string, secret: string, host: string | undefi
   expect(redirectHost(location, ["", secret])).toBe(host);
 });
 
-test("20,000 secrets are indexed once for all texts, also if others are added later", () => {
-  const index = jest.spyOn(encodings, "unquoted");
-  const indexed = () => index.mock.calls.filter(([bytes]) => bytes === "s3cr3t-of-19999").length;
-  const secrets = new Secrets(Array.from({ length: 20_000 }, (_, at) => `s3cr3t-of-${at}`));
-  const message = "it is s3cr3t-of-19999.";
+const phrase = "a phrase of 5000 secrets";
+
+test.each<[what: string, text: string]>([
+  [
+    "kinds, plurals and names",
+    "SpaceTemplate spacetemplates/dev-of-team-1 in management.loft.sh/v1 VirtualClusterInstances",
+  ],
+  ["a uid and a time", "the UID 6f1c1a0e-51a7-4a4e-8f5c-0d1b2f3a4c5d at 2026-01-01T00:00:00Z does not match"],
+  ["paths", "/kubernetes/management/apis/management.loft.sh/v1/ownedaccesskeys/ci-of-web"],
+])("a text of a server stays readable: %s", (_what, text) => {
+  expect(masked(text)).toBe(text);
+});
+
+test.each<[what: string, run: string]>([
+  ["base64", Buffer.from("an unknown secret").toString("base64")],
+  ["base64 without digits", "LTIwMjYtaHVudGVy"],
+  ["base64 for URLs", "QWxhZGRpbjpvcGVuIHNlc2FtZQ_-x"],
+  ["hex", "6e6f20736563726574"],
+  ["hex in upper case", "6E6F20736563726574"],
+])("a run of a server that may encode a secret is masked: %s", (_what, run) => {
+  expect(masked(`it is "${run}".`)).toBe('it is "[secret]".');
+  expect(presentable(run, [])).toBe(run);
+});
+
+test("the forms of 5,000 secrets are computed once for all texts, also if others are added later", () => {
+  const forms = jest.spyOn(encodings, "unquoted");
+  const computed = () => forms.mock.calls.filter(([text]) => text === phrase).length;
+  const secrets = new Secrets([...Array.from({ length: 4999 }, (_, at) => `s3cr3t-of-${at}`), phrase]);
+  const message = "it is s3cr3t-of-4998.";
   const causes = Array.from({ length: 20 }, (_, at) => ({ field: "spec.key", reason: `${at}`, message }));
   expect(new ApiError(subject, { status: 422, message, causes }, secrets).message).toContain("it is [secret].");
+  const first = computed();
+  expect(first).toBeGreaterThan(0);
   for (const author of ["us", "others", "server"] as const)
-    expect(secrets.add("s3cr3t-of-1").redact(message, author)).toBe("it is [secret].");
-  expect(indexed()).toBe(1);
-  expect(secrets.add("another-one").redact(message)).toBe("it is [secret].");
-  expect(indexed()).toBe(1);
+    expect(secrets.add("s3cr3t-of-1").add("another-one").redact(message, author)).toBe("it is [secret].");
+  expect(computed()).toBe(first);
 });
