@@ -81,8 +81,9 @@ onBothAdapters((adapter) => {
     await expect(driver.delete(type, kept)).rejects.toThrow(madeElsewhere);
     await expect(driver.update(type, kept, { ...kept.inputs, ...changed })).rejects.toThrow(madeElsewhere);
     await create(driver, "moved");
+    await expect(driver.update(type, kept, { ...kept.inputs, ...changed })).rejects.toThrow(madeElsewhere);
     await expect(driver.delete(type, kept)).rejects.toThrow(madeElsewhere);
-    expect(exists("moved")).toBe(true);
+    expect(adapter.stored("spacetemplates", "moved").spec.displayName).toBe("before");
     await deleteAsColleague(adapter.platform, "spacetemplates/moved");
   });
 

@@ -57,6 +57,16 @@ onBothAdapters((adapter) => {
     expect(await refusalOf(type, inputs, { field, message: "no" })).toContain(`${words}: no`);
   });
 
+  test("a refusal of an update names the property", async () => {
+    const kept = await adapter.create(templates, { name: "updated", displayName: "a" });
+    // The first patch is sent without a read.
+    const action = invalid({ field: "spec.displayName", message: "no" });
+    adapter.platform.faults.add({ method: "PATCH", name: "updated", times: 2, action });
+    const message = await failureOf(adapter.driver.update(templates, kept, { ...kept.inputs, displayName: "b" }));
+    const words = 'Cannot update SpaceTemplate "updated": the platform refuses property "displayName": no';
+    expect(message).toContain(words);
+  });
+
   test.each(secrets)("a refusal quotes no secret: %s %j %s", async (type, inputs, field) => {
     const message = await refusalOf(type, inputs, { field, message: 'Invalid value: "hunter22": too weak' });
     expect(message).toContain("the reason is not shown, because it may quote a secret.");

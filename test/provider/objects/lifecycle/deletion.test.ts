@@ -39,8 +39,7 @@ const answers = {
   failure: { body: { kind: "Status", status: "Failure", details: { uid: "u1" } } },
   here: { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } },
   hidden: status(403, "Forbidden", "no projects for you"),
-  noProject: status(404, "NotFound", 'projects.management.loft.sh "default" not found'),
-  self: { status: 201, body: { kind: "Self", metadata: {}, status: { instanceID: "i1" } } },
+
   busy: status(503, "Busy", "not now"),
   lost: { how: "reset" },
   stalled: { how: "stall" },
@@ -110,16 +109,10 @@ const elsewhere = `Cannot delete ${label}: it was made on another platform than 
 const undecided = `Cannot delete ${label}: it is not on the platform at https://platform.test, and no identifier shows whether it was made there.`;
 const p1 = { project: "p1" };
 const p2 = { project: "p2" };
-const [i1, i2] = [{ instance: "i1" }, { instance: "i2" }];
-const withInstance = { ...p1, ...i1 };
-
 test.each<[string, script: string, RecordedPlatform, warnings: string[]]>([
   ["this platform", `${notFound}, GET here`, p1, [nothing]],
   ["this platform, where another object has the name", `${anotherHere}, GET here`, p1, [recreated]],
-  ["this platform, which hides the project", `${notFound}, GET hidden, POST self`, withInstance, [nothing]],
-  ["this platform, whose project is deleted", `${notFound}, GET noProject, POST self`, withInstance, [nothing]],
-  ["this platform, whose project is another", `${notFound}, GET here, POST self`, { ...p2, ...i1 }, [nothing]],
-  ["this platform, which shows a project now", `${notFound}, GET here, POST self`, i1, [nothing]],
+
   ["another platform, whose object is found", "DELETE(uid) deleted, GET gone", p2, []],
 ])("a delete of an object of %s succeeds", async (_, script, recordedPlatform, expected) => {
   const { error, warnings } = await run(script, { recordedPlatform });
@@ -131,23 +124,9 @@ const noSelf = "GET here, POST gone";
 test.each<[string, script: string, RecordedPlatform, words: string]>([
   ["of another platform is not there", `${notFound}, ${noSelf}`, p2, elsewhere],
   ["of another platform has a namesake there", `${anotherHere}, ${noSelf}`, p2, elsewhere],
-  [
-    "of another platform has a namesake, on a server without bodies",
-    `DELETE(uid) 415, GET other, ${noSelf}`,
-    p2,
-    elsewhere,
-  ],
-  [
-    "of another platform is not there, on a server without bodies",
-    `DELETE(uid) 415, GET gone, ${noSelf}`,
-    p2,
-    elsewhere,
-  ],
-  ["of another instance is not there", `${notFound}, GET hidden, POST self`, { ...p1, ...i2 }, elsewhere],
+
   ["is not there while the platform is busy", `${notFound}, GET busy`, p2, "not now"],
-  ["is not there and everything is hidden", `${notFound}, GET hidden, POST forbidden`, withInstance, undecided],
-  ["is not there and its project is gone, without an instance", `${notFound}, GET noProject, POST gone`, p1, undecided],
-  ["is not there and the state has no identifier", notFound, {}, undecided],
+  ["is not there and everything is hidden", `${notFound}, GET hidden, POST forbidden`, p1, undecided],
 ])("a delete fails if the object %s", async (_, script, recordedPlatform, words) => {
   const { error, warnings } = await run(script, { recordedPlatform });
   expect(error.message).toContain(words);

@@ -42,7 +42,6 @@ const answers = {
   withAccessKey: live({ displayName: `with ${accessKey}` }),
   gone: status(404, "NotFound", 'ownedaccesskeys.management.loft.sh "ci" not found'),
   forbidden: status(403, "Forbidden", "no"),
-  here: { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } },
   ...{ conflict, unexplained, lastConflict: status(409, "Conflict", "the last words") },
   ...{ patientConflict: patient(conflict), patientUnexplained: patient(unexplained) },
 };
@@ -120,18 +119,6 @@ test.each<[string, script: string, error: object, words: string]>([
   const error = await failure(script);
   expect(error).toMatchObject(expected);
   expect(error.message).toContain(words);
-});
-
-test.each<[string, script: string, words: string]>([
-  [
-    "is not there",
-    "GET gone, GET here, POST gone",
-    "it was made on another platform than the one at https://platform.test",
-  ],
-  ["has a namesake there", "GET other, GET here, POST gone", "it was made on another platform than the one at"],
-  ["may be on this one", "GET gone, GET forbidden, POST forbidden", "no identifier shows whether it was made there"],
-])("fails if the object of another platform %s", async (_, script, words) => {
-  expect((await failure(script, {}, { recordedPlatform: { project: "p2" } })).message).toContain(words);
 });
 
 const keys = { before: declared({ key: "old-key" }), after: declared({ key: "new-key" }) };
