@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Config } from "../../../provider/config/config";
-import { type CheckResult, check, diff } from "../../../provider/engine/engine";
-import { type Path, type Properties, parsePath, unknown } from "../../../provider/objects/values";
+import { type CheckResult, check } from "../../../provider/engine/engine";
+import { type Properties, parsePath, unknown } from "../../../provider/objects/values";
 import { specKeys } from "../../../provider/objects/wire/objectShape";
 import { resources } from "../../../provider/resources/registry";
 import type { Resource } from "../../../provider/resources/resource";
@@ -210,31 +210,6 @@ describe.each([templates, keys])("every %s", (type) => {
         expect(again.inputs).toEqual(inputs);
         expect(warned(again)).toEqual([]);
       }),
-    );
-  });
-});
-
-describe("a state of a version that did not know the field", () => {
-  const changes = (before: Properties, state: Properties, after: Properties): [Path, boolean][] =>
-    diff(resourceOf(keys), {
-      ...{ id: "n", now: new Date(), config },
-      before: { name: "n", ...before },
-      state: { name: "n", uid: "u", ...state },
-      after: checked(keys, after).inputs,
-    }).changes.map(({ path, replaces }) => [path, replaces]);
-
-  const old = { extraSpec: { user: "u", x: 1 } };
-
-  test("has no change while the program is the same", () => {
-    expect(changes(old, old, old)).toEqual([]);
-    expect(changes(old, old, { user: "u", extraSpec: { x: 1 } })).toEqual([]);
-  });
-
-  test("is replaced by a change of an immutable field, as with the property", () => {
-    const expected = [[["user"], true]];
-    expect(changes(old, old, { extraSpec: { user: "v", x: 1 } })).toEqual(expected);
-    expect(changes({ user: "u", extraSpec: { x: 1 } }, { user: "u" }, { extraSpec: { user: "v", x: 1 } })).toEqual(
-      expected,
     );
   });
 });

@@ -93,17 +93,6 @@ test.each<[string | Error | undefined, string | undefined]>([
     expect(reservedOf(kept)).toEqual(recorded === undefined ? here : { ...here, __platform: recorded });
 });
 
-test("a read keeps the platform of the same object, and refuses a namesake on another one", async () => {
-  const known = { inputs, state: { ...state, __platform: "p1" } };
-  const { resource, context } = given({ read: async () => stored }, "p2");
-  expect(await engine.read(context, { resource, id: "dev", recorded: known })).toMatchObject({
-    state: { __platform: "p1", ...here },
-  });
-  const other = given({ read: async () => ({ ...stored, state: { ...state, uid: "u2" } }) }, "p2");
-  const error = await failure(engine.read(other.context, { resource: other.resource, id: "dev", recorded: known }));
-  expect(error.message).toMatch(/^Cannot read SpaceTemplate "dev": it was made on another platform/);
-});
-
 test("errors and foreign notes show no secret, and an unfinished resource keeps its state", async () => {
   const said = `the platform says ${secret}\u001b[2J`;
   const plain = given({ delete: async () => Promise.reject(new Error(said)) });

@@ -18,30 +18,16 @@ type Row = [type: string, before: Wire, after: Wire, changes: string[]];
 const [template, key, imported] = ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"];
 const source = { cluster: "c", namespace: "n", name: "vc" };
 const importOf = (more: Wire) => ({ project: "web", sourceVirtualCluster: source, ...more });
-const from = (more: Wire) => importOf({ sourceVirtualCluster: { ...source, ...more } });
-const objects = (of: unknown) => ({ template: { objects: of } });
-const cli = (allowCli: boolean) => ({ scope: { allowCli } });
 const owner = { apiVersion: "v1", kind: "K", name: "a", uid: "a" };
-const owners = (...of: object[]) => ({ ownerReferences: of });
-const resourceRules = (...of: object[]) => ({ rules: [{ resources: of }] });
 
+/** Paths and kinds as the engine gets them; the engine's own tests have every field. */
 const rows: Row[] = [
   [template, {}, { description: "a" }, ["description: add"]],
   [template, { description: "a" }, { description: "b" }, ["description: update"]],
   [template, { description: "a" }, {}, ["description: delete"]],
-  [template, { description: "a" }, { description: unknownOnWire }, ["description: update"]],
   [key, {}, { scope: { allowCli: true, projects: [{}] } }, ["scope.allowCli: add", "scope.projects: add"]],
-  [key, { scope: { allowCli: true, projects: [{}] } }, {}, ["scope.allowCli: delete", "scope.projects: delete"]],
-  [key, cli(true), { scope: unknownOnWire }, ["scope: update"]],
-  [template, objects("a: 1"), objects("a: 2"), ["template.objects: update"]],
-  [
-    template,
-    objects([{ kind: "A", spec: {} }]),
-    objects([{ kind: "A", spec: { n: 0 } }]),
-    ["template.objects: update"],
-  ],
+  [key, { scope: { allowCli: true } }, { scope: unknownOnWire }, ["scope: update"]],
   [template, {}, { labels: { "x.test/y": "a" } }, ['labels["x.test/y"]: add']],
-  [template, { labels: { "x.y": "a", x: "a" } }, { labels: { "x.y": "b", x: "a" } }, ['labels["x.y"]: update']],
   [template, { labels: { "1st": "a" } }, { labels: { "1st": "b" } }, ['labels["1st"]: update']],
   [template, { labels: { "a-b_c": "a" } }, { labels: { b: "" } }, ["labels.a-b_c: delete", "labels.b: add"]],
   [key, { groups: ["a"] }, { groups: ["a", ""] }, ["groups[1]: add"]],
@@ -53,22 +39,10 @@ const rows: Row[] = [
     ["access[0].users[0]: update", "access[1]: add"],
   ],
   [template, { access: [{ verbs: ["get"] }] }, { access: [{}] }, ["access[0].verbs: delete"]],
-  [
-    key,
-    resourceRules({ group: "a", resources: ["x"] }),
-    resourceRules({ resources: ["x", "y"] }),
-    ["rules[0].resources[0].group: delete", "rules[0].resources[0].resources[1]: add"],
-  ],
-  [template, owners(owner), owners({ ...owner, controller: true }), ["ownerReferences: update"]],
   [template, { name: "a" }, { name: "b" }, ["name: update-replace"]],
   [key, { team: "a" }, { subject: "b" }, ["subject: add-replace", "team: delete-replace"]],
   [key, { key: "aaaa" }, { key: unknownOnWire }, ["key: update"]],
-  [key, { key: "aaaa" }, {}, ["key: delete-replace"]],
-  [imported, importOf({}), from({ importName: "i" }), ["sourceVirtualCluster.importName: add"]],
-  [imported, from({ importName: "i" }), importOf({}), ["sourceVirtualCluster.importName: delete"]],
   [imported, importOf({}), importOf({ sourceVirtualCluster: unknownOnWire }), ["sourceVirtualCluster: update-replace"]],
-  [imported, importOf({}), importOf({ labels: { "x.test/y": "a" } }), ['labels["x.test/y"]: add']],
-  [imported, importOf({}), importOf({ deletionPolicy: "delete" }), ["deletionPolicy: add"]],
 ];
 
 /** Inputs with a value at a path such as `rules[0].verbs`. */

@@ -35,13 +35,6 @@ onPlugin((adapter) => {
     expect([exists(kept), exists(deleted)]).toEqual([true, false]);
   });
 
-  test("a delete without a Check in the same process deletes", async () => {
-    const old = await create("removed", { replacedKey: "expire" });
-    const other = await adapter.configured({});
-    await other.delete(type, old).finally(() => other.close());
-    expect(exists(old)).toBe(false);
-  });
-
   test("an absent key is no error, and another object of the same name is not touched", async () => {
     const old = await create("recreated");
     await remove(old);
@@ -59,12 +52,6 @@ onPlugin((adapter) => {
     await expect(end(old, { timeout: 1 })).rejects.toThrow(/Cannot delete .*x\.test\/keep/);
     await edit(old, { metadata: { finalizers: null } });
     await end(old);
-    expect(exists(old)).toBe(false);
-  });
-
-  test("a key whose name the new one needs is deleted", async () => {
-    const old = await create("verbatim");
-    await end(old, { generateName: "verbatim-" });
     expect(exists(old)).toBe(false);
   });
 

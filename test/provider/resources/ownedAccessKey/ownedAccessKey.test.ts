@@ -5,7 +5,6 @@ import {
   lifetimeWarning,
 } from "../../../../provider/resources/ownedAccessKey/accessKeyWarnings";
 import { onServers } from "../../../support/adapterUnderTest";
-import { keyOf } from "../../../support/contract";
 import { statusWithKey } from "../../../support/http";
 import { type Kept, secretOnWire, startDriver, type Wire } from "../../../support/pluginDriver";
 
@@ -17,16 +16,6 @@ onServers(
   (adapter) => {
     const change = async (kept: Kept, inputs: Wire) =>
       adapter.driver.update(type, kept, (await adapter.driver.check(type, inputs, kept.inputs)).inputs);
-
-    test("a generated key stays in the state, and is no change", async () => {
-      const kept = await adapter.create(type, { name: "generated", user: "ci" });
-      const read = await adapter.driver.read(type, kept);
-      expect(read?.state.key).toEqual(kept.state.key);
-      expect((await adapter.driver.diff(type, { ...kept, ...read }, kept.inputs)).changes).toBe(false);
-      const updated = await change(kept, { name: "generated", user: "ci", displayName: "CI" });
-      expect(updated.state.key).toEqual(kept.state.key);
-      expect(await statusWithKey(adapter.platform, keyOf(kept))).toBe(200);
-    });
 
     test("a key of the program can be changed, and only the new one authenticates", async () => {
       const kept = await adapter.create(type, { name: "given", key: "first-key-0123456789" });
