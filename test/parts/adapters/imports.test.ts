@@ -129,21 +129,3 @@ describe("a key with an entry of its scope that has no name", () => {
     expect(refused.stdout).toContain('scope.projects[0].project" is required: without it the entry names nothing');
   });
 });
-
-describe("a resource that the program only reads", () => {
-  const shared = { type: "vcluster-platform:index:SpaceTemplate", get: { id: "shared" } };
-  const given = stackUnderTest(() => ({ program: "yaml", source: `resources: ${JSON.stringify({ shared })}` }));
-
-  test("shows no change after a refresh", async () => {
-    const spec = { displayName: "Shared", description: "by others" };
-    await createAsColleague(given.platform, "spacetemplates", {
-      kind: "SpaceTemplate",
-      metadata: { name: "shared" },
-      spec,
-    });
-    await given.stack.up(["--skip-preview"]);
-    await given.stack.refresh(["--skip-preview"]);
-    const { stdout } = await given.stack.preview(["--diff", "--expect-no-changes"]);
-    expect(stdout).not.toContain("displayName");
-  });
-});

@@ -62,18 +62,6 @@ describe("refreshKeys", () => {
     await given.stack.preview(["--expect-no-changes"], { env: { VCLUSTER_PLATFORM_REFRESH_KEYS: "false" } });
     expect(given.platform.requests).toEqual([]);
   });
-
-  test("the preview warns once until a refresh, after which keys are read again", async () => {
-    const warning = "vcluster-platform:refreshKeys has no effect yet on keys";
-    const before = await given.stack.preview(["--expect-no-changes"]);
-    // Pulumi shows each message while it runs, and again at the end.
-    const [, diagnostics = ""] = before.stdout.split("Diagnostics:");
-    expect([diagnostics.split(warning).length - 1, reads()]).toEqual([1, 0]);
-    await given.stack.refresh(["--skip-preview"]);
-    given.platform.requests.length = 0;
-    const after = await given.stack.preview(["--expect-no-changes"]);
-    expect([after.stdout.includes(warning), reads()]).toEqual([false, names.length]);
-  });
 });
 
 describe("replacedKey", () => {
@@ -160,33 +148,5 @@ describe("replacedKey", () => {
     expect(stored("removed")).toBeNull();
     const { after } = await given.stack.outputs({ showSecrets: true });
     expect(await statusWithKey(given.platform, String(after))).toBe(200);
-  });
-});
-
-describe("a key of the program that another client has marked as replaced and expired", () => {
-  const inputs = (round: string) => ({ user: "bot", replacedKey: "expire", rotationTriggers: { round } });
-  const program = (round: string) =>
-    keyPrograms.yaml({
-      rotated: { inputs: inputs(round) },
-      // Compared after the create of the new key.
-      victim: { inputs: { ...inputs("1"), description: `\${rotated.name}` }, options: { dependsOn: [`\${rotated}`] } },
-    });
-  const given = stackUnderTest(() => ({ program: "yaml", source: program("1") }));
-
-  test("is kept, and a key that was replaced and has expired is deleted and named", async () => {
-    await given.stack.up(["--skip-preview"]);
-    const { rotatedName: spent, victimName: victim } = await given.stack.outputs({ showSecrets: true });
-    given.stack.write(program("2"));
-    await given.stack.up(["--skip-preview"]);
-    await editAsColleague(given.platform, `ownedaccesskeys/${spent}`, { spec: { ttl: 1 } });
-    const annotations = { "pulumi-vcluster-platform/replaced-at": "2026-01-01T00:00:00Z" };
-    await editAsColleague(given.platform, `ownedaccesskeys/${victim}`, { metadata: { annotations }, spec: { ttl: 1 } });
-    given.stack.write(program("3"));
-    const { stdout, stderr } = await given.stack.up(["--skip-preview"]);
-    const isLeft = (name: unknown) => given.platform.store.get("ownedaccesskeys", String(name)) !== undefined;
-    expect([victim, spent].map(isLeft)).toEqual([true, false]);
-    const words = stdout + stderr;
-    expect(words).toContain(`Deleted OwnedAccessKey "${spent}", which a replacement kept until`);
-    expect(words).not.toContain(`Deleted OwnedAccessKey "${victim}"`);
   });
 });

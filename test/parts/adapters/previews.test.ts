@@ -1,5 +1,4 @@
 import path from "node:path";
-import { createAsColleague } from "../../support/http";
 import { unknownOnWire } from "../../support/pluginDriver";
 import { programAdapters } from "../../support/programAdapters";
 import type { ProgramKind } from "../../support/project";
@@ -11,24 +10,6 @@ const templateIn = (kind: ProgramKind, inputs: object, options?: Record<string, 
 
 describe.each(programAdapters)("with %s", (_, kind) => {
   const onPlugin = kind === "yaml";
-
-  describe("the option import", () => {
-    const inputs = { name: "there", displayName: "There" };
-    const given = stackUnderTest(() => ({
-      program: kind,
-      source: templateIn(kind, inputs, { import: "there" }),
-    }));
-
-    test("adopts an object on the plugin, and is refused in words for a dynamic resource", async () => {
-      const object = { kind: "SpaceTemplate", metadata: { name: "there" }, spec: { displayName: "There" } };
-      await createAsColleague(given.platform, "spacetemplates", object);
-      const { exitCode, stdout, stderr } = await given.stack.up(["--skip-preview"], { expectSuccess: false });
-      const [code, message] = onPlugin
-        ? [0, "1 imported"]
-        : [1, 'SpaceTemplate "web" has the option import. Pulumi cannot import dynamic resources.'];
-      expect([exitCode, stdout + stderr]).toEqual([code, expect.stringContaining(message)]);
-    });
-  });
 
   describe("a made-up name", () => {
     const given = stackUnderTest(() => ({ program: kind, source: templateIn(kind, {}) }));

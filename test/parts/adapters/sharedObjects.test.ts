@@ -1,35 +1,8 @@
-import { importInputs } from "../../support/importInputs";
 import { type ResourceDeclarations, resourcePrograms, withType } from "../../support/resourcePrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
 const words = ({ stdout, stderr }: { stdout: string; stderr: string }) =>
   (stdout + stderr).replaceAll("\\", "").replace(/\s+/g, " ");
-
-describe("a virtual cluster with two dynamic resources", () => {
-  const team = JSON.stringify(importInputs("team"));
-  const program = (imports: readonly string[]) => `
-    import { SpaceTemplate, VirtualClusterImport } from "pulumi-vcluster-platform";
-    const dependsOn = ${JSON.stringify(imports)}.map((name) => new VirtualClusterImport(name, ${team}));
-    new SpaceTemplate("web", {}, { dependsOn });
-  `;
-  const given = stackUnderTest(() => ({
-    program: "typescript",
-    source: program(["old"]),
-    platform: { projects: ["default", "web"] },
-  }));
-
-  test("stays when one is removed, although another type has a resource of the same name as the other one", async () => {
-    await given.stack.up(["--skip-preview"]);
-    given.stack.write(program(["old", "web"]));
-    await given.stack.up(["--skip-preview"]);
-    given.stack.write(program(["web"]));
-    const up = await given.stack.up(["--skip-preview"]);
-    expect(words(up)).toContain(
-      'VirtualClusterImport "web/team" stays: the resource "web" of the program also has it.',
-    );
-    expect(given.platform.store.get("virtualclusterinstances", "team", "p-web")).toBeDefined();
-  });
-});
 
 describe("an object with two resources of the plugin", () => {
   const source = (resources: ResourceDeclarations) => resourcePrograms.yaml(resources);

@@ -162,6 +162,15 @@ test("an update of an object that is being deleted is warned of, in the words of
   expect(diff(resourceOf("SpaceTemplate"), ignoring).warnings).toEqual([]);
 });
 
+test.each<[string, now: string, ttl: number]>([
+  ["The key expired at 2030-01-01T10:00:00Z, so requests with it get 401.", "2030-01-01T11:00:00Z", 36_000],
+  ["The new lifetime ends the key at 2030-01-01T09:00:00Z.", "2030-01-01T08:50:00Z", 32_400],
+])("a diff warns of the end of a key: %s", (words, at, ttl) => {
+  const state = { uid: "u", creationTimestamp: "2030-01-01T00:00:00Z", expiresAt: "2030-01-01T10:00:00Z" };
+  const request = { id: "k", before: { ttl: 36_000 }, after: { ttl }, state, now: new Date(at) };
+  expect(diff(resourceOf("OwnedAccessKey"), request).warnings).toEqual([expect.stringContaining(words)]);
+});
+
 describe("ignoreChanges", () => {
   const version = (value: string) => ({
     description: value,
