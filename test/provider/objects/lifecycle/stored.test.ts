@@ -138,6 +138,17 @@ describe("a stored object", () => {
     expect([failure, warnings]).toEqual([undefined, [expect.stringContaining(warning)]]);
   });
 
+  test("a read after an init failure leaves an object of others alone, with a warning", async () => {
+    const { outcome, failure, warnings } = await read("GET d", unseen);
+    expect([outcome, failure]).toEqual([undefined, undefined]);
+    expect(warnings).toEqual([expect.stringMatching(/took the name before its create .*\. It is left alone\./)]);
+  });
+
+  test("a read after an init failure without an object asks for another pulumi up", async () => {
+    const words = /^SpaceTemplate "dev" may or may not .*: its create did not come to an end\. Run pulumi up again/;
+    expect((await read("GET gone", unseen)).failure?.message).toMatch(words);
+  });
+
   const another = /it was made on another platform than the one at https:\/\/platform\.test/;
   test.each([
     ["an update", () => updated(noSelf, unseen, inputs, elsewhere)],

@@ -1,7 +1,6 @@
 import type { ApiClient, ApiObject } from "../../../../provider/api/client";
-import { readInitFailure } from "../../../../provider/objects/lifecycle/initFailure";
 import type { StoredKind } from "../../../../provider/objects/lifecycle/storedKind";
-import { InitFailure, type Recorded, type Stored } from "../../../../provider/objects/operation";
+import type { Recorded } from "../../../../provider/objects/operation";
 import {
   importedState,
   isSameObject,
@@ -11,7 +10,6 @@ import {
   updatedFrom,
 } from "../../../../provider/objects/state/storedState";
 import type { Properties } from "../../../../provider/objects/values";
-import type { LostResponse } from "../../../../provider/objects/wire/objectShape";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 import { contextOf } from "../contextOf";
@@ -115,15 +113,6 @@ describe("an import", () => {
     return { ...importedState(kind as never, own, object), warnings };
   };
 
-  test("leaves out unknown fields, which no write changes", () => {
-    const access = [{ users: ["a"], newField: 1 }, { users: ["b"] }];
-    const { inputs, warnings } = importOf({ access, template: { newField: 2 }, newField: 3 });
-    expect({ inputs, warnings }).toEqual({
-      inputs: { name: "dev", access: [{ users: ["a"] }, { users: ["b"] }] },
-      warnings: [],
-    });
-  });
-
   test("has no empty values, shared metadata or annotations of kubectl", () => {
     const metadata = {
       labels: { team: "web", "pulumi-vcluster-platform/owner": "o" },
@@ -134,64 +123,5 @@ describe("an import", () => {
     const spec = { displayName: "d", description: "", access: [], template: { objects: "" } };
     const { inputs } = importOf(spec, metadata);
     expect(inputs).toEqual({ name: "dev", displayName: "d", labels: { team: "web" }, annotations: { note: "n" } });
-  });
-});
-
-describe("a read after an init failure", () => {
-  const failed: Stored = { id: "dev", inputs: { name: "dev" }, state: { name: "dev", note: "kept" }, nonce: "n1" };
-  const ours = { name: "dev", uid: "u1", annotations: { "pulumi-vcluster-platform/create-nonce": "n1" } };
-  const notOver = { note: "kept", externalChange: "its create did not come to an end." };
-
-  async function readOf(metadata: object | undefined, answer: LostResponse | undefined, of = failed) {
-    const { context: own, warnings } = contextOf({} as ApiClient);
-    const lostResponse = answer && (() => answer);
-    const object = metadata && { kind: "SpaceTemplate", metadata: { name: "dev", ...metadata }, spec: {} };
-    try {
-      return { stored: await readInitFailure({ ...kind, lostResponse } as never, own, object, of), warnings };
-    } catch (failure) {
-      return { failure, warnings };
-    }
-  }
-
-  const terminating = { ...ours, deletionTimestamp: "2026-01-01T00:00:00Z" };
-  test.each<[string, object | undefined, LostResponse | undefined, "finishes it" | "fails" | RegExp]>([
-    ["is there, and its response has no values of its own", ours, undefined, "finishes it"],
-    ["is there, and its response is known", ours, "known", "finishes it"],
-    ["is absent", undefined, undefined, "fails"],
-    ["is being deleted", terminating, "known", "fails"],
-    ["has lost values of its response", ours, "lost", "fails"],
-    [
-      "was created by others",
-      { uid: "u1" },
-      "known",
-      /took the name before its create came to an end\. It is left alone\./,
-    ],
-    [
-      "is in use",
-      ours,
-      "in use",
-      /is left alone: an interrupted create of this stack made it, and it has been used since/,
-    ],
-  ])("whose object %s: case %#", async (_, metadata, answer, expected) => {
-    const { stored, failure, warnings } = await readOf(metadata, answer);
-    expect(warnings).toEqual(expected instanceof RegExp ? [expect.stringMatching(expected)] : []);
-    expect(failure instanceof InitFailure).toBe(expected === "fails");
-    if (expected === "finishes it") expect(stored).toMatchObject({ id: "dev", state: { uid: "u1" } });
-    else expect(stored).toBeUndefined();
-    expect(stored?.state.externalChange).toBeUndefined();
-    const message = /^SpaceTemplate "dev" may or may not .*: its create did not come to an end\. Run pulumi up again/;
-    const error = { message: expect.stringMatching(message), stored: { ...failed, state: notOver } };
-    if (expected === "fails") expect(failure).toMatchObject({ name: "InitFailure", ...error });
-  });
-
-  test("whose object has lost a declared field leaves a state without it", async () => {
-    const declared = { name: "dev", displayName: "d" };
-    const { failure } = await readOf(ours, "lost", {
-      ...failed,
-      inputs: declared,
-      state: { ...declared, note: "kept" },
-    });
-    expect((failure as InitFailure).stored).toMatchObject({ inputs: { name: "dev" } });
-    expect((failure as InitFailure).stored.state).toEqual({ name: "dev", ...notOver });
   });
 });
