@@ -1,6 +1,6 @@
 import type { PlatformOptions } from "../../emulator/options";
 import type { RunningPlatform } from "../../emulator/platform";
-import { type Body, get, mergeType, onKeys, patch, postKey, put, type Request, remove } from "./conformance/row";
+import { type Body, get, postKey, type Request } from "./conformance/row";
 import { send } from "./request";
 import { platformTest, withPlatform } from "./withPlatform";
 
@@ -36,41 +36,11 @@ test.each(apis)("the collection of keys can only be created in (%j)", (options) 
   }),
 );
 
-test.each(apis)("a key is read and written by its name (%j)", (options) =>
-  withPlatform(options, async (platform) => {
-    await send(platform, postKey("k", { key: "value" }));
-    const read = await send(platform, get(`${plural}/k`));
-    const written = await send(platform, onKeys(put("k", read.body)));
-    const patched = await send(platform, onKeys(patch("k", { spec: { ttl: 5 } }, "", mergeType)));
-    const removed = await send(platform, onKeys(remove("k")));
-    expect([read, written, patched, removed].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  }),
-);
-
-platformTest("who may not list keys gets 403, not 405", async (platform) => {
-  const rules = [{ verbs: ["get"], resources: [{ group: "management.loft.sh", resources: ["spacetemplates"] }] }];
-  await send(platform, postKey("k", { key: "restricted", rules }));
-  for (const request of onCollection) {
-    const { status } = await send(platform, { ...request, authorization: "Bearer restricted" });
-    expect([request.method, status]).toEqual([request.method, 403]);
-  }
-});
-
 const verbsOf = async (platform: RunningPlatform) => {
   const { body } = await send(platform, get(""));
   const resources = body.resources as { name: string; kind: string; namespaced: boolean; verbs: string[] }[];
   return Object.fromEntries(resources.map(({ name, ...rest }) => [name, rest]));
 };
-
-test.each(apis)("discovery names the verbs of keys, and the keys of users and teams (%j)", (options) =>
-  withPlatform(options, async (platform) => {
-    expect(await verbsOf(platform)).toMatchObject({
-      ownedaccesskeys: { verbs: ["create", "delete", "get", "patch", "update"] },
-      "users/accesskeys": { kind: "UserAccessKeys", namespaced: false, verbs: ["get"] },
-      "teams/accesskeys": { kind: "TeamAccessKeys", namespaced: false, verbs: ["get"] },
-    });
-  }),
-);
 
 test.each(apis)("a server that lists keys says so, and lists, watches and deletes them (%j)", (options) =>
   withPlatform({ ...options, listsKeys: true }, async (platform) => {

@@ -2,10 +2,8 @@ import type { ApiClient } from "../../../provider/api/client";
 import type { OperationContext } from "../../../provider/objects/operation";
 import {
   creationMarkers,
-  hasNonce,
   isFromAnotherStack,
   isFromAnyStack,
-  isFromThisCreate,
   isFromThisStack,
   ownerSelector,
   relabeled,
@@ -18,32 +16,6 @@ import { contextOf } from "./contextOf";
 const { context } = contextOf({} as ApiClient);
 const unmarked = { metadata: { name: "dev", labels: { a: "1" }, annotations: { b: "2" } }, spec: { c: 3 } };
 const bare = { metadata: { name: "dev" } };
-
-test("creation markers are a label and an annotation, added to a copy", () => {
-  const { metadata, spec } = structuredClone(unmarked);
-  const labels = { a: "1", "pulumi-vcluster-platform/owner": "o" };
-  const annotations = { b: "2", "pulumi-vcluster-platform/create-nonce": "n" };
-  expect(withCreationMarkers(unmarked, { owner: "o", nonce: "n" })).toEqual({
-    metadata: { name: "dev", labels, annotations },
-    spec,
-  });
-  expect(unmarked).toEqual({ metadata, spec });
-});
-
-test("every create has a new nonce; a resumed create keeps its nonce", () => {
-  expect(creationMarkers(context).nonce).not.toBe(creationMarkers(context).nonce);
-  expect(creationMarkers(context, "n1").nonce).toBe("n1");
-});
-
-test("an object is recognized by the nonce of its create", () => {
-  const made = withCreationMarkers(unmarked, creationMarkers(context, "n1"));
-  expect([isFromThisCreate(made, { nonce: "n1" }), hasNonce(made)]).toEqual([true, true]);
-  expect(isFromThisCreate(made, { nonce: "n2" })).toBe(false);
-  for (const other of [unmarked, bare]) {
-    expect([isFromThisCreate(other, { nonce: "n1" }), hasNonce(other)]).toEqual([false, false]);
-    expect(isFromThisCreate(other, { nonce: undefined })).toBe(false);
-  }
-});
 
 const resource = (owner: object, config: object = {}): OperationContext => ({
   ...context,

@@ -36,10 +36,6 @@ const always =
   (socket) =>
     socket.write(response);
 
-const notFound = { status: "404 Not Found" };
-const html = { headers: "Content-Type: text/html\r\n" };
-const noReason = '{"kind":"Status","apiVersion":"v1","status":"Failure","message":"no such thing","code":404}';
-
 const tooLarge = /failed: the response is too large\. Check vcluster-platform:baseUrl/;
 const largeHeaders = /failed: the response headers are too large/;
 const notHttp = /failed: the response is not HTTP \((HPE_\w+|HTTPParserError)\)/;
@@ -59,24 +55,9 @@ export const fillingAttacks: readonly AttackRow[] = [
   ["objects a million levels deep", always(answered(`${'{"a":'.repeat(1e6)}1${"}".repeat(1e6)}`)), deep],
 ];
 
-/** Responses of servers that are not the platform; part `faults` has the other ones. */
-const foreignAnswers: readonly AttackRow[] = [
-  ["a 404 without a reason", always(answered(noReason, notFound)), /404: no such thing\. Check that/],
-  ["a 404 without anything", always(answered("", notFound)), /404: returned nothing\. Check that/],
-  [
-    "a login page as HTML",
-    always(answered("<!DOCTYPE html><h1>Sign in</h1>", html)),
-    /200 InvalidResponse: returned HTML/,
-  ],
-  ["no content", always("HTTP/1.1 204 No Content\r\n\r\n"), /204 InvalidResponse: returned invalid JSON/],
-  ["something else", always(answered('{"ok":true}')), /InvalidResponse: returned an object without metadata/],
-  ["an empty object", always(answered('{"metadata":{}}')), /InvalidResponse: requested ".*", but received nothing/],
-];
-
 /** Responses that fail at once, whatever the operation. */
 export const attacks: readonly AttackRow[] = [
   ...fillingAttacks,
-  ...foreignAnswers,
   ["a body of a terabyte", endless(`${ok}${json}Content-Length: 1099511627776\r\n\r\n`, chunk), tooLarge],
   ["an endless header", endless(`${ok}X-A: `, long), largeHeaders],
   ["ten thousand headers", always(`${ok}${"a: b\r\n".repeat(10_000)}Content-Length: 2\r\n\r\n{}`), largeHeaders],
