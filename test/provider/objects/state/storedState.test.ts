@@ -4,13 +4,11 @@ import type { Recorded } from "../../../../provider/objects/operation";
 import {
   importedState,
   isSameObject,
-  recordedImmutables,
   refreshed,
   storedFrom,
   updatedFrom,
 } from "../../../../provider/objects/state/storedState";
 import type { Properties } from "../../../../provider/objects/values";
-import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 import { contextOf } from "../contextOf";
 
@@ -24,11 +22,6 @@ const live = (spec: object, metadata: object = {}): ApiObject => ({
 });
 const inputs = { name: "dev", displayName: "d" };
 const recorded: Recorded = { inputs, state: { ...inputs, ...server } };
-
-test("the state after a create has the server's values of declared fields, and its own fields", () => {
-  const stored = storedFrom(kind, context, live({ displayName: "D", description: "theirs" }), { inputs, state: {} });
-  expect(stored).toEqual({ id: "dev", inputs, state: { ...server, name: "dev", displayName: "D" }, exactLabel: "" });
-});
 
 describe("the computed state of a kind", () => {
   const before: Properties[] = [];
@@ -60,20 +53,11 @@ describe("after an update", () => {
     expect(stored.state.externalChange).toBe("note 1");
     expect(told).toEqual([[{ inputs: after, state: was.state }, was.inputs]]);
   });
-
-  test("an earlier external change is removed", () => {
-    const noted = { ...was, state: { ...was.state, externalChange: "old" } };
-    expect(updatedFrom(kind, context, live({}), noted, after).state).not.toHaveProperty("externalChange");
-  });
 });
 
 describe("after a read", () => {
   const read = (object: ApiObject, before: Recorded = recorded, own?: string) =>
     refreshed({ ...kind, externalChange: () => own }, context, object, before);
-
-  test("an unchanged object has the recorded state", () => {
-    expect(read(live({ displayName: "d" }))).toEqual({ id: "dev", ...recorded, exactLabel: "" });
-  });
 
   const recreated = "deleted and created again by somebody else: uid was u1, is u2";
   const labeled = { labels: { "pulumi-vcluster-platform/owner": "that of another stack" } };
@@ -91,18 +75,6 @@ describe("after a read", () => {
   ])("externalChange describes %s", (_, metadata, state, own, note) => {
     const before = { ...recorded, state: { ...recorded.state, ...state } };
     expect(read(live({ displayName: "d" }, metadata), before, own).state.externalChange).toBe(note);
-  });
-
-  test("immutable inputs stay as declared, and the state has the live values", () => {
-    const keys: StoredKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs };
-    const declared = { name: "dev", user: "u", team: "t", displayName: "d" };
-    const before = { inputs: declared, state: { ...declared, ...server } };
-    const theirs = { user: "theirs", displayName: "theirs" };
-    const { inputs, state } = refreshed(keys, context, live(theirs), before);
-    expect(inputs).toEqual({ ...declared, displayName: "theirs" });
-    expect(state).toEqual({ name: "dev", ...theirs, ...server });
-    expect(recordedImmutables(keys, { inputs, state })).toEqual({ name: "dev", user: "theirs", team: undefined });
-    expect(recordedImmutables(keys, { inputs: { name: "dev" }, state })).toEqual({ name: "dev" });
   });
 });
 
