@@ -53,6 +53,9 @@ module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
+    forbid("cli-has-one-entry", "The commands use the provider through one file.", "^cli/", {
+      path: "^provider/(?!cliFacade|(?:package|setting)Names)",
+    }),
     forbid("api-knows-http-only", "api/ knows HTTP only.", "^provider/api/", {
       path: "^provider/(?!api/|(?:package|setting)Names\\.ts)",
     }),

@@ -1,11 +1,16 @@
-import type { ApiObject } from "../provider/api/client";
-import { isForbidden, isUnknownEndpoint } from "../provider/api/errors/errors";
-import { segmentProblem } from "../provider/api/transport/urls";
-import { isListed } from "../provider/objects/lifecycle/storedKind";
-import type { OperationContext } from "../provider/objects/operation";
-import { ownPrincipal, type Principal, principalsIn } from "../provider/objects/principals";
-import { resources } from "../provider/resources/registry";
-import type { Resource } from "../provider/resources/resource";
+import {
+  type ApiObject,
+  isForbidden,
+  isListed,
+  isUnknownEndpoint,
+  type OperationContext,
+  ownPrincipal,
+  type Principal,
+  principalsIn,
+  type Resource,
+  resources,
+  segmentProblem,
+} from "../provider/cliFacade";
 import { type ExportedResource, kindOfType } from "./state/exportedState";
 
 /** A kind of object that carries the owner label. */

@@ -1,5 +1,4 @@
-import { escapeText } from "../provider/api/output/escape";
-import { messageOf } from "../provider/objects/messages/messages";
+import { escapeText, messageOf } from "../provider/cliFacade";
 import { npmName, version } from "../provider/packageNames.js";
 import { doctor } from "./doctor/doctor";
 import { drift } from "./drift/drift";

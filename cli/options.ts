@@ -1,4 +1,4 @@
-import type { Principal } from "../provider/objects/principals";
+import type { Principal } from "../provider/cliFacade";
 import { envName, settingKey } from "../provider/settingNames.js";
 import { existingFolder, option, repeated } from "./program";
 

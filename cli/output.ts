@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { fileProblem } from "../emulator/text/fileProblem";
-import { escapeText } from "../provider/api/output/escape";
+import { escapeText } from "../provider/cliFacade";
 import { npmName } from "../provider/packageNames.js";
 import { UsageError } from "./program";
 

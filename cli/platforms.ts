@@ -1,9 +1,16 @@
-import { isDefaultProvider, ownerOf } from "../provider/adapters/shared/urn";
-import { decode } from "../provider/adapters/shared/wireValues";
-import { type Config, type ConfigProblem, type ResolvedConfig, resolveConfig } from "../provider/config/config";
-import { systemFiles } from "../provider/config/login";
-import { Session } from "../provider/engine/session";
-import { omitBy, type Properties } from "../provider/objects/values";
+import {
+  type Config,
+  type ConfigProblem,
+  decode,
+  isDefaultProvider,
+  omitBy,
+  ownerOf,
+  type Properties,
+  type ResolvedConfig,
+  resolveConfig,
+  Session,
+  systemFiles,
+} from "../provider/cliFacade";
 import { envName } from "../provider/settingNames.js";
 import {
   decrypted,

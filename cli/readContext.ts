@@ -1,5 +1,4 @@
-import type { OperationRequest, Session } from "../provider/engine/session";
-import type { OperationContext } from "../provider/objects/operation";
+import type { OperationContext, OperationRequest, Session } from "../provider/cliFacade";
 
 // No stack creates objects with this label, so a list that is limited to it is empty.
 const nobody = { project: "", stack: "", type: "", name: "" };

@@ -1,6 +1,4 @@
-import { isUnauthorized } from "../provider/api/errors/errors";
-import type { ConfigProblem, ResolvedConfig } from "../provider/config/config";
-import { Session } from "../provider/engine/session";
+import { type ConfigProblem, isUnauthorized, type ResolvedConfig, Session } from "../provider/cliFacade";
 import { type Machine, thisMachine } from "./doctor/machine";
 import { settingsOf } from "./doctor/settings";
 import { configurationOf, type StackConfiguration } from "./doctor/stack";

@@ -1,4 +1,4 @@
-import { operationSecrets } from "../provider/api/output/redaction";
+import { operationSecrets } from "../provider/cliFacade";
 
 /** Masks and escapes foreign text for one line, without control characters and CI commands. */
 export function oneLine(text: string): string {

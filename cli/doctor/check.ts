@@ -1,7 +1,4 @@
-import type { ClientOptions } from "../../provider/api/call";
-import type { Config } from "../../provider/config/config";
-import type { Session } from "../../provider/engine/session";
-import type { OperationContext } from "../../provider/objects/operation";
+import type { ClientOptions, Config, OperationContext, Session } from "../../provider/cliFacade";
 import { npmName, version } from "../../provider/packageNames.js";
 import { readContext } from "../readContext";
 import type { HttpResponse } from "./connection";

@@ -1,13 +1,19 @@
 import type { Socket } from "node:net";
-import type { ClientOptions } from "../../provider/api/call";
-import { type ConnectionFailure, errorCode, failureKind } from "../../provider/api/errors/connectionFailures";
-import { connectionTexts } from "../../provider/api/errors/connectionTexts";
-import { ConnectionError } from "../../provider/api/errors/errors";
-import { exchange } from "../../provider/api/transport/exchange";
-import { createConnector, createPool } from "../../provider/api/transport/pool";
-import { ProxyFailure } from "../../provider/api/transport/proxyTunnel";
-import { speaksTls } from "../../provider/api/transport/scheme";
-import { portOf, withoutBrackets } from "../../provider/api/transport/urls";
+import {
+  type ClientOptions,
+  ConnectionError,
+  type ConnectionFailure,
+  connectionTexts,
+  createConnector,
+  createPool,
+  errorCode,
+  exchange,
+  failureKind,
+  ProxyFailure,
+  portOf,
+  speaksTls,
+  withoutBrackets,
+} from "../../provider/cliFacade";
 import type { Machine } from "./machine";
 
 /** A failed connection or request. */

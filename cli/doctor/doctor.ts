@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { escapeText } from "../../provider/api/output/escape";
+import { escapeText } from "../../provider/cliFacade";
 import { jsonOption, ownerIdOption, type PlatformValues, platformOptions, stackOptions } from "../options";
 import { refuseSamePlace, writeReport } from "../output";
 import type { CliCommand } from "../program";

@@ -1,6 +1,4 @@
-import { orLowerParallel } from "../../provider/api/errors/remedies";
-import { operationSecrets } from "../../provider/api/output/redaction";
-import { messageOf } from "../../provider/objects/messages/messages";
+import { messageOf, operationSecrets, orLowerParallel } from "../../provider/cliFacade";
 import { envName } from "../../provider/settingNames.js";
 import { UsageError } from "../program";
 import { shortLine } from "../words";

@@ -1,6 +1,6 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
-import { type Files, systemFiles } from "../../provider/config/login";
+import { type Files, systemFiles } from "../../provider/cliFacade";
 import { npmName } from "../../provider/packageNames.js";
 
 /** This machine, as the checks see it. */

@@ -2,12 +2,12 @@ import {
   type ConfigField,
   type ConfigProblem,
   type ConfigSource,
+  findLogin,
   providerConfig,
   type ResolvedConfig,
   resolveConfig,
-} from "../../provider/config/config";
-import { findLogin } from "../../provider/config/login";
-import type { SettingOrigin } from "../../provider/config/settingOrigin";
+  type SettingOrigin,
+} from "../../provider/cliFacade";
 import { envName, settingKey } from "../../provider/settingNames.js";
 import type { Facts } from "./check";
 import type { StackConfiguration } from "./stack";

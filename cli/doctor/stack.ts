@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import * as z from "zod";
-import { stackSettings } from "../../provider/adapters/shared/stackSettings";
-import { type ConfigField, isEngineKey, providerConfig } from "../../provider/config/config";
-import { rulesOf } from "../../provider/objects/fields/fieldRules";
+import { type ConfigField, isEngineKey, providerConfig, rulesOf, stackSettings } from "../../provider/cliFacade";
 import { settingKey } from "../../provider/settingNames.js";
 import { findStack, PulumiFailure, runPulumi } from "../pulumiProject";
 import { jsonOf } from "../state/exportedState";

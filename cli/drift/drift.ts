@@ -1,4 +1,4 @@
-import { messageOf } from "../../provider/objects/messages/messages";
+import { messageOf } from "../../provider/cliFacade";
 import { npmName } from "../../provider/packageNames.js";
 import { isStdout, jsonText, refuseSamePlace, writeOutput } from "../output";
 import type { CliCommand } from "../program";

@@ -1,4 +1,4 @@
-import { durationSeconds } from "../../provider/adapters/dynamic/durations";
+import { durationSeconds } from "../../provider/cliFacade";
 import { jsonOption, type PrincipalValues, principalOptions, type StackValues, stackOptions } from "../options";
 import { oneOf, option, repeated, UsageError, wholeNumber } from "../program";
 import { type FindingKindName, findingKindNames } from "./findingKinds";

@@ -1,5 +1,4 @@
-import { escapeText } from "../../provider/api/output/escape";
-import { operationSecrets } from "../../provider/api/output/redaction";
+import { escapeText, operationSecrets } from "../../provider/cliFacade";
 import { npmName, version } from "../../provider/packageNames.js";
 import { UsageError } from "../program";
 import { type EngineFailure, engineFailure } from "./engine/failure";

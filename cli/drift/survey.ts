@@ -1,9 +1,11 @@
 import type { ConfigMap } from "@pulumi/pulumi/automation";
-import { stackSettings } from "../../provider/adapters/shared/stackSettings";
-import { isDefaultProvider } from "../../provider/adapters/shared/urn";
-import { operationSecrets } from "../../provider/api/output/redaction";
-import { resolveConfig } from "../../provider/config/config";
-import { systemFiles } from "../../provider/config/login";
+import {
+  isDefaultProvider,
+  operationSecrets,
+  resolveConfig,
+  stackSettings,
+  systemFiles,
+} from "../../provider/cliFacade";
 import { concurrently } from "../concurrently";
 import { principalsGiven } from "../options";
 import type { StackName } from "../orphans/knownObjects";

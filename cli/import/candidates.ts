@@ -1,25 +1,28 @@
-import type { ApiObject } from "../../provider/api/client";
 import {
+  type ApiObject,
+  assertPinnedPlatform,
   ConnectionError,
+  engine,
+  findObject,
+  importProblems,
   isCancelled,
   isDenied,
+  isFromAnyStack,
+  isListed,
   isRejected,
   isUnauthorized,
   isUnknownEndpoint,
-} from "../../provider/api/errors/errors";
-import * as engine from "../../provider/engine/engine";
-import { warnOfChangedTexts } from "../../provider/engine/imports";
-import { importProblems } from "../../provider/objects/fields/importProblems";
-import { parseLabelSelector } from "../../provider/objects/labelSelector";
-import { findObject } from "../../provider/objects/lifecycle/liveObject";
-import { assertPinnedPlatform } from "../../provider/objects/lifecycle/samePlatform";
-import { isListed } from "../../provider/objects/lifecycle/storedKind";
-import { nameProblem } from "../../provider/objects/messages/importId";
-import { messageOf, objectLabel, sentenceOf } from "../../provider/objects/messages/messages";
-import type { OperationContext, Problem } from "../../provider/objects/operation";
-import { isFromAnyStack } from "../../provider/objects/ownership";
-import type { Properties } from "../../provider/objects/values";
-import type { Resource } from "../../provider/resources/resource";
+  messageOf,
+  nameProblem,
+  type OperationContext,
+  objectLabel,
+  type Problem,
+  type Properties,
+  parseLabelSelector,
+  type Resource,
+  sentenceOf,
+  warnOfChangedTexts,
+} from "../../provider/cliFacade";
 import { matchesText } from "../drift/patterns";
 import {
   type Collection,

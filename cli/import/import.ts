@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { fileProblem } from "../../emulator/text/fileProblem";
-import type { Session } from "../../provider/engine/session";
+import type { Session } from "../../provider/cliFacade";
 import { typeToken } from "../../provider/packageNames.js";
 import { isStdout, refuseSamePlace, writeReport } from "../output";
 import type { CliCommand } from "../program";

@@ -1,11 +1,13 @@
-import { operationSecrets } from "../../provider/api/output/redaction";
-import * as engine from "../../provider/engine/engine";
-import type { Session } from "../../provider/engine/session";
-import { secretDetector } from "../../provider/objects/fields/publicMetadata";
-import type { OperationContext } from "../../provider/objects/operation";
-import { textsAndKeysIn } from "../../provider/objects/values";
+import {
+  engine,
+  type OperationContext,
+  operationSecrets,
+  type Resource,
+  type Session,
+  secretDetector,
+  textsAndKeysIn,
+} from "../../provider/cliFacade";
 import { npmName } from "../../provider/packageNames.js";
-import type { Resource } from "../../provider/resources/resource";
 import { concurrently } from "../concurrently";
 import { readContext } from "../readContext";
 import { withProgress } from "../terminal";

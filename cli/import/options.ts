@@ -1,5 +1,4 @@
-import { resources } from "../../provider/resources/registry";
-import type { Resource } from "../../provider/resources/resource";
+import { type Resource, resources } from "../../provider/cliFacade";
 import {
   jsonOption,
   type PlatformValues,

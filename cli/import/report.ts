@@ -1,5 +1,4 @@
-import { objectLabel } from "../../provider/objects/messages/messages";
-import { shellWord } from "../../provider/objects/messages/shellCommands";
+import { objectLabel, shellWord } from "../../provider/cliFacade";
 import { isStdout } from "../output";
 import { counted, oneLine } from "../words";
 import type { Importables } from "./candidates";

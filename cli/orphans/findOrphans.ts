@@ -1,9 +1,4 @@
-import type { Session } from "../../provider/engine/session";
-import { findObject } from "../../provider/objects/lifecycle/liveObject";
-import { messageOf } from "../../provider/objects/messages/messages";
-import type { Principal } from "../../provider/objects/principals";
-import { hasPassed } from "../../provider/resources/ownedAccessKey/accessKeyExpiry";
-import { deleteSpent } from "../../provider/resources/ownedAccessKey/replacedKeys";
+import { deleteSpent, findObject, hasPassed, messageOf, type Principal, type Session } from "../../provider/cliFacade";
 import { collections, distinct, type Place, placesOf, unseenIn } from "../listing";
 import { readContext } from "../readContext";
 import { settingsError } from "../session";

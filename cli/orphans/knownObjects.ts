@@ -1,6 +1,4 @@
-import { ownerOf } from "../../provider/adapters/shared/urn";
-import type { ApiObject } from "../../provider/api/client";
-import type { Principal } from "../../provider/objects/principals";
+import { type ApiObject, ownerOf, type Principal } from "../../provider/cliFacade";
 import { principalsOf, unlisted } from "../listing";
 import { type ExportedResource, isDynamicType, kindOfType } from "../state/exportedState";
 

@@ -1,12 +1,17 @@
-import { ownerOf } from "../../provider/adapters/shared/urn";
-import type { ApiObject } from "../../provider/api/client";
-import { isObject } from "../../provider/api/input/apiObject";
-import { operationSecrets } from "../../provider/api/output/redaction";
-import { groupPath } from "../../provider/api/transport/urls";
-import type { Session } from "../../provider/engine/session";
-import { kubectlDelete, pulumiImport, shellWord } from "../../provider/objects/messages/shellCommands";
+import {
+  type ApiObject,
+  endOf,
+  groupPath,
+  isObject,
+  isReplacedKey,
+  kubectlDelete,
+  operationSecrets,
+  ownerOf,
+  pulumiImport,
+  type Session,
+  shellWord,
+} from "../../provider/cliFacade";
 import { typeToken } from "../../provider/packageNames.js";
-import { endOf, isReplacedKey } from "../../provider/resources/ownedAccessKey/replacedKeys.js";
 import { envName } from "../../provider/settingNames.js";
 import type { KnownObjects, StackName } from "./knownObjects";
 

@@ -1,4 +1,4 @@
-import type { Principal } from "../../provider/objects/principals";
+import type { Principal } from "../../provider/cliFacade";
 import {
   jsonOption,
   ownerIdOption,

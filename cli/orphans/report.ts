@@ -1,4 +1,4 @@
-import { hasPassed } from "../../provider/resources/ownedAccessKey/accessKeyExpiry";
+import { hasPassed } from "../../provider/cliFacade";
 import { envName, settingKey } from "../../provider/settingNames.js";
 import { counted, oneLine } from "../words";
 import type { Found, Unsearched } from "./findOrphans";

@@ -1,11 +1,16 @@
-import type { ApiObject } from "../../provider/api/client";
-import { isDenied, isUnknownEndpoint } from "../../provider/api/errors/errors";
-import { quoted } from "../../provider/api/output/escape";
-import { secretPaths } from "../../provider/engine/engine";
-import type { Session } from "../../provider/engine/session";
-import { assertPinnedPlatform } from "../../provider/objects/lifecycle/samePlatform";
-import { type OperationContext, ResourceError } from "../../provider/objects/operation";
-import { isFromThisStack, ownerSelector } from "../../provider/objects/ownership";
+import {
+  type ApiObject,
+  assertPinnedPlatform,
+  isDenied,
+  isFromThisStack,
+  isUnknownEndpoint,
+  type OperationContext,
+  ownerSelector,
+  quoted,
+  ResourceError,
+  type Session,
+  secretPaths,
+} from "../../provider/cliFacade";
 import { type Collection, isNotOffered, objectsIn, type Place } from "../listing";
 import { readContext } from "../readContext";
 import type { KnownObjects, StackName } from "./knownObjects";

@@ -1,7 +1,4 @@
-import { isDefaultProvider, ownerOf } from "../../provider/adapters/shared/urn";
-import type { ConfigProblem } from "../../provider/config/config";
-import type { Session } from "../../provider/engine/session";
-import { omitBy } from "../../provider/objects/values";
+import { type ConfigProblem, isDefaultProvider, omitBy, ownerOf, type Session } from "../../provider/cliFacade";
 import { type Platform, Platforms } from "../platforms";
 import { explicitSettings, resolvedSettings } from "../session";
 import type { KnownObjects } from "./knownObjects";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { isDefaultProvider } from "../../provider/adapters/shared/urn";
-import { operationSecrets } from "../../provider/api/output/redaction";
+import { isDefaultProvider, operationSecrets } from "../../provider/cliFacade";
 import { concurrently } from "../concurrently";
 import type { PlatformValues, PrincipalValues } from "../options";
 import { accessFile } from "../output";

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { isSecret } from "../../provider/adapters/shared/wireValues";
-import { isRecord } from "../../provider/objects/values";
+import { isRecord, isSecret } from "../../provider/cliFacade";
 import { packageName } from "../../provider/packageNames.js";
 
 const properties = z.record(z.string(), z.unknown());

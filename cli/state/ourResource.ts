@@ -1,10 +1,19 @@
-import { contextKey, type DynamicContext, inputsKey } from "../../provider/adapters/dynamic/dynamicContext";
-import { decode } from "../../provider/adapters/shared/wireValues";
-import { secretMarks, secretTexts } from "../../provider/engine/engine";
-import type { Recorded } from "../../provider/objects/operation";
-import { isRecord, type Path, type Properties, textsAt, withoutNulls } from "../../provider/objects/values";
-import { resources } from "../../provider/resources/registry";
-import type { Resource } from "../../provider/resources/resource";
+import {
+  contextKey,
+  type DynamicContext,
+  decode,
+  inputsKey,
+  isRecord,
+  type Path,
+  type Properties,
+  type Recorded,
+  type Resource,
+  resources,
+  secretMarks,
+  secretTexts,
+  textsAt,
+  withoutNulls,
+} from "../../provider/cliFacade";
 import { decrypted, type ExportedResource, type ExportedState, isDynamicType, kindOfType } from "./exportedState";
 
 /** A resource of this provider with its state, secrets in clear text. */

@@ -1,8 +1,11 @@
-import type { PlatformIds, Self } from "../../../provider/api/platformIdentity";
-import type { OperationContext } from "../../../provider/objects/operation";
-import type { Properties } from "../../../provider/objects/values";
-import { expiryOf } from "../../../provider/resources/ownedAccessKey/accessKeyExpiry";
-import { resources } from "../../../provider/resources/registry";
+import {
+  expiryOf,
+  type OperationContext,
+  type PlatformIds,
+  type Properties,
+  resources,
+  type Self,
+} from "../../../provider/cliFacade";
 import { type Check, configOf, contextOf, type Facts, ok, problem, skipped } from "../check";
 
 const keyCollection = resources.find(({ type }) => type === "OwnedAccessKey")?.plural ?? "";

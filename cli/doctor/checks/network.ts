@@ -1,10 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { errorCode, failureKind } from "../../../provider/api/errors/connectionFailures";
-import { connectionTexts } from "../../../provider/api/errors/connectionTexts";
-import { proxyFor } from "../../../provider/api/transport/proxy";
-import { withoutBrackets } from "../../../provider/api/transport/urls";
+import { connectionTexts, errorCode, failureKind, proxyFor, withoutBrackets } from "../../../provider/cliFacade";
 import { envName } from "../../../provider/settingNames.js";
 import { type Check, clientOptionsOf, configOf, type Line, ok, problem, skipped, warning } from "../check";
 import { dial } from "../connection";

@@ -1,10 +1,13 @@
-import { httpsRemedy } from "../../../provider/api/errors/remedies";
-import { isObject } from "../../../provider/api/input/apiObject";
-import { parseJson } from "../../../provider/api/input/untrustedJson";
-import { redirectHost } from "../../../provider/api/output/redaction";
-import { apiVersionOf, groupPath } from "../../../provider/api/transport/urls";
-import { resources } from "../../../provider/resources/registry";
-import { instances } from "../../../provider/resources/virtualCluster/virtualClusterInstance";
+import {
+  apiVersionOf,
+  groupPath,
+  httpsRemedy,
+  instances,
+  isObject,
+  parseJson,
+  redirectHost,
+  resources,
+} from "../../../provider/cliFacade";
 import {
   type Check,
   clientOptionsOf,

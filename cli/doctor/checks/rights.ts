@@ -1,13 +1,17 @@
-import { connectionTexts } from "../../../provider/api/errors/connectionTexts";
-import { ApiError, ConnectionError, isUnknownEndpoint } from "../../../provider/api/errors/errors";
-import { isListed } from "../../../provider/objects/lifecycle/storedKind";
-import { messageOf } from "../../../provider/objects/messages/messages";
-import type { OperationContext } from "../../../provider/objects/operation";
-import { ownerSelector } from "../../../provider/objects/ownership";
-import { principalKinds } from "../../../provider/objects/principals";
-import { keysSegment } from "../../../provider/resources/ownedAccessKey/principalKeys";
-import { resources } from "../../../provider/resources/registry";
-import { instances } from "../../../provider/resources/virtualCluster/virtualClusterInstance";
+import {
+  ApiError,
+  ConnectionError,
+  connectionTexts,
+  instances,
+  isListed,
+  isUnknownEndpoint,
+  keysSegment,
+  messageOf,
+  type OperationContext,
+  ownerSelector,
+  principalKinds,
+  resources,
+} from "../../../provider/cliFacade";
 import { type Collection, collections } from "../../listing";
 import {
   type Check,

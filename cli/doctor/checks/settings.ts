@@ -4,8 +4,8 @@ import {
   type ConfigProblem,
   providerConfig,
   type ResolvedConfig,
-} from "../../../provider/config/config";
-import { Session } from "../../../provider/engine/session";
+  Session,
+} from "../../../provider/cliFacade";
 import { envName, settingKey } from "../../../provider/settingNames.js";
 import { type Check, type Facts, type Line, ok, problem, type Result, skipped, warning } from "../check";
 import { hasUndecrypted, originOf, settingsOf } from "../settings";

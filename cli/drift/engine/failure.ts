@@ -1,5 +1,5 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { isRecord } from "../../../provider/objects/values";
+import { isRecord } from "../../../provider/cliFacade";
 
 /** Why a command of Pulumi failed. */
 export interface EngineFailure {

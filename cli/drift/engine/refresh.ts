@@ -1,7 +1,5 @@
 import type { EngineEvent, StepEventMetadata, StepEventStateMetadata } from "@pulumi/pulumi/automation";
-import { isSecret } from "../../../provider/adapters/shared/wireValues";
-import { mask } from "../../../provider/api/output/secretShapes";
-import { isRecord } from "../../../provider/objects/values";
+import { isRecord, isSecret, mask } from "../../../provider/cliFacade";
 import type { ExportedResource } from "../../state/exportedState";
 import { type EngineFailure, engineFailure, FailureMessages } from "./failure";
 import type { OpenStack, RefreshOptions } from "./stack";

@@ -1,24 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
-import { ownerOf } from "../../../provider/adapters/shared/urn";
-import type { ApiObject } from "../../../provider/api/client";
-import { mask } from "../../../provider/api/output/secretShapes";
-import { fieldManager } from "../../../provider/api/transport/requests";
-import type { Config } from "../../../provider/config/config";
-import * as engine from "../../../provider/engine/engine";
-import type { Session } from "../../../provider/engine/session";
-import { InitFailure, type OperationContext, type Stored } from "../../../provider/objects/operation";
-import { type ExternalChange, externalChangesIn } from "../../../provider/objects/state/externalChange";
-import { byWhom, creatorOf, lastWriter } from "../../../provider/objects/state/fieldManagers";
 import {
+  type ApiObject,
+  byWhom,
+  type Config,
+  creatorOf,
+  type ExternalChange,
+  engine,
+  externalChangesIn,
+  fieldManager,
   formatPath,
+  InitFailure,
   isRecord,
   isWithin,
+  lastWriter,
+  mask,
+  type OperationContext,
+  ownerOf,
   type Path,
   type Properties,
+  type Session,
+  type Stored,
   semanticEqual,
   valueAt,
   withoutNulls,
-} from "../../../provider/objects/values";
+} from "../../../provider/cliFacade";
 import { readContext } from "../../readContext";
 import type { OurResource } from "../../state/ourResource";
 import type { FindingKindName } from "../findingKinds";

@@ -1,4 +1,4 @@
-import { isRecord, type Properties, parsePath, semanticEqual, valueAt } from "../../../provider/objects/values";
+import { isRecord, type Properties, parsePath, semanticEqual, valueAt } from "../../../provider/cliFacade";
 import { maskedEvent, type Outcome } from "../engine/refresh";
 import type { FindingKindName } from "../findingKinds";
 import { abbreviated, type Found, pointer, type Values } from "./finding";

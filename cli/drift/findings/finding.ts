@@ -1,8 +1,5 @@
 import { createHash } from "node:crypto";
-import { ownerOf } from "../../../provider/adapters/shared/urn";
-import type { Secrets } from "../../../provider/api/output/redaction";
-import { mask } from "../../../provider/api/output/secretShapes";
-import { isRecord, type Path } from "../../../provider/objects/values";
+import { isRecord, mask, ownerOf, type Path, type Secrets } from "../../../provider/cliFacade";
 import type { StackName } from "../../orphans/knownObjects";
 import type { Platform } from "../../platforms";
 import type { ExportedResource } from "../../state/exportedState";

@@ -1,5 +1,4 @@
-import type { Session } from "../../../provider/engine/session";
-import { visibleSecret } from "../../../provider/objects/wire/objectShape";
+import { type Session, visibleSecret } from "../../../provider/cliFacade";
 import { readContext } from "../../readContext";
 import { type OurResource, ourResource } from "../../state/ourResource";
 import { closerLook, timeoutSeconds } from "./closerLook";

@@ -1,8 +1,11 @@
-import { isForbidden, isUnauthorized } from "../../../provider/api/errors/errors";
-import { operationSecrets } from "../../../provider/api/output/redaction";
-import type { Session } from "../../../provider/engine/session";
-import { messageOf } from "../../../provider/objects/messages/messages";
-import type { Principal } from "../../../provider/objects/principals";
+import {
+  isForbidden,
+  isUnauthorized,
+  messageOf,
+  operationSecrets,
+  type Principal,
+  type Session,
+} from "../../../provider/cliFacade";
 import { typeToken } from "../../../provider/packageNames.js";
 import {
   type Collection,

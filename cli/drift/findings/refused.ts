@@ -1,6 +1,4 @@
-import { isUnauthorized } from "../../../provider/api/errors/errors";
-import { keyRemedy } from "../../../provider/api/errors/remedies";
-import type { Session } from "../../../provider/engine/session";
+import { isUnauthorized, keyRemedy, type Session } from "../../../provider/cliFacade";
 import type { Platform } from "../../platforms";
 import { providerType } from "../../state/exportedState";
 import { ourResource } from "../../state/ourResource";

@@ -1,5 +1,4 @@
-import { objectLabel } from "../../../provider/objects/messages/messages";
-import { isImport } from "../../../provider/objects/operation";
+import { isImport, objectLabel } from "../../../provider/cliFacade";
 import type { Platform } from "../../platforms";
 import type { ExportedResource } from "../../state/exportedState";
 import { type OurResource, ourResource } from "../../state/ourResource";

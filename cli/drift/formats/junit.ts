@@ -1,5 +1,5 @@
 import { create, type XMLElement } from "xmlbuilder";
-import { escapeText } from "../../../provider/api/output/escape";
+import { escapeText } from "../../../provider/cliFacade";
 import { oneLine } from "../../words";
 import { findingKinds } from "../findingKinds";
 import type { Finding, Report } from "../report";

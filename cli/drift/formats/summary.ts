@@ -1,4 +1,4 @@
-import { escapeText } from "../../../provider/api/output/escape";
+import { escapeText } from "../../../provider/cliFacade";
 import { counted, inDigits, oneLine } from "../../words";
 import { type FindingKindName, findingKindNames, findingKinds } from "../findingKinds";
 import type { Finding, FindingWriter, Report, Subject } from "../report";

@@ -1,6 +1,5 @@
 import { createPatch } from "diff";
-import { mask } from "../../../provider/api/output/secretShapes";
-import { isRecord } from "../../../provider/objects/values";
+import { isRecord, mask } from "../../../provider/cliFacade";
 import { counted } from "../../words";
 import type { Finding } from "../report";
 

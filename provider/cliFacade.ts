@@ -1,0 +1,94 @@
+// What the commands in cli/ use of the provider. They import nothing else of it.
+export { durationSeconds } from "./adapters/dynamic/durations.js";
+export { contextKey, type DynamicContext, inputsKey } from "./adapters/dynamic/dynamicContext.js";
+export { stackSettings } from "./adapters/shared/stackSettings.js";
+export { isDefaultProvider, ownerOf } from "./adapters/shared/urn.js";
+export { decode, isSecret } from "./adapters/shared/wireValues.js";
+export type { ClientOptions } from "./api/call.js";
+export type { ApiObject } from "./api/client.js";
+export { type ConnectionFailure, errorCode, failureKind } from "./api/errors/connectionFailures.js";
+export { connectionTexts } from "./api/errors/connectionTexts.js";
+export {
+  ApiError,
+  ConnectionError,
+  isCancelled,
+  isDenied,
+  isForbidden,
+  isRejected,
+  isUnauthorized,
+  isUnknownEndpoint,
+} from "./api/errors/errors.js";
+export { httpsRemedy, keyRemedy, orLowerParallel } from "./api/errors/remedies.js";
+export { isObject } from "./api/input/apiObject.js";
+export { parseJson } from "./api/input/untrustedJson.js";
+export { escapeText, quoted } from "./api/output/escape.js";
+export { operationSecrets, redirectHost, type Secrets } from "./api/output/redaction.js";
+export { mask } from "./api/output/secretShapes.js";
+export type { PlatformIds, Self } from "./api/platformIdentity.js";
+export { exchange } from "./api/transport/exchange.js";
+export { createConnector, createPool } from "./api/transport/pool.js";
+export { proxyFor } from "./api/transport/proxy.js";
+export { ProxyFailure } from "./api/transport/proxyTunnel.js";
+export { fieldManager } from "./api/transport/requests.js";
+export { speaksTls } from "./api/transport/scheme.js";
+export { apiVersionOf, groupPath, portOf, segmentProblem, withoutBrackets } from "./api/transport/urls.js";
+export {
+  type Config,
+  type ConfigField,
+  type ConfigProblem,
+  type ConfigSource,
+  isEngineKey,
+  providerConfig,
+  type ResolvedConfig,
+  resolveConfig,
+} from "./config/config.js";
+export { type Files, findLogin, systemFiles } from "./config/login.js";
+export type { SettingOrigin } from "./config/settingOrigin.js";
+export * as engine from "./engine/engine.js";
+export { secretMarks, secretPaths, secretTexts } from "./engine/engine.js";
+export { warnOfChangedTexts } from "./engine/imports.js";
+export { type OperationRequest, Session } from "./engine/session.js";
+export { rulesOf } from "./objects/fields/fieldRules.js";
+export { importProblems } from "./objects/fields/importProblems.js";
+export { secretDetector } from "./objects/fields/publicMetadata.js";
+export { parseLabelSelector } from "./objects/labelSelector.js";
+export { findObject } from "./objects/lifecycle/liveObject.js";
+export { assertPinnedPlatform } from "./objects/lifecycle/samePlatform.js";
+export { isListed } from "./objects/lifecycle/storedKind.js";
+export { nameProblem } from "./objects/messages/importId.js";
+export { messageOf, objectLabel, sentenceOf } from "./objects/messages/messages.js";
+export { kubectlDelete, pulumiImport, shellWord } from "./objects/messages/shellCommands.js";
+export {
+  InitFailure,
+  isImport,
+  type OperationContext,
+  type Problem,
+  type Recorded,
+  ResourceError,
+  type Stored,
+} from "./objects/operation.js";
+export { isFromAnyStack, isFromThisStack, ownerSelector } from "./objects/ownership.js";
+export { ownPrincipal, type Principal, principalKinds, principalsIn } from "./objects/principals.js";
+export { type ExternalChange, externalChangesIn } from "./objects/state/externalChange.js";
+export { byWhom, creatorOf, lastWriter } from "./objects/state/fieldManagers.js";
+export {
+  formatPath,
+  isRecord,
+  isWithin,
+  omitBy,
+  type Path,
+  type Properties,
+  parsePath,
+  semanticEqual,
+  textsAndKeysIn,
+  textsAt,
+  valueAt,
+  withoutNulls,
+} from "./objects/values.js";
+export { visibleSecret } from "./objects/wire/objectShape.js";
+export { expiryOf, hasPassed } from "./resources/ownedAccessKey/accessKeyExpiry.js";
+export { keysSegment } from "./resources/ownedAccessKey/principalKeys.js";
+export { deleteSpent, endOf, isReplacedKey } from "./resources/ownedAccessKey/replacedKeys.js";
+export { resources } from "./resources/registry.js";
+export type { Resource } from "./resources/resource.js";
+export { instances } from "./resources/virtualCluster/virtualClusterInstance.js";
