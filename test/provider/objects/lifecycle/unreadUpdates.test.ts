@@ -99,17 +99,20 @@ const lacks = fc.constantFrom(
   ...["labels", "labels.x", "finalizers"],
 );
 
+// A fault meets another request if the object is read first, so it comes without a gap in a response.
+const update = fc.record({
+  does: fc.constant("update" as const),
+  changes,
+  policy: fc.constantFrom(undefined, ...conflictPolicy.options),
+  ignored: fc.constantFrom([], [], ["displayName"], ["labels.x"], ["access[0].users"], ["template", "extraSpec.*"]),
+  fault: fc.constantFrom(...faults),
+  lacks,
+});
+
 const step = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({
-      does: fc.constant("update" as const),
-      changes,
-      policy: fc.constantFrom(undefined, ...conflictPolicy.options),
-      ignored: fc.constantFrom([], [], ["displayName"], ["labels.x"], ["access[0].users"], ["template", "extraSpec.*"]),
-      fault: fc.constantFrom(...faults),
-      lacks,
-    }),
+    arbitrary: update.map((each) => (each.fault ? { ...each, lacks: undefined } : each)),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("edit" as const), edit }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("refresh" as const), lacks }) },
