@@ -39,7 +39,6 @@ const answers = {
   failure: { body: { kind: "Status", status: "Failure", details: { uid: "u1" } } },
   here: { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } },
   hidden: status(403, "Forbidden", "no projects for you"),
-
   busy: status(503, "Busy", "not now"),
   lost: { how: "reset" },
   stalled: { how: "stall" },
@@ -112,7 +111,6 @@ const p2 = { project: "p2" };
 test.each<[string, script: string, RecordedPlatform, warnings: string[]]>([
   ["this platform", `${notFound}, GET here`, p1, [nothing]],
   ["this platform, where another object has the name", `${anotherHere}, GET here`, p1, [recreated]],
-
   ["another platform, whose object is found", "DELETE(uid) deleted, GET gone", p2, []],
 ])("a delete of an object of %s succeeds", async (_, script, recordedPlatform, expected) => {
   const { error, warnings } = await run(script, { recordedPlatform });
@@ -124,7 +122,6 @@ const noSelf = "GET here, POST gone";
 test.each<[string, script: string, RecordedPlatform, words: string]>([
   ["of another platform is not there", `${notFound}, ${noSelf}`, p2, elsewhere],
   ["of another platform has a namesake there", `${anotherHere}, ${noSelf}`, p2, elsewhere],
-
   ["is not there while the platform is busy", `${notFound}, GET busy`, p2, "not now"],
   ["is not there and everything is hidden", `${notFound}, GET hidden, POST forbidden`, p1, undecided],
 ])("a delete fails if the object %s", async (_, script, recordedPlatform, words) => {

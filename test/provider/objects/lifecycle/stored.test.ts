@@ -20,7 +20,6 @@ describe("a stored object", () => {
     const metadata = { name: "dev", uid: "u1", resourceVersion: "7", ...more };
     return { body: { kind: "SpaceTemplate", metadata, spec: { displayName } } };
   };
-
   const answers = {
     d: live("d"),
     e: live("e"),
@@ -72,7 +71,6 @@ describe("a stored object", () => {
     Object.assign(answers, {
       newer: live("e", { resourceVersion: "8" }),
       other: live("e", { uid: "u2" }),
-
       denied: status(403, "Forbidden", "no"),
       busy: { ...status(503, "Busy", "no"), headers: { "retry-after": "999999" } },
     });
@@ -100,7 +98,6 @@ describe("a stored object", () => {
       ["a state without a version", "GET d, PATCH e", withState({ resourceVersion: undefined })],
       ["a version that guards nothing", "GET d, PATCH e", withState({ resourceVersion: "0" })],
       ["a change that a refresh reported", "GET d, PATCH e", withState({ externalChange: "x" })],
-
       ["the label of another stack", "GET d, PATCH e", { ...exact, exactLabel: "of-another" }],
       ["too many changes for a patch", "GET d, PATCH e", labelled, { ...changed, labels: many }],
     ])("is not enough after %s", async (_, script, recorded, wanted = changed) => {
