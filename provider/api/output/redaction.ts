@@ -1,5 +1,5 @@
 import { maxSeenSecretCharacters } from "../input/sizeLimits.js";
-import { encodedRuns, mergeSpans, outside, randomRuns, type Span, unquoted } from "./encodings.js";
+import { alignedRuns, encodedRuns, mergeSpans, outside, randomRuns, type Span, unquoted } from "./encodings.js";
 import { escapeLine, escapeText, safePrefix } from "./escape.js";
 import { Fragments } from "./fragments.js";
 import { type FoundSpan, SecretSet } from "./secretSet.js";
@@ -93,7 +93,7 @@ export class Secrets implements Iterable<string> {
 
   /** Whether a text contains one of these secrets, or is too long to be searched. */
   foundIn(text: string): boolean {
-    return text.length > maxSearchedLength || containsSecret(text, this.#finder("others"));
+    return text.length > maxSearchedLength || containsSecret(text, this.#finder("others"), encodedRuns(text));
   }
 
   #finder(author: TextSource): Finder {
@@ -117,10 +117,8 @@ const encodedSpans = (text: string, find: Finder): Span[] =>
   });
 
 /** Whether a text contains a secret, however quoted or encoded. */
-const containsSecret = (text: string, find: Finder): boolean =>
-  find(text).length > 0 ||
-  find(unquoted(text)).length > 0 ||
-  encodedRuns(text).some(({ decoded }) => containsSecret(decoded, find));
+const containsSecret = (text: string, find: Finder, runs = alignedRuns(text)): boolean =>
+  find(text).length > 0 || find(unquoted(text)).length > 0 || runs.some(({ decoded }) => containsSecret(decoded, find));
 
 // A label of a host that may be an encoded secret.
 const encodedLabel = /^(?:[0-9a-f]{8,}|(?=.*\d).{16,})$/;

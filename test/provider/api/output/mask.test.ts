@@ -78,6 +78,12 @@ test.each<[what: string, secret: string, shown: string]>([
   ["a quoting character", "it's+secret", "it\\u0027s\\u002bsecret"],
   ["a line end in a URL", "line\nfeed", "line%0Afeed"],
   ["a line end in bytes", "line\nfeed", "line\\x0afeed"],
+  ["UTF-8 in bytes", "pässwörd", "p\\xc3\\xa4ssw\\xc3\\xb6rd"],
+  ["a code point of Go and YAML", "pass😀word", "pass\\U0001f600word"],
+  ["a bell of Go", "ring\u0007ring", "ring\\aring"],
+  ["other line ends", "one\r\ntwo-2", "one\ntwo-2"],
+  ["indentation", "one\ntwo-2", "|\n    one\n    two-2"],
+  ["indentation in JSON", "one\ntwo-2", "|\\n    one\\n    two-2"],
 ])("a text that escapes more of a secret than JSON needs is left out: %s", (_what, secret, shown) => {
   expect(redact(`it is "${shown}".`, [secret])).toBe("[secret]");
 });
@@ -118,6 +124,11 @@ describe("a secret of several lines", () => {
     );
     expect(redact("no password, no Secret, not found", [manifest])).toBe("no password, no Secret, not found");
   });
+});
+
+test.each(["\\n", "a/", "ab/", "9"])("hex and base64 are masked after %j", (before) => {
+  for (const encode of [hex, base64])
+    expect(redact(`it is ${before}${encode("s3cr3t")}.`, ["s3cr3t"])).toMatch(/\[secret\]\.$/);
 });
 
 describe("a text with a part of a line of more than 200 characters is left out", () => {

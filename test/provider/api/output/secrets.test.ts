@@ -164,6 +164,9 @@ test.each<[what: string, run: string]>([
   ["base64 for URLs", "QWxhZGRpbjpvcGVuIHNlc2FtZQ_-x"],
   ["hex", "6e6f20736563726574"],
   ["hex in upper case", "6E6F20736563726574"],
+  ["bytes", "110 111 32 115 101 99 114 101 116"],
+  ["bytes of Go", "0x6e, 0x6f, 0x20, 0x73, 0x65, 0x63, 0x72, 0x65, 0x74, 0xa"],
+  ["bytes in hex", "6e:6f:20:73:65:63:72:65:74"],
 ])("a run of a server that may encode a secret is masked: %s", (_what, run) => {
   expect(masked(`it is "${run}".`)).toBe('it is "[secret]".');
   expect(presentable(run, [])).toBe(run);
