@@ -66,10 +66,10 @@ export class SecretSet {
 
   #addForms(secret: string): void {
     if (secret.length <= maxLineLength) for (const form of quotedForms(secret)) this.#addForm(form, false);
-    for (const line of secret.split(/[\n\r]+/).map((each) => each.trim())) {
+    for (const line of linesOf(secret)) {
       if (line.length > maxLineLength)
         for (const part of [line, unquoted(line)].flatMap(splitLine)) this.#addForm(part, true);
-      else if (line !== secret && line.length >= minLineLength && !publicLine.test(line))
+      else if (line !== secret && !publicLine.test(line))
         for (const form of [line, unquoted(line)]) this.#addForm(form, false);
     }
   }
@@ -105,6 +105,13 @@ function quotedForms(secret: string): string[] {
   if (/^[\w.=/-]*$/.test(secret)) return [secret];
   const json = [jsonEscaped(secret), goEscaped(secret)];
   return [secret, unquoted(secret), ...json, ...json.map(jsonEscaped)];
+}
+
+/** The lines to search one by one; a secret of short lines is searched as a whole. */
+function linesOf(secret: string): string[] {
+  const lines = secret.split(/[\n\r]+/).map((each) => each.trim());
+  const long = lines.filter(({ length }) => length >= minLineLength);
+  return long.length > 0 ? long : [secret.trim()];
 }
 
 /** Parts of about equal length: a short rest could be an ordinary word. */

@@ -126,6 +126,19 @@ describe("a secret of several lines", () => {
   });
 });
 
+describe("a secret of short lines only is masked", () => {
+  const codes = Array.from({ length: 40 }, (_, at) => `${100_003 + at * 7919}`).join("\n");
+
+  test.each([
+    ["as a whole", "one\ntwo-2", "it is one\ntwo-2.", "it is [secret]."],
+    ["without the line end of a file", "hunt3r\n", "it is hunt3r.", "it is [secret]."],
+    ["with more than 200 characters", codes, `it is ${codes}.`, "[secret]"],
+    ["with more than 200 characters, indented", codes, `it is ${codes.replaceAll("\n", "\n  ")}.`, "[secret]"],
+  ])("%s", (_what, secret, text, masked) => {
+    expect(redact(text, [secret])).toBe(masked);
+  });
+});
+
 test.each(["\\n", "a/", "ab/", "9"])("hex and base64 are masked after %j", (before) => {
   for (const encode of [hex, base64])
     expect(redact(`it is ${before}${encode("s3cr3t")}.`, ["s3cr3t"])).toMatch(/\[secret\]\.$/);
