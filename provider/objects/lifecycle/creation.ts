@@ -69,35 +69,27 @@ interface Creation {
 }
 
 async function send(creation: Creation): Promise<Created> {
-  const { context, path } = creation;
+  const { path, context } = creation;
   const { client, call } = context;
   const failures: Error[] = [];
-  while (failures.length < maxAttempts) {
-    const answer = await guardAmbiguous(creation, failures, () => post(creation));
-    if (!(answer instanceof Error)) {
-      const object = await guardAmbiguous(creation, failures, () => restricted(creation, answer));
-      return { object, isRecovered: false };
-    }
-    failures.push(answer);
-    if (!(await guardAmbiguous(creation, failures, () => client.waitForRetryAfter(answer, path, call)))) break;
-    const found = await guardAmbiguous(creation, failures, () => resolveOutcome(creation, answer));
-    if (found) return { object: found, isRecovered: true };
-    // waitForRetryAfter has waited for Retry-After already.
-    const delay = retryDelay(failures.length, undefined, Math.random);
-    if (!(await guardAmbiguous(creation, failures, () => client.pause(delay, path, call)))) break;
-  }
-  throw ambiguousCreate(creation, messageOf(failures.at(-1)), failures.at(-1));
-}
-
-/** Makes an error an init failure while an earlier POST may still create the object. */
-async function guardAmbiguous<T>(creation: Creation, failures: readonly Error[], run: () => Promise<T>): Promise<T> {
   try {
-    return await run();
+    while (failures.length < maxAttempts) {
+      const answer = await post(creation);
+      if (!(answer instanceof Error)) return { object: await restricted(creation, answer), isRecovered: false };
+      failures.push(answer);
+      if (!(await client.waitForRetryAfter(answer, path, call))) break;
+      const found = await resolveOutcome(creation, answer);
+      if (found) return { object: found, isRecovered: true };
+      // waitForRetryAfter has waited for Retry-After already.
+      const delay = retryDelay(failures.length, undefined, Math.random);
+      if (!(await client.pause(delay, path, call))) break;
+    }
   } catch (error) {
     const isSettled = error instanceof InitFailure || error instanceof NameTaken;
     if (isSettled || !failures.some(mayLandLater)) throw error;
     throw ambiguousCreate(creation, messageOf(error), error);
   }
+  throw ambiguousCreate(creation, messageOf(failures.at(-1)), failures.at(-1));
 }
 
 /** Whether a POST may still create the object. A 500 and AlreadyExists are final. */
