@@ -11,8 +11,9 @@ import {
 import { now } from "../../api/transport/clock.js";
 import { finalizersOf, messageOf } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
-import { findObject, waitForRetry, waitOrThrow, warnNothingDeleted } from "./liveObject.js";
+import { findObject, warnNothingDeleted } from "./liveObject.js";
 import { type DeletedObject, explainRefusal } from "./refusedDeletion.js";
+import { retryConflict } from "./retryAndPoll.js";
 import { assertSamePlatform } from "./samePlatform.js";
 
 const pollDelays = [100, 200, 400, 800, 1600] as const;
@@ -48,7 +49,6 @@ async function deleteAndWait(
   } catch (error) {
     if (isNotFound(error)) return handleNotFound(context, label, error);
     if (!isConflict(error) && !isBodyRejected(error)) throw error;
-    await waitOrThrow(context, path, error);
     const live = await findAfterFailure(error, context, path);
     if (!live) return handleNotFound(context, label, error);
     if (await isReplaced(context, label, live, uid)) return;
@@ -69,16 +69,14 @@ export async function deleteApproved(
   label: string,
   look: () => Promise<{ readonly object: ApiObject; readonly path: readonly string[] } | undefined>,
 ): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    const found = await look();
-    if (!found) return;
-    const { uid, resourceVersion } = found.object.metadata;
-    try {
-      return await deleteObject(context, found.path, label, uid, resourceVersion);
-    } catch (error) {
-      if (!isConflict(error) || !(await waitForRetry(context, found.path, error, attempt))) throw error;
-    }
-  }
+  await retryConflict(context, {
+    read: look,
+    write: async (found) => {
+      if (!found) return;
+      const { uid, resourceVersion } = found.object.metadata;
+      await deleteObject(context, found.path, label, uid, resourceVersion);
+    },
+  });
 }
 
 /** Warns that nothing was deleted, unless an earlier attempt without a response did it. */
@@ -86,8 +84,9 @@ async function handleNotFound(context: OperationContext, label: string, failure:
   if (!isAmbiguous(failure)) await warnNothingDeleted(context, label);
 }
 
-/** Reads the object after a failed delete. If that fails too, the error reports both failures. */
+/** Waits and reads after a failed delete. If the read fails too, its error reports both failures. */
 async function findAfterFailure(failure: Error, context: OperationContext, path: readonly string[]) {
+  if (!(await context.client.waitForRetryAfter(failure, path, context.call))) throw failure;
   try {
     return await findObject(context, path);
   } catch (error) {

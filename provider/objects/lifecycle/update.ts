@@ -21,8 +21,9 @@ import {
 } from "../wire/objectShape.js";
 import { type Narrowed, narrowed, widerAccess } from "../wire/restrictions.js";
 import { refuseConflicts, warnOfWiderAccess } from "./conflicts.js";
-import { findObject, waitForRetry, waitOrThrow } from "./liveObject.js";
+import { findObject } from "./liveObject.js";
 import { refuseLoss, refuseMarker } from "./refusedWrites.js";
+import { retryConflict } from "./retryAndPoll.js";
 import { assertSamePlatform } from "./samePlatform.js";
 
 /** The input of an update; the three versions are in wire form. */
@@ -86,7 +87,7 @@ async function writeUnread(
     // tells these secrets, and whether the platform made the change.
     if (error instanceof ApiError) error.withoutServerText();
     else if (!shouldRetry(true, error)) throw error;
-    await waitOrThrow(context, path, error);
+    if (!(await context.client.waitForRetryAfter(error, path, context.call))) throw error;
     return undefined;
   }
 }
@@ -96,35 +97,37 @@ async function writeUnread(
  * conflict, up to the limit of attempts and the deadline.
  */
 async function readAndWrite(context: OperationContext, shape: ObjectShape, update: Update): Promise<Updated> {
-  const staleWrites: StaleWrite[] = [];
-  for (;;) {
-    const live = await writableObject(context, shape, update);
-    const last = staleWrites.at(-1);
-    if (last?.onlyIfNewer && last.version === live.metadata.resourceVersion) throw last.error;
-    const result = await writeOnto(context, shape, update, live);
-    if (!(result instanceof StaleWrite)) return result;
-    staleWrites.push(result);
-    await pauseAfterConflict(context, shape, update, result.error, staleWrites);
-  }
+  const versions: unknown[] = [];
+  return retryConflict(context, {
+    read: async (failure) => {
+      const live = await writableObject(context, shape, update);
+      const { resourceVersion } = live.metadata;
+      // On a newer object a patch can fail before its version is compared, with a 422 or a 404.
+      if (failure && !isConflict(failure) && versions.at(-1) === resourceVersion) throw failure;
+      versions.push(resourceVersion);
+      return live;
+    },
+    write: (live) => writeOnto(context, shape, update, live),
+    mayRetry: (failure) => isConflict(failure) || isUnexplained(failure) || isNotFound(failure),
+    lastError: (cause) => {
+      // Only one version was seen, so this may be no conflict: show the server's own error.
+      if (new Set(versions).size < 2) return cause;
+      return new ResourceError(changedByOthers(objectLabel(shape.kind, update.id), versions.length), { cause });
+    },
+  });
 }
 
-/** A write that failed because the object changed, or may have changed, since it was read. */
-class StaleWrite {
-  constructor(
-    readonly error: Error,
-    readonly version: unknown,
-    /** The failure is a conflict only if the object has a newer version. */
-    readonly onlyIfNewer: boolean,
-  ) {}
-}
+const changedByOthers = (label: string, reads: number) =>
+  `Cannot update ${label}: others changed it between each of ${reads} reads and the write that followed. Try ` +
+  "again when it is quieter, or find out who writes it: kubectl get --show-managed-fields.";
 
-/** One attempt. Returns a StaleWrite if the object may have changed since the read. */
+/** Merges the update with the object just read, and writes it. */
 async function writeOnto(
   context: OperationContext,
   shape: ObjectShape,
   update: Update,
   shown: ApiObject,
-): Promise<Updated | StaleWrite> {
+): Promise<Updated> {
   const live = withoutMasks(shape, shown, context.config);
   const version = live.metadata.resourceVersion;
   const merged = merge(context, shape, update, live, shown);
@@ -140,17 +143,10 @@ async function writeOnto(
   if (operations.length === 0) return { live, sent: live };
   refuseMarker(shape, update.id, operations);
   if (!isVersion(version)) throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
-  try {
-    const response = await context.client.patch([shape.plural, update.id], operations, context.call);
-    const updated = requireSameUid(shape, update, response, target);
-    warnOfWiderAccess(context, shape, live, merged.wider);
-    return updated;
-  } catch (error) {
-    // On a newer object a patch can fail before its version is compared, with a 422 or a 404.
-    const onlyIfNewer = isUnexplained(error) || isNotFound(error);
-    if (onlyIfNewer || isConflict(error)) return new StaleWrite(error, version, onlyIfNewer);
-    throw error;
-  }
+  const response = await context.client.patch([shape.plural, update.id], operations, context.call);
+  const updated = requireSameUid(shape, update, response, target);
+  warnOfWiderAccess(context, shape, live, merged.wider);
+  return updated;
 }
 
 /** A version without the secrets in ignoreChanges. They count as secrets of another client. */
@@ -171,25 +167,6 @@ function requireSameUid(shape: ObjectShape, { id, uid }: Update, live: ApiObject
   throw new ResourceError(
     `Cannot tell whether ${objectLabel(shape.kind, id)} was updated: the platform returned another object (uid ` +
       `${live.metadata.uid}, ours is ${uid}). Run pulumi refresh, and check any proxy in between.`,
-  );
-}
-
-/** Waits before the next attempt. Throws after the last one, or if the deadline is earlier. */
-async function pauseAfterConflict(
-  context: OperationContext,
-  { plural, kind }: ObjectShape,
-  { id }: Update,
-  cause: Error,
-  staleWrites: readonly StaleWrite[],
-): Promise<void> {
-  const attempt = staleWrites.length;
-  if (await waitForRetry(context, [plural, id], cause, attempt)) return;
-  // Only one version was seen, so this may be no conflict: show the server's own error.
-  if (new Set(staleWrites.map(({ version }) => version)).size < 2) throw cause;
-  throw new ResourceError(
-    `Cannot update ${objectLabel(kind, id)}: others changed it between each of ${attempt} reads and the ` +
-      "write that followed. Try again when it is quieter, or find out who writes it: kubectl get --show-managed-fields.",
-    { cause },
   );
 }
 

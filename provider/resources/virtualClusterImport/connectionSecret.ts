@@ -1,7 +1,8 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAlreadyExists, isAmbiguous, isInternalError } from "../../api/errors/errors.js";
 import { deleteApproved } from "../../objects/lifecycle/deletion.js";
-import { findObject, waitForRetry } from "../../objects/lifecycle/liveObject.js";
+import { findObject } from "../../objects/lifecycle/liveObject.js";
+import { retryConflict } from "../../objects/lifecycle/retryAndPoll.js";
 import { messageOf, objectLabel } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import { creationMarkers, isFromAnyStack, isFromThisStack, withCreationMarkers } from "../../objects/ownership.js";
@@ -63,27 +64,22 @@ export async function writeSecret(
   const onCluster = onSecretOf(context, target);
   const path = pathOf(target);
   const data = encoded(connection);
-  let failure: unknown;
-  for (let attempt = 1; ; attempt++) {
-    const live = await findSecret(context, target);
-    if (live) {
-      const isMade = (secret: ApiObject) => Object.keys(data).every((key) => textIn(secret, key) === connection[key]);
-      const make = (secret: ApiObject) => {
-        refuseOtherConnection(context, target, secret, connection);
-        return { ...secret, data: { ...(isRecord(secret.data) && secret.data), ...data } };
-      };
-      return patchGuarded(onCluster, path, live, { isMade, make });
-    }
-    if (isInternalError(failure)) throw failure;
-    try {
-      return await onCluster.client.create(path.slice(0, -1), newSecret(context, service, data), context.call);
-    } catch (error) {
-      // The content decides, so a Secret of an earlier attempt needs no nonce.
-      const mayExist = isAmbiguous(error) || isAlreadyExists(error);
-      if (!mayExist || !(await waitForRetry(onCluster, path, error, attempt))) throw error;
-      failure = error;
-    }
-  }
+  const isMade = (secret: ApiObject) => Object.keys(data).every((key) => textIn(secret, key) === connection[key]);
+  const make = (secret: ApiObject) => {
+    refuseOtherConnection(context, target, secret, connection);
+    return { ...secret, data: { ...(isRecord(secret.data) && secret.data), ...data } };
+  };
+  const create = () => onCluster.client.create(path.slice(0, -1), newSecret(context, service, data), context.call);
+  return retryConflict(onCluster, {
+    read: async (failure) => {
+      const object = await findSecret(context, target);
+      if (!object && isInternalError(failure)) throw failure;
+      return object;
+    },
+    write: (object) => (object ? patchGuarded(onCluster, { path, object }, { isMade, make }) : create()),
+    // The content decides, so a Secret of an earlier attempt needs no nonce.
+    mayRetry: (failure) => failure.method === "POST" && (isAmbiguous(failure) || isAlreadyExists(failure)),
+  });
 }
 
 /** Refuses to overwrite what connects another virtual cluster, or this one to another host. */

@@ -19,7 +19,7 @@ export async function setManaged(
   const isMade = (live: ApiObject) => isTooEarly(live) || isExternal(live) !== isManaged;
   if (isMade(found.object)) return found;
   if (isManaged) await waitForLabels(context, target, found);
-  const object = await patchGuarded(context, found.path, found.object, {
+  const object = await patchGuarded(context, found, {
     isMade,
     make: (live) => {
       // The platform deletes a managed virtual cluster with its instance.
