@@ -13,11 +13,8 @@ import { finalizersOf, messageOf } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
 import { findObject, warnNothingDeleted } from "./liveObject.js";
 import { type DeletedObject, explainRefusal } from "./refusedDeletion.js";
-import { retryConflict } from "./retryAndPoll.js";
+import { poll, retryConflict, secondsSince } from "./retryAndPoll.js";
 import { assertSamePlatform } from "./samePlatform.js";
-
-const pollDelays = [100, 200, 400, 800, 1600] as const;
-const maxPollDelay = 2000;
 
 /**
  * Deletes the object with this uid. Waits until it is gone (specification, section 3), unless the
@@ -122,16 +119,19 @@ export async function waitUntilGone(
   { path, label, uid, lateText = stillInTheWay }: Awaited,
 ): Promise<void> {
   const started = now();
-  let seen: ApiObject | undefined;
-  const waiting = () => waitingFor(seen, now() - started);
+  const noFinalizers = "the platform to delete it";
+  let awaited = noFinalizers;
+  const waiting = () => `waiting for ${awaited}, ${secondsSince(started)} s`;
+  const lateError = () => new ResourceError(lateText(label, waiting()));
+  const read = async () => {
+    const live = await findObject(context, path);
+    if (!live || !isAwaited(live, uid)) return undefined;
+    awaited = finalizersOf(live.metadata) || noFinalizers;
+    return awaited;
+  };
+  const delay = (reads: number) => Math.min(50 * 2 ** reads, 2000);
   try {
-    for (let poll = 0; ; poll++) {
-      const live = await findObject(context, path);
-      if (!live || !isAwaited(live, uid)) return;
-      seen = live;
-      context.status(`${label}: ${waiting()}`);
-      if (!(await context.client.pause(pollDelays[poll] ?? maxPollDelay, path, context.call))) break;
-    }
+    await poll(context, { path, label, read, delay, lateError });
   } catch (cause) {
     if (isCancelled(cause))
       throw new ResourceError(
@@ -139,15 +139,12 @@ export async function waitUntilGone(
           "run the same command again.",
         { cause },
       );
-    if (!isDeadlineExceeded(cause)) throw cause;
+    throw isDeadlineExceeded(cause) ? lateError() : cause;
   }
-  throw new ResourceError(lateText(label, waiting()));
 }
 
 /** An object whose end is awaited. */
-interface Awaited {
-  readonly path: readonly string[];
-  readonly label: string;
+interface Awaited extends Pick<DeletedObject, "path" | "label"> {
   readonly uid?: unknown;
   /** The error of a wait that takes too long; the default is that of a create. */
   lateText?(label: string, waiting: string): string;
@@ -164,8 +161,3 @@ const stillInTheWay = (label: string, waiting: string) =>
 /** Whether the wait is for this object; without a uid, for any terminating one. */
 const isAwaited = ({ metadata }: ApiObject, uid: unknown) =>
   uid === undefined ? Boolean(metadata.deletionTimestamp) : metadata.uid === uid;
-
-function waitingFor(live: ApiObject | undefined, elapsed: number): string {
-  const holders = live && finalizersOf(live.metadata);
-  return `waiting for ${holders || "the platform to delete it"}, ${Math.round(elapsed / 1000)} s`;
-}

@@ -1,6 +1,7 @@
 import { isConflict, RequestError } from "../../api/errors/errors.js";
+import { now } from "../../api/transport/clock.js";
 import { conflictDelay, conflictRetries } from "../../api/transport/retry.js";
-import type { OperationContext } from "../operation.js";
+import { type OperationContext, ResourceError } from "../operation.js";
 
 interface ReadAndWrite<Read, Result> {
   /** Reads before each write. Gets the failure of the write before. */
@@ -37,3 +38,35 @@ async function waitForRetry({ client, call }: OperationContext, failure: Request
   const isTimeLeft = await client.waitForRetryAfter(failure, path, call);
   return isTimeLeft && client.pause(conflictDelay(attempt, Math.random), path, call);
 }
+
+interface Wait<Result> {
+  readonly path: readonly string[];
+  /** Names the resource in the progress messages. Without it, there are none. */
+  readonly label?: string;
+  /** The result, or a text that says what the wait is for. */
+  read(): Promise<Result | string>;
+  /** Milliseconds before the next read. Default: 500. */
+  delay?(reads: number): number;
+  /** The error if the deadline is sooner than the next read. */
+  lateError?(awaited: string, seconds: number): Error;
+}
+
+const waited = (awaited: string, seconds: number) => new ResourceError(`waited ${seconds} s for ${awaited}.`);
+
+/** Reads until there is a result, which the platform or another client makes. Shows the progress. */
+export async function poll<Result>(
+  context: OperationContext,
+  { path, label, read, delay = () => 500, lateError = waited }: Wait<Result>,
+): Promise<Result> {
+  const started = now();
+  for (let reads = 1; ; reads++) {
+    const found = await read();
+    if (typeof found !== "string") return found;
+    const seconds = secondsSince(started);
+    if (label !== undefined) context.status(`${label}: waiting for ${found}, ${seconds} s`);
+    if (!(await context.client.pause(delay(reads), path, context.call))) throw lateError(found, seconds);
+  }
+}
+
+/** The whole seconds of a wait so far. */
+export const secondsSince = (started: number): number => Math.round((now() - started) / 1000);

@@ -4,6 +4,7 @@ import { waitUntilGone } from "../../objects/lifecycle/deletion.js";
 import { initFailure } from "../../objects/lifecycle/initFailure.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { explainRejection } from "../../objects/lifecycle/rejection.js";
+import { poll } from "../../objects/lifecycle/retryAndPoll.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { Path, Properties } from "../../objects/values.js";
@@ -21,9 +22,6 @@ import {
 } from "./importTarget.js";
 import { register, registerExisting } from "./registration.js";
 import { isRegistrationKnown, offersRegistration } from "./registrationSupport.js";
-
-/** Milliseconds between two reads of the virtual cluster after an accepted import. */
-const pollDelayMs = 500;
 
 /**
  * Imports the virtual cluster with at most one request. One of the same source is taken over.
@@ -116,12 +114,14 @@ function bodyOf({ client }: OperationContext, inputs: Properties): object {
 
 /** Waits for the virtual cluster of an accepted import. Every failure keeps the state. */
 async function awaitInstance(context: OperationContext, attempt: ImportAttempt) {
-  for (;;) {
+  const read = async () => {
     const found = await readInstance(context, attempt);
-    if (found !== undefined) return found === instancesUnsupported ? found : requireSameSource(found, attempt, true);
-    if (!(await context.client.pause(pollDelayMs, pathOf(attempt.target), context.call)))
-      throw unfinishedImport(attempt, "the request was accepted, but the virtual cluster did not appear in time.");
-  }
+    if (found === undefined) return "the virtual cluster to appear";
+    return found === instancesUnsupported ? found : requireSameSource(found, attempt, true);
+  };
+  const lateError = () =>
+    unfinishedImport(attempt, "the request was accepted, but the virtual cluster did not appear in time.");
+  return poll(context, { path: pathOf(attempt.target), read, lateError });
 }
 
 /** The virtual cluster after a request with an unknown outcome. */

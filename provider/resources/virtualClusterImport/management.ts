@@ -1,9 +1,10 @@
 import type { ApiObject } from "../../api/client.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
+import { poll } from "../../objects/lifecycle/retryAndPoll.js";
 import { beingDeleted, ending } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import { type Instance, isExternal, serviceUidOf } from "../virtualCluster/virtualClusterInstance.js";
-import { isInaccessible, onClusterOf, waitFor } from "./clusterAccess.js";
+import { isInaccessible, onClusterOf } from "./clusterAccess.js";
 import { patchGuarded } from "./guardedChange.js";
 import type { ImportTarget } from "./importTarget.js";
 
@@ -36,13 +37,14 @@ async function waitForLabels(context: OperationContext, target: ImportTarget, { 
   const [onCluster, { vendor }] = [onClusterOf(context, target), context.config];
   const path = ["namespaces", target.source.namespace];
   try {
-    await waitFor(onCluster, target, path, async () => {
+    const read = async () => {
       const labels = (await findObject(onCluster, path))?.metadata.labels ?? {};
       const isNamed =
         labels[`${vendor}/vcluster-instance-name`] === object.metadata.name &&
         labels[`${vendor}/vcluster-instance-namespace`] === namespace;
       return isNamed ? labels : `the platform to label namespace ${target.source.namespace}`;
-    });
+    };
+    await poll(onCluster, { path, label: target.label, read });
   } catch (error) {
     // The wait only avoids that the platform refuses the change.
     if (!isInaccessible(error)) throw error;

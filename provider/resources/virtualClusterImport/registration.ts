@@ -2,6 +2,7 @@ import type { ApiObject } from "../../api/client.js";
 import { ApiError, isDenied, isNotFound } from "../../api/errors/errors.js";
 import { quoted } from "../../api/output/escape.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
+import { poll } from "../../objects/lifecycle/retryAndPoll.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { InitFailure, type OperationContext, ResourceError } from "../../objects/operation.js";
 import { isFromAnyStack, isFromThisCreate, isFromThisStack } from "../../objects/ownership.js";
@@ -13,7 +14,7 @@ import {
   isExternal,
   serviceUidOf,
 } from "../virtualCluster/virtualClusterInstance.js";
-import { isInaccessible, onClusterOf, waitFor } from "./clusterAccess.js";
+import { isInaccessible, onClusterOf } from "./clusterAccess.js";
 import { type Connection, connectionOf, findSecret, secretName, textIn, writeSecret } from "./connectionSecret.js";
 import {
   hasDeclaredSource,
@@ -223,7 +224,7 @@ function waitUntilConnected(
   found: Instance,
   service: Service,
 ): Promise<Instance> {
-  return waitFor(context, target, found.path, async () => {
+  const read = async () => {
     const object = await findObject(context, found.path);
     if (!object || object.metadata.uid !== found.object.metadata.uid) throw new ResourceError("somebody deleted it.");
     const current = { ...found, object };
@@ -232,5 +233,6 @@ function waitUntilConnected(
     const isConnected = isOurs && !(service instanceof ApiError) && serviceUidOf(object) === service.metadata.uid;
     const phase = quoted(String(object.status?.phase ?? "unknown"));
     return isConnected ? current : `the virtual cluster to connect (phase ${phase})`;
-  });
+  };
+  return poll(context, { path: found.path, label: target.label, read });
 }
