@@ -73,7 +73,7 @@ module.exports = {
       "The engine and the adapters know no resource by name.",
       "^provider/(engine|adapters/)",
       {
-        path: "^provider/resources/(?!(resource|registry)\\.ts)",
+        path: "^provider/resources/(?!registry\\.ts)",
       },
     ),
     forbid("sdk-is-thin", "A program must not load the provider: sdk/ takes types only.", "^sdk/", {

@@ -54,7 +54,7 @@ export { secretDetector } from "./objects/fields/publicMetadata.js";
 export { parseLabelSelector } from "./objects/labelSelector.js";
 export { findObject } from "./objects/lifecycle/liveObject.js";
 export { assertPinnedPlatform } from "./objects/lifecycle/samePlatform.js";
-export { isListed } from "./objects/lifecycle/storedKind.js";
+export { isListed } from "./objects/lifecycle/storedLookups.js";
 export { nameProblem } from "./objects/messages/importId.js";
 export { messageOf, objectLabel, sentenceOf } from "./objects/messages/messages.js";
 export { kubectlDelete, pulumiImport, shellWord } from "./objects/messages/shellCommands.js";
@@ -69,6 +69,7 @@ export {
 } from "./objects/operation.js";
 export { isFromAnyStack, isFromThisStack, ownerSelector } from "./objects/ownership.js";
 export { ownPrincipal, type Principal, principalKinds, principalsIn } from "./objects/principals.js";
+export type { Resource } from "./objects/resource.js";
 export { type ExternalChange, externalChangesIn } from "./objects/state/externalChange.js";
 export { byWhom, creatorOf, lastWriter } from "./objects/state/fieldManagers.js";
 export {
@@ -90,5 +91,4 @@ export { expiryOf, hasPassed } from "./resources/ownedAccessKey/accessKeyExpiry.
 export { keysSegment } from "./resources/ownedAccessKey/principalKeys.js";
 export { deleteSpent, endOf, isReplacedKey } from "./resources/ownedAccessKey/replacedKeys.js";
 export { resources } from "./resources/registry.js";
-export type { Resource } from "./resources/resource.js";
 export { instances } from "./resources/virtualCluster/virtualClusterInstance.js";

@@ -7,6 +7,7 @@ import { defaultsKey, noName } from "../objects/fields/autonaming.js";
 import { fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
 import { jsonProblems } from "../objects/fields/jsonProblems.js";
 import type { Naming, Problem } from "../objects/operation.js";
+import type { Resource } from "../objects/resource.js";
 import {
   anyOverlaps,
   formatPath,
@@ -16,7 +17,6 @@ import {
   parsePath,
   valueAt,
 } from "../objects/values.js";
-import type { Resource } from "../resources/resource.js";
 import { fieldProblems, shapeAt } from "./fieldProblems.js";
 import { moveKnownFields } from "./moveKnownFields.js";
 import { programInputs } from "./programInputs.js";

@@ -12,9 +12,9 @@ import {
   ResourceError,
   type Stored,
 } from "../objects/operation.js";
+import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { mapForeignText } from "../objects/state/externalChange.js";
 import { type Marked, type Path, type Properties, textsAt } from "../objects/values.js";
-import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { diff } from "./diff.js";
 import { guarded, secretsOf } from "./guarded.js";
 import { checkImport } from "./imports.js";

@@ -7,8 +7,8 @@ import {
   type PageRequest,
   ResourceError,
 } from "../objects/operation.js";
+import type { PlatformFunction } from "../objects/resource.js";
 import { containsUnknown, type Properties, unknown } from "../objects/values.js";
-import type { PlatformFunction } from "../resources/resource.js";
 import { fieldProblems } from "./fieldProblems.js";
 import { programInputs } from "./programInputs.js";
 

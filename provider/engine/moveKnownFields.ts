@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Config } from "../config/config.js";
 import { fieldAt, rulesOf, unwrap } from "../objects/fields/fieldRules.js";
 import type { Problem } from "../objects/operation.js";
+import type { Resource } from "../objects/resource.js";
 import {
   formatPath,
   isRecord,
@@ -15,7 +16,6 @@ import {
 } from "../objects/values.js";
 import { extraSpec } from "../objects/wire/objectShape.js";
 import { withPath } from "../objects/wire/restrictions.js";
-import type { Resource } from "../resources/resource.js";
 
 /** Properties, and the problems and warnings of fields in `extraSpec`. They contain no values. */
 export interface Moved extends Marked {

@@ -1,5 +1,5 @@
+import type { Resource } from "../objects/resource.js";
 import { anyOverlaps, isWithin, type Marked, type Path, valueAt } from "../objects/values.js";
-import type { Resource } from "../resources/resource.js";
 import type { Change } from "./changedFields.js";
 import { secretPaths } from "./secretMarks.js";
 

@@ -2,8 +2,8 @@ import type * as z from "zod";
 import type { Config } from "../config/config.js";
 import { rulesOf } from "../objects/fields/fieldRules.js";
 import { type Recorded, ResourceError, type Stored } from "../objects/operation.js";
+import type { Resource } from "../objects/resource.js";
 import { type Properties, unknown } from "../objects/values.js";
-import type { Resource } from "../resources/resource.js";
 import { programInputs } from "./programInputs.js";
 
 /** A write to plan. */

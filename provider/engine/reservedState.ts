@@ -2,8 +2,8 @@ import { isIdentified } from "../api/platformIdentity.js";
 import { assertNotElsewhere, assertSamePlatform } from "../objects/lifecycle/samePlatform.js";
 import { objectLabel } from "../objects/messages/messages.js";
 import type { OperationContext, Recorded, RecordedPlatform, Stored } from "../objects/operation.js";
+import type { Resource } from "../objects/resource.js";
 import { memoized, omitBy, type Properties } from "../objects/values.js";
-import type { Resource } from "../resources/resource.js";
 import { checkDefaults } from "./check.js";
 import { programInputs } from "./programInputs.js";
 

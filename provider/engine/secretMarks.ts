@@ -1,6 +1,6 @@
 import { fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
+import type { Resource } from "../objects/resource.js";
 import { isWithin, type Marked, type Path, textsAt } from "../objects/values.js";
-import type { Resource } from "../resources/resource.js";
 import { isReserved } from "./programInputs.js";
 
 /** The fields of a resource, inputs and outputs, that are always secret. */

@@ -11,9 +11,9 @@ import { now } from "../api/transport/clock.js";
 import { type Config, providerConfig } from "../config/config.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
 import { addIfNew, type Lifecycle, type ManagerOf, type OperationContext, type Owner } from "../objects/operation.js";
+import type { Resource } from "../objects/resource.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 import { npmName, version } from "../packageNames.js";
-import type { Resource } from "../resources/resource.js";
 import { settingKey } from "../settingNames.js";
 import { platformIn } from "./reservedState.js";
 

@@ -3,7 +3,7 @@ import { rulesOf } from "../objects/fields/fieldRules.js";
 import { objectName } from "../objects/fields/metadataFields.js";
 import { noSuchObject, objectLabel } from "../objects/messages/messages.js";
 import { type Listed, type Lookups, ResourceError } from "../objects/operation.js";
-import type { PlatformFunction, Resource } from "./resource.js";
+import type { PlatformFunction, Resource } from "../objects/resource.js";
 
 const limitInput = z.int().positive("must be 1 or more").describe("At most so many. The default is all.").optional();
 

@@ -1,7 +1,7 @@
 import type { Lookups } from "../objects/operation.js";
+import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { lookupFunctions } from "./lookupFunctions.js";
 import { ownedAccessKey } from "./ownedAccessKey/ownedAccessKey.js";
-import type { PlatformFunction, Resource } from "./resource.js";
 import { spaceTemplate } from "./spaceTemplate.js";
 import { getVirtualCluster } from "./virtualCluster/getVirtualCluster.js";
 import { virtualClusterImport } from "./virtualClusterImport/virtualClusterImport.js";

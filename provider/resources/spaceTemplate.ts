@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { productOnly } from "../objects/fields/fieldRules.js";
-import { metadataOutputs } from "../objects/fields/metadataFields.js";
+import { metadataOutputs, storedInputs } from "../objects/fields/metadataFields.js";
 import { storedObject } from "../objects/lifecycle/stored.js";
-import { storedInputs } from "../objects/lifecycle/storedKind.js";
+
 import type { Problem } from "../objects/operation.js";
+import type { Resource } from "../objects/resource.js";
 import {
   deepEqual,
   expandPath,
@@ -15,7 +16,6 @@ import {
   valueAt,
 } from "../objects/values.js";
 import { extraSpecInput } from "./extraSpec.js";
-import type { Resource } from "./resource.js";
 import { accessRule, manifests, owner, parameter, template, version } from "./spaceTemplateFields.js";
 
 const inputs = storedInputs.extend({
@@ -72,17 +72,18 @@ function invalidManifests(property: string, problem: string): Problem {
   return { property, reason: `${problem}.`, secretReason };
 }
 
+const type = "SpaceTemplate";
 const plural = "spacetemplates";
 
 /** A predefined space configuration (specification, section 2.2). */
 export const spaceTemplate: Resource = {
-  type: "SpaceTemplate",
   description:
     "A predefined space configuration: new spaces are created from it with its objects, labels and access rules.",
   imports: { description: "The id is the name of the template.", name: "web", id: "web-team" },
+  type,
   plural,
   inputs,
   outputs: metadataOutputs,
   check,
-  ...storedObject({ kind: "SpaceTemplate", plural, inputs, toSpec }),
+  ...storedObject({ type, plural, inputs, toSpec }),
 };

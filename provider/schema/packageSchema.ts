@@ -1,6 +1,6 @@
+import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { npmName, packageName, typeToken } from "../packageNames.js";
 import type { Registry } from "../resources/registry.js";
-import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";
 import { configVariables, providerArguments } from "./providerSettings.js";
 

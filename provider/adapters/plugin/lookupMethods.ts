@@ -1,8 +1,8 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as engine from "../../engine/engine.js";
 import type { OperationContext } from "../../objects/operation.js";
+import type { PlatformFunction, Resource } from "../../objects/resource.js";
 import { containsUnknown, type Marked, type Properties } from "../../objects/values.js";
-import type { PlatformFunction, Resource } from "../../resources/resource.js";
 import { fromStruct, toStruct } from "./structs.js";
 
 /** The context of a lookup with these arguments; undefined while some settings are unknown. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { segmentProblem } from "../../api/transport/urls.js";
+import { conflictPolicy, conflictPolicyDescription } from "../../config/conflictPolicy.js";
 import { ourPrefix } from "../ownership.js";
 import { isRecord, semanticEqual } from "../values.js";
 import { comparedBy, inputNote, local, sharedBy, stable } from "./fieldRules.js";
@@ -162,6 +163,13 @@ export const metadataInputs = z.strictObject({
         )
         .describe("Objects this object depends on; when all are deleted it is garbage collected."),
     ),
+  ).optional(),
+});
+
+/** Inputs of every stored object. */
+export const storedInputs = metadataInputs.extend({
+  conflictPolicy: local(
+    conflictPolicy.describe(`${conflictPolicyDescription} The default is the provider's own setting.`),
   ).optional(),
 });
 

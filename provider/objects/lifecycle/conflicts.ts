@@ -4,24 +4,25 @@ import { mask } from "../../api/output/secretShapes.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { conflicting, objectLabel, widened } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
+import type { StoredType } from "../resource.js";
 import { lastWriter } from "../state/fieldManagers.js";
 import { anyOverlaps, isEmpty, isWithin, type Path, valueAt } from "../values.js";
 import type { MergeConflict } from "../wire/merge.js";
-import { inputPath, type ObjectShape } from "../wire/objectShape.js";
+import { inputPath } from "../wire/objectShape.js";
 import type { WiderAccess } from "../wire/restrictions.js";
 
 /** Throws if the program and others changed the same fields. Values are masked and truncated. */
 export function refuseConflicts(
   context: OperationContext,
-  shape: ObjectShape,
+  resource: StoredType,
   label: string,
   live: ApiObject,
   found: readonly MergeConflict[],
 ): void {
   const conflicts = found
-    .map((conflict) => ({ ...conflict, property: inputPath(shape, context.config, conflict.path) ?? conflict.path }))
+    .map((conflict) => ({ ...conflict, property: inputPath(resource, context.config, conflict.path) ?? conflict.path }))
     // A server may hide a secret, so its absence is no change.
-    .filter(({ property, theirs }) => !isEmpty(theirs) || !isSecretField(shape, property));
+    .filter(({ property, theirs }) => !isEmpty(theirs) || !isSecretField(resource, property));
   if (conflicts.length === 0) return;
   const shown = conflicts.map((conflict) => describe(context, live, conflict));
   throw new ResourceError(conflicting(label, shown));
@@ -30,16 +31,16 @@ export function refuseConflicts(
 /** Warns of what other clients added to the access of an object, or took from its restrictions. */
 export function warnOfWiderAccess(
   context: OperationContext,
-  { kind }: ObjectShape,
+  { type }: StoredType,
   live: ApiObject,
   wider: readonly WiderAccess[],
 ): void {
   if (wider.length === 0) return;
   const fields = wider.map((place) => ({ ...describe(context, live, place), theirs: valueAt(live, place.path) }));
-  context.warn(widened(objectLabel(kind, String(live.metadata.name)), fields));
+  context.warn(widened(objectLabel(type, String(live.metadata.name)), fields));
 }
 
-const isSecretField = ({ inputs }: ObjectShape, property: Path): boolean =>
+const isSecretField = ({ inputs }: StoredType, property: Path): boolean =>
   pathsWith(inputs, "secret").some((secret) => isWithin(property, secret));
 
 // A message shows three values of a field, each of which may be a megabyte.

@@ -11,12 +11,12 @@ import {
   isFromThisStack,
   withCreationMarkers,
 } from "../ownership.js";
+import type { StoredType } from "../resource.js";
 import type { Properties } from "../values.js";
 import { restrictionProblem } from "../wire/restrictions.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
 import { initFailure } from "./initFailure.js";
 import { findObject } from "./liveObject.js";
-import type { StoredKind } from "./storedKind.js";
 
 /** Maximum number of POSTs. Before each repeat the name is known to be free. */
 const maxAttempts = 4;
@@ -40,18 +40,18 @@ export interface EarlierCreate {
  */
 export async function createObject(
   context: OperationContext,
-  kind: StoredKind,
+  resource: StoredType,
   object: ApiObject,
   inputs: Properties,
   earlier?: EarlierCreate,
 ): Promise<Created> {
   const markers = creationMarkers(context, earlier?.nonce);
   const id = String(object.metadata.name);
-  const label = objectLabel(kind.kind, id);
+  const label = objectLabel(resource.type, id);
   const { namespace } = object.metadata;
-  const path = [...(namespace === undefined ? [] : ["namespaces", namespace]), kind.plural, id];
+  const path = [...(namespace === undefined ? [] : ["namespaces", namespace]), resource.plural, id];
   const ours = withCreationMarkers(object, markers);
-  const creation = { context, kind, id, label, path, object: ours, inputs, nonce: markers.nonce };
+  const creation = { context, resource, id, label, path, object: ours, inputs, nonce: markers.nonce };
   const found =
     earlier?.nonce === undefined ? undefined : await resolveOutcome({ ...creation, object: earlier.object }, undefined);
   return found ? { object: found, isRecovered: true } : send(creation);
@@ -59,7 +59,7 @@ export async function createObject(
 
 interface Creation {
   readonly context: OperationContext;
-  readonly kind: StoredKind;
+  readonly resource: StoredType;
   readonly id: string;
   readonly label: string;
   readonly path: readonly string[];
@@ -111,7 +111,7 @@ async function post(creation: Creation): Promise<ApiObject | Error> {
 /** The created object. Deletes it and throws if it has more access than declared. */
 async function restricted(creation: Creation, created: ApiObject): Promise<ApiObject> {
   const problemOf = (object: ApiObject) =>
-    restrictionProblem(creation.kind, creation.context, "create", creation.object, object);
+    restrictionProblem(creation.resource, creation.context, "create", creation.object, object);
   if (problemOf(created) === undefined) return created;
   // The response may lack fields, so a GET decides. But only the response may have the key.
   const live = await findExisting(creation, undefined);
@@ -138,19 +138,19 @@ export class NameTaken extends ResourceError {}
  * is free. Waits for a terminating object, and deletes ours if its key is lost.
  */
 async function resolveOutcome(creation: Creation, cause: Error | undefined): Promise<ApiObject | undefined> {
-  const { context, kind, inputs } = creation;
+  const { context, resource, inputs } = creation;
   if (isTerminatingConflict(cause)) return waitForName(creation);
   const existing = await findExisting(creation, cause);
   if (!existing) return throwIfServerError(cause);
   if (existing.metadata.deletionTimestamp) return waitForName(creation);
   if (!isFromThisCreate(existing, creation))
-    throw new NameTaken(nameInUse(context, kind, creation.id, nameOwner(context, existing)), { cause });
-  const problem = restrictionProblem(kind, context, "create", creation.object, existing);
+    throw new NameTaken(nameInUse(context, resource, creation.id, nameOwner(context, existing)), { cause });
+  const problem = restrictionProblem(resource, context, "create", creation.object, existing);
   // A key with more access than declared counts as lost, so that it is not returned.
   const seen = problem === undefined ? existing : { ...existing, spec: {} };
-  const response = kind.lostResponse?.(seen, problem === undefined ? inputs : {}) ?? "known";
+  const response = resource.lostResponse?.(seen, problem === undefined ? inputs : {}) ?? "known";
   if (response === "known") return existing;
-  if (response === "in use") throw new NameTaken(nameInUse(context, kind, creation.id, "usedAlready"), { cause });
+  if (response === "in use") throw new NameTaken(nameInUse(context, resource, creation.id, "usedAlready"), { cause });
   context.warn(
     problem ??
       `${creation.label} was created, but the response was lost, and the platform shows the key only once. ` +

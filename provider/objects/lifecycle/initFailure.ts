@@ -2,13 +2,13 @@ import type { ApiObject } from "../../api/client.js";
 import { objectLabel } from "../messages/messages.js";
 import { InitFailure, type OperationContext, type Recorded, type Stored } from "../operation.js";
 import { isFromThisCreate } from "../ownership.js";
+import type { StoredType } from "../resource.js";
 import { externalChanges } from "../state/externalChange.js";
 import { refreshed, refreshedInitFailure } from "../state/storedState.js";
-import { type ObjectShape, toObject } from "../wire/objectShape.js";
+import { toObject } from "../wire/objectShape.js";
 import { restrictionProblem } from "../wire/restrictions.js";
 import { findObject, warnNothingDeleted } from "./liveObject.js";
 import { assertNotElsewhere } from "./samePlatform.js";
-import type { StoredKind } from "./storedKind.js";
 
 /** Init failure of a create with an unknown outcome or a lost response. */
 export function initFailure(label: string, stored: Stored, reason: string, cause?: unknown): InitFailure {
@@ -28,15 +28,15 @@ export const initFailureAfterRead = (label: string, stored: Stored): InitFailure
 
 /** The object that a delete after an init failure removes. Warns if there is none of ours. */
 export async function initFailureObject(
-  shape: ObjectShape,
+  resource: StoredType,
   context: OperationContext,
   id: string,
   recorded: Recorded,
 ): Promise<ApiObject | undefined> {
-  const live = await findObject(context, [shape.plural, id]);
-  const label = objectLabel(shape.kind, id);
+  const live = await findObject(context, [resource.plural, id]);
+  const label = objectLabel(resource.type, id);
   if (!live) return warnNothingDeleted(context, label);
-  const why = foreignReason(shape, live, recorded);
+  const why = foreignReason(resource, live, recorded);
   if (why === undefined) return live;
   await assertNotElsewhere(context, "delete", label);
   context.warn(why);
@@ -44,15 +44,15 @@ export async function initFailureObject(
 }
 
 /** Why an object is, or may be, not from the create with the init failure; undefined if it is. */
-function foreignReason(shape: ObjectShape, live: ApiObject, recorded: Recorded): string | undefined {
-  const label = objectLabel(shape.kind, String(live.metadata.name));
+function foreignReason(resource: StoredType, live: ApiObject, recorded: Recorded): string | undefined {
+  const label = objectLabel(resource.type, String(live.metadata.name));
   if (!isFromThisCreate(live, recorded))
     return (
       `${label} was not made by this resource: somebody else took the name before its create came to an ` +
       "end. It is left alone. Choose another name."
     );
   // A state restored from a backup looks like an init failure, but its key is in use.
-  const isUsed = shape.lostResponse?.(live, recorded.inputs) === "in use";
+  const isUsed = resource.lostResponse?.(live, recorded.inputs) === "in use";
   return isUsed
     ? `${label} is left alone: an interrupted create of this stack made it, and it has been used since. If ` +
         "the state was restored, bring back the newer one. Otherwise import the object or delete it."
@@ -61,24 +61,24 @@ function foreignReason(shape: ObjectShape, live: ApiObject, recorded: Recorded):
 
 /** Reads after an init failure. An object that shows everything the state needs resolves it. */
 export async function readInitFailure(
-  kind: StoredKind,
+  resource: StoredType,
   context: OperationContext,
   live: ApiObject | undefined,
   { id, ...recorded }: Stored,
 ): Promise<Stored | undefined> {
-  const why = live && foreignReason(kind, live, recorded);
+  const why = live && foreignReason(resource, live, recorded);
   if (why !== undefined) {
-    await assertNotElsewhere(context, "read", objectLabel(kind.kind, id));
+    await assertNotElsewhere(context, "read", objectLabel(resource.type, id));
     context.warn(why);
     return undefined;
   }
   const isStaying = live && !live.metadata.deletionTimestamp;
-  const sent = toObject(kind, context.client.apiVersion, recorded.inputs, context.config);
+  const sent = toObject(resource, context.client.apiVersion, recorded.inputs, context.config);
   // Its key must not be returned: the next update deletes the object.
-  const isWider = isStaying && restrictionProblem(kind, context, "read", sent, live) !== undefined;
-  if (isStaying && !isWider && kind.lostResponse?.(live, recorded.inputs) !== "lost")
-    return refreshed(kind, context, live, recorded);
-  const now = isStaying ? refreshedInitFailure(kind, context, live, recorded) : recorded;
+  const isWider = isStaying && restrictionProblem(resource, context, "read", sent, live) !== undefined;
+  if (isStaying && !isWider && resource.lostResponse?.(live, recorded.inputs) !== "lost")
+    return refreshed(resource, context, live, recorded);
+  const now = isStaying ? refreshedInitFailure(resource, context, live, recorded) : recorded;
   const inputs = isWider ? recorded.inputs : now.inputs;
-  throw initFailureAfterRead(objectLabel(kind.kind, id), { id, ...recorded, ...now, inputs });
+  throw initFailureAfterRead(objectLabel(resource.type, id), { id, ...recorded, ...now, inputs });
 }

@@ -3,14 +3,15 @@ import { markerPlaceholder } from "../../api/input/pulumiMarkers.js";
 import type { SecretField } from "../fields/secretEntries.js";
 import { objectLabel } from "../messages/messages.js";
 import { ResourceError } from "../operation.js";
+import type { StoredType } from "../resource.js";
 import { formatPath, textsAndKeysIn } from "../values.js";
 import { lostSecret, type SecretVersions } from "../wire/hiddenSecrets.js";
 import { pathOf } from "../wire/merge.js";
-import { inputPath, type ObjectShape } from "../wire/objectShape.js";
+import { inputPath } from "../wire/objectShape.js";
 
 /** Throws if a write would remove a secret that the program never declared. */
 export function refuseLoss(
-  { kind }: ObjectShape,
+  { type }: StoredType,
   fields: readonly SecretField[],
   { id, ...versions }: SecretVersions & { readonly id: string },
 ): void {
@@ -18,19 +19,19 @@ export function refuseLoss(
   if (!lost) return;
   const property = formatPath(lost);
   throw new ResourceError(
-    `Cannot update ${objectLabel(kind, id)}: the write would remove ${property}, which the program does ` +
+    `Cannot update ${objectLabel(type, id)}: the write would remove ${property}, which the program does ` +
       "not declare. Nothing was written. Declare it in the program.",
   );
 }
 
 /** Throws if a write would replace a marker of Pulumi by the text that stands for it. */
-export function refuseMarker(shape: ObjectShape, id: string, operations: readonly JsonPatchOperation[]): void {
+export function refuseMarker(resource: StoredType, id: string, operations: readonly JsonPatchOperation[]): void {
   const marked = operations.find(({ value }) => textsAndKeysIn(value).includes(markerPlaceholder));
   if (!marked) return;
   const field = pathOf(marked.path).slice(0, 2);
-  const property = formatPath(inputPath(shape, undefined, field) ?? field);
+  const property = formatPath(inputPath(resource, undefined, field) ?? field);
   throw new ResourceError(
-    `Cannot update ${objectLabel(shape.kind, id)}: the write would replace ${property}, in which another ` +
+    `Cannot update ${objectLabel(resource.type, id)}: the write would replace ${property}, in which another ` +
       "client wrote a marker of Pulumi. Nothing was written. Remove the marker with the platform's own tools.",
   );
 }

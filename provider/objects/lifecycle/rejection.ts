@@ -4,8 +4,9 @@ import { mask } from "../../api/output/secretShapes.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { objectLabel, refused, unknownHere } from "../messages/messages.js";
 import { type OperationContext, ResourceError } from "../operation.js";
+import type { StoredType } from "../resource.js";
 import { anyOverlaps, formatPath, isRecord, isWithin, type Path, valueAt } from "../values.js";
-import { extraSpec, inputPath, type ObjectShape } from "../wire/objectShape.js";
+import { extraSpec, inputPath } from "../wire/objectShape.js";
 
 /** A write, described for the error if the platform rejects it. */
 export interface WriteDescription {
@@ -24,23 +25,23 @@ export interface WriteDescription {
 
 /** Describes the write of a stored object. */
 export function describeWrite(
-  shape: ObjectShape,
+  resource: StoredType,
   { config, secretPaths }: OperationContext,
   verb: string,
   object: ApiObject,
 ): WriteDescription {
   return {
-    action: `${verb} ${objectLabel(shape.kind, String(object.metadata.name))}`,
+    action: `${verb} ${objectLabel(resource.type, String(object.metadata.name))}`,
     object,
     secretPaths,
     mayDropFields: verb === "update",
     propertyAt(path) {
-      const property = inputPath(shape, config, path);
+      const property = inputPath(resource, config, path);
       // A field that the program does not declare is not its property.
       return property?.[0] !== extraSpec || valueAt(object, path) !== undefined ? property : undefined;
     },
     insteadOf(property) {
-      const field = fieldAt(shape.inputs, property);
+      const field = fieldAt(resource.inputs, property);
       return field && rulesOf(field).insteadOf;
     },
   };

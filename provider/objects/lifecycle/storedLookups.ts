@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { ApiObject } from "../../api/client.js";
 import { isRejected } from "../../api/errors/errors.js";
 import type { SizedPage } from "../../api/lists/pages.js";
@@ -7,43 +8,65 @@ import { parseLabelSelector } from "../labelSelector.js";
 import { messageOf, sentenceOf } from "../messages/messages.js";
 import { type Listed, type Lookups, type OperationContext, type PageRequest, ResourceError } from "../operation.js";
 import { ownPrincipal, principalsIn } from "../principals.js";
+import type { StoredType } from "../resource.js";
 import { computedState } from "../state/storedState.js";
 import type { Properties } from "../values.js";
 import { extraSpec, toProperties } from "../wire/objectShape.js";
 import { findObject } from "./liveObject.js";
-import { isListed, principalFilter, type StoredKind, storedFilter } from "./storedKind.js";
+
+/** Filter for a list of stored objects. */
+export const storedFilter = z.strictObject({
+  labelSelector: z
+    .string()
+    .describe("Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a, b)`.")
+    .optional(),
+});
+
+const whereUnlisted = "Default on a platform that does not list access keys: the user or team of the provider's key.";
+
+/** Filter for a list of objects that act for a user or team. */
+const principalFilter = storedFilter.extend({
+  user: z.string().min(1).describe(`Only those that act for this user. ${whereUnlisted}`).optional(),
+  team: z.string().min(1).describe(`Only those that act for this team. ${whereUnlisted}`).optional(),
+});
+
+/** Whether the platform lists the objects. Only a type with `ofPrincipal` may have no list. */
+export const isListed = async (
+  { plural, ofPrincipal }: Pick<StoredType, "plural" | "ofPrincipal">,
+  { discovery, call }: Pick<OperationContext, "discovery" | "call">,
+): Promise<boolean> => ofPrincipal === undefined || discovery.hasList(plural, call);
 
 /** Lookups of named objects, whoever created them. */
-export function storedLookups(kind: StoredKind): Lookups {
-  const properties = (context: OperationContext) => (live: ApiObject) => listed(kind, context, live);
+export function storedLookups(resource: StoredType): Lookups {
+  const properties = (context: OperationContext) => (live: ApiObject) => listed(resource, context, live);
   return {
-    filter: kind.ofPrincipal ? principalFilter : storedFilter,
+    filter: resource.ofPrincipal ? principalFilter : storedFilter,
 
     async lookUp(context, id) {
-      const live = await findObject(context, [kind.plural, id]);
-      return live && publicProperties(kind, context, live);
+      const live = await findObject(context, [resource.plural, id]);
+      return live && publicProperties(resource, context, live);
     },
 
     async list(context, request) {
       const { filter } = request;
-      if (!(await isListed(kind, context)))
-        return { items: (await ofPrincipal(kind, context, filter)).map(properties(context)), token: "" };
+      if (!(await isListed(resource, context)))
+        return { items: (await ofPrincipal(resource, context, filter)).map(properties(context)), token: "" };
       // The metadata does not show whom an object acts for.
       const idsOnly = request.idsOnly === true && principalsIn(filter).length === 0;
-      const { items, continueToken } = await readPage(context, [kind.plural], { ...request, idsOnly });
+      const { items, continueToken } = await readPage(context, [resource.plural], { ...request, idsOnly });
       return { items: items.filter(actsFor(filter)).map(properties(context)), token: continueToken };
     },
 
     async *all(context, filter, limit) {
-      if (!(await isListed(kind, context))) {
-        yield* (await ofPrincipal(kind, context, filter)).map(properties(context));
+      if (!(await isListed(resource, context))) {
+        yield* (await ofPrincipal(resource, context, filter)).map(properties(context));
         return;
       }
       const { client, call } = context;
       const query = { labelSelector: filter.labelSelector as string | undefined, limit };
       let isFirst = true;
       try {
-        for await (const { items } of client.pages([kind.plural], query, call)) {
+        for await (const { items } of client.pages([resource.plural], query, call)) {
           isFirst = false;
           yield* items.filter(actsFor(filter)).map(properties(context));
         }
@@ -55,15 +78,15 @@ export function storedLookups(kind: StoredKind): Lookups {
 }
 
 /** The selected objects of the filter's user or team, or else of the provider's own principal. */
-async function ofPrincipal(kind: StoredKind, context: OperationContext, filter: Properties): Promise<ApiObject[]> {
+async function ofPrincipal(resource: StoredType, context: OperationContext, filter: Properties): Promise<ApiObject[]> {
   const isSelected = labelMatcher(filter);
   const principal = principalsIn(filter)[0] ?? (await ownPrincipal(context));
   if (!principal)
     throw new ResourceError(
-      `The platform does not list ${kind.kind}s, and does not show the user or team of the provider's ` +
+      `The platform does not list ${resource.type}s, and does not show the user or team of the provider's ` +
         "access key. Set user or team.",
     );
-  const objects = (await kind.ofPrincipal?.(context, principal)) ?? [];
+  const objects = (await resource.ofPrincipal?.(context, principal)) ?? [];
   return objects.filter(actsFor(filter)).filter(({ metadata }) => isSelected(metadata.labels ?? {}));
 }
 
@@ -84,16 +107,16 @@ const actsFor =
   ({ spec = {} }: ApiObject): boolean =>
     principalsIn(filter).every(({ kind, name }) => spec[kind] === name);
 
-const listed = (kind: StoredKind, context: OperationContext, live: ApiObject): Listed => ({
+const listed = (resource: StoredType, context: OperationContext, live: ApiObject): Listed => ({
   id: String(live.metadata.name),
-  properties: publicProperties(kind, context, live),
+  properties: publicProperties(resource, context, live),
 });
 
 /** Known and computed fields without secrets. */
-function publicProperties(kind: StoredKind, { config }: OperationContext, live: ApiObject): Properties {
-  const { [extraSpec]: _spec, ...fields } = toProperties(kind, live, config);
-  const metadata = publicMetadata(fields, pathsWith(kind.inputs, "secret"));
-  return withoutSecrets(kind.inputs, { ...computedState(kind, live, {}), ...fields, ...metadata });
+function publicProperties(resource: StoredType, { config }: OperationContext, live: ApiObject): Properties {
+  const { [extraSpec]: _spec, ...fields } = toProperties(resource, live, config);
+  const metadata = publicMetadata(fields, pathsWith(resource.inputs, "secret"));
+  return withoutSecrets(resource.inputs, { ...computedState(resource, live, {}), ...fields, ...metadata });
 }
 
 /** One page of a collection. */

@@ -7,10 +7,10 @@ import { kubectlGet } from "./shellCommands.js";
 
 /** The target of a `pulumi import`. */
 interface Importable {
-  readonly kind: string;
+  readonly type: string;
   readonly id: string;
   readonly plural: string;
-  /** Absent if the kind has no namespace or the id does not contain it. */
+  /** Absent if the type has no namespace or the id does not contain it. */
   readonly namespace?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export const notThere = ({ client, config }: OperationContext, importable: Impor
   `There is no ${labelOf(importable)} on the platform at ${config.baseUrl}. Check the type, the id and ` +
   `${settingKey("baseUrl")}; see which there are: ${kubectlGet(importable, client.apiVersion)}`;
 
-const labelOf = ({ kind, id }: Importable) => `${kind} ${quoted(id)}`;
+const labelOf = ({ type, id }: Importable) => `${type} ${quoted(id)}`;
 
 /** Why a text is not a valid name; completes "the name …". */
 export const nameProblem = (text: string, name: z.ZodString = objectName): string | undefined =>

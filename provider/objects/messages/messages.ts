@@ -4,6 +4,7 @@ import { fieldManager } from "../../api/transport/requests.js";
 import { npmName } from "../../packageNames.js";
 import { settingKey } from "../../settingNames.js";
 import type { OperationContext, Owner, Problem } from "../operation.js";
+import type { StoredType } from "../resource.js";
 import { externalChanges } from "../state/externalChange.js";
 import { byWhom, type Writer } from "../state/fieldManagers.js";
 import { formatPath, type Path } from "../values.js";
@@ -18,18 +19,18 @@ export const sentenceOf = ({ property, reason }: Problem): string =>
   property === "" ? reason : `property "${property}" ${reason}`;
 
 /** An object as messages name it: `SpaceTemplate "dev"`. */
-export const objectLabel = (kind: string, id: string): string => `${kind} "${id}"`;
+export const objectLabel = (type: string, id: string): string => `${type} "${id}"`;
 
 /** Error for a create whose name an object has. */
 export function nameInUse(
   { owner, config }: Pick<OperationContext, "owner" | "config">,
-  { kind, plural }: { readonly kind: string; readonly plural: string },
+  { type, plural }: Pick<StoredType, "type" | "plural">,
   id: string,
   what: keyof typeof inUse,
 ): string {
   const importIt = toImport(owner, id);
   const unheld = `to keep it, ${importIt}; to make a new one, delete it: ${kubectlDelete(config, { plural, name: id })}`;
-  return `Cannot create ${objectLabel(kind, id)}: ${inUse[what](importIt, unheld)}`;
+  return `Cannot create ${objectLabel(type, id)}: ${inUse[what](importIt, unheld)}`;
 }
 
 /** What to do before an import while another resource has the object. */

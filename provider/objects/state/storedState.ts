@@ -4,10 +4,10 @@ import { equalInputs } from "../fields/equality.js";
 import { pathsWith, rulesOf, withoutSecrets } from "../fields/fieldRules.js";
 import { withoutUndeclaredSecrets } from "../fields/listEntries.js";
 import { publicMetadata } from "../fields/publicMetadata.js";
-import type { StoredKind } from "../lifecycle/storedKind.js";
 import { ending } from "../messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../operation.js";
 import { isFromAnotherStack, ownLabelOf, withOwnLabel } from "../ownership.js";
+import type { StoredType } from "../resource.js";
 import {
   byIdentity,
   deepEqual,
@@ -19,41 +19,41 @@ import {
   valueAt,
 } from "../values.js";
 import { isVersion } from "../wire/merge.js";
-import { extraSpec, localKeys, type ObjectShape, pickKeys, toObject, toProperties } from "../wire/objectShape.js";
+import { extraSpec, localKeys, pickKeys, toObject, toProperties } from "../wire/objectShape.js";
 import { type WiderAccess, widerAccess, withPath } from "../wire/restrictions.js";
 import { holdsAll, omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
 
 /** Inputs and state after a create or a read: live values of declared fields, and outputs. */
 export function storedFrom(
-  kind: StoredKind,
+  resource: StoredType,
   context: OperationContext,
   live: ApiObject,
   { inputs, state }: Recorded,
 ): Stored {
-  const declared = declaredState(kind, inputs, toProperties(kind, live, context.config));
-  return storedWith(kind, context, live, { inputs, state }, declared);
+  const declared = declaredState(resource, inputs, toProperties(resource, live, context.config));
+  return storedWith(resource, context, live, { inputs, state }, declared);
 }
 
 /** Inputs and state after an update. See {@link updatedState} for the declared fields. */
 export function updatedFrom(
-  kind: StoredKind,
+  resource: StoredType,
   context: OperationContext,
   live: ApiObject,
   { inputs: before, state }: Recorded,
   after: Properties,
 ): Stored {
-  const declared = updatedState(kind, { before, after }, state, toProperties(kind, live, context.config));
-  const stored = storedWith(kind, context, live, { inputs: after, state }, declared);
+  const declared = updatedState(resource, { before, after }, state, toProperties(resource, live, context.config));
+  const stored = storedWith(resource, context, live, { inputs: after, state }, declared);
   // Others may have changed the object since the last read. The output externalChange says so.
-  return withExternalChange(stored, kind.externalChange?.(live, { inputs: after, state }, before));
+  return withExternalChange(stored, resource.externalChange?.(live, { inputs: after, state }, before));
 }
 
 const withExternalChange = (stored: Stored, externalChange: unknown): Stored =>
   externalChange === undefined ? stored : { ...stored, state: { ...stored.state, externalChange } };
 
 function storedWith(
-  kind: StoredKind,
+  resource: StoredType,
   context: OperationContext,
   live: ApiObject,
   { inputs, state }: Recorded,
@@ -61,18 +61,18 @@ function storedWith(
 ): Stored {
   // Inputs override the state. With another uid the state is of another object.
   const known = isSameObject(live, state) ? { ...state, ...inputs } : inputs;
-  const computed = computedState(kind, withCreation(live, state), known);
-  const exactLabel = exactLabelOf(kind, context, live, { inputs, state: declared });
+  const computed = computedState(resource, withCreation(live, state), known);
+  const exactLabel = exactLabelOf(resource, context, live, { inputs, state: declared });
   return { id: String(live.metadata.name), inputs, state: { ...computed, ...declared }, exactLabel };
 }
 
 /** The owner label, or empty without one, if the state equals the declared fields of the object. */
-function exactLabelOf(kind: StoredKind, context: OperationContext, live: ApiObject, { inputs, state }: Recorded) {
+function exactLabelOf(resource: StoredType, context: OperationContext, live: ApiObject, { inputs, state }: Recorded) {
   // The platform updates the status of such objects, and with it their resourceVersion.
-  if (kind.computed || live.metadata.deletionTimestamp) return undefined;
+  if (resource.computed || live.metadata.deletionTimestamp) return undefined;
   const { client, config } = context;
-  const sent = toObject(kind, client.apiVersion, inputs, config);
-  const recorded = deepEqual(inputs, state) ? sent : toObject(kind, client.apiVersion, state, config);
+  const sent = toObject(resource, client.apiVersion, inputs, config);
+  const recorded = deepEqual(inputs, state) ? sent : toObject(resource, client.apiVersion, state, config);
   // A response may lack fields of the object, or mask them.
   const isExact =
     holdsAll(sentFields(recorded), sentFields(sent)) &&
@@ -84,13 +84,13 @@ const sentFields = ({ metadata, spec }: ApiObject): Properties => ({ metadata, s
 
 /** The live object, made from the state without a GET; undefined if it may differ. */
 export function knownObject(
-  kind: StoredKind,
+  resource: StoredType,
   context: OperationContext,
   { state, exactLabel }: Recorded,
 ): ApiObject | undefined {
   const { uid, resourceVersion, externalChange } = state;
   if (exactLabel === undefined || externalChange !== undefined || !isVersion(resourceVersion)) return undefined;
-  const { metadata, ...object } = toObject(kind, context.client.apiVersion, state, context.config);
+  const { metadata, ...object } = toObject(resource, context.client.apiVersion, state, context.config);
   const version = { uid: String(uid), resourceVersion };
   return withOwnLabel({ ...object, metadata: { ...metadata, ...version } }, exactLabel, context);
 }
@@ -107,51 +107,56 @@ export const isSameObject = ({ metadata }: ApiObject, state: Properties) =>
   state.uid === undefined || state.uid === metadata.uid;
 
 /** The outputs: some metadata, and those that only this kind has. */
-export function computedState(kind: StoredKind, live: ApiObject, before: Properties): Properties {
+export function computedState(resource: StoredType, live: ApiObject, before: Properties): Properties {
   const { uid, resourceVersion, generation, creationTimestamp } = live.metadata;
-  return { uid, resourceVersion, generation, creationTimestamp, ...kind.computed?.(live, before) };
+  return { uid, resourceVersion, generation, creationTimestamp, ...resource.computed?.(live, before) };
 }
 
 /** Inputs and state after a read, with the external change. */
-export function refreshed(kind: StoredKind, context: OperationContext, live: ApiObject, recorded: Recorded): Stored {
-  const now = storedFrom(kind, context, live, recorded);
-  const { inputs, state } = withWiderAccess(kind, context, live, {
+export function refreshed(
+  resource: StoredType,
+  context: OperationContext,
+  live: ApiObject,
+  recorded: Recorded,
+): Stored {
+  const now = storedFrom(resource, context, live, recorded);
+  const { inputs, state } = withWiderAccess(resource, context, live, {
     declared: recorded.inputs,
-    inputs: inputsAfterRead(kind, recorded, now.state),
+    inputs: inputsAfterRead(resource, recorded, now.state),
     state: now.state,
   });
-  return withExternalChange({ ...now, inputs, state }, externalChange(kind, context, live, recorded));
+  return withExternalChange({ ...now, inputs, state }, externalChange(resource, context, live, recorded));
 }
 
 /** Adds what allows more than declared, whoever widened it: the next update takes it back. */
 function withWiderAccess(
-  kind: StoredKind,
+  resource: StoredType,
   { client, config }: OperationContext,
   live: ApiObject,
   { declared, inputs, state }: Recorded & { readonly declared: Properties },
 ): Pick<Stored, "inputs" | "state"> {
-  const wider = widerAccess(kind, config, toObject(kind, client.apiVersion, declared, config), live);
+  const wider = widerAccess(resource, config, toObject(resource, client.apiVersion, declared, config), live);
   if (wider.length === 0) return { inputs, state };
-  const properties = toProperties(kind, live, config);
+  const properties = toProperties(resource, live, config);
   const withLive = (each: Properties, { property }: WiderAccess) => {
     const [own, is] = [declared, properties].map((values) => valueAt(values, property));
     return withPath(each, property, isRecord(own) ? projectState(own, isRecord(is) ? is : {}) : is);
   };
-  const immutable = pathsWith(kind.inputs, "immutable");
+  const immutable = pathsWith(resource.inputs, "immutable");
   const changeable = wider.filter(({ property }) => !immutable.some((path) => isWithin(property, path)));
   return { inputs: changeable.reduce(withLive, inputs), state: wider.reduce(withLive, state) };
 }
 
 /** Inputs and state after a read that follows an init failure. Recorded outputs stay. */
 export function refreshedInitFailure(
-  kind: StoredKind,
+  resource: StoredType,
   context: OperationContext,
   live: ApiObject,
   recorded: Recorded,
 ): Recorded {
-  const declared = declaredState(kind, recorded.inputs, toProperties(kind, live, context.config));
-  const notes = Object.entries(recorded.state).filter(([key]) => !Object.hasOwn(kind.inputs.shape, key));
-  const inputs = inputsAfterRead(kind, recorded, declared);
+  const declared = declaredState(resource, recorded.inputs, toProperties(resource, live, context.config));
+  const notes = Object.entries(recorded.state).filter(([key]) => !Object.hasOwn(resource.inputs.shape, key));
+  const inputs = inputsAfterRead(resource, recorded, declared);
   return { inputs, state: { ...Object.fromEntries(notes), ...declared } };
 }
 
@@ -159,16 +164,16 @@ export function refreshedInitFailure(
  * The inputs after a read. One that others changed has the live value. An immutable one stays as
  * declared, so that drift does not replace the resource.
  */
-function inputsAfterRead(kind: StoredKind, recorded: Recorded, now: Properties): Properties {
-  const live = { ...now, ...recordedImmutables(kind, recorded) };
-  const inputs = projectInputs(recorded.inputs, recorded.state, live, equalInputs(kind.inputs));
+function inputsAfterRead(resource: StoredType, recorded: Recorded, now: Properties): Properties {
+  const live = { ...now, ...recordedImmutables(resource, recorded) };
+  const inputs = projectInputs(recorded.inputs, recorded.state, live, equalInputs(resource.inputs));
   // A changed list becomes an input with all its fields, but without secrets that nobody declared.
-  return withoutUndeclaredSecrets(kind.inputs, inputs, recorded.inputs) as Properties;
+  return withoutUndeclaredSecrets(resource.inputs, inputs, recorded.inputs) as Properties;
 }
 
 /** The recorded values of declared immutable inputs, which an update restores. */
-export function recordedImmutables(kind: StoredKind, { inputs, state }: Recorded): Properties {
-  const keys = pathsWith(kind.inputs, "immutable").map(([key]) => String(key));
+export function recordedImmutables(resource: StoredType, { inputs, state }: Recorded): Properties {
+  const keys = pathsWith(resource.inputs, "immutable").map(([key]) => String(key));
   return Object.fromEntries(keys.filter((key) => Object.hasOwn(inputs, key)).map((key) => [key, state[key]]));
 }
 
@@ -179,11 +184,11 @@ function withLabelChange(change: unknown, isFromAnother: boolean): unknown {
 }
 
 /** Changes by others that no declared field shows. Without a new one, the recorded text stays. */
-function externalChange(kind: StoredKind, context: OperationContext, live: ApiObject, recorded: Recorded): unknown {
+function externalChange(resource: StoredType, context: OperationContext, live: ApiObject, recorded: Recorded): unknown {
   const before = recorded.state;
   const { uid, deletionTimestamp } = live.metadata;
   if (deletionTimestamp) return ending(live.metadata);
-  const own = kind.externalChange?.(live, recorded);
+  const own = resource.externalChange?.(live, recorded);
   if (isSameObject(live, before))
     return withLabelChange(own ?? before.externalChange, isFromAnotherStack(live, context));
   const recreated = `${externalChanges.recreated}: uid was ${before.uid}, is ${uid}`;
@@ -191,7 +196,7 @@ function externalChange(kind: StoredKind, context: OperationContext, live: ApiOb
 }
 
 /** The live values of declared fields. Inputs that are never sent keep their declared value. */
-export function declaredState({ inputs }: ObjectShape, declared: Properties, live: Properties): Properties {
+export function declaredState({ inputs }: StoredType, declared: Properties, live: Properties): Properties {
   const state = projectState(declared, { ...live, ...pickKeys(declared, localKeys(inputs)) });
   return withSharedLists(inputs, state, declared, (key, identity) => {
     const present = byIdentity(live[key], identity);
@@ -204,7 +209,7 @@ export function declaredState({ inputs }: ObjectShape, declared: Properties, liv
  * value, so that changes by others are still drift for the next refresh.
  */
 export function updatedState(
-  { inputs }: ObjectShape,
+  { inputs }: StoredType,
   { before, after }: { readonly before: Properties; readonly after: Properties },
   recorded: Properties,
   live: Properties,
@@ -240,10 +245,10 @@ function withSharedLists(
  * Inputs and state of an import: declared fields without defaults. No secrets: Pulumi prints the
  * inputs as a program. No finalizers and owners: others share them.
  */
-export function importedState(kind: StoredKind, context: OperationContext, live: ApiObject): Stored {
-  const properties = toProperties(kind, live, context.config);
+export function importedState(resource: StoredType, context: OperationContext, live: ApiObject): Stored {
+  const properties = toProperties(resource, live, context.config);
   const { finalizers: _f, ownerReferences: _o, [extraSpec]: _spec, ...rest } = properties;
-  const metadata = publicMetadata(rest, pathsWith(kind.inputs, "secret"));
-  const inputs = omitDefaults({ ...rest, ...metadata }, equalInputs(kind.inputs));
-  return storedFrom(kind, context, live, { inputs: withoutSecrets(kind.inputs, inputs), state: {} });
+  const metadata = publicMetadata(rest, pathsWith(resource.inputs, "secret"));
+  const inputs = omitDefaults({ ...rest, ...metadata }, equalInputs(resource.inputs));
+  return storedFrom(resource, context, live, { inputs: withoutSecrets(resource.inputs, inputs), state: {} });
 }

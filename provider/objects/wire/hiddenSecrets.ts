@@ -3,6 +3,7 @@ import type { Config } from "../../config/config.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { pairedEntries } from "../fields/listEntries.js";
 import { type SecretField, schemaAt, secretVersions } from "../fields/secretEntries.js";
+import type { StoredType } from "../resource.js";
 import {
   getOwn,
   isEmpty,
@@ -15,7 +16,7 @@ import {
   valueAt,
 } from "../values.js";
 import { pathOf, pointerOf, withWholeLists } from "./merge.js";
-import { isMask, type ObjectShape, objectPaths } from "./objectShape.js";
+import { isMask, objectPaths } from "./objectShape.js";
 
 /** An object or a part of it: with the server's masks, to be written, and declared before. */
 export interface SecretVersions {
@@ -25,10 +26,10 @@ export interface SecretVersions {
 }
 
 /** The secrets of a kind of object. */
-export function secretFields(shape: ObjectShape, config: Config): SecretField[] {
-  const { inputs } = shape;
+export function secretFields(resource: StoredType, config: Config): SecretField[] {
+  const { inputs } = resource;
   return pathsWith(inputs, "secret").flatMap((property) =>
-    objectPaths(shape, config, property).map((path) => ({ property, path, inputs })),
+    objectPaths(resource, config, property).map((path) => ({ property, path, inputs })),
   );
 }
 

@@ -6,6 +6,7 @@ import { fieldAt, pathsWith, pruneUnknown, rulesOf } from "../fields/fieldRules.
 import { withUnchangedEntries } from "../fields/listEntries.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import { withUndeclaredSecrets } from "../fields/secretEntries.js";
+import type { StoredType, WireName } from "../resource.js";
 import type { EqualAt } from "../state/drift.js";
 import {
   expandPath,
@@ -21,108 +22,88 @@ import {
 import { decodeBytes, encodeBytes } from "./byteFields.js";
 import type { MergeRules } from "./merge.js";
 
-/** The mapping between a resource's flat properties and the stored object. */
-export interface ObjectShape {
-  readonly kind: string;
-  /** Path segment of the collection, such as `spacetemplates`. */
-  readonly plural: string;
-  readonly inputs: z.ZodObject;
-  /** Spec fields that have another name than their property. */
-  wireNames?(config: Config): readonly WireName[];
-  /** Converts the resource's own fields to the stored spec; the default is the identity. */
-  toSpec?(fields: Properties): Properties;
-  /** Outcome of a lost create response; the default is "known". */
-  lostResponse?(object: ApiObject, inputs: Properties): LostResponse;
-  /** Paths of restrictions that are wider in the stored object than in the sent one. */
-  lostRestrictions?(sent: ApiObject, stored: ApiObject): readonly Path[];
-}
-
-/**
- * The secret of a lost create response: "known" from a read or the program, "lost" for everybody,
- * or "in use" and so known to another client.
- */
-export type LostResponse = "known" | "lost" | "in use";
-
 /** The input for spec fields that this provider does not know. */
 export const extraSpec = "extraSpec";
 
 const sentMetadata = ["name", "labels", "annotations", "finalizers", "ownerReferences"] as const;
 
 /** The object with these inputs. */
-export function toObject(shape: ObjectShape, apiVersion: string, inputs: Properties, config: Config): ApiObject {
-  const fields = pickKeys(inputs, specKeys(shape.inputs));
-  const own = shape.toSpec?.(fields) ?? fields;
-  const sent = config.encodesBytes ? encodeBytes(shape.inputs, own) : own;
-  const spec = renamed(namesOf(shape, config), sent, "property", "wire");
+export function toObject(resource: StoredType, apiVersion: string, inputs: Properties, config: Config): ApiObject {
+  const fields = pickKeys(inputs, specKeys(resource.inputs));
+  const own = resource.toSpec?.(fields) ?? fields;
+  const sent = config.encodesBytes ? encodeBytes(resource.inputs, own) : own;
+  const spec = renamed(namesOf(resource, config), sent, "property", "wire");
   const extra = isRecord(inputs[extraSpec]) ? inputs[extraSpec] : {};
   const metadata = pickKeys(inputs, sentMetadata) as ApiObject["metadata"];
-  return { apiVersion, kind: shape.kind, metadata, spec: deepMerge(extra, spec) };
+  return { apiVersion, kind: resource.type, metadata, spec: deepMerge(extra, spec) };
 }
 
 /** All flat properties of an object, with their known fields; `extraSpec` is the whole spec. */
-export function toProperties(shape: ObjectShape, object: ApiObject, config: Config): Properties {
-  const { spec = {} } = withoutMasks(shape, object, config);
+export function toProperties(resource: StoredType, object: ApiObject, config: Config): Properties {
+  const { spec = {} } = withoutMasks(resource, object, config);
   const properties = {
     ...pickKeys(object.metadata, sentMetadata),
-    ...pickKeys(renamed(namesOf(shape, config), spec, "wire", "property"), specKeys(shape.inputs)),
+    ...pickKeys(renamed(namesOf(resource, config), spec, "wire", "property"), specKeys(resource.inputs)),
   };
-  const known = pruneUnknown(shape.inputs, properties, () => {}) as Properties;
-  return { ...(config.encodesBytes ? decodeBytes(shape.inputs, known) : known), [extraSpec]: spec };
+  const known = pruneUnknown(resource.inputs, properties, () => {}) as Properties;
+  return { ...(config.encodesBytes ? decodeBytes(resource.inputs, known) : known), [extraSpec]: spec };
 }
 
 /** The object without masked secrets: a mask such as asterisks is the same as an absent value. */
-export function withoutMasks(shape: ObjectShape, object: ApiObject, config: Config): ApiObject {
-  const paths = pathsWith(shape.inputs, "secret").flatMap((path) => objectPaths(shape, config, path));
+export function withoutMasks(resource: StoredType, object: ApiObject, config: Config): ApiObject {
+  const paths = pathsWith(resource.inputs, "secret").flatMap((path) => objectPaths(resource, config, path));
   const present = paths.flatMap((path) => expandPath(object, path));
   const masked = present.filter((path) => isMask(valueAt(object, path)));
   return masked.reduce(omitPath, { ...object }) as ApiObject;
 }
 
-const namesOf = (shape: ObjectShape, config: Config | undefined) => (config && shape.wireNames?.(config)) ?? [];
+const namesOf = (resource: StoredType, config: Config | undefined) => (config && resource.wireNames?.(config)) ?? [];
 
 /** Compares values of an object by the rule of the corresponding input field, if there is one. */
-export function equalInObject(shape: ObjectShape, config: Config): EqualAt {
-  const equal = equalInputs(shape.inputs);
+export function equalInObject(resource: StoredType, config: Config): EqualAt {
+  const equal = equalInputs(resource.inputs);
   return (path: Path, a, b) => {
-    const property = inputPath(shape, config, path);
+    const property = inputPath(resource, config, path);
     return property && property[0] !== extraSpec ? equal(property, a, b) : semanticEqual(a, b);
   };
 }
 
 /** A list of the program with its unchanged entries and undeclared secrets as on the platform. */
-export function keepForeign(shape: ObjectShape, config: Config): MergeRules["keepForeign"] {
+export function keepForeign(resource: StoredType, config: Config): MergeRules["keepForeign"] {
   return (path, versions) => {
-    const property = inputPath(shape, config, path);
-    const field = property && fieldAt(shape.inputs, property);
+    const property = inputPath(resource, config, path);
+    const field = property && fieldAt(resource.inputs, property);
     if (!field) return versions.after;
     return withUnchangedEntries(field, { ...versions, after: withUndeclaredSecrets(field, versions) });
   };
 }
 
 /** Paths in the object for a property path; `*` is metadata and spec. */
-export function objectPaths(shape: ObjectShape, config: Config, path: Path): Path[] {
+export function objectPaths(resource: StoredType, config: Config, path: Path): Path[] {
   const [key, ...rest] = path;
   if (key === "*") return ["metadata", "spec"].map((part) => [part, ...path]);
   if (sentMetadata.some((each) => each === key)) return [["metadata", ...path]];
-  return [["spec", ...(key === extraSpec ? rest : renamedPath(namesOf(shape, config), path, "property", "wire"))]];
+  return [["spec", ...(key === extraSpec ? rest : renamedPath(namesOf(resource, config), path, "property", "wire"))]];
 }
 
 /** Identities of the shared lists of the object, by the list's dotted path. */
-export function sharedLists(shape: ObjectShape, config: Config): Record<string, Identity> {
-  const lists = pathsWith(shape.inputs, "sharedBy").flatMap((path) => {
-    const identity = rulesOf(fieldAt(shape.inputs, path) as z.ZodType).sharedBy as Identity;
-    return objectPaths(shape, config, path).map((each) => [each.join("."), identity] as const);
+export function sharedLists(resource: StoredType, config: Config): Record<string, Identity> {
+  const lists = pathsWith(resource.inputs, "sharedBy").flatMap((path) => {
+    const identity = rulesOf(fieldAt(resource.inputs, path) as z.ZodType).sharedBy as Identity;
+    return objectPaths(resource, config, path).map((each) => [each.join("."), identity] as const);
   });
   return Object.fromEntries(lists);
 }
 
 /** The property path for a path of the object; undefined if no property sets it. */
-export function inputPath(shape: ObjectShape, config: Config | undefined, [part, ...path]: Path): Path | undefined {
+export function inputPath(resource: StoredType, config: Config | undefined, [part, ...path]: Path): Path | undefined {
   const key = String(path[0]);
   if (part === "metadata") return sentMetadata.some((each) => each === key) ? path : undefined;
   if (part !== "spec" || path.length === 0) return undefined;
-  const property = renamedPath(namesOf(shape, config), path, "wire", "property");
-  return fieldAt(shape.inputs, property) && specKeys(shape.inputs).includes(key) ? property : [extraSpec, ...path];
+  const property = renamedPath(namesOf(resource, config), path, "wire", "property");
+  return fieldAt(resource.inputs, property) && specKeys(resource.inputs).includes(key)
+    ? property
+    : [extraSpec, ...path];
 }
 
 /** The inputs that are never sent. */
@@ -152,14 +133,6 @@ function deepMerge(under: Properties, over: Properties): Properties {
     merged[key] = isRecord(below) && isRecord(value) ? deepMerge(below, value) : value;
   }
   return merged;
-}
-
-/** A nested field whose name on the wire differs from the property. */
-export interface WireName {
-  /** Key of the parent object. */
-  readonly inside: string;
-  readonly property: string;
-  readonly wire: string;
 }
 
 type Name = "property" | "wire";

@@ -2,9 +2,10 @@ import type { ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
 import { objectLabel, restrictionsLost } from "../messages/messages.js";
 import type { OperationContext } from "../operation.js";
+import type { StoredType } from "../resource.js";
 import { formatPath, getOwn, isRecord, omitBy, type Path, type Properties, valueAt } from "../values.js";
 import { isIgnored } from "./ignoreChanges.js";
-import { inputPath, type ObjectShape } from "./objectShape.js";
+import { inputPath } from "./objectShape.js";
 
 /** A place where an object allows more than declared: its path in the object, and its property. */
 export interface WiderAccess {
@@ -14,27 +15,27 @@ export interface WiderAccess {
 
 /** The places where an object allows more than the declared one, whoever widened it. */
 export const widerAccess = (
-  shape: ObjectShape,
+  resource: StoredType,
   config: Config,
   declared: ApiObject,
   object: ApiObject,
 ): WiderAccess[] => {
-  const paths = shape.lostRestrictions?.(declared, object) ?? [];
-  return paths.map((path) => ({ path, property: inputPath(shape, config, path) ?? path }));
+  const paths = resource.lostRestrictions?.(declared, object) ?? [];
+  return paths.map((path) => ({ path, property: inputPath(resource, config, path) ?? path }));
 };
 
 /** Error text if the stored object has more access than the sent one. */
 export function restrictionProblem(
-  shape: ObjectShape,
+  resource: StoredType,
   { config }: OperationContext,
   verb: string,
   sent: ApiObject,
   stored: ApiObject,
 ): string | undefined {
-  const lost = widerAccess(shape, config, sent, stored);
+  const lost = widerAccess(resource, config, sent, stored);
   if (lost.length === 0) return undefined;
   const properties = lost.map(({ property }) => formatPath(property));
-  return restrictionsLost(`${verb} ${objectLabel(shape.kind, String(sent.metadata.name))}`, properties);
+  return restrictionsLost(`${verb} ${objectLabel(resource.type, String(sent.metadata.name))}`, properties);
 }
 
 /** An object that allows no more than declared, and the places where it allowed more before. */
@@ -48,13 +49,13 @@ export interface Narrowed {
  * properties of ignoreChanges.
  */
 export function narrowed(
-  shape: ObjectShape,
+  resource: StoredType,
   { config, ignored }: OperationContext,
   declared: ApiObject,
   target: ApiObject,
 ): Narrowed {
   const widerIn = (object: ApiObject) =>
-    widerAccess(shape, config, declared, object).filter(({ property }) => !isIgnored(property, ignored));
+    widerAccess(resource, config, declared, object).filter(({ property }) => !isIgnored(property, ignored));
   const restore = (object: ApiObject) =>
     widerIn(object).reduce((narrower, { path }) => withDeclared(narrower, path, declared), object);
   // A declared object that comes back whole may stand beside further members that allow more.

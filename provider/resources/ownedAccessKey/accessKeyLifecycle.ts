@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { storedObject } from "../../objects/lifecycle/stored.js";
-import type { StoredKind } from "../../objects/lifecycle/storedKind.js";
+
 import { objectLabel } from "../../objects/messages/messages.js";
 import {
   isImport,
@@ -12,23 +12,23 @@ import {
   ResourceError,
   type Stored,
 } from "../../objects/operation.js";
+import type { PlannedChange, StoredType } from "../../objects/resource.js";
 import { type Properties, unknown } from "../../objects/values.js";
-import type { PlannedChange } from "../resource.js";
 import { unresolvedDisabling } from "./accessKeyState.js";
 import { endReplacedKey } from "./endReplacedKey.js";
 import { deleteSpentKeys } from "./replacedKeys.js";
 import { hasOwnValue, isOwnKey, lifeOf, lockedOut, lockoutReason, mayShortenOwnKey } from "./selfLockout.js";
 
 /** The standard lifecycle, with guards against self-lockout, and the end of replaced keys. */
-export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
-  const stored = storedObject(kind);
-  const label = (id: string) => objectLabel(kind.kind, id);
-  const find = (context: OperationContext, id: string) => findObject(context, [kind.plural, id]);
+export function keyLifecycle(resource: StoredType): Required<Lifecycle> & Lookups {
+  const stored = storedObject(resource);
+  const label = (id: string) => objectLabel(resource.type, id);
+  const find = (context: OperationContext, id: string) => findObject(context, [resource.plural, id]);
   return {
     ...stored,
 
     async create(context, inputs) {
-      return warnIfKeyMissing(context, kind, await stored.create(context, inputs));
+      return warnIfKeyMissing(context, resource, await stored.create(context, inputs));
     },
 
     async read(context, id, recorded) {
@@ -50,16 +50,16 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
         throw lockedOut("update", label(id), lockout);
       const updated = await stored.update.call(this, context, id, recorded, inputs);
       // Without a uid, the update continued an unfinished create.
-      return recorded.state.uid === undefined ? warnIfKeyMissing(context, kind, updated) : updated;
+      return recorded.state.uid === undefined ? warnIfKeyMissing(context, resource, updated) : updated;
     },
 
     async delete(context, id, recorded) {
       const live = await find(context, id);
       const lockout = lockoutReason(context, recorded.inputs);
       if (lockout && (await isOwnKey(context, id, recorded, live))) throw lockedOut("delete", label(id), lockout);
-      await endReplacedKey(kind, stored, context, live, { id, ...recorded });
+      await endReplacedKey(resource, stored, context, live, { id, ...recorded });
       const { replacedBy } = context;
-      if (replacedBy?.replacedKey === "expire") await deleteSpentKeys(context, kind, replacedBy);
+      if (replacedBy?.replacedKey === "expire") await deleteSpentKeys(context, resource, replacedBy);
     },
   };
 }
@@ -84,10 +84,10 @@ const disabledOutside = (label: string, change: string) =>
   `Cannot update ${label}: ${change}. Perhaps it leaked: find out why before it works again. Then set ` +
   "disabled: true to leave it so, disabled: false to enable it, or change rotationTriggers to replace it by a new key.";
 
-function warnIfKeyMissing(context: OperationContext, { kind }: StoredKind, created: Stored): Stored {
+function warnIfKeyMissing(context: OperationContext, { type }: StoredType, created: Stored): Stored {
   if (created.state.key === undefined)
     context.warn(
-      `${objectLabel(kind, created.id)}: the platform's response to its create does not show the key's ` +
+      `${objectLabel(type, created.id)}: the platform's response to its create does not show the key's ` +
         "value, so its output `key` is empty. Run pulumi refresh: it takes the value where the platform " +
         "shows it by then. Otherwise nobody holds it: set `key` to a value of your own.",
     );

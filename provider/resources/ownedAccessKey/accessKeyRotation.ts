@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { immutable, local, oneOf, pluginOnly } from "../../objects/fields/fieldRules.js";
 import type { Problem, Recorded } from "../../objects/operation.js";
+import type { DueReplacement } from "../../objects/resource.js";
 import type { Properties } from "../../objects/values.js";
-import type { DueReplacement } from "../resource.js";
 import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyExpiry.js";
 import { defaultGracePeriod } from "./replacedKeys.js";
 

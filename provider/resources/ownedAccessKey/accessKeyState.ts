@@ -1,10 +1,11 @@
 import type { ApiObject } from "../../api/client.js";
 import type { Recorded } from "../../objects/operation.js";
+import type { LostResponse } from "../../objects/resource.js";
 import { externalChanges, externalChangesIn } from "../../objects/state/externalChange.js";
 import { byWhom, lastWriter } from "../../objects/state/fieldManagers.js";
 import { isSameObject } from "../../objects/state/storedState.js";
 import { type Properties, semanticEqual } from "../../objects/values.js";
-import { type LostResponse, visibleSecret } from "../../objects/wire/objectShape.js";
+import { visibleSecret } from "../../objects/wire/objectShape.js";
 import { expiryOf, hasPassed } from "./accessKeyExpiry.js";
 
 /** The computed outputs of a key. A read that does not show the key keeps the known value. */

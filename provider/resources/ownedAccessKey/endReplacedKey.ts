@@ -1,7 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAmbiguous, isForbidden, isUnauthorized } from "../../api/errors/errors.js";
 import { isReplaced } from "../../objects/lifecycle/deletion.js";
-import type { StoredKind } from "../../objects/lifecycle/storedKind.js";
 import { objectLabel } from "../../objects/messages/messages.js";
 import {
   InitFailure,
@@ -10,6 +9,7 @@ import {
   type Recorded,
   type Stored,
 } from "../../objects/operation.js";
+import type { StoredType } from "../../objects/resource.js";
 import { isRecord, omitBy, omitPath, type Properties } from "../../objects/values.js";
 import { disabledText } from "./accessKeyState.js";
 import { isReplacedKey, lifetimeUntil, replacedAt } from "./replacedKeys.js";
@@ -20,7 +20,7 @@ import { hasOwnValue } from "./selfLockout.js";
  * with an expiry time.
  */
 export async function endReplacedKey(
-  kind: StoredKind,
+  resource: StoredType,
   stored: Required<Lifecycle>,
   context: OperationContext,
   live: ApiObject | undefined,
@@ -28,7 +28,7 @@ export async function endReplacedKey(
 ): Promise<void> {
   const { replacedBy } = context;
   const { uid } = recorded.state;
-  const label = objectLabel(kind.kind, id);
+  const label = objectLabel(resource.type, id);
   if (live && uid !== undefined && (await isReplaced(context, label, live, uid))) return;
   if (!replacedBy || live === undefined || live.metadata.uid !== uid)
     return revoke(stored, context, live, { id, ...recorded });

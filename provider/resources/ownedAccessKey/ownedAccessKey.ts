@@ -14,12 +14,12 @@ import {
   stable,
   stableWhile,
 } from "../../objects/fields/fieldRules.js";
-import { externalChangeOf, metadataOutputs, timestamp } from "../../objects/fields/metadataFields.js";
-import { storedInputs } from "../../objects/lifecycle/storedKind.js";
+import { externalChangeOf, metadataOutputs, storedInputs, timestamp } from "../../objects/fields/metadataFields.js";
+
 import type { Problem } from "../../objects/operation.js";
+import type { Resource } from "../../objects/resource.js";
 import { type Properties, semanticEqual, unknown } from "../../objects/values.js";
 import { extraSpecInput } from "../extraSpec.js";
-import type { Resource } from "../resource.js";
 import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider } from "./accessKeyFields.js";
 import { keyLifecycle, plannedRefusal } from "./accessKeyLifecycle.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
@@ -168,7 +168,7 @@ export const ownedAccessKey: Resource = {
   plannedRefusal,
   readFirst: ({ refreshKeys }) => refreshKeys,
   ...keyLifecycle({
-    kind: "OwnedAccessKey",
+    type: "OwnedAccessKey",
     plural,
     inputs,
     wireNames,

@@ -2,11 +2,12 @@ import type { ApiClient, ApiObject, Call } from "../../api/client.js";
 import { isForbidden } from "../../api/errors/errors.js";
 import { pageTimeoutMs } from "../../api/timeouts.js";
 import { now } from "../../api/transport/clock.js";
-import { isListed, type StoredKind } from "../../objects/lifecycle/storedKind.js";
+import { isListed } from "../../objects/lifecycle/storedLookups.js";
 import { objectLabel } from "../../objects/messages/messages.js";
 import { type OperationContext, ResourceError } from "../../objects/operation.js";
 import { isFromThisStack, ourPrefix, ownerSelector } from "../../objects/ownership.js";
 import { ownPrincipal, type Principal, principalsIn } from "../../objects/principals.js";
+import type { StoredType } from "../../objects/resource.js";
 import { withCreation } from "../../objects/state/storedState.js";
 import { memoized, type Properties } from "../../objects/values.js";
 import { npmName } from "../../packageNames.js";
@@ -58,13 +59,17 @@ function isSearchDue(client: ApiClient, principal: Principal | undefined): boole
   return isDue;
 }
 
-type Searched = Pick<StoredKind, "plural" | "ofPrincipal">;
+type Searched = Pick<StoredType, "plural" | "ofPrincipal">;
 
 /**
  * Searches for spent keys of this stack, deletes them and names each: in the list, or among the
  * keys of the new key's user or team. Its failure does not stop the end of a replacement.
  */
-export async function deleteSpentKeys(context: OperationContext, kind: Searched, inputs: Properties): Promise<void> {
+export async function deleteSpentKeys(
+  context: OperationContext,
+  resource: Searched,
+  inputs: Properties,
+): Promise<void> {
   const [principal] = principalsIn(inputs);
   // Another client can mark a key of the program, so all of these must be known.
   if (!context.isProgramKnown || !isSearchDue(context.client, principal)) return;
@@ -73,8 +78,8 @@ export async function deleteSpentKeys(context: OperationContext, kind: Searched,
   const onObject = ({ spec = {} }: ApiObject) => void (typeof spec.key === "string" && secrets?.add(spec.key));
   const limited = { ...context, call: { ...limitedCall(context), secrets, onObject } };
   try {
-    for await (const keys of keysToSearch(limited, kind, principal))
-      for (const key of await deleteSpent(context, kind.plural, keys)) context.inform(deletedText(key));
+    for await (const keys of keysToSearch(limited, resource, principal))
+      for (const key of await deleteSpent(context, resource.plural, keys)) context.inform(deletedText(key));
   } catch {
     // The keys grant no access, and the next replacement searches again.
     context.warnOnce(spentKept);
@@ -92,18 +97,18 @@ const deletedText = (key: ApiObject) =>
 
 async function* keysToSearch(
   context: OperationContext,
-  kind: Searched,
+  resource: Searched,
   principal: Principal | undefined,
 ): AsyncGenerator<readonly ApiObject[]> {
   const { client, call } = context;
-  if (await isListed(kind, context)) {
+  if (await isListed(resource, context)) {
     const query = { labelSelector: ownerSelector(context), noRetry: true };
-    for await (const { items } of client.pages([kind.plural], query, call)) yield items;
+    for await (const { items } of client.pages([resource.plural], query, call)) yield items;
     return;
   }
   const whose = principal ?? (await ownPrincipal(context));
-  if (!whose || !kind.ofPrincipal) throw new ResourceError(spentKept);
-  yield await kind.ofPrincipal(context, whose);
+  if (!whose || !resource.ofPrincipal) throw new ResourceError(spentKept);
+  yield await resource.ofPrincipal(context, whose);
 }
 
 /**

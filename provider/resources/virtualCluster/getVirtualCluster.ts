@@ -3,7 +3,7 @@ import { dnsLabel, objectName } from "../../objects/fields/metadataFields.js";
 import { publicMetadata } from "../../objects/fields/publicMetadata.js";
 import { noSuchObject } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
-import type { PlatformFunction } from "../resource.js";
+import type { PlatformFunction } from "../../objects/resource.js";
 import { findInstance, instancesUnsupported, sourceOfInstance } from "./virtualClusterInstance.js";
 import { notOffered } from "./virtualClusterList.js";
 

@@ -5,8 +5,8 @@ import { parseJson } from "../../api/input/untrustedJson.js";
 import type { SizedPage } from "../../api/lists/pages.js";
 import type { Config } from "../../config/config.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
-import { storedFilter } from "../../objects/lifecycle/storedKind.js";
-import { readPage } from "../../objects/lifecycle/storedLookups.js";
+
+import { readPage, storedFilter } from "../../objects/lifecycle/storedLookups.js";
 import { type Listed, type Listing, type Lookups, ResourceError } from "../../objects/operation.js";
 import { isFromAnyStack } from "../../objects/ownership.js";
 import { projectNamespaces, projectOf } from "./projectNamespace.js";

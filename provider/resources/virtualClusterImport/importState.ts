@@ -109,7 +109,7 @@ function takeLiveSource(stored: Stored, found: Instance): Stored {
 
 /** The state for `pulumi import`; undefined if there is no such virtual cluster. */
 export async function importedInstance(context: OperationContext, id: string): Promise<Stored | undefined> {
-  const shownIn = (namespace?: string) => ({ kind: "VirtualClusterImport", id, plural: instances, namespace });
+  const shownIn = (namespace?: string) => ({ type: "VirtualClusterImport", id, plural: instances, namespace });
   const { project, name } = parseId(id, (reason) => cannotImport(context, shownIn(), reason));
   const found = await findInstance(context, { project, name });
   const usual = shownIn(projectNamespaces(context.config, project)[0]);

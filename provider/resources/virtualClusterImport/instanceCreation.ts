@@ -8,7 +8,7 @@ import { newInstanceNamespace } from "../virtualCluster/projectNamespace.js";
 import { type Instance, instances, instancesIn } from "../virtualCluster/virtualClusterInstance.js";
 import { type ImportAttempt, nameMissing, nameTaken } from "./importTarget.js";
 
-const kind = { kind: "VirtualClusterInstance", plural: instances, inputs: z.strictObject({}) };
+const instanceType = { type: "VirtualClusterInstance", plural: instances, inputs: z.strictObject({}) };
 
 /**
  * Creates the instance of a virtual cluster that will connect itself, exactly once. Another one
@@ -23,12 +23,12 @@ export async function createInstance(
   const namespace = await newInstanceNamespace(context, target.project);
   const spec = { external: true, networkPeer: true };
   const metadata = { name: target.name, namespace };
-  const object = { apiVersion: client.apiVersion, kind: kind.kind, metadata, spec };
+  const object = { apiVersion: client.apiVersion, kind: instanceType.type, metadata, spec };
   const path = [...instancesIn(namespace), target.name];
   const write = { action: `create ${target.label}`, object, secretPaths, propertyAt: () => undefined };
   try {
     const earlier = nonce === undefined ? undefined : { nonce, object };
-    const created = await explainRejection(write, () => createObject(context, kind, object, inputs, earlier));
+    const created = await explainRejection(write, () => createObject(context, instanceType, object, inputs, earlier));
     return { object: created.object, namespace, path, isAnother: false };
   } catch (error) {
     const other = error instanceof NameTaken ? await findObject(context, path) : undefined;

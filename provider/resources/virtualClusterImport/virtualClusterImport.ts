@@ -19,8 +19,8 @@ import {
   objectName,
 } from "../../objects/fields/metadataFields.js";
 import type { Recorded } from "../../objects/operation.js";
+import type { Resource } from "../../objects/resource.js";
 import { containsUnknown, type Properties, semanticEqual } from "../../objects/values.js";
-import type { Resource } from "../resource.js";
 import { virtualClusterList } from "../virtualCluster/virtualClusterList.js";
 import { importLifecycle } from "./importLifecycle.js";
 import { isFinished } from "./importState.js";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { type CheckResult, check } from "../../../provider/engine/engine";
 import type { Naming } from "../../../provider/objects/operation";
+import type { Resource } from "../../../provider/objects/resource";
 import { formatPath, type Properties, unknown } from "../../../provider/objects/values";
 import { resources } from "../../../provider/resources/registry";
-import type { Resource } from "../../../provider/resources/resource";
 import { fullInputs } from "../../support/fullInputs";
 
 const naming: Naming = { resourceName: "res", suffix: "x7k2p9q" };

@@ -1,4 +1,5 @@
 import { diff } from "../../../provider/engine/engine";
+import type { Resource } from "../../../provider/objects/resource";
 import {
   formatPath,
   isWithin,
@@ -9,7 +10,6 @@ import {
   valueAt,
 } from "../../../provider/objects/values";
 import { resources } from "../../../provider/resources/registry";
-import type { Resource } from "../../../provider/resources/resource";
 import { fullInputs } from "../../support/fullInputs";
 
 const now = new Date("2030-01-01T00:00:00Z");

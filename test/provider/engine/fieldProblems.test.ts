@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { check } from "../../../provider/engine/engine";
 import { pluginOnly } from "../../../provider/objects/fields/fieldRules";
+import type { Resource } from "../../../provider/objects/resource";
 import type { Properties } from "../../../provider/objects/values";
-import type { Resource } from "../../../provider/resources/resource";
 
 const naming = { resourceName: "res", suffix: "x7k2p9q" };
 

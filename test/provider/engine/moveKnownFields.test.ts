@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { Config } from "../../../provider/config/config";
 import { type CheckResult, check } from "../../../provider/engine/engine";
+import type { Resource } from "../../../provider/objects/resource";
 import { type Properties, parsePath, unknown } from "../../../provider/objects/values";
 import { specKeys } from "../../../provider/objects/wire/objectShape";
 import { resources } from "../../../provider/resources/registry";
-import type { Resource } from "../../../provider/resources/resource";
 import { fullInputs } from "../../support/fullInputs";
 
 const [templates, keys] = ["SpaceTemplate", "OwnedAccessKey"];

@@ -1,7 +1,7 @@
 import { diff } from "../../../provider/engine/engine";
+import type { Resource } from "../../../provider/objects/resource";
 import { formatPath, type Path, type Properties } from "../../../provider/objects/values";
 import { resources } from "../../../provider/resources/registry";
-import type { Resource } from "../../../provider/resources/resource";
 
 const key = resources.find(({ type }) => type === "OwnedAccessKey") as Resource;
 const inputs = { name: "ci", user: "ci", displayName: "CI", labels: { a: "1", b: "2" } };

@@ -5,8 +5,8 @@ import { notConfigured } from "../../../provider/config/config";
 import * as engine from "../../../provider/engine/engine";
 import type { Session } from "../../../provider/engine/session";
 import { InitFailure, type OperationContext, type Recorded } from "../../../provider/objects/operation";
+import type { Resource } from "../../../provider/objects/resource";
 import type { Properties } from "../../../provider/objects/values";
-import type { Resource } from "../../../provider/resources/resource";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
 import { contextOf } from "../objects/contextOf";
 

@@ -1,6 +1,6 @@
 import { createObject } from "../../../../provider/objects/lifecycle/creation";
-import type { StoredKind } from "../../../../provider/objects/lifecycle/storedKind";
 import { ownerSelector } from "../../../../provider/objects/ownership";
+import type { StoredType } from "../../../../provider/objects/resource";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 import { closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "../../api/scriptedServer";
 import { contextOf, scriptOf } from "../contextOf";
@@ -36,13 +36,13 @@ const answers = {
 } satisfies Record<string, Reply>;
 
 /** A resumed create, so that its nonce is known, on a platform that answers with this script. */
-async function creation(script: string, lostAnswer?: ReturnType<NonNullable<StoredKind["lostResponse"]>>) {
+async function creation(script: string, lostAnswer?: ReturnType<NonNullable<StoredType["lostResponse"]>>) {
   const { replies, requests } = scriptOf(answers, script);
   const server = await serve(replies);
   const clock = fakeClock();
   const { context, warnings } = contextOf(connect(server.url, { clock }), { deadline: clock.now() + 60_000 });
-  const shape = { kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
-  const kind: StoredKind = { ...shape, ...(lostAnswer && { lostResponse: () => lostAnswer }) };
+  const shape = { type: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
+  const kind: StoredType = { ...shape, ...(lostAnswer && { lostResponse: () => lostAnswer }) };
   const created = createObject(context, kind, object, inputs, { nonce: "n1", object });
   await created.catch(() => {});
   expect(server.requests.map(({ method }) => method)).toEqual(requests);

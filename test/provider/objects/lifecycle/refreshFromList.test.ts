@@ -1,15 +1,15 @@
 import type { ApiClient, ApiObject } from "../../../../provider/api/client";
 import { refreshedFromList } from "../../../../provider/objects/lifecycle/stored";
-import type { StoredKind } from "../../../../provider/objects/lifecycle/storedKind";
 import type { Recorded } from "../../../../provider/objects/operation";
 import { stackObjects } from "../../../../provider/objects/ownership";
+import type { StoredType } from "../../../../provider/objects/resource";
 import { externalChanges, externalChangesIn, mapForeignText } from "../../../../provider/objects/state/externalChange";
 import { computed, lostResponse } from "../../../../provider/resources/ownedAccessKey/accessKeyState";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { contextOf } from "../contextOf";
 
 const { inputs } = ownedAccessKey;
-const kind: StoredKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs, computed, lostResponse };
+const kind: StoredType = { type: "OwnedAccessKey", plural: "ownedaccesskeys", inputs, computed, lostResponse };
 const created = "2026-01-01T00:00:00Z";
 const fields = { groups: ["a", "b"], scope: { projects: ["a"] }, rules: [{ verbs: ["get"] }] };
 const identity = { connectorData: "secret-2" };

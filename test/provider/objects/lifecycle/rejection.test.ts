@@ -57,7 +57,7 @@ describe("a field that a Status names", () => {
 });
 
 describe("a rejected write", () => {
-  const shape = { kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
+  const shape = { type: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
   const spec = { displayName: "d", access: [{ users: ["a"] }], template: { objects: "o" }, more: { deep: 1 } };
   const object = { kind: "SpaceTemplate", metadata: { name: "dev", labels: { a: "1" } }, spec };
   const no = (field: string) => ({ field, message: "no" });

@@ -10,7 +10,7 @@ import { contextOf, scriptOf } from "../contextOf";
 afterEach(closeAll);
 
 describe("a stored object", () => {
-  const template = storedObject({ kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs });
+  const template = storedObject({ type: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs });
   const nonce = { annotations: { "pulumi-vcluster-platform/create-nonce": "n1" } };
   const inputs = { name: "dev", displayName: "d" };
   const changed = { ...inputs, displayName: "e" };
@@ -177,7 +177,7 @@ describe("a stored object", () => {
 
 describe("lookups of stored objects", () => {
   const { inputs } = ownedAccessKey;
-  const lookups = storedLookups({ kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs });
+  const lookups = storedLookups({ type: "OwnedAccessKey", plural: "ownedaccesskeys", inputs });
 
   const list = (names: string[], next = ""): Reply => ({
     body: { items: names.map((name) => ({ metadata: { name } })), metadata: { continue: next } },

@@ -39,7 +39,7 @@ const fields = {
   }),
 };
 
-const shape = { kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
+const shape = { type: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
 
 const usual = ["displayName", "description", "labels"] as const;
 

@@ -17,10 +17,10 @@ import { cancelledSleep, contextOf, scriptOf } from "../contextOf";
 
 afterEach(closeAll);
 
-const shape = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs };
-const declared = (spec: object): ApiObject => ({ kind: shape.kind, metadata: { name: "ci" }, spec: { ...spec } });
+const shape = { type: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs };
+const declared = (spec: object): ApiObject => ({ kind: shape.type, metadata: { name: "ci" }, spec: { ...spec } });
 const live = (spec: object, metadata: object = {}): Reply => ({
-  body: { kind: shape.kind, metadata: { name: "ci", uid: "u1", resourceVersion: "7", ...metadata }, spec },
+  body: { kind: shape.type, metadata: { name: "ci", uid: "u1", resourceVersion: "7", ...metadata }, spec },
 });
 const [a, b, theirs] = ["a", "b", "theirs"].map((displayName) => ({ displayName })) as [object, object, object];
 const patient = (reply: Reply): Reply => ({ ...reply, headers: { "retry-after": "7" } });

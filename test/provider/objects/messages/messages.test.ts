@@ -17,7 +17,7 @@ const owner = {
   type: "vcluster-platform:index:OwnedAccessKey",
   name: "my key; $(touch x) # ",
 };
-const kind = { kind: "Key", plural: "ownedaccesskeys" };
+const kind = { type: "Key", plural: "ownedaccesskeys" };
 const config = { baseUrl: "https://platform.test/it's", vendor: "loft.sh" } as Config;
 const inUse = (holder: Parameters<typeof nameInUse>[3], changed: Partial<typeof owner> = {}) =>
   nameInUse({ owner: { ...owner, ...changed }, config }, kind, "taken", holder);

@@ -1,6 +1,6 @@
 import type { ApiClient, ApiObject } from "../../../../provider/api/client";
-import type { StoredKind } from "../../../../provider/objects/lifecycle/storedKind";
 import type { Recorded } from "../../../../provider/objects/operation";
+import type { StoredType } from "../../../../provider/objects/resource";
 import {
   importedState,
   isSameObject,
@@ -12,7 +12,7 @@ import type { Properties } from "../../../../provider/objects/values";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 import { contextOf } from "../contextOf";
 
-const kind: StoredKind = { kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
+const kind: StoredType = { type: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
 const { context } = contextOf({} as ApiClient);
 const server = { uid: "u1", resourceVersion: "7", generation: 2, creationTimestamp: "2026-01-01T00:00:00Z" };
 const live = (spec: object, metadata: object = {}): ApiObject => ({
@@ -25,7 +25,7 @@ const recorded: Recorded = { inputs, state: { ...inputs, ...server } };
 
 describe("the computed state of a kind", () => {
   const before: Properties[] = [];
-  const computing: StoredKind = { ...kind, computed: (_, known) => ({ seen: before.push(known) }) };
+  const computing: StoredType = { ...kind, computed: (_, known) => ({ seen: before.push(known) }) };
   beforeEach(() => before.splice(0));
 
   const old = { uid: "u1", displayName: "old", key: "k" };
@@ -48,7 +48,7 @@ describe("after an update", () => {
 
   test("the kind describes external changes, from the previous inputs", () => {
     const told: unknown[] = [];
-    const noting: StoredKind = { ...kind, externalChange: (...all) => `note ${told.push(all.slice(1))}` };
+    const noting: StoredType = { ...kind, externalChange: (...all) => `note ${told.push(all.slice(1))}` };
     const stored = updatedFrom(noting, context, live({}), was, after);
     expect(stored.state.externalChange).toBe("note 1");
     expect(told).toEqual([[{ inputs: after, state: was.state }, was.inputs]]);
@@ -81,7 +81,7 @@ describe("after a read", () => {
 describe("an import", () => {
   const importOf = (spec: object, metadata: object = {}) => {
     const { context: own, warnings } = contextOf({} as ApiClient);
-    const object = { kind: kind.kind, metadata: { name: "dev", uid: "u1", ...metadata }, spec: { ...spec } };
+    const object = { kind: kind.type, metadata: { name: "dev", uid: "u1", ...metadata }, spec: { ...spec } };
     return { ...importedState(kind as never, own, object), warnings };
   };
 

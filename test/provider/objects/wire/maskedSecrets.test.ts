@@ -23,7 +23,7 @@ test.each<[string, spec: object, shown: object]>([
   const object = { metadata, spec } as unknown as ApiObject;
   expect(
     withoutMasks(
-      { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs },
+      { type: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs },
       object,
       {} as Config,
     ),

@@ -15,13 +15,14 @@ import {
   stable,
   withoutSecrets,
 } from "../../../../provider/objects/fields/fieldRules";
-import { storedInputs } from "../../../../provider/objects/lifecycle/storedKind";
+import { storedInputs } from "../../../../provider/objects/fields/metadataFields";
+import type { StoredType } from "../../../../provider/objects/resource";
+
 import { formatPath, type Path, type Properties, parsePath, unknown } from "../../../../provider/objects/values";
 import {
   equalInObject,
   inputPath,
   localKeys,
-  type ObjectShape,
   objectPaths,
   sharedLists,
   specKeys,
@@ -39,8 +40,8 @@ describe("the shape of an object", () => {
     note: local(z.string()).optional(),
     extraSpec: z.record(z.string(), z.unknown()).optional(),
   });
-  const shape: ObjectShape = {
-    kind: "Thing",
+  const shape: StoredType = {
+    type: "Thing",
     plural: "things",
     inputs,
     wireNames: () => [{ inside: "scope", property: "allow", wire: "allowOnWire" }],

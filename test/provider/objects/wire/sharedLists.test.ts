@@ -134,7 +134,7 @@ describe("a three-way merge of a shared list", () => {
 });
 
 describe("a shared list in the state", () => {
-  const shape = { kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
+  const shape = { type: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
 
   test.each<[string, List | undefined, List | undefined, List | undefined]>([
     ["has only declared entries, in the declared order", ["b", "a"], ["a", "x", "b"], ["b", "a"]],

@@ -1,9 +1,49 @@
 import type * as z from "zod";
 import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config/config.js";
-import type { Lifecycle, Lookups, OperationContext, Problem, Recorded } from "../objects/operation.js";
-import type { Principal } from "../objects/principals.js";
-import type { Path, Properties } from "../objects/values.js";
+import type { Lifecycle, Lookups, OperationContext, Problem, Recorded } from "./operation.js";
+import type { Principal } from "./principals.js";
+import type { Path, Properties } from "./values.js";
+
+/** A nested field whose name on the wire differs from the property. */
+export interface WireName {
+  /** Key of the parent object. */
+  readonly inside: string;
+  readonly property: string;
+  readonly wire: string;
+}
+
+/**
+ * The secret of a lost create response: "known" from a read or the program, "lost" for everybody,
+ * or "in use" and so known to another client.
+ */
+export type LostResponse = "known" | "lost" | "in use";
+
+/** The fields of a resource whose objects the platform stores by name, and their wire form. */
+export interface StoredType {
+  /** Name of the type, such as `SpaceTemplate`, and the kind of its objects. */
+  readonly type: string;
+  /** Path segment of the collection, such as `spacetemplates`. */
+  readonly plural: string;
+  readonly inputs: z.ZodObject;
+  /** Spec fields that have another name than their property. */
+  wireNames?(config: Config): readonly WireName[];
+  /** Converts the resource's own fields to the stored spec; the default is the identity. */
+  toSpec?(fields: Properties): Properties;
+  /** The computed outputs, from the object or, if hidden there, the previous state. */
+  computed?(object: ApiObject, before: Properties): Properties;
+  /** Outcome of a lost create response; the default is "known". */
+  lostResponse?(object: ApiObject, inputs: Properties): LostResponse;
+  /** Paths of restrictions that are wider in the stored object than in the sent one. */
+  lostRestrictions?(sent: ApiObject, stored: ApiObject): readonly Path[];
+  /**
+   * A change by others to fields of this type that no declared field shows. `declaredBefore` has
+   * the inputs before an update that has just written; absent after a read.
+   */
+  externalChange?(object: ApiObject, recorded: Recorded, declaredBefore?: Properties): string | undefined;
+  /** All objects that act for a user or team, of a type that a platform may not list. */
+  ofPrincipal?(context: OperationContext, principal: Principal): Promise<readonly ApiObject[]>;
+}
 
 /** A replacement that is due by the clock, and the path that shows it in a diff. */
 export interface DueReplacement {
@@ -32,16 +72,11 @@ export interface ImportDocs {
 }
 
 /** A resource type: its fields, rules and lifecycle. */
-export interface Resource extends Lifecycle, Partial<Lookups> {
-  /** Name of the type, such as `SpaceTemplate`. */
-  readonly type: string;
+export interface Resource extends Omit<StoredType, "plural">, Lifecycle, Partial<Lookups> {
   readonly description: string;
   readonly imports: ImportDocs;
   /** Path segment of the collection, if its objects have the owner label. */
   readonly plural?: string;
-  /** All objects that act for a user or team, of a kind that a platform may not list. */
-  ofPrincipal?(context: OperationContext, principal: Principal): Promise<readonly ApiObject[]>;
-  readonly inputs: z.ZodObject;
   /** Fields that the server adds. */
   readonly outputs: z.ZodObject;
   /** Rules across fields. Inputs may contain unknowns. Values equal to previous ones may pass. */
