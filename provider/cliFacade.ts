@@ -52,6 +52,7 @@ export { rulesOf } from "./objects/fields/fieldRules.js";
 export { importProblems } from "./objects/fields/importProblems.js";
 export { secretDetector } from "./objects/fields/publicMetadata.js";
 export { parseLabelSelector } from "./objects/labelSelector.js";
+export { resourcePaths } from "./objects/lifecycle/lifecycle.js";
 export { findObject } from "./objects/lifecycle/liveObject.js";
 export { assertPinnedPlatform } from "./objects/lifecycle/samePlatform.js";
 export { isListed } from "./objects/lifecycle/storedLookups.js";

@@ -4,6 +4,7 @@ import type { Config } from "../config/config.js";
 import { isAutonamed } from "../objects/fields/autonaming.js";
 import { equalInputs } from "../objects/fields/equality.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
+import { idOf } from "../objects/lifecycle/lifecycle.js";
 import { beingDeleted, objectLabel } from "../objects/messages/messages.js";
 import type { Recorded } from "../objects/operation.js";
 import type { DueReplacement, Resource } from "../objects/resource.js";
@@ -64,7 +65,7 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
     .filter(({ path }) => !isIgnored(path))
     .map((change) => ({ ...change, replaces: change.replaces || replaces(change.path) }))
     .map((change) => ({ ...change, replaces: unresolved === undefined && change.replaces }));
-  const nameKept = !isAutonamed(request.after) && resource.id(after) === request.id;
+  const nameKept = !isAutonamed(request.after) && idOf(resource, after) === request.id;
   // Also where nothing here replaces: replaceOnChanges is the engine's own.
   return {
     changes,

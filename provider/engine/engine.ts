@@ -1,5 +1,6 @@
 import { quoted } from "../api/output/escape.js";
 import { type Config, notConfigured } from "../config/config.js";
+import { createResource, deleteResource, readResource, updateResource } from "../objects/lifecycle/lifecycle.js";
 import { objectLabel } from "../objects/messages/messages.js";
 import {
   InitFailure,
@@ -113,7 +114,7 @@ export async function create(
 ): Promise<Outcome> {
   // Before the create, because a process that ends while it waits would lose a new key.
   const recorded = { ...context, recordedPlatform: await platformHere(context) };
-  return completeState(resource, recorded, inputs, () => resource.create(context, programInputs(inputs)));
+  return completeState(resource, recorded, inputs, () => createResource(context, resource, programInputs(inputs)));
 }
 
 /** Reads the resource; undefined if it is gone. An import and `.get()` have no recorded inputs. */
@@ -126,7 +127,7 @@ export async function read(
   // A refresh after `.get()` has state, but no inputs. An import has no state yet.
   const isOnlyRead = isImport(before) && !isFirstRead(before);
   return completeState(resource, known, recorded.inputs, async () => {
-    const stored = await resource.read(known, id, before);
+    const stored = await readResource(known, resource, { id, ...before });
     if (!stored) return undefined;
     if (isForProgram) checkImport(known, objectLabel(resource.type, id), stored.inputs);
     const platform = await platformAfterRead(resource, known, before, stored);
@@ -139,14 +140,12 @@ export async function update(
   context: OperationContext,
   { resource, id, recorded, inputs }: Omit<Request, "kind">,
 ): Promise<Outcome> {
-  const { update: write } = resource;
-  if (!write) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
   const known = onPlatform(context, recorded);
   const before = fromState(recorded);
   const after = programInputs(inputs);
   return completeState(resource, known, inputs, () => {
     refuse(resource, before, after);
-    return write.call(resource, known, id, before, after);
+    return updateResource(known, resource, { recorded: { id, ...before }, inputs: after });
   });
 }
 
@@ -180,7 +179,7 @@ export async function remove(
         `${objectLabel(resource.type, id)} stays: the resource ${quoted(managedBy)} of the program also has ` +
           "it. Only this resource leaves the state.",
       );
-    } else await resource.delete(onPlatform(context, recorded), id, fromState(recorded));
+    } else await deleteResource(onPlatform(context, recorded), resource, { id, ...fromState(recorded) });
   });
 }
 

@@ -1,13 +1,8 @@
 import type * as z from "zod";
+import { filterOf, listResources } from "../objects/lifecycle/lifecycle.js";
 import { sentenceOf } from "../objects/messages/messages.js";
-import {
-  type Listing,
-  type Lookups,
-  type OperationContext,
-  type PageRequest,
-  ResourceError,
-} from "../objects/operation.js";
-import type { PlatformFunction } from "../objects/resource.js";
+import { type Listing, type OperationContext, type PageRequest, ResourceError } from "../objects/operation.js";
+import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { containsUnknown, type Properties, unknown } from "../objects/values.js";
 import { fieldProblems } from "./fieldProblems.js";
 import { programInputs } from "./programInputs.js";
@@ -31,13 +26,8 @@ export const unknownOutputs = ({ outputs }: PlatformFunction): Properties =>
   Object.fromEntries(Object.keys(outputs.shape).map((key) => [key, unknown]));
 
 /** A page of the objects of a resource type, including those of other stacks and clients. */
-export async function list(
-  resource: { readonly type: string } & Partial<Lookups>,
-  context: OperationContext,
-  page: PageRequest,
-): Promise<Listing> {
-  if (!resource.list || !resource.filter) throw new ResourceError(`${resource.type} cannot be listed.`);
-  return resource.list(context, { ...page, filter: checked(resource.type, resource.filter, page.filter) });
+export async function list(resource: Resource, context: OperationContext, page: PageRequest): Promise<Listing> {
+  return listResources(context, resource, { ...page, filter: checked(resource.type, filterOf(resource), page.filter) });
 }
 
 function checked(name: string, fields: z.ZodObject, given: Properties): Properties {

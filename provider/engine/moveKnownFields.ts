@@ -14,7 +14,7 @@ import {
   unknown,
   valueAt,
 } from "../objects/values.js";
-import { extraSpec } from "../objects/wire/objectShape.js";
+import { extraSpec, inputPath } from "../objects/wire/objectShape.js";
 import { withPath } from "../objects/wire/restrictions.js";
 
 /** Properties, and the problems and warnings of fields in `extraSpec`. They contain no values. */
@@ -36,7 +36,8 @@ function moveMembers(resource: Resource, config: Config | undefined, given: Move
   if (!isRecord(members)) return given;
   return Object.entries(members).reduce((moved, [key, value]) => {
     const from = [...path, key];
-    const property = resource.inputPath?.(config, ["spec", ...from.slice(1)]);
+    const property =
+      resource.plural === undefined ? undefined : inputPath(resource, config, ["spec", ...from.slice(1)]);
     const field = property && property[0] !== extraSpec ? fieldAt(resource.inputs, property) : undefined;
     if (!property || !field || value === null) return moved;
     if (unwrap(field) instanceof z.ZodObject && isRecord(value)) return moveMembers(resource, config, moved, from);

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Config } from "../config/config.js";
 import { rulesOf } from "../objects/fields/fieldRules.js";
+import { idOf } from "../objects/lifecycle/lifecycle.js";
 import { type Recorded, ResourceError, type Stored } from "../objects/operation.js";
 import type { Resource } from "../objects/resource.js";
 import { type Properties, unknown } from "../objects/values.js";
@@ -30,7 +31,7 @@ function plannedCreate(resource: Resource, inputs: Properties): Properties {
 
 /** The id in the preview of a create; empty if it depends on unknown values. */
 function plannedId(resource: Resource, inputs: Properties): string {
-  const id = resource.id(programInputs(inputs));
+  const id = idOf(resource, programInputs(inputs));
   // A valid id never contains the text of an unknown value.
   return id.includes(String(unknown)) ? "" : id;
 }

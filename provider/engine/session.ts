@@ -10,7 +10,8 @@ import { operationTimeouts } from "../api/timeouts.js";
 import { now } from "../api/transport/clock.js";
 import { type Config, providerConfig } from "../config/config.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
-import { addIfNew, type Lifecycle, type ManagerOf, type OperationContext, type Owner } from "../objects/operation.js";
+import { resourcePaths } from "../objects/lifecycle/lifecycle.js";
+import { addIfNew, type ManagerOf, type OperationContext, type Owner } from "../objects/operation.js";
 import type { Resource } from "../objects/resource.js";
 import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
 import { npmName, version } from "../packageNames.js";
@@ -41,7 +42,7 @@ export interface OperationRequest {
   readonly secrets: readonly string[];
   readonly secretPaths: readonly Path[];
   /** Maps property paths to paths in the object; absent from a lookup. */
-  readonly resource?: Pick<Lifecycle, "objectPaths">;
+  readonly resource?: Resource;
   /** Property paths of the ignoreChanges option. */
   readonly ignoreChanges?: readonly string[] | undefined;
   /** The declared inputs of the replacement, in a delete. */
@@ -83,8 +84,9 @@ export class Session {
     const { kind, owner, timeout, secrets, secretPaths, replacedBy, managerOf, isProgramKnown } = request;
     const masked = operationSecrets([...textsAt(this.config, secretSettings), ...secrets]);
     const diagnostics = redacted(request.diagnostics, masked);
-    const objectPaths = secretPaths.flatMap(
-      (path) => request.resource?.objectPaths(this.config, path) ?? [["spec", ...path]],
+    const { resource } = request;
+    const objectPaths = secretPaths.flatMap((path) =>
+      resource ? resourcePaths(resource, this.config, path) : [["spec", ...path]],
     );
     const ignored = (request.ignoreChanges ?? []).map(parsePath);
     const seconds = timeout || operationTimeouts[kind];

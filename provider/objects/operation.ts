@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import type { ApiClient, Call } from "../api/client.js";
 import type { Discovery } from "../api/discovery.js";
 import type { BulkReader } from "../api/lists/bulkReader.js";
@@ -107,24 +106,6 @@ export interface Problem {
   readonly secretReason?: string;
 }
 
-/** The operations of a resource. Inputs and state are plain properties, secrets included. */
-export interface Lifecycle {
-  /** The id of a resource with these inputs, if it is known before the create. */
-  id(inputs: Properties): string;
-  /** Adds inputs in Check that must not change later, such as a generated name. */
-  complete?(inputs: Properties, previous: Properties | undefined, naming: Naming): Properties;
-  create(context: OperationContext, inputs: Properties): Promise<Stored>;
-  /** The live resource; undefined if it is gone. A read without recorded inputs is an import. */
-  read(context: OperationContext, id: string, recorded: Recorded): Promise<Stored | undefined>;
-  /** Absent if every change replaces the resource. */
-  update?(context: OperationContext, id: string, recorded: Recorded, inputs: Properties): Promise<Stored>;
-  delete(context: OperationContext, id: string, recorded: Recorded): Promise<void>;
-  /** Paths in the object for a property path, to find its field manager; several if ambiguous. */
-  objectPaths(config: Config, path: Path): readonly Path[];
-  /** The property path for a path of the object; in `extraSpec` without a property of its own. */
-  inputPath?(config: Config | undefined, path: Path): Path | undefined;
-}
-
 /** One page of a list of resources. */
 export interface Listing {
   readonly items: readonly Listed[];
@@ -147,17 +128,6 @@ export interface PageRequest {
   readonly token?: string | undefined;
   /** Requests metadata only, if ids are enough. */
   readonly idsOnly?: boolean;
-}
-
-/** Lookups and lists of resources that the program does not declare. */
-export interface Lookups {
-  readonly filter: z.ZodObject;
-  /** The object's properties without secrets; undefined if it is absent. */
-  lookUp(context: OperationContext, id: string): Promise<Properties | undefined>;
-  /** One page of all objects, whoever created them. */
-  list(context: OperationContext, page: PageRequest): Promise<Listing>;
-  /** All objects, page by page. A newer version of an object may follow. */
-  all(context: OperationContext, filter: Properties, pageSize?: number): AsyncIterable<Listed>;
 }
 
 /** A failure after the server accepted a write. State is kept, and the next update resumes. */

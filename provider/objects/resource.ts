@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config/config.js";
-import type { Lifecycle, Lookups, OperationContext, Problem, Recorded } from "./operation.js";
+import type { Listing, OperationContext, PageRequest, Problem, Recorded, Stored } from "./operation.js";
 import type { Principal } from "./principals.js";
 import type { Path, Properties } from "./values.js";
 
@@ -71,12 +71,12 @@ export interface ImportDocs {
   readonly id: string;
 }
 
-/** A resource type: its fields, rules and lifecycle. */
-export interface Resource extends Omit<StoredType, "plural">, Lifecycle, Partial<Lookups> {
+/** What every resource has: its documentation, its fields and its rules. */
+interface Description {
+  readonly type: string;
   readonly description: string;
   readonly imports: ImportDocs;
-  /** Path segment of the collection, if its objects have the owner label. */
-  readonly plural?: string;
+  readonly inputs: z.ZodObject;
   /** Fields that the server adds. */
   readonly outputs: z.ZodObject;
   /** Rules across fields. Inputs may contain unknowns. Values equal to previous ones may pass. */
@@ -96,6 +96,40 @@ export interface Resource extends Omit<StoredType, "plural">, Lifecycle, Partial
   /** Whether each command reads the resource before its diff. Only the plugin supports this. */
   readFirst?(config: Config): boolean;
 }
+
+/** A resource as it was recorded, and the inputs that it should have. */
+export interface DeclaredChange {
+  readonly recorded: Stored;
+  readonly inputs: Properties;
+}
+
+/** The operations of a resource. Inputs and state are plain properties, secrets included. */
+export interface Operations {
+  create(context: OperationContext, inputs: Properties): Promise<Stored>;
+  /** The live resource; undefined if it is gone. A read without recorded inputs is an import. */
+  read(context: OperationContext, recorded: Stored): Promise<Stored | undefined>;
+  update(context: OperationContext, change: DeclaredChange): Promise<Stored>;
+  delete(context: OperationContext, recorded: Stored): Promise<void>;
+}
+
+/** A resource that is one object. An operation that it lacks is the standard one. */
+export interface StoredResource extends Description, StoredType, Partial<Operations> {}
+
+/** A resource with functions of its own. */
+export interface CustomResource extends Description, Operations {
+  /** Absent, because the objects of this type have no collection with the owner label. */
+  readonly plural?: undefined;
+  /** The id of a resource with these inputs, if it is known before the create. */
+  id(inputs: Properties): string;
+  /** Paths in the object for a property path, to find its field manager; several if ambiguous. */
+  objectPaths(path: Path): readonly Path[];
+  readonly filter: z.ZodObject;
+  /** One page of all objects, whoever created them. */
+  list(context: OperationContext, page: PageRequest): Promise<Listing>;
+}
+
+/** A resource type, in one literal. */
+export type Resource = StoredResource | CustomResource;
 
 /** A lookup function. It writes nothing, and its result has no secrets. */
 export interface PlatformFunction {

@@ -1,15 +1,17 @@
 import * as z from "zod";
 import { rulesOf } from "../objects/fields/fieldRules.js";
 import { objectName } from "../objects/fields/metadataFields.js";
+import { filterOf } from "../objects/lifecycle/lifecycle.js";
+import { allStored, lookUpStored } from "../objects/lifecycle/storedLookups.js";
 import { noSuchObject, objectLabel } from "../objects/messages/messages.js";
-import { type Listed, type Lookups, ResourceError } from "../objects/operation.js";
-import type { PlatformFunction, Resource } from "../objects/resource.js";
+import { type Listed, ResourceError } from "../objects/operation.js";
+import type { PlatformFunction, StoredResource } from "../objects/resource.js";
 
 const limitInput = z.int().positive("must be 1 or more").describe("At most so many. The default is all.").optional();
 
 /** The functions `get<Type>` and `list<Type>s` of a resource whose id is a name. */
-export function lookupFunctions(resource: Resource & Lookups): PlatformFunction[] {
-  const { type, filter } = resource;
+export function lookupFunctions(resource: StoredResource): PlatformFunction[] {
+  const { type } = resource;
   const outputs = lookupFields(resource);
   return [
     {
@@ -18,7 +20,7 @@ export function lookupFunctions(resource: Resource & Lookups): PlatformFunction[
       inputs: z.strictObject({ name: objectName.describe("Name of the object.") }),
       outputs,
       async call(context, { name }) {
-        const found = await resource.lookUp(context, String(name));
+        const found = await lookUpStored(context, resource, String(name));
         if (!found) throw new ResourceError(noSuchObject(objectLabel(type, String(name))));
         return found;
       },
@@ -26,7 +28,7 @@ export function lookupFunctions(resource: Resource & Lookups): PlatformFunction[
     {
       name: `list${type}s`,
       description: `Lists every ${type} that the provider's access key may see, whoever made it. Secrets are left out.`,
-      inputs: filter.extend({ limit: limitInput }),
+      inputs: filterOf(resource).extend({ limit: limitInput }),
       outputs: z.strictObject({
         items: z
           .array(outputs.meta({ id: `${type}Info`, description: `What the platform shows of one ${type}.` }))
@@ -34,7 +36,7 @@ export function lookupFunctions(resource: Resource & Lookups): PlatformFunction[
       }),
       async call(context, { limit: given, ...filter }) {
         const limit = given as number | undefined;
-        const items = await take(resource.all(context, filter, limit), limit);
+        const items = await take(allStored(context, resource, { filter, limit }), limit);
         return { items: items.map(({ properties }) => properties) };
       },
     },
@@ -52,7 +54,7 @@ async function take(found: AsyncIterable<Listed>, limit = Number.POSITIVE_INFINI
 }
 
 /** The fields of the platform's object, without secrets and local settings. */
-function lookupFields({ inputs, outputs }: Resource): z.ZodObject {
+function lookupFields({ inputs, outputs }: StoredResource): z.ZodObject {
   const fields = { ...optional(inputs.shape), ...outputs.shape, name: z.string().describe("Name of the object.") };
   const isShown = ([key, field]: [string, z.ZodType]) => {
     const { secret, local } = rulesOf(field);

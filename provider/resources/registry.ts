@@ -1,4 +1,3 @@
-import type { Lookups } from "../objects/operation.js";
 import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { lookupFunctions } from "./lookupFunctions.js";
 import { ownedAccessKey } from "./ownedAccessKey/ownedAccessKey.js";
@@ -9,12 +8,9 @@ import { virtualClusterImport } from "./virtualClusterImport/virtualClusterImpor
 /** Every resource of the provider. */
 export const resources: readonly Resource[] = [spaceTemplate, ownedAccessKey, virtualClusterImport];
 
-// The id of an import is not a name, so getVirtualCluster looks up its virtual cluster.
-const isNamed = (resource: Resource): resource is Resource & Lookups => resource.lookUp !== undefined;
-
-/** Every function of the provider. */
+/** Every function of the provider. The id of an import is not a name, so it has its own lookup. */
 export const functions: readonly PlatformFunction[] = [
-  ...resources.filter(isNamed).flatMap(lookupFunctions),
+  ...[spaceTemplate, ownedAccessKey].flatMap(lookupFunctions),
   getVirtualCluster,
 ];
 

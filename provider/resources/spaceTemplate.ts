@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { productOnly } from "../objects/fields/fieldRules.js";
 import { metadataOutputs, storedInputs } from "../objects/fields/metadataFields.js";
-import { storedObject } from "../objects/lifecycle/stored.js";
 
 import type { Problem } from "../objects/operation.js";
-import type { Resource } from "../objects/resource.js";
+import type { StoredResource } from "../objects/resource.js";
 import {
   deepEqual,
   expandPath,
@@ -72,18 +71,15 @@ function invalidManifests(property: string, problem: string): Problem {
   return { property, reason: `${problem}.`, secretReason };
 }
 
-const type = "SpaceTemplate";
-const plural = "spacetemplates";
-
 /** A predefined space configuration (specification, section 2.2). */
-export const spaceTemplate: Resource = {
+export const spaceTemplate: StoredResource = {
+  type: "SpaceTemplate",
+  plural: "spacetemplates",
   description:
     "A predefined space configuration: new spaces are created from it with its objects, labels and access rules.",
   imports: { description: "The id is the name of the template.", name: "web", id: "web-team" },
-  type,
-  plural,
   inputs,
   outputs: metadataOutputs,
   check,
-  ...storedObject({ type, plural, inputs, toSpec }),
+  toSpec,
 };

@@ -1,3 +1,4 @@
+import { filterOf } from "../objects/lifecycle/lifecycle.js";
 import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { npmName, packageName, typeToken } from "../packageNames.js";
 import type { Registry } from "../resources/registry.js";
@@ -64,18 +65,19 @@ export function packageSchema({ resources, functions }: Registry, info: PackageI
   };
 }
 
-function resourceOf({ description, inputs, outputs, complete, filter }: Resource, types: Types): Json {
+function resourceOf(resource: Resource, types: Types): Json {
+  const { description, inputs, outputs, plural } = resource;
   const given = objectOf(inputs, types, "set");
   const added = objectOf(outputs, types, "set");
   // Check generates a missing name, so the output always has one.
-  const named = complete ? ["name"] : [];
+  const named = plural === undefined ? [] : ["name"];
   return {
     description,
     inputProperties: given.properties,
     ...(given.required && { requiredInputs: given.required }),
     properties: { ...given.properties, ...added.properties },
     required: [...new Set([...(given.required ?? []), ...(added.required ?? []), ...named])].sort(),
-    ...(filter && { listInputs: { type: "object", ...objectOf(filter, types, "set") } }),
+    listInputs: { type: "object", ...objectOf(filterOf(resource), types, "set") },
   };
 }
 

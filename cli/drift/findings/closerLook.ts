@@ -18,6 +18,7 @@ import {
   ownerOf,
   type Path,
   type Properties,
+  resourcePaths,
   type Session,
   type Stored,
   semanticEqual,
@@ -165,7 +166,7 @@ function atPath(
 
 /** Paths in the object that a property shows. */
 const pathsOf = ({ resource }: OurResource, config: Config, path: Path): readonly Path[] =>
-  path[0] === "uid" ? [["metadata", "uid"]] : resource.objectPaths(config, path);
+  path[0] === "uid" ? [["metadata", "uid"]] : resourcePaths(resource, config, path);
 
 /** The value at a path with masked secrets. */
 export function shownAt(properties: Properties, path: Path, secretPaths: readonly Path[]): unknown {

@@ -28,11 +28,11 @@ export const initFailureAfterRead = (label: string, stored: Stored): InitFailure
 
 /** The object that a delete after an init failure removes. Warns if there is none of ours. */
 export async function initFailureObject(
-  resource: StoredType,
   context: OperationContext,
-  id: string,
-  recorded: Recorded,
+  resource: StoredType,
+  recorded: Stored,
 ): Promise<ApiObject | undefined> {
+  const { id } = recorded;
   const live = await findObject(context, [resource.plural, id]);
   const label = objectLabel(resource.type, id);
   if (!live) return warnNothingDeleted(context, label);
@@ -73,7 +73,7 @@ export async function readInitFailure(
     return undefined;
   }
   const isStaying = live && !live.metadata.deletionTimestamp;
-  const sent = toObject(resource, context.client.apiVersion, recorded.inputs, context.config);
+  const sent = toObject(context, resource, recorded.inputs);
   // Its key must not be returned: the next update deletes the object.
   const isWider = isStaying && restrictionProblem(resource, context, "read", sent, live) !== undefined;
   if (isStaying && !isWider && resource.lostResponse?.(live, recorded.inputs) !== "lost")

@@ -6,7 +6,7 @@ import { pathsWith, withoutSecrets } from "../fields/fieldRules.js";
 import { publicMetadata } from "../fields/publicMetadata.js";
 import { parseLabelSelector } from "../labelSelector.js";
 import { messageOf, sentenceOf } from "../messages/messages.js";
-import { type Listed, type Lookups, type OperationContext, type PageRequest, ResourceError } from "../operation.js";
+import { type Listed, type Listing, type OperationContext, type PageRequest, ResourceError } from "../operation.js";
 import { ownPrincipal, principalsIn } from "../principals.js";
 import type { StoredType } from "../resource.js";
 import { computedState } from "../state/storedState.js";
@@ -25,7 +25,7 @@ export const storedFilter = z.strictObject({
 const whereUnlisted = "Default on a platform that does not list access keys: the user or team of the provider's key.";
 
 /** Filter for a list of objects that act for a user or team. */
-const principalFilter = storedFilter.extend({
+export const principalFilter = storedFilter.extend({
   user: z.string().min(1).describe(`Only those that act for this user. ${whereUnlisted}`).optional(),
   team: z.string().min(1).describe(`Only those that act for this team. ${whereUnlisted}`).optional(),
 });
@@ -36,49 +36,58 @@ export const isListed = async (
   { discovery, call }: Pick<OperationContext, "discovery" | "call">,
 ): Promise<boolean> => ofPrincipal === undefined || discovery.hasList(plural, call);
 
-/** Lookups of named objects, whoever created them. */
-export function storedLookups(resource: StoredType): Lookups {
-  const properties = (context: OperationContext) => (live: ApiObject) => listed(resource, context, live);
-  return {
-    filter: resource.ofPrincipal ? principalFilter : storedFilter,
+/** The object's properties without secrets; undefined if it is absent. */
+export async function lookUpStored(
+  context: OperationContext,
+  resource: StoredType,
+  id: string,
+): Promise<Properties | undefined> {
+  const live = await findObject(context, [resource.plural, id]);
+  return live && publicProperties(context, resource, live);
+}
 
-    async lookUp(context, id) {
-      const live = await findObject(context, [resource.plural, id]);
-      return live && publicProperties(resource, context, live);
-    },
+/** One page of all objects, whoever created them. */
+export async function listStored(
+  context: OperationContext,
+  resource: StoredType,
+  request: PageRequest,
+): Promise<Listing> {
+  const { filter } = request;
+  const toItem = (live: ApiObject) => listedItem(context, resource, live);
+  if (!(await isListed(resource, context)))
+    return { items: (await ofPrincipal(context, resource, filter)).map(toItem), token: "" };
+  // The metadata does not show whom an object acts for.
+  const idsOnly = request.idsOnly === true && principalsIn(filter).length === 0;
+  const { items, continueToken } = await readPage(context, [resource.plural], { ...request, idsOnly });
+  return { items: items.filter(actsFor(filter)).map(toItem), token: continueToken };
+}
 
-    async list(context, request) {
-      const { filter } = request;
-      if (!(await isListed(resource, context)))
-        return { items: (await ofPrincipal(resource, context, filter)).map(properties(context)), token: "" };
-      // The metadata does not show whom an object acts for.
-      const idsOnly = request.idsOnly === true && principalsIn(filter).length === 0;
-      const { items, continueToken } = await readPage(context, [resource.plural], { ...request, idsOnly });
-      return { items: items.filter(actsFor(filter)).map(properties(context)), token: continueToken };
-    },
-
-    async *all(context, filter, limit) {
-      if (!(await isListed(resource, context))) {
-        yield* (await ofPrincipal(resource, context, filter)).map(properties(context));
-        return;
-      }
-      const { client, call } = context;
-      const query = { labelSelector: filter.labelSelector as string | undefined, limit };
-      let isFirst = true;
-      try {
-        for await (const { items } of client.pages([resource.plural], query, call)) {
-          isFirst = false;
-          yield* items.filter(actsFor(filter)).map(properties(context));
-        }
-      } catch (error) {
-        throw isFirst ? selectorError(error, filter) : error;
-      }
-    },
-  };
+/** All objects, page by page. A newer version of an object may follow. */
+export async function* allStored(
+  context: OperationContext,
+  resource: StoredType,
+  { filter, limit }: PageRequest,
+): AsyncGenerator<Listed> {
+  const toItem = (live: ApiObject) => listedItem(context, resource, live);
+  if (!(await isListed(resource, context))) {
+    yield* (await ofPrincipal(context, resource, filter)).map(toItem);
+    return;
+  }
+  const { client, call } = context;
+  const query = { labelSelector: filter.labelSelector as string | undefined, limit };
+  let isFirst = true;
+  try {
+    for await (const { items } of client.pages([resource.plural], query, call)) {
+      isFirst = false;
+      yield* items.filter(actsFor(filter)).map(toItem);
+    }
+  } catch (error) {
+    throw isFirst ? selectorError(error, filter) : error;
+  }
 }
 
 /** The selected objects of the filter's user or team, or else of the provider's own principal. */
-async function ofPrincipal(resource: StoredType, context: OperationContext, filter: Properties): Promise<ApiObject[]> {
+async function ofPrincipal(context: OperationContext, resource: StoredType, filter: Properties): Promise<ApiObject[]> {
   const isSelected = labelMatcher(filter);
   const principal = principalsIn(filter)[0] ?? (await ownPrincipal(context));
   if (!principal)
@@ -107,13 +116,13 @@ const actsFor =
   ({ spec = {} }: ApiObject): boolean =>
     principalsIn(filter).every(({ kind, name }) => spec[kind] === name);
 
-const listed = (resource: StoredType, context: OperationContext, live: ApiObject): Listed => ({
+const listedItem = (context: OperationContext, resource: StoredType, live: ApiObject): Listed => ({
   id: String(live.metadata.name),
-  properties: publicProperties(resource, context, live),
+  properties: publicProperties(context, resource, live),
 });
 
 /** Known and computed fields without secrets. */
-function publicProperties(resource: StoredType, { config }: OperationContext, live: ApiObject): Properties {
+function publicProperties({ config }: OperationContext, resource: StoredType, live: ApiObject): Properties {
   const { [extraSpec]: _spec, ...fields } = toProperties(resource, live, config);
   const metadata = publicMetadata(fields, pathsWith(resource.inputs, "secret"));
   return withoutSecrets(resource.inputs, { ...computedState(resource, live, {}), ...fields, ...metadata });

@@ -70,9 +70,8 @@ function storedWith(
 function exactLabelOf(resource: StoredType, context: OperationContext, live: ApiObject, { inputs, state }: Recorded) {
   // The platform updates the status of such objects, and with it their resourceVersion.
   if (resource.computed || live.metadata.deletionTimestamp) return undefined;
-  const { client, config } = context;
-  const sent = toObject(resource, client.apiVersion, inputs, config);
-  const recorded = deepEqual(inputs, state) ? sent : toObject(resource, client.apiVersion, state, config);
+  const sent = toObject(context, resource, inputs);
+  const recorded = deepEqual(inputs, state) ? sent : toObject(context, resource, state);
   // A response may lack fields of the object, or mask them.
   const isExact =
     holdsAll(sentFields(recorded), sentFields(sent)) &&
@@ -90,7 +89,7 @@ export function knownObject(
 ): ApiObject | undefined {
   const { uid, resourceVersion, externalChange } = state;
   if (exactLabel === undefined || externalChange !== undefined || !isVersion(resourceVersion)) return undefined;
-  const { metadata, ...object } = toObject(resource, context.client.apiVersion, state, context.config);
+  const { metadata, ...object } = toObject(context, resource, state);
   const version = { uid: String(uid), resourceVersion };
   return withOwnLabel({ ...object, metadata: { ...metadata, ...version } }, exactLabel, context);
 }
@@ -131,13 +130,13 @@ export function refreshed(
 /** Adds what allows more than declared, whoever widened it: the next update takes it back. */
 function withWiderAccess(
   resource: StoredType,
-  { client, config }: OperationContext,
+  context: OperationContext,
   live: ApiObject,
   { declared, inputs, state }: Recorded & { readonly declared: Properties },
 ): Pick<Stored, "inputs" | "state"> {
-  const wider = widerAccess(resource, config, toObject(resource, client.apiVersion, declared, config), live);
+  const wider = widerAccess(resource, context.config, toObject(context, resource, declared), live);
   if (wider.length === 0) return { inputs, state };
-  const properties = toProperties(resource, live, config);
+  const properties = toProperties(resource, live, context.config);
   const withLive = (each: Properties, { property }: WiderAccess) => {
     const [own, is] = [declared, properties].map((values) => valueAt(values, property));
     return withPath(each, property, isRecord(own) ? projectState(own, isRecord(is) ? is : {}) : is);

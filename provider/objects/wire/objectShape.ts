@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { ApiObject } from "../../api/client.js";
+import type { ApiClient, ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
 import { equalInputs } from "../fields/equality.js";
 import { fieldAt, pathsWith, pruneUnknown, rulesOf } from "../fields/fieldRules.js";
@@ -28,14 +28,18 @@ export const extraSpec = "extraSpec";
 const sentMetadata = ["name", "labels", "annotations", "finalizers", "ownerReferences"] as const;
 
 /** The object with these inputs. */
-export function toObject(resource: StoredType, apiVersion: string, inputs: Properties, config: Config): ApiObject {
+export function toObject(
+  { client, config }: { readonly client: Pick<ApiClient, "apiVersion">; readonly config: Config },
+  resource: StoredType,
+  inputs: Properties,
+): ApiObject {
   const fields = pickKeys(inputs, specKeys(resource.inputs));
   const own = resource.toSpec?.(fields) ?? fields;
   const sent = config.encodesBytes ? encodeBytes(resource.inputs, own) : own;
   const spec = renamed(namesOf(resource, config), sent, "property", "wire");
   const extra = isRecord(inputs[extraSpec]) ? inputs[extraSpec] : {};
   const metadata = pickKeys(inputs, sentMetadata) as ApiObject["metadata"];
-  return { apiVersion, kind: resource.type, metadata, spec: deepMerge(extra, spec) };
+  return { apiVersion: client.apiVersion, kind: resource.type, metadata, spec: deepMerge(extra, spec) };
 }
 
 /** All flat properties of an object, with their known fields; `extraSpec` is the whole spec. */

@@ -1,4 +1,5 @@
-import type { Problem, Recorded } from "../../objects/operation.js";
+import { objectLabel } from "../../objects/messages/messages.js";
+import { isImport, type OperationContext, type Problem, type Recorded, type Stored } from "../../objects/operation.js";
 import { isEmpty, isRecord, type Properties } from "../../objects/values.js";
 import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyExpiry.js";
 
@@ -89,4 +90,30 @@ function earlierExpiry({ inputs: before, state }: Recorded, inputs: Properties, 
   const end = expiryOf(inputs, state);
   const isEarlier = typeof state.expiresAt !== "string" || Date.parse(String(end)) < Date.parse(state.expiresAt);
   return isEarlier ? end : undefined;
+}
+
+/** The created key, with a warning if the response did not show its value. */
+export function warnIfKeyMissing(context: OperationContext, created: Stored): Stored {
+  if (created.state.key === undefined)
+    context.warn(
+      `${objectLabel("OwnedAccessKey", created.id)}: the platform's response to its create does not show the key's ` +
+        "value, so its output `key` is empty. Run pulumi refresh: it takes the value where the platform " +
+        "shows it by then. Otherwise nobody holds it: set `key` to a value of your own.",
+    );
+  return created;
+}
+
+/** The read key, with a warning if an import does not show its value. */
+export function warnIfKeyHidden(
+  context: OperationContext,
+  recorded: Stored,
+  read: Stored | undefined,
+): Stored | undefined {
+  if (isImport(recorded) && read && read.state.key === undefined)
+    context.warn(
+      `${objectLabel("OwnedAccessKey", read.id)}: the platform does not show the key's value, so its output \`key\` is ` +
+        "empty. Everything else is managed. To have a value, set rotationTriggers: the next pulumi up then replaces " +
+        "the key by a new one. Or set `key` to a value of your own.",
+    );
+  return read;
 }

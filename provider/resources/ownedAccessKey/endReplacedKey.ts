@@ -1,64 +1,60 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAmbiguous, isForbidden, isUnauthorized } from "../../api/errors/errors.js";
 import { isReplaced } from "../../objects/lifecycle/deletion.js";
+import { deleteStored, updateStored } from "../../objects/lifecycle/stored.js";
 import { objectLabel } from "../../objects/messages/messages.js";
-import {
-  InitFailure,
-  type Lifecycle,
-  type OperationContext,
-  type Recorded,
-  type Stored,
-} from "../../objects/operation.js";
+import { InitFailure, type OperationContext, type Stored } from "../../objects/operation.js";
 import type { StoredType } from "../../objects/resource.js";
 import { isRecord, omitBy, omitPath, type Properties } from "../../objects/values.js";
 import { disabledText } from "./accessKeyState.js";
 import { isReplacedKey, lifetimeUntil, replacedAt } from "./replacedKeys.js";
 import { hasOwnValue } from "./selfLockout.js";
 
+/** A key at the end of its resource, and its live object. */
+interface Ended {
+  readonly live: ApiObject | undefined;
+  readonly recorded: Stored;
+}
+
 /**
  * Deletes a key. After a replacement, the input `replacedKey` of the new key can keep the old one
  * with an expiry time.
  */
 export async function endReplacedKey(
-  resource: StoredType,
-  stored: Required<Lifecycle>,
   context: OperationContext,
-  live: ApiObject | undefined,
-  { id, ...recorded }: Stored,
+  resource: StoredType,
+  { live, recorded }: Ended,
 ): Promise<void> {
   const { replacedBy } = context;
-  const { uid } = recorded.state;
+  const { id, state } = recorded;
   const label = objectLabel(resource.type, id);
-  if (live && uid !== undefined && (await isReplaced(context, label, live, uid))) return;
-  if (!replacedBy || live === undefined || live.metadata.uid !== uid)
-    return revoke(stored, context, live, { id, ...recorded });
-  warnOfDisabling(context, label, live, recorded);
-  const policy = live.metadata.deletionTimestamp ? "delete" : policyOf(context, label, id, replacedBy);
-  const isExpiring = policy === "expire" && (await expire(stored, context, live, { id, label, ...recorded }));
-  if (!isExpiring) await revoke(stored, context, live, { id, ...recorded });
+  if (live && state.uid !== undefined && (await isReplaced(context, label, live, state.uid))) return;
+  if (!replacedBy || live === undefined || live.metadata.uid !== state.uid)
+    return revoke(context, resource, { live, recorded });
+  warnOfDisabling(context, live, recorded);
+  const policy = live.metadata.deletionTimestamp ? "delete" : policyOf(context, id, replacedBy);
+  const isExpiring = policy === "expire" && (await expire(context, resource, { live, recorded }));
+  if (!isExpiring) await revoke(context, resource, { live, recorded });
 }
 
 /** Warns if another client disabled the key after the last read. */
-function warnOfDisabling(context: OperationContext, label: string, live: ApiObject, { inputs, state }: Recorded): void {
+function warnOfDisabling(context: OperationContext, live: ApiObject, { id, inputs, state }: Stored): void {
   if (!live.spec?.disabled || state.disabled === true || inputs.disabled === true) return;
+  const label = objectLabel("OwnedAccessKey", id);
   context.warn(`${label} is replaced by a new key, but ${disabledText(live)}. Perhaps it leaked: find out why.`);
 }
 
 /** The policy for the old key: `delete`, with a warning, if the new key needs the same name. */
-function policyOf(context: OperationContext, label: string, id: string, { replacedKey, name }: Properties): unknown {
+function policyOf(context: OperationContext, id: string, { replacedKey, name }: Properties): unknown {
   if (replacedKey === undefined || replacedKey === "delete" || name !== id) return replacedKey;
+  const label = objectLabel("OwnedAccessKey", id);
   context.warn(`${label} is deleted, in spite of replacedKey: ${replacedKey}, because the new key needs its name.`);
   return "delete";
 }
 
-async function revoke(
-  stored: Required<Lifecycle>,
-  context: OperationContext,
-  live: ApiObject | undefined,
-  { id, ...recorded }: Stored,
-) {
+async function revoke(context: OperationContext, resource: StoredType, { live, recorded }: Ended) {
   try {
-    await stored.delete(context, id, recorded);
+    await deleteStored(context, resource, recorded);
   } catch (error) {
     // If the provider deletes the key that it acts with, its next GET gets 401.
     const isLockedOut = isUnauthorized(error) && error.method === "GET" && hasOwnValue(context.config, recorded, live);
@@ -81,11 +77,11 @@ function accessOf({ groups, scope, rules, extraSpec }: Properties): Properties {
  * must be deleted: it has expired, the update gets 403, or the platform does not store the ttl.
  */
 async function expire(
-  stored: Required<Lifecycle>,
   context: OperationContext,
-  live: ApiObject,
-  { id, label, inputs: declared, state }: Stored & { readonly label: string },
+  resource: StoredType,
+  { live, recorded: { id, inputs: declared, state } }: Ended & { readonly live: ApiObject },
 ): Promise<boolean> {
+  const label = objectLabel(resource.type, id);
   const now = context.client.platformTime;
   const ttl = lifetimeUntil(live, state, now, context.replacedBy?.gracePeriod);
   if (ttl === undefined) return false;
@@ -97,9 +93,9 @@ async function expire(
   const inputs = { ...access, ...lifetime, ...mark, conflictPolicy: "merge" };
   const others = omitPath(omitPath(state, ["ttl"]), ["ttlAfterLastActivity"]);
   // The base is the live lifetime: if another client changes it now, the update fails.
-  const recorded = { inputs: before, state: { ...others, ...before } };
+  const recorded = { id, inputs: before, state: { ...others, ...before } };
   try {
-    const updated = await stored.update(context, id, recorded, inputs);
+    const updated = await updateStored(context, resource, { recorded, inputs });
     context.inform(`${label} is not deleted: it grants access until ${updated.state.expiresAt} (replacedKey: expire).`);
     return true;
   } catch (error) {

@@ -16,16 +16,26 @@ import {
 } from "../../objects/fields/fieldRules.js";
 import { externalChangeOf, metadataOutputs, storedInputs, timestamp } from "../../objects/fields/metadataFields.js";
 
+import { findObject } from "../../objects/lifecycle/liveObject.js";
+import { createStored, readStored, updateStored } from "../../objects/lifecycle/stored.js";
 import type { Problem } from "../../objects/operation.js";
-import type { Resource } from "../../objects/resource.js";
+import type { StoredResource } from "../../objects/resource.js";
 import { type Properties, semanticEqual, unknown } from "../../objects/values.js";
 import { extraSpecInput } from "../extraSpec.js";
 import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider } from "./accessKeyFields.js";
-import { keyLifecycle, plannedRefusal } from "./accessKeyLifecycle.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
 import { computed, externalChange, lostResponse, unresolvedDisabling } from "./accessKeyState.js";
-import { inputWarnings, keptWarnings, lifetimeRefusal } from "./accessKeyWarnings.js";
+import {
+  inputWarnings,
+  keptWarnings,
+  lifetimeRefusal,
+  warnIfKeyHidden,
+  warnIfKeyMissing,
+} from "./accessKeyWarnings.js";
+import { endReplacedKey } from "./endReplacedKey.js";
 import { keysOf } from "./principalKeys.js";
+import { plannedRefusal, refuseDelete, refuseUpdate } from "./refusedChanges.js";
+import { deleteSpentKeys } from "./replacedKeys.js";
 import { lostRestrictions } from "./restrictions.js";
 import { scopeProblems } from "./scopeEntries.js";
 
@@ -140,11 +150,10 @@ function check(fields: Properties, previous: Properties): Problem[] {
   return [{ property: "subject", reason: `cannot be combined with \`${other}\`: it is used instead of it.` }, ...extra];
 }
 
-const plural = "ownedaccesskeys";
-
 /** A credential for the API and the command-line client (specification, section 2.4). */
-export const ownedAccessKey: Resource = {
+export const ownedAccessKey: StoredResource = {
   type: "OwnedAccessKey",
+  plural: "ownedaccesskeys",
   description:
     "A credential for the API and the platform's command-line client in non-interactive environments, such as CI. " +
     "The key value is the secret output `key`.",
@@ -155,8 +164,6 @@ export const ownedAccessKey: Resource = {
     name: "ci",
     id: "ci-key",
   },
-  plural,
-  ofPrincipal: keysOf,
   inputs,
   outputs,
   check,
@@ -167,15 +174,33 @@ export const ownedAccessKey: Resource = {
   updateRefusal: lifetimeRefusal,
   plannedRefusal,
   readFirst: ({ refreshKeys }) => refreshKeys,
-  ...keyLifecycle({
-    type: "OwnedAccessKey",
-    plural,
-    inputs,
-    wireNames,
-    computed,
-    externalChange,
-    lostResponse,
-    lostRestrictions,
-    ofPrincipal: keysOf,
-  }),
+  wireNames,
+  computed,
+  externalChange,
+  lostResponse,
+  lostRestrictions,
+  ofPrincipal: keysOf,
+
+  async create(context, inputs) {
+    return warnIfKeyMissing(context, await createStored(context, ownedAccessKey, inputs));
+  },
+
+  async read(context, recorded) {
+    return warnIfKeyHidden(context, recorded, await readStored(context, ownedAccessKey, recorded));
+  },
+
+  async update(context, change) {
+    await refuseUpdate(context, ownedAccessKey, change);
+    const updated = await updateStored(context, ownedAccessKey, change);
+    // Without a uid, the update continued an unfinished create.
+    return change.recorded.state.uid === undefined ? warnIfKeyMissing(context, updated) : updated;
+  },
+
+  async delete(context, recorded) {
+    const live = await findObject(context, [ownedAccessKey.plural, recorded.id]);
+    await refuseDelete(context, recorded, live);
+    await endReplacedKey(context, ownedAccessKey, { live, recorded });
+    const { replacedBy } = context;
+    if (replacedBy?.replacedKey === "expire") await deleteSpentKeys(context, ownedAccessKey, replacedBy);
+  },
 };

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
-import { type OperationContext, type Recorded, ResourceError } from "../../objects/operation.js";
+import { type OperationContext, type Recorded, ResourceError, type Stored } from "../../objects/operation.js";
 import { isEmpty, type Properties } from "../../objects/values.js";
 import { visibleSecret } from "../../objects/wire/objectShape.js";
 import { isSameLifetime } from "./accessKeyExpiry.js";
@@ -38,15 +38,10 @@ export function lockoutReason(
 }
 
 /** Whether the provider authenticates with this key. Asks the platform if nothing shows it. */
-export async function isOwnKey(
-  context: OperationContext,
-  id: string,
-  recorded: Recorded,
-  live?: ApiObject,
-): Promise<boolean> {
+export async function isOwnKey(context: OperationContext, recorded: Stored, live?: ApiObject): Promise<boolean> {
   if (hasOwnValue(context.config, recorded, live)) return true;
   const isHidden = live && visibleSecret(live.spec?.key) === undefined && recorded.state.key === undefined;
-  return isHidden === true && (await context.identity.self(context.call))?.accessKey === id;
+  return isHidden === true && (await context.identity.self(context.call))?.accessKey === recorded.id;
 }
 
 /** Whether the state or the platform shows this key with the provider's own value. */

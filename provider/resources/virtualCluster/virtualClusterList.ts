@@ -7,34 +7,42 @@ import type { Config } from "../../config/config.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 
 import { readPage, storedFilter } from "../../objects/lifecycle/storedLookups.js";
-import { type Listed, type Listing, type Lookups, ResourceError } from "../../objects/operation.js";
+import {
+  type Listed,
+  type Listing,
+  type OperationContext,
+  type PageRequest,
+  ResourceError,
+} from "../../objects/operation.js";
 import { isFromAnyStack } from "../../objects/ownership.js";
 import { projectNamespaces, projectOf } from "./projectNamespace.js";
 import { instancesIn, sourceOfInstance } from "./virtualClusterInstance.js";
 
-/** Lists the imported virtual clusters of one or all projects, which pulumi import can take. */
-export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
-  filter: storedFilter.extend({
-    project: dnsLabel.describe("Only virtual clusters of this project.").optional(),
-  }),
+/** Filter for a list of virtual clusters. */
+export const virtualClusterFilter = storedFilter.extend({
+  project: dnsLabel.describe("Only virtual clusters of this project.").optional(),
+});
 
-  async list(context, { token, ...page }): Promise<Listing> {
-    const { project } = page.filter;
-    const namespaces = project === undefined ? [undefined] : projectNamespaces(context.config, String(project));
-    const paths = namespaces.map(instancesIn);
-    let { limit } = page;
-    for (let at: Position | undefined = positionOf(token, paths.length); at; ) {
-      const request = { ...page, limit, idsOnly: false, token: at.token };
-      const found: SizedPage = await readPage(context, paths[at.index] ?? [], request).catch(explain);
-      const items = found.items.flatMap((object) => listedItem(context.config, object));
-      const next = nextPosition(at, found.continueToken, paths.length);
-      if (items.length > 0) return { items, token: next ? JSON.stringify(next) : "" };
-      // Keeps a limit that was reduced because a page was too large.
-      [at, limit] = [next, found.limit];
-    }
-    return { items: [], token: "" };
-  },
-};
+/** Lists the imported virtual clusters of one or all projects, which pulumi import can take. */
+export async function listVirtualClusters(
+  context: OperationContext,
+  { token, ...page }: PageRequest,
+): Promise<Listing> {
+  const { project } = page.filter;
+  const namespaces = project === undefined ? [undefined] : projectNamespaces(context.config, String(project));
+  const paths = namespaces.map(instancesIn);
+  let { limit } = page;
+  for (let at: Position | undefined = positionOf(token, paths.length); at; ) {
+    const request = { ...page, limit, idsOnly: false, token: at.token };
+    const found: SizedPage = await readPage(context, paths[at.index] ?? [], request).catch(explain);
+    const items = found.items.flatMap((object) => listedItem(context.config, object));
+    const next = nextPosition(at, found.continueToken, paths.length);
+    if (items.length > 0) return { items, token: next ? JSON.stringify(next) : "" };
+    // Keeps a limit that was reduced because a page was too large.
+    [at, limit] = [next, found.limit];
+  }
+  return { items: [], token: "" };
+}
 
 /** The position in a list. A project may have virtual clusters in more than one namespace. */
 const position = z.strictObject({ index: z.int().min(0), token: z.string() });

@@ -3,7 +3,7 @@ import { warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
 import { nonDeletable } from "../../objects/lifecycle/refusedDeletion.js";
 import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/samePlatform.js";
 import { kubectlDelete } from "../../objects/messages/shellCommands.js";
-import { type OperationContext, type Recorded, ResourceError } from "../../objects/operation.js";
+import { type OperationContext, type Recorded, ResourceError, type Stored } from "../../objects/operation.js";
 import { isFromAnyStack, isFromThisCreate } from "../../objects/ownership.js";
 import { isRecord } from "../../objects/values.js";
 import { projectNamespaces } from "../virtualCluster/projectNamespace.js";
@@ -18,25 +18,27 @@ import { anotherSource } from "./importState.js";
 import { hasDeclaredSource, labelOf, parseId, targetOf } from "./importTarget.js";
 import { setManaged } from "./management.js";
 
+/** Ends the registration, if the deletion policy says so. Else the virtual cluster stays as it is. */
+export async function deleteImport(context: OperationContext, recorded: Stored): Promise<void> {
+  if (recorded.inputs.deletionPolicy === "delete") await endRegistration(context, recorded);
+  else warnKept(context, recorded.id, recorded.state.namespace);
+}
+
 /**
  * Deletes the instance and the Secret that this resource registered. The virtual cluster keeps
  * running. Any other instance stays: its deletion would delete the virtual cluster.
  */
-export async function endRegistration(context: OperationContext, id: string, recorded: Recorded): Promise<void> {
-  await deleteApproved(context, labelOf(id), async () => {
-    const found = await registeredInstance(context, id, recorded);
+async function endRegistration(context: OperationContext, recorded: Stored): Promise<void> {
+  await deleteApproved(context, labelOf(recorded.id), async () => {
+    const found = await registeredInstance(context, recorded);
     return found && disconnected(context, recorded, found);
   });
 }
 
 /** The instance if this resource registered it; else warns why nothing is deleted. */
-async function registeredInstance(
-  context: OperationContext,
-  id: string,
-  recorded: Recorded,
-): Promise<Instance | undefined> {
+async function registeredInstance(context: OperationContext, recorded: Stored): Promise<Instance | undefined> {
+  const { id, inputs, state } = recorded;
   const label = labelOf(id);
-  const { inputs, state } = recorded;
   const found = await findInstance(context, parseId(id), state);
   if (found === undefined) return warnNothingDeleted(context, label);
   if (found === instancesUnsupported) {
@@ -56,7 +58,7 @@ const isRegisteredBy = (recorded: Recorded, { object }: Instance): boolean =>
   isFromAnyStack(object) && (recorded.state.uid === object.metadata.uid || isFromThisCreate(object, recorded));
 
 /** Warns that the virtual cluster stays, with the command that deletes it. */
-export function warnKept(context: OperationContext, id: string, known: unknown): undefined {
+function warnKept(context: OperationContext, id: string, known: unknown): undefined {
   const [project = "", name = ""] = id.split("/");
   const namespace = String(known ?? projectNamespaces(context.config, project)[0]);
   const command = kubectlDelete(context.config, { plural: instances, name, namespace });

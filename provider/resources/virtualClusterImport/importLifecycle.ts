@@ -2,13 +2,12 @@ import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/
 import { absent, beingDeleted, ending } from "../../objects/messages/messages.js";
 import {
   InitFailure,
-  isImport,
-  type Lifecycle,
   type OperationContext,
   type Recorded,
   ResourceError,
   type Stored,
 } from "../../objects/operation.js";
+import type { DeclaredChange } from "../../objects/resource.js";
 import { type Properties, semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import {
@@ -17,13 +16,11 @@ import {
   instancesUnsupported,
   serviceUidOf,
 } from "../virtualCluster/virtualClusterInstance.js";
-import { endRegistration, warnKept } from "./importDeletion.js";
 import { importOnce } from "./importRequest.js";
-import { foundImport, importedInstance, isFinished, readImport, stillUnconnected, unseen } from "./importState.js";
+import { foundImport, isFinished, stillUnconnected, unseen } from "./importState.js";
 import {
   hasDeclaredSource,
   type ImportAttempt,
-  instancePaths,
   isRegistered,
   isSameConnection,
   labelOf,
@@ -34,43 +31,31 @@ import {
 import { setManaged } from "./management.js";
 import { register } from "./registration.js";
 
-/** The lifecycle of an import (specification, sections 2.3 and 4.2). */
-export const importLifecycle: Required<Omit<Lifecycle, "complete" | "inputPath">> = {
-  id: (inputs) => targetOf(inputs).id,
+/** Imports the virtual cluster. */
+export const createImport = (context: OperationContext, inputs: Properties): Promise<Stored> =>
+  importAndStore(context, inputs, { isResumed: false });
 
-  create: (context, inputs) => createImport(context, inputs, { isResumed: false }),
-
-  read: (context, id, recorded) =>
-    isImport(recorded) ? importedInstance(context, id) : readImport(context, id, recorded),
-
-  objectPaths: (_config, path) => instancePaths(path),
-
-  async update(context, id, recorded, inputs) {
-    if (!isFinished(recorded)) {
-      await assertNotElsewhere(context, "update", labelOf(id));
-      const { nonce, state } = recorded;
-      return createImport(context, inputs, { isResumed: true, nonce, uid: state.uid });
-    }
-    await refuseAnotherSource(context, id, recorded, inputs);
-    await refuseEnding(context, id, recorded);
-    const registered = await updateRegistration(context, recorded, inputs);
-    if (registered) return registered;
-    // No other input that changes in place is sent.
-    return { id, inputs, state: { ...inputs, ...pickKeys(recorded.state, computedKeys) } };
-  },
-
-  async delete(context, id, recorded) {
-    if (recorded.inputs.deletionPolicy === "delete") await endRegistration(context, id, recorded);
-    else warnKept(context, id, recorded.state.namespace);
-  },
-};
+/** Continues an unfinished import, or applies what can change in place. */
+export async function updateImport(context: OperationContext, { recorded, inputs }: DeclaredChange): Promise<Stored> {
+  const { id, nonce, state } = recorded;
+  if (!isFinished(recorded)) {
+    await assertNotElsewhere(context, "update", labelOf(id));
+    return importAndStore(context, inputs, { isResumed: true, nonce, uid: state.uid });
+  }
+  await refuseAnotherSource(context, recorded, inputs);
+  await refuseEnding(context, recorded);
+  const registered = await updateRegistration(context, recorded, inputs);
+  if (registered) return registered;
+  // No other input that changes in place is sent.
+  return { id, inputs, state: { ...inputs, ...pickKeys(state, computedKeys) } };
+}
 
 const computedKeys = [
   ...["virtualCluster", "namespace", "uid", "resourceVersion", "generation", "creationTimestamp", "connection"],
 ];
 
 /** A request imports once, so an update cannot set back a source that changed on the platform. */
-async function refuseAnotherSource(context: OperationContext, id: string, { state }: Recorded, inputs: Properties) {
+async function refuseAnotherSource(context: OperationContext, { id, state }: Stored, inputs: Properties) {
   if (semanticEqual(state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
   const found = await findInstance(context, parseId(id), state);
   if (found && found !== instancesUnsupported && hasDeclaredSource(found, inputs) === false)
@@ -82,7 +67,7 @@ async function refuseAnotherSource(context: OperationContext, id: string, { stat
 }
 
 /** Refuses to update a virtual cluster that is being deleted. Only a read tells whether it still is. */
-async function refuseEnding(context: OperationContext, id: string, { state }: Recorded): Promise<void> {
+async function refuseEnding(context: OperationContext, { id, state }: Stored): Promise<void> {
   if (state.externalChange === undefined) return;
   const found = await findInstance(context, parseId(id), state);
   if (!found || found === instancesUnsupported || !found.object.metadata.deletionTimestamp) return;
@@ -129,7 +114,7 @@ function withoutState(error: Error): never {
 /** A create, or an unfinished one that continues with its nonce or its uid. */
 type Attempt = Omit<ImportAttempt, "target" | "inputs">;
 
-async function createImport(context: OperationContext, inputs: Properties, attempt: Attempt): Promise<Stored> {
+async function importAndStore(context: OperationContext, inputs: Properties, attempt: Attempt): Promise<Stored> {
   const target = targetOf(inputs);
   const { found, isAdopted, connection } = await importOnce(context, { target, inputs, ...attempt });
   const { id, label } = target;

@@ -3,7 +3,7 @@ import { warnDeletedOutside } from "../../objects/lifecycle/liveObject.js";
 import { assertNotElsewhere } from "../../objects/lifecycle/samePlatform.js";
 import { cannotImport, notThere } from "../../objects/messages/importId.js";
 import { ending } from "../../objects/messages/messages.js";
-import type { OperationContext, Recorded, Stored } from "../../objects/operation.js";
+import { isImport, type OperationContext, type Recorded, type Stored } from "../../objects/operation.js";
 import { externalChanges } from "../../objects/state/externalChange.js";
 import { isRecord, type Properties } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
@@ -45,18 +45,15 @@ function changeSince(before: Properties, { object }: Instance): Properties {
 }
 
 /** The current import; undefined if its virtual cluster is gone or was replaced by another one. */
-export async function readImport(
-  context: OperationContext,
-  id: string,
-  recorded: Recorded,
-): Promise<Stored | undefined> {
-  const { inputs, state } = recorded;
+export async function readImport(context: OperationContext, recorded: Stored): Promise<Stored | undefined> {
+  const { id, inputs, state } = recorded;
+  if (isImport(recorded)) return importedInstance(context, id);
   const found = await findInstance(context, parseId(id), state);
-  if (found === undefined) return warnGone(context, id, recorded);
-  if (!isFinished(recorded) && !isConnected(found, state)) throw initFailureAfterRead(labelOf(id), { id, ...recorded });
+  if (found === undefined) return warnGone(context, recorded);
+  if (!isFinished(recorded) && !isConnected(found, state)) throw initFailureAfterRead(labelOf(id), recorded);
   if (found === instancesUnsupported) {
     context.warnOnce(unseen(context));
-    return { id, ...recorded, isUnverified: true };
+    return { ...recorded, isUnverified: true };
   }
   // A delete could remove an object whose uid is in the state.
   if (hasDeclaredSource(found, inputs) === false && found.object.metadata.uid !== state.uid) {
@@ -76,8 +73,8 @@ export async function readImport(
 export const stillUnconnected = (label: string): string => `${label}: the virtual cluster is not connected yet.`;
 
 /** Warns that there is no virtual cluster. The next create adopts that of a pending import. */
-async function warnGone(context: OperationContext, id: string, recorded: Recorded): Promise<undefined> {
-  const label = labelOf(id);
+async function warnGone(context: OperationContext, recorded: Stored): Promise<undefined> {
+  const label = labelOf(recorded.id);
   if (isFinished(recorded)) return warnDeletedOutside(context, label);
   await assertNotElsewhere(context, "read", label);
   context.warn(
@@ -108,7 +105,7 @@ function takeLiveSource(stored: Stored, found: Instance): Stored {
 }
 
 /** The state for `pulumi import`; undefined if there is no such virtual cluster. */
-export async function importedInstance(context: OperationContext, id: string): Promise<Stored | undefined> {
+async function importedInstance(context: OperationContext, id: string): Promise<Stored | undefined> {
   const shownIn = (namespace?: string) => ({ type: "VirtualClusterImport", id, plural: instances, namespace });
   const { project, name } = parseId(id, (reason) => cannotImport(context, shownIn(), reason));
   const found = await findInstance(context, { project, name });

@@ -19,12 +19,13 @@ import {
   objectName,
 } from "../../objects/fields/metadataFields.js";
 import type { Recorded } from "../../objects/operation.js";
-import type { Resource } from "../../objects/resource.js";
+import type { CustomResource } from "../../objects/resource.js";
 import { containsUnknown, type Properties, semanticEqual } from "../../objects/values.js";
-import { virtualClusterList } from "../virtualCluster/virtualClusterList.js";
-import { importLifecycle } from "./importLifecycle.js";
-import { isFinished } from "./importState.js";
-import { isSameConnection, targetOf } from "./importTarget.js";
+import { listVirtualClusters, virtualClusterFilter } from "../virtualCluster/virtualClusterList.js";
+import { deleteImport } from "./importDeletion.js";
+import { createImport, updateImport } from "./importLifecycle.js";
+import { isFinished, readImport } from "./importState.js";
+import { instancePaths, isSameConnection, targetOf } from "./importTarget.js";
 
 const sourceVirtualCluster = z
   .strictObject({
@@ -140,7 +141,7 @@ function renaming(recorded: Recorded, inputs: Properties): string | undefined {
 }
 
 /** Brings an existing virtual cluster into a project (specification, sections 2.3 and 4.2). */
-export const virtualClusterImport: Resource = {
+export const virtualClusterImport: CustomResource = {
   type: "VirtualClusterImport",
   description:
     "Brings an existing virtual cluster, which runs on a connected cluster, into a project. A change of the project or of " +
@@ -155,6 +156,12 @@ export const virtualClusterImport: Resource = {
   inputs,
   outputs,
   updateRefusal: renaming,
-  ...importLifecycle,
-  ...virtualClusterList,
+  id: (inputs) => targetOf(inputs).id,
+  create: createImport,
+  read: readImport,
+  update: updateImport,
+  delete: deleteImport,
+  objectPaths: instancePaths,
+  filter: virtualClusterFilter,
+  list: listVirtualClusters,
 };

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { createStored, readStored, updateStored } from "../../../../provider/objects/lifecycle/stored";
 import type { Properties } from "../../../../provider/objects/values";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 import { editAsColleague } from "../../../support/http";
@@ -84,7 +85,7 @@ describe("passwords that another client gave to charts", () => {
       template: { charts },
     });
     showing(each);
-    const created = await spaceTemplate.create(context, inputs(each.before));
+    const created = await createStored(context, spaceTemplate, inputs(each.before));
     const charts = chartsOf(name).map((chart) =>
       chart.password === undefined && each.theirs.includes(chart.name)
         ? { ...chart, password: `theirs-${chart.name}` }
@@ -93,12 +94,12 @@ describe("passwords that another client gave to charts", () => {
     await editAsColleague(platform, `spacetemplates/${name}`, {
       spec: { template: { charts, ...(each.hasMany && { many: many("old") }) } },
     });
-    const recorded = each.history.isRefreshed ? await spaceTemplate.read(context, name, created) : created;
+    const recorded = each.history.isRefreshed ? await readStored(context, spaceTemplate, created) : created;
     const before = chartsOf(name);
     const extraSpec = each.hasMany && { extraSpec: { template: { many: many("new") } } };
     const after = inputs(each.after, { ...(each.displayName && { displayName: each.displayName }), ...extraSpec });
-    const update = spaceTemplate.update?.(context, name, recorded ?? created, after);
-    const failure = await Promise.resolve(update).then(
+    const change = { recorded: recorded ?? created, inputs: after };
+    const failure = await updateStored(context, spaceTemplate, change).then(
       () => undefined,
       (error: Error) => error.message,
     );

@@ -1,5 +1,5 @@
 import type { ApiClient, ApiObject } from "../../../../provider/api/client";
-import { refreshedFromList } from "../../../../provider/objects/lifecycle/stored";
+import { readFromList } from "../../../../provider/objects/lifecycle/stored";
 import type { Recorded } from "../../../../provider/objects/operation";
 import { stackObjects } from "../../../../provider/objects/ownership";
 import type { StoredType } from "../../../../provider/objects/resource";
@@ -30,7 +30,7 @@ async function found(object: ApiObject | undefined, before: Recorded = recorded,
   const find = jest.fn(async () => object);
   const { context } = contextOf({} as ApiClient);
   const bulk = { ...context, bulkReader: { find } } as unknown as typeof context;
-  const stored = await refreshedFromList(kind, bulk, name, before);
+  const stored = await readFromList(bulk, kind, { id: name, ...before });
   return { state: stored?.state, isAsked: find.mock.calls.length > 0 };
 }
 const known = (more: object): Recorded => ({ ...recorded, state: { ...recorded.state, ...more } });

@@ -1,5 +1,5 @@
-import { storedObject } from "../../../../provider/objects/lifecycle/stored";
-import { storedLookups } from "../../../../provider/objects/lifecycle/storedLookups";
+import { deleteStored, readStored, updateStored } from "../../../../provider/objects/lifecycle/stored";
+import { allStored, listStored } from "../../../../provider/objects/lifecycle/storedLookups";
 import type { OperationContext, Recorded } from "../../../../provider/objects/operation";
 import type { Properties } from "../../../../provider/objects/values";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
@@ -10,7 +10,6 @@ import { contextOf, scriptOf } from "../contextOf";
 afterEach(closeAll);
 
 describe("a stored object", () => {
-  const template = storedObject({ type: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs });
   const nonce = { annotations: { "pulumi-vcluster-platform/create-nonce": "n1" } };
   const inputs = { name: "dev", displayName: "d" };
   const changed = { ...inputs, displayName: "e" };
@@ -45,11 +44,16 @@ describe("a stored object", () => {
     return { outcome, failure, warnings, bodies };
   }
   const read = (script: string, recorded = known, more = {}) =>
-    run(script, (context) => template.read(context, "dev", recorded), more);
+    run(script, (context) => readStored(context, spaceTemplate, { id: "dev", ...recorded }), more);
   const updated = (script: string, recorded: Recorded, wanted: object = inputs, more = {}) =>
-    run(script, (context) => template.update(context, "dev", recorded, { ...wanted }), more);
+    run(
+      script,
+      (context) =>
+        updateStored(context, spaceTemplate, { recorded: { id: "dev", ...recorded }, inputs: { ...wanted } }),
+      more,
+    );
   const deleted = (script: string, more = {}) =>
-    run(script, (context) => template.delete(context, "dev", unseen), more);
+    run(script, (context) => deleteStored(context, spaceTemplate, { id: "dev", ...unseen }), more);
 
   test("a read of a deleted object returns nothing, with a warning", async () => {
     const { outcome, failure, warnings } = await read("GET gone");
@@ -176,8 +180,8 @@ describe("a stored object", () => {
 });
 
 describe("lookups of stored objects", () => {
-  const { inputs } = ownedAccessKey;
-  const lookups = storedLookups({ type: "OwnedAccessKey", plural: "ownedaccesskeys", inputs });
+  const { type, plural, inputs } = ownedAccessKey;
+  const resource = { type, plural, inputs };
 
   const list = (names: string[], next = ""): Reply => ({
     body: { items: names.map((name) => ({ metadata: { name } })), metadata: { continue: next } },
@@ -186,13 +190,13 @@ describe("lookups of stored objects", () => {
 
   const on = async (...script: Reply[]) => contextOf((await against(script)).client);
   const all = async (context: OperationContext, filter: Properties) => {
-    for await (const _ of lookups.all(context, filter));
+    for await (const _ of allStored(context, resource, { filter }));
   };
 
   test("a selector that the platform refuses is an error of the property", async () => {
     const words = /^property "labelSelector" is refused by the platform\. .*unable to parse requirement/;
     const filter = { labelSelector: "a b" };
-    for (const read of [all, (context: OperationContext) => lookups.list(context, { filter })]) {
+    for (const read of [all, (context: OperationContext) => listStored(context, resource, { filter })]) {
       const error = await rejection(read((await on(refused)).context, filter));
       expect(error).toMatchObject({ name: "ResourceError", cause: { status: 400 } });
       expect(error.message).toMatch(words);
@@ -206,7 +210,7 @@ describe("lookups of stored objects", () => {
     ["a refusal of a later page, whose token is as likely", refused, { labelSelector: "a" }, "token"],
   ])("%s is no error of the selector", async (_, answer, filter, token) => {
     const { context } = await on(answer);
-    expect((await rejection(lookups.list(context, { filter, token }))).name).toBe("ApiError");
+    expect((await rejection(listStored(context, resource, { filter, token }))).name).toBe("ApiError");
     for (const first of [["a"], []]) {
       const script = token === "" ? [answer] : [list(first, token), answer];
       expect((await rejection(all((await on(...script)).context, filter))).name).toBe("ApiError");

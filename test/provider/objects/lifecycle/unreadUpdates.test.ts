@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { FaultAction } from "../../../../emulator/faults/fault";
 import { conflictPolicy } from "../../../../provider/config/conflictPolicy";
-import type { OperationContext, Recorded } from "../../../../provider/objects/operation";
+import { createStored, readStored, updateStored } from "../../../../provider/objects/lifecycle/stored";
+import type { OperationContext, Stored } from "../../../../provider/objects/operation";
 import { isEmpty, omitPath, type Properties, parsePath, valueAt } from "../../../../provider/objects/values";
 import { objectPaths } from "../../../../provider/objects/wire/objectShape";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
@@ -165,10 +166,10 @@ async function play(platform: RecordedPlatform, mutator: Mutator, story: Story, 
   };
   let declared: Properties = { name, ...inputs };
   lacking(story.lacks, declared);
-  const created = await spaceTemplate.create(here(), declared);
+  const created = await createStored(here(), spaceTemplate, declared);
   lacking(undefined, {});
-  let recorded: Recorded | undefined = created;
-  if (imported) recorded = await spaceTemplate.read(here(), name, { inputs: {}, state: {} });
+  let recorded: Stored | undefined = created;
+  if (imported) recorded = await readStored(here(), spaceTemplate, { id: name, inputs: {}, state: {} });
   const actions = {
     edit: (each: Step) => "edit" in each && stored() && editAsColleague(platform, path, each.edit).catch(() => {}),
     delete: () => stored() && deleteAsColleague(platform, path),
@@ -177,7 +178,7 @@ async function play(platform: RecordedPlatform, mutator: Mutator, story: Story, 
     },
     async refresh(each: Step) {
       lacking("lacks" in each ? each.lacks : undefined, declared, true);
-      if (recorded) recorded = await spaceTemplate.read(here(), name, recorded);
+      if (recorded) recorded = await readStored(here(), spaceTemplate, recorded);
     },
     async update(each: Step) {
       if (each.does !== "update" || !recorded) return;
@@ -188,9 +189,8 @@ async function play(platform: RecordedPlatform, mutator: Mutator, story: Story, 
       platform.requests.length = 0;
       lacking(each.lacks, after);
       const known = { ...recorded, exactLabel: isQuick ? recorded.exactLabel : undefined };
-      const write = spaceTemplate.update as NonNullable<typeof spaceTemplate.update>;
       try {
-        recorded = await write.call(spaceTemplate, here(each.ignored), name, known, after);
+        recorded = await updateStored(here(each.ignored), spaceTemplate, { recorded: known, inputs: after });
         declared = after;
         const { metadata = {} } = stored() ?? {};
         seen.push([recorded.state.resourceVersion === metadata.resourceVersion, recorded.state.uid === metadata.uid]);
@@ -256,9 +256,10 @@ describe.each([
   test("a server that ignores the version of a write still shows a conflict", async () => {
     const server = await startMutator(platform.baseUrl, withoutVersion);
     const { context } = operations(server.baseUrl, platform);
-    const created = await spaceTemplate.create(context, { name: "unguarded", displayName: "a" });
+    const created = await createStored(context, spaceTemplate, { name: "unguarded", displayName: "a" });
     await editAsColleague(platform, "spacetemplates/unguarded", { spec: { displayName: "theirs" } });
-    const update = spaceTemplate.update?.(context, "unguarded", created, { name: "unguarded", displayName: "b" });
+    const inputs = { name: "unguarded", displayName: "b" };
+    const update = updateStored(context, spaceTemplate, { recorded: created, inputs });
     await expect(update).rejects.toThrow('displayName was changed by "kubectl-edit"');
     server.close();
   });

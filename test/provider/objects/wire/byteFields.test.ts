@@ -1,3 +1,4 @@
+import { createResource, readResource, updateResource } from "../../../../provider/objects/lifecycle/lifecycle";
 import type { OperationContext, Recorded } from "../../../../provider/objects/operation";
 import { ownerSelector } from "../../../../provider/objects/ownership";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
@@ -61,7 +62,7 @@ describe.each(platforms)("on %s", (_, responses, form) => {
 
   test("a create sends the texts in its form, and the state has the texts", async () => {
     const { outcome, sent } = await run([...responses, live(form)], (context) =>
-      ownedAccessKey.create(context, inputs),
+      createResource(context, ownedAccessKey, inputs),
     );
     const asked = ["GET ", "POST selves"].slice(0, responses.length);
     expect(sent.map(({ request }) => request)).toEqual([...asked, "POST ownedaccesskeys"]);
@@ -71,7 +72,9 @@ describe.each(platforms)("on %s", (_, responses, form) => {
 
   test("a read shows no change, and drift as text", async () => {
     const read = (data?: string) =>
-      run([...responses, live(form, data)], (context) => ownedAccessKey.read(context, "ci", recorded));
+      run([...responses, live(form, data)], (context) =>
+        readResource(context, ownedAccessKey, { id: "ci", ...recorded }),
+      );
     expect((await read()).outcome?.inputs).toEqual(inputs);
     expect((await read("theirs")).outcome?.inputs).toMatchObject({ identity: { connectorData: "theirs" } });
   });
@@ -88,27 +91,29 @@ describe.each(platforms)("on %s", (_, responses, form) => {
 });
 
 const update = (context: OperationContext, recorded: Recorded, after: object) =>
-  ownedAccessKey.update?.(context, "ci", recorded, { ...after }) ?? Promise.reject(new Error("No update"));
+  updateResource(context, ownedAccessKey, { recorded: { id: "ci", ...recorded }, inputs: { ...after } });
 
 test("bytes that are no text stay in base64", async () => {
   const binary = Buffer.from([0xff, 0xfe]).toString("base64");
   const identity = { connectorData: "data" };
   const recorded = { inputs: { name: "ci", identity }, state: { name: "ci", identity, uid: "u1" } };
   const theirs = live((text) => (text === "data" ? binary : base64(text)));
-  const { outcome } = await run([product, theirs], (context) => ownedAccessKey.read(context, "ci", recorded));
+  const { outcome } = await run([product, theirs], (context) =>
+    readResource(context, ownedAccessKey, { id: "ci", ...recorded }),
+  );
   expect(outcome?.inputs.identity).toEqual({ connectorData: binary });
 });
 
 test("a key without such texts asks nothing", async () => {
   const { sent } = await run([live(plain)], (context) =>
-    ownedAccessKey.create(context, { name: "ci", user: "ci", ttl: 60, identity: { userId: "id" } }),
+    createResource(context, ownedAccessKey, { name: "ci", user: "ci", ttl: 60, identity: { userId: "id" } }),
   );
   expect(sent.map(({ request }) => request)).toEqual(["POST ownedaccesskeys"]);
 });
 
 test("without a usable list of resources nothing is written", async () => {
   const { client, server } = await against([status(500, "InternalError", "no")]);
-  const error = await rejection(ownedAccessKey.create(contextOf(client).context, inputs));
+  const error = await rejection(createResource(contextOf(client).context, ownedAccessKey, inputs));
   expect(error.message).toContain("500");
   expect(server.requests.map(({ method }) => method)).toEqual(["GET"]);
 });

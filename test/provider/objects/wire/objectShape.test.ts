@@ -47,6 +47,7 @@ describe("the shape of an object", () => {
     wireNames: () => [{ inside: "scope", property: "allow", wire: "allowOnWire" }],
   };
   const config = {} as Config;
+  const context = { client: { apiVersion: "v1" }, config };
 
   test("has no local inputs in its spec", () => {
     // A copy, because the keys of each schema are cached.
@@ -60,7 +61,7 @@ describe("the shape of an object", () => {
       ...{ name: "a", generateName: "b", labels: { l: "1" }, note: "n", conflictPolicy: "fail", word: "" },
       ...{ scope: { allow: { deep: "d" }, other: "o" }, users: null, finalizers: undefined },
     };
-    expect(toObject(shape, "v1", declared, config)).toStrictEqual({
+    expect(toObject(context, shape, declared)).toStrictEqual({
       apiVersion: "v1",
       kind: "Thing",
       metadata: { name: "a", labels: { l: "1" } },
@@ -76,14 +77,14 @@ describe("the shape of an object", () => {
     ["but not inside a scalar field", { word: { x: 1 } }, { word: "w" }, { word: "w" }],
   ])("adds extraSpec %s", (_, extraSpec, fields, spec) => {
     const kept = structuredClone(extraSpec);
-    expect(toObject(shape, "v1", { ...fields, extraSpec }, config).spec).toStrictEqual(spec);
+    expect(toObject(context, shape, { ...fields, extraSpec }).spec).toStrictEqual(spec);
     expect(extraSpec).toStrictEqual(kept);
   });
 
   test("applies the kind's own conversion of fields", () => {
     const { wireNames: _, ...bare } = shape;
     const turned = { ...bare, toSpec: ({ word }: Properties) => ({ words: [word] }) };
-    expect(toObject(turned, "v1", { word: "w" }, config).spec).toStrictEqual({ words: ["w"] });
+    expect(toObject(context, turned, { word: "w" }).spec).toStrictEqual({ words: ["w"] });
   });
 
   test("reads back metadata, fields by the program's names, and the whole spec", () => {

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../provider/api/client";
 import { type OperationContext, type PageRequest, ResourceError } from "../../../../provider/objects/operation";
-import { virtualClusterList } from "../../../../provider/resources/virtualCluster/virtualClusterList";
+import { listVirtualClusters } from "../../../../provider/resources/virtualCluster/virtualClusterList";
 
 const instance = (name: string, isImported: boolean, namespace = "p-web") =>
   ({
@@ -21,7 +21,7 @@ function onPlatform(all: readonly ApiObject[], { prefixes = ["p-"], page = pageO
   };
   const context = { client, config: { projectNamespacePrefixes: prefixes }, call: {} } as unknown as OperationContext;
   const list = async (request: Partial<PageRequest>) => {
-    const { items, token } = await virtualClusterList.list(context, { filter: {}, ...request });
+    const { items, token } = await listVirtualClusters(context, { filter: {}, ...request });
     return { ids: items.map(({ id }) => id), token };
   };
   return { asked, list };
