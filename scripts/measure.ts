@@ -3,12 +3,17 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
+import { documentedPaths } from "./measure/documentedPaths.js";
 import { isGenerated, longSentences, wordCount } from "./measure/prose.js";
+import { longParameterLists, parallelAssignments, sharedNames } from "./measure/syntax.js";
 import { root } from "./setup/paths.js";
 
 const textOf = (file: string) => readFileSync(path.join(root, file), "utf8");
 const lineCount = (file: string) => textOf(file).split("\n").length - 1;
 const linesOf = (files: readonly string[]) => files.reduce((sum, file) => sum + lineCount(file), 0);
+
+/** Code of the SDK that `npm run generate` writes. */
+const generated = /^sdk\/generated\//;
 
 /** The values with their counts, the most frequent first. */
 function counted(values: readonly string[]): [value: string, count: number][] {
@@ -63,6 +68,19 @@ function docsRows(tracked: readonly string[]): [measure: string, value: string |
   ];
 }
 
+/** Measures of how easy the code is to follow. */
+function readingRows(files: readonly string[]): [measure: string, value: number][] {
+  const sources = files.map((file) => ({ file, text: textOf(file) }));
+  // test/repo/executedFiles.test.ts compares these with what runs.
+  const paths = documentedPaths(textOf("docs/architecture.md"));
+  return [
+    ...paths.map(({ title, files }): [string, number] => [`files run: ${title}`, files.length]),
+    ["functions with four or more parameters", longParameterLists(sources).length],
+    ["top-level names defined in several files", sharedNames(sources).length],
+    ["statements like const [a, b] = [x, y]", parallelAssignments(sources).length],
+  ];
+}
+
 /** The command `npm run measure`. */
 export async function main() {
   const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).trim().split("\n");
@@ -83,7 +101,9 @@ export async function main() {
     ["base names used twice in provider", names.filter(([, uses]) => uses > 1).length],
     ["longest file of provider, lines", Math.max(...provider.map(lineCount))],
     ["longest function of provider, lines", Math.max(...provider.map(longestFunction))],
+    ...readingRows(provider),
     ["lines of provider and sdk", linesOf(filesIn("provider", "sdk"))],
+    ["of them without sdk/generated", linesOf(filesIn("provider", "sdk").filter((file) => !generated.test(file)))],
     ...sizes,
     ["lines of test", linesOf(filesIn("test"))],
     ["of them in test/support", linesOf(filesIn("test/support"))],
@@ -91,5 +111,5 @@ export async function main() {
     ["comment lines over 100 characters", everything.flatMap(longComments).length],
     ...docsRows(tracked),
   ];
-  for (const [measure, value] of rows) console.log(`${String(measure).padEnd(42)}${value}`);
+  for (const [measure, value] of rows) console.log(`${String(measure).padEnd(52)}${value}`);
 }
