@@ -75,8 +75,8 @@ export async function ask(
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new DialError("timeout")), timeoutMs);
   try {
-    const request = { origin, path: pathname, method: "GET", headers } as const;
-    const response = await exchange(pool, request, { ...request, baseUrl: options.baseUrl }, late.signal);
+    const request = { origin, path: pathname, method: "GET", headers, signal: late.signal } as const;
+    const response = await exchange(pool, request, { ...request, baseUrl: options.baseUrl });
     const { location = "", date } = response.headers;
     return { ...response, location: String(location), date: Date.parse(String(date)), received: now() };
   } catch (error) {

@@ -1,8 +1,17 @@
 import type { Call } from "./call.js";
 import type { ApiObject, JsonPatchOperation } from "./input/apiObject.js";
 import { type Page, ResponseReader } from "./input/responseBody.js";
-import { paginate, readPage, type SizedPage } from "./lists/pages.js";
-import * as requests from "./transport/requests.js";
+import { paginate, readSizedPage, type SizedPage } from "./lists/pages.js";
+import {
+  type ApiRequest,
+  createRequest,
+  deleteRequest,
+  metadataListType,
+  nameIn,
+  patchRequest,
+  readRequest,
+  selfRequest,
+} from "./transport/requests.js";
 import { Transport } from "./transport/transport.js";
 
 export type { Call, ClientOptions, Clock } from "./call.js";
@@ -42,17 +51,17 @@ export class ApiClient extends Transport {
 
   /** Reads one object; the path is below the group path, such as ["spacetemplates", "dev"]. */
   async get(path: readonly string[], call: Call = {}, { noRetry = false }: NoRetry = {}): Promise<ApiObject> {
-    return this.#request({ ...requests.read(path), noRetry }, call, (response) => response.object(path.at(-1)));
+    return this.#request({ ...readRequest(path), noRetry }, call, (response) => response.object(path.at(-1)));
   }
 
   /** Reads what is no stored object: a subresource, or with an empty path the list of kinds. */
   async getDocument(path: readonly string[], call: Call = {}): Promise<ApiObject> {
-    return this.#request(requests.read(path), call, (response) => response.created(undefined));
+    return this.#request(readRequest(path), call, (response) => response.created(undefined));
   }
 
   /** Reads the objects in a member of a response that is no list: all in one response. */
   async members(path: readonly string[], member: string, plural: string, call: Call = {}): Promise<ApiObject[]> {
-    return this.#request(requests.read(path), call, (response) => response.members(member, plural));
+    return this.#request(readRequest(path), call, (response) => response.members(member, plural));
   }
 
   /** Lists all objects. Restarts an expired list, after which newer versions may follow. */
@@ -62,7 +71,7 @@ export class ApiClient extends Transport {
 
   /** Lists objects page by page. */
   pages(path: readonly string[], query: ListQuery, call: Call): AsyncGenerator<Page, void> {
-    const { subject } = this.requestContext(requests.read(path), call);
+    const { subject } = this.requestContext(readRequest(path), call);
     return paginate(subject, query.limit, {
       read: (token, limit) => this.page(path, { ...query, limit, token }, call),
       wait: (failure) => this.waitForRetryAfter(failure, path, call),
@@ -72,26 +81,26 @@ export class ApiClient extends Transport {
   /** Reads one page of a list. Shrinks a page that is too large. */
   page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<SizedPage> {
     const { labelSelector, token, noRetry = false, metadataOnly } = query;
-    return readPage(query.limit, (limit) => {
+    return readSizedPage(query.limit, (limit) => {
       const parameters = {
         limit: String(limit),
         ...(labelSelector && { labelSelector }),
         ...(token && { continue: token }),
       };
-      const accept = metadataOnly && { accept: requests.metadataListType };
-      const request = { ...requests.read(path, parameters), noRetry, ...accept };
+      const accept = metadataOnly && { accept: metadataListType };
+      const request = { ...readRequest(path, parameters), noRetry, ...accept };
       return this.#request(request, call, (response) => response.page(token));
     });
   }
 
   /** Creates an object. Retried only if the server did not process the request. */
   async create(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
-    return this.#request(requests.create(path, body), call, (response) => response.created(requests.nameIn(body)));
+    return this.#request(createRequest(path, body), call, (response) => response.created(nameIn(body)));
   }
 
   /** The caller and the platform (vCluster Platform). The request stores nothing. */
   async self(call: Call = {}): Promise<ApiObject> {
-    return this.#request(requests.self(this.apiVersion), call, (response) => response.created(undefined));
+    return this.#request(selfRequest(this.apiVersion), call, (response) => response.created(undefined));
   }
 
   /** Patches an object. Retried only if /metadata/resourceVersion guards the patch. */
@@ -101,7 +110,7 @@ export class ApiClient extends Transport {
     call: Call = {},
     { noRetry = false }: NoRetry = {},
   ): Promise<ApiObject> {
-    const request = { ...requests.patch(path, operations), noRetry };
+    const request = { ...patchRequest(path, operations), noRetry };
     return this.#request(request, call, (response) => response.object(path.at(-1)));
   }
 
@@ -111,11 +120,11 @@ export class ApiClient extends Transport {
     { uid, resourceVersion }: { uid?: string | undefined; resourceVersion?: string | undefined } = {},
     call: Call = {},
   ): Promise<string | undefined> {
-    return this.#request(requests.remove(path, uid, resourceVersion), call, (response) => response.deleted());
+    return this.#request(deleteRequest(path, uid, resourceVersion), call, (response) => response.deleted());
   }
 
   /** Sends a request and reads its response. Emits warnings last, when all secrets are known. */
-  async #request<T>(request: requests.ApiRequest, call: Call, read: (response: ResponseReader) => T): Promise<T> {
+  async #request<T>(request: ApiRequest, call: Call, read: (response: ResponseReader) => T): Promise<T> {
     const context = this.requestContext(request, call);
     const response = await this.send(request, call, context);
     const result = read(new ResponseReader(response, context, call));

@@ -41,7 +41,7 @@ export class Discovery {
   }
 
   #tryList(plural: string, call: Call): Promise<boolean> {
-    const tried = this.#tried.get(plural) ?? new SharedResult((limits) => isListed(this.#client, plural, limits));
+    const tried = this.#tried.get(plural) ?? new SharedResult((limits) => answersList(this.#client, plural, limits));
     this.#tried.set(plural, tried);
     return tried.get(call);
   }
@@ -60,7 +60,7 @@ async function readResources(client: Pick<ApiClient, "getDocument">, call: Call)
   }
 }
 
-async function isListed(client: Pick<ApiClient, "page">, plural: string, call: Call): Promise<boolean> {
+async function answersList(client: Pick<ApiClient, "page">, plural: string, call: Call): Promise<boolean> {
   try {
     await client.page([plural], { labelSelector: noObject, metadataOnly: true, limit: 1, noRetry: true }, call);
     return true;

@@ -24,17 +24,17 @@ const productResource = "selves";
 /** The beginning of the names of project namespaces. */
 export const namespacePrefix = /^[a-z0-9][-a-z0-9]{0,62}$/;
 
-const text = z.string().min(1).max(maxNameLength).optional().catch(undefined);
-const named = z.object({ name: text }).optional().catch(undefined);
+const shortText = z.string().min(1).max(maxNameLength).optional().catch(undefined);
+const named = z.object({ name: shortText }).optional().catch(undefined);
 
 const selfStatus = z.object({
   user: named,
   team: named,
-  subject: text,
+  subject: shortText,
   /** Name of the access key in use. */
-  accessKey: text,
+  accessKey: shortText,
   accessKeyScope: z.record(z.string(), z.unknown()).optional().catch(undefined),
-  instanceID: text,
+  instanceID: shortText,
   projectNamespacePrefix: z.string().regex(namespacePrefix).optional().catch(undefined),
 });
 

@@ -28,7 +28,7 @@ const baseUrl = z
 
 const namespacePrefixes = ["p-", "loft-p-"];
 
-const settings = z.strictObject({
+const settingsSchema = z.strictObject({
   baseUrl: baseUrl.meta({
     description: "Address of the platform, such as https://platform.example.com; a path prefix is kept.",
   }),
@@ -92,7 +92,7 @@ const settings = z.strictObject({
 });
 
 /** The provider's settings, from stack configuration or the environment. */
-export const providerConfig = settings.superRefine(({ clientCertificate: cert, clientKey: key }, context) => {
+export const providerConfig = settingsSchema.superRefine(({ clientCertificate: cert, clientKey: key }, context) => {
   if ((cert ?? key) === undefined || (cert && key && isKeyPair(cert, key))) return;
   const [field, other] = cert ? ["clientKey", "clientCertificate"] : ["clientCertificate", "clientKey"];
   context.addIssue({
@@ -138,7 +138,7 @@ export type ResolvedConfig =
   | { readonly unknown: readonly string[] }
   | { readonly problems: readonly ConfigProblem[] };
 
-const fields = Object.keys(providerConfig.shape) as ConfigField[];
+const configFields = Object.keys(providerConfig.shape) as ConfigField[];
 
 const engineKeys = new Set(["version", "pluginDownloadURL", "pluginChecksums", "parameterization"]);
 
@@ -158,10 +158,11 @@ export function resolveConfig(
 ): ResolvedConfig {
   const given = new Map<string, Given>();
   const add = (field: string, value: unknown, source: ConfigSource) => {
-    if (!given.has(field) && (value ?? "") !== "") given.set(field, { value: read(field, value, files), source });
+    const isNew = !given.has(field) && (value ?? "") !== "";
+    if (isNew) given.set(field, { value: readSetting(field, value, files), source });
   };
   for (const [field, value] of Object.entries(explicit)) if (!isEngineKey(field)) add(field, value, "program");
-  for (const field of fields) add(field, env[envName(field)], "environment");
+  for (const field of configFields) add(field, env[envName(field)], "environment");
   const has = (field: string) => given.has(field) || unknownSettings.has(field);
   const login = findLogin({ has, baseUrl: given.get("baseUrl")?.value }, files);
   for (const [field, value] of Object.entries(login.values)) given.set(field, { value, source: login.file });
@@ -175,9 +176,9 @@ interface Given {
 
 const isField = (name: string): name is ConfigField => name in providerConfig.shape;
 
-const isSecret = (name: string): boolean => isField(name) && rulesOf(providerConfig.shape[name]).secret === true;
+const isSecretSetting = (name: string): boolean => isField(name) && rulesOf(providerConfig.shape[name]).secret === true;
 
-function read(field: string, value: unknown, files: Files): unknown {
+function readSetting(field: string, value: unknown, files: Files): unknown {
   if (!isField(field) || typeof value !== "string") return value;
   const text = field === "certificateAuthority" ? certificateText(value, files) : value;
   return parseSetting(providerConfig.shape[field], text);
@@ -195,14 +196,14 @@ function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env:
   const raw = Object.fromEntries([...given].map(([field, { value }]) => [field, value]));
   const parsed = providerConfig.safeParse(raw, { error: zodMessages });
   const problems = (parsed.error?.issues ?? [])
-    .flatMap((issue) => problemsOf(issue, found))
+    .flatMap((issue) => settingProblems(issue, found))
     .filter(({ property }) => !unknownSettings.has(property));
   if (problems.length > 0) return { problems };
   if (!parsed.success || unknownSettings.size > 0) return { unknown: [...unknownSettings] };
   const proxy = proxyProblem(parsed.data.baseUrl, env);
   if (proxy) return { problems: [proxy] };
   const cliScopeField = parsed.data.cliScopeField ?? cliScopeFieldOf(parsed.data.vendor);
-  const sources = Object.fromEntries(fields.map((field) => [field, given.get(field)?.source ?? "default"]));
+  const sources = Object.fromEntries(configFields.map((field) => [field, given.get(field)?.source ?? "default"]));
   const isOfProvider = found.origin === "provider" && sources.accessKey === "program";
   const remedy = isOfProvider && { keyRemedy: providerKeyRemedy };
   const { warnings: loginWarnings } = found.login;
@@ -210,16 +211,16 @@ function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env:
   return { config, sources: sources as Record<ConfigField, ConfigSource> };
 }
 
-function problemsOf(issue: z.core.$ZodIssue, { given, login, origin }: Candidates): ConfigProblem[] {
+function settingProblems(issue: z.core.$ZodIssue, { given, login, origin }: Candidates): ConfigProblem[] {
   if (issue.code === "unrecognized_keys") {
-    const known = fields.join(", ");
+    const known = configFields.join(", ");
     const reasonOf = (setting: string) =>
       `${setting} is not a setting of this provider. The provider's settings are ${known}.`;
     return issue.keys.map((property) => ({ property, reason: reasonOf(property) }));
   }
   const [property, entry] = issue.path.map(String) as [string, string?];
   const source = given.get(property)?.source;
-  const remedy = howToSet(property, origin, isSecret(property));
+  const remedy = howToSet(property, origin, isSecretSetting(property));
   if (source === undefined) {
     const missing = `${property} ${issue.code === "invalid_type" ? "is not set" : issue.message}. ${remedy}`;
     return [{ property, reason: [missing, ...login.notes, ...login.warnings].join(" "), isMissing: true }];

@@ -87,7 +87,7 @@ export function findLogin(present: PresentSettings, files: Files): Login {
   for (const file of Object.keys(formats) as LoginFile[]) {
     const { credentials, isShared } = readLogin(file, files, warnings);
     if (!credentials?.host || !credentials.accessKey) continue;
-    if (present.has("baseUrl") && canonical(credentials.host) !== canonical(String(present.baseUrl))) {
+    if (present.has("baseUrl") && canonicalUrl(credentials.host) !== canonicalUrl(String(present.baseUrl))) {
       notes.push(`The login in ${file} is for another platform, so its key was not used.`);
       continue;
     }
@@ -113,7 +113,7 @@ function readLogin(file: LoginFile, files: Files, warnings: string[]): ReadLogin
   };
   let found: FileText;
   try {
-    found = files.readFile(pathOf(file, files));
+    found = files.readFile(loginPath(file, files));
   } catch (error) {
     const code = isObject(error) && error.code;
     // The usual case.
@@ -124,9 +124,9 @@ function readLogin(file: LoginFile, files: Files, warnings: string[]): ReadLogin
   return credentials ? { credentials, isShared: found.isShared } : ignore("is not a readable login file");
 }
 
-const pathOf = (file: LoginFile, { homedir }: Files): string => join(homedir, file.slice(2));
+const loginPath = (file: LoginFile, { homedir }: Files): string => join(homedir, file.slice(2));
 
-const canonical = (url: string): string => (baseUrlProblem(url.trim()) ? url : normalizeBaseUrl(url.trim()));
+const canonicalUrl = (url: string): string => (baseUrlProblem(url.trim()) ? url : normalizeBaseUrl(url.trim()));
 
 function valuesOf(credentials: Credentials, present: PresentSettings): Record<string, unknown> {
   const { host, accessKey, insecure, certificateAuthorityData } = credentials;

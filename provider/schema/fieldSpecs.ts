@@ -43,7 +43,7 @@ function objectSpec(node: Json, side: Side): ObjectSpec {
 }
 
 function propertyOf(node: Json, side: Side): Json {
-  const described = { ...typeOf(node), description: node.description, ...(node.secret === true && { secret: true }) };
+  const described = { ...typeSpec(node), description: node.description, ...(node.secret === true && { secret: true }) };
   if (side === "read") return described;
   return {
     ...described,
@@ -58,11 +58,11 @@ const isScalar = (value: unknown) => typeof value !== "object";
 
 const scalars = new Set(["string", "integer", "number", "boolean"]);
 
-function typeOf(node: Json): Json {
+function typeSpec(node: Json): Json {
   if (typeof node.$ref === "string") return { $ref: `#/types/${typeToken(node.$ref.split("/").at(-1) ?? "")}` };
-  if (Array.isArray(node.anyOf)) return { oneOf: node.anyOf.map(typeOf) };
-  if (node.type === "array") return { type: "array", items: typeOf(node.items as Json) };
+  if (Array.isArray(node.anyOf)) return { oneOf: node.anyOf.map(typeSpec) };
+  if (node.type === "array") return { type: "array", items: typeSpec(node.items as Json) };
   if (node.type === "object")
-    return { type: "object", additionalProperties: typeOf(node.additionalProperties as Json) };
+    return { type: "object", additionalProperties: typeSpec(node.additionalProperties as Json) };
   return scalars.has(node.type as string) ? { type: node.type } : { $ref: "pulumi.json#/Any" };
 }

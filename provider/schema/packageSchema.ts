@@ -58,14 +58,16 @@ export function packageSchema({ resources, functions }: Registry, info: PackageI
       inputProperties: providerSettings,
       properties: providerSettings,
     },
-    resources: Object.fromEntries(resources.map((resource) => [typeToken(resource.type), resourceOf(resource, types)])),
-    functions: Object.fromEntries(functions.map((each) => [typeToken(each.name), functionOf(each, types)])),
+    resources: Object.fromEntries(
+      resources.map((resource) => [typeToken(resource.type), resourceSpec(resource, types)]),
+    ),
+    functions: Object.fromEntries(functions.map((each) => [typeToken(each.name), functionSpec(each, types)])),
     types,
     language: languagesOf(info),
   };
 }
 
-function resourceOf(resource: Resource, types: Types): Json {
+function resourceSpec(resource: Resource, types: Types): Json {
   const { description, inputs, outputs, plural } = resource;
   const given = objectOf(inputs, types, "set");
   const added = objectOf(outputs, types, "set");
@@ -81,7 +83,7 @@ function resourceOf(resource: Resource, types: Types): Json {
   };
 }
 
-function functionOf({ description, inputs, outputs }: PlatformFunction, types: Types): Json {
+function functionSpec({ description, inputs, outputs }: PlatformFunction, types: Types): Json {
   return {
     description,
     inputs: { type: "object", ...objectOf(inputs, types, "set") },

@@ -20,18 +20,18 @@ export class Declarations {
 
   /** Diff ran. In a refresh it also runs for resources that the program does not declare. */
   onDiff(urn: string, id: string, isReplaced: boolean): void {
-    if (this.#byUrn.has(urn)) this.#urnOfObject.set(objectKey(urn, id), urn);
+    if (this.#byUrn.has(urn)) this.#urnOfObject.set(typedId(urn, id), urn);
     if (!isReplaced) this.#ownership.onDiff(declaredResource(urn), { type: ownerOf(urn).type, id });
   }
 
   /** Read runs. */
   onRead(urn: string, id: string): void {
-    this.#read.add(objectKey(urn, id));
+    this.#read.add(typedId(urn, id));
   }
 
   /** Whether this run has read the resource. */
   wasRead(urn: string, id: string): boolean {
-    return this.#read.has(objectKey(urn, id));
+    return this.#read.has(typedId(urn, id));
   }
 
   /** Create runs. */
@@ -54,7 +54,7 @@ export class Declarations {
   }
 
   #declaredUrn(urn: string, id: string): string {
-    return this.#byUrn.has(urn) ? urn : (this.#urnOfObject.get(objectKey(urn, id)) ?? urn);
+    return this.#byUrn.has(urn) ? urn : (this.#urnOfObject.get(typedId(urn, id)) ?? urn);
   }
 
   /** Name of a resource of the program that has the object. */
@@ -65,4 +65,4 @@ export class Declarations {
 
 const declaredResource = (urn: string) => ({ key: urn, name: ownerOf(urn).name });
 
-const objectKey = (urn: string, id: string) => `${ownerOf(urn).type} ${id}`;
+const typedId = (urn: string, id: string) => `${ownerOf(urn).type} ${id}`;

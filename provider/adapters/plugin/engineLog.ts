@@ -7,6 +7,12 @@ import { noProxy } from "./engineWatchdog.js";
 /** Timeout of a message to the engine in milliseconds. */
 const logTimeoutMs = 5000;
 
+/** How the engine shows a message. An ephemeral one is gone after the operation. */
+interface MessageKind {
+  readonly severity: engine.LogSeverity;
+  readonly ephemeral: boolean;
+}
+
 /** Sends diagnostics of a resource to the engine, which shows them. */
 export class EngineLog {
   #client: engineRpc.EngineClient | undefined;
@@ -21,9 +27,9 @@ export class EngineLog {
   /** The diagnostics of an operation on this resource. */
   diagnostics(urn: string): Diagnostics {
     return {
-      warn: (message) => this.#log(urn, message, engine.LogSeverity.WARNING, false),
-      inform: (message) => this.#log(urn, message, engine.LogSeverity.INFO, false),
-      status: (message) => this.#log(urn, message, engine.LogSeverity.INFO, true),
+      warn: (message) => this.#log(urn, message, { severity: engine.LogSeverity.WARNING, ephemeral: false }),
+      inform: (message) => this.#log(urn, message, { severity: engine.LogSeverity.INFO, ephemeral: false }),
+      status: (message) => this.#log(urn, message, { severity: engine.LogSeverity.INFO, ephemeral: true }),
     };
   }
 
@@ -32,7 +38,7 @@ export class EngineLog {
     await Promise.all(this.#pending);
   }
 
-  #log(urn: string, message: string, severity: engine.LogSeverity, ephemeral: boolean): void {
+  #log(urn: string, message: string, { severity, ephemeral }: MessageKind): void {
     const request = new engine.LogRequest();
     request.setUrn(urn);
     request.setMessage(message);

@@ -22,7 +22,7 @@ export async function invoke(
 }
 
 /** One page of a list, with the token of the next one. */
-export async function list(
+export async function listResponses(
   resource: Resource,
   contextFor: ContextFor,
   request: rpc.ListRequest,
@@ -30,7 +30,7 @@ export async function list(
   const query = fromStruct(request.getQuery());
   const context = contextFor(query);
   const filter = query.properties;
-  if (!context || containsUnknown(filter)) return [computed()];
+  if (!context || containsUnknown(filter)) return [computedResponse()];
   const limits = [request.getLimit(), request.getPageSize()].filter((limit) => limit > 0);
   const page = {
     filter,
@@ -59,7 +59,7 @@ function continuation(token: string): rpc.ListResponse {
   return response;
 }
 
-function computed(): rpc.ListResponse {
+function computedResponse(): rpc.ListResponse {
   const response = new rpc.ListResponse();
   response.setComputed(new rpc.ListResponse.Computed());
   return response;

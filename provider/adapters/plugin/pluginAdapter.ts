@@ -14,7 +14,7 @@ import { checkConfig, configure, diffConfig, failure } from "./configuration.js"
 import { Declarations } from "./declarations.js";
 import { EngineLog } from "./engineLog.js";
 import { streaming, unary } from "./grpcMethods.js";
-import { invoke, list } from "./lookupMethods.js";
+import { invoke, listResponses } from "./lookupMethods.js";
 import {
   configureResponse,
   diffResponse,
@@ -79,7 +79,7 @@ export class PluginAdapter {
       ),
       list: streaming(
         (request: rpc.ListRequest) =>
-          inSession(() => list(this.#resource(request.getToken()), this.#lookupContext, request)),
+          inSession(() => listResponses(this.#resource(request.getToken()), this.#lookupContext, request)),
         logged,
       ),
       cancel: unary(() => this.#cancel()),

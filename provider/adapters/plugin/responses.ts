@@ -92,7 +92,7 @@ function propertyDiff({ kind, replaces, input }: Change): rpc.PropertyDiff {
 }
 
 const { Mode } = rpc.CheckRequest.AutonamingOptions;
-const suffixLength = 7;
+const seedSuffixLength = 7;
 
 /** Autonaming in Check. The suffix comes from the engine's seed: a saved plan keeps its name. */
 export function namingOf(request: rpc.CheckRequest, resourceName: string): Naming {
@@ -100,7 +100,7 @@ export function namingOf(request: rpc.CheckRequest, resourceName: string): Namin
   const suffix = createHash("sha256")
     .update(seed.length > 0 ? seed : randomBytes(32))
     .digest("hex")
-    .slice(0, suffixLength);
+    .slice(0, seedSuffixLength);
   const proposal = proposalOf(request.getAutonaming());
   return { resourceName, suffix, ...(proposal && { proposal }) };
 }

@@ -21,7 +21,7 @@ export function structOf(members: Members): Struct {
 }
 
 /** The members of a struct as plain values, also if Pulumi's copy of the library made it. */
-export function membersOf(struct: PlainStruct): Members {
+export function structMembers(struct: PlainStruct): Members {
   return struct[membersKey] ?? struct.toJavaScript();
 }
 
@@ -39,13 +39,13 @@ interface MessageType<Type extends Message> {
 
 /** The bytes of a message, its structs included. */
 export function serialized<Type extends Message>(type: MessageType<Type>, message: Type): Buffer {
-  const writer = new StructWriter();
+  const writer = new MessageWriter();
   type.serializeBinaryToWriter(message, writer);
   return Buffer.from(writer.getResultBuffer());
 }
 
 function deserialized<Type extends Message>(type: MessageType<Type>, bytes: Buffer): Type {
-  return type.deserializeBinaryFromReader(new type(), new StructReader(bytes));
+  return type.deserializeBinaryFromReader(new type(), new MessageReader(bytes));
 }
 
 /** The same service, its structs read and written as plain values. */
@@ -70,14 +70,14 @@ function plainMethod(method: grpc.MethodDefinition<unknown, unknown>): grpc.Meth
 }
 
 // The library declares these two methods as properties, so they cannot be overridden as methods.
-class StructReader extends BinaryReader {
+class MessageReader extends BinaryReader {
   override readMessage: BinaryReader["readMessage"] = (message, read) => {
     if (message instanceof Struct) withMembers(message, readStruct(this.readBytes()));
     else BinaryReader.prototype.readMessage.call(this, message, read);
   };
 }
 
-class StructWriter extends BinaryWriter {
+class MessageWriter extends BinaryWriter {
   override writeMessage: BinaryWriter["writeMessage"] = (field, message, write) => {
     const members = message instanceof Struct ? (message as PlainStruct)[membersKey] : undefined;
     if (members) this.writeBytes(field, writeStruct(members));
@@ -87,7 +87,7 @@ class StructWriter extends BinaryWriter {
 
 /** Plain properties of a protobuf struct, and the paths of its secrets. */
 export function fromStruct(struct: Struct | undefined): Marked {
-  return decode(struct ? membersOf(struct) : {});
+  return decode(struct ? structMembers(struct) : {});
 }
 
 /** Properties as a protobuf struct, secret at the given paths. */

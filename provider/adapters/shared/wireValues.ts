@@ -34,7 +34,7 @@ class Decoder {
 
   plain(value: unknown): unknown {
     if (typeof value !== "object") return typeof value === "string" && isUnknownSentinel(value) ? unknown : value;
-    if (this.#path.length > maxDepth) throw tooDeep(this.#path);
+    if (this.#path.length > maxWireDepth) throw nestingError(this.#path);
     if (value === null) return null;
     const whole = value as unknown[] | Properties;
     if (Array.isArray(whole) || !isSecret(whole)) return mapValues(whole, this.#inside);
@@ -51,12 +51,12 @@ class Decoder {
 }
 
 // Protects the call stack from inputs before Check and from states. Check allows much less.
-const maxDepth = 500;
+const maxWireDepth = 500;
 
 /** The error for properties that are nested too deep, or in a cycle. */
-const tooDeep = (path: Path) =>
+const nestingError = (path: Path) =>
   new ResourceError(
-    `Property ${quoted(formatPath(path.slice(0, 2)))} is nested deeper than ${maxDepth} levels, or holds ` +
+    `Property ${quoted(formatPath(path.slice(0, 2)))} is nested deeper than ${maxWireDepth} levels, or holds ` +
       "itself. Make it flatter.",
   );
 

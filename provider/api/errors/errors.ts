@@ -113,7 +113,7 @@ export class ApiError extends RequestError {
     const code = [failure.status, reason].filter(Boolean).join(" ");
     const target = notFoundTarget(subject.path, failure);
     const isPlain = failure.isForeign && failure.status === 400 && subject.baseUrl.startsWith("http:");
-    const remedy = isPlain ? httpsRemedy : errorRemedy(failure.status, failure.reason, target, subject.keyRemedy);
+    const remedy = isPlain ? httpsRemedy : errorRemedy(failure, target, subject.keyRemedy);
     super(subject, `failed: ${code}: ${sentence(text)} ${remedy}`, isAmbiguousStatus(failure.status));
     this.status = failure.status;
     this.#raw = failure;

@@ -67,9 +67,8 @@ export const invalidResponse = "InvalidResponse";
 
 /** Remedy of an error response. `ownKeyRemedy` replaces the default one of a 401. */
 export function errorRemedy(
-  status: number,
-  reason: string | undefined,
-  target?: NotFoundTarget,
+  { status, reason }: Failure,
+  target: NotFoundTarget | undefined,
   ownKeyRemedy = keyRemedy,
 ): string {
   if (target === "other") return anotherMissing;

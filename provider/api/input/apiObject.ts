@@ -2,17 +2,17 @@ import * as z from "zod";
 import { maxNameLength } from "./sizeLimits.js";
 
 /** An optional field. Null is accepted, because a Go server may write it. */
-const optional = <Part extends z.ZodType>(part: Part) => part.nullish() as unknown as z.ZodOptional<Part>;
+const optionalField = <Part extends z.ZodType>(part: Part) => part.nullish() as unknown as z.ZodOptional<Part>;
 
 const nameForm = `a text of at most ${maxNameLength} characters`;
-const name = optional(z.string(nameForm).max(maxNameLength, nameForm));
-const text = z.string("a text");
-const number = optional(z.number("a number"));
-const object = optional(z.record(z.string(), z.unknown(), "an object"));
+const name = optionalField(z.string(nameForm).max(maxNameLength, nameForm));
+const textField = z.string("a text");
+const number = optionalField(z.number("a number"));
+const object = optionalField(z.record(z.string(), z.unknown(), "an object"));
 
 /** A map or list. Stops at the first invalid member, as a response may have a million. */
 const collection = <Whole extends object>(isWhole: (value: unknown) => boolean, member: z.ZodType, form: string) =>
-  optional(
+  optionalField(
     z.custom<Whole>(isWhole, { error: form, abort: true }).superRefine((whole, context) => {
       for (const key of Object.keys(whole)) {
         const [issue] = member.safeParse(whole[key as keyof Whole]).error?.issues ?? [];
@@ -23,11 +23,11 @@ const collection = <Whole extends object>(isWhole: (value: unknown) => boolean, 
     }),
   );
 
-const textMap = collection<Record<string, string>>(isObject, text, "a map of texts");
+const textMap = collection<Record<string, string>>(isObject, textField, "a map of texts");
 const entry = z.looseObject({}, "an object");
 const manager = entry.extend({ manager: name, operation: name, time: name });
 
-const metadata = z.looseObject({
+const objectMeta = z.looseObject({
   name,
   generateName: name,
   namespace: name,
@@ -39,21 +39,21 @@ const metadata = z.looseObject({
   deletionGracePeriodSeconds: number,
   labels: textMap,
   annotations: textMap,
-  finalizers: collection<string[]>(Array.isArray, text, "a list of texts"),
+  finalizers: collection<string[]>(Array.isArray, textField, "a list of texts"),
   ownerReferences: collection<z.infer<typeof entry>[]>(Array.isArray, entry, "a list of objects"),
   managedFields: collection<z.infer<typeof manager>[]>(Array.isArray, manager, "a list of objects"),
 });
 
-const apiObject = z.looseObject({ apiVersion: name, kind: name, metadata, spec: object, status: object });
+const apiObject = z.looseObject({ apiVersion: name, kind: name, metadata: objectMeta, spec: object, status: object });
 
 /** The metadata of an object. */
-export type ObjectMeta = z.infer<typeof metadata>;
+export type ObjectMeta = z.infer<typeof objectMeta>;
 
-/** An object of a response, validated by {@link objectProblem}. */
+/** An object of a response, validated by {@link apiObjectProblem}. */
 export type ApiObject = z.infer<typeof apiObject>;
 
 /** Why an object is malformed; undefined if it is valid. */
-export function objectProblem(body: Readonly<Record<string, unknown>>): string | undefined {
+export function apiObjectProblem(body: Readonly<Record<string, unknown>>): string | undefined {
   if (!isObject(body.metadata)) return "an object without metadata";
   const [issue] = apiObject.safeParse(body).error?.issues ?? [];
   return issue && `an object whose ${issue.path.join(".")} is not ${issue.message}`;

@@ -4,7 +4,7 @@ import { type Cause, type Failure, invalidResponse } from "../errors/failure.js"
 import { redirectHost, type Secrets } from "../output/redaction.js";
 import { parseRetryAfter } from "../transport/retry.js";
 import { parameterProblem } from "../transport/urls.js";
-import { type ApiObject, type ExpectedIdentity, identityProblem, isObject, objectProblem } from "./apiObject.js";
+import { type ApiObject, apiObjectProblem, type ExpectedIdentity, identityProblem, isObject } from "./apiObject.js";
 import { maxTokenLength } from "./sizeLimits.js";
 import { parseJson, readJson } from "./untrustedJson.js";
 
@@ -41,7 +41,7 @@ const maxWarningLength = 2000;
 
 const header = ({ headers }: HttpResponse, name: string): string | undefined => [headers[name]].flat()[0];
 
-const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+const asText = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** The error for a response with a status of 300 or more. */
 export function toApiError(response: HttpResponse, { subject, secrets }: RequestContext, now: number): ApiError {
@@ -60,19 +60,19 @@ function statusDetails(response: HttpResponse): ErrorDetails | undefined {
   if (!isObject(body) || body.kind !== "Status") return undefined;
   const { causes, retryAfterSeconds: seconds, uid, kind, name } = isObject(body.details) ? body.details : {};
   return {
-    reason: text(body.reason),
-    message: text(body.message) || "the server gave no message",
+    reason: asText(body.reason),
+    message: asText(body.message) || "the server gave no message",
     causes: Array.isArray(causes) ? causes.filter(isObject).map(toCause) : [],
     retryAfterSeconds: typeof seconds === "number" && seconds >= 0 ? seconds : undefined,
-    uid: text(uid),
-    details: { kind: text(kind), name: text(name) },
+    uid: asText(uid),
+    details: { kind: asText(kind), name: asText(name) },
   };
 }
 
 const toCause = ({ field, reason, message }: Record<string, unknown>): Cause => ({
-  field: text(field) ?? "",
-  reason: text(reason) ?? "",
-  message: text(message) ?? "",
+  field: asText(field) ?? "",
+  reason: asText(reason) ?? "",
+  message: asText(message) ?? "",
 });
 
 function redirectDetails(response: HttpResponse, secrets: Secrets): ErrorDetails {
@@ -143,7 +143,7 @@ export class ResponseReader {
     const body = this.#body();
     if (body.kind !== "Status") this.#validObject(body, { collection: this.#path.slice(0, -1) });
     const isDone = this.#response.status === 200 && body.status === "Success";
-    return isDone && isObject(body.details) ? text(body.details.uid) : undefined;
+    return isDone && isObject(body.details) ? asText(body.details.uid) : undefined;
   }
 
   /** The page that a token requested. Items may inherit apiVersion and kind from their list. */
@@ -151,9 +151,9 @@ export class ResponseReader {
     const { apiVersion, kind, metadata, items } = this.#body();
     // A Go server may write an empty list as null. A body without items is not a list.
     const listed = items === null ? [] : items;
-    const isList = kind === undefined || text(kind)?.endsWith("List");
+    const isList = kind === undefined || asText(kind)?.endsWith("List");
     if (!isList || !Array.isArray(listed) || !isObject(metadata)) throw this.#invalid(notAList);
-    const common = { apiVersion, kind: text(kind)?.replace(/List$/, "") };
+    const common = { apiVersion, kind: asText(kind)?.replace(/List$/, "") };
     const objects = listed.map((item) => this.#listItem(common, item, this.#path));
     const continueToken = this.#token(metadata.continue ?? "");
     if (token && continueToken === token) throw this.#invalid("returned the same page of a list again");
@@ -165,7 +165,7 @@ export class ResponseReader {
     const body = this.#body();
     const { [member]: items, kind } = body;
     // A Go server may leave out an empty list.
-    const isEmpty = items == null && text(kind)?.toLowerCase().endsWith(member.toLowerCase());
+    const isEmpty = items == null && asText(kind)?.toLowerCase().endsWith(member.toLowerCase());
     if (!isEmpty && !Array.isArray(items)) throw this.#invalid(notAList);
     return isEmpty ? [] : (items as unknown[]).map((item) => this.#listItem({}, item, [plural]));
   }
@@ -195,7 +195,7 @@ export class ResponseReader {
 
   /** Rejects malformed objects and objects other than the expected one. */
   #validObject(body: Record<string, unknown>, expected: Omit<ExpectedIdentity, "apiVersion">): ApiObject {
-    const problem = objectProblem(body);
+    const problem = apiObjectProblem(body);
     if (problem !== undefined) throw this.#invalid(`returned ${problem}`);
     const another = identityProblem(body, { apiVersion: this.#context.apiVersion, ...expected });
     if (another !== undefined) throw this.#invalid(another);

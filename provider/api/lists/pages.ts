@@ -12,7 +12,10 @@ export interface SizedPage extends Page {
 }
 
 /** Reads a page. While the response is too large, retries with a tenth of the limit. */
-export async function readPage(first: number | undefined, read: (limit: number) => Promise<Page>): Promise<SizedPage> {
+export async function readSizedPage(
+  first: number | undefined,
+  read: (limit: number) => Promise<Page>,
+): Promise<SizedPage> {
   for (let limit = Math.min(first ?? maxPageSize, maxPageSize); ; limit = Math.ceil(limit / 10)) {
     try {
       return { ...(await read(limit)), limit };
@@ -41,7 +44,9 @@ export async function* paginate(
   const seen = new Map<string, unknown>();
   const sum = { pages: 0, objects: 0, characters: 0 };
   let restarts = 0;
-  for (let [token, limit] = ["", first]; ; ) {
+  let token = "";
+  let limit = first;
+  for (;;) {
     const page = await read(token, limit).catch(async (error: unknown) => {
       if (!isExpired(error) || restarts++ === listLimits.restarts || !(await wait(error))) throw error;
     });

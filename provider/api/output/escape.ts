@@ -22,7 +22,7 @@ export const truncate = (text: string, maxLength: number): string =>
   text.length > maxLength ? `${safePrefix(text, maxLength)}…` : text;
 
 const maxQuotedLength = 80;
-const maxNameLength = 200;
+const maxShownLength = 200;
 
 /** An untrusted value for a message: in quotes, on one line, truncated. */
 export const quoted = (value: string): string => escapeText(JSON.stringify(truncate(value, maxQuotedLength)));
@@ -31,4 +31,4 @@ export const quoted = (value: string): string => escapeText(JSON.stringify(trunc
 export const escapeLine = (text: string): string => escapeText(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
 
 /** An untrusted name, such as a property path, for a message: on one line, truncated. */
-export const shownName = (name: string): string => escapeLine(truncate(name, maxNameLength));
+export const shownName = (name: string): string => escapeLine(truncate(name, maxShownLength));

@@ -1,7 +1,7 @@
 import { type Span, unquoted } from "./encodings.js";
 
 /** A shorter secret would mask parts of ordinary words. */
-const minSecretLength = 4;
+const minMaskedLength = 4;
 
 // A shorter line is often an ordinary word.
 const minLineLength = 8;
@@ -52,7 +52,7 @@ export class SecretSet {
   find(text: string, isSkipped: (secret: string) => boolean): FoundSpan[] {
     for (const secret of this.#pending.splice(0)) this.#addForms(secret);
     const found: FoundSpan[] = [];
-    for (let start = 0; start <= text.length - minSecretLength; start++) {
+    for (let start = 0; start <= text.length - minMaskedLength; start++) {
       for (const length of this.#lengths.get(headAt(text, start)) ?? []) {
         const form = text.slice(start, start + length);
         const isPart = this.#forms.get(form);
@@ -75,7 +75,7 @@ export class SecretSet {
   }
 
   #addForm(form: string, isPart: boolean): void {
-    if (form.length < minSecretLength) return;
+    if (form.length < minMaskedLength) return;
     this.#forms.set(form, isPart || this.#forms.get(form) === true);
     const head = headAt(form, 0);
     const lengths = this.#lengths.get(head) ?? [];
@@ -87,10 +87,10 @@ export class SecretSet {
   }
 }
 
-/** A hash of the first {@link minSecretLength} characters: faster to look up than a text. */
+/** A hash of the first {@link minMaskedLength} characters: faster to look up than a text. */
 function headAt(text: string, start: number): number {
   let hash = 0;
-  for (let at = start; at < start + minSecretLength; at++) hash = Math.imul(hash, 131) + text.charCodeAt(at);
+  for (let at = start; at < start + minMaskedLength; at++) hash = Math.imul(hash, 131) + text.charCodeAt(at);
   return hash | 0;
 }
 

@@ -7,20 +7,21 @@ import { maxResponseBytes } from "../input/sizeLimits.js";
 import { isConnectError, type Pool } from "./pool.js";
 import { ProxyFailure } from "./proxyTunnel.js";
 
-type Request = Parameters<Pool["request"]>[0];
+type PoolRequest = Parameters<Pool["request"]>[0] & { readonly signal: AbortSignal };
 
 /**
  * Sends a request and reads the complete response. Throws a RequestError, or the signal's reason as
  * soon as the signal aborts.
  */
-export function exchange(pool: Pool, request: Request, subject: Subject, signal: AbortSignal): Promise<HttpResponse> {
+export function exchange(pool: Pool, request: PoolRequest, subject: Subject): Promise<HttpResponse> {
+  const { signal } = request;
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
   });
-  return Promise.race([stopped, receive(pool, { ...request, signal }, subject)]);
+  return Promise.race([stopped, receive(pool, request, subject)]);
 }
 
-async function receive(pool: Pool, request: Request, subject: Subject): Promise<HttpResponse> {
+async function receive(pool: Pool, request: PoolRequest, subject: Subject): Promise<HttpResponse> {
   let hasBegun = false;
   try {
     const { statusCode: status, headers, body } = await pool.request(request);
@@ -52,10 +53,10 @@ function toRequestError(error: unknown, subject: Subject, hasBegun: boolean): Re
   return new ConnectionError(subject, kind === "reset" && hasBegun ? "truncated" : kind, { sent, detail: code });
 }
 
-type Decoder = (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer;
+type Decompressor = (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer;
 
 // A map, because the platform chooses the key: an object would also have inherited keys.
-const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+const decompressors: ReadonlyMap<string, Decompressor> = new Map<string, Decompressor>([
   ["gzip", gunzipSync],
   ["x-gzip", gunzipSync],
   ["deflate", inflateSync],
@@ -64,7 +65,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 
 /** Decompresses a body; undefined if it is corrupt or its encoding is unknown. */
 function decompress(encoding: unknown, bytes: Buffer): Buffer | undefined {
-  const decode = decoders.get(String(encoding).trim().toLowerCase());
+  const decode = decompressors.get(String(encoding).trim().toLowerCase());
   try {
     return decode?.(bytes, { maxOutputLength: maxResponseBytes });
   } catch (error) {

@@ -30,35 +30,45 @@ const yaml = "application/yaml";
 export const metadataListType = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
 
 /** Reads an object or a list. */
-export const read = (path: readonly string[], query: Readonly<Record<string, string>> = {}): ApiRequest => {
+export const readRequest = (path: readonly string[], query: Readonly<Record<string, string>> = {}): ApiRequest => {
   return { method: "GET", path, query, idempotent: true };
 };
 
-const write = (
-  method: "POST" | "PATCH",
-  path: readonly string[],
-  contentType: string,
-  body: string,
-  idempotent: boolean,
-): ApiRequest => ({ method, path, query: { fieldManager, fieldValidation }, contentType, body, idempotent });
+const writeQuery = { fieldManager, fieldValidation };
 
 /** Creates an object. */
-export const create = (path: readonly string[], body: object): ApiRequest =>
-  write("POST", path, yaml, JSON.stringify(body), false);
+export const createRequest = (path: readonly string[], body: object): ApiRequest => ({
+  method: "POST",
+  path,
+  query: writeQuery,
+  contentType: yaml,
+  body: JSON.stringify(body),
+  idempotent: false,
+});
 
 /** Asks who the caller is. Nothing is stored, so the request may be repeated. */
-export const self = (apiVersion: string): ApiRequest => ({
-  ...create(["selves"], { apiVersion, kind: "Self", metadata: {}, spec: {} }),
+export const selfRequest = (apiVersion: string): ApiRequest => ({
+  ...createRequest(["selves"], { apiVersion, kind: "Self", metadata: {}, spec: {} }),
   idempotent: true,
   noRetry: true,
 });
 
 /** Changes parts of an object. */
-export const patch = (path: readonly string[], operations: readonly JsonPatchOperation[]): ApiRequest =>
-  write("PATCH", path, "application/json-patch+json", JSON.stringify(operations), operations.some(isGuard));
+export const patchRequest = (path: readonly string[], operations: readonly JsonPatchOperation[]): ApiRequest => ({
+  method: "PATCH",
+  path,
+  query: writeQuery,
+  contentType: "application/json-patch+json",
+  body: JSON.stringify(operations),
+  idempotent: operations.some(isGuard),
+});
 
 /** Deletes an object with preconditions. Without a uid, a retry could delete a new object. */
-export const remove = (path: readonly string[], uid: string | undefined, resourceVersion?: string): ApiRequest => ({
+export const deleteRequest = (
+  path: readonly string[],
+  uid: string | undefined,
+  resourceVersion?: string,
+): ApiRequest => ({
   method: "DELETE",
   path,
   query: { fieldManager },

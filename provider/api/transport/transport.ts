@@ -14,7 +14,7 @@ import { operationTimeouts, requestTimeoutMs } from "../timeouts.js";
 import { maxTimerMs, now, startTimer } from "./clock.js";
 import { exchange } from "./exchange.js";
 import { createPool, maxConnections, type Pool } from "./pool.js";
-import { type ApiRequest, asLenient, read } from "./requests.js";
+import { type ApiRequest, asLenient, readRequest } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { speaksTls } from "./scheme.js";
 import { Semaphore } from "./semaphore.js";
@@ -37,6 +37,14 @@ const systemClock: Clock = {
 /** The error of a request that was not sent: canceled, or its deadline is over. */
 const unsentError = ({ signal }: Call, subject: Subject): RequestError =>
   signal?.aborted ? new CancelledError(subject, false) : new ConnectionError(subject, "deadline", { sent: false });
+
+/** A request with what all its attempts share. */
+interface Sending {
+  readonly request: ApiRequest;
+  readonly call: Call;
+  readonly context: RequestContext;
+  readonly deadline: number;
+}
 
 /** Sends requests to one platform, with retries if they are safe and within the deadline. */
 export class Transport {
@@ -90,7 +98,7 @@ export class Transport {
     const writes = Number(request.method !== "GET");
     this.#writes += writes;
     try {
-      return await this.#sendWithRetry(request, call, context);
+      return await this.#sendWithRetry({ request, call, context, deadline: this.#deadlineOf(call) });
     } finally {
       this.#writes += writes;
     }
@@ -104,7 +112,8 @@ export class Transport {
   /** Waits between two polls of an object; false if the deadline is earlier. */
   async pause(ms: number, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (this.#clock.now() + ms >= this.#deadlineOf(call)) return false;
-    await this.#sleep(ms, call, this.requestContext(read(path), call).subject, false);
+    const { subject } = this.requestContext(readRequest(path), call);
+    await this.#sleep(ms, call, () => new CancelledError(subject, false));
     return true;
   }
 
@@ -125,12 +134,12 @@ export class Transport {
     await this.#pool?.destroy();
   }
 
-  async #sendWithRetry(request: ApiRequest, call: Call, context: RequestContext): Promise<HttpResponse> {
-    const deadline = this.#deadlineOf(call);
+  async #sendWithRetry(sending: Sending): Promise<HttpResponse> {
+    const { request } = sending;
     let ambiguous = false;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#attempt(request, call, context, deadline);
+        return await this.#attempt(sending);
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
         // An earlier attempt may have applied the write.
@@ -138,35 +147,34 @@ export class Transport {
         error.ambiguous = ambiguous;
         const isLast = attempt === retryPolicy.attempts || request.noRetry;
         if (isLast || !shouldRetry(request.idempotent, error)) throw error;
-        await this.#backOff(error, attempt, call, context.subject, deadline);
+        await this.#backOff(error, attempt, sending);
       }
     }
   }
 
-  async #backOff(error: RequestError, attempt: number, call: Call, subject: Subject, deadline: number): Promise<void> {
+  async #backOff(error: RequestError, attempt: number, { call, context, deadline }: Sending): Promise<void> {
     const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : undefined;
     const delay = retryDelay(attempt, retryAfter, this.#clock.random);
     const seconds = delay / 1000;
     if (this.#clock.now() + delay >= deadline) throw error.note(notTriedAgain(seconds));
     call.onRetry?.(`${error.message} Trying again in ${seconds} s (${attempt + 1} of ${retryPolicy.attempts}).`);
-    await this.#sleep(delay, call, subject, error.ambiguous);
+    await this.#sleep(delay, call, () => new CancelledError(context.subject, error.ambiguous));
   }
 
-  async #sleep(ms: number, { signal }: Call, subject: Subject, wasSent: boolean): Promise<void> {
+  async #sleep(ms: number, { signal }: Call, canceled: () => CancelledError): Promise<void> {
     // It rejects only if Pulumi cancels.
     await this.#clock.sleep(ms, signal).catch(() => {
-      throw new CancelledError(subject, wasSent);
+      throw canceled();
     });
   }
 
   /** One attempt, after waiting for a slot. */
-  async #attempt(request: ApiRequest, call: Call, context: RequestContext, deadline: number): Promise<HttpResponse> {
+  async #attempt(sending: Sending): Promise<HttpResponse> {
+    const { call, context, deadline } = sending;
     const release = await this.#slots.acquire(deadline - this.#clock.now(), call.signal);
     if (!release) throw unsentError(call, context.subject);
     try {
-      const response = await this.#sendOnce(request, call, deadline, context.subject).catch((error) =>
-        this.#withScheme(error, context.subject),
-      );
+      const response = await this.#sendOnce(sending).catch((error) => this.#withScheme(error, context.subject));
       this.#hasAnswered = true;
       this.#clockOffset = (Date.parse(String(response.headers.date)) || Date.now()) - Date.now();
       if (response.status < 300) return response;
@@ -186,7 +194,7 @@ export class Transport {
   }
 
   /** Sends a request once, bounded by its timeout, its deadline and cancellation. */
-  async #sendOnce(request: ApiRequest, call: Call, deadline: number, subject: Subject): Promise<HttpResponse> {
+  async #sendOnce({ request, call, context: { subject }, deadline }: Sending): Promise<HttpResponse> {
     const { signal } = call;
     const left = deadline - this.#clock.now();
     if (signal?.aborted || left <= 0) throw unsentError(call, subject);
@@ -198,7 +206,7 @@ export class Transport {
     const clear = startTimer(Math.min(left, this.#timeoutMs) + 2, () => end.abort(reason()), signal);
     try {
       this.#pool ??= createPool(this.#baseUrl, this.options);
-      return await exchange(this.#pool, this.#undiciRequest(request), subject, end.signal);
+      return await exchange(this.#pool, { ...this.#undiciRequest(request), signal: end.signal }, subject);
     } finally {
       clear();
     }

@@ -16,7 +16,7 @@ const printableAscii = /^[\x21-\x7e]*$/;
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 // The servers of the platform, as its kubeconfigs name them.
 const apiPath = /\/kubernetes\/(management|cluster|project)(\/|$)/;
-const maxLength = { name: 253, parameter: 64 * 1024, baseUrl: 2048 };
+const maxPartLength = { name: 253, parameter: 64 * 1024, baseUrl: 2048 };
 
 /** The path of the management server below the base URL. */
 export const managementRoot = "/kubernetes/management";
@@ -46,7 +46,7 @@ export function objectPath(segments: readonly string[]): string {
 export function segmentProblem(value: string): string | undefined {
   if (value === "") return "it is empty";
   if (value === "." || value === "..") return "it would point at another path";
-  if (value.length > maxLength.name) return `it is longer than ${maxLength.name} characters`;
+  if (value.length > maxPartLength.name) return `it is longer than ${maxPartLength.name} characters`;
   if (reservedCharacters.test(value)) return "it has a slash, a backslash, %, ? or #";
   return printableAscii.test(value) ? undefined : "it has white space, a control character or one that is not ASCII";
 }
@@ -64,7 +64,7 @@ export function queryString(parameters: Readonly<Record<string, string>> = {}): 
 
 /** Why a query parameter is invalid, as a clause such as "it is empty"; undefined if valid. */
 export function parameterProblem(value: string): string | undefined {
-  if (value.length > maxLength.parameter) return `it is longer than ${maxLength.parameter} characters`;
+  if (value.length > maxPartLength.parameter) return `it is longer than ${maxPartLength.parameter} characters`;
   if (controlCharacters.test(value)) return "it has a control character";
   return isUnicode(value) ? undefined : "it is not valid Unicode";
 }
@@ -72,7 +72,7 @@ export function parameterProblem(value: string): string | undefined {
 /** Why a base URL is invalid, as a predicate such as "has a query"; undefined if valid. */
 export function baseUrlProblem(text: string): string | undefined {
   // URL parsers correct some characters, which could lead to another address.
-  if (text.length > maxLength.baseUrl) return `is longer than ${maxLength.baseUrl} characters`;
+  if (text.length > maxPartLength.baseUrl) return `is longer than ${maxPartLength.baseUrl} characters`;
   if (!printableAscii.test(text)) return "has white space, a control character or one that is not ASCII";
   if (!URL.canParse(text)) return "is not a URL";
   const url = new URL(text);

@@ -1,6 +1,6 @@
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { Secrets } from "../../../provider/api/output/redaction";
-import { nameIn, patch, remove } from "../../../provider/api/transport/requests";
+import { deleteRequest, nameIn, patchRequest } from "../../../provider/api/transport/requests";
 import { accessKey, against, closeAll, connect, deadUrl, rejection, serve, serveRaw, status } from "./scriptedServer";
 
 afterEach(closeAll);
@@ -108,13 +108,17 @@ test.each<[operations: { op: string; path: string }[], idempotent: boolean]>([
   [[{ op: "remove", path: version }], false],
   [[{ op: "test", path: "/metadata/uid" }], false],
 ])("a patch is idempotent if it tests or replaces the resourceVersion: %j %s", (operations, idempotent) => {
-  expect(patch(path, operations).idempotent).toBe(idempotent);
+  expect(patchRequest(path, operations).idempotent).toBe(idempotent);
 });
 
 test("a delete with a uid is idempotent; one without has no body and no retries", () => {
-  expect(remove(path, "u1")).toMatchObject({ idempotent: true, noRetry: false, contentType: "application/json" });
+  expect(deleteRequest(path, "u1")).toMatchObject({
+    idempotent: true,
+    noRetry: false,
+    contentType: "application/json",
+  });
   const query = { fieldManager: "pulumi-vcluster-platform" };
-  expect(remove(path, undefined)).toEqual({ method: "DELETE", path, query, idempotent: false, noRetry: true });
+  expect(deleteRequest(path, undefined)).toEqual({ method: "DELETE", path, query, idempotent: false, noRetry: true });
 });
 
 test("the name in a body is a non-empty text", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { membersOf, structOf } from "../../../../provider/adapters/plugin/structs";
+import { structMembers, structOf } from "../../../../provider/adapters/plugin/structs";
 import { answeredStruct, receivedStruct } from "../../../support/structsOnTheWire";
 
 type Members = Record<string, JavaScriptValue>;
@@ -13,7 +13,7 @@ const members = fc
 test("a struct from the generated code is read without a change", () => {
   fc.assert(
     fc.property(members, (sent) => {
-      expect(membersOf(receivedStruct(Struct.fromJavaScript(sent).serializeBinary()))).toEqual(sent);
+      expect(structMembers(receivedStruct(Struct.fromJavaScript(sent).serializeBinary()))).toEqual(sent);
     }),
   );
 });
@@ -43,14 +43,14 @@ test.each<[string, string, unknown]>([
   ["an empty struct", "0a07 0a016b 12022a00", { k: {} }],
   ["an empty list", "0a07 0a016b 12023200", { k: [] }],
 ])("%s is read", (_, bytes, expected) => {
-  expect(membersOf(receivedStruct(Buffer.from(bytes.replaceAll(" ", ""), "hex")))).toEqual(expected);
+  expect(structMembers(receivedStruct(Buffer.from(bytes.replaceAll(" ", ""), "hex")))).toEqual(expected);
 });
 
 test("members come in the order of their keys, in whatever order they were sent", () => {
   const sent = ["0a08 0a0162 12031a0176", "0a08 0a0161 12031a0176", "0a13 0a0163 120e2a0c 0a05 0a017a1200 0a03 0a0179"];
   const orders = [sent, [...sent].reverse()].map((entries) => {
     const bytes = Buffer.from(entries.join("").replaceAll(" ", ""), "hex");
-    return JSON.stringify(membersOf(receivedStruct(bytes)));
+    return JSON.stringify(structMembers(receivedStruct(bytes)));
   });
   expect(orders).toEqual(Array(2).fill('{"a":"v","b":"v","c":{"y":null,"z":null}}'));
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type ExpectedIdentity, identityProblem, objectProblem } from "../../../../provider/api/input/apiObject";
+import { apiObjectProblem, type ExpectedIdentity, identityProblem } from "../../../../provider/api/input/apiObject";
 import { markerPlaceholder, signature, unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
 import { readJson } from "../../../../provider/api/input/untrustedJson";
 
@@ -175,21 +175,21 @@ test.each(
   const [good, form, bad, ...inside] = forms[name] ?? [[], "", []];
   const [key = "", inMetadata] = part.split(".");
   const holding = (value: unknown) => ({ metadata: {}, [key]: inMetadata ? { [inMetadata]: value } : value });
-  for (const value of [...good, null, undefined]) expect(objectProblem(holding(value))).toBeUndefined();
-  for (const value of bad) expect(objectProblem(holding(value))).toBe(`an object whose ${part} is not ${form}`);
-  for (const [value, words] of inside) expect(objectProblem(holding(value))).toBe(`an object whose ${part}${words}`);
+  for (const value of [...good, null, undefined]) expect(apiObjectProblem(holding(value))).toBeUndefined();
+  for (const value of bad) expect(apiObjectProblem(holding(value))).toBe(`an object whose ${part} is not ${form}`);
+  for (const [value, words] of inside) expect(apiObjectProblem(holding(value))).toBe(`an object whose ${part}${words}`);
 });
 
 test("an object has metadata and may have any other field", () => {
   for (const answered of [{}, { metadata: null }, { metadata: [] }, { metadata: "a" }])
-    expect(objectProblem(answered)).toBe("an object without metadata");
-  expect(objectProblem({ metadata: { selfLink: 1 }, auditPolicy: 1 })).toBeUndefined();
+    expect(apiObjectProblem(answered)).toBe("an object without metadata");
+  expect(apiObjectProblem({ metadata: { selfLink: 1 }, auditPolicy: 1 })).toBeUndefined();
 });
 
 test("validation stops at the first invalid label", () => {
   const read = jest.fn(() => 1);
   const labels = {};
   for (const key of ["first", "second"]) Object.defineProperty(labels, key, { get: read, enumerable: true });
-  expect(objectProblem({ metadata: { labels } })).toBe("an object whose metadata.labels.first is not a text");
+  expect(apiObjectProblem({ metadata: { labels } })).toBe("an object whose metadata.labels.first is not a text");
   expect(read).toHaveBeenCalledTimes(1);
 });

@@ -6,13 +6,13 @@ import { against, closeAll, type Reply, rejection } from "../scriptedServer";
 afterEach(closeAll);
 
 const subject = { method: "POST", path: "spacetemplates", baseUrl: "https://platform.test" };
-const request = { path: "/", method: "POST" } as const;
+const requestUntil = ({ signal }: AbortController) => ({ path: "/", method: "POST", signal }) as const;
 
 /** An exchange whose connection fails with this error, before its answer or in the middle of it. */
 const failing = (error: unknown, isBegun = false) => {
   const body = { arrayBuffer: () => Promise.reject(error) };
   const answer = () => (isBegun ? Promise.resolve({ statusCode: 200, headers: {}, body }) : Promise.reject(error));
-  return rejection(exchange({ request: answer } as unknown as Pool, request, subject, new AbortController().signal));
+  return rejection(exchange({ request: answer } as unknown as Pool, requestUntil(new AbortController()), subject));
 };
 
 const cancelled = { name: "CancelledError", ambiguous: true };
@@ -44,7 +44,7 @@ test.each<[error: unknown, cause: string]>([
 test("an exchange ends with the reason of its signal, whatever the connection does", async () => {
   const end = new AbortController();
   const silent = { request: () => new Promise(() => {}) } as unknown as Pool;
-  const ended = rejection(exchange(silent, request, subject, end.signal));
+  const ended = rejection(exchange(silent, requestUntil(end), subject));
   const reason = new Error("late");
   end.abort(reason);
   expect(await ended).toBe(reason);
