@@ -89,7 +89,7 @@ function warningsOf(
 ): string[] {
   const inputs = programInputs(after);
   const refusal = (of: Properties, isReplaced: boolean) =>
-    resource.plannedRefusal?.(config, { id, recorded, inputs: of, isReplaced }) ?? [];
+    resource.plannedRefusal?.(config, { recorded: { id, ...recorded }, inputs: of, isReplaced }) ?? [];
   // The delete of a dynamic resource does not know the inputs of its replacement.
   if (changes.some(({ replaces }) => replaces)) return [refusal(isDynamic ? recorded.inputs : inputs, true)].flat();
   const kept = resource.keptWarnings?.(recorded, inputs, now) ?? [];

@@ -44,7 +44,7 @@ function plannedUpdate({ resource, id, inputs, recorded }: PlannedWrite, config:
   refuse(resource, { inputs: old, state }, after);
   // An update of an unfinished create creates.
   if (!isFinished(resource, state)) return plannedCreate(resource, inputs);
-  const change = { id, recorded: { inputs: old, state }, inputs: after, isReplaced: false };
+  const change = { recorded: { id, inputs: old, state }, inputs: after, isReplaced: false };
   const refusal = resource.plannedRefusal?.(config, change);
   if (refusal !== undefined) throw new ResourceError(refusal);
   return {

@@ -52,12 +52,14 @@ export interface DueReplacement {
   readonly reason: string;
 }
 
-/** A change that a preview plans. */
-export interface PlannedChange {
-  readonly id: string;
-  readonly recorded: Recorded;
-  /** May contain unknowns. */
+/** A resource as it was recorded, and the inputs that it should have. */
+export interface DeclaredChange {
+  readonly recorded: Stored;
   readonly inputs: Properties;
+}
+
+/** A change that a preview plans. Its inputs may contain unknowns. */
+export interface PlannedChange extends DeclaredChange {
   readonly isReplaced: boolean;
 }
 
@@ -95,12 +97,6 @@ interface Description {
   plannedRefusal?(config: Pick<Config, "accessKey"> | undefined, change: PlannedChange): string | undefined;
   /** Whether each command reads the resource before its diff. Only the plugin supports this. */
   readFirst?(config: Config): boolean;
-}
-
-/** A resource as it was recorded, and the inputs that it should have. */
-export interface DeclaredChange {
-  readonly recorded: Stored;
-  readonly inputs: Properties;
 }
 
 /** The operations of a resource. Inputs and state are plain properties, secrets included. */

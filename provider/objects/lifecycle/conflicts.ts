@@ -15,9 +15,7 @@ import type { WiderAccess } from "../wire/restrictions.js";
 export function refuseConflicts(
   context: OperationContext,
   resource: StoredType,
-  label: string,
-  live: ApiObject,
-  found: readonly MergeConflict[],
+  { live, found }: { readonly live: ApiObject; readonly found: readonly MergeConflict[] },
 ): void {
   const conflicts = found
     .map((conflict) => ({ ...conflict, property: inputPath(resource, context.config, conflict.path) ?? conflict.path }))
@@ -25,15 +23,14 @@ export function refuseConflicts(
     .filter(({ property, theirs }) => !isEmpty(theirs) || !isSecretField(resource, property));
   if (conflicts.length === 0) return;
   const shown = conflicts.map((conflict) => describe(context, live, conflict));
-  throw new ResourceError(conflicting(label, shown));
+  throw new ResourceError(conflicting(objectLabel(resource.type, String(live.metadata.name)), shown));
 }
 
 /** Warns of what other clients added to the access of an object, or took from its restrictions. */
 export function warnOfWiderAccess(
   context: OperationContext,
   { type }: StoredType,
-  live: ApiObject,
-  wider: readonly WiderAccess[],
+  { live, wider }: { readonly live: ApiObject; readonly wider: readonly WiderAccess[] },
 ): void {
   if (wider.length === 0) return;
   const fields = wider.map((place) => ({ ...describe(context, live, place), theirs: valueAt(live, place.path) }));

@@ -34,6 +34,13 @@ export interface EarlierCreate {
   readonly object: ApiObject;
 }
 
+/** The object of a create in wire form, and its declared inputs. */
+interface ObjectToCreate {
+  readonly object: ApiObject;
+  readonly inputs: Properties;
+  readonly earlier?: EarlierCreate | undefined;
+}
+
 /**
  * Creates one object. After a lost response it finds the object by name and nonce. After an init
  * failure the object may exist, after any other error it should not. Resumes an earlier create.
@@ -41,9 +48,7 @@ export interface EarlierCreate {
 export async function createObject(
   context: OperationContext,
   resource: StoredType,
-  object: ApiObject,
-  inputs: Properties,
-  earlier?: EarlierCreate,
+  { object, inputs, earlier }: ObjectToCreate,
 ): Promise<Created> {
   const markers = creationMarkers(context, earlier?.nonce);
   const id = String(object.metadata.name);
@@ -57,14 +62,12 @@ export async function createObject(
   return found ? { object: found, isRecovered: true } : send(creation);
 }
 
-interface Creation {
+interface Creation extends Omit<ObjectToCreate, "earlier"> {
   readonly context: OperationContext;
   readonly resource: StoredType;
   readonly id: string;
   readonly label: string;
   readonly path: readonly string[];
-  readonly object: ApiObject;
-  readonly inputs: Properties;
   readonly nonce: string;
 }
 
@@ -111,7 +114,7 @@ async function post(creation: Creation): Promise<ApiObject | Error> {
 /** The created object. Deletes it and throws if it has more access than declared. */
 async function restricted(creation: Creation, created: ApiObject): Promise<ApiObject> {
   const problemOf = (object: ApiObject) =>
-    restrictionProblem(creation.resource, creation.context, "create", creation.object, object);
+    restrictionProblem(creation.context, creation.resource, { verb: "create", sent: creation.object, stored: object });
   if (problemOf(created) === undefined) return created;
   // The response may lack fields, so a GET decides. But only the response may have the key.
   const live = await findExisting(creation, undefined);
@@ -145,7 +148,7 @@ async function resolveOutcome(creation: Creation, cause: Error | undefined): Pro
   if (existing.metadata.deletionTimestamp) return waitForName(creation);
   if (!isFromThisCreate(existing, creation))
     throw new NameTaken(nameInUse(context, resource, creation.id, nameOwner(context, existing)), { cause });
-  const problem = restrictionProblem(resource, context, "create", creation.object, existing);
+  const problem = restrictionProblem(context, resource, { verb: "create", sent: creation.object, stored: existing });
   // A key with more access than declared counts as lost, so that it is not returned.
   const seen = problem === undefined ? existing : { ...existing, spec: {} };
   const response = resource.lostResponse?.(seen, problem === undefined ? inputs : {}) ?? "known";

@@ -4,7 +4,7 @@ import { InitFailure, type OperationContext, type Recorded, type Stored } from "
 import { isFromThisCreate } from "../ownership.js";
 import type { StoredType } from "../resource.js";
 import { externalChanges } from "../state/externalChange.js";
-import { refreshed, refreshedInitFailure } from "../state/storedState.js";
+import { afterRead, afterReadOfUnfinished } from "../state/storedState.js";
 import { toObject } from "../wire/objectShape.js";
 import { restrictionProblem } from "../wire/restrictions.js";
 import { findObject, warnNothingDeleted } from "./liveObject.js";
@@ -27,11 +27,7 @@ export const initFailureAfterRead = (label: string, stored: Stored): InitFailure
   initFailure(label, { ...stored, state: { ...stored.state, externalChange: initFailureNote } }, initFailureNote);
 
 /** The object that a delete after an init failure removes. Warns if there is none of ours. */
-export async function initFailureObject(
-  context: OperationContext,
-  resource: StoredType,
-  recorded: Stored,
-): Promise<ApiObject | undefined> {
+export async function initFailureObject(context: OperationContext, resource: StoredType, recorded: Stored) {
   const { id } = recorded;
   const live = await findObject(context, [resource.plural, id]);
   const label = objectLabel(resource.type, id);
@@ -61,24 +57,24 @@ function foreignReason(resource: StoredType, live: ApiObject, recorded: Recorded
 
 /** Reads after an init failure. An object that shows everything the state needs resolves it. */
 export async function readInitFailure(
-  resource: StoredType,
   context: OperationContext,
-  live: ApiObject | undefined,
-  { id, ...recorded }: Stored,
+  resource: StoredType,
+  { live, recorded }: { readonly live: ApiObject | undefined; readonly recorded: Stored },
 ): Promise<Stored | undefined> {
   const why = live && foreignReason(resource, live, recorded);
   if (why !== undefined) {
-    await assertNotElsewhere(context, "read", objectLabel(resource.type, id));
+    await assertNotElsewhere(context, "read", objectLabel(resource.type, recorded.id));
     context.warn(why);
     return undefined;
   }
   const isStaying = live && !live.metadata.deletionTimestamp;
   const sent = toObject(context, resource, recorded.inputs);
   // Its key must not be returned: the next update deletes the object.
-  const isWider = isStaying && restrictionProblem(resource, context, "read", sent, live) !== undefined;
+  const isWider =
+    isStaying && restrictionProblem(context, resource, { verb: "read", sent, stored: live }) !== undefined;
   if (isStaying && !isWider && resource.lostResponse?.(live, recorded.inputs) !== "lost")
-    return refreshed(resource, context, live, recorded);
-  const now = isStaying ? refreshedInitFailure(resource, context, live, recorded) : recorded;
+    return afterRead(context, resource, { live, recorded });
+  const now = isStaying ? afterReadOfUnfinished(context, resource, { live, recorded }) : recorded;
   const inputs = isWider ? recorded.inputs : now.inputs;
-  throw initFailureAfterRead(objectLabel(resource.type, id), { id, ...recorded, ...now, inputs });
+  throw initFailureAfterRead(objectLabel(resource.type, recorded.id), { ...recorded, ...now, inputs });
 }

@@ -19,27 +19,19 @@ export const idOf = (resource: Resource, inputs: Properties): string =>
   resource.plural === undefined ? resource.id(inputs) : String(inputs.name);
 
 /** Creates the resource. */
-export const createResource = (context: OperationContext, resource: Resource, inputs: Properties): Promise<Stored> =>
+export const createResource = (context: OperationContext, resource: Resource, inputs: Properties) =>
   has(resource, "create") ? resource.create(context, inputs) : createStored(context, resource, inputs);
 
 /** Reads the resource; undefined if it is gone. */
-export const readResource = (
-  context: OperationContext,
-  resource: Resource,
-  recorded: Stored,
-): Promise<Stored | undefined> =>
+export const readResource = (context: OperationContext, resource: Resource, recorded: Stored) =>
   has(resource, "read") ? resource.read(context, recorded) : readStored(context, resource, recorded);
 
 /** Updates the resource in place. */
-export const updateResource = (
-  context: OperationContext,
-  resource: Resource,
-  change: DeclaredChange,
-): Promise<Stored> =>
+export const updateResource = (context: OperationContext, resource: Resource, change: DeclaredChange) =>
   has(resource, "update") ? resource.update(context, change) : updateStored(context, resource, change);
 
 /** Deletes the resource. */
-export const deleteResource = (context: OperationContext, resource: Resource, recorded: Stored): Promise<void> =>
+export const deleteResource = (context: OperationContext, resource: Resource, recorded: Stored) =>
   has(resource, "delete") ? resource.delete(context, recorded) : deleteStored(context, resource, recorded);
 
 /** The filter for a list of the objects. */

@@ -25,10 +25,9 @@ export interface WriteDescription {
 
 /** Describes the write of a stored object. */
 export function describeWrite(
-  resource: StoredType,
   { config, secretPaths }: OperationContext,
-  verb: string,
-  object: ApiObject,
+  resource: StoredType,
+  { verb, object }: { readonly verb: "create" | "update"; readonly object: ApiObject },
 ): WriteDescription {
   return {
     action: `${verb} ${objectLabel(resource.type, String(object.metadata.name))}`,

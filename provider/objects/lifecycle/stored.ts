@@ -6,12 +6,12 @@ import { InitFailure, isFirstRead, isImport, type OperationContext, type Stored 
 import { isFromAnotherStack, isFromThisStack, stackObjects } from "../ownership.js";
 import type { DeclaredChange, StoredType } from "../resource.js";
 import {
-  importedState,
+  afterCreate,
+  afterImport,
+  afterRead,
+  afterUpdate,
   knownObject,
   recordedImmutables,
-  refreshed,
-  storedFrom,
-  updatedFrom,
 } from "../state/storedState.js";
 import { deepEqual, getOwn, type Properties, withoutNulls } from "../values.js";
 import { withByteEncoding } from "../wire/byteFields.js";
@@ -29,14 +29,10 @@ import { isListed } from "./storedLookups.js";
 import { type Update, updateObject } from "./update.js";
 
 /** Creates the object, with a nonce by which it is found after a lost response. */
-export async function createStored(
-  context: OperationContext,
-  resource: StoredType,
-  inputs: Properties,
-): Promise<Stored> {
+export async function createStored(context: OperationContext, resource: StoredType, inputs: Properties) {
   const here = await withByteEncoding(resource.inputs, context, inputs);
   const { object } = await sendCreate(here, resource, { inputs });
-  return storedFrom(resource, here, object, { inputs, state: {} });
+  return afterCreate(here, resource, { live: object, inputs, state: {} });
 }
 
 /** Reads the object; undefined if it is gone. A read without recorded inputs is an import. */
@@ -51,11 +47,11 @@ export async function readStored(
   if (listed) return listed;
   const label = objectLabel(resource.type, recorded.id);
   const live = await findObject(here, [resource.plural, recorded.id]);
-  if (recorded.state.uid === undefined) return readInitFailure(resource, here, live, recorded);
+  if (recorded.state.uid === undefined) return readInitFailure(here, resource, { live, recorded });
   if (!live) return warnDeletedOutside(here, label);
-  const declared = toObject(here, resource, recorded.inputs);
-  warnOfWiderAccess(here, resource, live, widerAccess(resource, here.config, declared, live));
-  return refreshed(resource, here, live, recorded);
+  const sent = toObject(here, resource, recorded.inputs);
+  warnOfWiderAccess(here, resource, { live, wider: widerAccess(here, resource, { sent, stored: live }) });
+  return afterRead(here, resource, { live, recorded });
 }
 
 /** Merges the change into the live object. After an init failure it resumes the create first. */
@@ -70,7 +66,7 @@ export async function updateStored(
   await assertNotElsewhere(here, "update", objectLabel(resource.type, String(inputs.name)));
   const earlier = { nonce, object: toObject(here, resource, recorded.inputs) };
   const { object, isRecovered } = await sendCreate(here, resource, { inputs, earlier });
-  if (!isRecovered) return storedFrom(resource, here, object, { inputs, state: {} });
+  if (!isRecovered) return afterCreate(here, resource, { live: object, inputs, state: {} });
   // The inputs may have changed since the first attempt.
   const { name, uid } = object.metadata;
   return sendUpdate(here, resource, { id: String(name), uid, recorded, inputs });
@@ -87,11 +83,7 @@ export async function deleteStored(context: OperationContext, resource: StoredTy
  * The resource from a list of this stack's objects. Undefined if it needs a GET: few resources are
  * read, or the list lacks the object (imports have no owner label) or shows a change.
  */
-export async function readFromList(
-  context: OperationContext,
-  resource: StoredType,
-  recorded: Stored,
-): Promise<Stored | undefined> {
+export async function readFromList(context: OperationContext, resource: StoredType, recorded: Stored) {
   const { id, state } = recorded;
   if (state.uid === undefined || nameProblem(id)) return undefined;
   const collection = {
@@ -101,7 +93,7 @@ export async function readFromList(
   };
   const listed = await context.bulkReader?.find(collection, id, context.call);
   if (!listed || !isComplete(resource, listed)) return undefined;
-  const stored = refreshed(resource, context, listed, recorded);
+  const stored = afterRead(context, resource, { live: listed, recorded });
   return isUnchanged(resource, state, stored.state) ? stored : undefined;
 }
 
@@ -115,8 +107,8 @@ function isComplete(resource: StoredType, listed: ApiObject): boolean {
 const fixedOutputs = ["uid", "creationTimestamp", "externalChange"];
 
 /** Whether only outputs that the server changes by itself differ, and none is missing. */
-function isUnchanged({ inputs }: StoredType, before: Properties, refreshedState: Properties): boolean {
-  const now = withoutNulls(refreshedState) as Properties;
+function isUnchanged({ inputs }: StoredType, before: Properties, readState: Properties): boolean {
+  const now = withoutNulls(readState) as Properties;
   const mayChange = (key: string) => !Object.hasOwn(inputs.shape, key) && !fixedOutputs.includes(key);
   if (now.creationTimestamp === undefined) return false;
   const keys = new Set([...Object.keys(before), ...Object.keys(now)]);
@@ -127,11 +119,7 @@ function isUnchanged({ inputs }: StoredType, before: Properties, refreshedState:
   });
 }
 
-async function importedObject(
-  context: OperationContext,
-  resource: StoredType,
-  recorded: Stored,
-): Promise<Stored | undefined> {
+async function importedObject(context: OperationContext, resource: StoredType, recorded: Stored) {
   const { type, plural } = resource;
   const { id } = recorded;
   const isFirst = isFirstRead(recorded);
@@ -144,7 +132,7 @@ async function importedObject(
   }
   if (isFirst && isFromThisStack(live, context))
     context.warn(`${objectLabel(type, id)} was made by this stack. ${twoResources}`);
-  const stored = importedState(resource, context, live);
+  const stored = afterImport(context, resource, live);
   return isFirst && isFromAnotherStack(live, context) ? { ...stored, isShared: true } : stored;
 }
 
@@ -155,8 +143,8 @@ function sendCreate(
   { inputs, earlier }: { readonly inputs: Properties; readonly earlier?: EarlierCreate },
 ): Promise<Created> {
   const object = { ...toObject(context, resource, inputs), status: {} };
-  const send = () => createObject(context, resource, object, inputs, earlier);
-  return explainRejection(describeWrite(resource, context, "create", object), send);
+  const send = () => createObject(context, resource, { object, inputs, earlier });
+  return explainRejection(describeWrite(context, resource, { verb: "create", object }), send);
 }
 
 async function sendUpdate(
@@ -171,19 +159,22 @@ async function sendUpdate(
     before: toObject(context, resource, before),
     after,
     recorded: toObject(context, resource, recorded.state),
-    known: uid === recorded.state.uid ? knownObject(resource, context, recorded) : undefined,
+    known: uid === recorded.state.uid ? knownObject(context, resource, recorded) : undefined,
   };
   const send = (dropsUnknownFields: boolean) => {
     const call = { ...context.call, dropsUnknownFields };
     return updateObject({ ...context, call }, resource, { id, uid, policy, ...versions });
   };
-  const { live, sent } = await explainRejection(describeWrite(resource, context, "update", after), send);
-  const stored = updatedFrom(resource, context, live, { ...recorded, inputs: before }, inputs);
-  const suspected = restrictionProblem(resource, context, "update", sent, live);
+  const { live, sent } = await explainRejection(
+    describeWrite(context, resource, { verb: "update", object: after }),
+    send,
+  );
+  const stored = afterUpdate(context, resource, { live, before, state: recorded.state, inputs });
+  const suspected = restrictionProblem(context, resource, { verb: "update", sent, stored: live });
   if (suspected === undefined) return stored;
   // The response may lack fields.
   const now = (await findObject(context, [resource.plural, id])) ?? live;
-  const problem = restrictionProblem(resource, context, "update", sent, now);
+  const problem = restrictionProblem(context, resource, { verb: "update", sent, stored: now });
   if (problem === undefined) return stored;
   throw new InitFailure(stored, [problem]);
 }

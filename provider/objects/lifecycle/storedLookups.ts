@@ -37,11 +37,7 @@ export const isListed = async (
 ): Promise<boolean> => ofPrincipal === undefined || discovery.hasList(plural, call);
 
 /** The object's properties without secrets; undefined if it is absent. */
-export async function lookUpStored(
-  context: OperationContext,
-  resource: StoredType,
-  id: string,
-): Promise<Properties | undefined> {
+export async function lookUpStored(context: OperationContext, resource: StoredType, id: string) {
   const live = await findObject(context, [resource.plural, id]);
   return live && publicProperties(context, resource, live);
 }

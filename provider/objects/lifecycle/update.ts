@@ -139,7 +139,7 @@ async function writeOnto(
   if (!isVersion(version)) throw new ResourceError(withoutVersion(objectLabel(resource.type, update.id)));
   const response = await context.client.patch([resource.plural, update.id], operations, context.call);
   const updated = requireSameUid(resource, update, response, target);
-  warnOfWiderAccess(context, resource, live, merged.wider);
+  warnOfWiderAccess(context, resource, { live, wider: merged.wider });
   return updated;
 }
 
@@ -180,7 +180,7 @@ async function writableObject(context: OperationContext, resource: StoredType, u
 function merge(
   context: OperationContext,
   resource: StoredType,
-  { id, policy, before, after, recorded }: Update,
+  { policy, before, after, recorded }: Update,
   live: ApiObject,
   shown = live,
 ): Narrowed {
@@ -198,8 +198,10 @@ function merge(
   };
   const { target, conflicts } = threeWayMerge({ before, after, recorded, live }, rules);
   // What another client added to the access is removed in any case, so it is no conflict.
-  const added = widerAccess(resource, config, after, live).filter(({ path }) => valueAt(after, path) === undefined);
+  const added = widerAccess(context, resource, { sent: after, stored: live }).filter(
+    ({ path }) => valueAt(after, path) === undefined,
+  );
   const disputed = conflicts.filter((conflict) => !added.some(({ path }) => isWithin(conflict.path, path)));
-  refuseConflicts(context, resource, objectLabel(resource.type, id), live, disputed);
-  return narrowed(resource, context, after, target as ApiObject);
+  refuseConflicts(context, resource, { live, found: disputed });
+  return narrowed(context, resource, { sent: after, stored: target as ApiObject });
 }

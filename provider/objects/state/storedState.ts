@@ -24,50 +24,52 @@ import { type WiderAccess, widerAccess, withPath } from "../wire/restrictions.js
 import { holdsAll, omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
 
-/** Inputs and state after a create or a read: live values of declared fields, and outputs. */
-export function storedFrom(
-  resource: StoredType,
-  context: OperationContext,
-  live: ApiObject,
-  { inputs, state }: Recorded,
-): Stored {
-  const declared = declaredState(resource, inputs, toProperties(resource, live, context.config));
-  return storedWith(resource, context, live, { inputs, state }, declared);
+/** A live object, and the inputs and state of its resource. */
+interface LiveAndKnown {
+  readonly live: ApiObject;
+  readonly inputs: Properties;
+  readonly state: Properties;
 }
 
-/** Inputs and state after an update. See {@link updatedState} for the declared fields. */
-export function updatedFrom(
-  resource: StoredType,
+/** Inputs and state after a create: live values of declared fields, and outputs. */
+export function afterCreate(context: OperationContext, resource: StoredType, created: LiveAndKnown): Stored {
+  const properties = toProperties(resource, created.live, context.config);
+  return withOutputs(context, resource, { ...created, declared: declaredState(resource, created.inputs, properties) });
+}
+
+/** Inputs and state after an update from the inputs `before`. See {@link updatedState}. */
+export function afterUpdate(
   context: OperationContext,
-  live: ApiObject,
-  { inputs: before, state }: Recorded,
-  after: Properties,
+  resource: StoredType,
+  { live, before, inputs, state }: LiveAndKnown & { readonly before: Properties },
 ): Stored {
-  const declared = updatedState(resource, { before, after }, state, toProperties(resource, live, context.config));
-  const stored = storedWith(resource, context, live, { inputs: after, state }, declared);
+  const declared = updatedState(
+    resource,
+    { before, after: inputs },
+    { recorded: state, live: toProperties(resource, live, context.config) },
+  );
+  const stored = withOutputs(context, resource, { live, inputs, state, declared });
   // Others may have changed the object since the last read. The output externalChange says so.
-  return withExternalChange(stored, resource.externalChange?.(live, { inputs: after, state }, before));
+  return withExternalChange(stored, resource.externalChange?.(live, { inputs, state }, before));
 }
 
 const withExternalChange = (stored: Stored, externalChange: unknown): Stored =>
   externalChange === undefined ? stored : { ...stored, state: { ...stored.state, externalChange } };
 
-function storedWith(
-  resource: StoredType,
+function withOutputs(
   context: OperationContext,
-  live: ApiObject,
-  { inputs, state }: Recorded,
-  declared: Properties,
+  resource: StoredType,
+  { live, inputs, state, declared }: LiveAndKnown & { readonly declared: Properties },
 ): Stored {
   // Inputs override the state. With another uid the state is of another object.
   const known = isSameObject(live, state) ? { ...state, ...inputs } : inputs;
   const computed = computedState(resource, withCreation(live, state), known);
-  const exactLabel = exactLabelOf(resource, context, live, { inputs, state: declared });
+  const exactLabel = exactLabelOf(context, resource, { live, inputs, state: declared });
   return { id: String(live.metadata.name), inputs, state: { ...computed, ...declared }, exactLabel };
 }
 
 /** The owner label, or empty without one, if the state equals the declared fields of the object. */
-function exactLabelOf(resource: StoredType, context: OperationContext, live: ApiObject, { inputs, state }: Recorded) {
+function exactLabelOf(context: OperationContext, resource: StoredType, { live, inputs, state }: LiveAndKnown) {
   // The platform updates the status of such objects, and with it their resourceVersion.
   if (resource.computed || live.metadata.deletionTimestamp) return undefined;
   const sent = toObject(context, resource, inputs);
@@ -82,11 +84,7 @@ function exactLabelOf(resource: StoredType, context: OperationContext, live: Api
 const sentFields = ({ metadata, spec }: ApiObject): Properties => ({ metadata, spec });
 
 /** The live object, made from the state without a GET; undefined if it may differ. */
-export function knownObject(
-  resource: StoredType,
-  context: OperationContext,
-  { state, exactLabel }: Recorded,
-): ApiObject | undefined {
+export function knownObject(context: OperationContext, resource: StoredType, { state, exactLabel }: Recorded) {
   const { uid, resourceVersion, externalChange } = state;
   if (exactLabel === undefined || externalChange !== undefined || !isVersion(resourceVersion)) return undefined;
   const { metadata, ...object } = toObject(context, resource, state);
@@ -105,36 +103,35 @@ export function withCreation(live: ApiObject, { uid, creationTimestamp }: Proper
 export const isSameObject = ({ metadata }: ApiObject, state: Properties) =>
   state.uid === undefined || state.uid === metadata.uid;
 
-/** The outputs: some metadata, and those that only this kind has. */
+/** The outputs: some metadata, and those that only this type has. */
 export function computedState(resource: StoredType, live: ApiObject, before: Properties): Properties {
   const { uid, resourceVersion, generation, creationTimestamp } = live.metadata;
   return { uid, resourceVersion, generation, creationTimestamp, ...resource.computed?.(live, before) };
 }
 
+/** A live object, and the resource as it was recorded. */
+interface LiveAndRecorded {
+  readonly live: ApiObject;
+  readonly recorded: Recorded;
+}
+
 /** Inputs and state after a read, with the external change. */
-export function refreshed(
-  resource: StoredType,
-  context: OperationContext,
-  live: ApiObject,
-  recorded: Recorded,
-): Stored {
-  const now = storedFrom(resource, context, live, recorded);
-  const { inputs, state } = withWiderAccess(resource, context, live, {
-    declared: recorded.inputs,
-    inputs: inputsAfterRead(resource, recorded, now.state),
-    state: now.state,
-  });
-  return withExternalChange({ ...now, inputs, state }, externalChange(resource, context, live, recorded));
+export function afterRead(context: OperationContext, resource: StoredType, read: LiveAndRecorded): Stored {
+  const { live, recorded } = read;
+  const { inputs: declared, state } = recorded;
+  const now = afterCreate(context, resource, { live, inputs: declared, state });
+  const inputs = inputsAfterRead(resource, recorded, now.state);
+  const stored = { ...now, ...withWiderAccess(context, resource, { live, declared, inputs, state: now.state }) };
+  return withExternalChange(stored, externalChange(context, resource, read));
 }
 
 /** Adds what allows more than declared, whoever widened it: the next update takes it back. */
 function withWiderAccess(
-  resource: StoredType,
   context: OperationContext,
-  live: ApiObject,
-  { declared, inputs, state }: Recorded & { readonly declared: Properties },
+  resource: StoredType,
+  { live, declared, inputs, state }: LiveAndKnown & { readonly declared: Properties },
 ): Pick<Stored, "inputs" | "state"> {
-  const wider = widerAccess(resource, context.config, toObject(context, resource, declared), live);
+  const wider = widerAccess(context, resource, { sent: toObject(context, resource, declared), stored: live });
   if (wider.length === 0) return { inputs, state };
   const properties = toProperties(resource, live, context.config);
   const withLive = (each: Properties, { property }: WiderAccess) => {
@@ -147,11 +144,10 @@ function withWiderAccess(
 }
 
 /** Inputs and state after a read that follows an init failure. Recorded outputs stay. */
-export function refreshedInitFailure(
-  resource: StoredType,
+export function afterReadOfUnfinished(
   context: OperationContext,
-  live: ApiObject,
-  recorded: Recorded,
+  resource: StoredType,
+  { live, recorded }: LiveAndRecorded,
 ): Recorded {
   const declared = declaredState(resource, recorded.inputs, toProperties(resource, live, context.config));
   const notes = Object.entries(recorded.state).filter(([key]) => !Object.hasOwn(resource.inputs.shape, key));
@@ -183,7 +179,7 @@ function withLabelChange(change: unknown, isFromAnother: boolean): unknown {
 }
 
 /** Changes by others that no declared field shows. Without a new one, the recorded text stays. */
-function externalChange(resource: StoredType, context: OperationContext, live: ApiObject, recorded: Recorded): unknown {
+function externalChange(context: OperationContext, resource: StoredType, { live, recorded }: LiveAndRecorded): unknown {
   const before = recorded.state;
   const { uid, deletionTimestamp } = live.metadata;
   if (deletionTimestamp) return ending(live.metadata);
@@ -210,8 +206,7 @@ export function declaredState({ inputs }: StoredType, declared: Properties, live
 export function updatedState(
   { inputs }: StoredType,
   { before, after }: { readonly before: Properties; readonly after: Properties },
-  recorded: Properties,
-  live: Properties,
+  { recorded, live }: { readonly recorded: Properties; readonly live: Properties },
 ): Properties {
   const now = { ...live, ...pickKeys(after, localKeys(inputs)) };
   const state = projectUpdate({ before, after }, recorded, now, equalInputs(inputs));
@@ -244,10 +239,10 @@ function withSharedLists(
  * Inputs and state of an import: declared fields without defaults. No secrets: Pulumi prints the
  * inputs as a program. No finalizers and owners: others share them.
  */
-export function importedState(resource: StoredType, context: OperationContext, live: ApiObject): Stored {
+export function afterImport(context: OperationContext, resource: StoredType, live: ApiObject): Stored {
   const properties = toProperties(resource, live, context.config);
   const { finalizers: _f, ownerReferences: _o, [extraSpec]: _spec, ...rest } = properties;
   const metadata = publicMetadata(rest, pathsWith(resource.inputs, "secret"));
   const inputs = omitDefaults({ ...rest, ...metadata }, equalInputs(resource.inputs));
-  return storedFrom(resource, context, live, { inputs: withoutSecrets(resource.inputs, inputs), state: {} });
+  return afterCreate(context, resource, { live, inputs: withoutSecrets(resource.inputs, inputs), state: {} });
 }

@@ -1,5 +1,4 @@
 import type { ApiObject } from "../../api/client.js";
-import type { Config } from "../../config/config.js";
 import { objectLabel, restrictionsLost } from "../messages/messages.js";
 import type { OperationContext } from "../operation.js";
 import type { StoredType } from "../resource.js";
@@ -13,26 +12,29 @@ export interface WiderAccess {
   readonly property: Path;
 }
 
-/** The places where an object allows more than the declared one, whoever widened it. */
-export const widerAccess = (
+/** The object that a program declares or a write sent, and the one that the platform has. */
+interface SentAndStored {
+  readonly sent: ApiObject;
+  readonly stored: ApiObject;
+}
+
+/** The places where the stored object allows more than the sent one, whoever widened it. */
+export function widerAccess(
+  { config }: Pick<OperationContext, "config">,
   resource: StoredType,
-  config: Config,
-  declared: ApiObject,
-  object: ApiObject,
-): WiderAccess[] => {
-  const paths = resource.lostRestrictions?.(declared, object) ?? [];
+  { sent, stored }: SentAndStored,
+): WiderAccess[] {
+  const paths = resource.lostRestrictions?.(sent, stored) ?? [];
   return paths.map((path) => ({ path, property: inputPath(resource, config, path) ?? path }));
-};
+}
 
 /** Error text if the stored object has more access than the sent one. */
 export function restrictionProblem(
+  context: OperationContext,
   resource: StoredType,
-  { config }: OperationContext,
-  verb: string,
-  sent: ApiObject,
-  stored: ApiObject,
+  { verb, sent, stored }: SentAndStored & { readonly verb: string },
 ): string | undefined {
-  const lost = widerAccess(resource, config, sent, stored);
+  const lost = widerAccess(context, resource, { sent, stored });
   if (lost.length === 0) return undefined;
   const properties = lost.map(({ property }) => formatPath(property));
   return restrictionsLost(`${verb} ${objectLabel(resource.type, String(sent.metadata.name))}`, properties);
@@ -49,13 +51,14 @@ export interface Narrowed {
  * properties of ignoreChanges.
  */
 export function narrowed(
+  context: OperationContext,
   resource: StoredType,
-  { config, ignored }: OperationContext,
-  declared: ApiObject,
-  target: ApiObject,
+  { sent: declared, stored: target }: SentAndStored,
 ): Narrowed {
   const widerIn = (object: ApiObject) =>
-    widerAccess(resource, config, declared, object).filter(({ property }) => !isIgnored(property, ignored));
+    widerAccess(context, resource, { sent: declared, stored: object }).filter(
+      ({ property }) => !isIgnored(property, context.ignored),
+    );
   const restore = (object: ApiObject) =>
     widerIn(object).reduce((narrower, { path }) => withDeclared(narrower, path, declared), object);
   // A declared object that comes back whole may stand beside further members that allow more.

@@ -104,11 +104,7 @@ export function warnIfKeyMissing(context: OperationContext, created: Stored): St
 }
 
 /** The read key, with a warning if an import does not show its value. */
-export function warnIfKeyHidden(
-  context: OperationContext,
-  recorded: Stored,
-  read: Stored | undefined,
-): Stored | undefined {
+export function warnIfKeyHidden(context: OperationContext, recorded: Stored, read: Stored | undefined) {
   if (isImport(recorded) && read && read.state.key === undefined)
     context.warn(
       `${objectLabel("OwnedAccessKey", read.id)}: the platform does not show the key's value, so its output \`key\` is ` +

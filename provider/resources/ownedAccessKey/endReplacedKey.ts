@@ -7,8 +7,8 @@ import { InitFailure, type OperationContext, type Stored } from "../../objects/o
 import type { StoredType } from "../../objects/resource.js";
 import { isRecord, omitBy, omitPath, type Properties } from "../../objects/values.js";
 import { disabledText } from "./accessKeyState.js";
+import { hasOwnValue } from "./refusedChanges.js";
 import { isReplacedKey, lifetimeUntil, replacedAt } from "./replacedKeys.js";
-import { hasOwnValue } from "./selfLockout.js";
 
 /** A key at the end of its resource, and its live object. */
 interface Ended {
@@ -20,11 +20,7 @@ interface Ended {
  * Deletes a key. After a replacement, the input `replacedKey` of the new key can keep the old one
  * with an expiry time.
  */
-export async function endReplacedKey(
-  context: OperationContext,
-  resource: StoredType,
-  { live, recorded }: Ended,
-): Promise<void> {
+export async function endReplacedKey(context: OperationContext, resource: StoredType, { live, recorded }: Ended) {
   const { replacedBy } = context;
   const { id, state } = recorded;
   const label = objectLabel(resource.type, id);

@@ -2,11 +2,12 @@ import type { ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { objectLabel } from "../../objects/messages/messages.js";
-import { type OperationContext, ResourceError, type Stored } from "../../objects/operation.js";
+import { type OperationContext, type Recorded, ResourceError, type Stored } from "../../objects/operation.js";
 import type { DeclaredChange, PlannedChange, StoredType } from "../../objects/resource.js";
-import { unknown } from "../../objects/values.js";
+import { isEmpty, type Properties, unknown } from "../../objects/values.js";
+import { visibleSecret } from "../../objects/wire/objectShape.js";
+import { isSameLifetime } from "./accessKeyExpiry.js";
 import { unresolvedDisabling } from "./accessKeyState.js";
-import { hasOwnValue, isOwnKey, lifeOf, lockedOut, lockoutReason, mayShortenOwnKey } from "./selfLockout.js";
 
 const labelOf = (id: string) => objectLabel("OwnedAccessKey", id);
 
@@ -27,11 +28,7 @@ export async function refuseUpdate(
 }
 
 /** Throws if a delete would lock out the provider. */
-export async function refuseDelete(
-  context: OperationContext,
-  recorded: Stored,
-  live: ApiObject | undefined,
-): Promise<void> {
+export async function refuseDelete(context: OperationContext, recorded: Stored, live: ApiObject | undefined) {
   const lockout = lockoutReason(context, recorded.inputs);
   if (lockout && (await isOwnKey(context, recorded, live))) throw lockedOut("delete", labelOf(recorded.id), lockout);
 }
@@ -39,8 +36,9 @@ export async function refuseDelete(
 /** The error of an update, or of the end of a replacement, that the state foretells. */
 export function plannedRefusal(
   config: Pick<Config, "accessKey"> | undefined,
-  { id, recorded, inputs, isReplaced }: PlannedChange,
+  { recorded, inputs, isReplaced }: PlannedChange,
 ): string | undefined {
+  const { id } = recorded;
   const disabling = isReplaced ? undefined : unresolvedDisabling(recorded, inputs);
   if (disabling) return disabledOutside(labelOf(id), disabling);
   if (!config || !hasOwnValue(config, recorded) || [inputs.key, inputs.allowSelfLockout].includes(unknown))
@@ -54,3 +52,70 @@ export function plannedRefusal(
 const disabledOutside = (label: string, change: string) =>
   `Cannot update ${label}: ${change}. Perhaps it leaked: find out why before it works again. Then set ` +
   "disabled: true to leave it so, disabled: false to enable it, or change rotationTriggers to replace it by a new key.";
+
+/** The error of a change by which the provider would lock itself out. */
+const lockedOut = (action: string, label: string, change: string) =>
+  new ResourceError(
+    `Cannot ${action} ${label}: it is the key that the provider authenticates with, and ${change} would ` +
+      "lock it out. Give the provider another key first, or set allowSelfLockout: true.",
+  );
+
+/** The provider's key, and the inputs of the replacement if a delete ends one. */
+interface LockoutContext extends Pick<OperationContext, "replacedBy"> {
+  readonly config: Pick<Config, "accessKey">;
+}
+
+/**
+ * The reason why a change of its own key would lock out the provider; undefined if it would not or
+ * if allowSelfLockout is set. Without `inputs` the change is a delete.
+ */
+function lockoutReason(
+  { config, replacedBy }: LockoutContext,
+  before: Properties,
+  inputs?: Properties,
+): string | undefined {
+  if ((inputs ?? replacedBy ?? before).allowSelfLockout === true) return undefined;
+  if (!inputs) return "deleting it";
+  if (inputs.disabled === true && before.disabled !== true) return "disabling it";
+  if (inputs.key !== undefined && inputs.key !== config.accessKey) return "changing its value";
+  if (isShorter(before.ttl, inputs.ttl)) return "shortening its ttl";
+  const ends = typeof inputs.ttl === "number" && inputs.ttl > 0;
+  return ends && before.ttlAfterLastActivity && !inputs.ttlAfterLastActivity
+    ? "counting its ttl from the creation"
+    : undefined;
+}
+
+/** Whether the provider authenticates with this key. Asks the platform if nothing shows it. */
+async function isOwnKey(context: OperationContext, recorded: Stored, live?: ApiObject): Promise<boolean> {
+  if (hasOwnValue(context.config, recorded, live)) return true;
+  const isHidden = live && visibleSecret(live.spec?.key) === undefined && recorded.state.key === undefined;
+  return isHidden === true && (await context.identity.self(context.call))?.accessKey === recorded.id;
+}
+
+/** Whether the state or the platform shows this key with the provider's own value. */
+export function hasOwnValue({ accessKey }: Pick<Config, "accessKey">, { state }: Recorded, live?: ApiObject): boolean {
+  return state.key === accessKey || (live?.spec?.key === accessKey && live.metadata.uid === state.uid);
+}
+
+/**
+ * Whether an update of other fields may end the provider's own key sooner: it takes back a longer
+ * life that another client gave the key.
+ */
+function mayShortenOwnKey({ config }: OperationContext, recorded: Recorded, inputs: Properties): boolean {
+  const { inputs: before, state } = recorded;
+  const isLimited = inputs.disabled === true || !isEmpty(inputs.ttl);
+  return isLimited && isSameLifetime(before, inputs) && state.key !== undefined && hasOwnValue(config, recorded);
+}
+
+/** The fields of a stored key that decide until when it works. */
+function lifeOf({ spec: { disabled, ttl, ttlAfterLastActivity } = {} }: ApiObject): Properties {
+  return { disabled, ttl, ttlAfterLastActivity };
+}
+
+/** Whether a lifetime is shorter; 0 and undefined never end. */
+function isShorter(before: unknown, after: unknown): boolean {
+  const [old, current] = [before, after].map((ttl) =>
+    typeof ttl === "number" && ttl > 0 ? ttl : Number.POSITIVE_INFINITY,
+  );
+  return (current ?? 0) < (old ?? 0);
+}

@@ -77,11 +77,7 @@ function warn(context: OperationContext, text: string): undefined {
  * The instance without management by the platform, which would delete the virtual cluster with it.
  * The Secret is deleted, unless the instance cannot be deleted.
  */
-async function disconnected(
-  context: OperationContext,
-  { inputs, state }: Recorded,
-  found: Instance,
-): Promise<Instance> {
+async function disconnected(context: OperationContext, { inputs, state }: Recorded, found: Instance) {
   const target = targetOf(inputs);
   const reason = nonDeletable(context, { path: found.path, label: target.label }, found.object);
   if (reason !== undefined) throw new ResourceError(reason);

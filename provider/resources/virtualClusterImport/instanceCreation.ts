@@ -28,7 +28,9 @@ export async function createInstance(
   const write = { action: `create ${target.label}`, object, secretPaths, propertyAt: () => undefined };
   try {
     const earlier = nonce === undefined ? undefined : { nonce, object };
-    const created = await explainRejection(write, () => createObject(context, instanceType, object, inputs, earlier));
+    const created = await explainRejection(write, () =>
+      createObject(context, instanceType, { object, inputs, earlier }),
+    );
     return { object: created.object, namespace, path, isAnother: false };
   } catch (error) {
     const other = error instanceof NameTaken ? await findObject(context, path) : undefined;

@@ -43,7 +43,7 @@ async function creation(script: string, lostAnswer?: ReturnType<NonNullable<Stor
   const { context, warnings } = contextOf(connect(server.url, { clock }), { deadline: clock.now() + 60_000 });
   const shape = { type: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
   const kind: StoredType = { ...shape, ...(lostAnswer && { lostResponse: () => lostAnswer }) };
-  const created = createObject(context, kind, object, inputs, { nonce: "n1", object });
+  const created = createObject(context, kind, { object, inputs, earlier: { nonce: "n1", object } });
   await created.catch(() => {});
   expect(server.requests.map(({ method }) => method)).toEqual(requests);
   return { created, warnings, clock };

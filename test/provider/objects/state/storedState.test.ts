@@ -1,13 +1,7 @@
 import type { ApiClient, ApiObject } from "../../../../provider/api/client";
 import type { Recorded } from "../../../../provider/objects/operation";
 import type { StoredType } from "../../../../provider/objects/resource";
-import {
-  importedState,
-  isSameObject,
-  refreshed,
-  storedFrom,
-  updatedFrom,
-} from "../../../../provider/objects/state/storedState";
+import { afterImport, afterRead, afterUpdate, isSameObject } from "../../../../provider/objects/state/storedState";
 import type { Properties } from "../../../../provider/objects/values";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 import { contextOf } from "../contextOf";
@@ -33,7 +27,7 @@ describe("the computed state of a kind", () => {
     ["the same object, under what was written", old, { uid: "u1", ...inputs, key: "k" }],
     ["no other object", { uid: "u0", key: "k" }, inputs],
   ])("depends on the recorded state of %s", (_, state, known) => {
-    expect(storedFrom(computing, context, live({}), { inputs, state }).state.seen).toBe(1);
+    expect(afterRead(context, computing, { live: live({}), recorded: { inputs, state } }).state.seen).toBe(1);
     expect(before).toEqual([known]);
   });
 });
@@ -49,7 +43,12 @@ describe("after an update", () => {
   test("the kind describes external changes, from the previous inputs", () => {
     const told: unknown[] = [];
     const noting: StoredType = { ...kind, externalChange: (...all) => `note ${told.push(all.slice(1))}` };
-    const stored = updatedFrom(noting, context, live({}), was, after);
+    const stored = afterUpdate(context, noting, {
+      live: live({}),
+      before: was.inputs,
+      state: was.state,
+      inputs: after,
+    });
     expect(stored.state.externalChange).toBe("note 1");
     expect(told).toEqual([[{ inputs: after, state: was.state }, was.inputs]]);
   });
@@ -57,7 +56,7 @@ describe("after an update", () => {
 
 describe("after a read", () => {
   const read = (object: ApiObject, before: Recorded = recorded, own?: string) =>
-    refreshed({ ...kind, externalChange: () => own }, context, object, before);
+    afterRead(context, { ...kind, externalChange: () => own }, { live: object, recorded: before });
 
   const recreated = "deleted and created again by somebody else: uid was u1, is u2";
   const labeled = { labels: { "pulumi-vcluster-platform/owner": "that of another stack" } };
@@ -82,7 +81,7 @@ describe("an import", () => {
   const importOf = (spec: object, metadata: object = {}) => {
     const { context: own, warnings } = contextOf({} as ApiClient);
     const object = { kind: kind.type, metadata: { name: "dev", uid: "u1", ...metadata }, spec: { ...spec } };
-    return { ...importedState(kind as never, own, object), warnings };
+    return { ...afterImport(own, kind as never, object), warnings };
   };
 
   test("has no empty values, shared metadata or annotations of kubectl", () => {

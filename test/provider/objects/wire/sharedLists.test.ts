@@ -163,7 +163,7 @@ describe("a shared list in the state", () => {
   ])("has recorded entries %s and, of live entries %s, the new one: %s", (...lists) => {
     const [recorded, live, finalizers] = lists.map((list) => list.split(" "));
     const declared = { before: { finalizers: ["a", "b"] }, after: { finalizers: ["a", "b", "c"] } };
-    const state = updatedState(shape, declared, { finalizers: recorded }, { finalizers: live });
+    const state = updatedState(shape, declared, { recorded: { finalizers: recorded }, live: { finalizers: live } });
     expect(state).toEqual({ finalizers });
   });
 
@@ -171,6 +171,6 @@ describe("a shared list in the state", () => {
     const before = owners(owner("1", "a"), owner("2", "b"));
     const after = owners(owner("1", "new"), owner("2", "b"));
     const live = owners(owner("1", "new"), owner("2", "theirs"));
-    expect(updatedState(shape, { before, after }, before, live)).toEqual(after);
+    expect(updatedState(shape, { before, after }, { recorded: before, live })).toEqual(after);
   });
 });
