@@ -74,7 +74,7 @@ export interface ImportDocs {
 }
 
 /** What every resource has: its documentation, its fields and its rules. */
-interface Description {
+interface ResourceBase {
   readonly type: string;
   readonly description: string;
   readonly imports: ImportDocs;
@@ -109,10 +109,10 @@ export interface Operations {
 }
 
 /** A resource that is one object. An operation that it lacks is the standard one. */
-export interface StoredResource extends Description, StoredType, Partial<Operations> {}
+export interface StoredResource extends ResourceBase, StoredType, Partial<Operations> {}
 
 /** A resource with functions of its own. */
-export interface CustomResource extends Description, Operations {
+export interface CustomResource extends ResourceBase, Operations {
   /** Absent, because the objects of this type have no collection with the owner label. */
   readonly plural?: undefined;
   /** The id of a resource with these inputs, if it is known before the create. */

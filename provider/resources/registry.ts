@@ -8,11 +8,11 @@ import { virtualClusterImport } from "./virtualClusterImport/virtualClusterImpor
 /** Every resource of the provider. */
 export const resources: readonly Resource[] = [spaceTemplate, ownedAccessKey, virtualClusterImport];
 
-/** Every function of the provider. The id of an import is not a name, so it has its own lookup. */
-export const functions: readonly PlatformFunction[] = [
-  ...[spaceTemplate, ownedAccessKey].flatMap(lookupFunctions),
-  getVirtualCluster,
-];
+// The id of an import is not a name, so getVirtualCluster looks up its virtual cluster.
+const lookups = resources.flatMap((resource) => (resource.plural === undefined ? [] : lookupFunctions(resource)));
+
+/** Every function of the provider. */
+export const functions: readonly PlatformFunction[] = [...lookups, getVirtualCluster];
 
 /** The resources and functions of a provider. */
 export interface Registry {
