@@ -96,7 +96,8 @@ export class Platforms {
     const used = this.#providers.get(reference);
     if (used === undefined || this.#settings.isConfigured(used.urn)) return this.ofStack();
     const { urn, inputs = {} } = used;
-    // The environment's key may belong to another platform, so it must not replace an encrypted one.
+    // The environment's key may belong to another platform, so it must not replace an encrypted
+    // one.
     const encrypted = Object.keys(inputs).filter((key) => isEncrypted(inputs[key]));
     const platform =
       encrypted.length > 0

@@ -38,7 +38,9 @@ export async function fix(
   return { ran: true, note: `--fix ran pulumi up --refresh${left}`, failure };
 }
 
-/** A note for each finding that is gone after `--fix`; none if the second search could not read all. */
+/**
+ * A note for each finding that is gone after `--fix`; none if the second search could not read all.
+ */
 export function setBackBy(before: Report, after: Report): string[] {
   if (after.findings.some(({ kind }) => kind === "unknown")) return [];
   const left = new Set(after.findings.map(({ fingerprint }) => fingerprint));

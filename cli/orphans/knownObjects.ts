@@ -31,7 +31,10 @@ export class KnownObjects {
   /** The objects that the resources on one platform have. */
   readonly on: (isHere: (resource: ExportedResource) => boolean) => KnownObjects;
 
-  /** `isHere` limits what a search expects. It does not limit `has`: two addresses may be one platform. */
+  /**
+   * `isHere` limits what a search expects. It does not limit `has`: two addresses may be one
+   * platform.
+   */
   constructor(
     resources: readonly ExportedResource[],
     creating: readonly ExportedResource[],

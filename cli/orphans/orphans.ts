@@ -57,7 +57,9 @@ async function search(
   }
 }
 
-/** Reports what was found, and throws if a platform could not be searched. Returns the exit code. */
+/**
+ * Reports what was found, and throws if a platform could not be searched. Returns the exit code.
+ */
 function report({ found, errors }: Result, { json }: OrphansValues): number {
   if (found.platforms.length > 0) {
     writeReport(

@@ -24,7 +24,10 @@ interface Resolving {
   readonly signal: AbortSignal;
 }
 
-/** The platforms of the states' providers or, with --base-url or without providers, the configured one. */
+/**
+ * The platforms of the states' providers or, with --base-url or without providers, the configured
+ * one.
+ */
 export async function stackPlatforms(
   values: OrphansValues,
   { own, known, ...state }: States,

@@ -14,7 +14,9 @@ export function documentedPaths(page: string): DocumentedPath[] {
   return parts.map((part) => ({ title: part.slice(0, part.indexOf("\n")), files: filesIn(part) }));
 }
 
-/** The files in the rows of a table. One without a folder is in the folder of the file before it. */
+/**
+ * The files in the rows of a table. One without a folder is in the folder of the file before it.
+ */
 function filesIn(table: string): string[] {
   const rows = table.match(/^\|.*$/gm) ?? [];
   let folder = "";

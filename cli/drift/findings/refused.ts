@@ -33,7 +33,10 @@ async function refuses({ session, problems }: Platform, resources: readonly Comp
   return false;
 }
 
-/** One finding for each platform, with its unread resources. The other sessions are those whose search for orphans was refused. */
+/**
+ * One finding for each platform, with its unread resources. The other sessions are those whose
+ * search for orphans was refused.
+ */
 export function refusalFindings(refusals: Refusals, sessions: readonly Session[]): FoundAbout[] {
   const known = new Set([...refusals.keys()].map(({ session }) => session));
   const searched = sessions.filter((session) => !known.has(session));

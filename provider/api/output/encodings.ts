@@ -8,7 +8,8 @@ const byteEscapes = /(?:(?:%(?:25)*|\\x)[\da-f]{2})+/gi;
 // YAML has other line ends and indentation than the text of a block.
 const lineEnds = /\r(?=\n)|\\r(?=\\+n)|(?<=\n|\\n)[ \t]+/g;
 
-// Control characters become the letters of their escapes, + a space; others and quoting are dropped.
+// Control characters become the letters of their escapes, + a space; others and quoting are
+// dropped.
 const special = "\n\r\t\b\f\v\x07+'\\";
 const folded = "nrtbfva ";
 

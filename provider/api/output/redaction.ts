@@ -125,7 +125,10 @@ const encodedLabel = /^(?:[0-9a-f]{8,}|(?=.*\d).{16,})$/;
 
 const minLabelLength = 4;
 
-/** The host of a redirect. Undefined if the URL is invalid, or if the host may have a part of a secret. */
+/**
+ * The host of a redirect. Undefined if the URL is invalid, or if the host may have a part of a
+ * secret.
+ */
 export function redirectHost(location: string, secrets: Iterable<string>): string | undefined {
   if (!URL.canParse(location)) return undefined;
   const { host } = new URL(location);

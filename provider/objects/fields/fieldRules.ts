@@ -1,14 +1,6 @@
 import * as z from "zod";
-import {
-  equalEntries,
-  getOwn,
-  type Identity,
-  isRecord,
-  memoized,
-  omitPath,
-  type Path,
-  type Properties,
-} from "../values.js";
+import { equalEntries, type Identity } from "../sharedEntries.js";
+import { getOwn, isRecord, memoized, omitPath, type Path, type Properties } from "../values.js";
 
 /** Metadata of a field beside its type. Every decision about a field is declared with the field. */
 export interface FieldRules {

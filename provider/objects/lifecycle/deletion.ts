@@ -81,7 +81,9 @@ async function handleNotFound(context: OperationContext, label: string, failure:
   if (!isAmbiguous(failure)) await warnNothingDeleted(context, label);
 }
 
-/** Waits and reads after a failed delete. If the read fails too, its error reports both failures. */
+/**
+ * Waits and reads after a failed delete. If the read fails too, its error reports both failures.
+ */
 async function findAfterFailure(failure: Error, context: OperationContext, path: readonly string[]) {
   if (!(await context.client.waitForRetryAfter(failure, path, context.call))) throw failure;
   try {

@@ -53,7 +53,9 @@ interface Wait<Result> {
 
 const waited = (awaited: string, seconds: number) => new ResourceError(`waited ${seconds} s for ${awaited}.`);
 
-/** Reads until there is a result, which the platform or another client makes. Shows the progress. */
+/**
+ * Reads until there is a result, which the platform or another client makes. Shows the progress.
+ */
 export async function poll<Result>(
   context: OperationContext,
   { path, label, read, delay = () => 500, lateError = waited }: Wait<Result>,

@@ -186,7 +186,8 @@ function merge(
 ): Narrowed {
   const { config, ignored } = context;
   const propertyAt = (path: Path) => inputPath(resource, config, path);
-  const [equal, shared] = [equalInObject(resource, config), sharedLists(resource, config)];
+  const equal = equalInObject(resource, config);
+  const shared = sharedLists(resource, config);
   const secrets = secretFields(resource, config);
   const masked = secrets.filter((field) => losesMasked(field, { shown, target: {}, before }));
   const holdsMasked = (path: Path) => masked.some((field) => isWithin(field.path, path));

@@ -116,7 +116,9 @@ export function refused(action: string, reasons: readonly string[], leftOut: num
   return `Cannot ${action}: the platform refuses ${listed(reasons, leftOut)}. ${remedy}`;
 }
 
-/** Error for an update of an object that is being deleted. `end` says since when, as {@link ending}. */
+/**
+ * Error for an update of an object that is being deleted. `end` says since when, as {@link ending}.
+ */
 export const beingDeleted = (label: string, end: string): string =>
   `Cannot update ${label}: it is ${end}. Wait until it is gone, run pulumi refresh, and the next pulumi up ` +
   "creates it again.";

@@ -8,16 +8,8 @@ import { ending } from "../messages/messages.js";
 import type { OperationContext, Recorded, Stored } from "../operation.js";
 import { isFromAnotherStack, ownLabelOf, withOwnLabel } from "../ownership.js";
 import type { StoredType } from "../resource.js";
-import {
-  byIdentity,
-  deepEqual,
-  type Identity,
-  isRecord,
-  isWithin,
-  type Properties,
-  semanticEqual,
-  valueAt,
-} from "../values.js";
+import { byIdentity, type Identity } from "../sharedEntries.js";
+import { deepEqual, isRecord, isWithin, type Properties, semanticEqual, valueAt } from "../values.js";
 import { isVersion } from "../wire/merge.js";
 import { extraSpec, localKeys, pickKeys, toObject, toProperties } from "../wire/objectShape.js";
 import { type WiderAccess, widerAccess, withPath } from "../wire/restrictions.js";

@@ -56,7 +56,8 @@ export interface SafePatch {
   readonly replaced: readonly SecretField[];
 }
 
-// Kubernetes rejects a JSON Patch of more than 10,000 operations, and some are added to the changes.
+// Kubernetes rejects a JSON Patch of more than 10,000 operations, and some are added to the
+// changes.
 /** The number of changes above which a patch replaces whole parts of the object. */
 export const maxChanges = 9_900;
 
@@ -106,7 +107,9 @@ function wholeParts(
   return [...parts.values()];
 }
 
-/** The largest part of metadata or spec around a change that has no secret outside a changed list. */
+/**
+ * The largest part of metadata or spec around a change that has no secret outside a changed list.
+ */
 function partAround(fields: readonly SecretField[], change: Path): Path {
   const hasSecret = (part: Path) =>
     fields.some(({ path }) => (path.includes("*") ? isPatternBelow(outsideLists(path), part) : isWithin(path, part)));
@@ -151,7 +154,8 @@ function movesEntries(field: SecretField, { shown, target }: Omit<SecretVersions
   const key = field.path[at];
   if (key === undefined) return false;
   if (key !== "*") return movesEntries(field, { shown: member(shown, key), target: member(target, key) }, at + 1);
-  const [entries, wanted] = [listOf(shown), listOf(target)];
+  const entries = listOf(shown);
+  const wanted = listOf(target);
   const kept = pairedEntries(schemaAt(field, at + 1), entries, wanted);
   return entries
     .slice(0, wanted.length)

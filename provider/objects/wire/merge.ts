@@ -1,18 +1,9 @@
 import { compare, escapePathComponent, unescapePathComponent } from "fast-json-patch";
 import type { ApiObject, JsonPatchOperation } from "../../api/client.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
+import { byIdentity, type Identity, mergeEntries } from "../sharedEntries.js";
 import type { EqualAt } from "../state/drift.js";
-import {
-  byIdentity,
-  getOwn,
-  type Identity,
-  isRecord,
-  mergeEntries,
-  type Path,
-  type Properties,
-  semanticEqual,
-  valueAt,
-} from "../values.js";
+import { getOwn, isRecord, type Path, type Properties, semanticEqual, valueAt } from "../values.js";
 import { isIgnored, withIgnoredParts } from "./ignoreChanges.js";
 
 /** A field that another client changed. The program changed it too, or the policy is `fail`. */

@@ -7,10 +7,10 @@ import { withUnchangedEntries } from "../fields/listEntries.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import { withUndeclaredSecrets } from "../fields/secretEntries.js";
 import type { StoredType, WireName } from "../resource.js";
+import type { Identity } from "../sharedEntries.js";
 import type { EqualAt } from "../state/drift.js";
 import {
   expandPath,
-  type Identity,
   isRecord,
   memoized,
   omitPath,

@@ -18,7 +18,9 @@ import { anotherSource } from "./importState.js";
 import { hasDeclaredSource, labelOf, parseId, targetOf } from "./importTarget.js";
 import { setManaged } from "./management.js";
 
-/** Ends the registration, if the deletion policy says so. Else the virtual cluster stays as it is. */
+/**
+ * Ends the registration, if the deletion policy says so. Else the virtual cluster stays as it is.
+ */
 export async function deleteImport(context: OperationContext, recorded: Stored): Promise<void> {
   if (recorded.inputs.deletionPolicy === "delete") await endRegistration(context, recorded);
   else warnKept(context, recorded.id, recorded.state.namespace);
@@ -53,7 +55,9 @@ async function registeredInstance(context: OperationContext, recorded: Stored): 
   return isRegisteredBy(recorded, found) ? found : warnKept(context, id, found.namespace);
 }
 
-/** Whether the resource of this state registered the instance. A renamed stack has another label. */
+/**
+ * Whether the resource of this state registered the instance. A renamed stack has another label.
+ */
 const isRegisteredBy = (recorded: Recorded, { object }: Instance): boolean =>
   isFromAnyStack(object) && (recorded.state.uid === object.metadata.uid || isFromThisCreate(object, recorded));
 

@@ -66,7 +66,9 @@ async function refuseAnotherSource(context: OperationContext, { id, state }: Sto
     );
 }
 
-/** Refuses to update a virtual cluster that is being deleted. Only a read tells whether it still is. */
+/**
+ * Refuses to update a virtual cluster that is being deleted. Only a read tells whether it still is.
+ */
 async function refuseEnding(context: OperationContext, { id, state }: Stored): Promise<void> {
   if (state.externalChange === undefined) return;
   const found = await findInstance(context, parseId(id), state);

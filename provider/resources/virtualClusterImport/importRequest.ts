@@ -64,7 +64,8 @@ const onlyRegistration = Symbol("no import endpoint");
 
 /** Sends the request. Returns a failure with an unknown outcome, or undefined after success. */
 async function sendImport(context: OperationContext, { target, inputs }: ImportAttempt): Promise<unknown> {
-  const [path, object] = [[...pathOf(target), "importvirtualcluster"], bodyOf(context, inputs)];
+  const path = [...pathOf(target), "importvirtualcluster"];
+  const object = bodyOf(context, inputs);
   try {
     const { secretPaths } = context;
     await explainRejection({ action: `create ${target.label}`, object, secretPaths, propertyAt }, () =>

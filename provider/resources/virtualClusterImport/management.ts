@@ -34,7 +34,8 @@ export async function setManaged(
 
 /** Waits until the namespace of the virtual cluster names its instance. */
 async function waitForLabels(context: OperationContext, target: ImportTarget, { namespace, object }: Instance) {
-  const [onCluster, { vendor }] = [onClusterOf(context, target), context.config];
+  const onCluster = onClusterOf(context, target);
+  const { vendor } = context.config;
   const path = ["namespaces", target.source.namespace];
   try {
     const read = async () => {

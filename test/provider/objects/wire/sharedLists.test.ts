@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import type { ConflictPolicy } from "../../../../provider/config/conflictPolicy";
+import { equalEntries, mergeEntries } from "../../../../provider/objects/sharedEntries";
 import { declaredState, updatedState } from "../../../../provider/objects/state/storedState";
-import {
-  equalEntries,
-  mergeEntries,
-  type Path,
-  type Properties,
-  semanticEqual,
-} from "../../../../provider/objects/values";
+import { type Path, type Properties, semanticEqual } from "../../../../provider/objects/values";
 import { threeWayMerge } from "../../../../provider/objects/wire/merge";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 

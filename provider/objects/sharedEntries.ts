@@ -1,0 +1,30 @@
+import { semanticEqual } from "./values.js";
+
+/** Returns the key of an entry in a list that several clients share. */
+export type Identity = (entry: unknown) => unknown;
+
+/** The entries of a list by identity; empty for a value that is not a list. */
+export function byIdentity(list: unknown, identity: Identity): Map<unknown, unknown> {
+  return new Map((Array.isArray(list) ? list : []).map((entry) => [identity(entry), entry]));
+}
+
+/** Whether two lists have semantically equal entries, in any order. */
+export function equalEntries(a: unknown, b: unknown, identity: Identity): boolean {
+  const one = byIdentity(a, identity);
+  const other = byIdentity(b, identity);
+  const isInOther = ([id, entry]: [unknown, unknown]) => other.has(id) && semanticEqual(entry, other.get(id));
+  return one.size === other.size && [...one].every(isInOther);
+}
+
+/** Applies the program's additions, changes and removals; keeps the entries of others. */
+export function mergeEntries(before: unknown[], after: unknown[], live: unknown[], identity: Identity): unknown[] {
+  const old = byIdentity(before, identity);
+  const ours = byIdentity(after, identity);
+  const present = byIdentity(live, identity);
+  const isChanged = (entry: unknown) => !semanticEqual(old.get(identity(entry)), ours.get(identity(entry)));
+  const kept = live.filter((entry) => ours.has(identity(entry)) || !old.has(identity(entry)));
+  return [
+    ...kept.map((entry) => (isChanged(entry) ? (ours.get(identity(entry)) ?? entry) : entry)),
+    ...after.filter((entry) => isChanged(entry) && !present.has(identity(entry))),
+  ];
+}
