@@ -104,8 +104,9 @@ async function readAndWrite(context: OperationContext, resource: StoredType, upd
     write: (live) => writeOnto(context, resource, update, live),
     mayRetry: (failure) => isConflict(failure) || isUnexplained(failure) || isNotFound(failure),
     lastError: (cause) => {
-      // Only one version was seen, so this may be no conflict: show the server's own error.
-      if (new Set(versions).size < 2) return cause;
+      // Only one version was seen, so this may be no conflict: show the server's own error. No read
+      // followed, so its text may quote a secret that another client has set meanwhile.
+      if (new Set(versions).size < 2) return isUnexplained(cause) ? cause.withoutServerText() : cause;
       return new ResourceError(changedByOthers(objectLabel(resource.type, update.id), versions.length), { cause });
     },
   });

@@ -62,6 +62,20 @@ onBothAdapters(
       }
     });
 
+    test("the last refusal of an update shows no text that may quote a secret set since the read", async () => {
+      const secret = "set-by-another-client-0123456789";
+      const { inputs, ...created } = await adapter.create(templates, { name: "late", description: "a" });
+      const patch = { method: "PATCH", name: "late", times: 1 } as const;
+      adapter.platform.faults.add({ ...patch, action: "conflict" });
+      const refusal = invalidAnswer(`spec.template is wrong: ${secret}`);
+      const headers = { ...refusal.headers, "retry-after": "9999" };
+      adapter.platform.faults.add({ ...patch, action: { ...refusal, headers } });
+      const changed = { ...inputs, description: "b" };
+      const message = await failureOf(adapter.driver.update(templates, { inputs, ...created }, changed));
+      expect(message).toContain("422");
+      expect(message).not.toContain(secret.slice(0, 8));
+    });
+
     test("a refusal of Check masks the secret of another resource", async () => {
       const secret = "s3cr3t_of_another_resource!";
       await adapter.driver.check(templates, { name: "checked", ...charts(secret) });
