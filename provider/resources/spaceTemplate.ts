@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { productOnly } from "../objects/fields/fieldRules.js";
 import { metadataOutputs, storedInputs } from "../objects/fields/metadataFields.js";
-
 import type { Problem } from "../objects/operation.js";
 import type { StoredResource } from "../objects/resource.js";
 import {

@@ -1,7 +1,6 @@
 import type * as grpc from "@grpc/grpc-js";
 import { BinaryReader, BinaryWriter, type Message } from "google-protobuf";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-
 import type { Marked, Path, Properties } from "../../objects/values.js";
 import { decode, encode } from "../shared/wireValues.js";
 import { type Members, readStruct, writeStruct } from "./structBytes.js";

@@ -24,7 +24,6 @@ import { initFailureObject, readInitFailure } from "./initFailure.js";
 import { findObject, warnDeletedOutside } from "./liveObject.js";
 import { describeWrite, explainRejection } from "./rejection.js";
 import { assertNotElsewhere } from "./samePlatform.js";
-
 import { isListed } from "./storedLookups.js";
 import { type Update, updateObject } from "./update.js";
 

@@ -15,7 +15,6 @@ import {
   stableWhile,
 } from "../../objects/fields/fieldRules.js";
 import { externalChangeOf, metadataOutputs, storedInputs, timestamp } from "../../objects/fields/metadataFields.js";
-
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { createStored, readStored, updateStored } from "../../objects/lifecycle/stored.js";
 import type { Problem } from "../../objects/operation.js";

@@ -5,7 +5,6 @@ import { parseJson } from "../../api/input/untrustedJson.js";
 import type { SizedPage } from "../../api/lists/pages.js";
 import type { Config } from "../../config/config.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
-
 import { readPage, storedFilter } from "../../objects/lifecycle/storedLookups.js";
 import {
   type Listed,
