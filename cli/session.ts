@@ -5,6 +5,7 @@ import { configurationOf, type StackConfiguration } from "./doctor/stack";
 import type { PlatformValues } from "./options";
 import { UsageError } from "./program";
 import { PulumiFailure } from "./pulumiProject";
+import type { Notify } from "./words";
 
 /** The access key is missing or unusable. */
 class AccessKeyError extends Error {}
@@ -38,7 +39,7 @@ export async function withSession<Result>(
 }
 
 /** The session of the settings: options, stack configuration, environment, login file. */
-export async function sessionOf(values: PlatformValues, notify: (note: string) => void): Promise<Session> {
+export async function sessionOf(values: PlatformValues, notify: Notify): Promise<Session> {
   const resolved = await resolvedSettings(values, notify);
   if ("config" in resolved) return new Session(resolved.config);
   throw settingsError("problems" in resolved ? resolved.problems : []);
@@ -47,7 +48,7 @@ export async function sessionOf(values: PlatformValues, notify: (note: string) =
 /** The settings of options, stack configuration, environment, login file. */
 export async function resolvedSettings(
   values: PlatformValues,
-  notify: (note: string) => void,
+  notify: Notify,
   readsStack = true,
 ): Promise<ResolvedConfig> {
   const machine = thisMachine(values.cwd ?? process.cwd());
@@ -71,7 +72,7 @@ const reasonOf = ({ property, reason }: ConfigProblem): string =>
 async function readableConfiguration(
   values: PlatformValues,
   machine: Machine,
-  notify: (note: string) => void,
+  notify: Notify,
 ): Promise<StackConfiguration | undefined> {
   try {
     return await configurationOf(values.stack, machine);

@@ -21,3 +21,6 @@ export const maskedTexts = (value: object): object =>
   JSON.parse(JSON.stringify(value), (_, each) =>
     typeof each === "string" ? operationSecrets().mask(each, "us") : each,
   );
+
+/** Receives a sentence for people. */
+export type Notify = (note: string) => void;

@@ -54,14 +54,6 @@ export interface LeftOut extends Candidate {
   readonly reason: string;
 }
 
-/** Result of the search. */
-export interface Importables {
-  readonly taken: readonly Importable[];
-  readonly leftOut: readonly LeftOut[];
-  /** Number of objects left out because a stack made them. */
-  readonly managed: number;
-}
-
 /** Reasons to leave out an object. */
 export const reasons = {
   beingDeleted: "it is being deleted",

@@ -5,9 +5,9 @@ import { typeToken } from "../../provider/packageNames.js";
 import { isStdout, refuseSamePlace, writeReport } from "../output";
 import type { CliCommand } from "../program";
 import { failureExitCode, sessionOf, withSession } from "../session";
-import { oneLine } from "../words";
-import type { Importable, Importables } from "./candidates";
-import { findImportables } from "./importables";
+import { type Notify, oneLine } from "../words";
+import type { Importable } from "./candidates";
+import { findImportables, type Importables } from "./importables";
 import { checkSelection, type ImportValues, importOptions } from "./options";
 import { importJson, importReport } from "./report";
 
@@ -39,8 +39,6 @@ export const importCommand: CliCommand<ImportValues> = {
   },
   failureExitCode,
 };
-
-type Notify = (note: string) => void;
 
 /** Writes the import file, and returns its content. */
 export async function runImport(session: Session, values: ImportValues, notify: Notify): Promise<Importables> {

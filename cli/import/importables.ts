@@ -11,10 +11,10 @@ import { npmName } from "../../provider/packageNames.js";
 import { concurrently } from "../concurrently";
 import { readContext } from "../readContext";
 import { withProgress } from "../terminal";
+import type { Notify } from "../words";
 import {
   type Candidate,
   type Importable,
-  type Importables,
   type LeftOut,
   listCandidates,
   type Read,
@@ -23,12 +23,16 @@ import {
 } from "./candidates";
 import { type ImportValues, selectedResources } from "./options";
 
+/** Result of the search. */
+export interface Importables {
+  readonly taken: readonly Importable[];
+  readonly leftOut: readonly LeftOut[];
+  /** Number of objects left out because a stack made them. */
+  readonly managed: number;
+}
+
 /** Finds objects to import, and reads their inputs. Read-only. */
-export async function findImportables(
-  session: Session,
-  values: ImportValues,
-  notify: (note: string) => void,
-): Promise<Importables> {
+export async function findImportables(session: Session, values: ImportValues, notify: Notify): Promise<Importables> {
   const contextFor = (resource: Resource) =>
     readContext(session, { notify, timeout, secretPaths: engine.secretPaths(resource) });
   const candidates: Candidate[] = [];

@@ -1,7 +1,7 @@
 import { objectLabel, shellWord } from "../../provider/cliFacade";
 import { isStdout } from "../output";
 import { counted, oneLine } from "../words";
-import type { Importables } from "./candidates";
+import type { Importables } from "./importables";
 import { type ImportValues, selectedResources } from "./options";
 
 /** The report as text, with the next steps. */

@@ -2,9 +2,10 @@ import { deleteSpent, findObject, hasPassed, messageOf, type Principal, type Ses
 import { collections, distinct, type Place, placesOf, unseenIn } from "../listing";
 import { readContext } from "../readContext";
 import { settingsError } from "../session";
+import type { Notify } from "../words";
 import type { KnownObjects } from "./knownObjects";
 import { isKept, type Orphan } from "./orphan";
-import { type HeldObject, heldObjects, type Notify, orphansIn } from "./search";
+import { type HeldObject, heldObjects, orphansIn } from "./search";
 import type { StackPlatform } from "./stackPlatforms";
 import type { Holders } from "./states";
 

@@ -13,6 +13,7 @@ import {
 } from "../../provider/cliFacade";
 import { type Collection, isNotOffered, objectsIn, type Place } from "../listing";
 import { readContext } from "../readContext";
+import type { Notify } from "../words";
 import type { KnownObjects, StackName } from "./knownObjects";
 import { type Orphan, orphanOf, reportedFields } from "./orphan";
 import type { Holders } from "./states";
@@ -21,9 +22,6 @@ import type { Holders } from "./states";
 export interface HeldObject extends Pick<Orphan, "kind" | "name" | "uid" | "platform" | "project" | "stack"> {
   readonly heldBy: string;
 }
-
-/** Receives a sentence for people. */
-export type Notify = (note: string) => void;
 
 /** A search for the objects of a stack. */
 export interface Search {

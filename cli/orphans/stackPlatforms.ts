@@ -1,6 +1,7 @@
 import { type ConfigProblem, isDefaultProvider, omitBy, ownerOf, type Session } from "../../provider/cliFacade";
 import { type Platform, Platforms } from "../platforms";
 import { explicitSettings, resolvedSettings } from "../session";
+import type { Notify } from "../words";
 import type { KnownObjects } from "./knownObjects";
 import { type OrphansValues, readsStack, type States } from "./states";
 
@@ -20,7 +21,7 @@ export interface StackPlatform {
 }
 
 interface Resolving {
-  readonly notify: (note: string) => void;
+  readonly notify: Notify;
   readonly signal: AbortSignal;
 }
 

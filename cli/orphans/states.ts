@@ -15,6 +15,7 @@ import {
   readExportedState,
 } from "../state/exportedState";
 import { secretsOf } from "../state/ourResource";
+import type { Notify } from "../words";
 import { KnownObjects, type StackName } from "./knownObjects";
 
 /** Values of the options of `orphans`. */
@@ -33,8 +34,6 @@ export interface States extends ExportedState {
   /** The stack whose configuration is used. */
   readonly own?: StackName | undefined;
 }
-
-type Notify = (note: string) => void;
 
 /** Reads the state of the named or selected stack, and the given files. */
 export async function readStates(values: OrphansValues, notify: Notify): Promise<States> {
@@ -125,11 +124,7 @@ const stateTimeoutMs = 60_000;
  * Searches the states of the project's stacks for objects: after pulumi stack rename or
  * pulumi state move another stack holds them. Unreadable states are noted.
  */
-export async function stacksHolding(
-  uids: readonly string[],
-  folder: string,
-  notify: (note: string) => void,
-): Promise<Holders> {
+export async function stacksHolding(uids: readonly string[], folder: string, notify: Notify): Promise<Holders> {
   if (uids.length === 0) return { byUid: new Map(), isComplete: true };
   const pulumiOptions: PulumiOptions = { cwd: folder, env: process.env, timeoutMs: stateTimeoutMs };
   const names = await readOrNotify("The list of the project's stacks", notify, () => stackNames(pulumiOptions));
@@ -146,7 +141,7 @@ export async function stacksHolding(
 
 async function readOrNotify<Result>(
   what: string,
-  notify: (note: string) => void,
+  notify: Notify,
   read: () => Promise<Result>,
 ): Promise<Result | undefined> {
   try {

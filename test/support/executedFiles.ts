@@ -26,7 +26,7 @@ export interface Coverage {
   stop(): Promise<void>;
 }
 
-/** Starts to count. It comes before the provider is loaded: V8 misses some functions of older code. */
+/** Starts to count, before the provider is loaded: V8 misses some functions of older code. */
 export async function startCoverage(): Promise<Coverage> {
   const session = new Session();
   session.connect();

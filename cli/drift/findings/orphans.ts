@@ -25,6 +25,7 @@ import type { Holders } from "../../orphans/states";
 import type { Platform, Platforms } from "../../platforms";
 import { readContext } from "../../readContext";
 import { type ExportedResource, type ExportedState, kindOfType } from "../../state/exportedState";
+import type { Notify } from "../../words";
 import type { Subject } from "../report";
 import { type FoundAbout, stackSubject } from "./finding";
 
@@ -32,7 +33,7 @@ interface PlatformSearch {
   readonly place: StackName;
   readonly state: ExportedState;
   readonly platforms: Platforms;
-  readonly notify: (note: string) => void;
+  readonly notify: Notify;
   /** Users and teams whose keys are searched beside those of the state's keys. */
   readonly principals: readonly Principal[];
   /** Whether a kind is selected. */

@@ -34,7 +34,7 @@ async function refuses({ session, problems }: Platform, resources: readonly Comp
 }
 
 /**
- * One finding for each platform, with its unread resources. The other sessions are those whose
+ * One finding for each platform with its unread resources, and one for each other session whose
  * search for orphans was refused.
  */
 export function refusalFindings(refusals: Refusals, sessions: readonly Session[]): FoundAbout[] {

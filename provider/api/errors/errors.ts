@@ -216,7 +216,6 @@ export const isConflict = (error: unknown): error is ApiError =>
   isStatus409(error) && !error.hasReason("AlreadyExists");
 
 /** The server does not support the content type. */
-export const isUnsupportedMediaType = withStatus(415);
 
 /** An internal error. A retry would fail again: servers send 500 for permanent errors, too. */
 export const isInternalError = withStatus(500);

@@ -20,7 +20,7 @@ export function initFailure(label: string, stored: Stored, reason: string, cause
 }
 
 /** The `externalChange` of a create that the next update resumes. */
-export const initFailureNote = `${externalChanges.unfinished}.`;
+const initFailureNote = `${externalChanges.unfinished}.`;
 
 /** Init failure of a read: the POST may still be pending, so an absent object is not "gone". */
 export const initFailureAfterRead = (label: string, stored: Stored): InitFailure =>

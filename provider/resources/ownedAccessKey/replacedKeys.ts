@@ -27,8 +27,7 @@ export const endOf = ({ metadata, spec = {}, status = {} }: ApiObject): string |
   expiryOf(spec, { lastActivity: status.lastActivity, creationTimestamp: metadata.creationTimestamp });
 
 /** Whether a key was replaced and has expired, so that it may be deleted. */
-export const isSpent = (object: ApiObject, time: Date): boolean =>
-  isReplacedKey(object) && hasPassed(endOf(object), time);
+const isSpent = (object: ApiObject, time: Date): boolean => isReplacedKey(object) && hasPassed(endOf(object), time);
 
 /**
  * Seconds from the creation to the end of the grace period, or to the present end if that is

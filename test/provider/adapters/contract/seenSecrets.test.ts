@@ -68,8 +68,7 @@ onBothAdapters(
       const patch = { method: "PATCH", name: "late", times: 1 } as const;
       adapter.platform.faults.add({ ...patch, action: "conflict" });
       const refusal = invalidAnswer(`spec.template is wrong: ${secret}`);
-      const headers = { ...refusal.headers, "retry-after": "9999" };
-      adapter.platform.faults.add({ ...patch, action: { ...refusal, headers } });
+      adapter.platform.faults.add({ ...patch, action: { ...refusal, headers: { "retry-after": "9999" } } });
       const changed = { ...inputs, description: "b" };
       const message = await failureOf(adapter.driver.update(templates, { inputs, ...created }, changed));
       expect(message).toContain("422");

@@ -100,7 +100,7 @@ const lacks = fc.constantFrom(
   ...["labels", "labels.x", "finalizers"],
 );
 
-// A fault meets another request if the object is read first, so it comes without a gap in a response.
+// A fault meets another request if the object is read first, so no response has a gap then.
 const update = fc.record({
   does: fc.constant("update" as const),
   changes,
