@@ -37,7 +37,7 @@ const aligned = [
 ] as const;
 
 // Other characters of the alphabet may stand before a run, such as the n of an escaped line end.
-const glued = [
+const unaligned = [
   [/(?<=[0-9a-f])[0-9a-f]{8,}/gi, "hex"],
   [/(?<=[\w+/-])[\w+/-]{6,}={0,2}/g, "base64"],
   [/(?<=[\w+/-]{2})[\w+/-]{6,}={0,2}/g, "base64"],
@@ -55,7 +55,7 @@ const runsIn = (text: string, decoders: readonly (readonly [RegExp, "hex" | "bas
 export const alignedRuns = (text: string): EncodedRun[] => runsIn(text, aligned);
 
 /** All runs of hex or base64, and their ends: up to three characters before them are no part. */
-export const encodedRuns = (text: string): EncodedRun[] => runsIn(text, [...aligned, ...glued]);
+export const encodedRuns = (text: string): EncodedRun[] => runsIn(text, [...aligned, ...unaligned]);
 
 // Names in camel case have no single lower case letter between upper case ones.
 const isMixed = (word: string): boolean => /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d|[A-Z][a-z][A-Z]/.test(word);

@@ -93,7 +93,7 @@ export function rotationProblems(fields: Properties): Problem[] {
         "`generateName`, or leave the name out.",
     });
   }
-  // It may be unknown.
+  // `replacedKey` may be unknown.
   if (gracePeriod !== undefined && (replacedKey ?? "delete") === "delete")
     problems.push({
       property: "gracePeriod",
