@@ -1,9 +1,9 @@
 import {
   type ApiObject,
+  type Context,
   isForbidden,
   isListed,
   isUnknownEndpoint,
-  type OperationContext,
   ownPrincipal,
   type Principal,
   principalsIn,
@@ -34,7 +34,7 @@ export interface Place {
 export async function* objectsIn(
   { principal }: Place,
   { plural, ofPrincipal }: Collection,
-  context: OperationContext,
+  context: Context,
   query: { readonly labelSelector?: string | undefined; readonly metadataOnly?: boolean },
 ): AsyncGenerator<ApiObject> {
   if (!principal) yield* context.client.list([plural], query, context.call);
@@ -48,7 +48,7 @@ export const isNotOffered = (error: unknown, { principal, isOptional }: Place): 
 /** Where a kind is searched: in its list, or else at these users and teams. */
 export async function placesOf(
   collection: Collection,
-  context: OperationContext,
+  context: Context,
   { principals, withOwn }: { readonly principals: readonly Principal[]; readonly withOwn: boolean },
 ): Promise<Place[]> {
   if (await isListed(collection, context)) return [{}];

@@ -47,7 +47,7 @@ export type { SettingOrigin } from "./config/settingOrigin.js";
 export * as engine from "./engine/engine.js";
 export { secretMarks, secretPaths, secretTexts } from "./engine/engine.js";
 export { warnOfChangedTexts } from "./engine/imports.js";
-export { type OperationRequest, Session } from "./engine/session.js";
+export { type ContextRequest, Session } from "./engine/session.js";
 export { rulesOf } from "./objects/fields/fieldRules.js";
 export { importProblems } from "./objects/fields/importProblems.js";
 export { secretDetector } from "./objects/fields/publicMetadata.js";
@@ -60,9 +60,9 @@ export { nameProblem } from "./objects/messages/importId.js";
 export { messageOf, objectLabel, sentenceOf } from "./objects/messages/messages.js";
 export { kubectlDelete, pulumiImport, shellWord } from "./objects/messages/shellCommands.js";
 export {
+  type Context,
   InitFailure,
   isImport,
-  type OperationContext,
   type Problem,
   type Recorded,
   ResourceError,

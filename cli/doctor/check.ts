@@ -1,4 +1,4 @@
-import type { ClientOptions, Config, OperationContext, Session } from "../../provider/cliFacade";
+import type { ClientOptions, Config, Context, Session } from "../../provider/cliFacade";
 import { npmName, version } from "../../provider/packageNames.js";
 import { readContext } from "../readContext";
 import type { HttpResponse } from "./connection";
@@ -93,7 +93,7 @@ export const clientOptionsOf = (facts: Facts): ClientOptions => ({
 });
 
 /** Context of one request. Its deadline starts now. */
-export function contextOf({ session, machine }: Facts): OperationContext {
+export function contextOf({ session, machine }: Facts): Context {
   if (session === undefined) throw new Error("There is no access key.");
   return readContext(session, { timeout: machine.timeoutMs / 1000 });
 }

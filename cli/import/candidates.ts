@@ -2,6 +2,7 @@ import {
   type ApiObject,
   assertPinnedPlatform,
   ConnectionError,
+  type Context,
   engine,
   findObject,
   importProblems,
@@ -14,7 +15,6 @@ import {
   isUnknownEndpoint,
   messageOf,
   nameProblem,
-  type OperationContext,
   objectLabel,
   type Problem,
   type Properties,
@@ -74,7 +74,7 @@ interface ListedObject {
 /** Lists the selected objects of a kind; undefined if the platform does not offer it. */
 export async function listCandidates(
   resource: Resource,
-  context: OperationContext,
+  context: Context,
   values: ImportValues,
 ): Promise<ListedObject[] | undefined> {
   const found = new Map<string, ListedObject>();
@@ -98,13 +98,13 @@ export async function listCandidates(
   return [...found.values()];
 }
 
-const listObjects = (resource: Resource, context: OperationContext, values: ImportValues) =>
+const listObjects = (resource: Resource, context: Context, values: ImportValues) =>
   isCollection(resource) ? metadataOf(resource, context, values) : pages(resource, context, values.selector);
 
 /** Requests metadata only from a list, so that no key of another team is read. */
 async function* metadataOf(
   collection: Collection,
-  context: OperationContext,
+  context: Context,
   values: ImportValues,
 ): AsyncGenerator<ListedObject> {
   for await (const { metadata, ...object } of objectsOf(collection, context, values)) {
@@ -116,7 +116,7 @@ async function* metadataOf(
 
 async function* objectsOf(
   collection: Collection,
-  context: OperationContext,
+  context: Context,
   { selector: labelSelector, ...values }: ImportValues,
 ): AsyncGenerator<ApiObject> {
   if (await isListed(collection, context)) {
@@ -132,7 +132,7 @@ const isPattern = (name: string): boolean => name.includes("*");
 /** The objects of these names, and for patterns those of the own and the given users and teams. */
 async function* withoutList(
   collection: Collection,
-  context: OperationContext,
+  context: Context,
   values: Omit<ImportValues, "selector">,
 ): AsyncGenerator<ApiObject> {
   const names = values.name.filter((name) => !isPattern(name));
@@ -172,7 +172,7 @@ function selection(selector = ""): (object: ApiObject) => boolean {
 
 async function* pages(
   resource: Resource,
-  context: OperationContext,
+  context: Context,
   labelSelector: string | undefined,
 ): AsyncGenerator<ListedObject> {
   const filter = labelSelector === undefined ? {} : { labelSelector };
@@ -203,7 +203,7 @@ export interface Read {
 }
 
 /** Reads an object as `pulumi import` does. An unreadable one is left out. */
-export async function readCandidate(candidate: Candidate, context: OperationContext): Promise<Read> {
+export async function readCandidate(candidate: Candidate, context: Context): Promise<Read> {
   const stored = await read(candidate, context);
   const secrets = [...(context.call.secrets ?? [])];
   const leftOut = (reason: string): Read => ({ result: { ...candidate, reason }, secrets });
@@ -217,7 +217,7 @@ export async function readCandidate(candidate: Candidate, context: OperationCont
   return { result: { ...candidate, inputs: stored.inputs }, secrets };
 }
 
-async function read({ resource, id }: Candidate, context: OperationContext) {
+async function read({ resource, id }: Candidate, context: Context) {
   try {
     return await engine.read(context, { resource, id, recorded: { inputs: {}, state: {} } });
   } catch (error) {

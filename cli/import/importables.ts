@@ -1,6 +1,6 @@
 import {
+  type Context,
   engine,
-  type OperationContext,
   operationSecrets,
   type Resource,
   type Session,
@@ -39,7 +39,7 @@ export async function findImportables(session: Session, values: ImportValues, no
   const leftOut: LeftOut[] = [];
   let managed = 0;
   let isOffered = false;
-  const seen: OperationContext[] = [];
+  const seen: Context[] = [];
   for (const resource of selectedResources(values)) {
     const context = contextFor(resource);
     seen.push(context);

@@ -1,10 +1,10 @@
 import {
   type ApiObject,
   assertPinnedPlatform,
+  type Context,
   isDenied,
   isFromThisStack,
   isUnknownEndpoint,
-  type OperationContext,
   ownerSelector,
   quoted,
   ResourceError,
@@ -81,7 +81,7 @@ const unfitList = ({ type, plural }: Collection, { metadata }: ApiObject, why: s
 async function labeled(
   { isUsed, notify }: Search,
   collection: Collection,
-  { place, context }: { readonly place: Place; readonly context: OperationContext },
+  { place, context }: { readonly place: Place; readonly context: Context },
 ): Promise<ApiObject[] | undefined> {
   await assertPinnedPlatform(context);
   // A list that begins again may show a newer version.

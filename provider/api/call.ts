@@ -34,8 +34,6 @@ export interface Call {
   readonly signal?: AbortSignal | undefined;
   /** Epoch milliseconds. Default: five minutes after the request. */
   readonly deadline?: number | undefined;
-  /** The server may drop fields of a write that it does not know. */
-  readonly dropsUnknownFields?: boolean | undefined;
   /** Values that no error may contain. The access key is added. */
   readonly secrets?: Secrets | undefined;
   /** Returns why an object of a response is invalid. The response is then rejected. */

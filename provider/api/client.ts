@@ -22,6 +22,11 @@ interface NoRetry {
   readonly noRetry?: boolean | undefined;
 }
 
+interface PatchOptions extends NoRetry {
+  /** The server may drop fields that it does not know. */
+  readonly dropsUnknownFields?: boolean | undefined;
+}
+
 /** Options of a list. */
 export interface ListQuery extends NoRetry {
   readonly labelSelector?: string | undefined;
@@ -108,9 +113,9 @@ export class ApiClient extends Transport {
     path: readonly string[],
     operations: readonly JsonPatchOperation[],
     call: Call = {},
-    { noRetry = false }: NoRetry = {},
+    { noRetry = false, dropsUnknownFields }: PatchOptions = {},
   ): Promise<ApiObject> {
-    const request = { ...patchRequest(path, operations), noRetry };
+    const request = { ...patchRequest(path, operations, dropsUnknownFields), noRetry };
     return this.#request(request, call, (response) => response.object(path.at(-1)));
   }
 

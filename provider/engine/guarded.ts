@@ -1,13 +1,13 @@
 import { operationSecrets } from "../api/output/redaction.js";
 import { assertPinnedPlatform } from "../objects/lifecycle/samePlatform.js";
 import { messageOf } from "../objects/messages/messages.js";
-import { InitFailure, type OperationContext, ResourceError } from "../objects/operation.js";
+import { type Context, InitFailure, ResourceError } from "../objects/operation.js";
 
 /**
  * Runs an operation on the platform of the setting `platformId`. Masks secrets and escapes control
  * characters in the message of every failure.
  */
-export async function guarded<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
+export async function guarded<T>(context: Context, run: () => Promise<T>): Promise<T> {
   try {
     await assertPinnedPlatform(context);
     return await run();
@@ -21,5 +21,4 @@ export async function guarded<T>(context: OperationContext, run: () => Promise<T
 }
 
 /** Values that no text of an operation may contain. */
-export const secretsOf = ({ config, call }: OperationContext) =>
-  (call.secrets ?? operationSecrets()).add(config.accessKey);
+export const secretsOf = ({ config, call }: Context) => (call.secrets ?? operationSecrets()).add(config.accessKey);

@@ -1,11 +1,14 @@
 import type * as z from "zod";
 import { filterOf, listResources } from "../objects/lifecycle/lifecycle.js";
 import { sentenceOf } from "../objects/messages/messages.js";
-import { type Listing, type OperationContext, type PageRequest, ResourceError } from "../objects/operation.js";
+import { type Context, type Listing, type PageRequest, ResourceError } from "../objects/operation.js";
 import type { PlatformFunction, Resource } from "../objects/resource.js";
-import { containsUnknown, type Properties, unknown } from "../objects/values.js";
+import { containsUnknown, type Marked, type Properties, textsAt, unknown } from "../objects/values.js";
 import { fieldProblems } from "./fieldProblems.js";
+import { guarded } from "./guarded.js";
 import { programInputs } from "./programInputs.js";
+import { secretPaths } from "./secretMarks.js";
+import type { Diagnostics, Session } from "./session.js";
 
 /** The function of this name. */
 export function functionOf(functions: readonly PlatformFunction[], name: string): PlatformFunction {
@@ -15,19 +18,41 @@ export function functionOf(functions: readonly PlatformFunction[], name: string)
   throw new ResourceError(`This provider has no function ${JSON.stringify(name)}. It has: ${known}.`);
 }
 
-/** Calls a function. All outputs are unknown while an argument is unknown. */
-export async function call(wanted: PlatformFunction, context: OperationContext, args: Properties): Promise<Properties> {
-  const inputs = checked(wanted.name, wanted.inputs, args);
-  return containsUnknown(inputs) ? unknownOutputs(wanted) : wanted.call(context, inputs);
+/** The context of a lookup with these arguments. */
+export function lookupContext(
+  session: Session,
+  resources: readonly Resource[],
+  { properties, secrets }: Marked,
+  diagnostics: Diagnostics,
+): Context {
+  const owner = { project: "", stack: "", type: "", name: "" };
+  const values = { secrets: textsAt(properties, secrets), secretPaths: resources.flatMap(secretPaths) };
+  return session.context({ method: "read", owner, ...values, diagnostics });
+}
+
+/** Calls a function. All outputs are unknown while a setting or argument is unknown. */
+export async function call(
+  wanted: PlatformFunction,
+  context: Context | undefined,
+  args: Properties,
+): Promise<Properties> {
+  if (!context) return unknownOutputs(wanted);
+  return guarded(context, async () => {
+    const inputs = checked(wanted.name, wanted.inputs, args);
+    return containsUnknown(inputs) ? unknownOutputs(wanted) : wanted.call(context, inputs);
+  });
 }
 
 /** The outputs of a function that cannot be called yet. */
-export const unknownOutputs = ({ outputs }: PlatformFunction): Properties =>
+const unknownOutputs = ({ outputs }: PlatformFunction): Properties =>
   Object.fromEntries(Object.keys(outputs.shape).map((key) => [key, unknown]));
 
-/** A page of the objects of a resource type, including those of other stacks and clients. */
-export async function list(resource: Resource, context: OperationContext, page: PageRequest): Promise<Listing> {
-  return listResources(context, resource, { ...page, filter: checked(resource.type, filterOf(resource), page.filter) });
+/** A page of the objects of a resource type, including those of other stacks, with ids for `pulumi import`. */
+export async function list(resource: Resource, context: Context, page: PageRequest): Promise<Listing> {
+  return guarded(context, async () => {
+    const filter = checked(resource.type, filterOf(resource), page.filter);
+    return listResources(context, resource, { ...page, filter });
+  });
 }
 
 function checked(name: string, fields: z.ZodObject, given: Properties): Properties {

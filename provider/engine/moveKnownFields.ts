@@ -37,7 +37,7 @@ function moveMembers(resource: Resource, config: Config | undefined, given: Move
   return Object.entries(members).reduce((moved, [key, value]) => {
     const from = [...path, key];
     const property =
-      resource.plural === undefined ? undefined : inputPath(resource, config, ["spec", ...from.slice(1)]);
+      resource.plural === undefined ? undefined : inputPath({ resource, config }, ["spec", ...from.slice(1)]);
     const field = property && property[0] !== extraSpec ? fieldAt(resource.inputs, property) : undefined;
     if (!property || !field || value === null) return moved;
     if (unwrap(field) instanceof z.ZodObject && isRecord(value)) return moveMembers(resource, config, moved, from);

@@ -3,13 +3,13 @@ import type { Config } from "../config/config.js";
 import { rulesOf } from "../objects/fields/fieldRules.js";
 import { idOf } from "../objects/lifecycle/lifecycle.js";
 import { type Recorded, ResourceError, type Stored } from "../objects/operation.js";
-import type { Resource } from "../objects/resource.js";
+import type { Operation, Resource } from "../objects/resource.js";
 import { type Properties, unknown } from "../objects/values.js";
 import { programInputs } from "./programInputs.js";
 
 /** A write to plan. */
 interface PlannedWrite extends Omit<Stored, "state"> {
-  readonly kind: string;
+  readonly method: string;
   readonly resource: Resource;
   readonly recorded: Recorded;
 }
@@ -19,8 +19,8 @@ const excludedOutputs = new Set(["externalChange"]);
 
 /** The planned resource of a create or an update. */
 export function planned(write: PlannedWrite, config?: Config): Stored {
-  const { kind, resource, id, inputs } = write;
-  if (kind === "update") return { id, inputs, state: plannedUpdate(write, config) };
+  const { method, resource, id, inputs } = write;
+  if (method === "update") return { id, inputs, state: plannedUpdate(write, config) };
   return { id: plannedId(resource, inputs), inputs, state: plannedCreate(resource, inputs) };
 }
 
@@ -41,7 +41,7 @@ function plannedUpdate({ resource, id, inputs, recorded }: PlannedWrite, config:
   const old = programInputs(recorded.inputs);
   const after = programInputs(inputs);
   const state = programInputs(recorded.state);
-  refuse(resource, { inputs: old, state }, after);
+  refuse({ resource, recorded: { inputs: old, state }, inputs: after });
   // An update of an unfinished create creates.
   if (!isFinished(resource, state)) return plannedCreate(resource, inputs);
   const change = { recorded: { id, inputs: old, state }, inputs: after, isReplaced: false };
@@ -54,9 +54,9 @@ function plannedUpdate({ resource, id, inputs, recorded }: PlannedWrite, config:
 }
 
 /** Throws if the resource refuses the update. */
-export function refuse({ updateRefusal, type }: Resource, recorded: Recorded, inputs: Properties): void {
-  const reason = updateRefusal?.(recorded, inputs, new Date());
-  if (reason !== undefined) throw new ResourceError(`Cannot update this ${type}: ${reason}`);
+export function refuse({ resource, recorded, inputs }: Pick<Operation, "resource" | "recorded" | "inputs">): void {
+  const reason = resource.updateRefusal?.(recorded, inputs, new Date());
+  if (reason !== undefined) throw new ResourceError(`Cannot update this ${resource.type}: ${reason}`);
 }
 
 /** Whether the state has every output that the server sets once. A server may hide a secret. */

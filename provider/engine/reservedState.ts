@@ -1,10 +1,9 @@
 import { isIdentified } from "../api/platformIdentity.js";
 import { assertNotElsewhere, assertSamePlatform } from "../objects/lifecycle/samePlatform.js";
 import { objectLabel } from "../objects/messages/messages.js";
-import type { OperationContext, Recorded, RecordedPlatform, Stored } from "../objects/operation.js";
-import type { Resource } from "../objects/resource.js";
+import type { Context, Recorded, RecordedPlatform, Stored } from "../objects/operation.js";
+import type { Operation, Resource } from "../objects/resource.js";
 import { memoized, omitBy, type Properties } from "../objects/values.js";
-import { checkDefaults } from "./check.js";
 import { programInputs } from "./programInputs.js";
 
 // Keys with `__` are hidden from programs.
@@ -32,10 +31,10 @@ function textsAt(named: Readonly<Record<string, string>>, state: Properties): Re
   return Object.fromEntries(texts.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** A resource with the reserved values in its state. */
+/** A resource with the reserved values in its state, and the record of Check in its inputs. */
 export function toState(
   resource: Resource,
-  inputs: Properties,
+  defaults: Properties,
   { nonce, platform, exactLabel, isShared, ...stored }: Stored,
 ): Stored {
   const notes = {
@@ -48,7 +47,7 @@ export function toState(
   };
   return {
     ...stored,
-    inputs: { ...stored.inputs, ...checkDefaults(inputs) },
+    inputs: { ...stored.inputs, ...defaults },
     state: { ...nullOutputs(resource), ...stored.state, ...omitBy(notes, (note) => note === undefined) },
   };
 }
@@ -58,15 +57,8 @@ const nullOutputs: (resource: Resource) => Properties = memoized(({ inputs, outp
   Object.fromEntries(Object.keys({ ...inputs.shape, ...outputs.shape }).map((name) => [name, null])),
 );
 
-/** The operation with the recorded platform and whether another stack owns the object. */
-export const onPlatform = (context: OperationContext, { state }: Recorded): OperationContext => ({
-  ...context,
-  recordedPlatform: platformIn(state),
-  isShared: isSharedIn(state),
-});
-
 /** The platform of the operation, for the state; without an identifier if it shows none. */
-export async function platformHere({ identity, call, config }: OperationContext): Promise<RecordedPlatform> {
+export async function platformHere({ identity, call, config }: Context): Promise<RecordedPlatform> {
   // The comparison with the setting may have asked for all of them already.
   const ids = config.platformId === undefined ? identity.known(call) : identity.all(call);
   return { ...(await ids.catch(() => ({}))), address: config.baseUrl };
@@ -74,16 +66,16 @@ export async function platformHere({ identity, call, config }: OperationContext)
 
 /** The platform to record after a read. Fails for an object of the same name on another one. */
 export async function platformAfterRead(
-  { type }: Resource,
-  context: OperationContext,
-  { state, platform = {} }: Recorded,
+  operation: Operation,
   { id, state: now, isUnverified }: Stored,
 ): Promise<RecordedPlatform> {
+  const { resource, recorded, config } = operation;
+  const { state, platform = {} } = recorded;
   // Nothing has shown that the object is here.
   if (isUnverified) return platform;
   if (now.uid !== state.uid) {
     const assert = state.uid === undefined ? assertNotElsewhere : assertSamePlatform;
-    await assert(context, "read", objectLabel(type, id));
+    await assert(operation, "read", objectLabel(resource.type, id));
   }
-  return isIdentified(platform) ? { ...platform, address: context.config.baseUrl } : platformHere(context);
+  return isIdentified(platform) ? { ...platform, address: config.baseUrl } : platformHere(operation);
 }

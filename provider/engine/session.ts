@@ -11,9 +11,9 @@ import { now } from "../api/transport/clock.js";
 import { type Config, providerConfig } from "../config/config.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
 import { resourcePaths } from "../objects/lifecycle/lifecycle.js";
-import { addIfNew, type ManagerOf, type OperationContext, type Owner } from "../objects/operation.js";
+import { addIfNew, type Context, type Owner } from "../objects/operation.js";
 import type { Resource } from "../objects/resource.js";
-import { type Path, type Properties, parsePath, textsAt } from "../objects/values.js";
+import { type Path, type Properties, textsAt } from "../objects/values.js";
 import { npmName, version } from "../packageNames.js";
 import { settingKey } from "../settingNames.js";
 import { platformIn } from "./reservedState.js";
@@ -32,9 +32,9 @@ export interface Diagnostics {
   status(message: string): void;
 }
 
-/** The request of one operation. */
-export interface OperationRequest {
-  readonly kind: keyof typeof operationTimeouts;
+/** What decides the context of an operation or a lookup. */
+export interface ContextRequest {
+  readonly method: keyof typeof operationTimeouts;
   readonly owner: Owner;
   /** Seconds, from customTimeouts; 0 or absent for the default. */
   readonly timeout?: number | undefined;
@@ -43,15 +43,6 @@ export interface OperationRequest {
   readonly secretPaths: readonly Path[];
   /** Maps property paths to paths in the object; absent from a lookup. */
   readonly resource?: Resource;
-  /** Property paths of the ignoreChanges option. */
-  readonly ignoreChanges?: readonly string[] | undefined;
-  /** The declared inputs of the replacement, in a delete. */
-  readonly replacedBy?: Properties | undefined;
-  /** Which resource of the program has an object, in a delete. */
-  readonly managerOf?: ManagerOf | undefined;
-  readonly isProgramKnown?: boolean | undefined;
-  /** Whether Pulumi writes the inputs of a read into a program. It does not after a `get`. */
-  readonly isForProgram?: boolean | undefined;
   readonly diagnostics: Diagnostics;
 }
 
@@ -79,17 +70,16 @@ export class Session {
     this.#bulkReader = new BulkReader(this.#client);
   }
 
-  /** The context of one operation. */
-  context(request: OperationRequest): OperationContext {
-    const { kind, owner, timeout, secrets, secretPaths, replacedBy, managerOf, isProgramKnown } = request;
+  /** The context of one operation or lookup. */
+  context(request: ContextRequest): Context {
+    const { method, owner, timeout, secrets, secretPaths } = request;
     const masked = operationSecrets([...textsAt(this.config, secretSettings), ...secrets]);
     const diagnostics = redacted(request.diagnostics, masked);
     const { resource } = request;
     const objectPaths = secretPaths.flatMap((path) =>
       resource ? resourcePaths(resource, this.config, path) : [["spec", ...path]],
     );
-    const ignored = (request.ignoreChanges ?? []).map(parsePath);
-    const seconds = timeout || operationTimeouts[kind];
+    const seconds = timeout || operationTimeouts[method];
     const call: Call = {
       signal: this.#cancellation.signal,
       deadline: now() + seconds * 1000,
@@ -114,8 +104,7 @@ export class Session {
       discovery: this.#discovery,
       identity: this.#identity,
     };
-    const program = { replacedBy, managerOf, isProgramKnown };
-    return { ...platform, owner, secretPaths, ignored, ...program, call, ...diagnostics, warnOnce };
+    return { ...platform, owner, secretPaths, call, ...diagnostics, warnOnce };
   }
 
   /** Warns once if the state of a resource has another address of the platform. */

@@ -5,32 +5,22 @@ import type { PlatformIdentity, PlatformIds } from "../api/platformIdentity.js";
 import type { Config } from "../config/config.js";
 import type { Path, Properties, unknown } from "./values.js";
 
-/** Everything an operation on one resource needs: platform, settings, limits, diagnostics. */
-export interface OperationContext {
+/** What every request needs: the platform, the settings, limits, and where messages go. */
+export interface Context {
   readonly client: ApiClient;
   readonly config: Config;
   /** The resource's stack, type and name, for ownership labels and messages. */
   readonly owner: Owner;
   /** Paths of secret inputs and outputs; messages mask their values. */
   readonly secretPaths: readonly Path[];
-  /** Property paths of the ignoreChanges option. */
-  readonly ignored: readonly Path[];
-  /** Inputs of the replacement if this delete ends one, as far as the protocol shows it. */
-  readonly replacedBy?: Properties | undefined;
-  /** Which resource of the program has an object of this type, as far as this run knows. */
-  readonly managerOf?: ManagerOf | undefined;
-  /** Whether `managerOf` knows every resource of the program. */
-  readonly isProgramKnown?: boolean | undefined;
   /** Deadline, cancellation, secrets to mask and warnings, passed to every request. */
   readonly call: Call;
   /** Answers reads from a list; absent if each object needs its own GET. */
   readonly bulkReader?: BulkReader | undefined;
   readonly discovery: Discovery;
   readonly identity: PlatformIdentity;
-  /** The platform that the state names. Absent from a create. */
-  readonly recordedPlatform?: RecordedPlatform | undefined;
-  /** The object had the owner label of another stack when it was imported. */
-  readonly isShared?: boolean | undefined;
+  /** The resource as its state has it; absent from a lookup. */
+  readonly recorded?: Recorded;
   warn(message: string): void;
   /** Shows a message that needs no reaction. */
   inform(message: string): void;
@@ -38,6 +28,29 @@ export interface OperationContext {
   warnOnce(message: string): void;
   /** Shows the progress of a wait. */
   status(message: string): void;
+}
+
+/** A create, read, update or delete of one resource: one value from the adapter to the request. */
+export interface OperationOn<Type> extends Context {
+  readonly resource: Type;
+  /** Empty in a create. */
+  readonly id: string;
+  /** The declared inputs of a create or an update; empty in a read or a delete. */
+  readonly inputs: Properties;
+  /** What the state has. A create has empty inputs and an empty state. */
+  readonly recorded: Recorded;
+  /** Property paths of the ignoreChanges option. */
+  readonly ignored: readonly Path[];
+  /** Whether the platform has bytes where the specification has text. */
+  readonly encodesBytes?: boolean;
+  /** Inputs of the replacement if this delete ends one, as far as the protocol shows it. */
+  readonly replacedBy?: Properties | undefined;
+  /** Which resource of the program has an object of this type, as far as this run knows. */
+  readonly managerOf?: ManagerOf | undefined;
+  /** Whether `managerOf` knows every resource of the program. */
+  readonly isProgramKnown?: boolean | undefined;
+  /** Whether Pulumi writes the inputs of a read into a program. It does not after a `get`. */
+  readonly isForProgram?: boolean | undefined;
 }
 
 /** The name of the resource of the program that has the object of this name, if any. */

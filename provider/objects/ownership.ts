@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ApiObject } from "../api/client.js";
 import { npmName } from "../packageNames.js";
-import type { OperationContext, Recorded } from "./operation.js";
+import type { Context, Recorded } from "./operation.js";
 import { memoized } from "./values.js";
 
 /** Prefix of the provider's own labels and annotations. */
@@ -18,12 +18,12 @@ interface CreationMarkers {
 }
 
 /** Markers for a create; a resumed create passes its nonce. */
-export function creationMarkers(context: OperationContext, nonce: string = randomUUID()): CreationMarkers {
+export function creationMarkers(context: Context, nonce: string = randomUUID()): CreationMarkers {
   return { owner: ownerDigest(context), nonce };
 }
 
 /** A digest of the stack. It omits the URN, which a rename changes without a write. */
-function ownerDigest({ owner, config }: OperationContext): string {
+function ownerDigest({ owner, config }: Context): string {
   const stack = JSON.stringify([owner.project, owner.stack, config.ownerId]);
   const known = digests(config);
   const digest = known.get(stack) ?? createHash("sha256").update(stack).digest("hex").slice(0, 40);
@@ -51,38 +51,37 @@ export function isFromThisCreate(object: ApiObject, { nonce }: Pick<Recorded, "n
 export const hasNonce = ({ metadata }: ApiObject): boolean => metadata.annotations?.[nonceAnnotation] !== undefined;
 
 /** Label selector and predicate for objects of this stack. */
-export function stackObjects(context: OperationContext) {
+export function stackObjects(context: Context) {
   const digest = ownerDigest(context);
   const matches = ({ metadata }: ApiObject) => metadata.labels?.[ownerLabel] === digest;
   return { labelSelector: `${ownerLabel}=${digest}`, matches };
 }
 
 /** Label selector for objects of this stack. */
-export const ownerSelector = (context: OperationContext): string => stackObjects(context).labelSelector;
+export const ownerSelector = (context: Context): string => stackObjects(context).labelSelector;
 
 /** Whether this stack created the object, in this or an earlier run. */
-export const isFromThisStack = (object: ApiObject, context: OperationContext): boolean =>
-  stackObjects(context).matches(object);
+export const isFromThisStack = (object: ApiObject, context: Context): boolean => stackObjects(context).matches(object);
 
 /** Whether the object has an owner label. */
 export const isFromAnyStack = ({ metadata }: ApiObject): boolean => metadata.labels?.[ownerLabel] !== undefined;
 
 /** The owner label of this stack, or empty without one; undefined for that of another stack. */
-export function ownLabelOf(object: ApiObject, context: OperationContext): string | undefined {
+export function ownLabelOf(object: ApiObject, context: Context): string | undefined {
   if (!isFromAnyStack(object)) return "";
   return isFromThisStack(object, context) ? ownerDigest(context) : undefined;
 }
 
 /** The object with this owner label; undefined if it has become that of another stack. */
-export function withOwnLabel(object: ApiObject, label: string, context: OperationContext): ApiObject | undefined {
+export function withOwnLabel(object: ApiObject, label: string, context: Context): ApiObject | undefined {
   if (label === "") return object;
   return label === ownerDigest(context) ? withEntry(object, "labels", ownerLabel, label) : undefined;
 }
 
 /** Whether another stack's label must be replaced, as after pulumi stack rename or state move. */
-export const isFromAnotherStack = (object: ApiObject, context: OperationContext): boolean =>
-  !context.isShared && isFromAnyStack(object) && !isFromThisStack(object, context);
+export const isFromAnotherStack = (object: ApiObject, context: Context): boolean =>
+  !context.recorded?.isShared && isFromAnyStack(object) && !isFromThisStack(object, context);
 
 /** The object with our owner label instead of another stack's. Imports never get a label. */
-export const relabeled = (object: ApiObject, context: OperationContext): ApiObject =>
+export const relabeled = (object: ApiObject, context: Context): ApiObject =>
   isFromAnotherStack(object, context) ? withEntry(object, "labels", ownerLabel, ownerDigest(context)) : object;

@@ -1,4 +1,4 @@
-import type { OperationContext } from "./operation.js";
+import type { Context } from "./operation.js";
 import type { Properties } from "./values.js";
 
 /** A user or team that access keys act for. */
@@ -21,7 +21,7 @@ export const principalsIn = (fields: Properties): Principal[] =>
 export async function ownPrincipal({
   identity,
   call,
-}: Pick<OperationContext, "identity" | "call">): Promise<Principal | undefined> {
+}: Pick<Context, "identity" | "call">): Promise<Principal | undefined> {
   // Without the product there is no request that tells.
   const self = (await identity.isProduct(call)) ? await identity.self(call) : undefined;
   const [principal] = principalsIn({ user: self?.user?.name, team: self?.team?.name });

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config/config.js";
-import type { Listing, OperationContext, PageRequest, Problem, Recorded, Stored } from "./operation.js";
+import type { Context, Listing, OperationOn, PageRequest, Problem, Recorded, Stored } from "./operation.js";
 import type { Principal } from "./principals.js";
 import type { Path, Properties } from "./values.js";
 
@@ -42,7 +42,7 @@ export interface StoredType {
    */
   externalChange?(object: ApiObject, recorded: Recorded, declaredBefore?: Properties): string | undefined;
   /** All objects that act for a user or team, of a type that a platform may not list. */
-  ofPrincipal?(context: OperationContext, principal: Principal): Promise<readonly ApiObject[]>;
+  ofPrincipal?(context: Context, principal: Principal): Promise<readonly ApiObject[]>;
 }
 
 /** A replacement that is due by the clock, and the path that shows it in a diff. */
@@ -99,20 +99,20 @@ interface ResourceBase {
   readFirst?(config: Config): boolean;
 }
 
-/** The operations of a resource. Inputs and state are plain properties, secrets included. */
-export interface Operations {
-  create(context: OperationContext, inputs: Properties): Promise<Stored>;
+/** The functions of a lifecycle. Inputs and state are plain properties, secrets included. */
+export interface Lifecycle<Of = Operation> {
+  create(operation: Of): Promise<Stored>;
   /** The live resource; undefined if it is gone. A read without recorded inputs is an import. */
-  read(context: OperationContext, recorded: Stored): Promise<Stored | undefined>;
-  update(context: OperationContext, change: DeclaredChange): Promise<Stored>;
-  delete(context: OperationContext, recorded: Stored): Promise<void>;
+  read(operation: Of): Promise<Stored | undefined>;
+  update(operation: Of): Promise<Stored>;
+  delete(operation: Of): Promise<void>;
 }
 
-/** A resource that is one object. An operation that it lacks is the standard one. */
-export interface StoredResource extends ResourceBase, StoredType, Partial<Operations> {}
+/** A resource that is one object. A function that it lacks is the standard one. */
+export interface StoredResource extends ResourceBase, StoredType, Partial<Lifecycle<StoredOperation>> {}
 
 /** A resource with functions of its own. */
-export interface CustomResource extends ResourceBase, Operations {
+export interface CustomResource extends ResourceBase, Lifecycle {
   /** Absent, because the objects of this type have no collection with the owner label. */
   readonly plural?: undefined;
   /** The id of a resource with these inputs, if it is known before the create. */
@@ -121,11 +121,17 @@ export interface CustomResource extends ResourceBase, Operations {
   objectPaths(path: Path): readonly Path[];
   readonly filter: z.ZodObject;
   /** One page of all objects, whoever created them. */
-  list(context: OperationContext, page: PageRequest): Promise<Listing>;
+  list(context: Context, page: PageRequest): Promise<Listing>;
 }
 
 /** A resource type, in one literal. */
 export type Resource = StoredResource | CustomResource;
+
+/** An operation on a resource. */
+export type Operation = OperationOn<Resource>;
+
+/** An operation on a resource that is one object. */
+export type StoredOperation = OperationOn<StoredResource>;
 
 /** A lookup function. It writes nothing, and its result has no secrets. */
 export interface PlatformFunction {
@@ -134,5 +140,5 @@ export interface PlatformFunction {
   readonly description: string;
   readonly inputs: z.ZodObject;
   readonly outputs: z.ZodObject;
-  call(context: OperationContext, inputs: Properties): Promise<Properties>;
+  call(context: Context, inputs: Properties): Promise<Properties>;
 }

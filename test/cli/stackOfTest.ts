@@ -58,9 +58,9 @@ export async function createFor(
   const urn = `urn:pulumi:${stack}::${project}::vcluster-platform:index:${type}::${name}`;
   const owner = { project, stack, type: `vcluster-platform:index:${type}`, name };
   const diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
-  const secrets = { secrets: [], secretPaths: [] };
-  const context = new Session(resolved.config).context({ kind: "create", owner, diagnostics, ...secrets });
-  const { id, state } = await engine.create(context, { resource, inputs });
+  const declared = { properties: inputs, secrets: [] };
+  const request = { method: "create", resource, owner, diagnostics, inputs: declared } as const;
+  const { id, state } = await engine.run(new Session(resolved.config), request);
   return { urn, type: `vcluster-platform:index:${type}`, id, inputs, outputs: state };
 }
 

@@ -1,6 +1,6 @@
 import {
+  type Context,
   expiryOf,
-  type OperationContext,
   type PlatformIds,
   type Properties,
   resources,
@@ -48,7 +48,7 @@ const fromRefusal = ({ user }: Facts) =>
     ? skipped("unknown: the platform does not return the caller; expiry not checked either")
     : ok(`user "${user}"; expiry unknown`);
 
-async function callerOf({ offered }: Facts, { identity, call }: OperationContext): Promise<Self | undefined> {
+async function callerOf({ offered }: Facts, { identity, call }: Context): Promise<Self | undefined> {
   if (offered && !offered.includes("selves")) return undefined;
   return identity.self(call).catch(() => undefined);
 }
@@ -65,7 +65,7 @@ function scopeOf({ accessKeyScope = {} }: Self): string {
 }
 
 /** When the key expires. A key may lack the right to read itself. */
-async function expiryWords({ client, call }: OperationContext, name: string | undefined): Promise<string> {
+async function expiryWords({ client, call }: Context, name: string | undefined): Promise<string> {
   const unknown = "expiry unknown";
   if (name === undefined) return unknown;
   try {

@@ -1,13 +1,13 @@
 import {
   ApiError,
   ConnectionError,
+  type Context,
   connectionTexts,
   instances,
   isListed,
   isUnknownEndpoint,
   keysSegment,
   messageOf,
-  type OperationContext,
   ownerSelector,
   principalKinds,
   resources,
@@ -29,7 +29,7 @@ import {
 export const invalidName = "No_Object_Has_This_Name";
 
 /** A request without an effect, even if the server ignores parts of it. */
-type Question = (context: OperationContext, plural: string) => Promise<unknown>;
+type Question = (context: Context, plural: string) => Promise<unknown>;
 
 const list: Question = (context, plural) => {
   const query = { labelSelector: ownerSelector(context), limit: 1, metadataOnly: true };

@@ -3,6 +3,7 @@ import {
   type ApiObject,
   byWhom,
   type Config,
+  type Context,
   creatorOf,
   type ExternalChange,
   engine,
@@ -14,7 +15,6 @@ import {
   isWithin,
   lastWriter,
   mask,
-  type OperationContext,
   ownerOf,
   type Path,
   type Properties,
@@ -57,7 +57,7 @@ export async function closerLook(session: Session, ours: OurResource, now: Date)
   return { stored, changes, live: seen.findLast(({ metadata }) => metadata.uid === stored.state.uid) };
 }
 
-function contextOf(session: Session, { urn, resource, secretPaths }: OurResource, seen: ApiObject[]): OperationContext {
+function contextOf(session: Session, { urn, resource, secretPaths }: OurResource, seen: ApiObject[]): Context {
   // The engine has shown the warnings already.
   const request = { resource, owner: ownerOf(urn), timeout: timeoutSeconds, secretPaths };
   const context = readContext(session, request);
@@ -73,7 +73,7 @@ function contextOf(session: Session, { urn, resource, secretPaths }: OurResource
 }
 
 /** Also reads unfinished resources. */
-async function read(context: OperationContext, { resource, id, recorded }: OurResource): Promise<Stored | undefined> {
+async function read(context: Context, { resource, id, recorded }: OurResource): Promise<Stored | undefined> {
   try {
     return withValues(await engine.read(context, { resource, id, recorded }));
   } catch (error) {

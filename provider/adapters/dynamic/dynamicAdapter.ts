@@ -136,19 +136,19 @@ export class DynamicAdapter {
     await this.#run("delete", declared, { id, recorded, managerOf });
   };
 
-  async #run<Kind extends keyof engine.Outcomes>(
-    kind: Kind,
+  async #run<Method extends keyof engine.Outcomes>(
+    method: Method,
     declared: Wire,
-    values: Pick<engine.Operation, "id" | "inputs" | "recorded" | "managerOf">,
-  ): Promise<engine.Outcomes[Kind]> {
+    values: Pick<engine.Request, "id" | "inputs" | "recorded" | "managerOf">,
+  ): Promise<engine.Outcomes[Method]> {
     const { project, stack, name, timeouts, ignoreChanges } = contextOf(declared);
     try {
       if (this.#problems.length > 0) throw new ResourceError(this.#problems.join("\n"));
       return await engine.run(this.#session, {
         ...values,
-        ...{ kind, resource: this.#resource, isDynamic: true, ignoreChanges, diagnostics: withProgress() },
+        ...{ method, resource: this.#resource, isDynamic: true, ignoreChanges, diagnostics: withProgress() },
         owner: { project, stack, name, type: "" },
-        timeout: durationSeconds(timeouts?.[kind]),
+        timeout: durationSeconds(timeouts?.[method]),
       });
     } catch (error) {
       throw this.#failure(error, declared);
@@ -176,7 +176,7 @@ export class DynamicAdapter {
   }
 
   /** The declared inputs as they are in the outputs, and the decoded inputs and state. */
-  #recordedIn(outputs: Wire): { declared: Wire; recorded: NonNullable<engine.Operation["recorded"]> } {
+  #recordedIn(outputs: Wire): { declared: Wire; recorded: NonNullable<engine.Request["recorded"]> } {
     // The first read of a resource that the program only gets.
     if (outputs[inputsKey] === undefined)
       return {

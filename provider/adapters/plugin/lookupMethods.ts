@@ -1,12 +1,12 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as engine from "../../engine/engine.js";
-import type { OperationContext } from "../../objects/operation.js";
+import type { Context } from "../../objects/operation.js";
 import type { PlatformFunction, Resource } from "../../objects/resource.js";
 import { containsUnknown, type Marked, type Properties } from "../../objects/values.js";
 import { fromStruct, toStruct } from "./structs.js";
 
 /** The context of a lookup with these arguments; undefined while some settings are unknown. */
-export type ContextFor = (asked: Marked) => OperationContext | undefined;
+export type ContextFor = (asked: Marked) => Context | undefined;
 
 /** Calls a function. While some settings are unknown, all its results are. */
 export async function invoke(

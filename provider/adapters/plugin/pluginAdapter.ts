@@ -5,7 +5,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import * as engine from "../../engine/engine.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
-import { addIfNew, type OperationContext, ResourceError } from "../../objects/operation.js";
+import { addIfNew, type Context, ResourceError } from "../../objects/operation.js";
 import type { Resource } from "../../objects/resource.js";
 import type { Marked } from "../../objects/values.js";
 import type { Registry } from "../../resources/registry.js";
@@ -189,7 +189,7 @@ export class PluginAdapter {
   }
 
   /** The context of a lookup; undefined while some settings are unknown. */
-  #lookupContext = (args: Marked): OperationContext | undefined => {
+  #lookupContext = (args: Marked): Context | undefined => {
     const session = this.#sessions.current;
     return session && engine.lookupContext(session, this.#registry.resources, args, this.#log.diagnostics(""));
   };
@@ -204,18 +204,18 @@ export class PluginAdapter {
   }
 
   /** Runs an operation in the session that is current at its start. */
-  #run<Kind extends keyof engine.Outcomes>(
-    kind: Kind,
+  #run<Method extends keyof engine.Outcomes>(
+    method: Method,
     request: OperationMessage,
-    values: Pick<engine.Operation, "inputs" | "recorded" | "ignoreChanges" | "isPreview" | "isForProgram">,
-  ): Promise<engine.Outcomes[Kind]> {
+    values: Pick<engine.Request, "inputs" | "recorded" | "ignoreChanges" | "isPreview" | "isForProgram">,
+  ): Promise<engine.Outcomes[Method]> {
     const urn = request.getUrn();
     const id = request.getId?.() ?? "";
     const owner = ownerOf(request.getUrn());
     return engine.run(this.#sessions.current, {
       ...values,
-      ...{ kind, id, owner, resource: this.#resource(owner.type), timeout: request.getTimeout?.() },
-      ...(kind === "delete" && {
+      ...{ method, id, owner, resource: this.#resource(owner.type), timeout: request.getTimeout?.() },
+      ...(method === "delete" && {
         replacedBy: this.#declared.of(urn, id),
         managerOf: (name: string) => this.#declared.objectOwner(urn, name),
         isProgramKnown: this.#declared.isReplaced(urn, id),

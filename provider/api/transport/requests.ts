@@ -53,11 +53,15 @@ export const selfRequest = (apiVersion: string): ApiRequest => ({
   noRetry: true,
 });
 
-/** Changes parts of an object. */
-export const patchRequest = (path: readonly string[], operations: readonly JsonPatchOperation[]): ApiRequest => ({
+/** Changes parts of an object. The server may drop fields that it does not know, if asked to. */
+export const patchRequest = (
+  path: readonly string[],
+  operations: readonly JsonPatchOperation[],
+  dropsUnknownFields = false,
+): ApiRequest => ({
   method: "PATCH",
   path,
-  query: writeQuery,
+  query: dropsUnknownFields ? { ...writeQuery, fieldValidation: "Warn" } : writeQuery,
   contentType: "application/json-patch+json",
   body: JSON.stringify(operations),
   idempotent: operations.some(isGuard),
@@ -79,10 +83,6 @@ export const deleteRequest = (
   idempotent: Boolean(uid),
   noRetry: !uid,
 });
-
-/** The same write without strict validation: the server drops fields that it does not know. */
-export const asLenient = (request: ApiRequest): ApiRequest =>
-  request.query?.fieldValidation ? { ...request, query: { ...request.query, fieldValidation: "Warn" } } : request;
 
 /** The object name in a request body. */
 export function nameIn(body: object): string | undefined {

@@ -14,7 +14,7 @@ import { operationTimeouts, requestTimeoutMs } from "../timeouts.js";
 import { maxTimerMs, now, startTimer } from "./clock.js";
 import { exchange } from "./exchange.js";
 import { createPool, maxConnections, type Pool } from "./pool.js";
-import { type ApiRequest, asLenient, readRequest } from "./requests.js";
+import { type ApiRequest, readRequest } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { speaksTls } from "./scheme.js";
 import { Semaphore } from "./semaphore.js";
@@ -93,8 +93,7 @@ export class Transport {
   }
 
   /** The successful response to a request. The caller emits its warnings. */
-  protected async send(original: ApiRequest, call: Call, context: RequestContext): Promise<HttpResponse> {
-    const request = call.dropsUnknownFields ? asLenient(original) : original;
+  protected async send(request: ApiRequest, call: Call, context: RequestContext): Promise<HttpResponse> {
     const writes = Number(request.method !== "GET");
     this.#writes += writes;
     try {

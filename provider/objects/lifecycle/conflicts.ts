@@ -3,8 +3,8 @@ import { operationSecrets } from "../../api/output/redaction.js";
 import { mask } from "../../api/output/secretShapes.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { conflicting, objectLabel, widened } from "../messages/messages.js";
-import { type OperationContext, ResourceError } from "../operation.js";
-import type { StoredType } from "../resource.js";
+import { type Context, ResourceError } from "../operation.js";
+import type { StoredOperation, StoredType } from "../resource.js";
 import { lastWriter } from "../state/fieldManagers.js";
 import { anyOverlaps, isEmpty, isWithin, type Path, valueAt } from "../values.js";
 import type { MergeConflict } from "../wire/merge.js";
@@ -13,28 +13,26 @@ import type { WiderAccess } from "../wire/restrictions.js";
 
 /** Throws if the program and others changed the same fields. Values are masked and truncated. */
 export function refuseConflicts(
-  context: OperationContext,
-  resource: StoredType,
+  operation: StoredOperation,
   { live, found }: { readonly live: ApiObject; readonly found: readonly MergeConflict[] },
 ): void {
   const conflicts = found
-    .map((conflict) => ({ ...conflict, property: inputPath(resource, context.config, conflict.path) ?? conflict.path }))
+    .map((conflict) => ({ ...conflict, property: inputPath(operation, conflict.path) ?? conflict.path }))
     // A server may hide a secret, so its absence is no change.
-    .filter(({ property, theirs }) => !isEmpty(theirs) || !isSecretField(resource, property));
+    .filter(({ property, theirs }) => !isEmpty(theirs) || !isSecretField(operation.resource, property));
   if (conflicts.length === 0) return;
-  const shown = conflicts.map((conflict) => describe(context, live, conflict));
-  throw new ResourceError(conflicting(objectLabel(resource.type, String(live.metadata.name)), shown));
+  const shown = conflicts.map((conflict) => describe(operation, live, conflict));
+  throw new ResourceError(conflicting(objectLabel(operation.resource.type, String(live.metadata.name)), shown));
 }
 
 /** Warns of what other clients added to the access of an object, or took from its restrictions. */
 export function warnOfWiderAccess(
-  context: OperationContext,
-  { type }: StoredType,
+  operation: StoredOperation,
   { live, wider }: { readonly live: ApiObject; readonly wider: readonly WiderAccess[] },
 ): void {
   if (wider.length === 0) return;
-  const fields = wider.map((place) => ({ ...describe(context, live, place), theirs: valueAt(live, place.path) }));
-  context.warn(widened(objectLabel(type, String(live.metadata.name)), fields));
+  const fields = wider.map((place) => ({ ...describe(operation, live, place), theirs: valueAt(live, place.path) }));
+  operation.warn(widened(objectLabel(operation.resource.type, String(live.metadata.name)), fields));
 }
 
 const isSecretField = ({ inputs }: StoredType, property: Path): boolean =>
@@ -43,7 +41,7 @@ const isSecretField = ({ inputs }: StoredType, property: Path): boolean =>
 // A message shows three values of a field, each of which may be a megabyte.
 const maxValueLength = 300;
 
-function describe<Place extends WiderAccess>(context: OperationContext, live: ApiObject, place: Place) {
+function describe<Place extends WiderAccess>(context: Context, live: ApiObject, place: Place) {
   const { secretPaths, call, config } = context;
   const secrets = (call.secrets ?? operationSecrets()).add(config.accessKey);
   const isSecret = anyOverlaps(secretPaths, place.property);

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../api/client.js";
 import { isAlreadyExists, isAmbiguous, isInternalError, isTerminatingConflict } from "../../api/errors/errors.js";
 import { retryDelay } from "../../api/transport/retry.js";
 import { messageOf, nameInUse, objectLabel } from "../messages/messages.js";
-import { InitFailure, type OperationContext, ResourceError } from "../operation.js";
+import { type Context, InitFailure, ResourceError } from "../operation.js";
 import {
   creationMarkers,
   hasNonce,
@@ -34,37 +34,38 @@ export interface EarlierCreate {
   readonly object: ApiObject;
 }
 
-/** The object of a create in wire form, and its declared inputs. */
-interface ObjectToCreate {
-  readonly object: ApiObject;
-  readonly inputs: Properties;
-  readonly earlier?: EarlierCreate | undefined;
-}
-
 /**
  * Creates one object. After a lost response it finds the object by name and nonce. After an init
  * failure the object may exist, after any other error it should not. Resumes an earlier create.
  */
 export async function createObject(
-  context: OperationContext,
-  resource: StoredType,
-  { object, inputs, earlier }: ObjectToCreate,
+  operation: CreateOperation,
+  object: ApiObject,
+  earlier?: EarlierCreate,
 ): Promise<Created> {
-  const markers = creationMarkers(context, earlier?.nonce);
+  const { resource } = operation;
+  const markers = creationMarkers(operation, earlier?.nonce);
   const id = String(object.metadata.name);
   const label = objectLabel(resource.type, id);
   const { namespace } = object.metadata;
   const path = [...(namespace === undefined ? [] : ["namespaces", namespace]), resource.plural, id];
   const ours = withCreationMarkers(object, markers);
-  const creation = { context, resource, id, label, path, object: ours, inputs, nonce: markers.nonce };
+  const creation = { operation, id, label, path, object: ours, nonce: markers.nonce };
   const found =
     earlier?.nonce === undefined ? undefined : await resolveOutcome({ ...creation, object: earlier.object }, undefined);
   return found ? { object: found, isRecovered: true } : send(creation);
 }
 
-interface Creation extends Omit<ObjectToCreate, "earlier"> {
-  readonly context: OperationContext;
+/** What a create needs of its operation. */
+interface CreateOperation extends Context {
   readonly resource: StoredType;
+  readonly inputs: Properties;
+}
+
+interface Creation {
+  readonly operation: CreateOperation;
+  /** The object in wire form, with its marks. */
+  readonly object: ApiObject;
   readonly id: string;
   readonly label: string;
   readonly path: readonly string[];
@@ -72,8 +73,8 @@ interface Creation extends Omit<ObjectToCreate, "earlier"> {
 }
 
 async function send(creation: Creation): Promise<Created> {
-  const { path, context } = creation;
-  const { client, call } = context;
+  const { path, operation } = creation;
+  const { client, call } = operation;
   const failures: Error[] = [];
   try {
     while (failures.length < maxAttempts) {
@@ -100,9 +101,9 @@ const mayLandLater = (failure: Error) => !isInternalError(failure) && !isAlready
 
 /** The created object, or a failure after which the object may exist. */
 async function post(creation: Creation): Promise<ApiObject | Error> {
-  const { context, id, path, object } = creation;
+  const { operation, id, path, object } = creation;
   try {
-    const created = await context.client.create(path.slice(0, -1), object, context.call);
+    const created = await operation.client.create(path.slice(0, -1), object, operation.call);
     const isOurs = created.metadata.uid && created.metadata.name === id && isCreated(created, creation);
     return isOurs ? created : new Error("The platform accepted the create, but did not return the object.");
   } catch (error) {
@@ -114,7 +115,7 @@ async function post(creation: Creation): Promise<ApiObject | Error> {
 /** The created object. Deletes it and throws if it has more access than declared. */
 async function restricted(creation: Creation, created: ApiObject): Promise<ApiObject> {
   const problemOf = (object: ApiObject) =>
-    restrictionProblem(creation.context, creation.resource, { verb: "create", sent: creation.object, stored: object });
+    restrictionProblem(creation.operation, { verb: "create", sent: creation.object, stored: object });
   if (problemOf(created) === undefined) return created;
   // The response may lack fields, so a GET decides. But only the response may have the key.
   const live = await findExisting(creation, undefined);
@@ -126,11 +127,11 @@ async function restricted(creation: Creation, created: ApiObject): Promise<ApiOb
 
 /** Whether this create made the object. A platform may drop the nonce, but not the owner label. */
 const isCreated = (object: ApiObject, creation: Creation): boolean =>
-  isFromThisCreate(object, creation) || (!hasNonce(object) && isFromThisStack(object, creation.context));
+  isFromThisCreate(object, creation) || (!hasNonce(object) && isFromThisStack(object, creation.operation));
 
 /** Waits until a terminating object of the same name is gone. */
-async function waitForName({ context, path, label }: Creation): Promise<undefined> {
-  await waitUntilGone(context, { path, label });
+async function waitForName({ operation, path, label }: Creation): Promise<undefined> {
+  await waitUntilGone(operation, { path, label });
 }
 
 /** The name is taken, or its object is in use, so a pending POST of ours cannot succeed. */
@@ -141,20 +142,21 @@ export class NameTaken extends ResourceError {}
  * is free. Waits for a terminating object, and deletes ours if its key is lost.
  */
 async function resolveOutcome(creation: Creation, cause: Error | undefined): Promise<ApiObject | undefined> {
-  const { context, resource, inputs } = creation;
+  const { operation } = creation;
+  const { resource, inputs } = operation;
   if (isTerminatingConflict(cause)) return waitForName(creation);
   const existing = await findExisting(creation, cause);
   if (!existing) return throwIfServerError(cause);
   if (existing.metadata.deletionTimestamp) return waitForName(creation);
   if (!isFromThisCreate(existing, creation))
-    throw new NameTaken(nameInUse(context, resource, creation.id, nameOwner(context, existing)), { cause });
-  const problem = restrictionProblem(context, resource, { verb: "create", sent: creation.object, stored: existing });
+    throw new NameTaken(nameInUse(operation, creation.id, nameOwner(operation, existing)), { cause });
+  const problem = restrictionProblem(operation, { verb: "create", sent: creation.object, stored: existing });
   // A key with more access than declared counts as lost, so that it is not returned.
   const seen = problem === undefined ? existing : { ...existing, spec: {} };
   const response = resource.lostResponse?.(seen, problem === undefined ? inputs : {}) ?? "known";
   if (response === "known") return existing;
-  if (response === "in use") throw new NameTaken(nameInUse(context, resource, creation.id, "usedAlready"), { cause });
-  context.warn(
+  if (response === "in use") throw new NameTaken(nameInUse(operation, creation.id, "usedAlready"), { cause });
+  operation.warn(
     problem ??
       `${creation.label} was created, but the response was lost, and the platform shows the key only once. ` +
         "The object is deleted and created again.",
@@ -162,7 +164,7 @@ async function resolveOutcome(creation: Creation, cause: Error | undefined): Pro
   return discard(creation, existing, problem);
 }
 
-function nameOwner(context: OperationContext, existing: ApiObject) {
+function nameOwner(context: Context, existing: ApiObject) {
   if (isFromThisStack(existing, context)) return "leftBehind";
   return isFromAnyStack(existing) ? "otherStack" : "foreign";
 }
@@ -174,7 +176,7 @@ function throwIfServerError(cause: unknown): undefined {
 
 async function findExisting(creation: Creation, cause: unknown): Promise<ApiObject | undefined> {
   try {
-    return await findObject(creation.context, creation.path);
+    return await findObject(creation.operation, creation.path);
   } catch (error) {
     if (isAlreadyExists(cause) && !isAmbiguous(cause)) throw error;
     const before = cause === undefined ? "" : `${messageOf(cause)} `;
@@ -184,14 +186,15 @@ async function findExisting(creation: Creation, cause: unknown): Promise<ApiObje
 
 /** Deletes the object: its key is lost, or it has more access than declared. */
 async function discard(creation: Creation, { metadata }: ApiObject, before?: string): Promise<undefined> {
-  const { context, path, label } = creation;
+  const { operation, path, label } = creation;
   try {
-    await deleteObject(context, path, label, metadata.uid);
+    await deleteObject(operation, path, label, metadata.uid);
   } catch (error) {
     throw ambiguousCreate(creation, [before, messageOf(error)].filter(Boolean).join(" "), error);
   }
 }
 
-function ambiguousCreate({ id, label, inputs, nonce }: Creation, reason: string, cause?: unknown): InitFailure {
+function ambiguousCreate({ operation, id, label, nonce }: Creation, reason: string, cause?: unknown): InitFailure {
+  const { inputs } = operation;
   return initFailure(label, { id, inputs, state: inputs, nonce }, reason, cause);
 }

@@ -10,7 +10,7 @@ import {
 } from "../../api/errors/errors.js";
 import { now } from "../../api/transport/clock.js";
 import { finalizersOf, messageOf } from "../messages/messages.js";
-import { type OperationContext, ResourceError } from "../operation.js";
+import { type Context, ResourceError } from "../operation.js";
 import { findObject, warnNothingDeleted } from "./liveObject.js";
 import { type DeletedObject, explainRefusal } from "./refusedDeletion.js";
 import { poll, retryConflict, secondsSince } from "./retryAndPoll.js";
@@ -22,7 +22,7 @@ import { assertSamePlatform } from "./samePlatform.js";
  * others is a conflict.
  */
 export async function deleteObject(
-  context: OperationContext,
+  context: Context,
   path: readonly string[],
   label: string,
   uid: unknown,
@@ -36,7 +36,7 @@ export async function deleteObject(
 }
 
 async function deleteAndWait(
-  context: OperationContext,
+  context: Context,
   { path, label, uid }: DeletedObject,
   resourceVersion: string | undefined,
 ): Promise<void> {
@@ -62,7 +62,7 @@ async function deleteAndWait(
 
 /** Deletes the version of an object that a look approves, if any. Looks again after a conflict. */
 export async function deleteApproved(
-  context: OperationContext,
+  context: Context,
   label: string,
   look: () => Promise<{ readonly object: ApiObject; readonly path: readonly string[] } | undefined>,
 ): Promise<void> {
@@ -77,14 +77,14 @@ export async function deleteApproved(
 }
 
 /** Warns that nothing was deleted, unless an earlier attempt without a response did it. */
-async function handleNotFound(context: OperationContext, label: string, failure: Error): Promise<void> {
+async function handleNotFound(context: Context, label: string, failure: Error): Promise<void> {
   if (!isAmbiguous(failure)) await warnNothingDeleted(context, label);
 }
 
 /**
  * Waits and reads after a failed delete. If the read fails too, its error reports both failures.
  */
-async function findAfterFailure(failure: Error, context: OperationContext, path: readonly string[]) {
+async function findAfterFailure(failure: Error, context: Context, path: readonly string[]) {
   if (!(await context.client.waitForRetryAfter(failure, path, context.call))) throw failure;
   try {
     return await findObject(context, path);
@@ -100,12 +100,7 @@ async function findAfterFailure(failure: Error, context: OperationContext, path:
  * Whether another object has the name; warns if so. Callers then send no DELETE, because a proxy
  * could drop the body and with it the uid precondition.
  */
-export async function isReplaced(
-  context: OperationContext,
-  label: string,
-  live: ApiObject,
-  uid: unknown,
-): Promise<boolean> {
+export async function isReplaced(context: Context, label: string, live: ApiObject, uid: unknown): Promise<boolean> {
   if (live.metadata.uid === uid) return false;
   await assertSamePlatform(context, "delete", label);
   context.warn(`${label} was deleted and created again by somebody else; the new object is left alone.`);
@@ -117,7 +112,7 @@ export async function isReplaced(
  * Shows its finalizers. Bounded by the operation's deadline.
  */
 export async function waitUntilGone(
-  context: OperationContext,
+  context: Context,
   { path, label, uid, lateText = stillInTheWay }: Awaited,
 ): Promise<void> {
   const started = now();

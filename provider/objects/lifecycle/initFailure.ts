@@ -1,8 +1,8 @@
 import type { ApiObject } from "../../api/client.js";
 import { objectLabel } from "../messages/messages.js";
-import { InitFailure, type OperationContext, type Recorded, type Stored } from "../operation.js";
+import { InitFailure, type Stored } from "../operation.js";
 import { isFromThisCreate } from "../ownership.js";
-import type { StoredType } from "../resource.js";
+import type { StoredOperation } from "../resource.js";
 import { externalChanges } from "../state/externalChange.js";
 import { afterRead, afterReadOfUnfinished } from "../state/storedState.js";
 import { toObject } from "../wire/objectShape.js";
@@ -27,20 +27,20 @@ export const initFailureAfterRead = (label: string, stored: Stored): InitFailure
   initFailure(label, { ...stored, state: { ...stored.state, externalChange: initFailureNote } }, initFailureNote);
 
 /** The object that a delete after an init failure removes. Warns if there is none of ours. */
-export async function initFailureObject(context: OperationContext, resource: StoredType, recorded: Stored) {
-  const { id } = recorded;
-  const live = await findObject(context, [resource.plural, id]);
+export async function initFailureObject(operation: StoredOperation): Promise<ApiObject | undefined> {
+  const { resource, id } = operation;
+  const live = await findObject(operation, [resource.plural, id]);
   const label = objectLabel(resource.type, id);
-  if (!live) return warnNothingDeleted(context, label);
-  const why = foreignReason(resource, live, recorded);
+  if (!live) return warnNothingDeleted(operation, label);
+  const why = foreignReason(operation, live);
   if (why === undefined) return live;
-  await assertNotElsewhere(context, "delete", label);
-  context.warn(why);
+  await assertNotElsewhere(operation, "delete", label);
+  operation.warn(why);
   return undefined;
 }
 
 /** Why an object is, or may be, not from the create with the init failure; undefined if it is. */
-function foreignReason(resource: StoredType, live: ApiObject, recorded: Recorded): string | undefined {
+function foreignReason({ resource, recorded }: StoredOperation, live: ApiObject): string | undefined {
   const label = objectLabel(resource.type, String(live.metadata.name));
   if (!isFromThisCreate(live, recorded))
     return (
@@ -57,24 +57,24 @@ function foreignReason(resource: StoredType, live: ApiObject, recorded: Recorded
 
 /** Reads after an init failure. An object that shows everything the state needs resolves it. */
 export async function readInitFailure(
-  context: OperationContext,
-  resource: StoredType,
-  { live, recorded }: { readonly live: ApiObject | undefined; readonly recorded: Stored },
+  operation: StoredOperation,
+  live: ApiObject | undefined,
 ): Promise<Stored | undefined> {
-  const why = live && foreignReason(resource, live, recorded);
+  const { resource, id, recorded } = operation;
+  const label = objectLabel(resource.type, id);
+  const why = live && foreignReason(operation, live);
   if (why !== undefined) {
-    await assertNotElsewhere(context, "read", objectLabel(resource.type, recorded.id));
-    context.warn(why);
+    await assertNotElsewhere(operation, "read", label);
+    operation.warn(why);
     return undefined;
   }
   const isStaying = live && !live.metadata.deletionTimestamp;
-  const sent = toObject(context, resource, recorded.inputs);
+  const sent = toObject(operation, recorded.inputs);
   // Its key must not be returned: the next update deletes the object.
-  const isWider =
-    isStaying && restrictionProblem(context, resource, { verb: "read", sent, stored: live }) !== undefined;
+  const isWider = isStaying && restrictionProblem(operation, { verb: "read", sent, stored: live }) !== undefined;
   if (isStaying && !isWider && resource.lostResponse?.(live, recorded.inputs) !== "lost")
-    return afterRead(context, resource, { live, recorded });
-  const now = isStaying ? afterReadOfUnfinished(context, resource, { live, recorded }) : recorded;
+    return afterRead(operation, live);
+  const now = isStaying ? afterReadOfUnfinished(operation, live) : recorded;
   const inputs = isWider ? recorded.inputs : now.inputs;
-  throw initFailureAfterRead(objectLabel(resource.type, recorded.id), { ...recorded, ...now, inputs });
+  throw initFailureAfterRead(label, { id, ...recorded, ...now, inputs });
 }

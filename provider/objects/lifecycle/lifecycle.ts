@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Config } from "../../config/config.js";
-import type { Listing, OperationContext, PageRequest, Stored } from "../operation.js";
-import type { DeclaredChange, Operations, Resource } from "../resource.js";
+import type { Context, Listing, PageRequest, Stored } from "../operation.js";
+import type { Lifecycle, Operation, Resource, StoredOperation } from "../resource.js";
 import type { Path, Properties } from "../values.js";
 import { objectPaths } from "../wire/objectShape.js";
 import { createStored, deleteStored, readStored, updateStored } from "./stored.js";
@@ -9,30 +9,30 @@ import { listStored, principalFilter, storedFilter } from "./storedLookups.js";
 
 // Each function of a resource: its own, or else the standard one.
 
-const has = <Name extends keyof Operations>(
-  resource: Resource,
-  name: Name,
-): resource is Resource & Pick<Operations, Name> => resource[name] !== undefined;
+const own = ({ resource }: Operation): Partial<Lifecycle> => resource;
+
+/** The operation of a resource without a function of its own: such a resource is one object. */
+const ofStored = (operation: Operation) => operation as Context as StoredOperation;
 
 /** The id of a resource with these inputs, if it is known before the create. */
 export const idOf = (resource: Resource, inputs: Properties): string =>
   resource.plural === undefined ? resource.id(inputs) : String(inputs.name);
 
 /** Creates the resource. */
-export const createResource = (context: OperationContext, resource: Resource, inputs: Properties) =>
-  has(resource, "create") ? resource.create(context, inputs) : createStored(context, resource, inputs);
+export const createResource = (operation: Operation): Promise<Stored> =>
+  own(operation).create?.(operation) ?? createStored(ofStored(operation));
 
 /** Reads the resource; undefined if it is gone. */
-export const readResource = (context: OperationContext, resource: Resource, recorded: Stored) =>
-  has(resource, "read") ? resource.read(context, recorded) : readStored(context, resource, recorded);
+export const readResource = (operation: Operation): Promise<Stored | undefined> =>
+  own(operation).read?.(operation) ?? readStored(ofStored(operation));
 
 /** Updates the resource in place. */
-export const updateResource = (context: OperationContext, resource: Resource, change: DeclaredChange) =>
-  has(resource, "update") ? resource.update(context, change) : updateStored(context, resource, change);
+export const updateResource = (operation: Operation): Promise<Stored> =>
+  own(operation).update?.(operation) ?? updateStored(ofStored(operation));
 
 /** Deletes the resource. */
-export const deleteResource = (context: OperationContext, resource: Resource, recorded: Stored) =>
-  has(resource, "delete") ? resource.delete(context, recorded) : deleteStored(context, resource, recorded);
+export const deleteResource = (operation: Operation): Promise<void> =>
+  own(operation).delete?.(operation) ?? deleteStored(ofStored(operation));
 
 /** The filter for a list of the objects. */
 export function filterOf(resource: Resource): z.ZodObject {
@@ -41,9 +41,9 @@ export function filterOf(resource: Resource): z.ZodObject {
 }
 
 /** One page of all objects of the type, whoever created them. */
-export const listResources = (context: OperationContext, resource: Resource, page: PageRequest): Promise<Listing> =>
+export const listResources = (context: Context, resource: Resource, page: PageRequest): Promise<Listing> =>
   resource.plural === undefined ? resource.list(context, page) : listStored(context, resource, page);
 
 /** Paths in the object for a property path, to find its field manager; several if ambiguous. */
 export const resourcePaths = (resource: Resource, config: Config, path: Path): readonly Path[] =>
-  resource.plural === undefined ? resource.objectPaths(path) : objectPaths(resource, config, path);
+  resource.plural === undefined ? resource.objectPaths(path) : objectPaths({ resource, config }, path);

@@ -1,10 +1,10 @@
 import type { ApiObject } from "../../api/client.js";
 import { isNotFound } from "../../api/errors/errors.js";
-import type { OperationContext } from "../operation.js";
+import type { Context } from "../operation.js";
 import { assertSamePlatform } from "./samePlatform.js";
 
 /** The object at a path; undefined if it is gone. A 403 may hide a live object, so it throws. */
-export async function findObject(context: OperationContext, path: readonly string[]): Promise<ApiObject | undefined> {
+export async function findObject(context: Context, path: readonly string[]): Promise<ApiObject | undefined> {
   try {
     return await context.client.get(path, context.call);
   } catch (error) {
@@ -14,7 +14,7 @@ export async function findObject(context: OperationContext, path: readonly strin
 }
 
 /** Warns that a delete found nothing. Throws if the object may be on another platform. */
-export async function warnNothingDeleted(context: OperationContext, label: string): Promise<undefined> {
+export async function warnNothingDeleted(context: Context, label: string): Promise<undefined> {
   await assertSamePlatform(context, "delete", label);
   context.warn(
     `${label} is not on the platform at ${context.config.baseUrl}; nothing was deleted there. If it is ` +
@@ -23,7 +23,7 @@ export async function warnNothingDeleted(context: OperationContext, label: strin
 }
 
 /** Warns that a read found nothing. Throws if the object may be on another platform. */
-export async function warnDeletedOutside(context: OperationContext, label: string): Promise<undefined> {
+export async function warnDeletedOutside(context: Context, label: string): Promise<undefined> {
   await assertSamePlatform(context, "read", label);
   context.warn(`${label} is not on the platform any more: somebody deleted it. The next pulumi up creates it again.`);
 }

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../api/client.js";
 import type { ApiError } from "../../api/errors/errors.js";
 import { isPermanent } from "../../api/transport/retry.js";
 import { kubectlAnnotate } from "../messages/shellCommands.js";
-import type { OperationContext } from "../operation.js";
+import type { Context } from "../operation.js";
 
 /** The object of a delete. */
 export interface DeletedObject {
@@ -12,11 +12,7 @@ export interface DeletedObject {
 }
 
 /** The same error. If an annotation of the object blocks its deletion, the message names it. */
-export async function explainRefusal(
-  context: OperationContext,
-  object: DeletedObject,
-  error: unknown,
-): Promise<unknown> {
+export async function explainRefusal(context: Context, object: DeletedObject, error: unknown): Promise<unknown> {
   if (!isRefusal(error)) return error;
   // A failed read must not hide why the delete failed.
   const live = await context.client.get(object.path, context.call).catch(() => undefined);
@@ -37,7 +33,7 @@ const isRefusal = (error: unknown): error is ApiError =>
 
 /** Why the platform refuses to delete a live object, and the remedy, if its annotation tells. */
 export function nonDeletable(
-  { client, config }: Pick<OperationContext, "client" | "config">,
+  { client, config }: Pick<Context, "client" | "config">,
   { path, label }: Pick<DeletedObject, "path" | "label">,
   live: ApiObject | undefined,
 ): string | undefined {

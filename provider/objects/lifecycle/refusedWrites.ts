@@ -3,7 +3,7 @@ import { markerPlaceholder } from "../../api/input/pulumiMarkers.js";
 import type { SecretField } from "../fields/secretEntries.js";
 import { objectLabel } from "../messages/messages.js";
 import { ResourceError } from "../operation.js";
-import type { StoredType } from "../resource.js";
+import type { StoredOperation } from "../resource.js";
 import { formatPath, textsAndKeysIn } from "../values.js";
 import { lostSecret, type SecretVersions } from "../wire/hiddenSecrets.js";
 import { pathOf } from "../wire/merge.js";
@@ -11,25 +11,25 @@ import { inputPath } from "../wire/objectShape.js";
 
 /** Throws if a write would remove a secret that the program never declared. */
 export function refuseLoss(
-  { type }: StoredType,
+  { resource, id }: StoredOperation,
   fields: readonly SecretField[],
-  { id, ...versions }: SecretVersions & { readonly id: string },
+  versions: SecretVersions,
 ): void {
   const lost = fields.map((field) => lostSecret(field, versions)).find((path) => path !== undefined);
   if (!lost) return;
   const property = formatPath(lost);
   throw new ResourceError(
-    `Cannot update ${objectLabel(type, id)}: the write would remove ${property}, which the program does ` +
+    `Cannot update ${objectLabel(resource.type, id)}: the write would remove ${property}, which the program does ` +
       "not declare. Nothing was written. Declare it in the program.",
   );
 }
 
 /** Throws if a write would replace a marker of Pulumi by the text that stands for it. */
-export function refuseMarker(resource: StoredType, id: string, operations: readonly JsonPatchOperation[]): void {
+export function refuseMarker({ resource, id }: StoredOperation, operations: readonly JsonPatchOperation[]): void {
   const marked = operations.find(({ value }) => textsAndKeysIn(value).includes(markerPlaceholder));
   if (!marked) return;
   const field = pathOf(marked.path).slice(0, 2);
-  const property = formatPath(inputPath(resource, undefined, field) ?? field);
+  const property = formatPath(inputPath({ resource }, field) ?? field);
   throw new ResourceError(
     `Cannot update ${objectLabel(resource.type, id)}: the write would replace ${property}, in which another ` +
       "client wrote a marker of Pulumi. Nothing was written. Remove the marker with the platform's own tools.",

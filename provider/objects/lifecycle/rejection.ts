@@ -3,8 +3,8 @@ import { type ApiError, type Cause, hiddenReason, isRejected } from "../../api/e
 import { mask } from "../../api/output/secretShapes.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { objectLabel, refused, unknownHere } from "../messages/messages.js";
-import { type OperationContext, ResourceError } from "../operation.js";
-import type { StoredType } from "../resource.js";
+import { ResourceError } from "../operation.js";
+import type { StoredOperation } from "../resource.js";
 import { anyOverlaps, formatPath, isRecord, isWithin, type Path, valueAt } from "../values.js";
 import { extraSpec, inputPath } from "../wire/objectShape.js";
 
@@ -25,17 +25,17 @@ export interface WriteDescription {
 
 /** Describes the write of a stored object. */
 export function describeWrite(
-  { config, secretPaths }: OperationContext,
-  resource: StoredType,
+  operation: StoredOperation,
   { verb, object }: { readonly verb: "create" | "update"; readonly object: ApiObject },
 ): WriteDescription {
+  const { resource, secretPaths } = operation;
   return {
     action: `${verb} ${objectLabel(resource.type, String(object.metadata.name))}`,
     object,
     secretPaths,
     mayDropFields: verb === "update",
     propertyAt(path) {
-      const property = inputPath(resource, config, path);
+      const property = inputPath(operation, path);
       // A field that the program does not declare is not its property.
       return property?.[0] !== extraSpec || valueAt(object, path) !== undefined ? property : undefined;
     },

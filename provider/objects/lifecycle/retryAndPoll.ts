@@ -1,7 +1,7 @@
 import { isConflict, RequestError } from "../../api/errors/errors.js";
 import { now } from "../../api/transport/clock.js";
 import { conflictDelay, conflictRetries } from "../../api/transport/retry.js";
-import { type OperationContext, ResourceError } from "../operation.js";
+import { type Context, ResourceError } from "../operation.js";
 
 interface ReadAndWrite<Read, Result> {
   /** Reads before each write. Gets the failure of the write before. */
@@ -15,7 +15,7 @@ interface ReadAndWrite<Read, Result> {
 
 /** Reads and writes. Does both again after a short delay if others wrote in between. */
 export async function retryConflict<Read, Result>(
-  context: OperationContext,
+  context: Context,
   { read, write, mayRetry = isConflict, lastError = (failure) => failure }: ReadAndWrite<Read, Result>,
 ): Promise<Result> {
   let last: RequestError | undefined;
@@ -32,7 +32,7 @@ export async function retryConflict<Read, Result>(
 }
 
 /** False after the last attempt, or if the deadline is sooner. */
-async function waitForRetry({ client, call }: OperationContext, failure: RequestError, attempt: number) {
+async function waitForRetry({ client, call }: Context, failure: RequestError, attempt: number) {
   if (attempt === conflictRetries.attempts) return false;
   const path = failure.path.split("/");
   const isTimeLeft = await client.waitForRetryAfter(failure, path, call);
@@ -57,7 +57,7 @@ const waited = (awaited: string, seconds: number) => new ResourceError(`waited $
  * Reads until there is a result, which the platform or another client makes. Shows the progress.
  */
 export async function poll<Result>(
-  context: OperationContext,
+  context: Context,
   { path, label, read, delay = () => 500, lateError = waited }: Wait<Result>,
 ): Promise<Result> {
   const started = now();

@@ -1,8 +1,8 @@
 import { settingKey } from "../../settingNames.js";
-import { type OperationContext, ResourceError } from "../operation.js";
+import { type Context, ResourceError } from "../operation.js";
 
 /** Throws if the setting `platformId` names another platform than the one of the operation. */
-export async function assertPinnedPlatform({ identity, config, call }: OperationContext): Promise<void> {
+export async function assertPinnedPlatform({ identity, config, call }: Context): Promise<void> {
   const { platformId: expected, baseUrl } = config;
   if (expected === undefined || (await identity.has(expected, call))) return;
   const { instance, project } = await identity.all(call);
@@ -18,7 +18,7 @@ export async function assertPinnedPlatform({ identity, config, call }: Operation
  * Throws for an object that is not there, unless its platform is this one: success would drop a
  * live object of another platform from the state.
  */
-export async function assertSamePlatform(context: OperationContext, action: string, label: string): Promise<void> {
+export async function assertSamePlatform(context: Context, action: string, label: string): Promise<void> {
   const isAnother = await isOnAnother(context);
   if (isAnother === false) return;
   const why = isAnother ? elsewhere(context.config.baseUrl) : undecided(context.config.baseUrl);
@@ -38,17 +38,17 @@ const undecided = (baseUrl: string) =>
  * Throws for an object without a recorded uid if it is on another platform. Where no identifier
  * decides, a changed address does: otherwise an unfinished create could never be resumed.
  */
-export async function assertNotElsewhere(context: OperationContext, action: string, label: string): Promise<void> {
-  const { recordedPlatform, config } = context;
-  const { address = config.baseUrl } = recordedPlatform ?? {};
+export async function assertNotElsewhere(context: Context, action: string, label: string): Promise<void> {
+  const { recorded, config } = context;
+  const { address = config.baseUrl } = recorded?.platform ?? {};
   if (address !== config.baseUrl || (await isOnAnother(context))) await assertSamePlatform(context, action, label);
 }
 
 /** Whether the resource is on another platform; undefined if nothing decides. */
-async function isOnAnother({ identity, recordedPlatform, config, call }: OperationContext) {
+async function isOnAnother({ identity, recorded, config, call }: Context) {
   // Without a record it is a create, whose object can be nowhere else.
-  if (recordedPlatform === undefined) return false;
+  if (recorded?.platform === undefined) return false;
   // The platform has been compared with the setting.
   const unknown = config.platformId === undefined ? undefined : false;
-  return (await identity.isAnother(recordedPlatform, call)) ?? unknown;
+  return (await identity.isAnother(recorded.platform, call)) ?? unknown;
 }

@@ -2,9 +2,9 @@ import type { ApiObject, Call } from "../../api/client.js";
 import type { ConflictPolicy } from "../../config/conflictPolicy.js";
 import { cannotImport, nameProblem, notThere } from "../messages/importId.js";
 import { objectLabel, twoResources } from "../messages/messages.js";
-import { InitFailure, isFirstRead, isImport, type OperationContext, type Stored } from "../operation.js";
+import { InitFailure, isFirstRead, isImport, type Stored } from "../operation.js";
 import { isFromAnotherStack, isFromThisStack, stackObjects } from "../ownership.js";
-import type { DeclaredChange, StoredType } from "../resource.js";
+import type { StoredOperation, StoredType } from "../resource.js";
 import {
   afterCreate,
   afterImport,
@@ -14,7 +14,6 @@ import {
   recordedImmutables,
 } from "../state/storedState.js";
 import { deepEqual, getOwn, type Properties, withoutNulls } from "../values.js";
-import { withByteEncoding } from "../wire/byteFields.js";
 import { toObject } from "../wire/objectShape.js";
 import { restrictionProblem, widerAccess } from "../wire/restrictions.js";
 import { warnOfWiderAccess } from "./conflicts.js";
@@ -25,74 +24,64 @@ import { findObject, warnDeletedOutside } from "./liveObject.js";
 import { describeWrite, explainRejection } from "./rejection.js";
 import { assertNotElsewhere } from "./samePlatform.js";
 import { isListed } from "./storedLookups.js";
-import { type Update, updateObject } from "./update.js";
+import { updateObject } from "./update.js";
 
 /** Creates the object, with a nonce by which it is found after a lost response. */
-export async function createStored(context: OperationContext, resource: StoredType, inputs: Properties) {
-  const here = await withByteEncoding(resource.inputs, context, inputs);
-  const { object } = await sendCreate(here, resource, { inputs });
-  return afterCreate(here, resource, { live: object, inputs, state: {} });
+export async function createStored(operation: StoredOperation): Promise<Stored> {
+  const { object } = await sendCreate(operation);
+  return afterCreate(operation, { live: object, inputs: operation.inputs, state: {} });
 }
 
 /** Reads the object; undefined if it is gone. A read without recorded inputs is an import. */
-export async function readStored(
-  context: OperationContext,
-  resource: StoredType,
-  recorded: Stored,
-): Promise<Stored | undefined> {
-  const here = await withByteEncoding(resource.inputs, context, recorded.inputs);
-  if (isImport(recorded)) return importedObject(here, resource, recorded);
-  const listed = await readFromList(here, resource, recorded);
+export async function readStored(operation: StoredOperation): Promise<Stored | undefined> {
+  const { resource, id, recorded } = operation;
+  if (isImport(recorded)) return importedObject(operation);
+  const listed = await readFromList(operation);
   if (listed) return listed;
-  const label = objectLabel(resource.type, recorded.id);
-  const live = await findObject(here, [resource.plural, recorded.id]);
-  if (recorded.state.uid === undefined) return readInitFailure(here, resource, { live, recorded });
-  if (!live) return warnDeletedOutside(here, label);
-  const sent = toObject(here, resource, recorded.inputs);
-  warnOfWiderAccess(here, resource, { live, wider: widerAccess(here, resource, { sent, stored: live }) });
-  return afterRead(here, resource, { live, recorded });
+  const live = await findObject(operation, [resource.plural, id]);
+  if (recorded.state.uid === undefined) return readInitFailure(operation, live);
+  if (!live) return warnDeletedOutside(operation, objectLabel(resource.type, id));
+  const sent = toObject(operation, recorded.inputs);
+  warnOfWiderAccess(operation, { live, wider: widerAccess(operation, { sent, stored: live }) });
+  return afterRead(operation, live);
 }
 
 /** Merges the change into the live object. After an init failure it resumes the create first. */
-export async function updateStored(
-  context: OperationContext,
-  resource: StoredType,
-  { recorded, inputs }: DeclaredChange,
-): Promise<Stored> {
-  const { id, state, nonce } = recorded;
-  const here = await withByteEncoding(resource.inputs, context, recorded.inputs, state, inputs);
-  if (state.uid !== undefined) return sendUpdate(here, resource, { id, uid: state.uid, recorded, inputs });
-  await assertNotElsewhere(here, "update", objectLabel(resource.type, String(inputs.name)));
-  const earlier = { nonce, object: toObject(here, resource, recorded.inputs) };
-  const { object, isRecovered } = await sendCreate(here, resource, { inputs, earlier });
-  if (!isRecovered) return afterCreate(here, resource, { live: object, inputs, state: {} });
+export async function updateStored(operation: StoredOperation): Promise<Stored> {
+  const { resource, inputs, recorded } = operation;
+  const { state, nonce } = recorded;
+  if (state.uid !== undefined) return sendUpdate(operation, state.uid);
+  await assertNotElsewhere(operation, "update", objectLabel(resource.type, String(inputs.name)));
+  const earlier = { nonce, object: toObject(operation, recorded.inputs) };
+  const { object, isRecovered } = await sendCreate(operation, earlier);
+  if (!isRecovered) return afterCreate(operation, { live: object, inputs, state: {} });
   // The inputs may have changed since the first attempt.
-  const { name, uid } = object.metadata;
-  return sendUpdate(here, resource, { id: String(name), uid, recorded, inputs });
+  return sendUpdate(operation, object.metadata.uid);
 }
 
 /** Deletes the object with the recorded uid, or else the one of an unfinished create. */
-export async function deleteStored(context: OperationContext, resource: StoredType, recorded: Stored): Promise<void> {
-  const { id, state } = recorded;
-  const uid = state.uid ?? (await initFailureObject(context, resource, recorded))?.metadata.uid;
-  if (uid !== undefined) await deleteObject(context, [resource.plural, id], objectLabel(resource.type, id), uid);
+export async function deleteStored(operation: StoredOperation): Promise<void> {
+  const { resource, id, recorded } = operation;
+  const uid = recorded.state.uid ?? (await initFailureObject(operation))?.metadata.uid;
+  if (uid !== undefined) await deleteObject(operation, [resource.plural, id], objectLabel(resource.type, id), uid);
 }
 
 /**
  * The resource from a list of this stack's objects. Undefined if it needs a GET: few resources are
  * read, or the list lacks the object (imports have no owner label) or shows a change.
  */
-export async function readFromList(context: OperationContext, resource: StoredType, recorded: Stored) {
-  const { id, state } = recorded;
+export async function readFromList(operation: StoredOperation): Promise<Stored | undefined> {
+  const { resource, id, recorded, discovery } = operation;
+  const { state } = recorded;
   if (state.uid === undefined || nameProblem(id)) return undefined;
   const collection = {
     path: [resource.plural],
-    ...stackObjects(context),
-    isListed: (call: Call) => isListed(resource, { ...context, call }),
+    ...stackObjects(operation),
+    isListed: (call: Call) => isListed(resource, { discovery, call }),
   };
-  const listed = await context.bulkReader?.find(collection, id, context.call);
+  const listed = await operation.bulkReader?.find(collection, id, operation.call);
   if (!listed || !isComplete(resource, listed)) return undefined;
-  const stored = afterRead(context, resource, { live: listed, recorded });
+  const stored = afterRead(operation, listed);
   return isUnchanged(resource, state, stored.state) ? stored : undefined;
 }
 
@@ -118,62 +107,52 @@ function isUnchanged({ inputs }: StoredType, before: Properties, readState: Prop
   });
 }
 
-async function importedObject(context: OperationContext, resource: StoredType, recorded: Stored) {
+async function importedObject(operation: StoredOperation): Promise<Stored | undefined> {
+  const { resource, id, recorded } = operation;
   const { type, plural } = resource;
-  const { id } = recorded;
   const isFirst = isFirstRead(recorded);
   const problem = nameProblem(id);
-  if (problem) throw cannotImport(context, { type, id, plural }, `the id is the object's name, which ${problem}`);
-  const live = await findObject(context, [plural, id]);
+  if (problem) throw cannotImport(operation, { type, id, plural }, `the id is the object's name, which ${problem}`);
+  const live = await findObject(operation, [plural, id]);
   if (!live) {
-    context.warn(notThere(context, { type, id, plural }));
+    operation.warn(notThere(operation, { type, id, plural }));
     return undefined;
   }
-  if (isFirst && isFromThisStack(live, context))
-    context.warn(`${objectLabel(type, id)} was made by this stack. ${twoResources}`);
-  const stored = afterImport(context, resource, live);
-  return isFirst && isFromAnotherStack(live, context) ? { ...stored, isShared: true } : stored;
+  if (isFirst && isFromThisStack(live, operation))
+    operation.warn(`${objectLabel(type, id)} was made by this stack. ${twoResources}`);
+  const stored = afterImport(operation, live);
+  return isFirst && isFromAnotherStack(live, operation) ? { ...stored, isShared: true } : stored;
 }
 
 /** Creates the object, or resumes an earlier create. */
-function sendCreate(
-  context: OperationContext,
-  resource: StoredType,
-  { inputs, earlier }: { readonly inputs: Properties; readonly earlier?: EarlierCreate },
-): Promise<Created> {
-  const object = { ...toObject(context, resource, inputs), status: {} };
-  const send = () => createObject(context, resource, { object, inputs, earlier });
-  return explainRejection(describeWrite(context, resource, { verb: "create", object }), send);
+function sendCreate(operation: StoredOperation, earlier?: EarlierCreate): Promise<Created> {
+  const object = { ...toObject(operation, operation.inputs), status: {} };
+  const send = () => createObject(operation, object, earlier);
+  return explainRejection(describeWrite(operation, { verb: "create", object }), send);
 }
 
-async function sendUpdate(
-  context: OperationContext,
-  resource: StoredType,
-  { id, uid, recorded, inputs }: DeclaredChange & Pick<Update, "id" | "uid">,
-): Promise<Stored> {
-  const policy = (inputs.conflictPolicy as ConflictPolicy | undefined) ?? context.config.conflictPolicy;
-  const after = toObject(context, resource, inputs);
+async function sendUpdate(operation: StoredOperation, uid: unknown): Promise<Stored> {
+  const { resource, config, inputs, recorded } = operation;
   const before = { ...recorded.inputs, ...recordedImmutables(resource, recorded) };
-  const versions = {
-    before: toObject(context, resource, before),
+  const after = toObject(operation, inputs);
+  const update = {
+    uid,
+    policy: (inputs.conflictPolicy as ConflictPolicy | undefined) ?? config.conflictPolicy,
+    before: toObject(operation, before),
     after,
-    recorded: toObject(context, resource, recorded.state),
-    known: uid === recorded.state.uid ? knownObject(context, resource, recorded) : undefined,
-  };
-  const send = (dropsUnknownFields: boolean) => {
-    const call = { ...context.call, dropsUnknownFields };
-    return updateObject({ ...context, call }, resource, { id, uid, policy, ...versions });
+    recorded: toObject(operation, recorded.state),
+    known: uid === recorded.state.uid ? knownObject(operation) : undefined,
   };
   const { live, sent } = await explainRejection(
-    describeWrite(context, resource, { verb: "update", object: after }),
-    send,
+    describeWrite(operation, { verb: "update", object: after }),
+    (dropsUnknownFields) => updateObject(operation, { ...update, dropsUnknownFields }),
   );
-  const stored = afterUpdate(context, resource, { live, before, state: recorded.state, inputs });
-  const suspected = restrictionProblem(context, resource, { verb: "update", sent, stored: live });
+  const stored = afterUpdate(operation, { live, before });
+  const suspected = restrictionProblem(operation, { verb: "update", sent, stored: live });
   if (suspected === undefined) return stored;
   // The response may lack fields.
-  const now = (await findObject(context, [resource.plural, id])) ?? live;
-  const problem = restrictionProblem(context, resource, { verb: "update", sent, stored: now });
+  const now = (await findObject(operation, [resource.plural, operation.id])) ?? live;
+  const problem = restrictionProblem(operation, { verb: "update", sent, stored: now });
   if (problem === undefined) return stored;
   throw new InitFailure(stored, [problem]);
 }

@@ -6,7 +6,7 @@ import { pathsWith, withoutSecrets } from "../fields/fieldRules.js";
 import { publicMetadata } from "../fields/publicMetadata.js";
 import { parseLabelSelector } from "../labelSelector.js";
 import { messageOf, sentenceOf } from "../messages/messages.js";
-import { type Listed, type Listing, type OperationContext, type PageRequest, ResourceError } from "../operation.js";
+import { type Context, type Listed, type Listing, type PageRequest, ResourceError } from "../operation.js";
 import { ownPrincipal, principalsIn } from "../principals.js";
 import type { StoredType } from "../resource.js";
 import { computedState } from "../state/storedState.js";
@@ -33,21 +33,17 @@ export const principalFilter = storedFilter.extend({
 /** Whether the platform lists the objects. Only a type with `ofPrincipal` may have no list. */
 export const isListed = async (
   { plural, ofPrincipal }: Pick<StoredType, "plural" | "ofPrincipal">,
-  { discovery, call }: Pick<OperationContext, "discovery" | "call">,
+  { discovery, call }: Pick<Context, "discovery" | "call">,
 ): Promise<boolean> => ofPrincipal === undefined || discovery.hasList(plural, call);
 
 /** The object's properties without secrets; undefined if it is absent. */
-export async function lookUpStored(context: OperationContext, resource: StoredType, id: string) {
+export async function lookUpStored(context: Context, resource: StoredType, id: string) {
   const live = await findObject(context, [resource.plural, id]);
   return live && publicProperties(context, resource, live);
 }
 
 /** One page of all objects, whoever created them. */
-export async function listStored(
-  context: OperationContext,
-  resource: StoredType,
-  request: PageRequest,
-): Promise<Listing> {
+export async function listStored(context: Context, resource: StoredType, request: PageRequest): Promise<Listing> {
   const { filter } = request;
   const toItem = (live: ApiObject) => listedItem(context, resource, live);
   if (!(await isListed(resource, context)))
@@ -60,7 +56,7 @@ export async function listStored(
 
 /** All objects, page by page. A newer version of an object may follow. */
 export async function* allStored(
-  context: OperationContext,
+  context: Context,
   resource: StoredType,
   { filter, limit }: PageRequest,
 ): AsyncGenerator<Listed> {
@@ -83,7 +79,7 @@ export async function* allStored(
 }
 
 /** The selected objects of the filter's user or team, or else of the provider's own principal. */
-async function ofPrincipal(context: OperationContext, resource: StoredType, filter: Properties): Promise<ApiObject[]> {
+async function ofPrincipal(context: Context, resource: StoredType, filter: Properties): Promise<ApiObject[]> {
   const isSelected = labelMatcher(filter);
   const principal = principalsIn(filter)[0] ?? (await ownPrincipal(context));
   if (!principal)
@@ -112,21 +108,21 @@ const actsFor =
   ({ spec = {} }: ApiObject): boolean =>
     principalsIn(filter).every(({ kind, name }) => spec[kind] === name);
 
-const listedItem = (context: OperationContext, resource: StoredType, live: ApiObject): Listed => ({
+const listedItem = (context: Context, resource: StoredType, live: ApiObject): Listed => ({
   id: String(live.metadata.name),
   properties: publicProperties(context, resource, live),
 });
 
 /** Known and computed fields without secrets. */
-function publicProperties({ config }: OperationContext, resource: StoredType, live: ApiObject): Properties {
-  const { [extraSpec]: _spec, ...fields } = toProperties(resource, live, config);
+function publicProperties({ config }: Context, resource: StoredType, live: ApiObject): Properties {
+  const { [extraSpec]: _spec, ...fields } = toProperties({ resource, config }, live);
   const metadata = publicMetadata(fields, pathsWith(resource.inputs, "secret"));
   return withoutSecrets(resource.inputs, { ...computedState(resource, live, {}), ...fields, ...metadata });
 }
 
 /** One page of a collection. */
 export async function readPage(
-  { client, call }: Pick<OperationContext, "client" | "call">,
+  { client, call }: Pick<Context, "client" | "call">,
   path: readonly string[],
   { filter, limit, token = "", idsOnly: metadataOnly }: PageRequest,
 ): Promise<SizedPage> {

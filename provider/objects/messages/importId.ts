@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { quoted } from "../../api/output/escape.js";
 import { settingKey } from "../../settingNames.js";
 import { objectName } from "../fields/metadataFields.js";
-import { type OperationContext, ResourceError } from "../operation.js";
+import { type Context, ResourceError } from "../operation.js";
 import { kubectlGet } from "./shellCommands.js";
 
 /** The target of a `pulumi import`. */
@@ -15,14 +15,14 @@ interface Importable {
 }
 
 /** Error for an impossible import. */
-export function cannotImport({ client }: OperationContext, importable: Importable, reason: string): ResourceError {
+export function cannotImport({ client }: Context, importable: Importable, reason: string): ResourceError {
   const label = labelOf(importable);
   const command = kubectlGet(importable, client.apiVersion);
   return new ResourceError(`Cannot import ${label}: ${reason}. See which there are: ${command}`);
 }
 
 /** Warning of an import of an absent object: the engine only says that it does not exist. */
-export const notThere = ({ client, config }: OperationContext, importable: Importable): string =>
+export const notThere = ({ client, config }: Context, importable: Importable): string =>
   `There is no ${labelOf(importable)} on the platform at ${config.baseUrl}. Check the type, the id and ` +
   `${settingKey("baseUrl")}; see which there are: ${kubectlGet(importable, client.apiVersion)}`;
 

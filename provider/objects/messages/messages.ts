@@ -3,7 +3,7 @@ import { shownName } from "../../api/output/escape.js";
 import { fieldManager } from "../../api/transport/requests.js";
 import { npmName } from "../../packageNames.js";
 import { settingKey } from "../../settingNames.js";
-import type { OperationContext, Owner, Problem } from "../operation.js";
+import type { Context, Owner, Problem } from "../operation.js";
 import type { StoredType } from "../resource.js";
 import { externalChanges } from "../state/externalChange.js";
 import { byWhom, type Writer } from "../state/fieldManagers.js";
@@ -23,11 +23,11 @@ export const objectLabel = (type: string, id: string): string => `${type} "${id}
 
 /** Error for a create whose name an object has. */
 export function nameInUse(
-  { owner, config }: Pick<OperationContext, "owner" | "config">,
-  { type, plural }: Pick<StoredType, "type" | "plural">,
+  { owner, config, resource }: Pick<Context, "owner" | "config"> & { readonly resource: StoredType },
   id: string,
   what: keyof typeof inUse,
 ): string {
+  const { type, plural } = resource;
   const importIt = toImport(owner, id);
   const unheld = `to keep it, ${importIt}; to make a new one, delete it: ${kubectlDelete(config, { plural, name: id })}`;
   return `Cannot create ${objectLabel(type, id)}: ${inUse[what](importIt, unheld)}`;

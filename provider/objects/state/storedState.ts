@@ -5,9 +5,9 @@ import { pathsWith, rulesOf, withoutSecrets } from "../fields/fieldRules.js";
 import { withoutUndeclaredSecrets } from "../fields/listEntries.js";
 import { publicMetadata } from "../fields/publicMetadata.js";
 import { ending } from "../messages/messages.js";
-import type { OperationContext, Recorded, Stored } from "../operation.js";
+import type { Recorded, Stored } from "../operation.js";
 import { isFromAnotherStack, ownLabelOf, withOwnLabel } from "../ownership.js";
-import type { StoredType } from "../resource.js";
+import type { StoredOperation, StoredType } from "../resource.js";
 import { byIdentity, type Identity } from "../sharedEntries.js";
 import { deepEqual, isRecord, isWithin, type Properties, semanticEqual, valueAt } from "../values.js";
 import { isVersion } from "../wire/merge.js";
@@ -24,23 +24,27 @@ interface LiveAndKnown {
 }
 
 /** Inputs and state after a create: live values of declared fields, and outputs. */
-export function afterCreate(context: OperationContext, resource: StoredType, created: LiveAndKnown): Stored {
-  const properties = toProperties(resource, created.live, context.config);
-  return withOutputs(context, resource, { ...created, declared: declaredState(resource, created.inputs, properties) });
+export function afterCreate(operation: StoredOperation, created: LiveAndKnown): Stored {
+  const properties = toProperties(operation, created.live);
+  return withOutputs(operation, {
+    ...created,
+    declared: declaredState(operation.resource, created.inputs, properties),
+  });
 }
 
 /** Inputs and state after an update from the inputs `before`. See {@link updatedState}. */
 export function afterUpdate(
-  context: OperationContext,
-  resource: StoredType,
-  { live, before, inputs, state }: LiveAndKnown & { readonly before: Properties },
+  operation: StoredOperation,
+  { live, before }: { readonly live: ApiObject; readonly before: Properties },
 ): Stored {
+  const { resource, inputs, recorded } = operation;
+  const { state } = recorded;
   const declared = updatedState(
     resource,
     { before, after: inputs },
-    { recorded: state, live: toProperties(resource, live, context.config) },
+    { recorded: state, live: toProperties(operation, live) },
   );
-  const stored = withOutputs(context, resource, { live, inputs, state, declared });
+  const stored = withOutputs(operation, { live, inputs, state, declared });
   // Others may have changed the object since the last read. The output externalChange says so.
   return withExternalChange(stored, resource.externalChange?.(live, { inputs, state }, before));
 }
@@ -49,39 +53,39 @@ const withExternalChange = (stored: Stored, externalChange: unknown): Stored =>
   externalChange === undefined ? stored : { ...stored, state: { ...stored.state, externalChange } };
 
 function withOutputs(
-  context: OperationContext,
-  resource: StoredType,
+  operation: StoredOperation,
   { live, inputs, state, declared }: LiveAndKnown & { readonly declared: Properties },
 ): Stored {
   // Inputs override the state. With another uid the state is of another object.
   const known = isSameObject(live, state) ? { ...state, ...inputs } : inputs;
-  const computed = computedState(resource, withCreation(live, state), known);
-  const exactLabel = exactLabelOf(context, resource, { live, inputs, state: declared });
+  const computed = computedState(operation.resource, withCreation(live, state), known);
+  const exactLabel = exactLabelOf(operation, { live, inputs, state: declared });
   return { id: String(live.metadata.name), inputs, state: { ...computed, ...declared }, exactLabel };
 }
 
 /** The owner label, or empty without one, if the state equals the declared fields of the object. */
-function exactLabelOf(context: OperationContext, resource: StoredType, { live, inputs, state }: LiveAndKnown) {
+function exactLabelOf(operation: StoredOperation, { live, inputs, state }: LiveAndKnown) {
   // The platform updates the status of such objects, and with it their resourceVersion.
-  if (resource.computed || live.metadata.deletionTimestamp) return undefined;
-  const sent = toObject(context, resource, inputs);
-  const recorded = deepEqual(inputs, state) ? sent : toObject(context, resource, state);
+  if (operation.resource.computed || live.metadata.deletionTimestamp) return undefined;
+  const sent = toObject(operation, inputs);
+  const recorded = deepEqual(inputs, state) ? sent : toObject(operation, state);
   // A response may lack fields of the object, or mask them.
   const isExact =
     holdsAll(sentFields(recorded), sentFields(sent)) &&
     deepEqual(projectState(sentFields(sent), live), sentFields(recorded));
-  return isExact ? ownLabelOf(live, context) : undefined;
+  return isExact ? ownLabelOf(live, operation) : undefined;
 }
 
 const sentFields = ({ metadata, spec }: ApiObject): Properties => ({ metadata, spec });
 
 /** The live object, made from the state without a GET; undefined if it may differ. */
-export function knownObject(context: OperationContext, resource: StoredType, { state, exactLabel }: Recorded) {
+export function knownObject(operation: StoredOperation): ApiObject | undefined {
+  const { state, exactLabel } = operation.recorded;
   const { uid, resourceVersion, externalChange } = state;
   if (exactLabel === undefined || externalChange !== undefined || !isVersion(resourceVersion)) return undefined;
-  const { metadata, ...object } = toObject(context, resource, state);
+  const { metadata, ...object } = toObject(operation, state);
   const version = { uid: String(uid), resourceVersion };
-  return withOwnLabel({ ...object, metadata: { ...metadata, ...version } }, exactLabel, context);
+  return withOwnLabel({ ...object, metadata: { ...metadata, ...version } }, exactLabel, operation);
 }
 
 /** Adds the recorded creationTimestamp, which a list may omit (specification, section 2.1). */
@@ -101,47 +105,37 @@ export function computedState(resource: StoredType, live: ApiObject, before: Pro
   return { uid, resourceVersion, generation, creationTimestamp, ...resource.computed?.(live, before) };
 }
 
-/** A live object, and the resource as it was recorded. */
-interface LiveAndRecorded {
-  readonly live: ApiObject;
-  readonly recorded: Recorded;
-}
-
 /** Inputs and state after a read, with the external change. */
-export function afterRead(context: OperationContext, resource: StoredType, read: LiveAndRecorded): Stored {
-  const { live, recorded } = read;
+export function afterRead(operation: StoredOperation, live: ApiObject): Stored {
+  const { recorded } = operation;
   const { inputs: declared, state } = recorded;
-  const now = afterCreate(context, resource, { live, inputs: declared, state });
-  const inputs = inputsAfterRead(resource, recorded, now.state);
-  const stored = { ...now, ...withWiderAccess(context, resource, { live, declared, inputs, state: now.state }) };
-  return withExternalChange(stored, externalChange(context, resource, read));
+  const now = afterCreate(operation, { live, inputs: declared, state });
+  const inputs = inputsAfterRead(operation.resource, recorded, now.state);
+  const stored = { ...now, ...withWiderAccess(operation, { live, declared, inputs, state: now.state }) };
+  return withExternalChange(stored, externalChange(operation, live));
 }
 
 /** Adds what allows more than declared, whoever widened it: the next update takes it back. */
 function withWiderAccess(
-  context: OperationContext,
-  resource: StoredType,
+  operation: StoredOperation,
   { live, declared, inputs, state }: LiveAndKnown & { readonly declared: Properties },
 ): Pick<Stored, "inputs" | "state"> {
-  const wider = widerAccess(context, resource, { sent: toObject(context, resource, declared), stored: live });
+  const wider = widerAccess(operation, { sent: toObject(operation, declared), stored: live });
   if (wider.length === 0) return { inputs, state };
-  const properties = toProperties(resource, live, context.config);
+  const properties = toProperties(operation, live);
   const withLive = (each: Properties, { property }: WiderAccess) => {
     const [own, is] = [declared, properties].map((values) => valueAt(values, property));
     return withPath(each, property, isRecord(own) ? projectState(own, isRecord(is) ? is : {}) : is);
   };
-  const immutable = pathsWith(resource.inputs, "immutable");
+  const immutable = pathsWith(operation.resource.inputs, "immutable");
   const changeable = wider.filter(({ property }) => !immutable.some((path) => isWithin(property, path)));
   return { inputs: changeable.reduce(withLive, inputs), state: wider.reduce(withLive, state) };
 }
 
 /** Inputs and state after a read that follows an init failure. Recorded outputs stay. */
-export function afterReadOfUnfinished(
-  context: OperationContext,
-  resource: StoredType,
-  { live, recorded }: LiveAndRecorded,
-): Recorded {
-  const declared = declaredState(resource, recorded.inputs, toProperties(resource, live, context.config));
+export function afterReadOfUnfinished(operation: StoredOperation, live: ApiObject): Recorded {
+  const { resource, recorded } = operation;
+  const declared = declaredState(resource, recorded.inputs, toProperties(operation, live));
   const notes = Object.entries(recorded.state).filter(([key]) => !Object.hasOwn(resource.inputs.shape, key));
   const inputs = inputsAfterRead(resource, recorded, declared);
   return { inputs, state: { ...Object.fromEntries(notes), ...declared } };
@@ -171,13 +165,14 @@ function withLabelChange(change: unknown, isFromAnother: boolean): unknown {
 }
 
 /** Changes by others that no declared field shows. Without a new one, the recorded text stays. */
-function externalChange(context: OperationContext, resource: StoredType, { live, recorded }: LiveAndRecorded): unknown {
+function externalChange(operation: StoredOperation, live: ApiObject): unknown {
+  const { resource, recorded } = operation;
   const before = recorded.state;
   const { uid, deletionTimestamp } = live.metadata;
   if (deletionTimestamp) return ending(live.metadata);
   const own = resource.externalChange?.(live, recorded);
   if (isSameObject(live, before))
-    return withLabelChange(own ?? before.externalChange, isFromAnotherStack(live, context));
+    return withLabelChange(own ?? before.externalChange, isFromAnotherStack(live, operation));
   const recreated = `${externalChanges.recreated}: uid was ${before.uid}, is ${uid}`;
   return own === undefined ? recreated : `${recreated}; ${own}`;
 }
@@ -231,10 +226,11 @@ function withSharedLists(
  * Inputs and state of an import: declared fields without defaults. No secrets: Pulumi prints the
  * inputs as a program. No finalizers and owners: others share them.
  */
-export function afterImport(context: OperationContext, resource: StoredType, live: ApiObject): Stored {
-  const properties = toProperties(resource, live, context.config);
+export function afterImport(operation: StoredOperation, live: ApiObject): Stored {
+  const fields = operation.resource.inputs;
+  const properties = toProperties(operation, live);
   const { finalizers: _f, ownerReferences: _o, [extraSpec]: _spec, ...rest } = properties;
-  const metadata = publicMetadata(rest, pathsWith(resource.inputs, "secret"));
-  const inputs = omitDefaults({ ...rest, ...metadata }, equalInputs(resource.inputs));
-  return afterCreate(context, resource, { live, inputs: withoutSecrets(resource.inputs, inputs), state: {} });
+  const metadata = publicMetadata(rest, pathsWith(fields, "secret"));
+  const inputs = omitDefaults({ ...rest, ...metadata }, equalInputs(fields));
+  return afterCreate(operation, { live, inputs: withoutSecrets(fields, inputs), state: {} });
 }

@@ -1,21 +1,20 @@
 import type * as z from "zod";
 import { pathsWith } from "../fields/fieldRules.js";
-import type { OperationContext } from "../operation.js";
+import type { Context } from "../operation.js";
+import type { Resource } from "../resource.js";
 import { isRecord, type Path, type Properties, textsAt } from "../values.js";
 
 /**
- * The context for these inputs. The specification has text where vCluster Platform has bytes, which
- * JSON writes in base64. A text may look like base64, so the platform decides, not the value.
+ * Whether these values need base64 on the wire. The specification has text where vCluster Platform
+ * has bytes. A text may look like base64, so the platform decides, not the value.
  */
-export async function withByteEncoding(
-  inputs: z.ZodObject,
-  context: OperationContext,
-  ...declared: Properties[]
-): Promise<OperationContext> {
+export async function needsBase64(
+  { identity, call }: Context,
+  { inputs }: Pick<Resource, "inputs">,
+  ...values: readonly Properties[]
+): Promise<boolean> {
   const paths = pathsWith(inputs, "bytes");
-  const isDeclared = declared.some((each) => textsAt(each, paths).length > 0);
-  if (!isDeclared || !(await context.identity.isProduct(context.call))) return context;
-  return { ...context, config: { ...context.config, encodesBytes: true } };
+  return values.some((each) => textsAt(each, paths).length > 0) && identity.isProduct(call);
 }
 
 /** The fields with their bytes in base64. */

@@ -1,9 +1,7 @@
 import type { JsonPatchOperation } from "../../api/client.js";
-import type { Config } from "../../config/config.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { pairedEntries } from "../fields/listEntries.js";
 import { type SecretField, schemaAt, secretVersions } from "../fields/secretEntries.js";
-import type { StoredType } from "../resource.js";
 import {
   getOwn,
   isEmpty,
@@ -16,7 +14,7 @@ import {
   valueAt,
 } from "../values.js";
 import { pathOf, pointerOf, withWholeLists } from "./merge.js";
-import { isMask, objectPaths } from "./objectShape.js";
+import { isMask, objectPaths, type WireForm } from "./objectShape.js";
 
 /** An object or a part of it: with the server's masks, to be written, and declared before. */
 export interface SecretVersions {
@@ -26,10 +24,10 @@ export interface SecretVersions {
 }
 
 /** The secrets of a kind of object. */
-export function secretFields(resource: StoredType, config: Config): SecretField[] {
-  const { inputs } = resource;
+export function secretFields(form: WireForm): SecretField[] {
+  const { inputs } = form.resource;
   return pathsWith(inputs, "secret").flatMap((property) =>
-    objectPaths(resource, config, property).map((path) => ({ property, path, inputs })),
+    objectPaths(form, property).map((path) => ({ property, path, inputs })),
   );
 }
 

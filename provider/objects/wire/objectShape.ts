@@ -1,12 +1,12 @@
 import type * as z from "zod";
-import type { ApiClient, ApiObject } from "../../api/client.js";
+import type { ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
 import { equalInputs } from "../fields/equality.js";
 import { fieldAt, pathsWith, pruneUnknown, rulesOf } from "../fields/fieldRules.js";
 import { withUnchangedEntries } from "../fields/listEntries.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import { withUndeclaredSecrets } from "../fields/secretEntries.js";
-import type { StoredType, WireName } from "../resource.js";
+import type { StoredOperation, StoredType, WireName } from "../resource.js";
 import type { Identity } from "../sharedEntries.js";
 import type { EqualAt } from "../state/drift.js";
 import {
@@ -27,87 +27,93 @@ export const extraSpec = "extraSpec";
 
 const sentMetadata = ["name", "labels", "annotations", "finalizers", "ownerReferences"] as const;
 
+/** What decides the wire form of the objects of a resource. */
+export interface WireForm {
+  readonly resource: StoredType;
+  /** Without settings, fields have the names of their properties. */
+  readonly config?: Config | undefined;
+  readonly encodesBytes?: boolean;
+}
+
 /** The object with these inputs. */
-export function toObject(
-  { client, config }: { readonly client: Pick<ApiClient, "apiVersion">; readonly config: Config },
-  resource: StoredType,
-  inputs: Properties,
-): ApiObject {
+export function toObject(form: Pick<StoredOperation, "client"> & WireForm, inputs: Properties): ApiObject {
+  const { resource, client } = form;
   const fields = pickKeys(inputs, specKeys(resource.inputs));
   const own = resource.toSpec?.(fields) ?? fields;
-  const sent = config.encodesBytes ? encodeBytes(resource.inputs, own) : own;
-  const spec = renamed(namesOf(resource, config), sent, "property", "wire");
+  const sent = form.encodesBytes ? encodeBytes(resource.inputs, own) : own;
+  const spec = renamed(namesOf(form), sent, "property", "wire");
   const extra = isRecord(inputs[extraSpec]) ? inputs[extraSpec] : {};
   const metadata = pickKeys(inputs, sentMetadata) as ApiObject["metadata"];
   return { apiVersion: client.apiVersion, kind: resource.type, metadata, spec: deepMerge(extra, spec) };
 }
 
 /** All flat properties of an object, with their known fields; `extraSpec` is the whole spec. */
-export function toProperties(resource: StoredType, object: ApiObject, config: Config): Properties {
-  const { spec = {} } = withoutMasks(resource, object, config);
+export function toProperties(form: WireForm, object: ApiObject): Properties {
+  const { resource, encodesBytes } = form;
+  const { spec = {} } = withoutMasks(form, object);
   const properties = {
     ...pickKeys(object.metadata, sentMetadata),
-    ...pickKeys(renamed(namesOf(resource, config), spec, "wire", "property"), specKeys(resource.inputs)),
+    ...pickKeys(renamed(namesOf(form), spec, "wire", "property"), specKeys(resource.inputs)),
   };
   const known = pruneUnknown(resource.inputs, properties, () => {}) as Properties;
-  return { ...(config.encodesBytes ? decodeBytes(resource.inputs, known) : known), [extraSpec]: spec };
+  return { ...(encodesBytes ? decodeBytes(resource.inputs, known) : known), [extraSpec]: spec };
 }
 
 /** The object without masked secrets: a mask such as asterisks is the same as an absent value. */
-export function withoutMasks(resource: StoredType, object: ApiObject, config: Config): ApiObject {
-  const paths = pathsWith(resource.inputs, "secret").flatMap((path) => objectPaths(resource, config, path));
+export function withoutMasks(form: WireForm, object: ApiObject): ApiObject {
+  const paths = pathsWith(form.resource.inputs, "secret").flatMap((path) => objectPaths(form, path));
   const present = paths.flatMap((path) => expandPath(object, path));
   const masked = present.filter((path) => isMask(valueAt(object, path)));
   return masked.reduce(omitPath, { ...object }) as ApiObject;
 }
 
-const namesOf = (resource: StoredType, config: Config | undefined) => (config && resource.wireNames?.(config)) ?? [];
+const namesOf = ({ resource, config }: WireForm) => (config && resource.wireNames?.(config)) ?? [];
 
 /** Compares values of an object by the rule of the corresponding input field, if there is one. */
-export function equalInObject(resource: StoredType, config: Config): EqualAt {
-  const equal = equalInputs(resource.inputs);
+export function equalInObject(form: WireForm): EqualAt {
+  const equal = equalInputs(form.resource.inputs);
   return (path: Path, a, b) => {
-    const property = inputPath(resource, config, path);
+    const property = inputPath(form, path);
     return property && property[0] !== extraSpec ? equal(property, a, b) : semanticEqual(a, b);
   };
 }
 
 /** A list of the program with its unchanged entries and undeclared secrets as on the platform. */
-export function keepForeign(resource: StoredType, config: Config): MergeRules["keepForeign"] {
+export function keepForeign(form: WireForm): MergeRules["keepForeign"] {
   return (path, versions) => {
-    const property = inputPath(resource, config, path);
-    const field = property && fieldAt(resource.inputs, property);
+    const property = inputPath(form, path);
+    const field = property && fieldAt(form.resource.inputs, property);
     if (!field) return versions.after;
     return withUnchangedEntries(field, { ...versions, after: withUndeclaredSecrets(field, versions) });
   };
 }
 
 /** Paths in the object for a property path; `*` is metadata and spec. */
-export function objectPaths(resource: StoredType, config: Config, path: Path): Path[] {
+export function objectPaths(form: WireForm, path: Path): Path[] {
   const [key, ...rest] = path;
   if (key === "*") return ["metadata", "spec"].map((part) => [part, ...path]);
   if (sentMetadata.some((each) => each === key)) return [["metadata", ...path]];
-  return [["spec", ...(key === extraSpec ? rest : renamedPath(namesOf(resource, config), path, "property", "wire"))]];
+  return [["spec", ...(key === extraSpec ? rest : renamedPath(namesOf(form), path, "property", "wire"))]];
 }
 
 /** Identities of the shared lists of the object, by the list's dotted path. */
-export function sharedLists(resource: StoredType, config: Config): Record<string, Identity> {
-  const lists = pathsWith(resource.inputs, "sharedBy").flatMap((path) => {
-    const identity = rulesOf(fieldAt(resource.inputs, path) as z.ZodType).sharedBy as Identity;
-    return objectPaths(resource, config, path).map((each) => [each.join("."), identity] as const);
+export function sharedLists(form: WireForm): Record<string, Identity> {
+  const { inputs } = form.resource;
+  const lists = pathsWith(inputs, "sharedBy").flatMap((path) => {
+    const identity = rulesOf(fieldAt(inputs, path) as z.ZodType).sharedBy as Identity;
+    return objectPaths(form, path).map((each) => [each.join("."), identity] as const);
   });
   return Object.fromEntries(lists);
 }
 
 /** The property path for a path of the object; undefined if no property sets it. */
-export function inputPath(resource: StoredType, config: Config | undefined, [part, ...path]: Path): Path | undefined {
+export function inputPath(form: WireForm, [part, ...path]: Path): Path | undefined {
+  const { inputs } = form.resource;
   const key = String(path[0]);
   if (part === "metadata") return sentMetadata.some((each) => each === key) ? path : undefined;
   if (part !== "spec" || path.length === 0) return undefined;
-  const property = renamedPath(namesOf(resource, config), path, "wire", "property");
-  return fieldAt(resource.inputs, property) && specKeys(resource.inputs).includes(key)
-    ? property
-    : [extraSpec, ...path];
+  const property = renamedPath(namesOf(form), path, "wire", "property");
+  return fieldAt(inputs, property) && specKeys(inputs).includes(key) ? property : [extraSpec, ...path];
 }
 
 /** The inputs that are never sent. */

@@ -1,10 +1,9 @@
 import type { ApiObject } from "../../api/client.js";
 import { objectLabel, restrictionsLost } from "../messages/messages.js";
-import type { OperationContext } from "../operation.js";
-import type { StoredType } from "../resource.js";
+import type { StoredOperation } from "../resource.js";
 import { formatPath, getOwn, isRecord, omitBy, type Path, type Properties, valueAt } from "../values.js";
 import { isIgnored } from "./ignoreChanges.js";
-import { inputPath } from "./objectShape.js";
+import { inputPath, type WireForm } from "./objectShape.js";
 
 /** A place where an object allows more than declared: its path in the object, and its property. */
 export interface WiderAccess {
@@ -19,25 +18,20 @@ interface SentAndStored {
 }
 
 /** The places where the stored object allows more than the sent one, whoever widened it. */
-export function widerAccess(
-  { config }: Pick<OperationContext, "config">,
-  resource: StoredType,
-  { sent, stored }: SentAndStored,
-): WiderAccess[] {
-  const paths = resource.lostRestrictions?.(sent, stored) ?? [];
-  return paths.map((path) => ({ path, property: inputPath(resource, config, path) ?? path }));
+export function widerAccess(form: WireForm, { sent, stored }: SentAndStored): WiderAccess[] {
+  const paths = form.resource.lostRestrictions?.(sent, stored) ?? [];
+  return paths.map((path) => ({ path, property: inputPath(form, path) ?? path }));
 }
 
 /** Error text if the stored object has more access than the sent one. */
 export function restrictionProblem(
-  context: OperationContext,
-  resource: StoredType,
+  form: WireForm,
   { verb, sent, stored }: SentAndStored & { readonly verb: string },
 ): string | undefined {
-  const lost = widerAccess(context, resource, { sent, stored });
+  const lost = widerAccess(form, { sent, stored });
   if (lost.length === 0) return undefined;
   const properties = lost.map(({ property }) => formatPath(property));
-  return restrictionsLost(`${verb} ${objectLabel(resource.type, String(sent.metadata.name))}`, properties);
+  return restrictionsLost(`${verb} ${objectLabel(form.resource.type, String(sent.metadata.name))}`, properties);
 }
 
 /** An object that allows no more than declared, and the places where it allowed more before. */
@@ -50,14 +44,10 @@ export interface Narrowed {
  * Takes back what allows more than declared. Members that restrict further stay, and so do the
  * properties of ignoreChanges.
  */
-export function narrowed(
-  context: OperationContext,
-  resource: StoredType,
-  { sent: declared, stored: target }: SentAndStored,
-): Narrowed {
+export function narrowed(operation: StoredOperation, { sent: declared, stored: target }: SentAndStored): Narrowed {
   const widerIn = (object: ApiObject) =>
-    widerAccess(context, resource, { sent: declared, stored: object }).filter(
-      ({ property }) => !isIgnored(property, context.ignored),
+    widerAccess(operation, { sent: declared, stored: object }).filter(
+      ({ property }) => !isIgnored(property, operation.ignored),
     );
   const restore = (object: ApiObject) =>
     widerIn(object).reduce((narrower, { path }) => withDeclared(narrower, path, declared), object);

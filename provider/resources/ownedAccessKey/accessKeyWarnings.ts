@@ -1,5 +1,6 @@
 import { objectLabel } from "../../objects/messages/messages.js";
-import { isImport, type OperationContext, type Problem, type Recorded, type Stored } from "../../objects/operation.js";
+import { type Context, isImport, type Problem, type Recorded, type Stored } from "../../objects/operation.js";
+import type { StoredOperation } from "../../objects/resource.js";
 import { isEmpty, isRecord, type Properties } from "../../objects/values.js";
 import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyExpiry.js";
 
@@ -93,7 +94,7 @@ function earlierExpiry({ inputs: before, state }: Recorded, inputs: Properties, 
 }
 
 /** The created key, with a warning if the response did not show its value. */
-export function warnIfKeyMissing(context: OperationContext, created: Stored): Stored {
+export function warnIfKeyMissing(context: Context, created: Stored): Stored {
   if (created.state.key === undefined)
     context.warn(
       `${objectLabel("OwnedAccessKey", created.id)}: the platform's response to its create does not show the key's ` +
@@ -104,9 +105,9 @@ export function warnIfKeyMissing(context: OperationContext, created: Stored): St
 }
 
 /** The read key, with a warning if an import does not show its value. */
-export function warnIfKeyHidden(context: OperationContext, recorded: Stored, read: Stored | undefined) {
+export function warnIfKeyHidden({ recorded, warn }: StoredOperation, read: Stored | undefined) {
   if (isImport(recorded) && read && read.state.key === undefined)
-    context.warn(
+    warn(
       `${objectLabel("OwnedAccessKey", read.id)}: the platform does not show the key's value, so its output \`key\` is ` +
         "empty. Everything else is managed. To have a value, set rotationTriggers: the next pulumi up then replaces " +
         "the key by a new one. Or set `key` to a value of your own.",

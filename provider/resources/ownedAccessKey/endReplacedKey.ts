@@ -3,57 +3,52 @@ import { isAmbiguous, isForbidden, isUnauthorized } from "../../api/errors/error
 import { isReplaced } from "../../objects/lifecycle/deletion.js";
 import { deleteStored, updateStored } from "../../objects/lifecycle/stored.js";
 import { objectLabel } from "../../objects/messages/messages.js";
-import { InitFailure, type OperationContext, type Stored } from "../../objects/operation.js";
-import type { StoredType } from "../../objects/resource.js";
+import { InitFailure } from "../../objects/operation.js";
+import type { StoredOperation } from "../../objects/resource.js";
 import { isRecord, omitBy, omitPath, type Properties } from "../../objects/values.js";
 import { disabledText } from "./accessKeyState.js";
 import { hasOwnValue } from "./refusedChanges.js";
 import { isReplacedKey, lifetimeUntil, replacedAt } from "./replacedKeys.js";
 
-/** A key at the end of its resource, and its live object. */
-interface Ended {
-  readonly live: ApiObject | undefined;
-  readonly recorded: Stored;
-}
-
 /**
  * Deletes a key. After a replacement, the input `replacedKey` of the new key can keep the old one
  * with an expiry time.
  */
-export async function endReplacedKey(context: OperationContext, resource: StoredType, { live, recorded }: Ended) {
-  const { replacedBy } = context;
-  const { id, state } = recorded;
+export async function endReplacedKey(operation: StoredOperation, live: ApiObject | undefined): Promise<void> {
+  const { resource, id, recorded, replacedBy } = operation;
+  const { uid } = recorded.state;
   const label = objectLabel(resource.type, id);
-  if (live && state.uid !== undefined && (await isReplaced(context, label, live, state.uid))) return;
-  if (!replacedBy || live === undefined || live.metadata.uid !== state.uid)
-    return revoke(context, resource, { live, recorded });
-  warnOfDisabling(context, live, recorded);
-  const policy = live.metadata.deletionTimestamp ? "delete" : policyOf(context, id, replacedBy);
-  const isExpiring = policy === "expire" && (await expire(context, resource, { live, recorded }));
-  if (!isExpiring) await revoke(context, resource, { live, recorded });
+  if (live && uid !== undefined && (await isReplaced(operation, label, live, uid))) return;
+  if (!replacedBy || live === undefined || live.metadata.uid !== uid) return revoke(operation, live);
+  warnOfDisabling(operation, live);
+  const policy = live.metadata.deletionTimestamp ? "delete" : policyOf(operation, replacedBy);
+  const isExpiring = policy === "expire" && (await expire(operation, live));
+  if (!isExpiring) await revoke(operation, live);
 }
 
 /** Warns if another client disabled the key after the last read. */
-function warnOfDisabling(context: OperationContext, live: ApiObject, { id, inputs, state }: Stored): void {
+function warnOfDisabling({ id, recorded, warn }: StoredOperation, live: ApiObject): void {
+  const { inputs, state } = recorded;
   if (!live.spec?.disabled || state.disabled === true || inputs.disabled === true) return;
   const label = objectLabel("OwnedAccessKey", id);
-  context.warn(`${label} is replaced by a new key, but ${disabledText(live)}. Perhaps it leaked: find out why.`);
+  warn(`${label} is replaced by a new key, but ${disabledText(live)}. Perhaps it leaked: find out why.`);
 }
 
 /** The policy for the old key: `delete`, with a warning, if the new key needs the same name. */
-function policyOf(context: OperationContext, id: string, { replacedKey, name }: Properties): unknown {
+function policyOf({ id, warn }: StoredOperation, { replacedKey, name }: Properties): unknown {
   if (replacedKey === undefined || replacedKey === "delete" || name !== id) return replacedKey;
   const label = objectLabel("OwnedAccessKey", id);
-  context.warn(`${label} is deleted, in spite of replacedKey: ${replacedKey}, because the new key needs its name.`);
+  warn(`${label} is deleted, in spite of replacedKey: ${replacedKey}, because the new key needs its name.`);
   return "delete";
 }
 
-async function revoke(context: OperationContext, resource: StoredType, { live, recorded }: Ended) {
+async function revoke(operation: StoredOperation, live: ApiObject | undefined): Promise<void> {
   try {
-    await deleteStored(context, resource, recorded);
+    await deleteStored(operation);
   } catch (error) {
     // If the provider deletes the key that it acts with, its next GET gets 401.
-    const isLockedOut = isUnauthorized(error) && error.method === "GET" && hasOwnValue(context.config, recorded, live);
+    const { config, recorded } = operation;
+    const isLockedOut = isUnauthorized(error) && error.method === "GET" && hasOwnValue(config, recorded, live);
     if (!isLockedOut || !mayBeDeleted(error)) throw error;
   }
 }
@@ -72,14 +67,12 @@ function accessOf({ groups, scope, rules, extraSpec }: Properties): Properties {
  * Sets the ttl and the replaced-at annotation of the key in one update. Returns false if the key
  * must be deleted: it has expired, the update gets 403, or the platform does not store the ttl.
  */
-async function expire(
-  context: OperationContext,
-  resource: StoredType,
-  { live, recorded: { id, inputs: declared, state } }: Ended & { readonly live: ApiObject },
-): Promise<boolean> {
+async function expire(operation: StoredOperation, live: ApiObject): Promise<boolean> {
+  const { resource, id, client, replacedBy } = operation;
+  const { inputs: declared, state, platform, isShared } = operation.recorded;
   const label = objectLabel(resource.type, id);
-  const now = context.client.platformTime;
-  const ttl = lifetimeUntil(live, state, now, context.replacedBy?.gracePeriod);
+  const now = client.platformTime;
+  const ttl = lifetimeUntil(live, state, now, replacedBy?.gracePeriod);
   if (ttl === undefined) return false;
   const access = { name: id, ...accessOf(declared) };
   const before: Properties = { ...access, ...lifetimeOf(live) };
@@ -89,15 +82,17 @@ async function expire(
   const inputs = { ...access, ...lifetime, ...mark, conflictPolicy: "merge" };
   const others = omitPath(omitPath(state, ["ttl"]), ["ttlAfterLastActivity"]);
   // The base is the live lifetime: if another client changes it now, the update fails.
-  const recorded = { id, inputs: before, state: { ...others, ...before } };
+  const recorded = { inputs: before, state: { ...others, ...before }, platform, isShared };
   try {
-    const updated = await updateStored(context, resource, { recorded, inputs });
-    context.inform(`${label} is not deleted: it grants access until ${updated.state.expiresAt} (replacedKey: expire).`);
+    const updated = await updateStored({ ...operation, recorded, inputs });
+    operation.inform(
+      `${label} is not deleted: it grants access until ${updated.state.expiresAt} (replacedKey: expire).`,
+    );
     return true;
   } catch (error) {
     const isRefused = isForbidden(error) && error.method !== "GET";
     if (!isRefused && !(error instanceof InitFailure)) throw error;
-    context.warn(
+    operation.warn(
       `${label} is deleted without its grace period (replacedKey: expire): the platform does not accept ` +
         "its new end. Allow the provider's access key to update and patch ownedaccesskeys.",
     );

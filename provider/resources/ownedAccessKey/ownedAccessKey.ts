@@ -180,26 +180,25 @@ export const ownedAccessKey: StoredResource = {
   lostRestrictions,
   ofPrincipal: keysOf,
 
-  async create(context, inputs) {
-    return warnIfKeyMissing(context, await createStored(context, ownedAccessKey, inputs));
+  async create(operation) {
+    return warnIfKeyMissing(operation, await createStored(operation));
   },
 
-  async read(context, recorded) {
-    return warnIfKeyHidden(context, recorded, await readStored(context, ownedAccessKey, recorded));
+  async read(operation) {
+    return warnIfKeyHidden(operation, await readStored(operation));
   },
 
-  async update(context, change) {
-    await refuseUpdate(context, ownedAccessKey, change);
-    const updated = await updateStored(context, ownedAccessKey, change);
+  async update(operation) {
+    await refuseUpdate(operation);
+    const updated = await updateStored(operation);
     // Without a uid, the update continued an unfinished create.
-    return change.recorded.state.uid === undefined ? warnIfKeyMissing(context, updated) : updated;
+    return operation.recorded.state.uid === undefined ? warnIfKeyMissing(operation, updated) : updated;
   },
 
-  async delete(context, recorded) {
-    const live = await findObject(context, [ownedAccessKey.plural, recorded.id]);
-    await refuseDelete(context, recorded, live);
-    await endReplacedKey(context, ownedAccessKey, { live, recorded });
-    const { replacedBy } = context;
-    if (replacedBy?.replacedKey === "expire") await deleteSpentKeys(context, ownedAccessKey, replacedBy);
+  async delete(operation) {
+    const live = await findObject(operation, [ownedAccessKey.plural, operation.id]);
+    await refuseDelete(operation, live);
+    await endReplacedKey(operation, live);
+    if (operation.replacedBy?.replacedKey === "expire") await deleteSpentKeys(operation);
   },
 };

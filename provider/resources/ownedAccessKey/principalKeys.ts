@@ -1,6 +1,6 @@
 import type { ApiObject, Call } from "../../api/client.js";
 import { ApiError, isNotFound, isTooLarge, type PlatformError } from "../../api/errors/errors.js";
-import type { OperationContext } from "../../objects/operation.js";
+import type { Context } from "../../objects/operation.js";
 import type { Principal } from "../../objects/principals.js";
 
 /** Path segment of the keys of a user or team. */
@@ -8,7 +8,7 @@ export const keysSegment = "accesskeys";
 
 /** All keys of a user or team, of everybody, with their values. An absent user has none. */
 export async function keysOf(
-  { client, call }: { readonly client: Pick<OperationContext["client"], "members">; readonly call: Call },
+  { client, call }: { readonly client: Pick<Context["client"], "members">; readonly call: Call },
   { kind, name }: Principal,
 ): Promise<readonly ApiObject[]> {
   try {

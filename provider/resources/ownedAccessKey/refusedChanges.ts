@@ -2,8 +2,8 @@ import type { ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { objectLabel } from "../../objects/messages/messages.js";
-import { type OperationContext, type Recorded, ResourceError, type Stored } from "../../objects/operation.js";
-import type { DeclaredChange, PlannedChange, StoredType } from "../../objects/resource.js";
+import { type Recorded, ResourceError } from "../../objects/operation.js";
+import type { PlannedChange, StoredOperation } from "../../objects/resource.js";
 import { isEmpty, type Properties, unknown } from "../../objects/values.js";
 import { visibleSecret } from "../../objects/wire/objectShape.js";
 import { isSameLifetime } from "./accessKeyExpiry.js";
@@ -12,25 +12,22 @@ import { unresolvedDisabling } from "./accessKeyState.js";
 const labelOf = (id: string) => objectLabel("OwnedAccessKey", id);
 
 /** Throws if an update ignores that another client disabled the key, or locks out the provider. */
-export async function refuseUpdate(
-  context: OperationContext,
-  { plural }: StoredType,
-  { recorded, inputs }: DeclaredChange,
-): Promise<void> {
-  const { id } = recorded;
-  const find = () => findObject(context, [plural, id]);
+export async function refuseUpdate(operation: StoredOperation): Promise<void> {
+  const { resource, id, recorded, inputs, config } = operation;
+  const find = () => findObject(operation, [resource.plural, id]);
   const disabling = unresolvedDisabling(recorded, inputs);
   if (disabling) throw new ResourceError(disabledOutside(labelOf(id), disabling));
-  const own = mayShortenOwnKey(context, recorded, inputs) ? await find() : undefined;
-  const lockout = lockoutReason(context, own ? { ...recorded.inputs, ...lifeOf(own) } : recorded.inputs, inputs);
-  if (lockout && (await isOwnKey(context, recorded, own ?? (await find()))))
-    throw lockedOut("update", labelOf(id), lockout);
+  const own = mayShortenOwnKey(operation) ? await find() : undefined;
+  const before = own ? { ...recorded.inputs, ...lifeOf(own) } : recorded.inputs;
+  const lockout = lockoutReason({ config, before, inputs });
+  if (lockout && (await isOwnKey(operation, own ?? (await find())))) throw lockedOut("update", labelOf(id), lockout);
 }
 
 /** Throws if a delete would lock out the provider. */
-export async function refuseDelete(context: OperationContext, recorded: Stored, live: ApiObject | undefined) {
-  const lockout = lockoutReason(context, recorded.inputs);
-  if (lockout && (await isOwnKey(context, recorded, live))) throw lockedOut("delete", labelOf(recorded.id), lockout);
+export async function refuseDelete(operation: StoredOperation, live: ApiObject | undefined): Promise<void> {
+  const { id, recorded, config, replacedBy } = operation;
+  const lockout = lockoutReason({ config, before: recorded.inputs, replacedBy });
+  if (lockout && (await isOwnKey(operation, live))) throw lockedOut("delete", labelOf(id), lockout);
 }
 
 /** The error of an update, or of the end of a replacement, that the state foretells. */
@@ -43,9 +40,8 @@ export function plannedRefusal(
   if (disabling) return disabledOutside(labelOf(id), disabling);
   if (!config || !hasOwnValue(config, recorded) || [inputs.key, inputs.allowSelfLockout].includes(unknown))
     return undefined;
-  const change = isReplaced
-    ? lockoutReason({ config, replacedBy: inputs }, recorded.inputs)
-    : lockoutReason({ config }, recorded.inputs, inputs);
+  const before = recorded.inputs;
+  const change = lockoutReason(isReplaced ? { config, before, replacedBy: inputs } : { config, before, inputs });
   return change && lockedOut(isReplaced ? "delete" : "update", labelOf(id), change).message;
 }
 
@@ -60,20 +56,19 @@ const lockedOut = (action: string, label: string, change: string) =>
       "lock it out. Give the provider another key first, or set allowSelfLockout: true.",
   );
 
-/** The provider's key, and the inputs of the replacement if a delete ends one. */
-interface LockoutContext extends Pick<OperationContext, "replacedBy"> {
+/** A change of a key: an update to these inputs, or a delete, perhaps at the end of a replacement. */
+interface KeyChange {
   readonly config: Pick<Config, "accessKey">;
+  readonly before: Properties;
+  readonly inputs?: Properties;
+  readonly replacedBy?: Properties | undefined;
 }
 
 /**
  * The reason why a change of its own key would lock out the provider; undefined if it would not or
- * if allowSelfLockout is set. Without `inputs` the change is a delete.
+ * if allowSelfLockout is set.
  */
-function lockoutReason(
-  { config, replacedBy }: LockoutContext,
-  before: Properties,
-  inputs?: Properties,
-): string | undefined {
+function lockoutReason({ config, before, inputs, replacedBy }: KeyChange): string | undefined {
   if ((inputs ?? replacedBy ?? before).allowSelfLockout === true) return undefined;
   if (!inputs) return "deleting it";
   if (inputs.disabled === true && before.disabled !== true) return "disabling it";
@@ -86,10 +81,11 @@ function lockoutReason(
 }
 
 /** Whether the provider authenticates with this key. Asks the platform if nothing shows it. */
-async function isOwnKey(context: OperationContext, recorded: Stored, live?: ApiObject): Promise<boolean> {
-  if (hasOwnValue(context.config, recorded, live)) return true;
+async function isOwnKey(operation: StoredOperation, live?: ApiObject): Promise<boolean> {
+  const { id, recorded, config, identity, call } = operation;
+  if (hasOwnValue(config, recorded, live)) return true;
   const isHidden = live && visibleSecret(live.spec?.key) === undefined && recorded.state.key === undefined;
-  return isHidden === true && (await context.identity.self(context.call))?.accessKey === recorded.id;
+  return isHidden === true && (await identity.self(call))?.accessKey === id;
 }
 
 /** Whether the state or the platform shows this key with the provider's own value. */
@@ -101,7 +97,7 @@ export function hasOwnValue({ accessKey }: Pick<Config, "accessKey">, { state }:
  * Whether an update of other fields may end the provider's own key sooner: it takes back a longer
  * life that another client gave the key.
  */
-function mayShortenOwnKey({ config }: OperationContext, recorded: Recorded, inputs: Properties): boolean {
+function mayShortenOwnKey({ config, recorded, inputs }: StoredOperation): boolean {
   const { inputs: before, state } = recorded;
   const isLimited = inputs.disabled === true || !isEmpty(inputs.ttl);
   return isLimited && isSameLifetime(before, inputs) && state.key !== undefined && hasOwnValue(config, recorded);

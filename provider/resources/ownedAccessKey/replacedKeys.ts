@@ -4,10 +4,10 @@ import { pageTimeoutMs } from "../../api/timeouts.js";
 import { now } from "../../api/transport/clock.js";
 import { isListed } from "../../objects/lifecycle/storedLookups.js";
 import { objectLabel } from "../../objects/messages/messages.js";
-import { type OperationContext, ResourceError } from "../../objects/operation.js";
+import { type Context, ResourceError } from "../../objects/operation.js";
 import { isFromThisStack, ourPrefix, ownerSelector } from "../../objects/ownership.js";
 import { ownPrincipal, type Principal, principalsIn } from "../../objects/principals.js";
-import type { StoredType } from "../../objects/resource.js";
+import type { StoredOperation } from "../../objects/resource.js";
 import { withCreation } from "../../objects/state/storedState.js";
 import { memoized, type Properties } from "../../objects/values.js";
 import { npmName } from "../../packageNames.js";
@@ -58,30 +58,25 @@ function isSearchDue(client: ApiClient, principal: Principal | undefined): boole
   return isDue;
 }
 
-type Searched = Pick<StoredType, "plural" | "ofPrincipal">;
-
 /**
  * Searches for spent keys of this stack, deletes them and names each: in the list, or among the
  * keys of the new key's user or team. Its failure does not stop the end of a replacement.
  */
-export async function deleteSpentKeys(
-  context: OperationContext,
-  resource: Searched,
-  inputs: Properties,
-): Promise<void> {
-  const [principal] = principalsIn(inputs);
+export async function deleteSpentKeys(operation: StoredOperation): Promise<void> {
+  const { client, resource, replacedBy = {} } = operation;
+  const [principal] = principalsIn(replacedBy);
   // Another client can mark a key of the program, so all of these must be known.
-  if (!context.isProgramKnown || !isSearchDue(context.client, principal)) return;
-  const { secrets } = context.call;
+  if (!operation.isProgramKnown || !isSearchDue(client, principal)) return;
+  const { secrets } = operation.call;
   // The values of others are masked, but do not count to the operation's limit of secrets.
   const onObject = ({ spec = {} }: ApiObject) => void (typeof spec.key === "string" && secrets?.add(spec.key));
-  const limited = { ...context, call: { ...limitedCall(context), secrets, onObject } };
+  const call = { ...limitedCall(operation), secrets, onObject };
   try {
-    for await (const keys of keysToSearch(limited, resource, principal))
-      for (const key of await deleteSpent(context, resource.plural, keys)) context.inform(deletedText(key));
+    for await (const keys of keysToSearch({ ...operation, call }, principal))
+      for (const key of await deleteSpent(operation, resource.plural, keys)) operation.inform(deletedText(key));
   } catch {
     // The keys grant no access, and the next replacement searches again.
-    context.warnOnce(spentKept);
+    operation.warnOnce(spentKept);
   }
 }
 
@@ -95,19 +90,18 @@ const deletedText = (key: ApiObject) =>
   `${endOf(key)} (replacedKey: expire).`;
 
 async function* keysToSearch(
-  context: OperationContext,
-  resource: Searched,
+  operation: StoredOperation,
   principal: Principal | undefined,
 ): AsyncGenerator<readonly ApiObject[]> {
-  const { client, call } = context;
-  if (await isListed(resource, context)) {
-    const query = { labelSelector: ownerSelector(context), noRetry: true };
+  const { client, resource, call } = operation;
+  if (await isListed(resource, operation)) {
+    const query = { labelSelector: ownerSelector(operation), noRetry: true };
     for await (const { items } of client.pages([resource.plural], query, call)) yield items;
     return;
   }
-  const whose = principal ?? (await ownPrincipal(context));
+  const whose = principal ?? (await ownPrincipal(operation));
   if (!whose || !resource.ofPrincipal) throw new ResourceError(spentKept);
-  yield await resource.ofPrincipal(context, whose);
+  yield await resource.ofPrincipal(operation, whose);
 }
 
 /**
@@ -115,7 +109,7 @@ async function* keysToSearch(
  * program has them. Returns them.
  */
 export async function deleteSpent(
-  context: OperationContext,
+  context: Context & Pick<StoredOperation, "managerOf">,
   plural: string,
   found: readonly ApiObject[],
 ): Promise<ApiObject[]> {
@@ -142,10 +136,10 @@ export async function deleteSpent(
 const maxFraction = 1 / 4;
 
 /** A call without the hooks of the operation: the responses have secrets of other keys. */
-function limitedCall({ call: { signal, deadline = Number.POSITIVE_INFINITY } }: OperationContext): Call {
+function limitedCall({ call: { signal, deadline = Number.POSITIVE_INFINITY } }: Context): Call {
   return { signal, deadline: now() + Math.min((deadline - now()) * maxFraction, pageTimeoutMs) };
 }
 
-function warnIfForbidden({ warnOnce }: OperationContext, error: unknown): void {
+function warnIfForbidden({ warnOnce }: Context, error: unknown): void {
   if (isForbidden(error)) warnOnce(spentKept);
 }

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.js";
-import type { OperationContext } from "../../objects/operation.js";
+import type { Context } from "../../objects/operation.js";
 
 type Prefixes = Pick<Config, "projectNamespacePrefixes">;
 
@@ -8,10 +8,7 @@ export const projectNamespaces = ({ projectNamespacePrefixes }: Prefixes, projec
   projectNamespacePrefixes.map((prefix) => `${prefix}${project}`);
 
 /** The namespace in which a new virtual cluster of a project is created. */
-export async function newInstanceNamespace(
-  { config, identity, call }: OperationContext,
-  project: string,
-): Promise<string> {
+export async function newInstanceNamespace({ config, identity, call }: Context, project: string): Promise<string> {
   const prefix = (await identity.self(call))?.projectNamespacePrefix;
   return prefix === undefined ? (projectNamespaces(config, project)[0] ?? project) : `${prefix}${project}`;
 }

@@ -1,6 +1,6 @@
 import type { ApiClient, ApiObject } from "../../api/client.js";
 import { ApiError, isForbidden, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
-import type { OperationContext } from "../../objects/operation.js";
+import type { Context } from "../../objects/operation.js";
 import { isRecord, memoized, type Properties } from "../../objects/values.js";
 import { projectNamespaces } from "./projectNamespace.js";
 
@@ -59,7 +59,7 @@ export const instancesIn = (namespace?: string): string[] =>
  * The virtual cluster at a place. The namespace in the state is searched first: an object of the
  * same name in another namespace is neither ours, nor does it hide ours.
  */
-export const findInstance = (context: OperationContext, place: Place, { namespace }: Properties = {}) =>
+export const findInstance = (context: Context, place: Place, { namespace }: Properties = {}) =>
   search(context, place, namespace, "state");
 
 /** The namespaces of this session's imports, by project. */
@@ -69,7 +69,7 @@ const importNamespaces = memoized((_client: ApiClient) => new Map<string, string
  * The virtual cluster that an import creates or adopts. The usual namespace is searched first, and
  * before the request alone: the platform refuses a name that is taken in another one.
  */
-export async function findForImport(context: OperationContext, place: Place, isRequested: boolean) {
+export async function findForImport(context: Context, place: Place, isRequested: boolean) {
   const usual = importNamespaces(context.client);
   const found = await search(context, place, usual.get(place.project), isRequested ? "hint" : "enough");
   if (isRequested && found && found !== instancesUnsupported) usual.set(place.project, found.namespace);
@@ -81,7 +81,7 @@ export async function findForImport(context: OperationContext, place: Place, isR
  * counts only if that one could be read. If it is `enough`, absence there ends the search.
  */
 async function search(
-  context: OperationContext,
+  context: Context,
   { project, name }: Place,
   first: unknown,
   role: "state" | "enough" | "hint",
@@ -104,7 +104,7 @@ async function search(
 }
 
 /** The object, or an error that concerns this namespace only, so that the search continues. */
-async function tryRead({ client, call }: OperationContext, path: readonly string[]): Promise<ApiObject | ApiError> {
+async function tryRead({ client, call }: Context, path: readonly string[]): Promise<ApiObject | ApiError> {
   try {
     return await client.get(path, call);
   } catch (error) {

@@ -6,13 +6,7 @@ import type { SizedPage } from "../../api/lists/pages.js";
 import type { Config } from "../../config/config.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { readPage, storedFilter } from "../../objects/lifecycle/storedLookups.js";
-import {
-  type Listed,
-  type Listing,
-  type OperationContext,
-  type PageRequest,
-  ResourceError,
-} from "../../objects/operation.js";
+import { type Context, type Listed, type Listing, type PageRequest, ResourceError } from "../../objects/operation.js";
 import { isFromAnyStack } from "../../objects/ownership.js";
 import { projectNamespaces, projectOf } from "./projectNamespace.js";
 import { instancesIn, sourceOfInstance } from "./virtualClusterInstance.js";
@@ -23,10 +17,7 @@ export const virtualClusterFilter = storedFilter.extend({
 });
 
 /** Lists the imported virtual clusters of one or all projects, which pulumi import can take. */
-export async function listVirtualClusters(
-  context: OperationContext,
-  { token, ...page }: PageRequest,
-): Promise<Listing> {
+export async function listVirtualClusters(context: Context, { token, ...page }: PageRequest): Promise<Listing> {
   const { project } = page.filter;
   const namespaces = project === undefined ? [undefined] : projectNamespaces(context.config, String(project));
   const paths = namespaces.map(instancesIn);

@@ -1,9 +1,9 @@
 import { ApiError, isDenied, isUnknownEndpoint } from "../../api/errors/errors.js";
-import type { OperationContext } from "../../objects/operation.js";
+import type { Context } from "../../objects/operation.js";
 import type { ImportTarget } from "./importTarget.js";
 
 /** The context for requests to the cluster on which the virtual cluster runs. */
-export const onClusterOf = (context: OperationContext, { source }: Pick<ImportTarget, "source">): OperationContext => ({
+export const onClusterOf = (context: Context, { source }: Pick<ImportTarget, "source">): Context => ({
   ...context,
   client: context.client.onCluster(source.cluster),
 });

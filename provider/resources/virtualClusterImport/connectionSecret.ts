@@ -4,7 +4,7 @@ import { deleteApproved } from "../../objects/lifecycle/deletion.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { retryConflict } from "../../objects/lifecycle/retryAndPoll.js";
 import { messageOf, objectLabel } from "../../objects/messages/messages.js";
-import { type OperationContext, ResourceError } from "../../objects/operation.js";
+import { type Context, ResourceError } from "../../objects/operation.js";
 import { creationMarkers, isFromAnyStack, isFromThisStack, withCreationMarkers } from "../../objects/ownership.js";
 import { isRecord, type Properties } from "../../objects/values.js";
 import { isInaccessible, onClusterOf } from "./clusterAccess.js";
@@ -19,7 +19,7 @@ export type Connection = Readonly<Record<string, string>>;
 
 /** What a virtual cluster connects with. */
 export function connectionOf(
-  { config }: OperationContext,
+  { config }: Context,
   { project, name }: ImportTarget,
   { host = config.baseUrl }: Properties,
   accessKey: string,
@@ -37,7 +37,7 @@ export function connectionOf(
 const pathOf = ({ source }: ImportTarget) => ["namespaces", source.namespace, "secrets", secretName];
 
 /** The context for requests about the Secret. Messages mask the credential of each that is read. */
-function onSecretOf(context: OperationContext, target: ImportTarget): OperationContext {
+function onSecretOf(context: Context, target: ImportTarget): Context {
   const { call, ...onCluster } = onClusterOf(context, target);
   const onObject = (object: ApiObject) => {
     call.onObject?.(object);
@@ -47,7 +47,7 @@ function onSecretOf(context: OperationContext, target: ImportTarget): OperationC
 }
 
 /** The Secret of the virtual cluster, if there is one. */
-export const findSecret = (context: OperationContext, target: ImportTarget): Promise<ApiObject | undefined> =>
+export const findSecret = (context: Context, target: ImportTarget): Promise<ApiObject | undefined> =>
   findObject(onSecretOf(context, target), pathOf(target));
 
 /** A text in the data of a Secret; empty if it is absent. */
@@ -56,7 +56,7 @@ export const textIn = ({ data }: ApiObject, key: string): string =>
 
 /** Writes the Secret, owned by the Service. One with the same content stays as it is. */
 export async function writeSecret(
-  context: OperationContext,
+  context: Context,
   target: ImportTarget,
   service: ApiObject,
   connection: Connection,
@@ -84,7 +84,7 @@ export async function writeSecret(
 
 /** Refuses to overwrite what connects another virtual cluster, or this one to another host. */
 function refuseOtherConnection(
-  context: OperationContext,
+  context: Context,
   { label, source: { cluster, namespace } }: ImportTarget,
   secret: ApiObject,
   connection: Connection,
@@ -103,18 +103,14 @@ function refuseOtherConnection(
 const encoded = (connection: Connection): Record<string, string> =>
   Object.fromEntries(Object.entries(connection).map(([key, text]) => [key, Buffer.from(text).toString("base64")]));
 
-function newSecret(context: OperationContext, { metadata }: ApiObject, data: Record<string, string>): ApiObject {
+function newSecret(context: Context, { metadata }: ApiObject, data: Record<string, string>): ApiObject {
   const owner = { apiVersion: "v1", kind: "Service", name: metadata.name, uid: metadata.uid };
   const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: secretName, ownerReferences: [owner] }, data };
   return withCreationMarkers(secret, creationMarkers(context));
 }
 
 /** Deletes the Secret if this provider created it and it still has this credential. */
-export async function deleteSecret(
-  context: OperationContext,
-  target: ImportTarget,
-  { accessKey }: Properties,
-): Promise<void> {
+export async function deleteSecret(context: Context, target: ImportTarget, { accessKey }: Properties): Promise<void> {
   const look = async () => {
     const object = await findSecret(context, target);
     if (!object || !isFromAnyStack(object) || textIn(object, "accessKey") !== accessKey) return undefined;

@@ -3,7 +3,7 @@ import { isConflict, isUnexplained } from "../../api/errors/errors.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { retryConflict } from "../../objects/lifecycle/retryAndPoll.js";
 import { withoutVersion } from "../../objects/messages/messages.js";
-import { type OperationContext, ResourceError } from "../../objects/operation.js";
+import { type Context, ResourceError } from "../../objects/operation.js";
 import { guardedPatch, isVersion } from "../../objects/wire/merge.js";
 import type { Instance } from "../virtualCluster/virtualClusterInstance.js";
 
@@ -17,7 +17,7 @@ export interface Change {
 
 /** Writes to the version that was read. Reads again after a conflict or a lost response. */
 export async function patchGuarded(
-  context: OperationContext,
+  context: Context,
   { path, object }: Pick<Instance, "path" | "object">,
   { isMade, make }: Change,
 ): Promise<ApiObject> {

@@ -3,8 +3,9 @@ import { warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
 import { nonDeletable } from "../../objects/lifecycle/refusedDeletion.js";
 import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/samePlatform.js";
 import { kubectlDelete } from "../../objects/messages/shellCommands.js";
-import { type OperationContext, type Recorded, ResourceError, type Stored } from "../../objects/operation.js";
+import { type Context, type Recorded, ResourceError } from "../../objects/operation.js";
 import { isFromAnyStack, isFromThisCreate } from "../../objects/ownership.js";
+import type { Operation } from "../../objects/resource.js";
 import { isRecord } from "../../objects/values.js";
 import { projectNamespaces } from "../virtualCluster/projectNamespace.js";
 import {
@@ -21,38 +22,40 @@ import { setManaged } from "./management.js";
 /**
  * Ends the registration, if the deletion policy says so. Else the virtual cluster stays as it is.
  */
-export async function deleteImport(context: OperationContext, recorded: Stored): Promise<void> {
-  if (recorded.inputs.deletionPolicy === "delete") await endRegistration(context, recorded);
-  else warnKept(context, recorded.id, recorded.state.namespace);
+export async function deleteImport(operation: Operation): Promise<void> {
+  const { id, recorded } = operation;
+  if (recorded.inputs.deletionPolicy === "delete") await endRegistration(operation);
+  else warnKept(operation, id, recorded.state.namespace);
 }
 
 /**
  * Deletes the instance and the Secret that this resource registered. The virtual cluster keeps
  * running. Any other instance stays: its deletion would delete the virtual cluster.
  */
-async function endRegistration(context: OperationContext, recorded: Stored): Promise<void> {
-  await deleteApproved(context, labelOf(recorded.id), async () => {
-    const found = await registeredInstance(context, recorded);
-    return found && disconnected(context, recorded, found);
+async function endRegistration(operation: Operation): Promise<void> {
+  await deleteApproved(operation, labelOf(operation.id), async () => {
+    const found = await registeredInstance(operation);
+    return found && disconnected(operation, found);
   });
 }
 
 /** The instance if this resource registered it; else warns why nothing is deleted. */
-async function registeredInstance(context: OperationContext, recorded: Stored): Promise<Instance | undefined> {
-  const { id, inputs, state } = recorded;
+async function registeredInstance(operation: Operation): Promise<Instance | undefined> {
+  const { id, recorded } = operation;
+  const { inputs, state } = recorded;
   const label = labelOf(id);
-  const found = await findInstance(context, parseId(id), state);
-  if (found === undefined) return warnNothingDeleted(context, label);
+  const found = await findInstance(operation, parseId(id), state);
+  if (found === undefined) return warnNothingDeleted(operation, label);
   if (found === instancesUnsupported) {
-    await assertSamePlatform(context, "delete", label);
-    return warnKept(context, id, state.namespace);
+    await assertSamePlatform(operation, "delete", label);
+    return warnKept(operation, id, state.namespace);
   }
   // Another platform may have a virtual cluster of the same source.
-  if (state.uid === undefined) await assertNotElsewhere(context, "delete", label);
-  else if (await isReplaced(context, label, found.object, state.uid)) return undefined;
+  if (state.uid === undefined) await assertNotElsewhere(operation, "delete", label);
+  else if (await isReplaced(operation, label, found.object, state.uid)) return undefined;
   // Another client may have changed the source of the object with our uid.
-  if (hasDeclaredSource(found, inputs) === false) return warn(context, anotherSource(id));
-  return isRegisteredBy(recorded, found) ? found : warnKept(context, id, found.namespace);
+  if (hasDeclaredSource(found, inputs) === false) return warn(operation, anotherSource(id));
+  return isRegisteredBy(recorded, found) ? found : warnKept(operation, id, found.namespace);
 }
 
 /**
@@ -62,7 +65,7 @@ const isRegisteredBy = (recorded: Recorded, { object }: Instance): boolean =>
   isFromAnyStack(object) && (recorded.state.uid === object.metadata.uid || isFromThisCreate(object, recorded));
 
 /** Warns that the virtual cluster stays, with the command that deletes it. */
-function warnKept(context: OperationContext, id: string, known: unknown): undefined {
+function warnKept(context: Context, id: string, known: unknown): undefined {
   const [project = "", name = ""] = id.split("/");
   const namespace = String(known ?? projectNamespaces(context.config, project)[0]);
   const command = kubectlDelete(context.config, { plural: instances, name, namespace });
@@ -73,7 +76,7 @@ function warnKept(context: OperationContext, id: string, known: unknown): undefi
   );
 }
 
-function warn(context: OperationContext, text: string): undefined {
+function warn(context: Context, text: string): undefined {
   context.warn(text);
 }
 
@@ -81,11 +84,12 @@ function warn(context: OperationContext, text: string): undefined {
  * The instance without management by the platform, which would delete the virtual cluster with it.
  * The Secret is deleted, unless the instance cannot be deleted.
  */
-async function disconnected(context: OperationContext, { inputs, state }: Recorded, found: Instance) {
+async function disconnected(operation: Operation, found: Instance): Promise<Instance> {
+  const { inputs, state } = operation.recorded;
   const target = targetOf(inputs);
-  const reason = nonDeletable(context, { path: found.path, label: target.label }, found.object);
+  const reason = nonDeletable(operation, { path: found.path, label: target.label }, found.object);
   if (reason !== undefined) throw new ResourceError(reason);
-  const unmanaged = await setManaged(context, target, found, false);
-  if (isRecord(state.connection)) await deleteSecret(context, target, state.connection);
+  const unmanaged = await setManaged(operation, target, found, false);
+  if (isRecord(state.connection)) await deleteSecret(operation, target, state.connection);
   return unmanaged;
 }

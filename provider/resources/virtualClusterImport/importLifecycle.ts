@@ -1,14 +1,8 @@
 import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/samePlatform.js";
 import { absent, beingDeleted, ending } from "../../objects/messages/messages.js";
-import {
-  InitFailure,
-  type OperationContext,
-  type Recorded,
-  ResourceError,
-  type Stored,
-} from "../../objects/operation.js";
-import type { DeclaredChange } from "../../objects/resource.js";
-import { type Properties, semanticEqual } from "../../objects/values.js";
+import { InitFailure, ResourceError, type Stored } from "../../objects/operation.js";
+import type { Operation } from "../../objects/resource.js";
+import { semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import {
   findInstance,
@@ -32,19 +26,19 @@ import { setManaged } from "./management.js";
 import { register } from "./registration.js";
 
 /** Imports the virtual cluster. */
-export const createImport = (context: OperationContext, inputs: Properties): Promise<Stored> =>
-  importAndStore(context, inputs, { isResumed: false });
+export const createImport = (operation: Operation): Promise<Stored> => importAndStore(operation, { isResumed: false });
 
 /** Continues an unfinished import, or applies what can change in place. */
-export async function updateImport(context: OperationContext, { recorded, inputs }: DeclaredChange): Promise<Stored> {
-  const { id, nonce, state } = recorded;
+export async function updateImport(operation: Operation): Promise<Stored> {
+  const { id, inputs, recorded } = operation;
+  const { nonce, state } = recorded;
   if (!isFinished(recorded)) {
-    await assertNotElsewhere(context, "update", labelOf(id));
-    return importAndStore(context, inputs, { isResumed: true, nonce, uid: state.uid });
+    await assertNotElsewhere(operation, "update", labelOf(id));
+    return importAndStore(operation, { isResumed: true, nonce, uid: state.uid });
   }
-  await refuseAnotherSource(context, recorded, inputs);
-  await refuseEnding(context, recorded);
-  const registered = await updateRegistration(context, recorded, inputs);
+  await refuseAnotherSource(operation);
+  await refuseEnding(operation);
+  const registered = await updateRegistration(operation);
   if (registered) return registered;
   // No other input that changes in place is sent.
   return { id, inputs, state: { ...inputs, ...pickKeys(state, computedKeys) } };
@@ -55,9 +49,11 @@ const computedKeys = [
 ];
 
 /** A request imports once, so an update cannot set back a source that changed on the platform. */
-async function refuseAnotherSource(context: OperationContext, { id, state }: Stored, inputs: Properties) {
+async function refuseAnotherSource(operation: Operation): Promise<void> {
+  const { id, inputs, recorded } = operation;
+  const { state } = recorded;
   if (semanticEqual(state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
-  const found = await findInstance(context, parseId(id), state);
+  const found = await findInstance(operation, parseId(id), state);
   if (found && found !== instancesUnsupported && hasDeclaredSource(found, inputs) === false)
     throw new ResourceError(
       `Cannot update ${labelOf(id)}: somebody changed the source of its virtual cluster on the platform. ` +
@@ -69,9 +65,11 @@ async function refuseAnotherSource(context: OperationContext, { id, state }: Sto
 /**
  * Refuses to update a virtual cluster that is being deleted. Only a read tells whether it still is.
  */
-async function refuseEnding(context: OperationContext, { id, state }: Stored): Promise<void> {
+async function refuseEnding(operation: Operation): Promise<void> {
+  const { id, recorded } = operation;
+  const { state } = recorded;
   if (state.externalChange === undefined) return;
-  const found = await findInstance(context, parseId(id), state);
+  const found = await findInstance(operation, parseId(id), state);
   if (!found || found === instancesUnsupported || !found.object.metadata.deletionTimestamp) return;
   throw new ResourceError(beingDeleted(labelOf(id), ending(found.object.metadata)));
 }
@@ -80,14 +78,15 @@ async function refuseEnding(context: OperationContext, { id, state }: Stored): P
  * Applies inputs of a registration that changed: connects again, and sets whether the platform
  * manages the virtual cluster. Undefined if nothing is to be done. Throws if it is gone.
  */
-async function updateRegistration(context: OperationContext, recorded: Recorded, inputs: Properties) {
+async function updateRegistration(operation: Operation): Promise<Stored | undefined> {
+  const { inputs, recorded } = operation;
   const { inputs: before, state } = recorded;
   const isConnecting = state.connection !== undefined && !isSameConnection(before, inputs);
   if (!isConnecting && semanticEqual(before.manage, inputs.manage)) return undefined;
   const target = targetOf(inputs);
-  const found = await findInstance(context, target, state);
+  const found = await findInstance(operation, target, state);
   if (!found || (found === instancesUnsupported && isConnecting)) {
-    await assertSamePlatform(context, "update", target.label);
+    await assertSamePlatform(operation, "update", target.label);
     throw new ResourceError(absent(target.label));
   }
   if (found === instancesUnsupported || !isRegistered(found, state)) return undefined;
@@ -95,15 +94,15 @@ async function updateRegistration(context: OperationContext, recorded: Recorded,
   if (found.object.metadata.deletionTimestamp)
     throw new ResourceError(beingDeleted(target.label, ending(found.object.metadata)));
   if (!isConnecting && inputs.manage === true && serviceUidOf(found.object) === undefined)
-    context.warn(stillUnconnected(target.label));
+    operation.warn(stillUnconnected(target.label));
   const attempt = { target, inputs, isResumed: true };
   const registered = isConnecting
-    ? await register(context, attempt, found).catch(withoutState)
+    ? await register(operation, attempt, found).catch(withoutState)
     : { found, connection: state.connection };
   const connected = registered.found as Instance;
   // Without `manage` in the program, the platform's choice stays.
   const isDeclared = inputs.manage !== undefined || before.manage !== undefined;
-  const now = isDeclared ? await setManaged(context, target, connected, inputs.manage === true) : connected;
+  const now = isDeclared ? await setManaged(operation, target, connected, inputs.manage === true) : connected;
   const known = { ...pickKeys(state, ["uid"]), connection: registered.connection };
   return foundImport(target.id, inputs, now, known);
 }
@@ -116,16 +115,17 @@ function withoutState(error: Error): never {
 /** A create, or an unfinished one that continues with its nonce or its uid. */
 type Attempt = Omit<ImportAttempt, "target" | "inputs">;
 
-async function importAndStore(context: OperationContext, inputs: Properties, attempt: Attempt): Promise<Stored> {
+async function importAndStore(operation: Operation, attempt: Attempt): Promise<Stored> {
+  const { inputs } = operation;
   const target = targetOf(inputs);
-  const { found, isAdopted, connection } = await importOnce(context, { target, inputs, ...attempt });
+  const { found, isAdopted, connection } = await importOnce(operation, { target, inputs, ...attempt });
   const { id, label } = target;
   if (found === instancesUnsupported) {
-    context.warnOnce(unseen(context));
+    operation.warnOnce(unseen(operation));
     return { id, inputs, state: { ...inputs, virtualCluster: target.name }, isAdopted };
   }
   if (isAdopted && !attempt.isResumed)
-    context.warn(`The virtual cluster of ${label} was in the project already and is taken as it is.`);
+    operation.warn(`The virtual cluster of ${label} was in the project already and is taken as it is.`);
   // The source of a registered virtual cluster is unknown until it connects.
   const known = connection ? { uid: found.object.metadata.uid, connection } : {};
   return { ...foundImport(id, inputs, found, known), isAdopted };

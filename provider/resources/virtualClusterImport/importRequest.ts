@@ -6,7 +6,7 @@ import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { explainRejection } from "../../objects/lifecycle/rejection.js";
 import { poll } from "../../objects/lifecycle/retryAndPoll.js";
 import { messageOf } from "../../objects/messages/messages.js";
-import { type OperationContext, ResourceError } from "../../objects/operation.js";
+import { type Context, ResourceError } from "../../objects/operation.js";
 import type { Path, Properties } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import { settingKey } from "../../settingNames.js";
@@ -27,7 +27,7 @@ import { isRegistrationKnown, offersRegistration } from "./registrationSupport.j
  * Imports the virtual cluster with at most one request. One of the same source is taken over.
  * After a lost response a read tells whether it was imported.
  */
-export async function importOnce(context: OperationContext, attempt: ImportAttempt): Promise<Imported> {
+export async function importOnce(context: Context, attempt: ImportAttempt): Promise<Imported> {
   const before = await settledInstance(context, attempt.target);
   if (before !== undefined && before !== instancesUnsupported) {
     refuseAnother(attempt.target.label, before, attempt.uid);
@@ -52,7 +52,7 @@ const unfinishedImport = ({ target: { id, label }, inputs }: ImportAttempt, reas
   initFailure(label, { id, inputs, state: inputs }, reason);
 
 /** The virtual cluster of that name. Waits for the end of one that is being deleted. */
-async function settledInstance(context: OperationContext, target: ImportTarget) {
+async function settledInstance(context: Context, target: ImportTarget) {
   const found = await findForImport(context, target, false);
   if (found === undefined || found === instancesUnsupported || !found.object.metadata.deletionTimestamp) return found;
   await waitUntilGone(context, { path: found.path, label: target.label, uid: found.object.metadata.uid });
@@ -63,7 +63,7 @@ async function settledInstance(context: OperationContext, target: ImportTarget) 
 const onlyRegistration = Symbol("no import endpoint");
 
 /** Sends the request. Returns a failure with an unknown outcome, or undefined after success. */
-async function sendImport(context: OperationContext, { target, inputs }: ImportAttempt): Promise<unknown> {
+async function sendImport(context: Context, { target, inputs }: ImportAttempt): Promise<unknown> {
   const path = [...pathOf(target), "importvirtualcluster"];
   const object = bodyOf(context, inputs);
   try {
@@ -88,7 +88,7 @@ const propertyAt = ([first, ...rest]: Path): Path | undefined => {
 };
 
 /** For an unknown path a server may report the parent as missing, so the project is read. */
-async function missingTarget(context: OperationContext, target: ImportTarget, cause: ApiError) {
+async function missingTarget(context: Context, target: ImportTarget, cause: ApiError) {
   const isAboutProject = cause.messageMatches(/^projects?\b/);
   const isUnknownPath =
     isUnknownEndpoint(cause) || (isAboutProject && (await findObject(context, pathOf(target))) !== undefined);
@@ -102,7 +102,7 @@ async function missingTarget(context: OperationContext, target: ImportTarget, ca
   throw new ResourceError(reason, { cause });
 }
 
-function bodyOf({ client }: OperationContext, inputs: Properties): object {
+function bodyOf({ client }: Context, inputs: Properties): object {
   const { sourceVirtualCluster } = inputs;
   const metadata = pickKeys(inputs, Object.keys(metadataInputs.shape));
   return {
@@ -114,7 +114,7 @@ function bodyOf({ client }: OperationContext, inputs: Properties): object {
 }
 
 /** Waits for the virtual cluster of an accepted import. Every failure keeps the state. */
-async function awaitInstance(context: OperationContext, attempt: ImportAttempt) {
+async function awaitInstance(context: Context, attempt: ImportAttempt) {
   const read = async () => {
     const found = await readInstance(context, attempt);
     if (found === undefined) return "the virtual cluster to appear";
@@ -126,14 +126,14 @@ async function awaitInstance(context: OperationContext, attempt: ImportAttempt) 
 }
 
 /** The virtual cluster after a request with an unknown outcome. */
-async function resolveAmbiguous(context: OperationContext, attempt: ImportAttempt, doubt: unknown) {
+async function resolveAmbiguous(context: Context, attempt: ImportAttempt, doubt: unknown) {
   const found = await readInstance(context, attempt, doubt);
   if (found !== undefined && found !== instancesUnsupported) return requireSameSource(found, attempt);
   throw unfinishedImport(attempt, messageOf(doubt));
 }
 
 /** The virtual cluster with this name. An earlier request of ours may have imported it. */
-async function existingInstance(context: OperationContext, attempt: ImportAttempt, doubt: unknown) {
+async function existingInstance(context: Context, attempt: ImportAttempt, doubt: unknown) {
   const found = await findInstance(context, attempt.target);
   if (found === undefined) throw doubt;
   if (found !== instancesUnsupported) return requireSameSource(found, attempt);
@@ -143,7 +143,7 @@ async function existingInstance(context: OperationContext, attempt: ImportAttemp
 }
 
 /** Reads the virtual cluster. Undefined also if `failure` asks for a longer wait than is left. */
-async function readInstance(context: OperationContext, attempt: ImportAttempt, failure?: unknown) {
+async function readInstance(context: Context, attempt: ImportAttempt, failure?: unknown) {
   try {
     const isTimeLeft = await context.client.waitForRetryAfter(failure, pathOf(attempt.target), context.call);
     return isTimeLeft ? await findForImport(context, attempt.target, true) : undefined;

@@ -3,7 +3,8 @@ import { warnDeletedOutside } from "../../objects/lifecycle/liveObject.js";
 import { assertNotElsewhere } from "../../objects/lifecycle/samePlatform.js";
 import { cannotImport, notThere } from "../../objects/messages/importId.js";
 import { ending } from "../../objects/messages/messages.js";
-import { isImport, type OperationContext, type Recorded, type Stored } from "../../objects/operation.js";
+import { type Context, isImport, type Recorded, type Stored } from "../../objects/operation.js";
+import type { Operation } from "../../objects/resource.js";
 import { externalChanges } from "../../objects/state/externalChange.js";
 import { isRecord, type Properties } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
@@ -45,23 +46,24 @@ function changeSince(before: Properties, { object }: Instance): Properties {
 }
 
 /** The current import; undefined if its virtual cluster is gone or was replaced by another one. */
-export async function readImport(context: OperationContext, recorded: Stored): Promise<Stored | undefined> {
-  const { id, inputs, state } = recorded;
-  if (isImport(recorded)) return importedInstance(context, id);
-  const found = await findInstance(context, parseId(id), state);
-  if (found === undefined) return warnGone(context, recorded);
-  if (!isFinished(recorded) && !isConnected(found, state)) throw initFailureAfterRead(labelOf(id), recorded);
+export async function readImport(operation: Operation): Promise<Stored | undefined> {
+  const { id, recorded } = operation;
+  const { inputs, state } = recorded;
+  if (isImport(recorded)) return importedInstance(operation, id);
+  const found = await findInstance(operation, parseId(id), state);
+  if (found === undefined) return warnGone(operation);
+  if (!isFinished(recorded) && !isConnected(found, state)) throw initFailureAfterRead(labelOf(id), { id, ...recorded });
   if (found === instancesUnsupported) {
-    context.warnOnce(unseen(context));
-    return { ...recorded, isUnverified: true };
+    operation.warnOnce(unseen(operation));
+    return { id, ...recorded, isUnverified: true };
   }
   // A delete could remove an object whose uid is in the state.
   if (hasDeclaredSource(found, inputs) === false && found.object.metadata.uid !== state.uid) {
-    context.warn(anotherSource(id));
+    operation.warn(anotherSource(id));
     return undefined;
   }
   if (isFinished(recorded)) {
-    if (state.connection !== undefined && !isConnected(found, state)) context.warn(stillUnconnected(labelOf(id)));
+    if (state.connection !== undefined && !isConnected(found, state)) operation.warn(stillUnconnected(labelOf(id)));
     return takeLiveValues(foundImport(id, inputs, found, state), found);
   }
   const isAnother = state.uid !== undefined && state.uid !== found.object.metadata.uid;
@@ -73,11 +75,11 @@ export async function readImport(context: OperationContext, recorded: Stored): P
 export const stillUnconnected = (label: string): string => `${label}: the virtual cluster is not connected yet.`;
 
 /** Warns that there is no virtual cluster. The next create adopts that of a pending import. */
-async function warnGone(context: OperationContext, recorded: Stored): Promise<undefined> {
-  const label = labelOf(recorded.id);
-  if (isFinished(recorded)) return warnDeletedOutside(context, label);
-  await assertNotElsewhere(context, "read", label);
-  context.warn(
+async function warnGone(operation: Operation): Promise<undefined> {
+  const label = labelOf(operation.id);
+  if (isFinished(operation.recorded)) return warnDeletedOutside(operation, label);
+  await assertNotElsewhere(operation, "read", label);
+  operation.warn(
     `${label}: its create did not come to an end, and its virtual cluster is not in the project. The ` +
       "next pulumi up imports it.",
   );
@@ -105,7 +107,7 @@ function takeLiveSource(stored: Stored, found: Instance): Stored {
 }
 
 /** The state for `pulumi import`; undefined if there is no such virtual cluster. */
-async function importedInstance(context: OperationContext, id: string): Promise<Stored | undefined> {
+async function importedInstance(context: Context, id: string): Promise<Stored | undefined> {
   const shownIn = (namespace?: string) => ({ type: "VirtualClusterImport", id, plural: instances, namespace });
   const { project, name } = parseId(id, (reason) => cannotImport(context, shownIn(), reason));
   const found = await findInstance(context, { project, name });
@@ -134,7 +136,7 @@ async function importedInstance(context: OperationContext, id: string): Promise<
 }
 
 /** Warning about the platform. It names no import, so that it is shown once. */
-export const unseen = ({ config }: OperationContext) =>
+export const unseen = ({ config }: Context) =>
   `The platform at ${config.baseUrl} does not show the virtual clusters of projects, so imported ones ` +
   "cannot be checked. Their state stays unchanged.";
 

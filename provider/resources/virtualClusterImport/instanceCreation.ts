@@ -3,7 +3,7 @@ import { ApiError } from "../../api/errors/errors.js";
 import { createObject, NameTaken } from "../../objects/lifecycle/creation.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { explainRejection } from "../../objects/lifecycle/rejection.js";
-import { InitFailure, type OperationContext, ResourceError } from "../../objects/operation.js";
+import { type Context, InitFailure, ResourceError } from "../../objects/operation.js";
 import { newInstanceNamespace } from "../virtualCluster/projectNamespace.js";
 import { type Instance, instances, instancesIn } from "../virtualCluster/virtualClusterInstance.js";
 import { type ImportAttempt, nameMissing, nameTaken } from "./importTarget.js";
@@ -15,7 +15,7 @@ const instanceType = { type: "VirtualClusterInstance", plural: instances, inputs
  * with its name can be in a namespace that no search knows.
  */
 export async function createInstance(
-  context: OperationContext,
+  context: Context,
   attempt: ImportAttempt,
 ): Promise<Instance & { readonly isAnother: boolean }> {
   const { target, inputs, nonce } = attempt;
@@ -29,7 +29,7 @@ export async function createInstance(
   try {
     const earlier = nonce === undefined ? undefined : { nonce, object };
     const created = await explainRejection(write, () =>
-      createObject(context, instanceType, { object, inputs, earlier }),
+      createObject({ ...context, resource: instanceType, inputs }, object, earlier),
     );
     return { object: created.object, namespace, path, isAnother: false };
   } catch (error) {

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../api/client.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { poll } from "../../objects/lifecycle/retryAndPoll.js";
 import { beingDeleted, ending } from "../../objects/messages/messages.js";
-import { type OperationContext, ResourceError } from "../../objects/operation.js";
+import { type Context, ResourceError } from "../../objects/operation.js";
 import { type Instance, isExternal, serviceUidOf } from "../virtualCluster/virtualClusterInstance.js";
 import { isInaccessible, onClusterOf } from "./clusterAccess.js";
 import { patchGuarded } from "./guardedChange.js";
@@ -10,7 +10,7 @@ import type { ImportTarget } from "./importTarget.js";
 
 /** Sets whether the platform manages a virtual cluster, once it is connected. */
 export async function setManaged(
-  context: OperationContext,
+  context: Context,
   target: ImportTarget,
   found: Instance,
   isManaged: boolean,
@@ -33,7 +33,7 @@ export async function setManaged(
 }
 
 /** Waits until the namespace of the virtual cluster names its instance. */
-async function waitForLabels(context: OperationContext, target: ImportTarget, { namespace, object }: Instance) {
+async function waitForLabels(context: Context, target: ImportTarget, { namespace, object }: Instance) {
   const onCluster = onClusterOf(context, target);
   const { vendor } = context.config;
   const path = ["namespaces", target.source.namespace];

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../api/client.js";
 import { isConflict, isNotFound } from "../../api/errors/errors.js";
 import { fieldManager } from "../../api/transport/requests.js";
-import type { OperationContext } from "../../objects/operation.js";
+import type { Context } from "../../objects/operation.js";
 import { onClusterOf } from "./clusterAccess.js";
 import type { ImportTarget } from "./importTarget.js";
 
@@ -9,7 +9,7 @@ import type { ImportTarget } from "./importTarget.js";
  * Deletes the pods of the virtual cluster that are older than the last write of the Secret, so that
  * they start again and read it. Returns whether there are any pods.
  */
-export async function restartPods(context: OperationContext, target: ImportTarget, secret: ApiObject) {
+export async function restartPods(context: Context, target: ImportTarget, secret: ApiObject) {
   const { client, call } = onClusterOf(context, target);
   const { namespace, name } = target.source;
   const path = ["namespaces", namespace, "pods"];

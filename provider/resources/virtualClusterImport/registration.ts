@@ -4,7 +4,7 @@ import { quoted } from "../../api/output/escape.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { poll } from "../../objects/lifecycle/retryAndPoll.js";
 import { messageOf } from "../../objects/messages/messages.js";
-import { InitFailure, type OperationContext, ResourceError } from "../../objects/operation.js";
+import { type Context, InitFailure, ResourceError } from "../../objects/operation.js";
 import { isFromAnyStack, isFromThisCreate, isFromThisStack } from "../../objects/ownership.js";
 import { newInstanceNamespace } from "../virtualCluster/projectNamespace.js";
 import {
@@ -37,7 +37,7 @@ type Service = ApiObject | ApiError;
  * Throws if its source differs, or if another stack registered it and it has not connected.
  */
 export async function registerExisting(
-  context: OperationContext,
+  context: Context,
   attempt: ImportAttempt,
   existing: Instance,
 ): Promise<Imported> {
@@ -58,11 +58,7 @@ export async function registerExisting(
  * Creates the instance if it is absent, and connects it (vCluster Platform 4). Every step can be
  * repeated: after a failure, the next call starts at the first step.
  */
-export async function register(
-  context: OperationContext,
-  attempt: ImportAttempt,
-  existing?: Instance,
-): Promise<Imported> {
+export async function register(context: Context, attempt: ImportAttempt, existing?: Instance): Promise<Imported> {
   const service = await findService(context, attempt.target);
   if (!(service instanceof ApiError)) await refuseConnected(context, attempt.target, service, existing);
   if (existing) return finish(context, attempt, existing, true, service);
@@ -72,7 +68,7 @@ export async function register(
     : finish(context, attempt, created, false, service);
 }
 
-async function findService(context: OperationContext, { source, label }: ImportTarget): Promise<Service> {
+async function findService(context: Context, { source, label }: ImportTarget): Promise<Service> {
   const { cluster, namespace, name } = source;
   try {
     const { client, call } = onClusterOf(context, { source });
@@ -90,7 +86,7 @@ async function findService(context: OperationContext, { source, label }: ImportT
 
 /** Refuses a virtual cluster that is connected as another instance. */
 async function refuseConnected(
-  context: OperationContext,
+  context: Context,
   target: ImportTarget,
   { metadata: { uid } }: ApiObject,
   existing?: Instance,
@@ -124,7 +120,7 @@ const connectedElsewhere = (label: string, where: string) =>
  * Whether the object has the name and namespace of the instance that the create would write.
  * If so, the create gets a conflict and adopts it.
  */
-async function isTarget(context: OperationContext, { name, project }: ImportTarget, { metadata }: ApiObject) {
+async function isTarget(context: Context, { name, project }: ImportTarget, { metadata }: ApiObject) {
   return metadata.name === name && metadata.namespace === (await newInstanceNamespace(context, project));
 }
 
@@ -137,7 +133,7 @@ function ignoreInaccessible(error: unknown): undefined {
  * Without a Service, the instance is connected already.
  */
 async function finish(
-  context: OperationContext,
+  context: Context,
   attempt: ImportAttempt,
   start: Instance,
   isAdopted: boolean,
@@ -164,7 +160,7 @@ async function finish(
   }
 }
 
-async function readConnection(context: OperationContext, { target, inputs }: ImportAttempt, { path }: Instance) {
+async function readConnection(context: Context, { target, inputs }: ImportAttempt, { path }: Instance) {
   // A warning of this response could quote the credential before it is known as a secret.
   const call = { ...context.call, onWarning: undefined };
   const { accessKey } = await context.client.getDocument([...path, "accesskey"], call);
@@ -179,7 +175,7 @@ async function readConnection(context: OperationContext, { target, inputs }: Imp
  * cluster is inaccessible, it warns.
  */
 async function connect(
-  context: OperationContext,
+  context: Context,
   attempt: ImportAttempt,
   found: Instance,
   service: Service,
@@ -208,7 +204,7 @@ async function connect(
  * Returns false if `restart` is false or there are no pods.
  */
 async function deliver(
-  context: OperationContext,
+  context: Context,
   { target, inputs }: ImportAttempt,
   service: Service,
   connection: Connection,
@@ -219,7 +215,7 @@ async function deliver(
 }
 
 function waitUntilConnected(
-  context: OperationContext,
+  context: Context,
   { target, inputs }: ImportAttempt,
   found: Instance,
   service: Service,

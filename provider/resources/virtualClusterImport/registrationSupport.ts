@@ -1,6 +1,6 @@
 import type { ApiClient, Call } from "../../api/client.js";
 import { isForbidden, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
-import type { OperationContext } from "../../objects/operation.js";
+import type { Context } from "../../objects/operation.js";
 import { isRecord, memoized } from "../../objects/values.js";
 import { instances } from "../virtualCluster/virtualClusterInstance.js";
 
@@ -11,7 +11,7 @@ const registration = memoized((_client: ApiClient) => ({ isKnown: false }));
 export const isRegistrationKnown = (client: ApiClient): boolean => registration(client).isKnown;
 
 /** Decides once per session whether a platform without the import endpoint takes registrations. */
-export async function offersRegistration({ client, call }: OperationContext): Promise<boolean> {
+export async function offersRegistration({ client, call }: Context): Promise<boolean> {
   const known = registration(client);
   known.isKnown ||= await servesCredentials(client, call);
   return known.isKnown;

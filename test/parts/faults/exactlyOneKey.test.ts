@@ -3,8 +3,10 @@ import fc from "fast-check";
 import type { Fault, FaultAction } from "../../../emulator/faults/fault";
 import { ApiClient } from "../../../provider/api/client";
 import type { Config } from "../../../provider/config/config";
-import { create, read, update } from "../../../provider/engine/engine";
-import { InitFailure, type OperationContext } from "../../../provider/objects/operation";
+import * as engine from "../../../provider/engine/engine";
+import type { Session } from "../../../provider/engine/session";
+import { InitFailure } from "../../../provider/objects/operation";
+import type { Marked, Properties } from "../../../provider/objects/values";
 import { ownedAccessKey as resource } from "../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { contextOf } from "../../provider/objects/contextOf";
 import { statusWithKey } from "../../support/http";
@@ -58,19 +60,23 @@ function operations({ baseUrl, accessKey }: RecordedPlatform) {
   const config = settings as Config;
   const impatient = new ApiClient({ ...config, userAgent: "test", requestTimeoutMs });
   const patient = new ApiClient({ ...config, userAgent: "test" });
-  const context = (timeout?: number): OperationContext => {
+  const session = (timeout?: number): Session => {
     const client = timeout === undefined ? patient : impatient;
     const deadline = Date.now() + (timeout ?? 30) * 1000;
-    return { ...contextOf(client, { deadline }).context, config };
+    const context = { ...contextOf(client, { deadline }).context, config };
+    return { config, context: () => context } as unknown as Session;
   };
-  return { context, close: () => Promise.all([impatient.close(), patient.close()]) };
+  return { session, close: () => Promise.all([impatient.close(), patient.close()]) };
 }
+
+const plain = (properties: Properties): Marked => ({ properties, secrets: [] });
+const { owner, ...diagnostics } = contextOf({} as ApiClient).context;
 
 /** Creates a key by retried commands; returns the state. Only those with a timeout meet faults. */
 async function createKey(
   plan: ReturnType<typeof planOf>,
   platform: RecordedPlatform,
-  context: (timeout?: number) => OperationContext,
+  session: (timeout?: number) => Session,
 ): Promise<Kept | undefined> {
   let kept: Kept | undefined;
   let isDone = false;
@@ -80,10 +86,11 @@ async function createKey(
     ...(plan.isSupplied && { key: `supplied-key-of-${plan.prefix}` }),
   });
   const run = async (index: number, timeout?: number, isRefreshedFirst = false) => {
-    if (isRefreshedFirst && kept) kept = await read(context(timeout), { resource, id: kept.id, recorded: kept });
-    else if (kept)
-      kept = await update(context(timeout), { resource, id: kept.id, recorded: kept, inputs: kept.inputs });
-    else kept = await create(context(timeout), { resource, inputs: inputsOf(index) });
+    const method = kept ? (isRefreshedFirst ? "read" : "update") : "create";
+    const recorded = kept && { inputs: plain(kept.inputs), state: plain(kept.state) };
+    const inputs = plain(kept?.inputs ?? inputsOf(index));
+    const request = { method, resource, id: kept?.id ?? "", inputs, owner, diagnostics, ...(recorded && { recorded }) };
+    kept = await engine.run(session(timeout), request as engine.Request<"read" | "create" | "update">);
     isDone = kept !== undefined;
   };
   for (const [index, { faults, timeout, isRefreshedFirst }] of plan.commands.entries()) {
@@ -108,11 +115,11 @@ test.each([false, true])(
   "a client that retries while a create is under way leaves one key, which the state holds, with hideKeys %p",
   async (hideKeys) => {
     const platform = await startRecorded({ hideKeys });
-    const { context, close } = operations(platform);
+    const { session, close } = operations(platform);
     const plans = fc.sample(anyPlan, { seed, numRuns: keys }).map(planOf);
     const problems: string[] = [];
     const check = async (plan: ReturnType<typeof planOf>) => {
-      const kept = await createKey(plan, platform, context).catch((error: Error) => error);
+      const kept = await createKey(plan, platform, session).catch((error: Error) => error);
       // Delayed requests may still be handled.
       await sleep(Math.max(...delays));
       const { uid, key } = kept && "state" in kept ? kept.state : {};

@@ -21,7 +21,7 @@ function warningsWith(resolved: ResolvedConfig): string[] {
   const session = new Session(resolved.config);
   const diagnostics = { warn, inform: () => {}, status: () => {} };
   const owner = { project: "p", stack: "s", type: "t", name: "n" };
-  for (const _ of [1, 2]) session.context({ kind: "read", owner, secrets: [], secretPaths: [], diagnostics });
+  for (const _ of [1, 2]) session.context({ method: "read", owner, secrets: [], secretPaths: [], diagnostics });
   return warn.mock.calls.flat();
 }
 

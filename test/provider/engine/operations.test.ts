@@ -4,8 +4,8 @@ import type { PlatformIdentity, PlatformIds } from "../../../provider/api/platfo
 import { notConfigured } from "../../../provider/config/config";
 import * as engine from "../../../provider/engine/engine";
 import type { Session } from "../../../provider/engine/session";
-import { InitFailure, type OperationContext, type Recorded, type Stored } from "../../../provider/objects/operation";
-import type { DeclaredChange, Resource, StoredResource } from "../../../provider/objects/resource";
+import { type Context, InitFailure, type Recorded } from "../../../provider/objects/operation";
+import type { Resource, StoredOperation, StoredResource } from "../../../provider/objects/resource";
 import type { Properties } from "../../../provider/objects/values";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
 import { contextOf } from "../objects/contextOf";
@@ -18,12 +18,8 @@ const platform = { __platform: "p1", __instance: "i1", __address: "https://old.t
 const notes = { __createNonce: "n1", ...platform, __exact: "", __shared: true };
 const here = { __address: "https://platform.test" };
 
-/** The engine's arguments: a resource of these methods, on a platform that shows this. */
-function given(
-  methods: Partial<StoredResource> = {},
-  shown: string | Error | undefined = undefined,
-  more: object = {},
-) {
+/** A resource of these methods, on a platform that shows this. */
+function given(methods: Partial<StoredResource> = {}, shown: string | Error | undefined = undefined) {
   const { context, warnings } = contextOf({} as ApiClient, { secrets: new Secrets([secret]) });
   const known = async () => (shown instanceof Error ? Promise.reject(shown) : { project: shown });
   const isAnother = async ({ project }: PlatformIds) => (shown === undefined ? undefined : shown !== project);
@@ -31,9 +27,34 @@ function given(
   const config = { ...context.config, accessKey: "the-key-of-the-provider" };
   return {
     resource: { ...spaceTemplate, ...methods },
-    context: { ...context, config, identity, ...more } as OperationContext,
+    context: { ...context, config, identity } as Context,
     warnings,
   };
+}
+
+const marked = (properties: Properties, ...secrets: string[][]) => ({ properties, secrets });
+const owner = { project: "p", stack: "s", type: "t", name: "n" };
+const asked = (resource: Resource) => ({ resource, owner, diagnostics: { warn() {}, inform() {}, status() {} } });
+const recorded = { inputs: marked(inputs), state: marked(state, ["labels", "old"], ["__inputs"]) };
+
+/** A session of which every operation has this context, with the marks of its values. */
+const sessionOf = (context: Context) =>
+  ({
+    config: context.config,
+    context: ({ secretPaths }: Context) => ({ ...context, secretPaths }),
+  }) as unknown as Session;
+
+type Given = ReturnType<typeof given> & { readonly more?: object };
+
+/** Runs a method on this resource, which the state knows unless it is created. */
+function run<Method extends keyof engine.Outcomes>(
+  { context, resource, more }: Given,
+  method: Method,
+  before: Properties = state,
+): Promise<engine.Outcomes[Method]> {
+  const known = method === "create" ? {} : { id: "dev", recorded: { inputs: marked(inputs), state: marked(before) } };
+  const declared = method === "create" || method === "update" ? { inputs: marked(inputs) } : {};
+  return engine.run(sessionOf(context), { ...asked(resource), ...known, ...declared, ...more, method });
 }
 
 const reservedOf = ({ state: all }: { state: Properties }) =>
@@ -45,26 +66,19 @@ const failure = (work: Promise<unknown>): Promise<Error> =>
   );
 
 test("a state has null for each absent field, and only the reserved values that there are", async () => {
-  const { resource, context } = given({ create: async () => stored });
-  const kept = await engine.create(context, { resource, inputs });
+  const kept = await run(given({ create: async () => stored }), "create");
   expect(kept.state).toMatchObject({ displayName: "a", description: null, generateName: null, externalChange: null });
   expect(reservedOf(kept)).toEqual(here);
 });
 
 test("reserved values reach the resource, and stay in the state", async () => {
   const seen: Recorded[] = [];
-  const update = async (_context: OperationContext, { recorded }: DeclaredChange) => {
+  const update = async ({ recorded }: StoredOperation) => {
     seen.push(recorded);
     const { nonce, exactLabel } = recorded;
     return { ...stored, nonce, exactLabel };
   };
-  const { resource, context } = given({ update });
-  const kept = await engine.update(context, {
-    resource,
-    id: "dev",
-    recorded: { inputs, state: { ...state, ...notes } },
-    inputs,
-  });
+  const kept = await run(given({ update }), "update", { ...state, ...notes });
   expect(seen).toMatchObject([
     {
       ...{ state, nonce: "n1", exactLabel: "", isShared: true },
@@ -82,7 +96,7 @@ test("reserved values reach the resource, and stay in the state", async () => {
     __shared: "true",
     __declaredBeforeDrift: 1,
   };
-  const again = await engine.update(context, { resource, id: "dev", recorded: { inputs, state: odd }, inputs });
+  const again = await run(given({ update }), "update", odd);
   expect(reservedOf(again)).toEqual({});
 });
 
@@ -91,22 +105,20 @@ test.each<[string | Error | undefined, string | undefined]>([
   [undefined, undefined],
   [new Error("no response"), undefined],
 ])("of a platform that shows %p, a create and a first read record %j", async (shown, recorded) => {
-  const { resource, context } = given({ create: async () => stored, read: async () => stored }, shown);
-  const read = await engine.read(context, { resource, id: "dev", recorded: { inputs, state } });
-  for (const kept of [await engine.create(context, { resource, inputs }), read as engine.Outcome])
+  const known = given({ create: async () => stored, read: async () => stored }, shown);
+  const read = await run(known, "read");
+  for (const kept of [await run(known, "create"), read as engine.Outcome])
     expect(reservedOf(kept)).toEqual(recorded === undefined ? here : { ...here, __platform: recorded });
 });
 
 test("errors and foreign notes show no secret, and an unfinished resource keeps its state", async () => {
   const said = `the platform says ${secret}\u001b[2J`;
   const plain = given({ delete: async () => Promise.reject(new Error(said)) });
-  const error = await failure(
-    engine.remove(plain.context, { resource: plain.resource, id: "dev", recorded: { inputs, state } }),
-  );
+  const error = await failure(run(plain, "delete"));
   expect([error.message, (error.cause as Error).message]).toEqual(["the platform says [secret]\\u001b[2J", said]);
   const unfinished = new InitFailure({ ...stored, nonce: "n2" }, [said]);
   const open = given({ create: async () => Promise.reject(unfinished) });
-  const thrown = (await failure(engine.create(open.context, { resource: open.resource, inputs }))) as InitFailure;
+  const thrown = (await failure(run(open, "create"))) as InitFailure;
   expect(thrown.reasons).toEqual(["the platform says [secret]\\u001b[2J"]);
   expect([reservedOf(thrown.stored), (thrown.cause as Error).cause]).toEqual([
     { __createNonce: "n2", ...here },
@@ -114,45 +126,34 @@ test("errors and foreign notes show no secret, and an unfinished resource keeps 
   ]);
   const externalChange = `being deleted since ${secret}\u001b[2J`;
   const noted = given({ read: async () => ({ ...stored, state: { ...state, externalChange } }) });
-  const read = await engine.read(noted.context, { resource: noted.resource, id: "dev", recorded: { inputs, state } });
+  const read = await run(noted, "read");
   expect(read?.state).toMatchObject({ ...state, externalChange: "being deleted since [secret]\\u001b[2J" });
 });
 
 test("a delete keeps an object of another resource, and a resource can refuse an update", async () => {
   const deleted: string[] = [];
-  const methods = { delete: async (_context: OperationContext, { id }: Stored) => void deleted.push(id) };
-  const held = given(methods, undefined, { managerOf: () => "other" });
-  await engine.remove(held.context, { resource: held.resource, id: "dev", recorded: { inputs, state } });
+  const methods = { delete: async ({ id }: StoredOperation) => void deleted.push(id) };
+  const held = given(methods);
+  await run({ ...held, more: { managerOf: () => "other" } }, "delete");
   expect([deleted, held.warnings]).toEqual([[], [expect.stringMatching(/^SpaceTemplate "dev" stays: .*"other"/)]]);
-  const { resource, context } = given({ ...methods, updateRefusal: () => "because." });
-  await engine.remove(context, { resource, id: "dev", recorded: { inputs, state } });
+  const refusing = given({ ...methods, updateRefusal: () => "because." });
+  await run(refusing, "delete");
   expect(deleted).toEqual(["dev"]);
-  const update = failure(engine.update(context, { resource, id: "dev", recorded: { inputs, state }, inputs }));
-  expect((await update).message).toBe("Cannot update this SpaceTemplate: because.");
+  expect((await failure(run(refusing, "update"))).message).toBe("Cannot update this SpaceTemplate: because.");
 });
-
-const silent = { warn: () => {}, inform: () => {}, status: () => {} };
-const owner = { project: "p", stack: "s", type: "t", name: "n" };
-const marked = (properties: Properties, ...secrets: string[][]) => ({ properties, secrets });
-const recorded = { inputs: marked(inputs), state: marked(state, ["labels", "old"], ["__inputs"]) };
-const asked = (resource: Resource) => ({ resource, owner, diagnostics: silent });
-
-/** A session of which every operation has this context, with the marks of its values. */
-const sessionOf = (context: OperationContext) =>
-  ({ context: ({ secretPaths }: OperationContext) => ({ ...context, secretPaths }) }) as unknown as Session;
 
 test("secret marks of all values stay in the outcome, even of an unfinished resource", async () => {
   const secrets = [...engine.secretPaths(spaceTemplate), ["displayName"], ["labels", "old"]];
   const changed = { ...inputs, description: "changed" };
   const declared = { inputs: marked(changed, ["displayName"]), recorded, id: "dev" };
   const { resource, context } = given({ update: async () => stored });
-  const updated = await engine.run(sessionOf(context), { ...asked(resource), ...declared, kind: "update" });
+  const updated = await engine.run(sessionOf(context), { ...asked(resource), ...declared, method: "update" });
   expect(updated).toMatchObject({ secrets, readsFirst: false });
   const unfinished = () => Promise.reject(new InitFailure(stored, ["later"]));
   const open = given({ update: unfinished }).resource;
-  const error = await failure(engine.run(sessionOf(context), { ...asked(open), ...declared, kind: "update" }));
+  const error = await failure(engine.run(sessionOf(context), { ...asked(open), ...declared, method: "update" }));
   expect(engine.isInitFailure(error) && error.stored.secrets).toEqual(secrets);
-  const preview = { ...asked(resource), ...declared, isPreview: true, kind: "update" } as const;
+  const preview = { ...asked(resource), ...declared, isPreview: true, method: "update" } as const;
   expect(await engine.run(undefined, preview)).toMatchObject({ id: "dev", secrets, state: { displayName: "a" } });
   const early = await failure(engine.run(undefined, { ...preview, isPreview: false }));
   expect(early.message).toBe(notConfigured);

@@ -9,7 +9,7 @@ test("the secrets of all objects of an operation have a limit, and known ones do
   if (!("config" in resolved)) throw new Error("The settings are not complete.");
   const diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
   const owner = { project: "p", stack: "s", type: "t", name: "n" };
-  const request = { kind: "delete", owner, secrets: [], secretPaths: [["key"]], diagnostics } as const;
+  const request = { method: "delete", owner, secrets: [], secretPaths: [["key"]], diagnostics } as const;
   const { call } = new Session(resolved.config).context(request);
   const size = maxOperationSecretCharacters / 4;
   const objects = "abcde".split("").map((letter) => ({ spec: { key: letter.repeat(size) } }) as unknown as ApiObject);

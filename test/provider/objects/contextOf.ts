@@ -2,14 +2,15 @@ import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { Discovery } from "../../../provider/api/discovery.js";
 import { PlatformIdentity } from "../../../provider/api/platformIdentity.js";
 import type { Config } from "../../../provider/config/config.js";
-import type { OperationContext } from "../../../provider/objects/operation.js";
+import type { Context } from "../../../provider/objects/operation.js";
+import type { StoredOperation, StoredResource, StoredType } from "../../../provider/objects/resource.js";
 import { fakeClock, type Reply } from "../api/scriptedServer";
 
 /** The context of an operation of the stack test/dev, and its diagnostics. */
 export function contextOf(client: ApiClient, call: Call = {}) {
   const output = { warnings: [] as string[], statuses: [] as string[] };
   const discovery = new Discovery(client);
-  const context: OperationContext = {
+  const context: Context = {
     client,
     config: {
       baseUrl: "https://platform.test",
@@ -21,7 +22,6 @@ export function contextOf(client: ApiClient, call: Call = {}) {
     identity: new PlatformIdentity(client, discovery),
     owner: { project: "test", stack: "dev", type: "vcluster-platform:index:SpaceTemplate", name: "res" },
     secretPaths: [],
-    ignored: [],
     call,
     warn: (message) => output.warnings.push(message),
     warnOnce: (message) => output.warnings.push(message),
@@ -30,6 +30,18 @@ export function contextOf(client: ApiClient, call: Call = {}) {
   };
   return { context, ...output };
 }
+
+/** An operation on a resource, with these values. */
+export const operationOn = (
+  context: Context & Partial<StoredOperation>,
+  resource: StoredType,
+  values: Partial<Pick<StoredOperation, "id" | "inputs" | "recorded" | "ignored">> = {},
+): StoredOperation => ({
+  ...{ id: "", inputs: {}, recorded: { inputs: {}, state: {} }, ignored: [] },
+  ...context,
+  resource: resource as StoredResource,
+  ...values,
+});
 
 /** A clock whose sleep cancels the operation, and the abort signal. */
 export function cancelledSleep() {

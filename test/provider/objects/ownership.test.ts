@@ -1,5 +1,5 @@
 import type { ApiClient } from "../../../provider/api/client";
-import type { OperationContext } from "../../../provider/objects/operation";
+import type { Context } from "../../../provider/objects/operation";
 import {
   creationMarkers,
   isFromAnotherStack,
@@ -17,13 +17,13 @@ const { context } = contextOf({} as ApiClient);
 const unmarked = { metadata: { name: "dev", labels: { a: "1" }, annotations: { b: "2" } }, spec: { c: 3 } };
 const bare = { metadata: { name: "dev" } };
 
-const resource = (owner: object, config: object = {}): OperationContext => ({
+const resource = (owner: object, config: object = {}): Context => ({
   ...context,
   owner: { ...context.owner, ...owner },
   config: { ...context.config, ...config },
 });
 
-test.each<[string, OperationContext, boolean]>([
+test.each<[string, Context, boolean]>([
   ["of another name and type", resource({ name: "other", type: "x" }), true],
   ["of another project", resource({ project: "other" }), false],
   ["whose project and stack are only together the same", resource({ project: "tes", stack: "tdev" }), false],
@@ -50,7 +50,7 @@ test("only the label of another stack is replaced", () => {
   ]);
   for (const object of [ours, unmarked, bare]) expect(relabeled(object, context)).toBe(object);
   // Otherwise two stacks would replace each other's label forever.
-  expect(relabeled(theirs, { ...context, isShared: true })).toBe(theirs);
+  expect(relabeled(theirs, { ...context, recorded: { inputs: {}, state: {}, isShared: true } })).toBe(theirs);
 });
 
 const entry = (manager: string, time: string | undefined, fieldsV1: object) => ({

@@ -3,7 +3,7 @@ import { ownerSelector } from "../../../../provider/objects/ownership";
 import type { StoredType } from "../../../../provider/objects/resource";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 import { closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "../../api/scriptedServer";
-import { contextOf, scriptOf } from "../contextOf";
+import { contextOf, operationOn, scriptOf } from "../contextOf";
 
 afterEach(closeAll);
 
@@ -43,7 +43,7 @@ async function creation(script: string, lostAnswer?: ReturnType<NonNullable<Stor
   const { context, warnings } = contextOf(connect(server.url, { clock }), { deadline: clock.now() + 60_000 });
   const shape = { type: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
   const kind: StoredType = { ...shape, ...(lostAnswer && { lostResponse: () => lostAnswer }) };
-  const created = createObject(context, kind, { object, inputs, earlier: { nonce: "n1", object } });
+  const created = createObject(operationOn(context, kind, { inputs }), object, { nonce: "n1", object });
   await created.catch(() => {});
   expect(server.requests.map(({ method }) => method)).toEqual(requests);
   return { created, warnings, clock };

@@ -1,5 +1,5 @@
 import { deleteObject, waitUntilGone } from "../../../../provider/objects/lifecycle/deletion";
-import type { OperationContext, RecordedPlatform } from "../../../../provider/objects/operation";
+import type { Context, RecordedPlatform } from "../../../../provider/objects/operation";
 import { closeAll, connect, fakeClock, type Reply, serve, status } from "../../api/scriptedServer";
 import { contextOf, scriptOf } from "../contextOf";
 
@@ -44,7 +44,7 @@ const answers = {
   stalled: { how: "stall" },
 } satisfies Record<string, Reply>;
 
-type Limits = Partial<Pick<OperationContext, "status" | "recordedPlatform">> & {
+type Limits = Partial<Pick<Context, "status" | "recorded">> & {
   milliseconds?: number;
   where?: readonly string[];
   signal?: AbortSignal;
@@ -112,8 +112,8 @@ test.each<[string, script: string, RecordedPlatform, warnings: string[]]>([
   ["this platform", `${notFound}, GET here`, p1, [nothing]],
   ["this platform, where another object has the name", `${anotherHere}, GET here`, p1, [recreated]],
   ["another platform, whose object is found", "DELETE(uid) deleted, GET gone", p2, []],
-])("a delete of an object of %s succeeds", async (_, script, recordedPlatform, expected) => {
-  const { error, warnings } = await run(script, { recordedPlatform });
+])("a delete of an object of %s succeeds", async (_, script, platform, expected) => {
+  const { error, warnings } = await run(script, { recorded: { inputs: {}, state: {}, platform } });
   expect(error).toBeUndefined();
   expect(warnings).toEqual(expected);
 });
@@ -124,8 +124,8 @@ test.each<[string, script: string, RecordedPlatform, words: string]>([
   ["of another platform has a namesake there", `${anotherHere}, ${noSelf}`, p2, elsewhere],
   ["is not there while the platform is busy", `${notFound}, GET busy`, p2, "not now"],
   ["is not there and everything is hidden", `${notFound}, GET hidden, POST forbidden`, p1, undecided],
-])("a delete fails if the object %s", async (_, script, recordedPlatform, words) => {
-  const { error, warnings } = await run(script, { recordedPlatform });
+])("a delete fails if the object %s", async (_, script, platform, words) => {
+  const { error, warnings } = await run(script, { recorded: { inputs: {}, state: {}, platform } });
   expect(error.message).toContain(words);
   expect(warnings).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { editAsColleague } from "../../../support/http";
 import { type Mutator, startMutator } from "../../../support/startMutator";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 import { closeAll, connect } from "../../api/scriptedServer";
-import { contextOf } from "../contextOf";
+import { contextOf, operationOn } from "../contextOf";
 
 interface Chart {
   readonly name: string;
@@ -85,7 +85,7 @@ describe("passwords that another client gave to charts", () => {
       template: { charts },
     });
     showing(each);
-    const created = await createStored(context, spaceTemplate, inputs(each.before));
+    const created = await createStored(operationOn(context, spaceTemplate, { inputs: inputs(each.before) }));
     const charts = chartsOf(name).map((chart) =>
       chart.password === undefined && each.theirs.includes(chart.name)
         ? { ...chart, password: `theirs-${chart.name}` }
@@ -94,12 +94,14 @@ describe("passwords that another client gave to charts", () => {
     await editAsColleague(platform, `spacetemplates/${name}`, {
       spec: { template: { charts, ...(each.hasMany && { many: many("old") }) } },
     });
-    const recorded = each.history.isRefreshed ? await readStored(context, spaceTemplate, created) : created;
+    const recorded = each.history.isRefreshed
+      ? await readStored(operationOn(context, spaceTemplate, { id: name, recorded: created }))
+      : created;
     const before = chartsOf(name);
     const extraSpec = each.hasMany && { extraSpec: { template: { many: many("new") } } };
     const after = inputs(each.after, { ...(each.displayName && { displayName: each.displayName }), ...extraSpec });
-    const change = { recorded: recorded ?? created, inputs: after };
-    const failure = await updateStored(context, spaceTemplate, change).then(
+    const change = { id: name, recorded: recorded ?? created, inputs: after };
+    const failure = await updateStored(operationOn(context, spaceTemplate, change)).then(
       () => undefined,
       (error: Error) => error.message,
     );

@@ -6,7 +6,7 @@ import type { StoredType } from "../../../../provider/objects/resource";
 import { externalChanges, externalChangesIn, mapForeignText } from "../../../../provider/objects/state/externalChange";
 import { computed, lostResponse } from "../../../../provider/resources/ownedAccessKey/accessKeyState";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
-import { contextOf } from "../contextOf";
+import { contextOf, operationOn } from "../contextOf";
 
 const { inputs } = ownedAccessKey;
 const kind: StoredType = { type: "OwnedAccessKey", plural: "ownedaccesskeys", inputs, computed, lostResponse };
@@ -30,7 +30,7 @@ async function found(object: ApiObject | undefined, before: Recorded = recorded,
   const find = jest.fn(async () => object);
   const { context } = contextOf({} as ApiClient);
   const bulk = { ...context, bulkReader: { find } } as unknown as typeof context;
-  const stored = await readFromList(bulk, kind, { id: name, ...before });
+  const stored = await readFromList(operationOn(bulk, kind, { id: name, recorded: before }));
   return { state: stored?.state, isAsked: find.mock.calls.length > 0 };
 }
 const known = (more: object): Recorded => ({ ...recorded, state: { ...recorded.state, ...more } });

@@ -3,7 +3,7 @@ import { describeWrite, explainRejection, fieldPath } from "../../../../provider
 import { isRecord, type Path, parsePath } from "../../../../provider/objects/values";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 import { against, closeAll, rejection, status } from "../../api/scriptedServer";
-import { contextOf } from "../contextOf";
+import { contextOf, operationOn } from "../contextOf";
 
 afterEach(closeAll);
 
@@ -66,7 +66,7 @@ describe("a rejected write", () => {
   async function refusalOf(causes: readonly object[], secretPaths: readonly Path[] = [], code = 422): Promise<Error> {
     const { client } = await against([status(code, "Invalid", "it is invalid", { causes })]);
     const { context } = contextOf(client);
-    const write = describeWrite({ ...context, secretPaths }, shape, { verb: "create", object });
+    const write = describeWrite(operationOn({ ...context, secretPaths }, shape), { verb: "create", object });
     return rejection(explainRejection(write, () => client.create(["spacetemplates"], object, {})));
   }
 

@@ -1,11 +1,13 @@
+import type { Config } from "../../../../provider/config/config";
+import type { ConflictPolicy } from "../../../../provider/config/conflictPolicy";
 import { deleteStored, readStored, updateStored } from "../../../../provider/objects/lifecycle/stored";
 import { allStored, listStored } from "../../../../provider/objects/lifecycle/storedLookups";
-import type { OperationContext, Recorded } from "../../../../provider/objects/operation";
+import type { Context, Recorded } from "../../../../provider/objects/operation";
 import type { Properties } from "../../../../provider/objects/values";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 import { against, closeAll, type Reply, rejection, status } from "../../api/scriptedServer";
-import { contextOf, scriptOf } from "../contextOf";
+import { contextOf, operationOn, scriptOf } from "../contextOf";
 
 afterEach(closeAll);
 
@@ -27,15 +29,15 @@ describe("a stored object", () => {
     gone: status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found'),
     here: { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } },
   };
-  const elsewhere = { recordedPlatform: { project: "p2" } };
+  const elsewhere = { platform: { project: "p2" } };
   const noSelf = "GET here, POST gone";
 
   /** Runs an operation on a platform with scripted responses; returns its outcome or failure. */
-  async function run<T>(script: string, operation: (context: OperationContext) => Promise<T>, more: object = {}) {
+  async function run<T>(script: string, operation: (context: Context) => Promise<T>) {
     const { replies, requests } = script ? scriptOf(answers, script) : { replies: [], requests: [] };
     const { client, server } = await against(replies);
     const { context, warnings } = contextOf(client);
-    const [outcome, failure] = await operation({ ...context, ...more }).then(
+    const [outcome, failure] = await operation(context).then(
       (value) => [value, undefined] as const,
       (error: Error) => [undefined, error] as const,
     );
@@ -44,16 +46,19 @@ describe("a stored object", () => {
     return { outcome, failure, warnings, bodies };
   }
   const read = (script: string, recorded = known, more = {}) =>
-    run(script, (context) => readStored(context, spaceTemplate, { id: "dev", ...recorded }), more);
-  const updated = (script: string, recorded: Recorded, wanted: object = inputs, more = {}) =>
-    run(
-      script,
-      (context) =>
-        updateStored(context, spaceTemplate, { recorded: { id: "dev", ...recorded }, inputs: { ...wanted } }),
-      more,
+    run(script, (context) =>
+      readStored(operationOn(context, spaceTemplate, { id: "dev", recorded: { ...recorded, ...more } })),
     );
+  const updated = (script: string, recorded: Recorded, wanted: object = inputs, settings: Partial<Config> = {}) =>
+    run(script, (context) => {
+      const values = { id: "dev", recorded, inputs: { ...wanted } };
+      const config = { ...context.config, ...settings };
+      return updateStored(operationOn({ ...context, config }, spaceTemplate, values));
+    });
   const deleted = (script: string, more = {}) =>
-    run(script, (context) => deleteStored(context, spaceTemplate, { id: "dev", ...unseen }), more);
+    run(script, (context) =>
+      deleteStored(operationOn(context, spaceTemplate, { id: "dev", recorded: { ...unseen, ...more } })),
+    );
 
   test("a read of a deleted object returns nothing, with a warning", async () => {
     const { outcome, failure, warnings } = await read("GET gone");
@@ -122,13 +127,13 @@ describe("a stored object", () => {
     });
   });
 
-  test.each<[own: string | undefined, general: string, script: string]>([
+  test.each<[own: string | undefined, general: ConflictPolicy, script: string]>([
     [undefined, "overwrite", "GET theirs, PATCH d"],
     ["overwrite", "merge", "GET theirs, PATCH d"],
     ["merge", "overwrite", "GET theirs"],
   ])("the conflictPolicy %p of the resource precedes %p of the provider: %s", async (own, general, script) => {
     const wanted = { ...inputs, ...(own && { conflictPolicy: own }) };
-    await updated(script, { ...known, inputs: wanted }, wanted, { config: { conflictPolicy: general } });
+    await updated(script, { ...known, inputs: wanted }, wanted, { conflictPolicy: general });
   });
 
   test.each<[string, script: string, warning: string]>([
@@ -152,7 +157,7 @@ describe("a stored object", () => {
 
   const another = /it was made on another platform than the one at https:\/\/platform\.test/;
   test.each([
-    ["an update", () => updated(noSelf, unseen, inputs, elsewhere)],
+    ["an update", () => updated(noSelf, { ...unseen, ...elsewhere })],
     ["a delete", () => deleted(`GET gone, ${noSelf}`, elsewhere)],
     ["a delete where the name is taken", () => deleted(`GET d, ${noSelf}`, elsewhere)],
     ["a read where the name is taken", () => read(`GET d, ${noSelf}`, unseen, elsewhere)],
@@ -162,7 +167,7 @@ describe("a stored object", () => {
     expect(warnings).toEqual([]);
   });
 
-  const unidentified = { recordedPlatform: { address: "https://platform.test" } };
+  const unidentified = { platform: { address: "https://platform.test" } };
   test("a delete after an init failure without an object fails where nothing identifies the platform", async () => {
     const { failure, warnings } = await deleted("GET gone", unidentified);
     expect(failure?.message).toMatch(
@@ -172,9 +177,9 @@ describe("a stored object", () => {
   });
 
   test("an unfinished create goes on where nothing identifies the platform, unless the address changed", async () => {
-    const resumed = await updated("GET ours, GET ours, PATCH e", unseen, changed, unidentified);
+    const resumed = await updated("GET ours, GET ours, PATCH e", { ...unseen, ...unidentified }, changed);
     expect(resumed).toMatchObject({ outcome: { state: { displayName: "e" } }, failure: undefined });
-    const moved = await updated("", unseen, changed, { recordedPlatform: { address: "https://old.test" } });
+    const moved = await updated("", { ...unseen, platform: { address: "https://old.test" } }, changed);
     expect(moved.failure?.message).toContain("no identifier shows whether it was made there");
   });
 });
@@ -189,14 +194,14 @@ describe("lookups of stored objects", () => {
   const refused = status(400, "BadRequest", "unable to parse requirement");
 
   const on = async (...script: Reply[]) => contextOf((await against(script)).client);
-  const all = async (context: OperationContext, filter: Properties) => {
+  const all = async (context: Context, filter: Properties) => {
     for await (const _ of allStored(context, resource, { filter }));
   };
 
   test("a selector that the platform refuses is an error of the property", async () => {
     const words = /^property "labelSelector" is refused by the platform\. .*unable to parse requirement/;
     const filter = { labelSelector: "a b" };
-    for (const read of [all, (context: OperationContext) => listStored(context, resource, { filter })]) {
+    for (const read of [all, (context: Context) => listStored(context, resource, { filter })]) {
       const error = await rejection(read((await on(refused)).context, filter));
       expect(error).toMatchObject({ name: "ResourceError", cause: { status: 400 } });
       expect(error.message).toMatch(words);

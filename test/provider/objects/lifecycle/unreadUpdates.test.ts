@@ -2,7 +2,8 @@ import fc from "fast-check";
 import type { FaultAction } from "../../../../emulator/faults/fault";
 import { conflictPolicy } from "../../../../provider/config/conflictPolicy";
 import { createStored, readStored, updateStored } from "../../../../provider/objects/lifecycle/stored";
-import type { OperationContext, Stored } from "../../../../provider/objects/operation";
+import type { Stored } from "../../../../provider/objects/operation";
+import type { StoredOperation } from "../../../../provider/objects/resource";
 import { isEmpty, omitPath, type Properties, parsePath, valueAt } from "../../../../provider/objects/values";
 import { objectPaths } from "../../../../provider/objects/wire/objectShape";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
@@ -10,7 +11,7 @@ import { deleteAsColleague, editAsColleague } from "../../../support/http";
 import { type Mutator, startMutator } from "../../../support/startMutator";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 import { closeAll, connect } from "../../api/scriptedServer";
-import { contextOf } from "../contextOf";
+import { contextOf, operationOn } from "../contextOf";
 
 const some = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fields) =>
   fc.record(fields, { requiredKeys: [] });
@@ -145,16 +146,16 @@ async function play(platform: RecordedPlatform, mutator: Mutator, story: Story, 
   const { context, warnings } = operations(mutator.baseUrl, platform);
   const lacking = (part: string | undefined, inputs: Properties, isRead = false) => {
     const isDeclared = part !== undefined && !isEmpty(valueAt(inputs, parsePath(part)));
-    const paths = isDeclared ? objectPaths(shape, context.config, parsePath(part)) : [];
+    const paths = isDeclared ? objectPaths({ resource: shape, config: context.config }, parsePath(part)) : [];
     mutator.change = ({ method, body }) =>
       method === "GET" && !isRead ? body : paths.reduce(omitPath, body as Properties);
   };
   let stack = "dev";
-  const here = (ignored: readonly string[] = []): OperationContext => ({
-    ...context,
-    owner: { ...context.owner, stack },
-    ignored: ignored.map(parsePath),
-  });
+  const here = (values: Pick<Partial<StoredOperation>, "inputs" | "recorded">, ignored: readonly string[] = []) =>
+    operationOn({ ...context, owner: { ...context.owner, stack } }, spaceTemplate, {
+      ...{ id: name, ignored: ignored.map(parsePath) },
+      ...values,
+    });
   const path = `spacetemplates/${name}`;
   const stored = () => {
     const object = JSON.parse(JSON.stringify(platform.store.get("spacetemplates", name) ?? null));
@@ -166,10 +167,10 @@ async function play(platform: RecordedPlatform, mutator: Mutator, story: Story, 
   };
   let declared: Properties = { name, ...inputs };
   lacking(story.lacks, declared);
-  const created = await createStored(here(), spaceTemplate, declared);
+  const created = await createStored(here({ inputs: declared }));
   lacking(undefined, {});
   let recorded: Stored | undefined = created;
-  if (imported) recorded = await readStored(here(), spaceTemplate, { id: name, inputs: {}, state: {} });
+  if (imported) recorded = await readStored(here({}));
   const actions = {
     edit: (each: Step) => "edit" in each && stored() && editAsColleague(platform, path, each.edit).catch(() => {}),
     delete: () => stored() && deleteAsColleague(platform, path),
@@ -178,7 +179,7 @@ async function play(platform: RecordedPlatform, mutator: Mutator, story: Story, 
     },
     async refresh(each: Step) {
       lacking("lacks" in each ? each.lacks : undefined, declared, true);
-      if (recorded) recorded = await readStored(here(), spaceTemplate, recorded);
+      if (recorded) recorded = await readStored(here({ recorded }));
     },
     async update(each: Step) {
       if (each.does !== "update" || !recorded) return;
@@ -190,7 +191,7 @@ async function play(platform: RecordedPlatform, mutator: Mutator, story: Story, 
       lacking(each.lacks, after);
       const known = { ...recorded, exactLabel: isQuick ? recorded.exactLabel : undefined };
       try {
-        recorded = await updateStored(here(each.ignored), spaceTemplate, { recorded: known, inputs: after });
+        recorded = await updateStored(here({ recorded: known, inputs: after }, each.ignored));
         declared = after;
         const { metadata = {} } = stored() ?? {};
         seen.push([recorded.state.resourceVersion === metadata.resourceVersion, recorded.state.uid === metadata.uid]);
@@ -256,10 +257,11 @@ describe.each([
   test("a server that ignores the version of a write still shows a conflict", async () => {
     const server = await startMutator(platform.baseUrl, withoutVersion);
     const { context } = operations(server.baseUrl, platform);
-    const created = await createStored(context, spaceTemplate, { name: "unguarded", displayName: "a" });
+    const first = { inputs: { name: "unguarded", displayName: "a" } };
+    const created = await createStored(operationOn(context, spaceTemplate, first));
     await editAsColleague(platform, "spacetemplates/unguarded", { spec: { displayName: "theirs" } });
     const inputs = { name: "unguarded", displayName: "b" };
-    const update = updateStored(context, spaceTemplate, { recorded: created, inputs });
+    const update = updateStored(operationOn(context, spaceTemplate, { id: "unguarded", recorded: created, inputs }));
     await expect(update).rejects.toThrow('displayName was changed by "kubectl-edit"');
     server.close();
   });

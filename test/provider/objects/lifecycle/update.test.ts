@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../../provider/api/client";
 import { Secrets } from "../../../../provider/api/output/redaction";
 import { type Update, updateObject } from "../../../../provider/objects/lifecycle/update";
-import type { OperationContext } from "../../../../provider/objects/operation";
+import type { StoredOperation } from "../../../../provider/objects/resource";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import {
   accessKey,
@@ -13,7 +13,7 @@ import {
   serve,
   status,
 } from "../../api/scriptedServer";
-import { cancelledSleep, contextOf, scriptOf } from "../contextOf";
+import { cancelledSleep, contextOf, operationOn, scriptOf } from "../contextOf";
 
 afterEach(closeAll);
 
@@ -50,17 +50,17 @@ const answers = {
 async function updated(
   script: string,
   change: Partial<Update> = {},
-  more: Partial<OperationContext> = {},
+  more: Partial<StoredOperation> = {},
   { seconds = 600, clock = fakeClock() } = {},
 ) {
   const { replies, requests } = scriptOf(answers, script);
   const server = await serve(replies);
   const { context } = contextOf(connect(server.url, { clock }), { deadline: clock.now() + seconds * 1000 });
   const versions = { before: declared(a), after: declared(b), recorded: change.before ?? declared(a) };
-  const given: Update = { id: "ci", uid: "u1", policy: "merge", ...versions, ...change };
+  const given: Update = { uid: "u1", policy: "merge", ...versions, ...change };
   const call = { ...context.call, ...more.call };
   const config = { ...context.config, accessKey };
-  const updated = updateObject({ ...context, config, ...more, call }, shape, given);
+  const updated = updateObject(operationOn({ ...context, config, ...more, call }, shape, { id: "ci" }), given);
   const written = updated.then(({ live }) => live);
   await written.catch(() => {});
   expect(server.requests.map(({ method }) => method)).toEqual(requests);
@@ -89,7 +89,7 @@ test.each<[string, change: Partial<Update>]>([
     const server = await serve([live(a, { labels }), live(b, { labels })]);
     const { context } = contextOf(connect(server.url, { clock: fakeClock() }));
     const versions = { before: declared(a), after: declared(b), recorded: declared(a), ...change };
-    await updateObject(context, shape, { id: "ci", uid: "u1", policy: "merge", ...versions });
+    await updateObject(operationOn(context, shape, { id: "ci" }), { uid: "u1", policy: "merge", ...versions });
     return server.requests.map(({ body }) => body ?? "").join("");
   };
   expect(await bodies({ "pulumi-vcluster-platform/owner": "theirs" })).toMatch(
@@ -123,7 +123,7 @@ test.each<[string, script: string, error: object, words: string]>([
 
 const keys = { before: declared({ key: "old-key" }), after: declared({ key: "new-key" }) };
 const secret = 'from "a" to "[secret]", while';
-test.each<[string, live: string, change: Partial<Update>, more: Partial<OperationContext>, words: string]>([
+test.each<[string, live: string, change: Partial<Update>, more: Partial<StoredOperation>, words: string]>([
   ["names all values", "theirs", {}, {}, 'by somebody else from "a" to "theirs", while the program has "b". Run'],
   ["names an absent value of the program", "theirs", { after: declared({}) }, {}, "program has nothing. Run"],
   ["names an absent live value", "empty", {}, {}, 'displayName was changed by somebody else from "a" to nothing'],

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import * as z from "zod";
 import type { Config } from "../../../../provider/config/config";
 import * as messages from "../../../../provider/objects/messages/messages";
 import {
@@ -17,10 +18,10 @@ const owner = {
   type: "vcluster-platform:index:OwnedAccessKey",
   name: "my key; $(touch x) # ",
 };
-const kind = { type: "Key", plural: "ownedaccesskeys" };
+const resource = { type: "Key", plural: "ownedaccesskeys", inputs: z.object({}) };
 const config = { baseUrl: "https://platform.test/it's", vendor: "loft.sh" } as Config;
-const inUse = (holder: Parameters<typeof nameInUse>[3], changed: Partial<typeof owner> = {}) =>
-  nameInUse({ owner: { ...owner, ...changed }, config }, kind, "taken", holder);
+const inUse = (holder: Parameters<typeof nameInUse>[2], changed: Partial<typeof owner> = {}) =>
+  nameInUse({ owner: { ...owner, ...changed }, config, resource }, "taken", holder);
 const deletionTimestamp = "2026-01-01T00:00:00Z";
 const terminating = { name: "x", deletionTimestamp, finalizers: ["a.test/b", "\u001b[2Jc"] };
 
@@ -29,7 +30,7 @@ const server = `--server 'https://platform.test/it'\\''s/kubernetes/management'`
 const deleted = `to make a new one, delete it: kubectl delete ownedaccesskeys.management.loft.sh ${server} taken`;
 const twoResources = "first take that one out of the state: pulumi state delete <its URN>.";
 
-test.each<[Parameters<typeof nameInUse>[3], found: string, remedy: string]>([
+test.each<[Parameters<typeof nameInUse>[2], found: string, remedy: string]>([
   ["foreign", "an object of this name exists already", `To manage it, ${imported}. Or choose another name.`],
   [
     "otherStack",

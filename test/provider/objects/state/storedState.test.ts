@@ -4,7 +4,7 @@ import type { StoredType } from "../../../../provider/objects/resource";
 import { afterImport, afterRead, afterUpdate, isSameObject } from "../../../../provider/objects/state/storedState";
 import type { Properties } from "../../../../provider/objects/values";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
-import { contextOf } from "../contextOf";
+import { contextOf, operationOn } from "../contextOf";
 
 const kind: StoredType = { type: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
 const { context } = contextOf({} as ApiClient);
@@ -27,7 +27,7 @@ describe("the computed state of a kind", () => {
     ["the same object, under what was written", old, { uid: "u1", ...inputs, key: "k" }],
     ["no other object", { uid: "u0", key: "k" }, inputs],
   ])("depends on the recorded state of %s", (_, state, known) => {
-    expect(afterRead(context, computing, { live: live({}), recorded: { inputs, state } }).state.seen).toBe(1);
+    expect(afterRead(operationOn(context, computing, { recorded: { inputs, state } }), live({})).state.seen).toBe(1);
     expect(before).toEqual([known]);
   });
 });
@@ -43,11 +43,9 @@ describe("after an update", () => {
   test("the kind describes external changes, from the previous inputs", () => {
     const told: unknown[] = [];
     const noting: StoredType = { ...kind, externalChange: (...all) => `note ${told.push(all.slice(1))}` };
-    const stored = afterUpdate(context, noting, {
+    const stored = afterUpdate(operationOn(context, noting, { recorded: was, inputs: after }), {
       live: live({}),
       before: was.inputs,
-      state: was.state,
-      inputs: after,
     });
     expect(stored.state.externalChange).toBe("note 1");
     expect(told).toEqual([[{ inputs: after, state: was.state }, was.inputs]]);
@@ -56,7 +54,7 @@ describe("after an update", () => {
 
 describe("after a read", () => {
   const read = (object: ApiObject, before: Recorded = recorded, own?: string) =>
-    afterRead(context, { ...kind, externalChange: () => own }, { live: object, recorded: before });
+    afterRead(operationOn(context, { ...kind, externalChange: () => own }, { recorded: before }), object);
 
   const recreated = "deleted and created again by somebody else: uid was u1, is u2";
   const labeled = { labels: { "pulumi-vcluster-platform/owner": "that of another stack" } };
@@ -81,7 +79,7 @@ describe("an import", () => {
   const importOf = (spec: object, metadata: object = {}) => {
     const { context: own, warnings } = contextOf({} as ApiClient);
     const object = { kind: kind.type, metadata: { name: "dev", uid: "u1", ...metadata }, spec: { ...spec } };
-    return { ...afterImport(own, kind as never, object), warnings };
+    return { ...afterImport(operationOn(own, kind), object), warnings };
   };
 
   test("has no empty values, shared metadata or annotations of kubectl", () => {

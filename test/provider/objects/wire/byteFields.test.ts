@@ -1,9 +1,11 @@
 import { createResource, readResource, updateResource } from "../../../../provider/objects/lifecycle/lifecycle";
-import type { OperationContext, Recorded } from "../../../../provider/objects/operation";
+import type { Context, Recorded } from "../../../../provider/objects/operation";
 import { ownerSelector } from "../../../../provider/objects/ownership";
+import type { Operation, StoredOperation } from "../../../../provider/objects/resource";
+import { needsBase64 } from "../../../../provider/objects/wire/byteFields";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { against, closeAll, type Reply, rejection, status } from "../../api/scriptedServer";
-import { contextOf } from "../contextOf";
+import { contextOf, operationOn } from "../contextOf";
 
 afterEach(closeAll);
 
@@ -47,7 +49,7 @@ const platforms: [string, Reply[], (text: string) => string][] = [
 ];
 
 /** Runs an operation against scripted replies. Returns its outcome and the bodies sent. */
-async function run<T>(replies: Reply[], operation: (context: OperationContext) => Promise<T>) {
+async function run<T>(replies: Reply[], operation: (context: Context) => Promise<T>) {
   const { client, server } = await against(replies);
   const outcome = await operation(contextOf(client).context);
   const sent = server.requests.map(({ method, url, body }) => ({
@@ -61,8 +63,8 @@ describe.each(platforms)("on %s", (_, responses, form) => {
   const recorded: Recorded = { inputs, state: { ...inputs, uid: "u1", resourceVersion: "1" } };
 
   test("a create sends the texts in its form, and the state has the texts", async () => {
-    const { outcome, sent } = await run([...responses, live(form)], (context) =>
-      createResource(context, ownedAccessKey, inputs),
+    const { outcome, sent } = await run([...responses, live(form)], async (context) =>
+      createResource(await on(context, { inputs })),
     );
     const asked = ["GET ", "POST selves"].slice(0, responses.length);
     expect(sent.map(({ request }) => request)).toEqual([...asked, "POST ownedaccesskeys"]);
@@ -72,9 +74,7 @@ describe.each(platforms)("on %s", (_, responses, form) => {
 
   test("a read shows no change, and drift as text", async () => {
     const read = (data?: string) =>
-      run([...responses, live(form, data)], (context) =>
-        readResource(context, ownedAccessKey, { id: "ci", ...recorded }),
-      );
+      run([...responses, live(form, data)], async (context) => readResource(await on(context, { recorded })));
     expect((await read()).outcome?.inputs).toEqual(inputs);
     expect((await read("theirs")).outcome?.inputs).toMatchObject({ identity: { connectorData: "theirs" } });
   });
@@ -90,30 +90,36 @@ describe.each(platforms)("on %s", (_, responses, form) => {
   });
 });
 
-const update = (context: OperationContext, recorded: Recorded, after: object) =>
-  updateResource(context, ownedAccessKey, { recorded: { id: "ci", ...recorded }, inputs: { ...after } });
+const update = async (context: Context, recorded: Recorded, after: object) =>
+  updateResource(await on(context, { recorded, inputs: { ...after } }));
+
+/** An operation on the key, in the form of the platform. */
+async function on(context: Context, values: Partial<Pick<StoredOperation, "inputs" | "recorded">>) {
+  const operation = operationOn(context, ownedAccessKey, { id: "ci", ...values });
+  const { inputs, recorded } = operation;
+  const encodesBytes = await needsBase64(context, ownedAccessKey, inputs, recorded.inputs, recorded.state);
+  return { ...operation, encodesBytes } as Operation;
+}
 
 test("bytes that are no text stay in base64", async () => {
   const binary = Buffer.from([0xff, 0xfe]).toString("base64");
   const identity = { connectorData: "data" };
   const recorded = { inputs: { name: "ci", identity }, state: { name: "ci", identity, uid: "u1" } };
   const theirs = live((text) => (text === "data" ? binary : base64(text)));
-  const { outcome } = await run([product, theirs], (context) =>
-    readResource(context, ownedAccessKey, { id: "ci", ...recorded }),
-  );
+  const { outcome } = await run([product, theirs], async (context) => readResource(await on(context, { recorded })));
   expect(outcome?.inputs.identity).toEqual({ connectorData: binary });
 });
 
 test("a key without such texts asks nothing", async () => {
-  const { sent } = await run([live(plain)], (context) =>
-    createResource(context, ownedAccessKey, { name: "ci", user: "ci", ttl: 60, identity: { userId: "id" } }),
+  const { sent } = await run([live(plain)], async (context) =>
+    createResource(await on(context, { inputs: { name: "ci", user: "ci", ttl: 60, identity: { userId: "id" } } })),
   );
   expect(sent.map(({ request }) => request)).toEqual(["POST ownedaccesskeys"]);
 });
 
 test("without a usable list of resources nothing is written", async () => {
   const { client, server } = await against([status(500, "InternalError", "no")]);
-  const error = await rejection(createResource(contextOf(client).context, ownedAccessKey, inputs));
+  const error = await rejection(on(contextOf(client).context, { inputs }).then(createResource));
   expect(error.message).toContain("500");
   expect(server.requests.map(({ method }) => method)).toEqual(["GET"]);
 });

@@ -1,5 +1,4 @@
 import type { ApiObject } from "../../../../provider/api/client";
-import type { Config } from "../../../../provider/config/config";
 import { secretDetector } from "../../../../provider/objects/fields/publicMetadata";
 import { textsAndKeysIn } from "../../../../provider/objects/values";
 import { isMask, visibleSecret, withoutMasks } from "../../../../provider/objects/wire/objectShape";
@@ -23,9 +22,8 @@ test.each<[string, spec: object, shown: object]>([
   const object = { metadata, spec } as unknown as ApiObject;
   expect(
     withoutMasks(
-      { type: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs },
+      { resource: { type: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs } },
       object,
-      {} as Config,
     ),
   ).toEqual({
     metadata,

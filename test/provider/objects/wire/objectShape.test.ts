@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { ApiClient } from "../../../../provider/api/client";
 import type { Config } from "../../../../provider/config/config";
 import { equalInputs } from "../../../../provider/objects/fields/equality";
 import {
@@ -47,7 +48,8 @@ describe("the shape of an object", () => {
     wireNames: () => [{ inside: "scope", property: "allow", wire: "allowOnWire" }],
   };
   const config = {} as Config;
-  const context = { client: { apiVersion: "v1" }, config };
+  const form = { resource: shape, config };
+  const sending = { ...form, client: { apiVersion: "v1" } as ApiClient };
 
   test("has no local inputs in its spec", () => {
     // A copy, because the keys of each schema are cached.
@@ -61,7 +63,7 @@ describe("the shape of an object", () => {
       ...{ name: "a", generateName: "b", labels: { l: "1" }, note: "n", conflictPolicy: "fail", word: "" },
       ...{ scope: { allow: { deep: "d" }, other: "o" }, users: null, finalizers: undefined },
     };
-    expect(toObject(context, shape, declared)).toStrictEqual({
+    expect(toObject(sending, declared)).toStrictEqual({
       apiVersion: "v1",
       kind: "Thing",
       metadata: { name: "a", labels: { l: "1" } },
@@ -77,27 +79,27 @@ describe("the shape of an object", () => {
     ["but not inside a scalar field", { word: { x: 1 } }, { word: "w" }, { word: "w" }],
   ])("adds extraSpec %s", (_, extraSpec, fields, spec) => {
     const kept = structuredClone(extraSpec);
-    expect(toObject(context, shape, { ...fields, extraSpec }).spec).toStrictEqual(spec);
+    expect(toObject(sending, { ...fields, extraSpec }).spec).toStrictEqual(spec);
     expect(extraSpec).toStrictEqual(kept);
   });
 
   test("applies the kind's own conversion of fields", () => {
     const { wireNames: _, ...bare } = shape;
     const turned = { ...bare, toSpec: ({ word }: Properties) => ({ words: [word] }) };
-    expect(toObject(context, turned, { word: "w" }).spec).toStrictEqual({ words: ["w"] });
+    expect(toObject({ ...sending, resource: turned }, { word: "w" }).spec).toStrictEqual({ words: ["w"] });
   });
 
   test("reads back metadata, fields by the program's names, and the whole spec", () => {
     const spec = { word: "w", scope: { allowOnWire: { deep: "d" } }, more: 1, users: null };
     const object = { kind: "Thing", metadata: { name: "a", uid: "u", labels: { l: "1" } }, spec };
     const fields = { word: "w", scope: { allow: { deep: "d" } } };
-    expect(toProperties(shape, object, config)).toStrictEqual({
+    expect(toProperties(form, object)).toStrictEqual({
       ...{ name: "a", labels: { l: "1" }, ...fields, extraSpec: spec },
     });
     const empty = { kind: "Thing", metadata: { name: "a" } };
-    expect(toProperties(shape, empty, config)).toStrictEqual({ name: "a", extraSpec: {} });
+    expect(toProperties(form, empty)).toStrictEqual({ name: "a", extraSpec: {} });
     const other = { ...empty, spec: { scope: "text" } };
-    expect(toProperties(shape, other, config)).toMatchObject(other.spec);
+    expect(toProperties(form, other)).toMatchObject(other.spec);
   });
 
   test.each([
@@ -111,12 +113,12 @@ describe("the shape of an object", () => {
     ["scope", "spec.scope"],
     ["extraSpec.scope.more", "spec.scope.more"],
   ])("has the property %s at %s, in both directions", (property, object) => {
-    expect(objectPaths(shape, config, parsePath(property)).map(formatPath)).toEqual([object]);
-    expect(inputPath(shape, config, parsePath(object))).toEqual(parsePath(property));
+    expect(objectPaths(form, parsePath(property)).map(formatPath)).toEqual([object]);
+    expect(inputPath(form, parsePath(object))).toEqual(parsePath(property));
   });
 
   test("has the property * in metadata and spec", () => {
-    expect(objectPaths(shape, config, ["*", "a"]).map(formatPath)).toEqual(['metadata["*"].a', 'spec["*"].a']);
+    expect(objectPaths(form, ["*", "a"]).map(formatPath)).toEqual(['metadata["*"].a', 'spec["*"].a']);
   });
 
   const fixed = ["metadata", "metadata.uid", "spec", "status.word", ""];
@@ -124,9 +126,7 @@ describe("the shape of an object", () => {
     ...fixed.map((path): [string, undefined] => [path, undefined]),
     ["spec.name", "extraSpec.name"],
   ])("at %j is set by the property %s", (object, property) => {
-    expect(inputPath(shape, config, parsePath(object))).toEqual(
-      property === undefined ? undefined : parsePath(property),
-    );
+    expect(inputPath(form, parsePath(object))).toEqual(property === undefined ? undefined : parsePath(property));
   });
 
   test.each<[string, unknown, unknown, boolean]>([
@@ -135,11 +135,11 @@ describe("the shape of an object", () => {
     ["spec.more", "", undefined, true],
     ["metadata.labels.a", "", undefined, false],
   ])("compares values by the rule of their property: %s, %j and %j: %p", (path, one, other, expected) => {
-    expect(equalInObject(shape, config)(parsePath(path), one, other)).toBe(expected);
+    expect(equalInObject(form)(parsePath(path), one, other)).toBe(expected);
   });
 
   test("has its shared lists by path", () => {
-    const shared = sharedLists(shape, config);
+    const shared = sharedLists(form);
     expect(Object.keys(shared).sort()).toEqual(["metadata.finalizers", "metadata.ownerReferences", "spec.users"]);
     expect(shared["metadata.ownerReferences"]?.({ uid: "u" })).toBe("u");
   });

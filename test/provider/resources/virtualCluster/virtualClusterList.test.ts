@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../../provider/api/client";
-import { type OperationContext, type PageRequest, ResourceError } from "../../../../provider/objects/operation";
+import { type Context, type PageRequest, ResourceError } from "../../../../provider/objects/operation";
 import { listVirtualClusters } from "../../../../provider/resources/virtualCluster/virtualClusterList";
 
 const instance = (name: string, isImported: boolean, namespace = "p-web") =>
@@ -19,7 +19,7 @@ function onPlatform(all: readonly ApiObject[], { prefixes = ["p-"], page = pageO
       return page(query);
     },
   };
-  const context = { client, config: { projectNamespacePrefixes: prefixes }, call: {} } as unknown as OperationContext;
+  const context = { client, config: { projectNamespacePrefixes: prefixes }, call: {} } as unknown as Context;
   const list = async (request: Partial<PageRequest>) => {
     const { items, token } = await listVirtualClusters(context, { filter: {}, ...request });
     return { ids: items.map(({ id }) => id), token };
