@@ -1,6 +1,13 @@
 import { quoted } from "../api/output/escape.js";
 import { type Config, notConfigured } from "../config/config.js";
-import { createResource, deleteResource, readResource, updateResource } from "../objects/lifecycle/lifecycle.js";
+import {
+  createResource,
+  deleteResource,
+  idOf,
+  placeOf,
+  readResource,
+  updateResource,
+} from "../objects/lifecycle/lifecycle.js";
 import { objectLabel } from "../objects/messages/messages.js";
 import {
   type Context,
@@ -123,12 +130,15 @@ async function operationOf(
   request: Omit<Request, "owner" | "diagnostics">,
   { inputs, recorded }: Pick<Operation, "inputs" | "recorded">,
 ): Promise<Operation> {
-  const { method, resource, id = "", replacedBy, managerOf, isProgramKnown, isForProgram } = request;
+  const { method, resource, replacedBy, managerOf, isProgramKnown, isForProgram } = request;
+  const declared = programInputs(inputs);
+  const id = method === "create" ? idOf(resource, declared) : (request.id ?? "");
   return {
     ...context,
     resource,
     id,
-    inputs: programInputs(inputs),
+    place: await placeOf(context, resource, id),
+    inputs: declared,
     // Its platform is unknown: the object can be nowhere else.
     recorded: method === "create" ? { inputs: {}, state: {} } : fromState(recorded),
     ignored: (request.ignoreChanges ?? []).map(parsePath),

@@ -3,6 +3,7 @@ import type { Discovery } from "../api/discovery.js";
 import type { BulkReader } from "../api/lists/bulkReader.js";
 import type { PlatformIdentity, PlatformIds } from "../api/platformIdentity.js";
 import type { Config } from "../config/config.js";
+import type { Place } from "./place.js";
 import type { Path, Properties, unknown } from "./values.js";
 
 /** What every request needs: the platform, the settings, limits, and where messages go. */
@@ -33,8 +34,8 @@ export interface Context {
 /** A create, read, update or delete of one resource: one value from the adapter to the request. */
 export interface OperationOn<Type> extends Context {
   readonly resource: Type;
-  /** Empty in a create. */
   readonly id: string;
+  readonly place: Place;
   /** The declared inputs of a create or an update; empty in a read or a delete. */
   readonly inputs: Properties;
   /** What the state has. A create has empty inputs and an empty state. */

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config/config.js";
 import type { Context, Listing, OperationOn, PageRequest, Problem, Recorded, Stored } from "./operation.js";
+import type { Placed } from "./place.js";
 import type { Principal } from "./principals.js";
 import type { Path, Properties } from "./values.js";
 
@@ -20,11 +21,9 @@ export interface WireName {
 export type LostResponse = "known" | "lost" | "in use";
 
 /** The fields of a resource whose objects the platform stores by name, and their wire form. */
-export interface StoredType {
+export interface StoredType extends Placed {
   /** Name of the type, such as `SpaceTemplate`, and the kind of its objects. */
   readonly type: string;
-  /** Path segment of the collection, such as `spacetemplates`. */
-  readonly plural: string;
   readonly inputs: z.ZodObject;
   /** Spec fields that have another name than their property. */
   wireNames?(config: Config): readonly WireName[];

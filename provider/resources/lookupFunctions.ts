@@ -1,27 +1,29 @@
 import * as z from "zod";
 import { rulesOf } from "../objects/fields/fieldRules.js";
-import { objectName } from "../objects/fields/metadataFields.js";
+import { dnsLabel, objectName } from "../objects/fields/metadataFields.js";
 import { filterOf } from "../objects/lifecycle/lifecycle.js";
 import { allStored, lookUpStored } from "../objects/lifecycle/storedLookups.js";
 import { noSuchObject, objectLabel } from "../objects/messages/messages.js";
 import { type Listed, ResourceError } from "../objects/operation.js";
+import { idOf } from "../objects/place.js";
 import type { PlatformFunction, StoredResource } from "../objects/resource.js";
 
 const limitInput = z.int().positive("must be 1 or more").describe("At most so many. The default is all.").optional();
 
 /** The functions `get<Type>` and `list<Type>s` of a resource whose id is a name. */
 export function lookupFunctions(resource: StoredResource): PlatformFunction[] {
-  const { type } = resource;
+  const { type, scope } = resource;
   const outputs = lookupFields(resource);
   return [
     {
       name: `get${type}`,
-      description: `Looks up one ${type} by name, whoever made it. It is an error when there is none. Secrets are left out.`,
-      inputs: z.strictObject({ name: objectName.describe("Name of the object.") }),
+      description: `Looks up one ${type} by ${scope ? `${scope} and ` : ""}name, whoever made it. It is an error when there is none. Secrets are left out.`,
+      inputs: z.strictObject({ ...scopeInput(resource), name: objectName.describe("Name of the object.") }),
       outputs,
-      async call(context, { name }) {
-        const found = await lookUpStored(context, resource, String(name));
-        if (!found) throw new ResourceError(noSuchObject(objectLabel(type, String(name))));
+      async call(context, args) {
+        const id = idOf(resource, args);
+        const found = await lookUpStored(context, resource, id);
+        if (!found) throw new ResourceError(noSuchObject(objectLabel(type, id)));
         return found;
       },
     },
@@ -42,6 +44,10 @@ export function lookupFunctions(resource: StoredResource): PlatformFunction[] {
     },
   ];
 }
+
+/** The input that says where the object is, if its kind is in a project or namespace. */
+const scopeInput = ({ scope }: StoredResource) =>
+  scope ? { [scope]: dnsLabel.describe(`The ${scope} of the object.`) } : {};
 
 /** The newest version of each object, up to the limit. */
 async function take(found: AsyncIterable<Listed>, limit = Number.POSITIVE_INFINITY): Promise<Listed[]> {

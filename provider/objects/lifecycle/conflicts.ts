@@ -22,7 +22,7 @@ export function refuseConflicts(
     .filter(({ property, theirs }) => !isEmpty(theirs) || !isSecretField(operation.resource, property));
   if (conflicts.length === 0) return;
   const shown = conflicts.map((conflict) => describe(operation, live, conflict));
-  throw new ResourceError(conflicting(objectLabel(operation.resource.type, String(live.metadata.name)), shown));
+  throw new ResourceError(conflicting(objectLabel(operation.resource.type, operation.id), shown));
 }
 
 /** Warns of what other clients added to the access of an object, or took from its restrictions. */
@@ -32,7 +32,7 @@ export function warnOfWiderAccess(
 ): void {
   if (wider.length === 0) return;
   const fields = wider.map((place) => ({ ...describe(operation, live, place), theirs: valueAt(live, place.path) }));
-  operation.warn(widened(objectLabel(operation.resource.type, String(live.metadata.name)), fields));
+  operation.warn(widened(objectLabel(operation.resource.type, operation.id), fields));
 }
 
 const isSecretField = ({ inputs }: StoredType, property: Path): boolean =>

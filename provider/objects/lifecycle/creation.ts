@@ -1,5 +1,12 @@
 import type { ApiObject } from "../../api/client.js";
-import { isAlreadyExists, isAmbiguous, isInternalError, isTerminatingConflict } from "../../api/errors/errors.js";
+import {
+  isAlreadyExists,
+  isAmbiguous,
+  isInternalError,
+  isNotFound,
+  isTerminatingConflict,
+  isUnknownEndpoint,
+} from "../../api/errors/errors.js";
 import { retryDelay } from "../../api/transport/retry.js";
 import { messageOf, nameInUse, objectLabel } from "../messages/messages.js";
 import { type Context, InitFailure, ResourceError } from "../operation.js";
@@ -11,12 +18,14 @@ import {
   isFromThisStack,
   withCreationMarkers,
 } from "../ownership.js";
+import { objectPath, type Place } from "../place.js";
 import type { StoredType } from "../resource.js";
 import type { Properties } from "../values.js";
 import { restrictionProblem } from "../wire/restrictions.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
 import { initFailure } from "./initFailure.js";
 import { findObject } from "./liveObject.js";
+import { poll } from "./retryAndPoll.js";
 
 /** Maximum number of POSTs. Before each repeat the name is known to be free. */
 const maxAttempts = 4;
@@ -43,14 +52,11 @@ export async function createObject(
   object: ApiObject,
   earlier?: EarlierCreate,
 ): Promise<Created> {
-  const { resource } = operation;
+  const { resource, id } = operation;
   const markers = creationMarkers(operation, earlier?.nonce);
-  const id = String(object.metadata.name);
   const label = objectLabel(resource.type, id);
-  const { namespace } = object.metadata;
-  const path = [...(namespace === undefined ? [] : ["namespaces", namespace]), resource.plural, id];
   const ours = withCreationMarkers(object, markers);
-  const creation = { operation, id, label, path, object: ours, nonce: markers.nonce };
+  const creation = { operation, label, path: objectPath(operation.place), object: ours, nonce: markers.nonce };
   const found =
     earlier?.nonce === undefined ? undefined : await resolveOutcome({ ...creation, object: earlier.object }, undefined);
   return found ? { object: found, isRecovered: true } : send(creation);
@@ -59,6 +65,8 @@ export async function createObject(
 /** What a create needs of its operation. */
 interface CreateOperation extends Context {
   readonly resource: StoredType;
+  readonly id: string;
+  readonly place: Place;
   readonly inputs: Properties;
 }
 
@@ -66,7 +74,6 @@ interface Creation {
   readonly operation: CreateOperation;
   /** The object in wire form, with its marks. */
   readonly object: ApiObject;
-  readonly id: string;
   readonly label: string;
   readonly path: readonly string[];
   readonly nonce: string;
@@ -101,16 +108,47 @@ const mayLandLater = (failure: Error) => !isInternalError(failure) && !isAlready
 
 /** The created object, or a failure after which the object may exist. */
 async function post(creation: Creation): Promise<ApiObject | Error> {
-  const { operation, id, path, object } = creation;
+  const { operation } = creation;
   try {
-    const created = await operation.client.create(path.slice(0, -1), object, operation.call);
-    const isOurs = created.metadata.uid && created.metadata.name === id && isCreated(created, creation);
+    const created = await createInProject(creation);
+    const isOurs =
+      created.metadata.uid && created.metadata.name === operation.place.name && isCreated(created, creation);
     return isOurs ? created : new Error("The platform accepted the create, but did not return the object.");
   } catch (error) {
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
     return error;
   }
 }
+
+/**
+ * Sends the POST. The platform makes the namespace of a new project later, so it is repeated while
+ * the project has none. A project that does not exist is an error.
+ */
+async function createInProject({ operation, path, object, label }: Creation): Promise<ApiObject> {
+  const { client, call, place } = operation;
+  const { project } = place.inputs;
+  const create = () => client.create(path.slice(0, -1), object, call);
+  if (project === undefined) return create();
+  const read = async () => {
+    try {
+      return await create();
+    } catch (error) {
+      if (!isNotFound(error) || isUnknownEndpoint(error)) throw error;
+      if (!(await findObject(operation, ["projects", String(project)])))
+        throw new ResourceError(`Cannot create ${label}: there is no project "${project}". Create it first.`, {
+          cause: error,
+        });
+      return `the namespace ${place.namespace} of project ${project}`;
+    }
+  };
+  return poll(operation, { path, label, read, lateError: (awaited, seconds) => noNamespace(label, awaited, seconds) });
+}
+
+const noNamespace = (label: string, awaited: string, seconds: number) =>
+  new ResourceError(
+    `Cannot create ${label}: the platform did not make ${awaited} within ${seconds} s. Run pulumi up again, or ` +
+      "give it more time with customTimeouts.",
+  );
 
 /** The created object. Deletes it and throws if it has more access than declared. */
 async function restricted(creation: Creation, created: ApiObject): Promise<ApiObject> {
@@ -149,13 +187,13 @@ async function resolveOutcome(creation: Creation, cause: Error | undefined): Pro
   if (!existing) return throwIfServerError(cause);
   if (existing.metadata.deletionTimestamp) return waitForName(creation);
   if (!isFromThisCreate(existing, creation))
-    throw new NameTaken(nameInUse(operation, creation.id, nameOwner(operation, existing)), { cause });
+    throw new NameTaken(nameInUse(operation, nameOwner(operation, existing)), { cause });
   const problem = restrictionProblem(operation, { verb: "create", sent: creation.object, stored: existing });
   // A key with more access than declared counts as lost, so that it is not returned.
   const seen = problem === undefined ? existing : { ...existing, spec: {} };
   const response = resource.lostResponse?.(seen, problem === undefined ? inputs : {}) ?? "known";
   if (response === "known") return existing;
-  if (response === "in use") throw new NameTaken(nameInUse(operation, creation.id, "usedAlready"), { cause });
+  if (response === "in use") throw new NameTaken(nameInUse(operation, "usedAlready"), { cause });
   operation.warn(
     problem ??
       `${creation.label} was created, but the response was lost, and the platform shows the key only once. ` +
@@ -194,7 +232,7 @@ async function discard(creation: Creation, { metadata }: ApiObject, before?: str
   }
 }
 
-function ambiguousCreate({ operation, id, label, nonce }: Creation, reason: string, cause?: unknown): InitFailure {
-  const { inputs } = operation;
+function ambiguousCreate({ operation, label, nonce }: Creation, reason: string, cause?: unknown): InitFailure {
+  const { id, inputs } = operation;
   return initFailure(label, { id, inputs, state: inputs, nonce }, reason, cause);
 }

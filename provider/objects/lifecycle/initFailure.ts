@@ -2,6 +2,7 @@ import type { ApiObject } from "../../api/client.js";
 import { objectLabel } from "../messages/messages.js";
 import { InitFailure, type Stored } from "../operation.js";
 import { isFromThisCreate } from "../ownership.js";
+import { objectPath } from "../place.js";
 import type { StoredOperation } from "../resource.js";
 import { externalChanges } from "../state/externalChange.js";
 import { afterRead, afterReadOfUnfinished } from "../state/storedState.js";
@@ -29,7 +30,7 @@ export const initFailureAfterRead = (label: string, stored: Stored): InitFailure
 /** The object that a delete after an init failure removes. Warns if there is none of ours. */
 export async function initFailureObject(operation: StoredOperation): Promise<ApiObject | undefined> {
   const { resource, id } = operation;
-  const live = await findObject(operation, [resource.plural, id]);
+  const live = await findObject(operation, objectPath(operation.place));
   const label = objectLabel(resource.type, id);
   if (!live) return warnNothingDeleted(operation, label);
   const why = foreignReason(operation, live);
@@ -40,8 +41,8 @@ export async function initFailureObject(operation: StoredOperation): Promise<Api
 }
 
 /** Why an object is, or may be, not from the create with the init failure; undefined if it is. */
-function foreignReason({ resource, recorded }: StoredOperation, live: ApiObject): string | undefined {
-  const label = objectLabel(resource.type, String(live.metadata.name));
+function foreignReason({ resource, id, recorded }: StoredOperation, live: ApiObject): string | undefined {
+  const label = objectLabel(resource.type, id);
   if (!isFromThisCreate(live, recorded))
     return (
       `${label} was not made by this resource: somebody else took the name before its create came to an ` +

@@ -1,6 +1,8 @@
 import type * as z from "zod";
 import type { Config } from "../../config/config.js";
+import { dnsLabel } from "../fields/metadataFields.js";
 import type { Context, Listing, PageRequest, Stored } from "../operation.js";
+import { type Place, type Scope, idOf as storedId, placeOf as storedPlace } from "../place.js";
 import type { Lifecycle, Operation, Resource, StoredOperation } from "../resource.js";
 import type { Path, Properties } from "../values.js";
 import { objectPaths } from "../wire/objectShape.js";
@@ -16,7 +18,11 @@ const ofStored = (operation: Operation) => operation as Context as StoredOperati
 
 /** The id of a resource with these inputs, if it is known before the create. */
 export const idOf = (resource: Resource, inputs: Properties): string =>
-  resource.plural === undefined ? resource.id(inputs) : String(inputs.name);
+  resource.plural === undefined ? resource.id(inputs) : storedId(resource, inputs);
+
+/** Where the object with this id is. */
+export const placeOf = async (context: Context, resource: Resource, id: string): Promise<Place> =>
+  resource.plural === undefined ? { name: id, collection: [], inputs: {} } : storedPlace(context, resource, id);
 
 /** Creates the resource. */
 export const createResource = (operation: Operation): Promise<Stored> =>
@@ -37,8 +43,11 @@ export const deleteResource = (operation: Operation): Promise<void> =>
 /** The filter for a list of the objects. */
 export function filterOf(resource: Resource): z.ZodObject {
   if (resource.plural === undefined) return resource.filter;
+  if (resource.scope) return storedFilter.extend({ [resource.scope]: onlyIn(resource.scope) });
   return resource.ofPrincipal ? principalFilter : storedFilter;
 }
+
+const onlyIn = (scope: Scope) => dnsLabel.describe(`Only those of this ${scope}.`).optional();
 
 /** One page of all objects of the type, whoever created them. */
 export const listResources = (context: Context, resource: Resource, page: PageRequest): Promise<Listing> =>

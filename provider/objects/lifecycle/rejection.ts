@@ -30,7 +30,7 @@ export function describeWrite(
 ): WriteDescription {
   const { resource, secretPaths } = operation;
   return {
-    action: `${verb} ${objectLabel(resource.type, String(object.metadata.name))}`,
+    action: `${verb} ${objectLabel(resource.type, operation.id)}`,
     object,
     secretPaths,
     mayDropFields: verb === "update",

@@ -4,6 +4,7 @@ import { cannotImport, nameProblem, notThere } from "../messages/importId.js";
 import { objectLabel, twoResources } from "../messages/messages.js";
 import { InitFailure, isFirstRead, isImport, type Stored } from "../operation.js";
 import { isFromAnotherStack, isFromThisStack, stackObjects } from "../ownership.js";
+import { objectPath } from "../place.js";
 import type { StoredOperation, StoredType } from "../resource.js";
 import {
   afterCreate,
@@ -38,7 +39,7 @@ export async function readStored(operation: StoredOperation): Promise<Stored | u
   if (isImport(recorded)) return importedObject(operation);
   const listed = await readFromList(operation);
   if (listed) return listed;
-  const live = await findObject(operation, [resource.plural, id]);
+  const live = await findObject(operation, objectPath(operation.place));
   if (recorded.state.uid === undefined) return readInitFailure(operation, live);
   if (!live) return warnDeletedOutside(operation, objectLabel(resource.type, id));
   const sent = toObject(operation, recorded.inputs);
@@ -48,10 +49,10 @@ export async function readStored(operation: StoredOperation): Promise<Stored | u
 
 /** Merges the change into the live object. After an init failure it resumes the create first. */
 export async function updateStored(operation: StoredOperation): Promise<Stored> {
-  const { resource, inputs, recorded } = operation;
+  const { resource, id, inputs, recorded } = operation;
   const { state, nonce } = recorded;
   if (state.uid !== undefined) return sendUpdate(operation, state.uid);
-  await assertNotElsewhere(operation, "update", objectLabel(resource.type, String(inputs.name)));
+  await assertNotElsewhere(operation, "update", objectLabel(resource.type, id));
   const earlier = { nonce, object: toObject(operation, recorded.inputs) };
   const { object, isRecovered } = await sendCreate(operation, earlier);
   if (!isRecovered) return afterCreate(operation, { live: object, inputs, state: {} });
@@ -63,7 +64,8 @@ export async function updateStored(operation: StoredOperation): Promise<Stored> 
 export async function deleteStored(operation: StoredOperation): Promise<void> {
   const { resource, id, recorded } = operation;
   const uid = recorded.state.uid ?? (await initFailureObject(operation))?.metadata.uid;
-  if (uid !== undefined) await deleteObject(operation, [resource.plural, id], objectLabel(resource.type, id), uid);
+  if (uid !== undefined)
+    await deleteObject(operation, objectPath(operation.place), objectLabel(resource.type, id), uid);
 }
 
 /**
@@ -71,15 +73,15 @@ export async function deleteStored(operation: StoredOperation): Promise<void> {
  * read, or the list lacks the object (imports have no owner label) or shows a change.
  */
 export async function readFromList(operation: StoredOperation): Promise<Stored | undefined> {
-  const { resource, id, recorded, discovery } = operation;
+  const { resource, place, recorded, discovery } = operation;
   const { state } = recorded;
-  if (state.uid === undefined || nameProblem(id)) return undefined;
+  if (state.uid === undefined || nameProblem(place.name)) return undefined;
   const collection = {
-    path: [resource.plural],
+    path: place.collection,
     ...stackObjects(operation),
     isListed: (call: Call) => isListed(resource, { discovery, call }),
   };
-  const listed = await operation.bulkReader?.find(collection, id, operation.call);
+  const listed = await operation.bulkReader?.find(collection, place.name, operation.call);
   if (!listed || !isComplete(resource, listed)) return undefined;
   const stored = afterRead(operation, listed);
   return isUnchanged(resource, state, stored.state) ? stored : undefined;
@@ -108,14 +110,15 @@ function isUnchanged({ inputs }: StoredType, before: Properties, readState: Prop
 }
 
 async function importedObject(operation: StoredOperation): Promise<Stored | undefined> {
-  const { resource, id, recorded } = operation;
+  const { resource, id, place, recorded } = operation;
   const { type, plural } = resource;
+  const importable = { type, id, plural, namespace: place.namespace };
   const isFirst = isFirstRead(recorded);
-  const problem = nameProblem(id);
-  if (problem) throw cannotImport(operation, { type, id, plural }, `the id is the object's name, which ${problem}`);
-  const live = await findObject(operation, [plural, id]);
+  const problem = nameProblem(place.name);
+  if (problem) throw cannotImport(operation, importable, `the id is the object's name, which ${problem}`);
+  const live = await findObject(operation, objectPath(operation.place));
   if (!live) {
-    operation.warn(notThere(operation, { type, id, plural }));
+    operation.warn(notThere(operation, importable));
     return undefined;
   }
   if (isFirst && isFromThisStack(live, operation))
@@ -151,7 +154,7 @@ async function sendUpdate(operation: StoredOperation, uid: unknown): Promise<Sto
   const suspected = restrictionProblem(operation, { verb: "update", sent, stored: live });
   if (suspected === undefined) return stored;
   // The response may lack fields.
-  const now = (await findObject(operation, [resource.plural, operation.id])) ?? live;
+  const now = (await findObject(operation, objectPath(operation.place))) ?? live;
   const problem = restrictionProblem(operation, { verb: "update", sent, stored: now });
   if (problem === undefined) return stored;
   throw new InitFailure(stored, [problem]);

@@ -7,11 +7,13 @@ import { publicMetadata } from "../fields/publicMetadata.js";
 import { parseLabelSelector } from "../labelSelector.js";
 import { messageOf, sentenceOf } from "../messages/messages.js";
 import { type Context, type Listed, type Listing, type PageRequest, ResourceError } from "../operation.js";
+import { collectionOf, idOf, objectPath, placeIn, placeOf } from "../place.js";
 import { ownPrincipal, principalsIn } from "../principals.js";
+import { namespacePrefixes } from "../projectNamespace.js";
 import type { StoredType } from "../resource.js";
 import { computedState } from "../state/storedState.js";
 import type { Properties } from "../values.js";
-import { extraSpec, toProperties } from "../wire/objectShape.js";
+import { extraSpec, toProperties, type WireForm } from "../wire/objectShape.js";
 import { findObject } from "./liveObject.js";
 
 /** Filter for a list of stored objects. */
@@ -38,20 +40,24 @@ export const isListed = async (
 
 /** The object's properties without secrets; undefined if it is absent. */
 export async function lookUpStored(context: Context, resource: StoredType, id: string) {
-  const live = await findObject(context, [resource.plural, id]);
-  return live && publicProperties(context, resource, live);
+  const place = await placeOf(context, resource, id);
+  const live = await findObject(context, objectPath(place));
+  return live && publicProperties({ ...context, resource, place }, live);
 }
 
 /** One page of all objects, whoever created them. */
 export async function listStored(context: Context, resource: StoredType, request: PageRequest): Promise<Listing> {
   const { filter } = request;
-  const toItem = (live: ApiObject) => listedItem(context, resource, live);
+  const toItem = await itemsOf(context, resource);
   if (!(await isListed(resource, context)))
-    return { items: (await ofPrincipal(context, resource, filter)).map(toItem), token: "" };
+    return { items: (await ofPrincipal(context, resource, filter)).flatMap(toItem), token: "" };
   // The metadata does not show whom an object acts for.
   const idsOnly = request.idsOnly === true && principalsIn(filter).length === 0;
-  const { items, continueToken } = await readPage(context, [resource.plural], { ...request, idsOnly });
-  return { items: items.filter(actsFor(filter)).map(toItem), token: continueToken };
+  const { items, continueToken } = await readPage(context, await collectionOf(context, resource, filter), {
+    ...request,
+    idsOnly,
+  });
+  return { items: items.filter(actsFor(filter)).flatMap(toItem), token: continueToken };
 }
 
 /** All objects, page by page. A newer version of an object may follow. */
@@ -60,18 +66,18 @@ export async function* allStored(
   resource: StoredType,
   { filter, limit }: PageRequest,
 ): AsyncGenerator<Listed> {
-  const toItem = (live: ApiObject) => listedItem(context, resource, live);
+  const toItem = await itemsOf(context, resource);
   if (!(await isListed(resource, context))) {
-    yield* (await ofPrincipal(context, resource, filter)).map(toItem);
+    yield* (await ofPrincipal(context, resource, filter)).flatMap(toItem);
     return;
   }
   const { client, call } = context;
   const query = { labelSelector: filter.labelSelector as string | undefined, limit };
   let isFirst = true;
   try {
-    for await (const { items } of client.pages([resource.plural], query, call)) {
+    for await (const { items } of client.pages(await collectionOf(context, resource, filter), query, call)) {
       isFirst = false;
-      yield* items.filter(actsFor(filter)).map(toItem);
+      yield* items.filter(actsFor(filter)).flatMap(toItem);
     }
   } catch (error) {
     throw isFirst ? selectorError(error, filter) : error;
@@ -108,14 +114,21 @@ const actsFor =
   ({ spec = {} }: ApiObject): boolean =>
     principalsIn(filter).every(({ kind, name }) => spec[kind] === name);
 
-const listedItem = (context: Context, resource: StoredType, live: ApiObject): Listed => ({
-  id: String(live.metadata.name),
-  properties: publicProperties(context, resource, live),
-});
+/** Turns objects into items. One in the namespace of no project is left out. */
+async function itemsOf(context: Context, resource: StoredType): Promise<(live: ApiObject) => Listed[]> {
+  const placed = placeIn(resource, resource.scope === "project" ? await namespacePrefixes(context) : context.config);
+  return (live) => {
+    const place = placed(live);
+    if (!place) return [];
+    const id = idOf(resource, { ...place.inputs, name: place.name });
+    return [{ id, properties: publicProperties({ ...context, resource, place }, live) }];
+  };
+}
 
 /** Known and computed fields without secrets. */
-function publicProperties({ config }: Context, resource: StoredType, live: ApiObject): Properties {
-  const { [extraSpec]: _spec, ...fields } = toProperties({ resource, config }, live);
+function publicProperties(form: WireForm, live: ApiObject): Properties {
+  const { resource } = form;
+  const { [extraSpec]: _spec, ...fields } = toProperties(form, live);
   const metadata = publicMetadata(fields, pathsWith(resource.inputs, "secret"));
   return withoutSecrets(resource.inputs, { ...computedState(resource, live, {}), ...fields, ...metadata });
 }

@@ -7,6 +7,7 @@ import type { SecretField } from "../fields/secretEntries.js";
 import { absent, anotherObject, beingDeleted, ending, objectLabel, withoutVersion } from "../messages/messages.js";
 import { ResourceError } from "../operation.js";
 import { relabeled } from "../ownership.js";
+import { objectPath } from "../place.js";
 import type { StoredOperation } from "../resource.js";
 import { expandPath, isWithin, omitPath, type Path, valueAt } from "../values.js";
 import { losesMasked, lostSecret, maxChanges, secretFields, withHiddenSecrets } from "../wire/hiddenSecrets.js";
@@ -64,7 +65,7 @@ async function writeUnread(operation: StoredOperation, update: Update): Promise<
   const fields = secretFields(operation);
   if (fields.some((field) => lostSecret(field, versions))) return undefined;
   if (withHiddenSecrets(fields, operations, versions).replaced.length > 0) return undefined;
-  const path = [resource.plural, operation.id];
+  const path = objectPath(operation.place);
   const warnings: string[] = [];
   const quietly = { ...call, onWarning: (text: string) => warnings.push(text) };
   try {
@@ -118,7 +119,7 @@ const changedByOthers = (label: string, reads: number) =>
 
 /** Merges the update with the object just read, and writes it. */
 async function writeOnto(operation: StoredOperation, update: Update, shown: ApiObject): Promise<Updated> {
-  const { client, resource, id, call } = operation;
+  const { client, call } = operation;
   const live = withoutMasks(operation, shown);
   const version = live.metadata.resourceVersion;
   const merged = merge(operation, update, live, shown);
@@ -135,7 +136,7 @@ async function writeOnto(operation: StoredOperation, update: Update, shown: ApiO
   refuseMarker(operation, operations);
   if (!isVersion(version)) throw new ResourceError(withoutVersion(labelOf(operation)));
   const { dropsUnknownFields } = update;
-  const response = await client.patch([resource.plural, id], operations, call, { dropsUnknownFields });
+  const response = await client.patch(objectPath(operation.place), operations, call, { dropsUnknownFields });
   const updated = requireSameUid(operation, update, { live: response, sent: target });
   warnOfWiderAccess(operation, { live, wider: merged.wider });
   return updated;
@@ -165,7 +166,7 @@ function requireSameUid(operation: StoredOperation, { uid }: Update, updated: Up
 /** The live object with masked secrets. Throws if it is gone, replaced or terminating. */
 async function writableObject(operation: StoredOperation, update: Update): Promise<ApiObject> {
   const label = labelOf(operation);
-  const live = await findObject(operation, [operation.resource.plural, operation.id]);
+  const live = await findObject(operation, objectPath(operation.place));
   if (live?.metadata.uid !== update.uid) await assertSamePlatform(operation, "update", label);
   if (!live) throw new ResourceError(absent(label));
   const { uid, deletionTimestamp } = live.metadata;

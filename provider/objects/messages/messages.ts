@@ -3,12 +3,13 @@ import { shownName } from "../../api/output/escape.js";
 import { fieldManager } from "../../api/transport/requests.js";
 import { npmName } from "../../packageNames.js";
 import { settingKey } from "../../settingNames.js";
-import type { Context, Owner, Problem } from "../operation.js";
-import type { StoredType } from "../resource.js";
+import type { Owner, Problem } from "../operation.js";
+import type { StoredOperation } from "../resource.js";
 import { externalChanges } from "../state/externalChange.js";
 import { byWhom, type Writer } from "../state/fieldManagers.js";
 import { formatPath, type Path } from "../values.js";
 import type { MergeConflict } from "../wire/merge.js";
+import type { WireForm } from "../wire/objectShape.js";
 import { kubectlDelete, pulumiImport } from "./shellCommands.js";
 
 /** The message of a failure. */
@@ -23,13 +24,18 @@ export const objectLabel = (type: string, id: string): string => `${type} "${id}
 
 /** Error for a create whose name an object has. */
 export function nameInUse(
-  { owner, config, resource }: Pick<Context, "owner" | "config"> & { readonly resource: StoredType },
-  id: string,
+  {
+    owner,
+    config,
+    resource,
+    id,
+    place,
+  }: Pick<StoredOperation, "owner" | "config" | "id" | "place"> & Pick<WireForm, "resource">,
   what: keyof typeof inUse,
 ): string {
   const { type, plural } = resource;
   const importIt = toImport(owner, id);
-  const unheld = `to keep it, ${importIt}; to make a new one, delete it: ${kubectlDelete(config, { plural, name: id })}`;
+  const unheld = `to keep it, ${importIt}; to make a new one, delete it: ${kubectlDelete(config, { plural, ...place })}`;
   return `Cannot create ${objectLabel(type, id)}: ${inUse[what](importIt, unheld)}`;
 }
 

@@ -60,7 +60,7 @@ function withOutputs(
   const known = isSameObject(live, state) ? { ...state, ...inputs } : inputs;
   const computed = computedState(operation.resource, withCreation(live, state), known);
   const exactLabel = exactLabelOf(operation, { live, inputs, state: declared });
-  return { id: String(live.metadata.name), inputs, state: { ...computed, ...declared }, exactLabel };
+  return { id: operation.id, inputs, state: { ...computed, ...declared }, exactLabel };
 }
 
 /** The owner label, or empty without one, if the state equals the declared fields of the object. */

@@ -6,6 +6,7 @@ import { fieldAt, pathsWith, pruneUnknown, rulesOf } from "../fields/fieldRules.
 import { withUnchangedEntries } from "../fields/listEntries.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import { withUndeclaredSecrets } from "../fields/secretEntries.js";
+import type { Place } from "../place.js";
 import type { StoredOperation, StoredType, WireName } from "../resource.js";
 import type { Identity } from "../sharedEntries.js";
 import type { EqualAt } from "../state/drift.js";
@@ -33,30 +34,33 @@ export interface WireForm {
   /** Without settings, fields have the names of their properties. */
   readonly config?: Config | undefined;
   readonly encodesBytes?: boolean;
+  readonly place?: Pick<Place, "namespace" | "inputs">;
 }
 
 /** The object with these inputs. */
 export function toObject(form: Pick<StoredOperation, "client"> & WireForm, inputs: Properties): ApiObject {
-  const { resource, client } = form;
+  const { resource, client, place } = form;
   const fields = pickKeys(inputs, specKeys(resource.inputs));
   const own = resource.toSpec?.(fields) ?? fields;
   const sent = form.encodesBytes ? encodeBytes(resource.inputs, own) : own;
   const spec = renamed(namesOf(form), sent, "property", "wire");
   const extra = isRecord(inputs[extraSpec]) ? inputs[extraSpec] : {};
-  const metadata = pickKeys(inputs, sentMetadata) as ApiObject["metadata"];
+  const namespace = place?.namespace === undefined ? {} : { namespace: place.namespace };
+  const metadata = { ...pickKeys(inputs, sentMetadata), ...namespace } as ApiObject["metadata"];
   return { apiVersion: client.apiVersion, kind: resource.type, metadata, spec: deepMerge(extra, spec) };
 }
 
 /** All flat properties of an object, with their known fields; `extraSpec` is the whole spec. */
 export function toProperties(form: WireForm, object: ApiObject): Properties {
-  const { resource, encodesBytes } = form;
+  const { resource, encodesBytes, place } = form;
   const { spec = {} } = withoutMasks(form, object);
   const properties = {
     ...pickKeys(object.metadata, sentMetadata),
     ...pickKeys(renamed(namesOf(form), spec, "wire", "property"), specKeys(resource.inputs)),
   };
   const known = pruneUnknown(resource.inputs, properties, () => {}) as Properties;
-  return { ...(encodesBytes ? decodeBytes(resource.inputs, known) : known), [extraSpec]: spec };
+  const own = encodesBytes ? decodeBytes(resource.inputs, known) : known;
+  return { ...own, ...place?.inputs, [extraSpec]: spec };
 }
 
 /** The object without masked secrets: a mask such as asterisks is the same as an absent value. */

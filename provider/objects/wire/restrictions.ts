@@ -25,13 +25,13 @@ export function widerAccess(form: WireForm, { sent, stored }: SentAndStored): Wi
 
 /** Error text if the stored object has more access than the sent one. */
 export function restrictionProblem(
-  form: WireForm,
+  form: WireForm & { readonly id: string },
   { verb, sent, stored }: SentAndStored & { readonly verb: string },
 ): string | undefined {
   const lost = widerAccess(form, { sent, stored });
   if (lost.length === 0) return undefined;
   const properties = lost.map(({ property }) => formatPath(property));
-  return restrictionsLost(`${verb} ${objectLabel(form.resource.type, String(sent.metadata.name))}`, properties);
+  return restrictionsLost(`${verb} ${objectLabel(form.resource.type, form.id)}`, properties);
 }
 
 /** An object that allows no more than declared, and the places where it allowed more before. */

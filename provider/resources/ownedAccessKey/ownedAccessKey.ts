@@ -18,6 +18,7 @@ import { externalChangeOf, metadataOutputs, storedInputs, timestamp } from "../.
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { createStored, readStored, updateStored } from "../../objects/lifecycle/stored.js";
 import type { Problem } from "../../objects/operation.js";
+import { objectPath } from "../../objects/place.js";
 import type { StoredResource } from "../../objects/resource.js";
 import { type Properties, semanticEqual, unknown } from "../../objects/values.js";
 import { extraSpecInput } from "../extraSpec.js";
@@ -196,7 +197,7 @@ export const ownedAccessKey: StoredResource = {
   },
 
   async delete(operation) {
-    const live = await findObject(operation, [ownedAccessKey.plural, operation.id]);
+    const live = await findObject(operation, objectPath(operation.place));
     await refuseDelete(operation, live);
     await endReplacedKey(operation, live);
     if (operation.replacedBy?.replacedKey === "expire") await deleteSpentKeys(operation);

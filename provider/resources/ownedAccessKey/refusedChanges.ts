@@ -3,6 +3,7 @@ import type { Config } from "../../config/config.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { objectLabel } from "../../objects/messages/messages.js";
 import { type Recorded, ResourceError } from "../../objects/operation.js";
+import { objectPath } from "../../objects/place.js";
 import type { PlannedChange, StoredOperation } from "../../objects/resource.js";
 import { isEmpty, type Properties, unknown } from "../../objects/values.js";
 import { visibleSecret } from "../../objects/wire/objectShape.js";
@@ -13,8 +14,8 @@ const labelOf = (id: string) => objectLabel("OwnedAccessKey", id);
 
 /** Throws if an update ignores that another client disabled the key, or locks out the provider. */
 export async function refuseUpdate(operation: StoredOperation): Promise<void> {
-  const { resource, id, recorded, inputs, config } = operation;
-  const find = () => findObject(operation, [resource.plural, id]);
+  const { id, recorded, inputs, config } = operation;
+  const find = () => findObject(operation, objectPath(operation.place));
   const disabling = unresolvedDisabling(recorded, inputs);
   if (disabling) throw new ResourceError(disabledOutside(labelOf(id), disabling));
   const own = mayShortenOwnKey(operation) ? await find() : undefined;

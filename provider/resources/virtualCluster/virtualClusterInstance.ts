@@ -1,8 +1,8 @@
 import type { ApiClient, ApiObject } from "../../api/client.js";
 import { ApiError, isForbidden, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
 import type { Context } from "../../objects/operation.js";
+import { projectNamespaces } from "../../objects/projectNamespace.js";
 import { isRecord, memoized, type Properties } from "../../objects/values.js";
-import { projectNamespaces } from "./projectNamespace.js";
 
 /** The source of an imported virtual cluster on a connected cluster. */
 export interface Source {

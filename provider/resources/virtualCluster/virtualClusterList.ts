@@ -8,7 +8,7 @@ import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { readPage, storedFilter } from "../../objects/lifecycle/storedLookups.js";
 import { type Context, type Listed, type Listing, type PageRequest, ResourceError } from "../../objects/operation.js";
 import { isFromAnyStack } from "../../objects/ownership.js";
-import { projectNamespaces, projectOf } from "./projectNamespace.js";
+import { projectNamespaces, projectOf } from "../../objects/projectNamespace.js";
 import { instancesIn, sourceOfInstance } from "./virtualClusterInstance.js";
 
 /** Filter for a list of virtual clusters. */

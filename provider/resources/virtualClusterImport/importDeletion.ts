@@ -5,9 +5,9 @@ import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/
 import { kubectlDelete } from "../../objects/messages/shellCommands.js";
 import { type Context, type Recorded, ResourceError } from "../../objects/operation.js";
 import { isFromAnyStack, isFromThisCreate } from "../../objects/ownership.js";
+import { projectNamespaces } from "../../objects/projectNamespace.js";
 import type { Operation } from "../../objects/resource.js";
 import { isRecord } from "../../objects/values.js";
-import { projectNamespaces } from "../virtualCluster/projectNamespace.js";
 import {
   findInstance,
   type Instance,

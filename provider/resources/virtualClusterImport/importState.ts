@@ -4,11 +4,11 @@ import { assertNotElsewhere } from "../../objects/lifecycle/samePlatform.js";
 import { cannotImport, notThere } from "../../objects/messages/importId.js";
 import { ending } from "../../objects/messages/messages.js";
 import { type Context, isImport, type Recorded, type Stored } from "../../objects/operation.js";
+import { projectNamespaces } from "../../objects/projectNamespace.js";
 import type { Operation } from "../../objects/resource.js";
 import { externalChanges } from "../../objects/state/externalChange.js";
 import { isRecord, type Properties } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
-import { projectNamespaces } from "../virtualCluster/projectNamespace.js";
 import {
   findInstance,
   type Instance,

@@ -4,7 +4,8 @@ import { createObject, NameTaken } from "../../objects/lifecycle/creation.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { explainRejection } from "../../objects/lifecycle/rejection.js";
 import { type Context, InitFailure, ResourceError } from "../../objects/operation.js";
-import { newInstanceNamespace } from "../virtualCluster/projectNamespace.js";
+import { objectPath } from "../../objects/place.js";
+import { projectNamespace } from "../../objects/projectNamespace.js";
 import { type Instance, instances, instancesIn } from "../virtualCluster/virtualClusterInstance.js";
 import { type ImportAttempt, nameMissing, nameTaken } from "./importTarget.js";
 
@@ -20,16 +21,17 @@ export async function createInstance(
 ): Promise<Instance & { readonly isAnother: boolean }> {
   const { target, inputs, nonce } = attempt;
   const { secretPaths, client } = context;
-  const namespace = await newInstanceNamespace(context, target.project);
+  const namespace = await projectNamespace(context, target.project);
   const spec = { external: true, networkPeer: true };
   const metadata = { name: target.name, namespace };
   const object = { apiVersion: client.apiVersion, kind: instanceType.type, metadata, spec };
-  const path = [...instancesIn(namespace), target.name];
+  const place = { name: target.name, namespace, collection: instancesIn(namespace), inputs: {} };
+  const path = objectPath(place);
   const write = { action: `create ${target.label}`, object, secretPaths, propertyAt: () => undefined };
   try {
     const earlier = nonce === undefined ? undefined : { nonce, object };
     const created = await explainRejection(write, () =>
-      createObject({ ...context, resource: instanceType, inputs }, object, earlier),
+      createObject({ ...context, resource: instanceType, id: target.name, place, inputs }, object, earlier),
     );
     return { object: created.object, namespace, path, isAnother: false };
   } catch (error) {

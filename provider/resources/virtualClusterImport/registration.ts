@@ -6,7 +6,7 @@ import { poll } from "../../objects/lifecycle/retryAndPoll.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { type Context, InitFailure, ResourceError } from "../../objects/operation.js";
 import { isFromAnyStack, isFromThisCreate, isFromThisStack } from "../../objects/ownership.js";
-import { newInstanceNamespace } from "../virtualCluster/projectNamespace.js";
+import { projectNamespace } from "../../objects/projectNamespace.js";
 import {
   connectsItself,
   type Instance,
@@ -121,7 +121,7 @@ const connectedElsewhere = (label: string, where: string) =>
  * If so, the create gets a conflict and adopts it.
  */
 async function isTarget(context: Context, { name, project }: ImportTarget, { metadata }: ApiObject) {
-  return metadata.name === name && metadata.namespace === (await newInstanceNamespace(context, project));
+  return metadata.name === name && metadata.namespace === (await projectNamespace(context, project));
 }
 
 function ignoreInaccessible(error: unknown): undefined {

@@ -37,11 +37,15 @@ export const operationOn = (
   resource: StoredType,
   values: Partial<Pick<StoredOperation, "id" | "inputs" | "recorded" | "ignored">> = {},
 ): StoredOperation => ({
-  ...{ id: "", inputs: {}, recorded: { inputs: {}, state: {} }, ignored: [] },
+  ...{ inputs: {}, recorded: { inputs: {}, state: {} }, ignored: [] },
   ...context,
   resource: resource as StoredResource,
+  ...placed(resource, values.id ?? String(values.inputs?.name ?? "")),
   ...values,
 });
+
+/** The id of an object in no namespace, and its place. */
+const placed = ({ plural }: StoredType, id: string) => ({ id, place: { name: id, collection: [plural], inputs: {} } });
 
 /** A clock whose sleep cancels the operation, and the abort signal. */
 export function cancelledSleep() {

@@ -66,7 +66,10 @@ describe("a rejected write", () => {
   async function refusalOf(causes: readonly object[], secretPaths: readonly Path[] = [], code = 422): Promise<Error> {
     const { client } = await against([status(code, "Invalid", "it is invalid", { causes })]);
     const { context } = contextOf(client);
-    const write = describeWrite(operationOn({ ...context, secretPaths }, shape), { verb: "create", object });
+    const write = describeWrite(operationOn({ ...context, secretPaths }, shape, { id: "dev" }), {
+      verb: "create",
+      object,
+    });
     return rejection(explainRejection(write, () => client.create(["spacetemplates"], object, {})));
   }
 

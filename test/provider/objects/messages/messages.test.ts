@@ -19,9 +19,10 @@ const owner = {
   name: "my key; $(touch x) # ",
 };
 const resource = { type: "Key", plural: "ownedaccesskeys", inputs: z.object({}) };
+const place = { name: "taken", collection: ["ownedaccesskeys"], inputs: {} };
 const config = { baseUrl: "https://platform.test/it's", vendor: "loft.sh" } as Config;
-const inUse = (holder: Parameters<typeof nameInUse>[2], changed: Partial<typeof owner> = {}) =>
-  nameInUse({ owner: { ...owner, ...changed }, config, resource }, "taken", holder);
+const inUse = (holder: Parameters<typeof nameInUse>[1], changed: Partial<typeof owner> = {}) =>
+  nameInUse({ owner: { ...owner, ...changed }, config, resource, id: "taken", place }, holder);
 const deletionTimestamp = "2026-01-01T00:00:00Z";
 const terminating = { name: "x", deletionTimestamp, finalizers: ["a.test/b", "\u001b[2Jc"] };
 
@@ -30,7 +31,7 @@ const server = `--server 'https://platform.test/it'\\''s/kubernetes/management'`
 const deleted = `to make a new one, delete it: kubectl delete ownedaccesskeys.management.loft.sh ${server} taken`;
 const twoResources = "first take that one out of the state: pulumi state delete <its URN>.";
 
-test.each<[Parameters<typeof nameInUse>[2], found: string, remedy: string]>([
+test.each<[Parameters<typeof nameInUse>[1], found: string, remedy: string]>([
   ["foreign", "an object of this name exists already", `To manage it, ${imported}. Or choose another name.`],
   [
     "otherStack",

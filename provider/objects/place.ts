@@ -1,0 +1,67 @@
+import type { ApiObject } from "../api/client.js";
+import { cannotImport, nameProblem } from "./messages/importId.js";
+import type { Context } from "./operation.js";
+import { type Prefixes, projectNamespace, projectOf } from "./projectNamespace.js";
+import type { Properties } from "./values.js";
+
+/** The input that says where the objects of a resource are; absent if they belong to no namespace. */
+export type Scope = "project" | "namespace";
+
+/** Where an object is. */
+export interface Place {
+  readonly name: string;
+  /** Absent if the object belongs to no namespace. */
+  readonly namespace?: string;
+  /** Path of the collection, such as `["namespaces", "p-web", "projectsecrets"]`. */
+  readonly collection: readonly string[];
+  /** The input with the project or namespace. */
+  readonly inputs: Properties;
+}
+
+/** The fields of a resource that decide where its objects are. */
+export interface Placed {
+  readonly type: string;
+  /** Path segment of the collection, such as `spacetemplates`. */
+  readonly plural: string;
+  /** Default: the objects belong to no namespace. */
+  readonly scope?: Scope;
+}
+
+/** The id of an object with these inputs: `<name>`, `<project>/<name>` or `<namespace>/<name>`. */
+export const idOf = ({ scope }: Pick<Placed, "scope">, inputs: Properties): string =>
+  scope === undefined ? String(inputs.name) : `${inputs[scope]}/${inputs.name}`;
+
+/** The place of an object with this id. Asks the platform for the namespace of a project. */
+export async function placeOf(context: Context, resource: Placed, id: string): Promise<Place> {
+  const { plural, scope } = resource;
+  if (scope === undefined) return { name: id, collection: [plural], inputs: {} };
+  const [outer = "", ...rest] = id.split("/");
+  const name = rest.join("/");
+  const problem = nameProblem(outer) ?? nameProblem(name);
+  if (problem)
+    throw cannotImport(context, { ...resource, id }, `the id is <${scope}>/<name>, each of which ${problem}`);
+  const inputs = { [scope]: outer };
+  const collection = await collectionOf(context, resource, inputs);
+  return { name, namespace: String(collection[1]), collection, inputs };
+}
+
+/** The path of the objects of a resource: all, or those of one project or namespace. */
+export async function collectionOf(context: Context, resource: Placed, filter: Properties): Promise<readonly string[]> {
+  const { plural, scope } = resource;
+  const outer = scope && filter[scope];
+  if (outer === undefined) return [plural];
+  return ["namespaces", scope === "project" ? await projectNamespace(context, String(outer)) : String(outer), plural];
+}
+
+/** The places of live objects, among namespaces with these prefixes; undefined for one in no project. */
+export const placeIn =
+  ({ plural, scope }: Placed, prefixes: Prefixes) =>
+  ({ metadata: { name, namespace } }: ApiObject): Place | undefined => {
+    if (scope === undefined || namespace === undefined) return { name: String(name), collection: [plural], inputs: {} };
+    const outer = scope === "project" ? projectOf(prefixes, namespace) : namespace;
+    const place = { name: String(name), namespace, collection: ["namespaces", namespace, plural] };
+    return outer === undefined ? undefined : { ...place, inputs: { [scope]: outer } };
+  };
+
+/** The path of an object. */
+export const objectPath = ({ collection, name }: Pick<Place, "collection" | "name">): string[] => [...collection, name];
