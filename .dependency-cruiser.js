@@ -34,7 +34,7 @@ const platformLayers = {
   objects: "objects/",
   patches: "patches/",
   operations: "operations/",
-  beside: "(clusters|discovery|ownership|seed)/",
+  beside: "(controllers|discovery|seed)/",
   requests: "requests/",
   faults: "faults/",
   http: "http/",

@@ -27,6 +27,8 @@ export interface PlatformOptions {
   api?: Api;
   /** Milliseconds that a virtual cluster takes to connect, and again to be ready. Only API 4. */
   connectMs?: number;
+  /** Milliseconds that the namespace of a new project takes. Only API 4. */
+  namespaceMs?: number;
   /** Act as a server of Go types instead of custom resources: see `goTypes` in `world.ts`. */
   omitEmpty?: boolean;
   /** Serve HTTPS with this certificate and its private key, both PEM texts; HTTP if absent. */
@@ -40,7 +42,14 @@ export interface PlatformOptions {
 }
 
 /** What holds where an option is not given. */
-export const defaultOptions = { host: "127.0.0.1", port: 0, vendor: "loft.sh", projects: ["default"], connectMs: 200 };
+export const defaultOptions = {
+  host: "127.0.0.1",
+  port: 0,
+  vendor: "loft.sh",
+  projects: ["default"],
+  connectMs: 200,
+  namespaceMs: 200,
+};
 
 /** The API where none is given. */
 export const defaultApi: Api = 3;

@@ -1,12 +1,13 @@
 import { AccessKeys } from "./access/keys";
-import { clusterNamed, VirtualClusters } from "./clusters/virtualClusters";
+import { collectGarbage } from "./controllers/garbage";
+import { ProjectNamespaces } from "./controllers/projectNamespaces";
+import { clusterNamed, VirtualClusters } from "./controllers/virtualClusters";
 import { faultsPath } from "./faults/control";
 import { Faults } from "./faults/faults";
 import { listen } from "./http/listen";
 import { createPlatformServer } from "./http/server";
 import { storedKinds } from "./kinds/kinds";
 import { defaultApi, defaultOptions, type PlatformOptions } from "./options";
-import { collectGarbage } from "./ownership/garbage";
 import { managementRoot } from "./route";
 import { seedDefaults, seedObjects } from "./seed/seed";
 import { DataFile, newSecret } from "./store/dataFile";
@@ -58,15 +59,17 @@ async function start(options: PlatformOptions, data: DataFile | undefined): Prom
     collectGarbage(server);
     server.history.start();
   }
-  const virtualClusters = new VirtualClusters(world, options.connectMs ?? defaultOptions.connectMs);
-  virtualClusters.start();
+  const { connectMs, namespaceMs } = { ...defaultOptions, ...options };
+  const controllers =
+    world.api === 4 ? [new VirtualClusters(world, connectMs), new ProjectNamespaces(world, namespaceMs)] : [];
+  for (const controller of controllers) controller.start();
   const faults = new Faults();
   const { latencyMs = 0, tls, onRequest } = options;
   const server = createPlatformServer(world, { latencyMs, faults, onRequest, tls });
   const { host, port } = { ...defaultOptions, ...options };
   const { baseUrl, close } = await listen(server, host, port);
   const stop = () => {
-    virtualClusters.stop();
+    for (const controller of controllers) controller.stop();
     return close();
   };
   const faultsUrl = `${baseUrl}${faultsPath}`;
@@ -96,6 +99,7 @@ function createWorld(options: PlatformOptions, accessKey: string, data: DataFile
     hideKeys,
     allowsAnonymous,
     store,
+    projectsWithoutNamespace: new Set(),
     history: new History(store),
     snapshots: new Snapshots(),
     keys: new AccessKeys(accessKey, store, now),

@@ -66,9 +66,9 @@ function routeBelowPrincipal(world: World, plural: string, rest: string[]): Rout
   return Object.hasOwn(kind.subresources ?? {}, segment) ? routeTo(kind, "", rest) : undefined;
 }
 
-/** The users and teams of a server: the management server alone has them. */
-export function servedPrincipals({ cluster }: World): readonly Kind[] {
-  return cluster === undefined ? principals : [];
+/** The users and teams of a server that stores none: the management server of API 3. */
+export function servedPrincipals({ api, cluster }: World): readonly Kind[] {
+  return api === 3 && cluster === undefined ? principals : [];
 }
 
 /** Whether a server says who asks. */

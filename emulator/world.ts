@@ -26,6 +26,8 @@ export interface World {
   hideKeys: boolean;
   allowsAnonymous: boolean;
   store: ObjectStore;
+  /** The uids of the projects whose namespaces are not made yet. */
+  projectsWithoutNamespace: Set<string>;
   history: History;
   snapshots: Snapshots;
   keys: AccessKeys;
@@ -37,6 +39,11 @@ export interface World {
 /** The path of the group below the root of its server. */
 export function groupPath({ group, apiVersion }: World): string {
   return `/${group === "" ? "api" : "apis"}/${apiVersion}`;
+}
+
+/** The domain in the API group, in which labels and annotations of the platform are. */
+export function vendorOf({ group }: World): string {
+  return group.replace(/^management\./, "");
 }
 
 /** Names an object by its plural, as most errors do. */

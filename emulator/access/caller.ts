@@ -10,6 +10,8 @@ import { noScope, parseScope, type Scope, scopeAllows } from "./scope";
 export interface Caller {
   name: string;
   groups: readonly string[];
+  /** The user or team of the platform that asks; neither for other subjects. */
+  principal: { user?: string; team?: string };
   scope?: Scope | undefined;
   rules?: readonly Rule[] | undefined;
 }
@@ -17,11 +19,20 @@ export interface Caller {
 /** The group of everybody who came with a valid key. */
 const authenticated = "system:authenticated";
 
-/** The holder of the bootstrap key, and the platform itself. */
-export const administrator: Caller = { name: "system:admin", groups: ["system:masters", authenticated] };
+/** The holder of the bootstrap key, who is the first user of a platform, and the platform itself. */
+export const administrator: Caller = {
+  name: "system:admin",
+  groups: ["system:masters", authenticated],
+  principal: { user: "admin" },
+};
 
 /** The caller of a request without a key, where that is allowed. It has no rights. */
-export const anonymous: Caller = { name: "system:anonymous", groups: ["system:unauthenticated"], scope: noScope };
+export const anonymous: Caller = {
+  name: "system:anonymous",
+  groups: ["system:unauthenticated"],
+  principal: {},
+  scope: noScope,
+};
 
 interface KeySpec {
   user?: string;
@@ -42,6 +53,7 @@ export function callerOfKey({ apiVersion, metadata, spec }: ApiObject): Caller {
   return {
     name: user || team || subject || metadata.name,
     groups: [...groups, authenticated],
+    principal: user ? { user } : team ? { team } : {},
     scope: parseScope(scope, cliFlags(apiVersion)),
     rules: parseRules(rules),
   };

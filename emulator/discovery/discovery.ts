@@ -9,7 +9,6 @@ import { openApi, openApiIndex, openApiPath } from "./openApi";
 
 const version = "v1";
 const verbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
-const unlistedVerbs = ["create", "delete", "get", "patch", "update"];
 const statusVerbs = ["get", "patch", "update"];
 
 /** The response at a path by which clients learn what is served; undefined for any other path. */
@@ -40,10 +39,11 @@ function documents(world: World): Partial<Record<string, () => JsonObject>> {
 
 function apiResources(world: World): JsonObject {
   const stored = world.kinds.flatMap((described) => {
-    const { kind, plural, namespaced, unlisted } = described;
+    const { kind, plural, namespaced, lacks = [] } = described;
+    const offered = verbs.filter((verb) => !lacks.some((lacking) => lacking === verb));
     const status = { name: `${plural}/status`, singularName: "", namespaced, kind, verbs: statusVerbs };
     return [
-      { name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs: unlisted ? unlistedVerbs : verbs },
+      { name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs: offered },
       ...(described.status && !described.noStatusPath ? [status] : []),
       ...subresourcesOf(described),
     ];

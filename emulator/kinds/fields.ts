@@ -17,8 +17,9 @@ const words = {
 
 /**
  * The description of a value: a word, `a|b` for one of these texts, `[item]` for a list, `{ "*":
- * entry }` for a map, or the fields of an object. A name that ends in `!` is required. Decoding,
- * validation and the schema follow from it.
+ * entry }` for a map, or the fields of an object. A name that ends in `!` is required. One that ends
+ * in `+` is a field that Go types show even if it is empty. Decoding, validation and the schema
+ * follow from it.
  */
 export type FieldType = keyof typeof words | `${string}|${string}` | readonly [FieldType] | Fields;
 
@@ -26,6 +27,16 @@ export type FieldType = keyof typeof words | `${string}|${string}` | readonly [F
 export interface Fields {
   readonly [name: string]: FieldType;
 }
+
+/** Fields of one type, by their names in a text. */
+export const typed = <T extends FieldType>(type: T, names: string): Record<string, T> =>
+  Object.fromEntries(names.split(" ").map((name) => [name, type]));
+
+/** A list of texts. */
+export const texts = ["string"] as const;
+
+/** A map of texts. */
+export const textMap: Fields = { "*": "string" };
 
 /** A checked value: what is kept of it, what is wrong, and its unknown fields. */
 export interface Checked {
@@ -135,23 +146,37 @@ function requiredNames(type: Fields): string[] {
 /** The type of a field; undefined for an entry of a map and for a field that is not described. */
 export function memberType(type: FieldType | undefined, name: string): FieldType | undefined {
   if (typeof type !== "object" || isList(type) || name === "*") return undefined;
-  const key = [name, `${name}!`].find((each) => Object.hasOwn(type, each));
+  const key = [name, `${name}!`, `${name}+`].find((each) => Object.hasOwn(type, each));
   return key === undefined ? undefined : type[key];
 }
 
-/** Drops what `omitempty` of Go drops. Entries of maps and items of lists stay. */
+/**
+ * Drops what `omitempty` of Go drops, and adds the fields that are always shown. Entries of maps and
+ * items of lists stay.
+ */
 export function dropEmptyFields(value: JsonValue, type: FieldType = "any"): JsonValue {
   if (Array.isArray(value)) return value.map((item) => dropEmptyFields(item, isList(type) ? type[0] : "any"));
   if (!isObject(value) || (typeof type === "object" && "*" in type)) return value;
+  const shown = typeof type === "object" && !isList(type) ? shownFields(type) : {};
   const result: JsonObject = {};
-  for (const [key, member = null] of Object.entries(value)) {
+  for (const [key, member = null] of Object.entries({ ...shown, ...value })) {
     const field = memberType(type, key);
     const kept = field === "raw" ? member : dropEmptyFields(member, field);
     const isEmpty = typeof kept === "object" && kept !== null ? Object.keys(kept).length === 0 : !kept;
-    if (field === "raw" || !isEmpty) setMember(result, key, kept);
+    if (field === "raw" || !isEmpty || Object.hasOwn(shown, key)) setMember(result, key, kept);
   }
   return result;
 }
+
+/** The empty values of the fields that are always shown. An absent list is null there. */
+function shownFields(type: Fields): JsonObject {
+  const shown = Object.entries(type).filter(([name]) => name.endsWith("+"));
+  return Object.fromEntries(
+    shown.map(([name, field]) => [fieldName(name), isList(field) ? null : (emptyValue(field) ?? {})]),
+  );
+}
+
+const fieldName = (name: string) => name.replace(/[!+]$/, "");
 
 /** The OpenAPI schema of a type. Open objects say that they keep unknown fields. */
 export function schemaOf(type: FieldType, isOpen: boolean): JsonObject {
@@ -161,7 +186,7 @@ export function schemaOf(type: FieldType, isOpen: boolean): JsonObject {
   }
   if (isList(type)) return { type: "array", items: schemaOf(type[0], isOpen) };
   if (type["*"] !== undefined) return { type: "object", additionalProperties: schemaOf(type["*"], isOpen) };
-  const properties = Object.entries(type).map(([name, field]) => [name.replace(/!$/, ""), schemaOf(field, isOpen)]);
+  const properties = Object.entries(type).map(([name, field]) => [fieldName(name), schemaOf(field, isOpen)]);
   const required = requiredNames(type);
   return {
     ...(isOpen && words.any),

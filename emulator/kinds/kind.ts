@@ -11,15 +11,19 @@ export interface Kind {
   /** The fields of the status; a kind without them has none. */
   status?: Fields;
   /** Whether the status has no path of its own below an object. */
-  noStatusPath?: true;
+  noStatusPath?: boolean;
+  /** The finalizer, without the vendor, with which the platform holds an object until it has cleaned up. */
+  finalizer?: string;
+  /** Whether the platform fills in who owns a new object, and who may access it. */
+  isOwned?: boolean;
   /** Completes the checked fields of a stored object, such as the generated key of a new one. */
   complete?: (fields: JsonObject, isNew: boolean) => JsonObject;
   /** Fields, as paths, that a server may show only in the response to the create. */
   secrets?: readonly (readonly string[])[];
   /** Fields, as paths, that a server stores and never shows. */
   neverShown?: readonly (readonly string[])[];
-  /** Whether its collection has no list, no watch and no delete. */
-  unlisted?: true;
+  /** What its collection cannot do. */
+  lacks?: readonly ("list" | "watch" | "deletecollection")[];
   /** Further requests by their path segment below an object. */
   subresources?: Readonly<Record<string, RequestKind>>;
 }

@@ -1,7 +1,7 @@
 import { namespace, pod, secret, service } from "./core";
 import type { Kind } from "./kind";
 import { ownedAccessKey } from "./ownedAccessKey";
-import { productAccessKey, productProject, productSpaceTemplate, productVirtualCluster } from "./product";
+import { productKinds } from "./product/productKinds";
 import { project, virtualClusterInstance } from "./project";
 import { spaceTemplate } from "./spaceTemplate";
 
@@ -11,12 +11,13 @@ export type Api = 3 | 4;
 /** Every stored kind of an API; a new kind is one line here. */
 export const kinds: Readonly<Record<Api, readonly Kind[]>> = {
   3: [spaceTemplate, ownedAccessKey, project, virtualClusterInstance],
-  4: [productSpaceTemplate, productAccessKey, productProject, productVirtualCluster],
+  4: productKinds,
 };
 
 /** The stored kinds of an API, with a list of access keys if a server offers one. */
 export function storedKinds(api: Api, listsKeys: boolean): readonly Kind[] {
-  return kinds[api].map(({ unlisted, ...kind }) => (unlisted && !listsKeys ? { ...kind, unlisted } : kind));
+  const isListed = ({ plural }: Kind) => listsKeys && plural === ownedAccessKey.plural;
+  return kinds[api].map((kind) => (isListed(kind) ? { ...kind, lacks: [] } : kind));
 }
 
 /** The kinds of a connected cluster. */

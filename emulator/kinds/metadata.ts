@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../text/json";
-import type { Fields } from "./fields";
+import { type Fields, textMap, texts, typed } from "./fields";
 
 /** A reference to an object that this one depends on. */
 export interface OwnerReference extends JsonObject {
@@ -77,39 +77,16 @@ export function fieldsOf({ apiVersion, kind, metadata, status, ...fields }: Json
 
 /** The types of an object's metadata. */
 export const objectMeta: Fields = {
-  name: "string",
-  generateName: "string",
-  namespace: "string",
-  selfLink: "string",
-  uid: "string",
-  resourceVersion: "string",
-  generation: "integer",
-  creationTimestamp: "time",
-  deletionTimestamp: "time",
-  deletionGracePeriodSeconds: "integer",
-  labels: { "*": "string" },
-  annotations: { "*": "string" },
+  ...typed("string", "name generateName namespace selfLink uid resourceVersion"),
+  ...typed("integer", "generation deletionGracePeriodSeconds"),
+  ...typed("time", "creationTimestamp deletionTimestamp"),
+  ...typed(textMap, "labels annotations"),
   ownerReferences: [
-    {
-      apiVersion: "string",
-      kind: "string",
-      name: "string",
-      uid: "string",
-      controller: "boolean",
-      blockOwnerDeletion: "boolean",
-    },
+    { ...typed("string", "apiVersion kind name uid"), ...typed("boolean", "controller blockOwnerDeletion") },
   ],
-  finalizers: ["string"],
+  finalizers: texts,
   managedFields: [
-    {
-      manager: "string",
-      operation: "string",
-      apiVersion: "string",
-      time: "time",
-      fieldsType: "string",
-      fieldsV1: "raw",
-      subresource: "string",
-    },
+    { ...typed("string", "manager operation apiVersion fieldsType subresource"), time: "time", fieldsV1: "raw" },
   ],
 };
 

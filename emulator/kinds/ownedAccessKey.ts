@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isObject, type JsonObject } from "../text/json";
+import { texts, typed } from "./fields";
 import type { Kind } from "./kind";
 
 const keyLength = 64;
@@ -23,46 +24,30 @@ export function withKey(fields: JsonObject, isNew: boolean): JsonObject {
   return { ...fields, spec: { ...spec, key: randomBytes(keyLength / 2).toString("hex") } };
 }
 
-const texts = ["string"] as const;
-
 /** The fields that the specification and the product have in common. */
 export const commonKeyFields = {
   spec: {
-    displayName: "string",
-    description: "string",
-    user: "string",
-    team: "string",
-    subject: "string",
+    ...typed("string", "displayName description user team subject key type"),
+    ...typed("boolean", "disabled ttlAfterLastActivity"),
     groups: texts,
-    key: "string",
-    disabled: "boolean",
     ttl: "integer",
-    ttlAfterLastActivity: "boolean",
-    type: "string",
   },
   scope: {
-    projects: [{ project: "string" }],
-    spaces: [{ project: "string", space: "string" }],
-    virtualClusters: [{ project: "string", virtualCluster: "string" }],
+    projects: [typed("string", "project")],
+    spaces: [typed("string", "project space")],
+    virtualClusters: [typed("string", "project virtualCluster")],
   },
   rule: {
-    verbs: texts,
-    namespaces: texts,
-    nonResourceURLs: texts,
-    requestTargets: texts,
+    ...typed(texts, "verbs namespaces nonResourceURLs requestTargets"),
     cluster: "string",
-    virtualClusters: [{ name: "string", namespace: "string" }],
+    virtualClusters: [typed("string", "name namespace")],
   },
   identity: {
-    userId: "string",
-    username: "string",
-    preferredUsername: "string",
-    email: "string",
+    ...typed("string", "userId username preferredUsername email connector"),
     emailVerified: "boolean",
     groups: texts,
-    connector: "string",
   },
-  oidcProvider: { clientId: "string", nonce: "string", redirectUri: "string", scopes: "string" },
+  oidcProvider: typed("string", "clientId nonce redirectUri scopes"),
 } as const;
 
 /**
@@ -73,7 +58,7 @@ export const ownedAccessKey: Kind = {
   kind: "OwnedAccessKey",
   plural: "ownedaccesskeys",
   namespaced: false,
-  unlisted: true,
+  lacks: ["list", "watch", "deletecollection"],
   complete: withKey,
   secrets: [["spec", "key"]],
   neverShown: [["spec", "identity", "connectorData"]],
@@ -90,7 +75,7 @@ export const ownedAccessKey: Kind = {
         identity: { ...identity, connectorData: "string" },
         identityRefresh: "any",
         oidcProvider: { ...oidcProvider, parent: "string" },
-        oidcLogin: { idToken: "string", accessToken: "string", refreshToken: "string", lastRefresh: "any" },
+        oidcLogin: { ...typed("string", "idToken accessToken refreshToken"), lastRefresh: "any" },
       },
     };
   },

@@ -22,6 +22,9 @@ export const project: Kind = {
   subresources: { [importSegment]: { kind: importKind, verb: "create" } },
 };
 
+/** The namespace that the platform itself runs in. */
+export const platformNamespace = "vcluster-platform";
+
 /** What precedes the name of a project in that of its namespace. */
 export const projectNamespacePrefix = "p-";
 

@@ -34,6 +34,13 @@ export function listOptions({ query }: Call): ListOptions {
   };
 }
 
+/** The verb of a request to a whole collection; undefined for those to one object of it. */
+export function collectionVerb(call: Received): "list" | "watch" | "deletecollection" | undefined {
+  if (call.method === "DELETE") return "deletecollection";
+  if (call.method !== "GET" && call.method !== "HEAD") return undefined;
+  return isWatch(call) ? "watch" : "list";
+}
+
 /** Whether a GET of a collection is a watch. */
 export function isWatch({ query }: Received): boolean {
   return isYes(query.get("watch") ?? "false");

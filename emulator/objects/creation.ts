@@ -1,11 +1,14 @@
 import { randomInt, randomUUID } from "node:crypto";
+import type { Caller } from "../access/caller";
 import type { Kind } from "../kinds/kind";
 import type { Draft, DraftMeta, ObjectMeta } from "../kinds/metadata";
 import { alreadyExists, generatedNameTaken, internalError, invalid } from "../statusError";
 import type { Entry } from "../store/store";
 import { rfc3339Seconds } from "../text/formats";
-import { resourceSubject, type World } from "../world";
+import { isObject } from "../text/json";
+import { resourceSubject, vendorOf, type World } from "../world";
 import { blockedOwners, checkObject } from "./check";
+import { refuseBeyondQuota } from "./quotas";
 import { saveObject, userMetadata, type WriteContext, withManagers } from "./save";
 
 /** Stores a new object. */
@@ -16,14 +19,23 @@ export function createObject(world: World, kind: Kind, namespace: string, draft:
   const isTaken = (name: string) => world.store.entry(kind.plural, name, namespace) !== undefined;
   const name = draft.metadata.name ?? generateName(draft.metadata.generateName, isTaken);
   const metadata = newMetadata(world, kind, namespace, { ...draft.metadata, name });
-  const { object, errors } = checkObject(world, kind, draft, metadata);
+  const { object, errors } = checkObject(
+    world,
+    kind,
+    kind.isOwned ? withOwner(draft, context.caller) : draft,
+    metadata,
+  );
   errors.push(...blockedOwners(world, context.caller, metadata));
   if (errors.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, errors);
   if (isTaken(name)) throw nameTaken(world, kind, name, namespace, draft.metadata);
+  refuseBeyondQuota(world, kind, object);
   return saveObject(world, kind, withManagers(world, undefined, object, draft, context), context);
 }
 
 function newMetadata(world: World, kind: Kind, namespace: string, draft: DraftMeta & { name: string }): ObjectMeta {
+  const { finalizers = [] } = draft;
+  const cleanup = cleanupFinalizer(world, kind);
+  const isHeld = cleanup !== undefined && !finalizers.includes(cleanup);
   return {
     name: draft.name,
     uid: randomUUID(),
@@ -31,7 +43,21 @@ function newMetadata(world: World, kind: Kind, namespace: string, draft: DraftMe
     creationTimestamp: rfc3339Seconds(world.now()),
     ...(kind.namespaced && { namespace }),
     ...userMetadata(draft),
+    ...(isHeld && { finalizers: [...finalizers, cleanup] }),
   };
+}
+
+/** The finalizer that the platform itself adds to the objects of a kind. */
+export function cleanupFinalizer(world: World, { finalizer }: Kind): string | undefined {
+  return finalizer && `${vendorOf(world)}/${finalizer}`;
+}
+
+/** A draft whose owner is the caller, and whose owner may access it, unless it says otherwise. */
+function withOwner(draft: Draft, { principal }: Caller): Draft {
+  const { owner = principal, access, ...spec } = isObject(draft.fields.spec) ? draft.fields.spec : {};
+  const [holder] = Object.entries(isObject(owner) ? owner : {}).map(([kind, name]) => ({ [`${kind}s`]: [name] }));
+  const rules = access ?? [{ name: "loft-access", verbs: ["*"], subresources: ["*"], ...holder }];
+  return { ...draft, fields: { ...draft.fields, spec: { ...spec, owner, access: rules } } };
 }
 
 function nameTaken(world: World, kind: Kind, name: string, namespace: string, draft: DraftMeta) {

@@ -1,7 +1,7 @@
 import { managerOf } from "../call";
 import type { Kind } from "../kinds/kind";
 import type { Draft } from "../kinds/metadata";
-import { project, projectOfNamespace } from "../kinds/project";
+import { platformNamespace, project, projectOfNamespace } from "../kinds/project";
 import { createObject } from "../objects/creation";
 import { decodeDraft } from "../objects/decode";
 import { finalizerWarnings } from "../objects/metadataRules";
@@ -32,9 +32,10 @@ export function checkNamespace(world: World, kind: Kind, namespace: string, draf
   throw notFound({ group: "", kind: "namespaces", name: namespace });
 }
 
-// A namespace of the management server is that of a project.
-function hasNamespace({ store, cluster }: World, namespace: string): boolean {
+// A namespace of the management server is that of a project, or of the platform itself.
+function hasNamespace({ api, store, cluster, projectsWithoutNamespace }: World, namespace: string): boolean {
   if (cluster !== undefined) return store.entry("namespaces", namespace) !== undefined;
-  const owner = projectOfNamespace(namespace);
-  return owner !== undefined && store.entry(project.plural, owner) !== undefined;
+  if (namespace === platformNamespace) return api === 4;
+  const owner = store.get(project.plural, projectOfNamespace(namespace) ?? "");
+  return owner !== undefined && !projectsWithoutNamespace.has(owner.metadata.uid);
 }

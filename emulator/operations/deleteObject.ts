@@ -5,7 +5,7 @@ import { listOptions } from "../lists/query";
 import { deleteEntry } from "../objects/deletion";
 import { present } from "../objects/present";
 import { conflict, forbidden, methodNotAllowed } from "../statusError";
-import { resourceSubject, type World } from "../world";
+import { resourceSubject, vendorOf, type World } from "../world";
 import { findEntry, listJson, type ObjectTarget, type Operation } from "./readObjects";
 import { type DeleteOptions, deleteOptions } from "./writeOptions";
 
@@ -50,7 +50,7 @@ function checkPreconditions(world: World, kind: Kind, { metadata }: ApiObject, o
 
 /** Refuses to delete an object with the annotation. The product's status and text are unknown. */
 function refuseNonDeletable(world: World, kind: Kind, { metadata }: ApiObject): void {
-  const annotation = `${world.group.replace(/^management\./, "")}/non-deletable`;
+  const annotation = `${vendorOf(world)}/non-deletable`;
   if (world.api !== 4 || world.cluster !== undefined || metadata.annotations?.[annotation] !== "true") return;
   throw forbidden(resourceSubject(world, kind, metadata.name), `the annotation ${annotation} is set`);
 }

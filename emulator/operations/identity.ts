@@ -23,12 +23,12 @@ export const createSelf: Operation<object> = (world, _, call) => {
 };
 
 function statusOf(world: World, { caller, key }: Admission): JsonObject {
-  // The holder of the bootstrap key is the first user of a platform.
-  const { user, team, type, scope } = key?.spec ?? { user: "admin" };
-  const name = key === undefined ? "admin" : caller.name;
+  const { type, scope } = key?.spec ?? {};
+  const { user, team } = caller.principal;
+  const name = key === undefined ? (user ?? "") : caller.name;
   return {
     user: user ? { name: user } : undefined,
-    team: team && !user ? { name: team } : undefined,
+    team: team ? { name: team } : undefined,
     subject: name,
     uid: derivedUid(world, `subject ${name}`),
     groups: [...caller.groups],

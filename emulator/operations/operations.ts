@@ -2,7 +2,7 @@ import type { Call, Response } from "../call";
 import { keysSegment } from "../kinds/principals";
 import { importSegment } from "../kinds/project";
 import type { CollectionTarget } from "../lists/pages";
-import { isWatch } from "../lists/query";
+import { collectionVerb, isWatch } from "../lists/query";
 import type { Route } from "../route";
 import { badRequest, methodNotAllowed, notFound, notServed } from "../statusError";
 import { resourceSubject, type World } from "../world";
@@ -24,16 +24,11 @@ const onCollection: Record<string, Operation<CollectionTarget>> = {
     if (namespace === undefined) throw methodNotAllowed();
     return createInCollection(world, { kind, namespace }, call);
   },
-  PUT: (world) => {
-    if (world.goTypes) throw methodNotAllowed();
+  PUT: (world, { kind }) => {
+    if (world.goTypes || kind.lacks) throw methodNotAllowed();
     throw badRequest("name must be provided");
   },
 };
-
-const refuse = () => {
-  throw methodNotAllowed();
-};
-const onUnlisted: typeof onCollection = { ...onCollection, GET: refuse, HEAD: refuse, DELETE: refuse, PUT: refuse };
 
 const onStatus: Record<string, Operation<ObjectTarget>> = {
   GET: getObject,
@@ -61,9 +56,11 @@ const onSubresource: Record<string, Record<string, Operation<ObjectTarget>>> = {
 /** Does what a method means at a route. */
 export function operate(world: World, route: Route, call: Call): Response {
   if (route.target === "self") return pick({ POST: createSelf }, world, "", call)(world, {}, call);
-  const { plural, unlisted } = route.kind;
+  const { plural, lacks = [] } = route.kind;
   if (route.target === "collection") {
-    return pick(unlisted ? onUnlisted : onCollection, world, plural, call)(world, route, call);
+    const verb = collectionVerb(call);
+    if (verb !== undefined && lacks.includes(verb)) throw methodNotAllowed();
+    return pick(onCollection, world, plural, call)(world, route, call);
   }
   return pick(methodsOf(world, route), world, plural, call)(world, route, call);
 }

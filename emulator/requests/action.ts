@@ -1,7 +1,7 @@
 import type { Action } from "../access/rules";
 import type { Received } from "../call";
 import { selfPlural } from "../kinds/kinds";
-import { isWatch } from "../lists/query";
+import { collectionVerb } from "../lists/query";
 import { selectedName } from "../lists/selectors";
 import type { Route } from "../route";
 import type { World } from "../world";
@@ -26,19 +26,14 @@ export function actionOf(world: World, path: string, route: Route | undefined, c
   const { namespace } = route;
   const resource = route.kind.plural;
   if (route.target === "collection") {
-    return { group, resource, subresource: "", namespace, cluster, ...onCollection(call) };
+    const whole = collectionVerb(call);
+    const name = whole === "list" || whole === "watch" ? selectedName(call.query.get("fieldSelector") ?? "") : "";
+    return { verb: whole ?? verb, group, resource, subresource: "", name, namespace, cluster };
   }
   const { subresource } = route;
   // A create ignores the name in the path, so the right to a name must not allow it.
   const name = call.method === "POST" && subresource === "" ? "" : route.name;
   return { verb, group, resource, subresource, name, namespace, cluster };
-}
-
-function onCollection(call: Received): { verb: string; name: string } {
-  const { method, query } = call;
-  if (method === "DELETE") return { verb: "deletecollection", name: "" };
-  if (method !== "GET" && method !== "HEAD") return { verb: objectVerbs[method] ?? method.toLowerCase(), name: "" };
-  return { verb: isWatch(call) ? "watch" : "list", name: selectedName(query.get("fieldSelector") ?? "") };
 }
 
 function belowRoot({ root }: World, path: string): string {

@@ -1,20 +1,17 @@
 import { administrator } from "../access/caller";
-import { clusterNamed, podLabels } from "../clusters/virtualClusters";
+import { clusterNamed, podLabels } from "../controllers/virtualClusters";
 import { namespace, pod, service } from "../kinds/core";
 import { checkFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import { createInCollection } from "../operations/createObject";
 import { StatusError } from "../statusError";
-import { subdomainProblems } from "../text/formats";
-import { canonicalJson, type JsonObject, type JsonValue } from "../text/json";
+import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../text/json";
 import type { World } from "../world";
 
-/** The kind of a document that describes a connected cluster. No server knows it. */
+/** The kind of a document that describes a connected cluster. It may have virtual clusters. */
 export const clusterKind = "Cluster";
 
 const type = {
-  apiVersion: "string",
-  kind: "string",
   "metadata!": { "name!": "string" },
   spec: { virtualClusters: [{ "name!": "string", "namespace!": "string", sleeping: "boolean" }] },
 } as const;
@@ -22,7 +19,7 @@ const type = {
 interface ClusterSeed {
   metadata: { name: string };
   /** A sleeping one has no pods. It wakes up when it gets one. */
-  spec?: { virtualClusters?: { name: string; namespace: string; sleeping?: boolean }[] };
+  spec: { virtualClusters: { name: string; namespace: string; sleeping?: boolean }[] };
 }
 
 /** What there is without a seed file: one cluster with one virtual cluster. */
@@ -33,19 +30,26 @@ export const defaultCluster = {
 };
 
 /** Adds a connected cluster with its virtual clusters; returns the problems of the document. */
-export function seedCluster(world: World, value: JsonObject): string[] {
-  const { errors, unknown, value: checked } = checkFields(value, type, "", false);
+export function seedCluster(world: World, { spec: whole, metadata: given = {}, ...document }: JsonObject): string[] {
+  const { virtualClusters = [], ...own } = isObject(whole) ? whole : {};
+  const name = isObject(given) && { name: given.name ?? null };
+  const {
+    errors,
+    unknown,
+    value: checked,
+  } = checkFields({ metadata: name, spec: { virtualClusters } }, type, "", false);
   const problems = [
     ...errors.map(({ field, message }) => `${field}: ${message}`),
     ...unknown.map((field) => `unknown field "${field}"`),
   ];
   if (problems.length > 0) return problems;
-  const { metadata, spec = {} } = checked as unknown as ClusterSeed;
-  const [wrong] = subdomainProblems(metadata.name);
-  if (wrong !== undefined) return [`metadata.name: ${wrong}`];
+  const { metadata, spec } = checked as unknown as ClusterSeed;
+  const object = { ...document, apiVersion: world.apiVersion, kind: clusterKind, metadata: given, spec: own };
+  const refused = storeCluster(world, metadata.name, object);
+  if (refused.length > 0) return refused;
   const cluster = clusterNamed(world, metadata.name);
   const { store } = cluster;
-  return (spec.virtualClusters ?? []).flatMap(({ name, namespace: where, sleeping = false }) => {
+  return spec.virtualClusters.flatMap(({ name, namespace: where, sleeping = false }) => {
     if (store.get(service.plural, name, where) !== undefined) return [];
     const labels = podLabels(name);
     const create = (kind: Kind, within: string, metadata: JsonObject) =>
@@ -56,6 +60,17 @@ export function seedCluster(world: World, value: JsonObject): string[] {
       ...(sleeping ? [] : create(pod, where, { name: `${name}-0`, labels })),
     ];
   });
+}
+
+/** Stores the object of a connected cluster, unless it exists, and returns its problems. */
+function storeCluster(world: World, name: string, object: JsonObject): string[] {
+  const kind = world.kinds.find((each) => each.kind === clusterKind);
+  if (kind === undefined || world.store.get(kind.plural, name) !== undefined) return [];
+  const problems = seedObject(world, kind, "", object);
+  const stored = world.store.get(kind.plural, name);
+  if (stored !== undefined)
+    world.store.write(kind.plural, { ...stored, status: { phase: "Initialized", online: true } });
+  return problems;
 }
 
 /** Creates an object by strict rules, and returns its problems. */

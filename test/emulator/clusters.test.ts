@@ -259,7 +259,7 @@ test("faults hit the requests of a connected cluster and those of the product", 
   }));
 
 test.each<[string, object, RegExp, string?]>([
-  ["a wrong name", {}, /document 1, Cluster: metadata\.name: /, "a/b"],
+  ["a wrong name", {}, /document 1, Cluster: .*metadata\.name: /, "a/b"],
   ["an unknown field", { virtualClusters: [{ name: "a", namespace: "b", x: 1 }] }, /spec\.virtualClusters\[0\]\.x/],
   ["a missing namespace", { virtualClusters: [{ name: "a" }] }, /spec\.virtualClusters\[0\]\.namespace/],
   [

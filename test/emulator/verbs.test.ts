@@ -1,37 +1,65 @@
 import type { RunningPlatform } from "../../emulator/platform";
-import { apiVersion, get, post, postKey, postProject, type Request, template } from "./conformance/row";
+import { get, type Request } from "./conformance/row";
 import { open, send } from "./request";
 import { withPlatform } from "./withPlatform";
 
 const object = ["DELETE", "GET", "PATCH", "PUT"];
 const collection = ["DELETE", "GET", "POST"];
 
+/** Paths of a kind without namespaces. */
+const clusterWide = (plural: string, onCollection = collection) => ({
+  [plural]: onCollection,
+  [`${plural}/{name}`]: object,
+});
+
+/** Paths of a kind in namespaces. */
+const inNamespaces = (plural: string, onCollection = collection) => ({
+  ...clusterWide(`namespaces/{namespace}/${plural}`, onCollection),
+  [plural]: ["GET"],
+});
+
+const status = ["GET", "PATCH", "PUT"];
+
 /** The methods of the paths that are served, from the OpenAPI document of the product, 4.12. */
 const methodsOf: Record<string, string[]> = {
   "": ["GET"],
-  "namespaces/{namespace}/virtualclusterinstances": collection,
-  "namespaces/{namespace}/virtualclusterinstances/{name}": object,
-  "namespaces/{namespace}/virtualclusterinstances/{name}/accesskey": ["GET"],
-  ownedaccesskeys: ["POST"],
-  "ownedaccesskeys/{name}": object,
-  projects: collection,
-  "projects/{name}": object,
-  "projects/{name}/status": ["GET", "PATCH", "PUT"],
+  ...clusterWide("apps"),
+  ...clusterWide("clusteraccesses"),
+  ...clusterWide("clusterroletemplates"),
+  ...clusterWide("clusters"),
+  "clusters/{name}/status": status,
+  ...clusterWide("nodeproviders"),
+  "nodeproviders/{name}/status": status,
+  ...clusterWide("nodetypes"),
+  "nodetypes/{name}/status": status,
+  ...clusterWide("oidcclients", ["GET", "POST"]),
+  ...clusterWide("ownedaccesskeys", ["POST"]),
+  ...clusterWide("projects"),
+  "projects/{name}/status": status,
+  ...inNamespaces("projectsecrets"),
   selves: ["POST"],
   "selves/{name}": ["GET"],
-  spacetemplates: collection,
-  "spacetemplates/{name}": object,
+  ...inNamespaces("sharedsecrets", ["GET", "POST"]),
+  ...inNamespaces("spaceinstances"),
+  ...clusterWide("spacetemplates"),
+  ...clusterWide("sshkeys"),
+  ...clusterWide("teams"),
   "teams/{name}/accesskeys": ["GET"],
+  ...clusterWide("users"),
   "users/{name}/accesskeys": ["GET"],
-  virtualclusterinstances: ["GET"],
+  ...inNamespaces("virtualclusterinstances"),
+  "namespaces/{namespace}/virtualclusterinstances/{name}/accesskey": ["GET"],
+  ...clusterWide("virtualclustertemplates"),
 };
 
-/** The collections that can be watched, from the same document. */
-const watched = [
-  "namespaces/{namespace}/virtualclusterinstances",
-  "projects",
-  "spacetemplates",
-  "virtualclusterinstances",
+/** The collections without a watch, from the same document. */
+const unwatched = [
+  "",
+  "oidcclients",
+  "ownedaccesskeys",
+  "selves",
+  "sharedsecrets",
+  "namespaces/{namespace}/sharedsecrets",
 ];
 
 /** Paths of the document that are not served, each with the reason. */
@@ -42,13 +70,14 @@ const exceptions: Record<string, string> = {
 const served = Object.keys(methodsOf).filter((path) => !(path in exceptions));
 const methods = ["DELETE", "GET", "PATCH", "POST", "PUT"];
 
+const body = { metadata: { name: "x" } };
+
 const withObjects = (run: (platform: RunningPlatform) => Promise<void>) =>
-  withPlatform({ api: 4, projects: [] }, async (platform) => {
-    const instance = { apiVersion, kind: "VirtualClusterInstance", metadata: { name: "x" }, spec: {} };
-    const instances = "/namespaces/p-x/virtualclusterinstances";
-    const objects = [postProject("x"), post(template("x")), postKey("x", {})];
-    for (const request of [...objects, { method: "POST", path: instances, body: instance }])
-      expect((await send(platform, request)).status).toBe(201);
+  withPlatform({ api: 4, projects: [], namespaceMs: 0 }, async (platform) => {
+    const paths = Object.keys(methodsOf).filter((path) => methodsOf[path]?.includes("POST") && path !== "selves");
+    // The project makes the namespace of the others.
+    for (const path of ["projects", ...paths.filter((each) => each !== "projects")])
+      expect([path, (await send(platform, { ...requestFor("POST", path), body })).status]).toEqual([path, 201]);
     await run(platform);
   });
 
@@ -82,7 +111,7 @@ test.each(served.filter((path) => path !== "" && !path.includes("{name}")))(
     withObjects(async (platform) => {
       const response = await open(platform, get(`${requestFor("GET", path).path}?watch=1`));
       await response.body?.cancel();
-      expect(response.status).toBe(watched.includes(path) ? 200 : 405);
+      expect(response.status).toBe(unwatched.includes(path) ? 405 : 200);
     }),
 );
 
@@ -107,7 +136,8 @@ const verbsOf: Record<string, string> = { ...objectVerbs, GET: "list", DELETE: "
 const verbsAt = (path: string): string[] => {
   const verbs: Record<string, string> = path.includes("{name}") ? objectVerbs : verbsOf;
   const offered = methodsOf[path]?.map((method) => verbs[method] ?? method) ?? [];
-  return [...offered, ...(watched.includes(path) ? ["watch"] : [])];
+  const isWatched = !path.includes("{name}") && !unwatched.includes(path);
+  return [...offered, ...(isWatched ? ["watch"] : [])];
 };
 
 test("discovery of API 4 has the verbs of the product, and no resource without a row here", () =>

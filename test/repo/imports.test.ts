@@ -52,7 +52,7 @@ const layers: [layer: string, file: string][] = [
   ["objects", "emulator/objects/upwards.ts"],
   ["patches", "emulator/patches/upwards.ts"],
   ["operations", "emulator/operations/upwards.ts"],
-  ["beside", "emulator/ownership/upwards.ts"],
+  ["beside", "emulator/controllers/upwards.ts"],
   ["requests", "emulator/requests/upwards.ts"],
   ["faults", "emulator/faults/upwards.ts"],
   ["http", "emulator/http/upwards.ts"],

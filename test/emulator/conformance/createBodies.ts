@@ -67,7 +67,10 @@ export const createKept: Rows = {
       { spec: emptyFields },
       {
         native: created({}, { absent: withoutEmpty }),
-        product: created({}, { absent: withoutEmpty, warning: "299 - ..." }),
+        product: created(
+          { spec: { template: { metadata: {}, instanceTemplate: { metadata: {} } } } },
+          { absent: withoutEmpty.filter((path) => path !== "spec.template"), warning: "299 - ..." },
+        ),
       },
     ),
   ],

@@ -119,9 +119,14 @@ class RowRun {
     }
   }
 
-  /** Sends a step that has to work. */
+  /** Sends a step that has to work. The namespace of a new project takes a moment. */
   private async expectDone(step: Step): Promise<Body> {
-    const { status, body, text } = await this.send(step);
+    let response = await this.send(step);
+    for (let attempt = attempts; attempt > 1 && isNamespaceMissing(response); attempt--) {
+      await wait(betweenMs);
+      response = await this.send(step);
+    }
+    const { status, body, text } = response;
     if (status < 300) return body;
     const taken = body.reason === "AlreadyExists" ? "The name is taken on this server, by an object that stays: " : "";
     throw new Error(`${taken}a step before the request was refused with ${status}\n${text}`);
@@ -143,6 +148,9 @@ class RowRun {
     return key;
   }
 }
+
+const isNamespaceMissing = ({ status, body }: ReadResponse): boolean =>
+  status === 404 && /^namespaces? "/.test(String(body.message));
 
 const shorten = (text: string): string => (text.length > 1000 ? `${text.slice(0, 1000)} ...` : text.trim());
 

@@ -9,16 +9,16 @@ import {
 } from "../kinds/core";
 import { clusterKinds } from "../kinds/kinds";
 import type { ApiObject } from "../kinds/metadata";
-import { productVirtualCluster } from "../kinds/product";
+import { productVirtualCluster } from "../kinds/product/productKinds";
 import { projectNamespace } from "../kinds/project";
 import { updateObject, updateStatus } from "../objects/change";
 import { clusterRoot } from "../route";
-import { StatusError } from "../statusError";
 import { History, Snapshots } from "../store/history";
-import { type Entry, NotKeptError, ObjectStore, type StoreContents } from "../store/store";
+import { type Entry, ObjectStore, type StoreContents } from "../store/store";
 import { rfc3339Seconds } from "../text/formats";
 import type { JsonObject } from "../text/json";
-import { credentialOf, type World } from "../world";
+import { credentialOf, vendorOf, type World } from "../world";
+import { Timers } from "./timers";
 
 /** The server of a connected cluster. It is made if the platform does not have it. */
 export function clusterNamed(world: World, cluster: string, contents?: StoreContents): World {
@@ -43,7 +43,7 @@ const context = { manager: "embedded-platform", dryRun: false, caller: administr
  * deleted. A pod that starts reads the Secret of the platform, and connects with what is in it.
  */
 export class VirtualClusters {
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly timers = new Timers();
 
   constructor(
     private readonly world: World,
@@ -53,37 +53,24 @@ export class VirtualClusters {
   /** Starts the pods that exist, and follows all changes. */
   start(): void {
     for (const cluster of this.world.clusters.values()) {
-      const connect = (pod: ApiObject) => this.later(this.delayMs, () => this.connect(cluster, pod));
+      const connect = (pod: ApiObject) => this.timers.later(this.delayMs, () => this.connect(cluster, pod));
       for (const pod of cluster.store.list(pods.plural).filter(isVirtualCluster)) connect(pod);
       cluster.store.onChange(({ type, plural, entry: { object } }) => {
         if (plural !== pods.plural || !isVirtualCluster(object)) return;
         if (type === "ADDED") connect(object);
         // At once, so that a restart of the platform does not lose a pod.
-        if (type === "DELETED") this.later(0, () => startAgain(cluster, object));
+        if (type === "DELETED") this.timers.later(0, () => startAgain(cluster, object));
       });
     }
     this.world.store.onChange(({ type, plural, entry }) => {
       if (type !== "DELETED" || plural !== productVirtualCluster.plural || entry.object.spec.external === true) return;
-      this.later(0, () => this.removeManaged(entry.object));
+      this.timers.later(0, () => this.removeManaged(entry.object));
     });
   }
 
   /** Stops everything that waits. */
   stop(): void {
-    for (const timer of this.timers) clearTimeout(timer);
-  }
-
-  private later(delayMs: number, run: () => void): void {
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      try {
-        run();
-      } catch (error) {
-        // What cannot be written is tried again when the pod starts again.
-        if (!(error instanceof NotKeptError || error instanceof StatusError)) throw error;
-      }
-    }, delayMs);
-    this.timers.add(timer.unref());
+    this.timers.stop();
   }
 
   private connect(cluster: World, pod: ApiObject): void {
@@ -97,7 +84,7 @@ export class VirtualClusters {
     if (serviceUID !== undefined && serviceUID !== service.metadata.uid) return;
     const clusterRef = { cluster: String(cluster.cluster), namespace, virtualCluster: release };
     const changed = this.change(instance, { clusterRef }, { serviceUID: service.metadata.uid, phase: "Pending" });
-    this.later(this.delayMs, () => this.becomeReady(cluster, namespace, changed.object));
+    this.timers.later(this.delayMs, () => this.becomeReady(cluster, namespace, changed.object));
   }
 
   /** The instance for which the Secret of a namespace holds the credential. */
@@ -118,7 +105,7 @@ export class VirtualClusters {
     const current = this.world.store.entry(productVirtualCluster.plural, metadata.name, metadata.namespace);
     if (current?.object.metadata.uid !== metadata.uid) return;
     const found = cluster.store.get(namespaces.plural, namespace);
-    const vendor = this.world.group.replace(/^management\./, "");
+    const vendor = vendorOf(this.world);
     const own = {
       [`${vendor}/vcluster-instance-name`]: metadata.name,
       [`${vendor}/vcluster-instance-namespace`]: metadata.namespace ?? "",

@@ -1,0 +1,211 @@
+import { kinds } from "../../emulator/kinds/kinds";
+import type { PlatformOptions } from "../../emulator/options";
+import type { RunningPlatform } from "../../emulator/platform";
+import { apiVersion, type Body, get, patchType, postKey, type Request } from "./conformance/row";
+import { type Manifest, productManifests } from "./productManifests";
+import { type ReadResponse, send } from "./request";
+import { platformTest, until, withPlatform } from "./withPlatform";
+
+const api4 = { api: 4, namespaceMs: 5 } satisfies PlatformOptions;
+
+const pathOf = ({ kind, metadata: { namespace } }: Manifest) => {
+  const plural = kinds[4].find((each) => each.kind === kind)?.plural;
+  return namespace === undefined ? `/${plural}` : `/namespaces/${namespace}/${plural}`;
+};
+const post = (manifest: Manifest): Request => ({
+  method: "POST",
+  path: pathOf(manifest),
+  body: { apiVersion, ...manifest },
+});
+const made = async (platform: RunningPlatform, request: Request): Promise<Body> => {
+  const { status, text, body } = await send(platform, request);
+  expect([text, status]).toEqual([text, 201]);
+  return body;
+};
+const create = (platform: RunningPlatform, manifest: Manifest) => made(platform, post(manifest));
+const objectOf = (kind: string, name: string, spec: object = {}, namespace?: string): Manifest => ({
+  kind,
+  metadata: { name, ...(namespace && { namespace }) },
+  spec: spec as Manifest["spec"],
+});
+const instance = (name: string, spec: object = {}) => objectOf("VirtualClusterInstance", name, spec, "p-shop");
+
+describe("a manifest that users write", () => {
+  test.each(productManifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
+    "%s is created, read, patched and deleted",
+    (_, manifest) =>
+      withPlatform(api4, async (platform) => {
+        const strict = { ...post(manifest), path: `${pathOf(manifest)}?fieldValidation=Strict` };
+        const { metadata } = await made(platform, strict);
+        const path = `${pathOf(manifest)}/${manifest.metadata.name}`;
+        const { body } = await send(platform, get(path));
+        expect(body).toMatchObject(manifest);
+        expect(body.status).toEqual({});
+        const patch = (version: string | undefined): Request => ({
+          method: "PATCH",
+          path,
+          type: patchType,
+          body: [
+            { op: "test", path: "/metadata/resourceVersion", value: version },
+            { op: "add", path: "/spec/description", value: "patched" },
+          ],
+        });
+        expect((await send(platform, patch("1"))).status).toBe(422);
+        const patched = await send(platform, patch(metadata.resourceVersion));
+        expect(patched.body.spec).toEqual({ ...body.spec, description: "patched" });
+        expect((await send(platform, { method: "DELETE", path })).status).toBe(200);
+        await until(
+          platform,
+          () => platform.store.get(path.split("/").at(-2) ?? "", manifest.metadata.name) === undefined,
+        );
+      }),
+  );
+
+  test("is there for each kind that users manage", () => {
+    const shown = new Set(productManifests.map(({ kind }) => kind));
+    const managed =
+      "Project ProjectSecret SharedSecret SpaceInstance Team User VirtualClusterInstance VirtualClusterTemplate";
+    expect([...shown].sort()).toEqual(managed.split(" "));
+  });
+});
+
+describe("the fields of Go types", () => {
+  const contents = {
+    metadata: {},
+    instanceTemplate: { metadata: {} },
+    helmRelease: { chart: {} },
+    accessPoint: { ingress: {} },
+    pro: {},
+    spaceTemplate: { metadata: {} },
+  };
+  const nothing = { quotas: {}, requireTemplate: {}, requirePreset: {} };
+
+  test.each<[string, Manifest, object]>([
+    ["empty structs of a project", objectOf("Project", "a"), { ...nothing, allowedNodeTypes: null }],
+    ["an empty list of node types", objectOf("Project", "a", { allowedNodeTypes: [] }), { allowedNodeTypes: [] }],
+    ["empty structs of a template", objectOf("VirtualClusterTemplate", "a"), { template: contents }],
+    ["the cluster of an instance", objectOf("SpaceInstance", "a", {}, "p-web"), { clusterRef: {} }],
+    [
+      "empty structs of a version",
+      objectOf("VirtualClusterTemplate", "a", { versions: [{ version: "1.0.0" }] }),
+      { versions: [{ version: "1.0.0", template: contents }] },
+    ],
+  ])("show %s", (_, manifest, spec) =>
+    withPlatform(api4, async (platform) => {
+      const { body } = await send(platform, post(manifest));
+      expect(body.spec).toMatchObject(spec);
+    }),
+  );
+
+  platformTest("drop zero values", api4, async (platform) => {
+    const spec = { disabled: false, tokenGeneration: 0, groups: [], email: "", extraClaims: {} };
+    const { body } = await send(platform, post(objectOf("User", "a", spec)));
+    expect(Object.keys(body.spec).sort()).toEqual(["access", "owner"]);
+  });
+});
+
+describe("who owns a new object", () => {
+  platformTest("is the caller, who may access it", api4, async (platform) => {
+    await made(platform, postKey("k", { key: "of-a-team", team: "ops" }));
+    const own = await send(platform, { ...post(objectOf("Team", "a")), authorization: "Bearer of-a-team" });
+    const rule = { name: "loft-access", verbs: ["*"], subresources: ["*"] };
+    expect(own.body.spec).toEqual({ owner: { team: "ops" }, access: [{ ...rule, teams: ["ops"] }] });
+    const first = await create(platform, objectOf("User", "a"));
+    expect(first.spec).toEqual({ owner: { user: "admin" }, access: [{ ...rule, users: ["admin"] }] });
+  });
+});
+
+describe("the namespace of a project", () => {
+  platformTest("is there a moment after the project", { ...api4, namespaceMs: 50 }, async (platform) => {
+    await create(platform, objectOf("Project", "shop"));
+    const early = await send(platform, post(instance("a")));
+    expect([early.status, early.body.message]).toEqual([404, 'namespaces "p-shop" not found']);
+    let response: ReadResponse = early;
+    while (response.status === 404) response = await send(platform, post(instance("a")));
+    expect(response.status).toBe(201);
+  });
+
+  platformTest("takes what is in it with it", { ...api4, namespaceMs: 0 }, async (platform) => {
+    await create(platform, objectOf("Project", "shop"));
+    const finalizers = ["test/hold"];
+    await create(platform, {
+      ...instance("held"),
+      metadata: { name: "held", namespace: "p-shop", finalizers } as Manifest["metadata"],
+    });
+    for (const kind of ["ProjectSecret", "SpaceInstance"]) await create(platform, objectOf(kind, "a", {}, "p-shop"));
+    const { body } = await send(platform, { method: "DELETE", path: "/projects/shop" });
+    expect(body.metadata).toMatchObject({
+      finalizers: ["loft.sh/cleanup-management"],
+      deletionTimestamp: expect.any(String),
+    });
+    const { store } = platform;
+    await until(platform, () => store.list("projectsecrets").length + store.list("spaceinstances").length === 0);
+    expect(store.get("projects", "shop")).toBeDefined();
+    const path = "/namespaces/p-shop/virtualclusterinstances/held";
+    await send(platform, {
+      method: "PATCH",
+      path,
+      type: patchType,
+      body: [{ op: "remove", path: "/metadata/finalizers" }],
+    });
+    await until(platform, () => store.get("projects", "shop") === undefined);
+    expect(store.list("virtualclusterinstances")).toEqual([]);
+  });
+});
+
+describe("quotas of a project", () => {
+  const refusal = (limit: string) =>
+    `virtualclusterinstances.management.loft.sh "c" is forbidden: cannot create virtualclusterinstance, because project shop limit of ${limit} would be exceeded`;
+  const ofTemplate = { templateRef: { name: "t" } };
+
+  test.each<[string, object, [object, object, object], string | undefined]>([
+    ["limit its instances", { project: { virtualclusterinstances: "2" } }, [{}, {}, {}], "2"],
+    ["limit them by another key", { project: { "count/virtualclusterinstances": "2" } }, [{}, {}, {}], "2"],
+    ["leave other kinds alone", { project: { spaceinstances: "1" } }, [{}, {}, {}], undefined],
+    ["limit those of an owner", { user: { virtualclusterinstances: "2" } }, [{}, {}, {}], "2"],
+    [
+      "do not count those of other owners",
+      { user: { virtualclusterinstances: "1" } },
+      [{ owner: { user: "a" } }, { owner: { user: "b" } }, { owner: { user: "c" } }],
+      undefined,
+    ],
+    [
+      "limit those of a template",
+      { project: { "virtualclusterinstances.template=t": "1" } },
+      [{}, ofTemplate, ofTemplate],
+      "1",
+    ],
+    [
+      "do not count those of other templates",
+      { project: { "virtualclusterinstances.template=t": "1" } },
+      [{}, ofTemplate, {}],
+      undefined,
+    ],
+    ["limit those that do not sleep", { project: { "count/virtualclusterinstances.active": "2" } }, [{}, {}, {}], "2"],
+  ])("%s", (_, quotas, [first, second, third], limit) =>
+    withPlatform({ ...api4, namespaceMs: 0 }, async (platform) => {
+      await create(platform, objectOf("Project", "shop", { quotas }));
+      await create(platform, instance("a", first));
+      await create(platform, instance("b", second));
+      const { status, body } = await send(platform, post(instance("c", third)));
+      expect([status, body.message]).toEqual(limit === undefined ? [201, undefined] : [403, refusal(limit)]);
+    }),
+  );
+
+  platformTest("do not count a sleeping instance as active", { ...api4, namespaceMs: 0 }, async (platform) => {
+    await create(
+      platform,
+      objectOf("Project", "shop", { quotas: { project: { "virtualclusterinstances.active": "1" } } }),
+    );
+    await create(platform, instance("a"));
+    const stored = platform.store.get("virtualclusterinstances", "a", "p-shop");
+    if (stored !== undefined)
+      platform.store.write("virtualclusterinstances", { ...stored, status: { phase: "Sleeping" } });
+    await create(platform, instance("b"));
+  });
+});
+
+platformTest("a connected cluster is an object that is initialized", api4, async (platform) => {
+  const { body } = await send(platform, get("/clusters/loft-cluster"));
+  expect(body).toMatchObject({ spec: { config: {} }, status: { phase: "Initialized", online: true } });
+});
