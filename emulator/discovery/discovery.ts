@@ -39,11 +39,10 @@ function documents(world: World): Partial<Record<string, () => JsonObject>> {
 
 function apiResources(world: World): JsonObject {
   const stored = world.kinds.flatMap((described) => {
-    const { kind, plural, namespaced, lacks = [] } = described;
-    const offered = verbs.filter((verb) => !lacks.some((lacking) => lacking === verb));
+    const { kind, plural, namespaced } = described;
     const status = { name: `${plural}/status`, singularName: "", namespaced, kind, verbs: statusVerbs };
     return [
-      { name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs: offered },
+      { name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs: verbsOf(described) },
       ...(described.status && !described.noStatusPath ? [status] : []),
       ...subresourcesOf(described),
     ];
@@ -52,6 +51,11 @@ function apiResources(world: World): JsonObject {
   const below = servedPrincipals(world).flatMap(subresourcesOf);
   const resources = [...stored, ...below, ...(servesSelves(world) ? [self] : [])];
   return { kind: "APIResourceList", apiVersion: version, groupVersion: world.apiVersion, resources };
+}
+
+/** What can be done with the objects of a kind. */
+export function verbsOf({ lacks = [] }: Kind): string[] {
+  return verbs.filter((verb) => !lacks.some((lacking) => lacking === verb));
 }
 
 function subresourcesOf({ plural, namespaced, subresources = {} }: Kind): JsonObject[] {

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { verbsOf } from "../../emulator/discovery/discovery.js";
+import { schemaOf } from "../../emulator/kinds/fields.js";
+import { kinds } from "../../emulator/kinds/kinds.js";
+import type { Config } from "../../provider/config/config.js";
+import { cliScopeFieldOf } from "../../provider/config/scopeFields.js";
+import { specKeys } from "../../provider/objects/wire/objectShape.js";
+import { resources } from "../../provider/resources/registry.js";
+import type { KindFacts, Part } from "./compare.js";
+import { fieldTypes, type Schema } from "./fieldTypes.js";
+
+const vendor = "loft.sh";
+
+/** The kinds that the provider describes, with the fields of the spec by their names on the wire. */
+export function providerPart(): Part {
+  const config = { cliScopeField: cliScopeFieldOf(vendor) } as Config;
+  const described = resources.flatMap((resource): KindFacts[] => {
+    if (resource.plural === undefined) return [];
+    const { type, plural, inputs } = resource;
+    const root = z.toJSONSchema(inputs, { io: "input", unrepresentable: "any" }) as Schema;
+    const all = root.properties as Record<string, Schema>;
+    const properties = Object.fromEntries(specKeys(inputs).map((key) => [key, all[key] ?? {}]));
+    const definitions = root.$defs as Record<string, Schema>;
+    const fields = fieldTypes({ type: "object", properties }, definitions);
+    const names = resource.wireNames?.(config) ?? [];
+    const wireName = (path: string) =>
+      names.reduce(
+        (name, { inside, property, wire }) => (name === `${inside}.${property}` ? `${inside}.${wire}` : name),
+        path,
+      );
+    return [{ kind: type, plural, fields: new Map([...fields].map(([path, each]) => [wireName(path), each])) }];
+  });
+  return { name: "provider", kinds: described };
+}
+
+/** The kinds that the embedded platform serves as the product. */
+export function platformPart(): Part {
+  const served = kinds[4].map((described): KindFacts => {
+    const { kind, plural, namespaced, fields } = described;
+    const { spec = {} } = fields(`management.${vendor}/v1`);
+    const scope = namespaced ? "Namespaced" : "Cluster";
+    return { kind, plural, scope, verbs: verbsOf(described), fields: fieldTypes(schemaOf(spec, false)) };
+  });
+  return { name: "embedded platform", kinds: served };
+}
