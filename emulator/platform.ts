@@ -50,8 +50,8 @@ async function start(options: PlatformOptions, data: DataFile | undefined): Prom
   const accessKey = options.accessKey ?? newSecret();
   const world = createWorld(options, accessKey, data);
   const isNew = data?.contents === undefined;
-  if (isNew && options.seedFile === undefined) seedDefaults(world);
-  seedObjects(world, options.projects ?? (isNew ? defaultOptions.projects : []), options.seedFile);
+  if (isNew && options.seedFile === undefined && !options.demo) seedDefaults(world);
+  seedObjects(world, options.projects ?? (isNew ? defaultOptions.projects : []), options);
   const servers = new Map([["", world], ...world.clusters]);
   const stores = new Map([...servers].map(([name, { store }]) => [name, store]));
   data?.keep(stores);

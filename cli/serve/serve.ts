@@ -40,7 +40,10 @@ const options = [
     repeated(),
   ),
   option("--data <file>", "Keep everything in this file, over restarts and crashes"),
-  option("--seed <objects.yaml>", "Objects that exist from the start; may hold many documents"),
+  option(
+    "--seed <objects.yaml>",
+    "Objects that exist from the start; may hold many documents. With --api 4 the word demo stands for a small platform",
+  ),
   ...tlsOptions,
   option("--latency <ms>", "Milliseconds that every request waits (0)", wholeNumber(maxDelayMs)),
   option("--hide-keys", "Show the value of a key only when it is created"),
@@ -96,7 +99,10 @@ export const serve: CliCommand<ServeValues> = {
 async function platformOptions(values: ServeValues): Promise<PlatformOptions> {
   const { host, port, api, accessKey, hideKeys, omitEmpty } = values;
   const others = { latencyMs: values.latency, projects: values.project, allowsAnonymous: values.anonymous };
-  const files = { dataFile: values.data, seedFile: values.seed };
+  const isDemo = values.seed === "demo";
+  if (isDemo && api !== 4) throw new UsageError("--seed demo needs --api 4. For a file of this name write ./demo.");
+  const seed = isDemo ? { demo: true } : { seedFile: values.seed };
+  const files = { dataFile: values.data, ...seed };
   const given = {
     host,
     port,

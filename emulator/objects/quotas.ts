@@ -11,7 +11,7 @@ const quotaKey = /^(?:count\/)?([a-z]+?)(\.active)?(?:\.template=(.+))?$/;
 /** Refuses an instance that exceeds a quota of its project, or of its owner there. */
 export function refuseBeyondQuota(world: World, kind: Kind, object: ApiObject): void {
   const name = projectOfNamespace(object.metadata.namespace ?? "");
-  const quotas = name === undefined ? undefined : world.store.get(project.plural, name)?.spec.quotas;
+  const quotas = name === undefined ? undefined : world.store.get(project.plural, name)?.spec?.quotas;
   if (!isObject(quotas)) return;
   const others = world.store.list(kind.plural, object.metadata.namespace);
   const ofOwner = others.filter(({ spec }) => sameJson(spec.owner ?? {}, object.spec.owner ?? {}));

@@ -3,10 +3,11 @@ import { clusterNamed, podLabels } from "../controllers/virtualClusters";
 import { namespace, pod, service } from "../kinds/core";
 import { checkFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
+import { updateStatus } from "../objects/change";
 import { createInCollection } from "../operations/createObject";
 import { StatusError } from "../statusError";
-import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../text/json";
-import type { World } from "../world";
+import { canonicalJson, isObject, type JsonObject } from "../text/json";
+import { kindOfPlural, type World } from "../world";
 
 /** The kind of a document that describes a connected cluster. It may have virtual clusters. */
 export const clusterKind = "Cluster";
@@ -15,6 +16,8 @@ const type = {
   "metadata!": { "name!": "string" },
   spec: { virtualClusters: [{ "name!": "string", "namespace!": "string", sleeping: "boolean" }] },
 } as const;
+
+const connected = { phase: "Initialized", online: true };
 
 interface ClusterSeed {
   metadata: { name: string };
@@ -44,9 +47,12 @@ export function seedCluster(world: World, { spec: whole, metadata: given = {}, .
   ];
   if (problems.length > 0) return problems;
   const { metadata, spec } = checked as unknown as ClusterSeed;
-  const object = { ...document, apiVersion: world.apiVersion, kind: clusterKind, metadata: given, spec: own };
-  const refused = storeCluster(world, metadata.name, object);
-  if (refused.length > 0) return refused;
+  const kind = kindOfPlural(world, "clusters");
+  if (kind !== undefined && world.store.get(kind.plural, metadata.name) === undefined) {
+    const fixed = { apiVersion: world.apiVersion, kind: clusterKind, metadata: given, spec: own };
+    const refused = seedObject(world, kind, "", { status: connected, ...document, ...fixed });
+    if (refused.length > 0) return refused;
+  }
   const cluster = clusterNamed(world, metadata.name);
   const { store } = cluster;
   return spec.virtualClusters.flatMap(({ name, namespace: where, sleeping = false }) => {
@@ -62,24 +68,18 @@ export function seedCluster(world: World, { spec: whole, metadata: given = {}, .
   });
 }
 
-/** Stores the object of a connected cluster, unless it exists, and returns its problems. */
-function storeCluster(world: World, name: string, object: JsonObject): string[] {
-  const kind = world.kinds.find((each) => each.kind === clusterKind);
-  if (kind === undefined || world.store.get(kind.plural, name) !== undefined) return [];
-  const problems = seedObject(world, kind, "", object);
-  const stored = world.store.get(kind.plural, name);
-  if (stored !== undefined)
-    world.store.write(kind.plural, { ...stored, status: { phase: "Initialized", online: true } });
-  return problems;
-}
-
-/** Creates an object by strict rules, and returns its problems. */
-export function seedObject(world: World, kind: Kind, within: string, value: JsonValue): string[] {
+/** Creates an object with its status by strict rules, and returns its problems. */
+export function seedObject(world: World, kind: Kind, within: string, value: JsonObject): string[] {
   const query = new URLSearchParams({ fieldValidation: "Strict", fieldManager: "embedded-platform" });
   const body = { text: canonicalJson(value), contentType: "application/json" };
   const call = { method: "POST", query, headers: {}, body, caller: administrator, warnings: [] };
   try {
     createInCollection(world, { kind, namespace: within }, call);
+    const { metadata, status } = value;
+    const entry = world.store.entry(kind.plural, String((metadata as JsonObject).name), within);
+    if (entry === undefined || status === undefined) return [];
+    const draft = { ...entry.object, metadata: {}, fields: {}, status };
+    updateStatus(world, kind, entry, draft, { manager: "embedded-platform", dryRun: false, caller: administrator });
     return [];
   } catch (error) {
     if (error instanceof StatusError) return [error.message];

@@ -4,9 +4,16 @@ import { project } from "../kinds/project";
 import { readBody } from "../objects/body";
 import type { Entry } from "../store/store";
 import { fileProblem } from "../text/fileProblem";
-import { canonicalJson, isObject, type JsonValue, UnreadableError } from "../text/json";
+import { canonicalJson, isObject, type JsonObject, type JsonValue, UnreadableError } from "../text/json";
 import type { World } from "../world";
 import { clusterKind, defaultCluster, seedCluster, seedObject } from "./clusterSeed";
+import { demoObjects } from "./demo";
+
+/** What a platform starts with besides projects. */
+interface SeedOptions {
+  seedFile?: string;
+  demo?: boolean;
+}
 
 /** An object to create, and its place in the file, like `document 2, item 1`. */
 interface Seed {
@@ -18,24 +25,26 @@ interface Seed {
 const separator = /^---(?:[ \t]*\r?\n|(?=\s|$))/m;
 
 /**
- * Creates the projects of these names and the objects of a seed file, with the rules of a strict
+ * Creates the projects of these names and the objects of the demo and a seed file, with the rules of a strict
  * create. Objects that exist are left alone. A wrong seed file is an error with every problem, and
  * the store must not be used then.
  */
-export function seedObjects(world: World, projects: readonly string[], file: string | undefined): void {
+export function seedObjects(world: World, projects: readonly string[], { seedFile, demo }: SeedOptions): void {
   const existing = new Set([...world.store.all()].map(({ entry }) => entry));
-  const seeds = file === undefined ? [] : readSeed(file);
+  const { apiVersion } = world;
+  const examples = demo ? demoObjects.map((value) => ({ where: "demo", value: { apiVersion, ...value } })) : [];
+  const seeds = [...examples, ...(seedFile === undefined ? [] : readSeed(seedFile))];
   const nameIn = ({ value }: Seed) =>
     isObject(value) && value.kind === project.kind && isObject(value.metadata) ? value.metadata.name : undefined;
   const names = [...new Set(projects)].filter((name) => !seeds.some((seed) => nameIn(seed) === name));
   const bare = names.map((name) => {
-    return { where: "project", value: { apiVersion: world.apiVersion, kind: project.kind, metadata: { name } } };
+    return { where: "project", value: { apiVersion, kind: project.kind, metadata: { name } } };
   });
   // Instances need their projects.
   const isProject = (seed: Seed) => nameIn(seed) !== undefined;
   const inOrder = [...seeds.filter(isProject), ...bare, ...seeds.filter((seed) => !isProject(seed))];
   const problems = inOrder.flatMap((seed) => problemsOf(world, seed, existing));
-  if (problems.length > 0) throw seedError(file ?? "", problems);
+  if (problems.length > 0) throw seedError(seedFile ?? "", problems);
 }
 
 /** Adds what there is without a seed file. */
@@ -94,7 +103,9 @@ function problemsOf(world: World, { where, value }: Seed, existing: ReadonlySet<
   const { kind, namespace, name } = target;
   const found = world.store.entry(kind.plural, name, namespace);
   if (found !== undefined && existing.has(found)) return [];
-  return seedObject(world, kind, namespace, value).map((problem) => `${where}, ${kind.kind} "${name}": ${problem}`);
+  return seedObject(world, kind, namespace, value as JsonObject).map(
+    (problem) => `${where}, ${kind.kind} "${name}": ${problem}`,
+  );
 }
 
 /** Where an object belongs, or why that cannot be said. */

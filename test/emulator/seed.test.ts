@@ -110,3 +110,41 @@ test("an error names every document that cannot be parsed, or the missing file",
     /cannot read the seed file .*none\.yaml: there is no such file \(ENOENT\)/,
   );
 });
+
+test("the demo is a platform with people, projects, templates, secrets and instances", async () => {
+  const options: PlatformOptions = { api: 4, demo: true, dataFile: path("platform.data"), projects: ["default"] };
+  const everything = ({ store }: RunningPlatform) => [...store.all()].map(({ entry }) => entry.json);
+  let before: string[] = [];
+  await withPlatform(options, async (platform) => {
+    const { store } = platform;
+    expect(names(platform, "projects")).toEqual(["analytics", "default", "shop"]);
+    for (const plural of [
+      "teams",
+      "users",
+      "projectsecrets",
+      "sharedsecrets",
+      "virtualclustertemplates",
+      "spaceinstances",
+    ])
+      expect([plural, store.list(plural).length > 0]).toEqual([plural, true]);
+    const phases = store.list("virtualclusterinstances").map(({ metadata, status }) => [metadata.name, status.phase]);
+    expect(phases).toEqual([
+      ["notebooks", "Ready"],
+      ["dev", "Ready"],
+      ["qa", "Sleeping"],
+    ]);
+    expect(names(platform, "clusters")).toEqual(["loft-cluster"]);
+    before = everything(platform);
+  });
+  await withPlatform(options, async (platform) => expect(everything(platform)).toEqual(before));
+});
+
+test("an object of a seed has its status from the start, which must be one of its kind", async () => {
+  const space = (status: string) => document("SpaceInstance", "ci", `  namespace: p-team\nstatus:\n  ${status}\n`);
+  const text = (status: string) => stream(document("Project", "team"), space(status));
+  const check: Run = async ({ store }) => {
+    expect(store.get("spaceinstances", "ci", "p-team")?.status).toEqual({ phase: "Sleeping" });
+  };
+  await seeded(text("phase: Sleeping"), check, { api: 4 });
+  expect(await failureOf(text("phase: 5"), { api: 4 })).toEqual([expect.stringMatching(/status\.phase/)]);
+});

@@ -31,6 +31,15 @@ test("serve --api 4 serves the API of vCluster Platform 4", async () => {
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--api must be one of 3, 4")]);
 });
 
+test("serve --seed demo starts with a small platform, with --api 4 only", async () => {
+  const program = await startServe([...settings, "--api", "4", "--seed", "demo"]);
+  const response = await fetch(`${program.ready.baseUrl}${projects}/shop`, { headers });
+  expect(await response.json()).toMatchObject({ kind: "Project", spec: { displayName: "Shop" } });
+  await stop(program);
+  const { exitCode, stderr } = await startAfter(":", "serve", "--seed", "demo").ended;
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--seed demo needs --api 4.")]);
+});
+
 test("a file that holds a key is private, also if it existed before", () => {
   writeFileSync(path("ready.json"), "", { mode: 0o644 });
   writeOutput("{}", path("ready.json"), { mode: secretMode });
