@@ -49,9 +49,12 @@ export class AccessKeys {
     }
   }
 
-  // A terminating key is closed, as tokens of Kubernetes are.
+  // A terminating key is closed, as tokens of Kubernetes are. A disabled user closes all its keys.
   private isOpen(key: ApiObject): boolean {
-    return key.spec.disabled !== true && key.metadata.deletionTimestamp === undefined && !this.isExpired(key);
+    const { disabled, user } = key.spec;
+    const holder = typeof user === "string" ? this.store.get("users", user) : undefined;
+    const isDisabled = disabled === true || holder?.spec.disabled === true;
+    return !isDisabled && key.metadata.deletionTimestamp === undefined && !this.isExpired(key);
   }
 
   // No ttl, or none above zero, never expires: the specification gives no other meaning to 0.

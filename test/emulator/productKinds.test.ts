@@ -115,6 +115,16 @@ describe("who owns a new object", () => {
   });
 });
 
+platformTest("a disabled user has no key that opens anything", api4, async (platform) => {
+  await create(platform, objectOf("User", "lea"));
+  await made(platform, postKey("k", { key: "of-lea", user: "lea" }));
+  const asLea = async () => (await send(platform, { ...get("/teams"), authorization: "Bearer of-lea" })).status;
+  expect(await asLea()).toBe(200);
+  const body = [{ op: "add", path: "/spec/disabled", value: true }];
+  await send(platform, { method: "PATCH", path: "/users/lea", type: patchType, body });
+  expect(await asLea()).toBe(401);
+});
+
 describe("the namespace of a project", () => {
   platformTest("is there a moment after the project", { ...api4, namespaceMs: 50 }, async (platform) => {
     await create(platform, objectOf("Project", "shop"));
