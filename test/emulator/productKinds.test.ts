@@ -1,11 +1,14 @@
 import { kinds } from "../../emulator/kinds/kinds";
+import type { ApiObject } from "../../emulator/kinds/metadata";
 import type { PlatformOptions } from "../../emulator/options";
 import type { RunningPlatform } from "../../emulator/platform";
+import { temporaryFolder } from "../support/temporaryFolder";
 import { apiVersion, type Body, get, patchType, postKey, type Request } from "./conformance/row";
 import { type Manifest, productManifests } from "./productManifests";
-import { type ReadResponse, send } from "./request";
+import { send } from "./request";
 import { platformTest, until, withPlatform } from "./withPlatform";
 
+const path = temporaryFolder();
 const api4 = { api: 4, namespaceMs: 5 } satisfies PlatformOptions;
 
 const pathOf = ({ kind, metadata: { namespace } }: Manifest) => {
@@ -126,13 +129,17 @@ platformTest("a disabled user has no key that opens anything", api4, async (plat
 });
 
 describe("the namespace of a project", () => {
-  platformTest("is there a moment after the project", { ...api4, namespaceMs: 50 }, async (platform) => {
+  platformTest("is not there with the project", { ...api4, namespaceMs: 60_000 }, async (platform) => {
     await create(platform, objectOf("Project", "shop"));
-    const early = await send(platform, post(instance("a")));
-    expect([early.status, early.body.message]).toEqual([404, 'namespaces "p-shop" not found']);
-    let response: ReadResponse = early;
-    while (response.status === 404) response = await send(platform, post(instance("a")));
-    expect(response.status).toBe(201);
+    const { status, body } = await send(platform, post(instance("a")));
+    expect([status, body.message]).toEqual([404, 'namespaces "p-shop" not found']);
+  });
+
+  platformTest("is there a moment after the project", api4, async (platform) => {
+    await create(platform, objectOf("Project", "shop"));
+    let { status } = await send(platform, post(instance("a")));
+    while (status === 404) status = (await send(platform, post(instance("a")))).status;
+    expect(status).toBe(201);
   });
 
   platformTest("takes what is in it with it", { ...api4, namespaceMs: 0 }, async (platform) => {
@@ -161,6 +168,18 @@ describe("the namespace of a project", () => {
     await until(platform, () => store.get("projects", "shop") === undefined);
     expect(store.list("virtualclusterinstances")).toEqual([]);
   });
+});
+
+test("the deletion of a project goes on after a restart", async () => {
+  const options = { ...api4, projects: ["shop"], dataFile: path("platform.data") };
+  await withPlatform(options, async ({ store }) => {
+    const { metadata, ...project } = store.get("projects", "shop") as ApiObject;
+    const deletionTimestamp = "2026-01-01T00:00:00Z";
+    store.write("projects", { ...project, metadata: { ...metadata, deletionTimestamp } } as ApiObject);
+  });
+  await withPlatform(options, (platform) =>
+    until(platform, () => platform.store.get("projects", "shop") === undefined).then(() => undefined),
+  );
 });
 
 describe("quotas of a project", () => {
