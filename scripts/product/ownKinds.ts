@@ -11,12 +11,14 @@ import { fieldTypes, type Schema } from "./fieldTypes.js";
 
 const vendor = "loft.sh";
 
+const scopeOf = (isNamespaced: boolean) => (isNamespaced ? "Namespaced" : "Cluster");
+
 /** The kinds that the provider describes, with the fields of the spec by their names on the wire. */
 export function providerPart(): Part {
   const config = { cliScopeField: cliScopeFieldOf(vendor) } as Config;
   const described = resources.flatMap((resource): KindFacts[] => {
     if (resource.plural === undefined) return [];
-    const { type, plural, inputs } = resource;
+    const { type, plural, inputs, scope } = resource;
     const root = z.toJSONSchema(inputs, { io: "input", unrepresentable: "any" }) as Schema;
     const all = root.properties as Record<string, Schema>;
     const properties = Object.fromEntries(specKeys(inputs).map((key) => [key, all[key] ?? {}]));
@@ -28,7 +30,8 @@ export function providerPart(): Part {
         (name, { inside, property, wire }) => (name === `${inside}.${property}` ? `${inside}.${wire}` : name),
         path,
       );
-    return [{ kind: type, plural, fields: new Map([...fields].map(([path, each]) => [wireName(path), each])) }];
+    const facts = { kind: type, plural, scope: scopeOf(scope !== undefined) };
+    return [{ ...facts, fields: new Map([...fields].map(([path, each]) => [wireName(path), each])) }];
   });
   return { name: "provider", kinds: described };
 }
@@ -38,8 +41,8 @@ export function platformPart(): Part {
   const served = kinds[4].map((described): KindFacts => {
     const { kind, plural, namespaced, fields } = described;
     const { spec = {} } = fields(`management.${vendor}/v1`);
-    const scope = namespaced ? "Namespaced" : "Cluster";
-    return { kind, plural, scope, verbs: verbsOf(described), fields: fieldTypes(schemaOf(spec, false)) };
+    const facts = { kind, plural, scope: scopeOf(namespaced) };
+    return { ...facts, verbs: verbsOf(described), fields: fieldTypes(schemaOf(spec, false)) };
   });
   return { name: "embedded platform", kinds: served };
 }

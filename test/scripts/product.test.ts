@@ -151,6 +151,7 @@ describe("the comparison", () => {
 describe("this repository", () => {
   test("describes the provider's fields by their names on the wire, without those that are not sent", () => {
     const key = providerPart().kinds.find(({ kind }) => kind === "OwnedAccessKey");
+    expect([key?.plural, key?.scope]).toEqual(["ownedaccesskeys", "Cluster"]);
     expect(key?.fields.get("scope.allowLoftCli")).toBe("boolean");
     expect(key?.fields.get("identity.connectorData")).toBe("bytes");
     for (const name of ["scope.allowCli", "name", "labels", "extraSpec", "rotateBeforeExpiry"])
