@@ -14,6 +14,7 @@ import { resourcePaths } from "../objects/lifecycle/lifecycle.js";
 import { addIfNew, type Context, type Owner } from "../objects/operation.js";
 import type { Resource } from "../objects/resource.js";
 import { type Path, type Properties, textsAt } from "../objects/values.js";
+import { decodedText } from "../objects/wire/byteFields.js";
 import { npmName, version } from "../packageNames.js";
 import { settingKey } from "../settingNames.js";
 import { platformIn } from "./reservedState.js";
@@ -76,15 +77,15 @@ export class Session {
     const masked = operationSecrets([...textsAt(this.config, secretSettings), ...secrets]);
     const diagnostics = redacted(request.diagnostics, masked);
     const { resource } = request;
-    const objectPaths = secretPaths.flatMap((path) =>
-      resource ? resourcePaths(resource, this.config, path) : [["spec", ...path]],
-    );
+    const inObject = (path: Path) => (resource ? resourcePaths(resource, this.config, path) : [["spec", ...path]]);
+    const objectPaths = secretPaths.flatMap(inObject);
+    const bytePaths = resource ? pathsWith(resource.inputs, "bytes").flatMap(inObject) : [];
     const seconds = timeout || operationTimeouts[method];
     const call: Call = {
       signal: this.#cancellation.signal,
       deadline: now() + seconds * 1000,
       secrets: masked,
-      ...objectSecrets(objectPaths, masked),
+      ...objectSecrets(masked, objectPaths, bytePaths),
       onWarning: diagnostics.warn,
       onRetry: diagnostics.status,
     };
@@ -147,7 +148,11 @@ export class Session {
 }
 
 /** Adds the secrets of all objects of an operation to those that are masked, up to a limit. */
-function objectSecrets(objectPaths: readonly Path[], masked: Secrets): Pick<Call, "validate" | "onObject"> {
+function objectSecrets(
+  masked: Secrets,
+  objectPaths: readonly Path[],
+  bytePaths: readonly Path[],
+): Pick<Call, "validate" | "onObject"> {
   const seen = new Set<string>();
   let characters = 0;
   const lengthOf = (texts: Iterable<string>) => [...texts].reduce((sum, { length }) => sum + length, 0);
@@ -166,6 +171,8 @@ function objectSecrets(objectPaths: readonly Path[], masked: Secrets): Pick<Call
         characters += text.length;
         masked.add(text);
       }
+      // An error may quote the text of bytes, which are in base64.
+      for (const text of textsAt(object, bytePaths)) masked.add(decodedText(text) ?? text);
     },
   };
 }

@@ -3,7 +3,6 @@ import type { Discovery } from "../api/discovery.js";
 import type { BulkReader } from "../api/lists/bulkReader.js";
 import type { PlatformIdentity, PlatformIds } from "../api/platformIdentity.js";
 import type { Config } from "../config/config.js";
-import type { Place } from "./place.js";
 import type { Path, Properties, unknown } from "./values.js";
 
 /** What every request needs: the platform, the settings, limits, and where messages go. */
@@ -52,6 +51,17 @@ export interface OperationOn<Type> extends Context {
   readonly isProgramKnown?: boolean | undefined;
   /** Whether Pulumi writes the inputs of a read into a program. It does not after a `get`. */
   readonly isForProgram?: boolean | undefined;
+}
+
+/** Where an object is. */
+export interface Place {
+  readonly name: string;
+  /** Absent if the object belongs to no namespace. */
+  readonly namespace?: string;
+  /** Path of the collection, such as `["namespaces", "p-web", "projectsecrets"]`. */
+  readonly collection: readonly string[];
+  /** The input with the project or namespace. */
+  readonly inputs: Properties;
 }
 
 /** The name of the resource of the program that has the object of this name, if any. */

@@ -1,22 +1,11 @@
 import type { ApiObject } from "../api/client.js";
 import { cannotImport, nameProblem } from "./messages/importId.js";
-import type { Context } from "./operation.js";
+import type { Context, Place } from "./operation.js";
 import { type Prefixes, projectNamespace, projectOf } from "./projectNamespace.js";
 import type { Properties } from "./values.js";
 
 /** The input that says where the objects of a resource are; absent if they belong to no namespace. */
 export type Scope = "project" | "namespace";
-
-/** Where an object is. */
-export interface Place {
-  readonly name: string;
-  /** Absent if the object belongs to no namespace. */
-  readonly namespace?: string;
-  /** Path of the collection, such as `["namespaces", "p-web", "projectsecrets"]`. */
-  readonly collection: readonly string[];
-  /** The input with the project or namespace. */
-  readonly inputs: Properties;
-}
 
 /** The fields of a resource that decide where its objects are. */
 export interface Placed {

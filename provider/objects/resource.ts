@@ -29,6 +29,8 @@ export interface StoredType extends Placed {
   wireNames?(config: Config): readonly WireName[];
   /** Converts the resource's own fields to the stored spec; the default is the identity. */
   toSpec?(fields: Properties): Properties;
+  /** Converts a stored spec to the resource's own fields; the default is the identity. */
+  fromSpec?(spec: Properties, declared: Properties): Properties;
   /** The computed outputs, from the object or, if hidden there, the previous state. */
   computed?(object: ApiObject, before: Properties): Properties;
   /** Outcome of a lost create response; the default is "known". */

@@ -17,8 +17,8 @@ export interface FieldRules {
   secret?: true;
   /** The members of a secret map that messages mask; the others are public, such as a host. */
   maskedMembers?: readonly string[];
-  /** Text of the specification that vCluster Platform holds as bytes. */
-  bytes?: true;
+  /** A text, or a map of texts, that is bytes on the wire: always, or on vCluster Platform. */
+  bytes?: "always" | "on the product";
   /** Why the field is deprecated, and its replacement. */
   deprecationMessage?: string;
   /** What to use on a server that does not know the field, as a sentence. */
@@ -64,8 +64,10 @@ export const immutable = withRules({ immutable: true });
 export const secret = withRules({ secret: true });
 /** Marks a secret map of which only some members are masked in messages. */
 export const secretMap = (...maskedMembers: string[]) => withRules({ secret: true, maskedMembers });
-/** Marks a text that vCluster Platform holds as bytes. */
-export const bytes = withRules({ bytes: true });
+/** Marks a text that vCluster Platform holds as bytes, and the specification as text. */
+export const bytes = withRules({ bytes: "on the product" });
+/** Marks a text, or a map of texts, that is bytes on the wire. */
+export const alwaysBytes = withRules({ bytes: "always" });
 /** Marks a field that is never sent to the platform. */
 export const local = withRules({ local: true });
 /** Marks a field for the plugin only. The reason completes "…, because". */

@@ -9,7 +9,7 @@ import {
 } from "../../api/errors/errors.js";
 import { retryDelay } from "../../api/transport/retry.js";
 import { messageOf, nameInUse, objectLabel } from "../messages/messages.js";
-import { type Context, InitFailure, ResourceError } from "../operation.js";
+import { type Context, InitFailure, type Place, ResourceError } from "../operation.js";
 import {
   creationMarkers,
   hasNonce,
@@ -18,7 +18,7 @@ import {
   isFromThisStack,
   withCreationMarkers,
 } from "../ownership.js";
-import { objectPath, type Place } from "../place.js";
+import { objectPath } from "../place.js";
 import type { StoredType } from "../resource.js";
 import type { Properties } from "../values.js";
 import { restrictionProblem } from "../wire/restrictions.js";

@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import { pathsWith } from "../fields/fieldRules.js";
+import { fieldAt, pathsWith, rulesOf } from "../fields/fieldRules.js";
 import type { Context } from "../operation.js";
 import type { Resource } from "../resource.js";
-import { isRecord, type Path, type Properties, textsAt } from "../values.js";
+import { isRecord, mapValues, type Path, type Properties, textsAt } from "../values.js";
 
 /**
  * Whether these values need base64 on the wire. The specification has text where vCluster Platform
@@ -13,28 +13,42 @@ export async function needsBase64(
   { inputs }: Pick<Resource, "inputs">,
   ...values: readonly Properties[]
 ): Promise<boolean> {
-  const paths = pathsWith(inputs, "bytes");
+  const paths = pathsWith(inputs, "bytes").filter((path) => kindAt(inputs, path) === "on the product");
   return values.some((each) => textsAt(each, paths).length > 0) && identity.isProduct(call);
 }
 
+const kindAt = (inputs: z.ZodObject, path: Path) => rulesOf(fieldAt(inputs, path) ?? inputs).bytes;
+
 /** The fields with their bytes in base64. */
-export const encodeBytes = (inputs: z.ZodObject, fields: Properties): Properties =>
-  pathsWith(inputs, "bytes").reduce((all, path) => mapPath(all, path, encoded), fields);
+export const encodeBytes = (inputs: z.ZodObject, fields: Properties, isOnProduct: boolean): Properties =>
+  bytePaths(inputs, isOnProduct).reduce((all, path) => mapPath(all, path, encoded), fields);
 
 /** The fields with their bytes as text. Bytes that are no text stay in base64. */
-export const decodeBytes = (inputs: z.ZodObject, fields: Properties): Properties =>
-  pathsWith(inputs, "bytes").reduce((all, path) => mapPath(all, path, decoded), fields);
+export const decodeBytes = (inputs: z.ZodObject, fields: Properties, isOnProduct: boolean): Properties =>
+  bytePaths(inputs, isOnProduct).reduce((all, path) => mapPath(all, path, decoded), fields);
+
+const bytePaths = (inputs: z.ZodObject, isOnProduct: boolean): readonly Path[] =>
+  pathsWith(inputs, "bytes").filter((path) => isOnProduct || kindAt(inputs, path) === "always");
 
 const encoded = (text: string): string => Buffer.from(text).toString("base64");
 
-function decoded(base64: string): string {
+const decoded = (base64: string): string => decodedText(base64) ?? base64;
+
+/** The text that is this base64; undefined if it is none. */
+export function decodedText(base64: string): string | undefined {
   const text = Buffer.from(base64, "base64").toString();
-  return encoded(text) === base64 ? text : base64;
+  return encoded(text) === base64 ? text : undefined;
 }
 
-function mapPath(fields: Properties, [first, ...rest]: Path, change: (text: string) => string): Properties {
+/** The value with its text at a path, or each text of a map there, changed. */
+function mapPath(value: Properties, path: Path, change: (text: string) => string): Properties {
+  return changed(value, path, change) as Properties;
+}
+
+function changed(value: unknown, [first, ...rest]: Path, change: (text: string) => string): unknown {
+  if (typeof value === "string" && first === undefined) return change(value);
+  if (!isRecord(value)) return value;
+  if (first === undefined) return mapValues(value, (member) => changed(member, [], change));
   const key = String(first);
-  const value = fields[key];
-  if (typeof value === "string" && rest.length === 0) return { ...fields, [key]: change(value) };
-  return isRecord(value) ? { ...fields, [key]: mapPath(value, rest, change) } : fields;
+  return Object.hasOwn(value, key) ? { ...value, [key]: changed(value[key], rest, change) } : value;
 }

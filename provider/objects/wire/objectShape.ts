@@ -6,7 +6,7 @@ import { fieldAt, pathsWith, pruneUnknown, rulesOf } from "../fields/fieldRules.
 import { withUnchangedEntries } from "../fields/listEntries.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import { withUndeclaredSecrets } from "../fields/secretEntries.js";
-import type { Place } from "../place.js";
+import type { Place, Recorded } from "../operation.js";
 import type { StoredOperation, StoredType, WireName } from "../resource.js";
 import type { Identity } from "../sharedEntries.js";
 import type { EqualAt } from "../state/drift.js";
@@ -35,15 +35,19 @@ export interface WireForm {
   readonly config?: Config | undefined;
   readonly encodesBytes?: boolean;
   readonly place?: Pick<Place, "namespace" | "inputs">;
+  /** The declared inputs, now and in the state. */
+  readonly inputs?: Properties;
+  readonly recorded?: Pick<Recorded, "inputs">;
 }
+
+const declaredIn = ({ inputs, recorded }: WireForm): Properties => ({ ...recorded?.inputs, ...inputs });
 
 /** The object with these inputs. */
 export function toObject(form: Pick<StoredOperation, "client"> & WireForm, inputs: Properties): ApiObject {
   const { resource, client, place } = form;
   const fields = pickKeys(inputs, specKeys(resource.inputs));
-  const own = resource.toSpec?.(fields) ?? fields;
-  const sent = form.encodesBytes ? encodeBytes(resource.inputs, own) : own;
-  const spec = renamed(namesOf(form), sent, "property", "wire");
+  const sent = encodeBytes(resource.inputs, fields, form.encodesBytes ?? false);
+  const spec = renamed(namesOf(form), resource.toSpec?.(sent) ?? sent, "property", "wire");
   const extra = isRecord(inputs[extraSpec]) ? inputs[extraSpec] : {};
   const namespace = place?.namespace === undefined ? {} : { namespace: place.namespace };
   const metadata = { ...pickKeys(inputs, sentMetadata), ...namespace } as ApiObject["metadata"];
@@ -52,15 +56,15 @@ export function toObject(form: Pick<StoredOperation, "client"> & WireForm, input
 
 /** All flat properties of an object, with their known fields; `extraSpec` is the whole spec. */
 export function toProperties(form: WireForm, object: ApiObject): Properties {
-  const { resource, encodesBytes, place } = form;
+  const { resource, encodesBytes = false, place } = form;
   const { spec = {} } = withoutMasks(form, object);
+  const shown = renamed(namesOf(form), spec, "wire", "property");
   const properties = {
     ...pickKeys(object.metadata, sentMetadata),
-    ...pickKeys(renamed(namesOf(form), spec, "wire", "property"), specKeys(resource.inputs)),
+    ...pickKeys(resource.fromSpec?.(shown, declaredIn(form)) ?? shown, specKeys(resource.inputs)),
   };
   const known = pruneUnknown(resource.inputs, properties, () => {}) as Properties;
-  const own = encodesBytes ? decodeBytes(resource.inputs, known) : known;
-  return { ...own, ...place?.inputs, [extraSpec]: spec };
+  return { ...decodeBytes(resource.inputs, known, encodesBytes), ...place?.inputs, [extraSpec]: spec };
 }
 
 /** The object without masked secrets: a mask such as asterisks is the same as an absent value. */
