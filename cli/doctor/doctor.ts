@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { escapeText } from "../../provider/cliFacade";
-import { jsonOption, ownerIdOption, type PlatformValues, platformOptions, stackOptions } from "../options";
+import { jsonOption, type PlatformValues, platformOptions, stackOptions } from "../options";
 import { refuseSamePlace, writeReport } from "../output";
 import type { CliCommand } from "../program";
 import { explicitSettings } from "../session";
@@ -13,7 +13,7 @@ import { thisMachine } from "./machine";
 export const doctor: CliCommand<PlatformValues & { json?: string }> = {
   name: "doctor",
   summary: "Check everything that the provider needs, from Node.js to the rights of the access key; change nothing",
-  options: [...stackOptions, ...platformOptions, ownerIdOption, jsonOption()],
+  options: [...stackOptions, ...platformOptions, jsonOption()],
   exitCodes: {
     0: "nothing found, or only warnings",
     1: "a problem",

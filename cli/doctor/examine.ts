@@ -10,7 +10,7 @@ import { address, certificate, connection, dns, proxy } from "./checks/network";
 import { clock, kinds, platform, scopeField } from "./checks/platform";
 import { rights } from "./checks/rights";
 import { settings } from "./checks/settings";
-import { owner, stack } from "./checks/stack";
+import { stack } from "./checks/stack";
 import { DialError } from "./connection";
 import { adviceFor } from "./settings";
 import { clearTextFields } from "./stack";
@@ -104,5 +104,4 @@ export const checks: readonly Check[] = [
   rights,
   identity,
   platformId,
-  owner,
 ];

@@ -160,11 +160,7 @@ async function stackNames(pulumiOptions: PulumiOptions): Promise<string[]> {
 }
 
 /** The state of a stack; without flags its secrets are encrypted. */
-export async function exportedState(
-  name: string,
-  options: PulumiOptions,
-  flags: string[] = [],
-): Promise<ExportedState> {
+async function exportedState(name: string, options: PulumiOptions, flags: string[] = []): Promise<ExportedState> {
   const args = ["stack", "export", "--stack", name, ...flags];
   const state = readExportedState(jsonOf(await runPulumi(args, options)));
   if (!state) throw new PulumiFailure("pulumi stack export printed no state");

@@ -29,7 +29,7 @@ const onTerminal = (TERM: string) =>
 testOnTerminal("a terminal shows the line of doctor, which is removed before the report, and colours", () => {
   const shown = onTerminal("xterm");
   expect(shown).toContain("\u001b[2KLooking at connection …");
-  const [, last = ""] = shown.split("Looking at owner …");
+  const [, last = ""] = shown.split("Looking at platformId …");
   expect(last.replace("\u001b[1G", "").startsWith("\u001b[2K\u001b[32mok")).toBe(true);
 });
 

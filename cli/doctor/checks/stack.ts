@@ -1,8 +1,4 @@
-import { npmName } from "../../../provider/packageNames.js";
 import { settingKey } from "../../../provider/settingNames.js";
-import { findOrphansOn } from "../../orphans/findOrphans";
-import { KnownObjects } from "../../orphans/knownObjects";
-import { exportedState, stacksHolding } from "../../orphans/states";
 import { PulumiFailure } from "../../pulumiProject";
 import { type Check, type Facts, type Line, namedCauseRemedy, ok, problem, skipped, warning } from "../check";
 import { configurationOf, type StackConfiguration } from "../stack";
@@ -61,36 +57,3 @@ function decryptionRemedy(why: string): string {
 }
 
 const listed = (names: readonly string[]): string => names.join(", ") || "nothing of the provider";
-
-/** Whether another stack has the same owner label, which contains no organization or backend. */
-export const owner: Check = {
-  name: "owner",
-  looksAt: "whether the states of the project hold every object with the stack's owner label",
-  needs: ["stack", "key", "rights"],
-  run: async (facts) => {
-    try {
-      return await lineOf(facts);
-    } catch (error) {
-      if (!(error instanceof PulumiFailure)) throw error;
-      return skipped(`the stack's state could not be read: ${error.message}`);
-    }
-  },
-};
-
-async function lineOf({ stack, session, machine }: Facts): Promise<Line> {
-  if (!stack || !session) return skipped("no stack is known");
-  const [project = "", name = ""] = stack.fullName.split("/").slice(-2);
-  const { resources, creating } = await exportedState(stack.fullName, machine);
-  const known = new KnownObjects(resources, creating, [{ project, stack: name }]);
-  const heldBy = (uids: readonly string[]) => stacksHolding(uids, machine.cwd, () => {});
-  const silent = { notify: () => {}, show: () => {} };
-  const options = { principals: [], deletesSpent: false, ...silent, heldBy };
-  const { orphans } = await findOrphansOn(session, known, options);
-  if (orphans.length === 0) return ok("the states hold every object with the stack's owner label");
-  const objects = orphans.length === 1 ? "an object" : `${orphans.length} objects`;
-  return warning(`no state holds ${objects} with the stack's owner label`, advice);
-}
-
-const advice =
-  `If a stack of another organization or backend has the same project and name, set ${settingKey("ownerId")} in both. ` +
-  `Otherwise run ${npmName} orphans.`;

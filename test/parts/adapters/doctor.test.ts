@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
@@ -7,7 +6,6 @@ import path from "node:path";
 import { examined, noFiles } from "../../cli/doctor/examined";
 import { runCommand } from "../../support/command";
 import { root } from "../../support/environment";
-import { createAsColleague } from "../../support/http";
 import { createStack, type Stack } from "../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 
@@ -96,19 +94,6 @@ test("settings of the stack override the environment, and its key is sent to its
     key: "ok: the platform takes it, so it is neither disabled nor expired",
   });
   expect([exitCode, asked()]).toEqual([0, { platform: true, another: false }]);
-});
-
-test("an object with the stack's owner label that no state holds is a warning, until ownerId differs", async () => {
-  const owner = createHash("sha256")
-    .update(JSON.stringify(["test", "bare", ""]))
-    .digest("hex")
-    .slice(0, 40);
-  const metadata = { name: "theirs", labels: { "pulumi-vcluster-platform/owner": owner } };
-  await createAsColleague(another, "spacetemplates", { kind: "SpaceTemplate", metadata });
-  const { said, exitCode } = await doctor(["--stack", "bare"]);
-  expect([said.owner, exitCode]).toEqual([expect.stringMatching(/^warning: no state holds an object .*ownerId/), 0]);
-  const { said: apart } = await doctor(["--stack", "bare"], { env: { VCLUSTER_PLATFORM_OWNER_ID: "us" } });
-  expect(apart.owner).toBe("ok: the states hold every object with the stack's owner label");
 });
 
 test("a subfolder of the project selects the stack, and so does --cwd", async () => {
