@@ -23,33 +23,54 @@ export const isCollection = (resource: Resource): resource is Collection => reso
 export const collections: readonly Collection[] = resources.filter(isCollection);
 
 /** Where objects of a kind are found: in its list, or among those of a user or team. */
-export interface Place {
+interface Place {
   /** Absent for the list. */
   readonly principal?: Principal;
   /** Whether a 403 is accepted, because no key of the stack names this principal. */
   readonly isOptional?: boolean;
 }
 
-/** The objects of a place. Only the platform's own list applies the selector. */
-export async function* objectsIn(
-  { principal }: Place,
-  { plural, ofPrincipal }: Collection,
-  context: Context,
-  query: { readonly labelSelector?: string | undefined; readonly metadataOnly?: boolean },
-): AsyncGenerator<ApiObject> {
-  if (!principal) yield* context.client.list([plural], query, context.call);
-  else yield* (await ofPrincipal?.(context, principal)) ?? [];
+/** What is listed. Only the platform's own list applies the selector. */
+interface ListRequest {
+  /** Whose objects are searched on a platform without a list of them. */
+  readonly principals: readonly Principal[];
+  /** Whether those of the user or team of the access key are searched there, too. */
+  readonly withOwn: boolean;
+  readonly labelSelector?: string | undefined;
+  readonly metadataOnly?: boolean;
 }
 
-/** Whether a failure shows that the platform does not offer a place, or not to this key. */
-export const isNotOffered = (error: unknown, { principal, isOptional }: Place): boolean =>
-  principal !== undefined && (isUnknownEndpoint(error) || (isOptional === true && isForbidden(error)));
+/** Objects of a kind, and where they were searched. */
+interface Listing {
+  readonly objects: readonly ApiObject[];
+  readonly places: readonly Place[];
+  /** The places that the platform shows. */
+  readonly searched: readonly Place[];
+}
 
-/** Where a kind is searched: in its list, or else at these users and teams. */
-export async function placesOf(
+/** The objects of a kind, from its list or else from users and teams, each once. */
+export async function listObjects(collection: Collection, context: Context, request: ListRequest): Promise<Listing> {
+  const places = await placesOf(collection, context, request);
+  const objects = new Map<unknown, ApiObject>();
+  const searched: Place[] = [];
+  for (const place of places) {
+    try {
+      // A list that begins again may show a newer version.
+      for await (const object of objectsAt(place, collection, context, request)) objects.set(keyOf(object), object);
+      searched.push(place);
+    } catch (error) {
+      if (!isNotOffered(error, place)) throw error;
+    }
+  }
+  return { objects: [...objects.values()], places, searched };
+}
+
+const keyOf = ({ metadata: { uid, name } }: ApiObject): unknown => uid ?? name;
+
+async function placesOf(
   collection: Collection,
   context: Context,
-  { principals, withOwn }: { readonly principals: readonly Principal[]; readonly withOwn: boolean },
+  { principals, withOwn }: ListRequest,
 ): Promise<Place[]> {
   if (await isListed(collection, context)) return [{}];
   const named = principals.map((principal) => ({ principal }));
@@ -58,14 +79,32 @@ export async function placesOf(
   return isNew ? [...named, { principal: own, isOptional: true }] : named;
 }
 
+async function* objectsAt(
+  { principal }: Place,
+  { plural, ofPrincipal }: Collection,
+  context: Context,
+  query: ListRequest,
+): AsyncGenerator<ApiObject> {
+  if (!principal) yield* context.client.list([plural], query, context.call);
+  else yield* (await ofPrincipal?.(context, principal)) ?? [];
+}
+
+/** Whether a failure shows that the platform does not offer a place, or not to this key. */
+const isNotOffered = (error: unknown, { principal, isOptional }: Place): boolean =>
+  principal !== undefined && (isUnknownEndpoint(error) || (isOptional === true && isForbidden(error)));
+
 /** What a search without a list cannot see, as a sentence; undefined with a list. */
-export const unseenIn = (places: readonly Place[], searched: readonly Place[]): string | undefined =>
-  places.some(({ principal }) => principal === undefined)
-    ? undefined
-    : `${wordsOfSearch(places, searched)} ${notSearched(places, searched)}`.trimEnd();
+export function unseenIn(listing: Omit<Listing, "objects">): string | undefined {
+  const { places, searched } = listing;
+  if (places.some(({ principal }) => principal === undefined)) return undefined;
+  if (searched.length === 0) return `${wordsOfSearch(listing)}${places.length > 0 ? "" : ` ${howToSearchMore}`}`;
+  return `${wordsOfSearch(listing)} Not searched: keys of other users and teams, keys with a subject, keys without a user or team. ${howToSearchMore}`;
+}
+
+const howToSearchMore = "To search more, use --user and --team.";
 
 /** What a search without a list has searched. */
-export function wordsOfSearch(places: readonly Place[], searched: readonly Place[]): string {
+export function wordsOfSearch({ places, searched }: Omit<Listing, "objects">): string {
   const names = wordsOf(searched);
   const hidden = wordsOf(places.filter((place) => !searched.includes(place)));
   const start = "The platform does not list access keys.";
@@ -77,14 +116,6 @@ export function wordsOfSearch(places: readonly Place[], searched: readonly Place
 
 const wordsOf = (places: readonly Place[]): string[] =>
   places.flatMap(({ principal }) => (principal ? [principalWords(principal)] : []));
-
-function notSearched(places: readonly Place[], searched: readonly Place[]): string {
-  if (searched.length > 0)
-    return `Not searched: keys of other users and teams, keys with a subject, keys without a user or team. ${howToSearchMore}`;
-  return places.length > 0 ? "" : howToSearchMore;
-}
-
-const howToSearchMore = "To search more, use --user and --team.";
 
 const isSearchedByPrincipal = ({ type }: ExportedResource): boolean => {
   const kind = kindOfType(type);
@@ -108,4 +139,4 @@ export const distinct = (principals: readonly Principal[]): Principal[] => [
 ];
 
 /** A user or team in a sentence: `user ci`. */
-export const principalWords = ({ kind, name }: Principal): string => `${kind} ${name}`;
+const principalWords = ({ kind, name }: Principal): string => `${kind} ${name}`;

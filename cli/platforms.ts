@@ -12,6 +12,7 @@ import {
   systemFiles,
 } from "../provider/cliFacade";
 import { envName } from "../provider/settingNames.js";
+import type { KnownObjects } from "./orphans/knownObjects";
 import {
   decrypted,
   type ExportedResource,
@@ -135,6 +136,61 @@ export class Platforms {
     signal.addEventListener("abort", () => session.cancel());
     return session;
   }
+}
+
+/** A platform of the stack, which is searched once, whichever providers use it. */
+export interface StackPlatform {
+  /** Undefined if unknown. */
+  readonly address: string | undefined;
+  /** The provider with invalid settings, in words. */
+  readonly provider?: string | undefined;
+  /** Sessions with different keys; the first that may search is used. */
+  readonly sessions: readonly Session[];
+  /** Why there is no session. */
+  readonly problems: readonly ConfigProblem[];
+  readonly known: KnownObjects;
+  /** URNs of its providers, unless the default one is among them. */
+  readonly providers: readonly string[];
+}
+
+/** The platforms of a stack, each once. */
+export function stackPlatforms(platforms: Platforms, known: KnownObjects): StackPlatform[] {
+  return grouped(platforms.all()).map((group) => {
+    const objects = known.on((resource) => group.includes(platforms.of(resource)));
+    return stackPlatform(platforms, objects, withStackKey(group, platforms));
+  });
+}
+
+/** The platform that several providers use. */
+export function stackPlatform(platforms: Platforms, known: KnownObjects, group: readonly Platform[]): StackPlatform {
+  const address = group[0]?.target?.baseUrl;
+  return {
+    address,
+    provider: group[0]?.provider,
+    sessions: group.flatMap(({ session }) => session ?? []),
+    problems: group.flatMap(({ problems }) => problems),
+    known,
+    providers: platforms.providersFor(address),
+  };
+}
+
+/** Platforms with the same objects in one group. */
+function grouped(platforms: readonly Platform[]): Platform[][] {
+  const groups = new Map<unknown, Platform[]>();
+  for (const each of platforms) {
+    const key = targetKey(each);
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()];
+}
+
+const targetKey = (platform: Platform): unknown => (platform.target ? JSON.stringify(platform.target) : platform);
+
+/** Without a usable key of a provider, the stack's key is used if it is for the same platform. */
+function withStackKey(group: readonly Platform[], platforms: Platforms): readonly Platform[] {
+  const ofStack = platforms.ofStack();
+  const isSame = group.every((each) => !each.session && targetKey(each) === targetKey(ofStack));
+  return isSame && ofStack.session ? [...group, ofStack] : group;
 }
 
 const referenceTo = ({ urn, id }: ExportedResource): string => `${urn}::${id}`;

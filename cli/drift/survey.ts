@@ -19,7 +19,7 @@ import { Outcomes, type Refresh, refresh } from "./engine/refresh";
 import type { OpenStack } from "./engine/stack";
 import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./findings/finding";
 import { hiddenObjects } from "./findings/hidden";
-import { type OrphanFindings, searchPlatforms } from "./findings/orphans";
+import { type OrphanFindings, orphanFindings } from "./findings/orphans";
 import { refusalFindings, refusalsOf } from "./findings/refused";
 import { type ComparedResource, type ComparisonOptions, resourceFindings } from "./findings/resource";
 import type { DriftValues } from "./options";
@@ -63,12 +63,12 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
   const notify = (note: string) => notes.push(note);
   const kinds = new Set(chosen.map(({ type }) => kindOfType(type)));
   const isWanted = (kind: string) => only.length === 0 || kinds.has(kind);
-  const heldBy = (uids: readonly string[]) => stacksHolding(uids, stack.folder, notify);
+  const heldBy = stacksHolding(stack.folder, notify);
   const [engine, orphans] = await Promise.all([
     compare(values, search, chosen.length, targets),
     values.skipOrphans
       ? none
-      : searchPlatforms({ place, state, platforms, notify, isWanted, heldBy, principals: principalsGiven(values) }),
+      : orphanFindings({ place, state, platforms, notify, isWanted, heldBy, principals: principalsGiven(values) }),
   ]);
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
   const hidden = await hiddenObjects(watched, now);

@@ -24,15 +24,7 @@ import {
   warnOfChangedTexts,
 } from "../../provider/cliFacade";
 import { matchesText } from "../drift/patterns";
-import {
-  type Collection,
-  isCollection,
-  isNotOffered,
-  objectsIn,
-  type Place,
-  placesOf,
-  wordsOfSearch,
-} from "../listing";
+import { type Collection, isCollection, listObjects, wordsOfSearch } from "../listing";
 import { principalsGiven } from "../options";
 import { UsageError } from "../program";
 import { causeOf } from "../session";
@@ -80,12 +72,14 @@ export async function listCandidates(
   const found = new Map<string, ListedObject>();
   // Keys that --name names in full are found before their search fails.
   const named = () => (found.size > 0 ? [...found.values()] : undefined);
+  const add = (shown: ListedObject) => {
+    if (matchesNames(values, shown)) found.set(shown.id, shown);
+  };
   await assertPinnedPlatform(context);
   try {
-    for await (const shown of listObjects(resource, context, values)) {
-      // A list that begins again may show a newer version.
-      if (matchesNames(values, shown)) found.set(shown.id, shown);
-    }
+    if (!isCollection(resource)) await addPages(resource, context, { values, add });
+    else if (!(await addObjects(resource, context, { values, add }))) return named();
+    return [...found.values()];
   } catch (error) {
     if (error instanceof NotSearched && values.kind.length === 0) {
       context.warn(error.message);
@@ -95,66 +89,46 @@ export async function listCandidates(
     context.warn(`this platform does not list ${resource.type} objects, so none was looked for.`);
     return named();
   }
-  return [...found.values()];
 }
 
-const listObjects = (resource: Resource, context: Context, values: ImportValues) =>
-  isCollection(resource) ? metadataOf(resource, context, values) : pages(resource, context, values.selector);
-
-/** Requests metadata only from a list, so that no key of another team is read. */
-async function* metadataOf(
-  collection: Collection,
-  context: Context,
-  values: ImportValues,
-): AsyncGenerator<ListedObject> {
-  for await (const { metadata, ...object } of objectsOf(collection, context, values)) {
-    const name = String(metadata.name);
-    const ending = metadata.deletionTimestamp ? { reason: reasons.beingDeleted } : {};
-    yield { id: name, name, managed: isFromAnyStack({ metadata, ...object }), ...ending };
-  }
+interface Selection {
+  readonly values: ImportValues;
+  readonly add: (shown: ListedObject) => void;
 }
 
-async function* objectsOf(
-  collection: Collection,
-  context: Context,
-  { selector: labelSelector, ...values }: ImportValues,
-): AsyncGenerator<ApiObject> {
-  if (await isListed(collection, context)) {
-    yield* objectsIn({}, collection, context, { labelSelector, metadataOnly: true });
-    return;
-  }
-  const isSelected = selection(labelSelector);
-  for await (const object of withoutList(collection, context, values)) if (isSelected(object)) yield object;
-}
-
-const isPattern = (name: string): boolean => name.includes("*");
-
-/** The objects of these names, and for patterns those of the own and the given users and teams. */
-async function* withoutList(
-  collection: Collection,
-  context: Context,
-  values: Omit<ImportValues, "selector">,
-): AsyncGenerator<ApiObject> {
-  const names = values.name.filter((name) => !isPattern(name));
-  for (const name of names.filter((each) => !nameProblem(each))) {
-    const object = await findObject(context, [collection.plural, name]);
-    if (object) yield object;
-  }
-  if (names.length > 0 && names.length === values.name.length) return;
-  const places = await placesOf(collection, context, { principals: principalsGiven(values), withOwn: true });
-  if (places.length === 0)
-    throw new NotSearched(`${noList} It does not show the user or team of your access key. ${howToName}`);
-  const searched: Place[] = [];
-  for (const place of places) {
-    try {
-      yield* objectsIn(place, collection, context, {});
-      searched.push(place);
-    } catch (error) {
-      // If no place is offered, the address may be wrong.
-      if (!isNotOffered(error, place) || (place === places.at(-1) && searched.length === 0)) throw error;
+/**
+ * Requests metadata only from a list, so that no key of another team is read. Without a list, it
+ * searches the named objects, and for patterns those of the own and the given users and teams.
+ * Returns whether the platform offers one of the two.
+ */
+async function addObjects(collection: Collection, context: Context, { values, add }: Selection): Promise<boolean> {
+  const labelSelector = values.selector;
+  const request = { principals: principalsGiven(values), withOwn: true, labelSelector, metadataOnly: true };
+  const hasList = await isListed(collection, context);
+  const isSelected = hasList ? () => true : selection(labelSelector);
+  const addSelected = (object: ApiObject) => {
+    if (isSelected(object)) add(listed(object));
+  };
+  if (!hasList) {
+    const names = values.name.filter((name) => !name.includes("*"));
+    for (const name of names.filter((each) => !nameProblem(each))) {
+      const object = await findObject(context, [collection.plural, name]);
+      if (object) addSelected(object);
     }
+    if (names.length > 0 && names.length === values.name.length) return true;
   }
-  context.warn(`${wordsOfSearch(places, searched)} ${howToName}`);
+  const listing = await listObjects(collection, context, request);
+  if (listing.places.length === 0)
+    throw new NotSearched(`${noList} It does not show the user or team of your access key. ${howToName}`);
+  for (const object of listing.objects) addSelected(object);
+  if (!hasList) context.warn(`${wordsOfSearch(listing)} ${howToName}`);
+  return listing.searched.length > 0;
+}
+
+function listed({ metadata, ...object }: ApiObject): ListedObject {
+  const name = String(metadata.name);
+  const ending = metadata.deletionTimestamp ? { reason: reasons.beingDeleted } : {};
+  return { id: name, name, managed: isFromAnyStack({ metadata, ...object }), ...ending };
 }
 
 /** There is neither a list nor a user or team whose objects can be read. */
@@ -170,17 +144,13 @@ function selection(selector = ""): (object: ApiObject) => boolean {
   return ({ metadata }) => matches(metadata.labels ?? {});
 }
 
-async function* pages(
-  resource: Resource,
-  context: Context,
-  labelSelector: string | undefined,
-): AsyncGenerator<ListedObject> {
-  const filter = labelSelector === undefined ? {} : { labelSelector };
+async function addPages(resource: Resource, context: Context, { values, add }: Selection): Promise<void> {
+  const filter = values.selector === undefined ? {} : { labelSelector: values.selector };
   let token = "";
   do {
     const page = await engine.list(resource, context, { filter, token, idsOnly: true });
     for (const { id, properties, isManaged: managed = false } of page.items)
-      yield { id, name: String(properties.name), managed };
+      add({ id, name: String(properties.name), managed });
     token = page.token;
   } while (token !== "");
 }

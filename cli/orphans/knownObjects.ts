@@ -22,12 +22,11 @@ export class KnownObjects {
   /** Users and teams that the keys of these states act for. */
   readonly principals: readonly Principal[];
   readonly #searchable: readonly ExportedResource[];
-  readonly #kinds: ReadonlySet<unknown>;
+  readonly #here: readonly ExportedResource[];
   readonly #uids: ReadonlySet<unknown>;
   readonly #unfinished: ReadonlySet<string>;
   readonly #creating: ReadonlyMap<string, string>;
   readonly #dynamicStacks: ReadonlySet<string>;
-  readonly #statesOf: ReadonlySet<string>;
   /** The objects that the resources on one platform have. */
   readonly on: (isHere: (resource: ExportedResource) => boolean) => KnownObjects;
 
@@ -44,28 +43,23 @@ export class KnownObjects {
     this.on = (isOn) => new KnownObjects(resources, creating, more, isOn);
     const ours = resources.filter((each) => kindOf(each) !== undefined);
     const pending = creating.filter((each) => kindOf(each) !== undefined);
-    const [oursHere, pendingHere] = [ours.filter(isHere), pending.filter(isHere)];
+    const oursHere = ours.filter(isHere);
+    const pendingHere = pending.filter(isHere);
     this.stacks = distinct([...[...resources, ...creating].map(({ urn }) => ownerOf(urn)), ...more]);
-    this.principals = principalsOf([...oursHere, ...pendingHere]);
+    this.#here = [...oursHere, ...pendingHere];
+    this.principals = principalsOf(this.#here);
     this.#searchable = oursHere.filter((each) => unlisted([each]).length === 0 || principalsOf([each]).length > 0);
-    this.#kinds = new Set([...oursHere, ...pendingHere].map(kindOf));
     this.#uids = new Set(ours.map(uidOf).filter((uid) => uid !== undefined));
     this.#unfinished = new Set(ours.filter((each) => uidOf(each) === undefined).map((each) => placeIn(each, each.id)));
     const taken = new Set(resources.map(({ urn }) => urn));
     const free = pendingHere.filter((each) => !taken.has(each.urn));
     this.#creating = new Map(free.map((each) => [placeIn(each, each.inputs?.name), ownerOf(each.urn).name]));
     this.#dynamicStacks = dynamicOnly([...ours, ...pending]);
-    this.#statesOf = new Set(resources.map(({ urn }) => key(ownerOf(urn))));
   }
 
   /** Whether a state holds this object, by its uid or, if the state has none, by stack and name. */
   has(stack: StackName, kind: string, { metadata }: ApiObject): boolean {
     return this.#uids.has(metadata.uid) || this.#unfinished.has(placeOf(stack, kind, metadata.name));
-  }
-
-  /** Whether one of these states is that of the stack. */
-  hasStateOf(stack: StackName): boolean {
-    return this.#statesOf.has(key(stack));
   }
 
   /** Number of a kind's objects in these states that a search can see. */
@@ -74,7 +68,14 @@ export class KnownObjects {
   }
 
   /** Whether a state holds an object of a kind, or began to create one. */
-  readonly hasKind = (kind: string): boolean => this.#kinds.has(kind);
+  hasKind(kind: string): boolean {
+    return this.#here.some((each) => kindOf(each) === kind);
+  }
+
+  /** Whether a state holds an object of this name, whatever its uid is. */
+  hasName(kind: string, name: string): boolean {
+    return this.#here.some((each) => kindOf(each) === kind && each.id === name);
+  }
 
   /** The resource with a pending create of this object, unless the state has it by now. */
   resourceNameOf(stack: StackName, kind: string, name: string): string | undefined {

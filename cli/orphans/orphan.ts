@@ -13,7 +13,9 @@ import {
 } from "../../provider/cliFacade";
 import { typeToken } from "../../provider/packageNames.js";
 import { envName } from "../../provider/settingNames.js";
-import type { KnownObjects, StackName } from "./knownObjects";
+import type { Collection } from "../listing";
+import type { StackPlatform } from "../platforms";
+import type { StackName } from "./knownObjects";
 
 /** An object that no given state holds, without secrets. */
 export interface Orphan {
@@ -47,20 +49,18 @@ export interface Orphan {
   readonly deleteByUidCommand: string;
 }
 
-interface Place {
+/** A kind that is searched on a platform. */
+export interface SearchedKind {
   readonly session: Session;
-  readonly stack: StackName;
-  readonly known: KnownObjects;
-  readonly type: string;
-  readonly plural: string;
-  /** URNs of the platform's providers, unless the default one is among them. */
-  readonly providers?: readonly string[] | undefined;
+  readonly platform: StackPlatform;
+  readonly kind: Collection;
 }
 
 /** An object for the report. Only some fields of the spec are copied: it has the value of a key. */
-export function orphanOf(place: Place, object: ApiObject): Orphan {
+export function orphanOf(where: SearchedKind, stack: StackName, object: ApiObject): Orphan {
+  const { session, kind } = where;
   const { metadata } = object;
-  const redactor = operationSecrets([place.session.config.accessKey]);
+  const redactor = operationSecrets([session.config.accessKey]);
   const shown = (foreign: unknown) => redactor.mask(String(foreign));
   const shownTime = (time: string | null | undefined) => (time ? shown(time) : null);
   const [spec, status] = [object.spec, object.status].map((part) => (isObject(part) ? part : {})) as [Part, Part];
@@ -68,11 +68,11 @@ export function orphanOf(place: Place, object: ApiObject): Orphan {
   // Decisions depend on it, so only the report masks it.
   const uid = String(metadata.uid);
   return {
-    kind: place.type,
+    kind: kind.type,
     name,
     uid,
-    platform: place.session.config.baseUrl,
-    ...place.stack,
+    platform: session.config.baseUrl,
+    ...stack,
     creationTimestamp: shownTime(metadata.creationTimestamp),
     deletionTimestamp: shownTime(metadata.deletionTimestamp),
     managers: [...new Set((metadata.managedFields ?? []).map(({ manager }) => shown(manager)))],
@@ -81,9 +81,9 @@ export function orphanOf(place: Place, object: ApiObject): Orphan {
     replaced: isReplacedKey(object),
     expiresAt: shownTime(endOf({ ...object, spec, status })),
     lastActivity: shownTime(typeof status.lastActivity === "string" ? status.lastActivity : null),
-    importCommand: importCommand(place, name),
-    deleteCommand: kubectlDelete(place.session.config, { plural: place.plural, name }),
-    deleteByUidCommand: deleteByUidCommand(place, name, uid),
+    importCommand: importCommand(where, stack, name),
+    deleteCommand: kubectlDelete(session.config, { plural: kind.plural, name }),
+    deleteByUidCommand: deleteByUidCommand(where, name, uid),
   };
 }
 
@@ -103,22 +103,23 @@ function principalOf(spec: Part, shown: (foreign: unknown) => string): string | 
 }
 
 /** The resource that made the object may have another one by now, so the import uses a new name. */
-function importCommand({ stack, known, type, providers }: Place, name: string): string | null {
+function importCommand({ platform, kind: { type } }: SearchedKind, stack: StackName, name: string): string | null {
+  const { known, providers } = platform;
   if (known.isDynamic(stack)) return null;
   const resource = known.resourceNameOf(stack, type, name) ?? name;
   return pulumiImport(typeToken(type), resource, name, providerOption(stack, providers));
 }
 
 /** `name=URN`, preferably of a provider of the stack. The name is for generated code. */
-function providerOption({ project, stack }: StackName, urns: readonly string[] = []): string | undefined {
+function providerOption({ project, stack }: StackName, urns: readonly string[]): string | undefined {
   const isOfStack = (owner: StackName) => owner.project === project && owner.stack === stack;
   const urn = urns.find((each) => isOfStack(ownerOf(each))) ?? urns[0];
   return urn && `${ownerOf(urn).name.replace(/^\d|\W/g, "_")}=${urn}`;
 }
 
-function deleteByUidCommand({ session, plural }: Place, name: string, uid: string): string {
+function deleteByUidCommand({ session, kind }: SearchedKind, name: string, uid: string): string {
   const { baseUrl, vendor } = session.config;
-  const url = `${baseUrl}${groupPath(vendor)}/${plural}/${encodeURIComponent(name)}`;
+  const url = `${baseUrl}${groupPath(vendor)}/${kind.plural}/${encodeURIComponent(name)}`;
   const body = JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } });
   // Through a pipe, since other users see arguments.
   const key = `printf 'Authorization: Bearer %s' "$${envName("accessKey")}"`;

@@ -1,4 +1,4 @@
-import type { Principal } from "../../provider/cliFacade";
+import { isDefaultProvider, omitBy, ownerOf } from "../../provider/cliFacade";
 import {
   jsonOption,
   ownerIdOption,
@@ -8,15 +8,15 @@ import {
   stackOptions,
 } from "../options";
 import { refuseSamePlace, writeReport } from "../output";
+import { Platforms, type StackPlatform, stackPlatform, stackPlatforms } from "../platforms";
 import { type CliCommand, option, repeated } from "../program";
 import { projectFolder } from "../pulumiProject";
-import { failureExitCode } from "../session";
+import { explicitSettings, failureExitCode, resolvedSettings } from "../session";
 import { terminalLine } from "../terminal";
 import { maskedTexts, oneLine } from "../words";
 import { type Found, findOrphans, type Result } from "./findOrphans";
 import { reportText, unsearchedWords } from "./report";
-import { type StackPlatform, stackPlatforms } from "./stackPlatforms";
-import { type OrphansValues, readStates, stackName, stacksHolding } from "./states";
+import { type OrphansValues, readStates, readsStack, type States, stackName, stacksHolding } from "./states";
 
 const options = [
   ...stackOptions,
@@ -36,25 +36,33 @@ const options = [
   jsonOption(),
 ];
 
-const noOtherStates = { byUid: new Map<string, string>(), isComplete: true };
+/** The platforms of the states' providers or, with --base-url or without providers, the configured one. */
+async function platformsOf(
+  values: OrphansValues,
+  { own, known, ...state }: States,
+  signal: AbortSignal,
+): Promise<StackPlatform[]> {
+  const stack = await resolvedSettings(values, notify, readsStack(values));
+  // A provider's key is for its own address.
+  const overrides = omitBy({ ...explicitSettings(values), baseUrl: undefined }, (value) => value === undefined);
+  const isOwn = (urn: string) => ownerOf(urn).project === own?.project && ownerOf(urn).stack === own.stack;
+  const isConfigured = (urn: string) => isDefaultProvider(urn) && isOwn(urn);
+  const platforms = new Platforms(state, { stack, overrides, isConfigured, signal });
+  return values.baseUrl === undefined
+    ? stackPlatforms(platforms, known)
+    : [stackPlatform(platforms, known, [platforms.ofStack()])];
+}
 
-async function search(
-  platforms: readonly StackPlatform[],
-  { folder, principals }: { readonly folder: string | undefined; readonly principals: readonly Principal[] },
-): Promise<Result> {
+async function search(platforms: readonly StackPlatform[], values: OrphansValues): Promise<Result> {
   const line = terminalLine();
   const notifyAbove = (text: string) => {
     line.clear();
     notify(text);
   };
   const show = (text: string) => line.show(oneLine(text));
-  const heldBy = async (uids: readonly string[]) =>
-    folder === undefined ? noOtherStates : stacksHolding(uids, folder, notifyAbove);
-  try {
-    return await findOrphans(platforms, { principals, deletesSpent: true, notify: notifyAbove, show, heldBy });
-  } finally {
-    line.clear();
-  }
+  const heldBy = stacksHolding(projectFolder(values.cwd ?? process.cwd()), notifyAbove);
+  const options = { principals: principalsGiven(values), notify: notifyAbove, show, heldBy };
+  return findOrphans(platforms, options).finally(line.clear);
 }
 
 /**
@@ -96,12 +104,10 @@ export const orphans: CliCommand<OrphansValues> = {
   run: async (values) => {
     refuseSamePlace([values.json], [...(values.state ?? []), values.certificateAuthority]);
     const states = await readStates(values, notify);
-    const folder = projectFolder(values.cwd ?? process.cwd());
     // Pending requests keep the process alive.
     const ending = new AbortController();
     try {
-      const platforms = await stackPlatforms(values, states, { notify, signal: ending.signal });
-      return report(await search(platforms, { folder, principals: principalsGiven(values) }), values);
+      return report(await search(await platformsOf(values, states, ending.signal), values), values);
     } finally {
       ending.abort();
     }

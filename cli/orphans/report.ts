@@ -3,10 +3,10 @@ import { envName, settingKey } from "../../provider/settingNames.js";
 import { counted, oneLine } from "../words";
 import type { Found, Unsearched } from "./findOrphans";
 import type { Orphan } from "./orphan";
-import type { HeldObject } from "./search";
+import type { HeldObject } from "./states";
 
 /** The report as text, with commands to paste. */
-export function reportText({ platforms, orphans, kept, deleted, held, unseen }: Found): string {
+export function reportText({ platforms, orphans, kept, held, unseen }: Found): string {
   const sections = [
     ...(orphans.length + kept.length === 0 ? [oneLine(`No orphans found on ${platforms.join(", ")}.`)] : []),
     ...(orphans.length > 0
@@ -16,9 +16,6 @@ export function reportText({ platforms, orphans, kept, deleted, held, unseen }: 
         ]
       : []),
     ...(kept.length > 0 ? [`${keptWords}: ${counted(kept.length, "object")}.`, ...kept.map(paragraph)] : []),
-    ...(deleted.length > 0
-      ? [`${deletedWords}: ${counted(deleted.length, "object")}.`, deleted.map(nameLine).join("\n")]
-      : []),
     ...(held.length > 0
       ? [`In the state of another stack, so no orphan: ${counted(held.length, "object")}.`, heldLines(held)]
       : []),
@@ -47,11 +44,7 @@ export const unsearchedWords = ({ platform, provider, reason }: Unsearched): str
 
 const keptWords = "Replaced keys that no given state has; replacedKey: expire leaves such keys until their end";
 
-const deletedWords = "Deleted, because replacedKey: expire kept them and they have expired";
-
 const titleOf = ({ kind, name, platform }: Orphan): string => `${kind} "${name}" on ${platform}`;
-
-const nameLine = (orphan: Orphan): string => oneLine(`${titleOf(orphan)}, ${originOf(orphan)}`);
 
 function paragraph(orphan: Orphan): string {
   const { importCommand, deleteCommand, deleteByUidCommand } = orphan;

@@ -1,105 +1,133 @@
 import {
   type ApiObject,
   assertPinnedPlatform,
-  type Context,
   isDenied,
   isFromThisStack,
   isUnknownEndpoint,
   ownerSelector,
+  type Principal,
   quoted,
   ResourceError,
   type Session,
   secretPaths,
 } from "../../provider/cliFacade";
-import { type Collection, isNotOffered, objectsIn, type Place } from "../listing";
+import { type Collection, collections, distinct, listObjects, unseenIn } from "../listing";
+import type { StackPlatform } from "../platforms";
 import { readContext } from "../readContext";
 import type { Notify } from "../words";
-import type { KnownObjects, StackName } from "./knownObjects";
-import { type Orphan, orphanOf, reportedFields } from "./orphan";
-import type { Holders } from "./states";
+import type { StackName } from "./knownObjects";
+import { type Orphan, orphanOf, reportedFields, type SearchedKind } from "./orphan";
 
-/** An object with the owner label of one stack, in the state of another. */
-export interface HeldObject extends Pick<Orphan, "kind" | "name" | "uid" | "platform" | "project" | "stack"> {
-  readonly heldBy: string;
-}
-
-/** A search for the objects of a stack. */
-export interface Search {
-  readonly session: Session;
-  readonly stack: StackName;
-  readonly known: KnownObjects;
-  /** Whether a state has objects of a kind on this platform; then a 404 of its list is an error. */
-  readonly isUsed: (kind: string) => boolean;
-  /** URNs of the platform's providers, for the import commands. */
-  readonly providers?: readonly string[];
+/** What is searched on a platform. */
+export interface SearchOptions {
+  /** Users and teams whose keys are searched beside those of the states' keys. */
+  readonly principals: readonly Principal[];
+  /** All kinds by default. */
+  readonly kinds?: readonly Collection[];
   readonly notify: Notify;
+  /** Receives the progress. */
+  readonly show?: Notify;
 }
 
-/** The objects that a stack holds, with its name. */
-export const heldObjects = (orphans: readonly Orphan[], holders: Holders): HeldObject[] =>
-  orphans.flatMap(({ kind, name, uid, platform, project, stack }) => {
-    const heldBy = holders.byUid.get(uid);
-    return heldBy === undefined ? [] : [{ kind, name, uid, platform, project, stack, heldBy }];
-  });
-
-/** Orphans at one place. */
-export interface PlaceFindings {
+/** Orphans of a kind on a platform. */
+interface KindSearch {
+  readonly kind: Collection;
   readonly orphans: readonly Orphan[];
-  /** Number of all objects with the stack's label. */
+  /** What the search could not see, as a sentence. */
+  readonly unseen?: string | undefined;
+  /** Why the kind could not be searched. */
+  readonly error?: unknown;
+  /** Numbers of objects with the label, and of those in the states that the search can see. */
   readonly seen: number;
+  readonly expected: number;
 }
 
-/** Finds orphans of a kind and stack at one place; undefined if the platform has no such place. */
-export async function orphansIn(
-  search: Search,
-  collection: Collection,
-  place: Place,
-): Promise<PlaceFindings | undefined> {
-  const { session, stack, known, notify } = search;
-  const owner = { ...stack, type: "", name: "" };
-  const context = readContext(session, { notify, owner, secretPaths: secretPaths(collection), resource: collection });
-  const found = await labeled(search, collection, { place, context });
-  for (const object of found ?? []) {
-    const unfit = whyUnfit(object);
-    if (unfit) throw new ResourceError(unfitList(collection, object, unfit));
+/** Objects of one platform that no state has. */
+export interface PlatformSearch {
+  readonly session: Session;
+  readonly kinds: readonly KindSearch[];
+  readonly orphans: readonly Orphan[];
+  readonly errors: readonly unknown[];
+}
+
+/** Searches a platform with each of its keys, until one may. Undefined if there is no session. */
+export async function searchPlatform(
+  platform: StackPlatform,
+  options: SearchOptions,
+): Promise<PlatformSearch | undefined> {
+  let first: PlatformSearch | undefined;
+  for (const session of platform.sessions) {
+    const search = (kind: Collection) => searchKind({ session, platform, kind }, options);
+    const kinds = await Promise.all((options.kinds ?? collections).map(search));
+    const errors = kinds.flatMap(({ error }) => error ?? []);
+    const found = { session, kinds, orphans: kinds.flatMap(({ orphans }) => orphans), errors };
+    if (errors.length === 0) return found;
+    first ??= found;
   }
-  const unknown = found?.filter((object) => !known.has(stack, collection.type, object));
-  const orphans = unknown?.map((object) => orphanOf({ ...search, ...collection }, object));
-  return orphans && { orphans, seen: found?.length ?? 0 };
+  return first;
 }
 
-function whyUnfit({ metadata: { name, uid } }: ApiObject): string | undefined {
-  if (!uid) return "without a uid, so nobody can tell whether a state holds it";
-  return /^\.{0,2}$/.test(String(name)) ? "with a name that would lead a command to other objects" : undefined;
-}
-
-const unfitList = ({ type, plural }: Collection, { metadata }: ApiObject, why: string) =>
-  `The list of ${plural} shows the ${type} ${quoted(String(metadata.name))} ${why}. ` +
-  "Something changes the platform's answers on their way: look at the proxies before it.";
-
-/** The objects with the stack's label; undefined if the platform does not offer the place. */
-async function labeled(
-  { isUsed, notify }: Search,
-  collection: Collection,
-  { place, context }: { readonly place: Place; readonly context: Context },
-): Promise<ApiObject[] | undefined> {
-  await assertPinnedPlatform(context);
-  // A list that begins again may show a newer version.
-  const found = new Map<unknown, ApiObject>();
-  const query = { labelSelector: ownerSelector(context), metadataOnly: isMetadataEnough(collection) };
+async function searchKind(where: SearchedKind, options: SearchOptions): Promise<KindSearch> {
+  const { kind, platform } = where;
+  const { known } = platform;
+  const orphans: Orphan[] = [];
+  let seen = 0;
+  let expected = 0;
+  let unseen: string | undefined;
   try {
-    for await (const object of objectsIn(place, collection, context, query)) {
-      // A proxy may drop the selector. Without a list, the keys of others come, too.
-      if (isFromThisStack(object, context)) found.set(object.metadata.uid, object);
+    for (const stack of known.stacks) {
+      options.show?.(`Looking for ${kind.plural} of ${stack.project}/${stack.stack} …`);
+      const listing = await labeled(where, stack, options);
+      const unknown = listing.objects.filter((object) => !known.has(stack, kind.type, object));
+      orphans.push(...unknown.map((object) => orphanOf(where, stack, object)));
+      seen += listing.objects.length;
+      unseen = unseenIn(listing);
+      if (listing.searched.length > 0) expected = known.countOf(kind.type);
     }
-    return [...found.values()];
   } catch (error) {
-    if (isNotOffered(error, place)) return undefined;
-    // A kind that may not be listed may have objects.
-    if (!isUnknownEndpoint(error) || isDenied(error) || isUsed(collection.type)) throw error;
-    notify(`this platform does not list ${collection.plural}, so a ${collection.type} was not looked for.`);
-    return [];
+    return { kind, orphans, error, seen, expected };
   }
+  return { kind, orphans, unseen, seen, expected };
+}
+
+/** The objects with the stack's label. */
+async function labeled(
+  { session, platform: { known }, kind }: SearchedKind,
+  stack: StackName,
+  { principals, notify }: SearchOptions,
+) {
+  const owner = { ...stack, type: "", name: "" };
+  const context = readContext(session, { notify, owner, secretPaths: secretPaths(kind), resource: kind });
+  await assertPinnedPlatform(context);
+  const request = {
+    principals: distinct([...known.principals, ...principals]),
+    withOwn: known.hasKind(kind.type),
+    labelSelector: ownerSelector(context),
+    metadataOnly: isMetadataEnough(kind),
+  };
+  try {
+    const listing = await listObjects(kind, context, request);
+    // A proxy may drop the selector. Without a list, the keys of others come, too.
+    const objects = listing.objects.filter((object) => isFromThisStack(object, context));
+    for (const object of objects) refuseUnfit(kind, object);
+    return { ...listing, objects };
+  } catch (error) {
+    // A kind that may not be listed may have objects.
+    if (!isUnknownEndpoint(error) || isDenied(error) || known.hasKind(kind.type)) throw error;
+    notify(`this platform does not list ${kind.plural}, so a ${kind.type} was not looked for.`);
+    return { objects: [], places: [{}], searched: [] };
+  }
+}
+
+function refuseUnfit({ type, plural }: Collection, { metadata: { name, uid } }: ApiObject): void {
+  const why = uid
+    ? "with a name that would lead a command to other objects"
+    : "without a uid, so nobody can tell whether a state holds it";
+  if (uid && !/^\.{0,2}$/.test(String(name))) return;
+  throw new ResourceError(
+    `The list of ${plural} shows the ${type} ${quoted(String(name))} ${why}. ` +
+      "Something changes the platform's answers on their way: look at the proxies before it.",
+  );
 }
 
 /** Whether the report needs only the metadata of a kind. */

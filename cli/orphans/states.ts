@@ -17,6 +17,7 @@ import {
 import { secretsOf } from "../state/ourResource";
 import type { Notify } from "../words";
 import { KnownObjects, type StackName } from "./knownObjects";
+import type { Orphan } from "./orphan";
 
 /** Values of the options of `orphans`. */
 export interface OrphansValues extends PlatformValues, PrincipalValues {
@@ -107,36 +108,49 @@ function decodedText(bytes: Uint8Array): string {
   return new TextDecoder(isLittleEndian ? "utf-16le" : isBigEndian ? "utf-16be" : "utf-8").decode(bytes);
 }
 
-/** The stacks that hold objects. */
-export interface Holders {
-  /** Names of stacks by the uids of their objects. */
-  readonly byUid: ReadonlyMap<string, string>;
-  /** Whether every state could be read. */
-  readonly isComplete: boolean;
-}
-
 const stacks = z.array(z.object({ name: z.string() }));
 
 // Enough for thousands of resources.
 const stateTimeoutMs = 60_000;
 
+/** Finds the stacks that hold objects, by the uids of the objects. */
+export type FindHolders = (uids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
 /**
  * Searches the states of the project's stacks for objects: after pulumi stack rename or
  * pulumi state move another stack holds them. Unreadable states are noted.
  */
-export async function stacksHolding(uids: readonly string[], folder: string, notify: Notify): Promise<Holders> {
-  if (uids.length === 0) return { byUid: new Map(), isComplete: true };
-  const pulumiOptions: PulumiOptions = { cwd: folder, env: process.env, timeoutMs: stateTimeoutMs };
-  const names = await readOrNotify("The list of the project's stacks", notify, () => stackNames(pulumiOptions));
-  const states = await concurrently(names ?? [], (name) =>
-    readOrNotify(`The state of the stack ${name}`, notify, () => exportedState(name, pulumiOptions)),
-  );
-  const found = states.flatMap((state, at) =>
-    (state?.resources ?? []).map(({ outputs }): [unknown, string] => [outputs?.uid, `${names?.[at]}`]),
-  );
-  const wanted = new Set<unknown>(uids);
-  const byUid = new Map(found.filter((each): each is [string, string] => wanted.has(each[0])));
-  return { byUid, isComplete: names !== undefined && states.every((state) => state !== undefined) };
+export const stacksHolding =
+  (folder: string | undefined, notify: Notify): FindHolders =>
+  async (uids) => {
+    if (uids.length === 0 || folder === undefined) return new Map();
+    const pulumiOptions: PulumiOptions = { cwd: folder, env: process.env, timeoutMs: stateTimeoutMs };
+    const names = await readOrNotify("The list of the project's stacks", notify, () => stackNames(pulumiOptions));
+    const states = await concurrently(names ?? [], (name) =>
+      readOrNotify(`The state of the stack ${name}`, notify, () => exportedState(name, pulumiOptions)),
+    );
+    const held = states.flatMap((state, at) =>
+      (state?.resources ?? []).map(({ outputs }): [unknown, string] => [outputs?.uid, `${names?.[at]}`]),
+    );
+    const wanted = new Set<unknown>(uids);
+    return new Map(held.filter((each): each is [string, string] => wanted.has(each[0])));
+  };
+
+/** An object with the owner label of one stack, in the state of another. */
+export interface HeldObject extends Pick<Orphan, "kind" | "name" | "uid" | "platform" | "project" | "stack"> {
+  readonly heldBy: string;
+}
+
+/** The orphans of all searches, each once, apart from those that another stack holds. */
+export async function withoutHeld(searches: readonly { readonly orphans: readonly Orphan[] }[], heldBy: FindHolders) {
+  // Two addresses may be of one platform.
+  const all = new Map(searches.flatMap(({ orphans }) => orphans).map((orphan) => [orphan.uid, orphan]));
+  const holders = await heldBy([...all.keys()]);
+  const held = [...all.values()].flatMap(({ kind, name, uid, platform, project, stack }): HeldObject[] => {
+    const holder = holders.get(uid);
+    return holder === undefined ? [] : [{ kind, name, uid, platform, project, stack, heldBy: holder }];
+  });
+  return { left: [...all.values()].filter(({ uid }) => !holders.has(uid)), held };
 }
 
 async function readOrNotify<Result>(

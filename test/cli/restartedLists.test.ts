@@ -1,7 +1,7 @@
 import { listCandidates } from "../../cli/import/candidates";
-import { type Collection, collections, placesOf } from "../../cli/listing";
+import { collections } from "../../cli/listing";
 import { KnownObjects } from "../../cli/orphans/knownObjects";
-import { orphansIn } from "../../cli/orphans/search";
+import { searchPlatform } from "../../cli/orphans/search";
 import { readContext } from "../../cli/readContext";
 import { resolveConfig } from "../../provider/config/config";
 import * as engine from "../../provider/engine/engine";
@@ -48,10 +48,15 @@ async function restarted(): Promise<Session> {
 
 test("orphans shows the newer version of an object after a list began again, once", async () => {
   const session = await restarted();
-  const search = { session, stack, known: new KnownObjects([], [], [stack]), isUsed: () => true, notify: () => {} };
-  const collection = collections.find(({ type }) => type === "OwnedAccessKey") as Collection;
-  const [place = {}] = await placesOf(collection, readContext(session, {}), { principals: [], withOwn: false });
-  const found = await orphansIn(search, collection, place);
+  const platform = {
+    address: "",
+    sessions: [session],
+    problems: [],
+    known: new KnownObjects([], [], [stack]),
+    providers: [],
+  };
+  const kinds = collections.filter(({ type }) => type === "OwnedAccessKey");
+  const found = await searchPlatform(platform, { principals: [], kinds, notify: () => {} });
   expect(found?.orphans.map(({ name, disabled }) => [name, disabled])).toEqual([
     ["a", true],
     ["b", false],

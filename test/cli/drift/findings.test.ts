@@ -3,7 +3,7 @@ import { shownAt, writerOf } from "../../../cli/drift/findings/closerLook";
 import { expiryFindings } from "../../../cli/drift/findings/engine";
 import { abbreviated, type Found, findingsOf, subjectOf } from "../../../cli/drift/findings/finding";
 import { hiddenObjects } from "../../../cli/drift/findings/hidden";
-import { searchPlatforms } from "../../../cli/drift/findings/orphans";
+import { orphanFindings } from "../../../cli/drift/findings/orphans";
 import { type ComparedResource, resourceFindings } from "../../../cli/drift/findings/resource";
 import { Platforms } from "../../../cli/platforms";
 import { type ExportedState, providerType } from "../../../cli/state/exportedState";
@@ -185,10 +185,10 @@ test.each<[string, Record<string, string>, boolean]>([
   ["no address", { accessKey: "some-access-key" }, false],
 ])("orphans of a stack without resources are unknown with %s", async (_, config, unauthorized) => {
   const state = { resources: [], creating: [] };
-  const heldBy = async () => ({ byUid: new Map(), isComplete: true });
+  const heldBy = async () => new Map();
   const platforms = platformsOf(state, config);
   const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy, principals: [] };
-  const orphans = await searchPlatforms(search);
+  const orphans = await orphanFindings(search);
   expect(orphans).toMatchObject({ unauthorized, found: [{ found: { kind: "unknown" } }] });
 });
 
@@ -197,9 +197,9 @@ test("a kind of the state that the platform does not list is a gap of the search
   faults.add({ verb: "list", times: 9, action: { status: 404, body: "404 page not found" } });
   const state = { resources: [exported], creating: [] };
   const platforms = platformsOf(state, { baseUrl, accessKey });
-  const heldBy = async () => ({ byUid: new Map(), isComplete: true });
+  const heldBy = async () => new Map();
   const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy, principals: [] };
-  const { found } = await searchPlatforms(search);
+  const { found } = await orphanFindings(search);
   await close();
   expect(found).toMatchObject([{ subject: { name: "spacetemplates" }, found: { kind: "unknown" } }]);
 });
@@ -214,12 +214,32 @@ test.each<[string, Record<string, string>, RegExp]>([
   const urn = "urn:pulumi:dev::test::pulumi:providers:vcluster-platform::west";
   const provider = { urn, id: "1", type: providerType, inputs: { baseUrl, accessKey, ...changed } };
   const state = { resources: [provider], creating: [] };
-  const heldBy = async () => ({ byUid: new Map(), isComplete: true });
+  const heldBy = async () => new Map();
   const platforms = platformsOf(state, {});
   const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy, principals: [] };
-  const { found } = await searchPlatforms(search);
+  const { found } = await orphanFindings(search);
   await close();
   expect(found).toMatchObject([{ found: { message: expect.stringMatching(message) } }]);
+});
+
+test("a platform of two providers is searched once, and one usable key is enough", async () => {
+  const platform = await startRecorded();
+  await createFor(platform, [place.project, place.stack], "SpaceTemplate", { name: "lost" });
+  platform.requests.length = 0;
+  const { baseUrl, accessKey, close } = platform;
+  const provider = (name: string, key: string) => {
+    const urn = `urn:pulumi:dev::web::pulumi:providers:vcluster-platform::${name}`;
+    return { urn, id: "1", type: providerType, inputs: { baseUrl, accessKey: key } };
+  };
+  const state = { resources: [provider("a", "refused-key-0123456789"), provider("b", accessKey)], creating: [] };
+  const heldBy = async () => new Map();
+  const platforms = platformsOf(state, {});
+  const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy, principals: [] };
+  const result = await orphanFindings(search);
+  await close();
+  expect(result).toMatchObject({ unauthorized: false, refusing: [], found: [{ found: { kind: "orphan" } }] });
+  const lists = platform.requests.filter(({ path, status }) => path.includes("labelSelector") && status === 200);
+  expect(lists).toHaveLength(1);
 });
 
 const readScope = { allowLoftCli: true };

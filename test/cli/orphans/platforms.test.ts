@@ -109,6 +109,12 @@ describe("a provider whose key is encrypted in the state", () => {
     expect([code, out, err]).toEqual([1, "", expect.stringContaining(unsearched())]);
   });
 
+  test("is no failure if the settings of the environment are for the same platform", async () => {
+    await template(west, "lost");
+    const printed = await orphans(["--state", stateFile(western(hidden))], west);
+    expect([printed.code, printed.err, namesIn(printed)]).toEqual([7, "", [`SpaceTemplate "lost" on ${west.baseUrl}`]]);
+  });
+
   test("is no failure if another key searches the same platform", async () => {
     const other = { ...western(), urn: urnOf("other") };
     expect(await orphans(["--state", stateFile(western(hidden), other)])).toMatchObject({ code: 0, err: "" });

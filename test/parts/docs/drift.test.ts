@@ -32,7 +32,7 @@ describePage(
 
     test("the note about access keys is that of the command", () => {
       const places = ["ci", "admin"].map((name) => ({ principal: { kind: "user", name } as const }));
-      expect(page.block("note: The platform").text.trim()).toBe(`note: ${unseenIn(places, places)}`);
+      expect(page.block("note: The platform").text.trim()).toBe(`note: ${unseenIn({ places, searched: places })}`);
     });
 
     test("an ignored difference is still shown", async () => {

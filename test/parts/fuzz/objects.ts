@@ -80,8 +80,7 @@ export async function orphansOf(
   const users = new Set(store.list("ownedaccesskeys").map(({ spec }) => String(spec.user)));
   // As with an option --user for each user of the platform.
   const principals = [...users].map((name) => ({ kind: "user", name }) as const);
-  const heldBy = async () => ({ byUid: new Map(), isComplete: true });
-  const options = { deletesSpent: true, notify: () => {}, show: () => {}, heldBy, principals };
+  const options = { notify: () => {}, heldBy: async () => new Map(), principals };
   const { orphans, kept } = await findOrphansOn(new Session(resolved.config), known, options);
   return [...orphans, ...kept];
 }
