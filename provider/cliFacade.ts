@@ -90,6 +90,6 @@ export {
 export { visibleSecret } from "./objects/wire/objectShape.js";
 export { expiryOf, hasPassed } from "./resources/ownedAccessKey/accessKeyExpiry.js";
 export { keysSegment } from "./resources/ownedAccessKey/principalKeys.js";
-export { deleteSpent, endOf, isReplacedKey } from "./resources/ownedAccessKey/replacedKeys.js";
+export { endOf, isReplacedKey } from "./resources/ownedAccessKey/replacedKeys.js";
 export { resources } from "./resources/registry.js";
 export { instances } from "./resources/virtualCluster/virtualClusterInstance.js";

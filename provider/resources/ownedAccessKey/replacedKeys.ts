@@ -83,7 +83,7 @@ export async function deleteSpentKeys(operation: StoredOperation): Promise<void>
 const spentKept =
   "Replaced keys that have expired may remain: they could not be searched or deleted. If the access key lacks the " +
   "permissions to get users/accesskeys or teams/accesskeys and to delete ownedaccesskeys, grant them. " +
-  `\`${npmName} orphans\` names and deletes such keys.`;
+  `\`${npmName} orphans\` names such keys.`;
 
 const deletedText = (key: ApiObject) =>
   `Deleted ${objectLabel("OwnedAccessKey", String(key.metadata.name))}, which a replacement kept until ` +
