@@ -33,6 +33,8 @@ import { abbreviated, type Found, pointer, type Values } from "./finding";
 
 /** A resource compared with its object. */
 interface CloserLook {
+  readonly ours: OurResource;
+  readonly config: Config;
   readonly stored: Stored;
   readonly changes: readonly engine.Change[];
   /** The object with managedFields; absent if hidden. */
@@ -47,44 +49,32 @@ export const timeoutSeconds = 10;
  * Sends only GETs. Undefined if the object is gone.
  */
 export async function closerLook(session: Session, ours: OurResource, now: Date): Promise<CloserLook | undefined> {
+  const { urn, resource, recorded, id, ignoreChanges, secretPaths } = ours;
+  // The engine has shown the warnings already.
+  const context = readContext(session, { resource, owner: ownerOf(urn), timeout: timeoutSeconds, secretPaths });
   const seen: ApiObject[] = [];
-  const stored = await read(contextOf(session, ours, seen), ours);
+  const onObject = (object: ApiObject) => {
+    context.call.onObject?.(object);
+    seen.push(object);
+  };
+  const stored = await read({ ...context, call: { ...context.call, onObject } }, ours);
   if (!stored) return undefined;
-  const { resource, recorded, id, ignoreChanges } = ours;
   const versions = { before: stored.inputs, after: recorded.inputs, state: stored.state };
   const { changes } = engine.diff(resource, { id, ...versions, ignoreChanges, now });
   // A list comes before the GET, without managedFields.
-  return { stored, changes, live: seen.findLast(({ metadata }) => metadata.uid === stored.state.uid) };
-}
-
-function contextOf(session: Session, { urn, resource, secretPaths }: OurResource, seen: ApiObject[]): Context {
-  // The engine has shown the warnings already.
-  const request = { resource, owner: ownerOf(urn), timeout: timeoutSeconds, secretPaths };
-  const context = readContext(session, request);
-  const { onObject } = context.call;
-  const call = {
-    ...context.call,
-    onObject: (object: ApiObject) => {
-      onObject?.(object);
-      seen.push(object);
-    },
-  };
-  return { ...context, call };
+  const live = seen.findLast(({ metadata }) => metadata.uid === stored.state.uid);
+  return { ours, config: session.config, stored, changes, live };
 }
 
 /** Also reads unfinished resources. */
-async function read(context: Context, { resource, id, recorded }: OurResource): Promise<Stored | undefined> {
-  try {
-    return withValues(await engine.read(context, { resource, id, recorded }));
-  } catch (error) {
-    if (!(error instanceof InitFailure)) throw error;
-    return withValues(error.stored);
-  }
+async function read(context: Context, ours: OurResource): Promise<Stored | undefined> {
+  const stored: Stored | undefined = await engine.read(context, ours).catch((error) => {
+    if (error instanceof InitFailure) return error.stored;
+    throw error;
+  });
+  // Outputs without a value are null.
+  return stored && { ...stored, state: withoutNulls(stored.state) as Properties };
 }
-
-/** Outputs without a value are null. */
-const withValues = (stored: Stored | undefined): Stored | undefined =>
-  stored && { ...stored, state: withoutNulls(stored.state) as Properties };
 
 /** Kind and path of each external change. */
 const external: Readonly<Record<ExternalChange, { readonly kind: FindingKindName; readonly path?: Path }>> = {
@@ -102,20 +92,17 @@ const external: Readonly<Record<ExternalChange, { readonly kind: FindingKindName
 const ownKinds: Readonly<Record<string, FindingKindName>> = { key: "rotated", disabled: "disabled" };
 
 /** Findings by field, with their writers. */
-export function closeFindings(ours: OurResource, look: CloserLook, config: Config): Found[] {
-  const seen = externalFindings(ours, look, config);
-  const known = new Set(seen.map(({ path }) => path));
-  const fields = look.changes
-    .filter(({ path }) => Object.hasOwn(ours.resource.inputs.shape, String(path[0])))
-    .map(({ path, input }) => fieldFinding(ours, look, config, path, input ? "inputs" : "state"));
-  return [...seen, ...fields.filter(({ path }) => !known.has(path))];
-}
-
-function externalFindings(ours: OurResource, look: CloserLook, config: Config): Found[] {
-  return recordedFindings(ours, look.stored.state.externalChange).map(({ path, ...found }) => ({
-    ...(path && atPath(ours, look, config, path, ["state", "state"])),
+export function closeFindings(look: CloserLook): Found[] {
+  const { ours, stored, changes } = look;
+  const seen = recordedFindings(ours, stored.state.externalChange).map(({ path, ...found }) => ({
+    ...(path && atPath(look, path, { expected: "state", live: "state" })),
     ...found,
   }));
+  const known = new Set(seen.map(({ path }) => path));
+  const fields = changes
+    .filter(({ path }) => Object.hasOwn(ours.resource.inputs.shape, String(path[0])))
+    .map((change) => fieldFinding(look, change));
+  return [...seen, ...fields.filter(({ path }) => !known.has(path))];
 }
 
 /** Findings of an `externalChange`, without values. */
@@ -127,11 +114,9 @@ export function recordedFindings(
   return externalChangesIn(words).map((name) => ({ ...external[name], message }));
 }
 
-type Part = "inputs" | "state";
-
 /** A read keeps immutable inputs as declared; then the state has the live value. */
-function fieldFinding(ours: OurResource, look: CloserLook, config: Config, path: Path, live: Part): Found {
-  const found = atPath(ours, look, config, path, ["inputs", live]);
+function fieldFinding(look: CloserLook, { path, input }: engine.Change): Found {
+  const found = atPath(look, path, { expected: "inputs", live: input ? "inputs" : "state" });
   const writer = found.by ? ` ${byWhom({ manager: found.by.manager, time: found.by.time ?? undefined })}` : "";
   const kind = ownKinds[formatPath(path)] ?? "changed";
   return { ...found, kind, message: (values) => `${formatPath(path)} was ${change(values)}${writer}.` };
@@ -145,22 +130,21 @@ function change({ expected, live }: Values): string {
 }
 
 function atPath(
-  ours: OurResource,
-  { stored, live: object }: CloserLook,
-  config: Config,
+  { ours, config, stored, live: object }: CloserLook,
   path: Path,
-  [expected, live]: readonly [expected: Part, live: Part],
+  parts: Readonly<Record<"expected" | "live", "inputs" | "state">>,
 ): Omit<Found, "kind" | "message"> {
-  const [before, now] = [ours.recorded[expected], stored[live]].map((each) => valueAt(each, path));
+  const sides = { before: ours.recorded[parts.expected], now: stored[parts.live] };
+  const values = { before: valueAt(sides.before, path), now: valueAt(sides.now, path) };
   const shown = {
-    expected: shownAt(ours.recorded[expected], path, ours.secretPaths),
-    live: shownAt(stored[live], path, ours.secretPaths),
+    expected: shownAt(sides.before, path, ours.secretPaths),
+    live: shownAt(sides.now, path, ours.secretPaths),
   };
   return {
     path: pointer(path),
     // An earlier refresh may have recorded the live value.
-    ...(isDeepStrictEqual(before, now) ? {} : shown),
-    by: object && writerOf(object, pathsOf(ours, config, path), { before, now }),
+    ...(isDeepStrictEqual(values.before, values.now) ? {} : shown),
+    by: object && writerOf(object, pathsOf(ours, config, path), values),
   };
 }
 

@@ -1,7 +1,6 @@
 import { type Session, visibleSecret } from "../../../provider/cliFacade";
-import { readContext } from "../../readContext";
 import { type OurResource, ourResource } from "../../state/ourResource";
-import { closerLook, timeoutSeconds } from "./closerLook";
+import { closerLook } from "./closerLook";
 import type { ComparedResource } from "./resource";
 
 /** Unchanged resources that the platform hides, and a note if it hides generated keys. */
@@ -23,10 +22,9 @@ export async function hiddenObjects(watched: readonly ComparedResource[], now: D
     // If it is unreadable now, the engine has read it.
     const look = await closerLook(first.session, first.ours, now).catch(() => undefined);
     const isLabeled = first.ours.resource.plural !== undefined;
-    if (isLabeled && look?.live && visibleSecret(look.live.spec?.key) === undefined)
-      notes.add(hiddenKeysNote(await hasScope(first.session)));
-    if (isLabeled || !look?.stored.isUnverified) continue;
-    hidden.push(...unchanged.filter((each) => isAlike(each, first)).map((each) => each.watched));
+    if (isLabeled && look?.live && visibleSecret(look.live.spec?.key) === undefined) notes.add(hiddenKeys);
+    if (!isLabeled && look?.stored.isUnverified)
+      hidden.push(...unchanged.filter((each) => isAlike(each, first)).map((each) => each.watched));
   }
   return { resources: new Set(hidden), notes: [...notes] };
 }
@@ -49,19 +47,6 @@ function suspects(watched: ComparedResource): Suspect[] {
 
 const isAlike = (a: Suspect, b: Suspect) => a.session === b.session && a.ours.resource === b.ours.resource;
 
-const hiddenKeysNote = (isScoped: boolean) =>
-  isScoped
-    ? "The access key of this run has a scope, and the platform does not show it the values of keys, so a rotated key is " +
-      "not found. Run with a key without scope to compare values."
-    : "The platform does not show the values of access keys to the key of this run, so a rotated key is not found. Run " +
-      "with a key that may read them, if the platform shows them at all.";
-
-/** Whether the platform says that the key of this run has a scope. vCluster Platform only. */
-async function hasScope(session: Session): Promise<boolean> {
-  const { identity, call } = readContext(session, { timeout: timeoutSeconds });
-  const self = await identity
-    .isProduct(call)
-    .then((isProduct) => (isProduct ? identity.self(call) : undefined))
-    .catch(() => undefined);
-  return Object.keys(self?.accessKeyScope ?? {}).length > 0;
-}
+const hiddenKeys =
+  "The platform does not show the values of access keys to the key of this run, so a rotated key is not found. " +
+  "Run with a key that has no scope and may read them, if the platform shows them at all.";

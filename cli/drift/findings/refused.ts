@@ -1,36 +1,30 @@
 import { isUnauthorized, keyRemedy, type Session } from "../../../provider/cliFacade";
 import type { Platform } from "../../platforms";
+import { readContext } from "../../readContext";
 import { providerType } from "../../state/exportedState";
-import { ourResource } from "../../state/ourResource";
-import { closerLook } from "./closerLook";
+import { timeoutSeconds } from "./closerLook";
 import { type FoundAbout, subjectOf } from "./finding";
 import type { ComparedResource } from "./resource";
 
 /** Unread resources by the platform that refuses the access key or for which there is none. */
 export type Refusals = ReadonlyMap<Platform, readonly ComparedResource[]>;
 
-// Several, since a resource may fail before its request.
-const maxReads = 5;
-
-/** Reads some of the unread resources of each platform again. */
+/** Asks each platform with unread resources whether it refuses the access key. */
 export async function refusalsOf(watched: readonly ComparedResource[]): Promise<Refusals> {
   const failed = watched.filter(({ outcome }) => outcome.result === "failed");
   const platforms = [...new Set(failed.flatMap(({ platform }) => platform ?? []))];
   const found = platforms.map(async (platform) => {
     const resources = failed.filter((each) => each.platform === platform);
-    return (await refuses(platform, resources)) ? [[platform, resources] as const] : [];
+    return (await refuses(platform)) ? [[platform, resources] as const] : [];
   });
   return new Map((await Promise.all(found)).flat());
 }
 
-async function refuses({ session, problems }: Platform, resources: readonly ComparedResource[]): Promise<boolean> {
+async function refuses({ session, problems }: Platform): Promise<boolean> {
   if (!session) return problems.some(({ property }) => property === "accessKey");
-  for (const ours of resources.flatMap(({ exported }) => ourResource(exported) ?? []).slice(0, maxReads)) {
-    const error: unknown = await closerLook(session, ours, new Date()).catch((thrown) => thrown);
-    // The engine may wrap the error of the request.
-    if (error instanceof Error && [error, error.cause].some(isUnauthorized)) return true;
-  }
-  return false;
+  const { client, call } = readContext(session, { timeout: timeoutSeconds });
+  const error: unknown = await client.getDocument([], call).catch((thrown) => thrown);
+  return isUnauthorized(error);
 }
 
 /**
