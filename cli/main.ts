@@ -19,11 +19,11 @@ export async function main(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: "user" });
     return exitCode;
   } catch (error) {
-    return isHelpOrVersion(error) ? 0 : explain(error, args, command);
+    return isHelpOrVersion(error) ? 0 : explain(error, command);
   }
 }
 
-function explain(error: unknown, args: readonly string[], command?: CliCommand): number {
+function explain(error: unknown, command?: CliCommand): number {
   const mistake = usageProblem(error);
   const call = [npmName, ...(command ? [command.name] : [])].join(" ");
   if (mistake === undefined) {
@@ -32,7 +32,7 @@ function explain(error: unknown, args: readonly string[], command?: CliCommand):
   }
   // Not the whole help, which would push the message off the screen.
   console.error(`${escapeText(mistake)}\n\nTo see ${command ? "its options" : "the commands"}: ${call} --help`);
-  return command?.usageExitCode?.(args) ?? 2;
+  return 2;
 }
 
 /** All subcommands. */

@@ -8,10 +8,8 @@ export interface CliCommand<Values = unknown> {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly Option[];
-  /** Meaning of each exit code. 2 is a usage error by default. */
+  /** Meaning of each exit code. 2 is a usage error. */
   readonly exitCodes: Readonly<Record<number, string>>;
-  /** Exit code of a usage error, by the arguments. */
-  usageExitCode?(args: readonly string[]): number;
   /** Exit code of another error; 1 by default. */
   failureExitCode?(error: unknown): number;
   /** Returns the exit code. `values` has the options in camel case. */
@@ -64,7 +62,7 @@ export const existingFolder: Parse = (text, name) => {
 
 /** Exit codes with their meanings, in order. */
 export const exitCodeRows = ({ exitCodes }: CliCommand): [string, string][] =>
-  Object.entries({ ...exitCodes, 2: exitCodes[2] ?? "usage error" });
+  Object.entries({ ...exitCodes, 2: "usage error" });
 
 /** The program. `run` receives the called command. */
 export function createProgram(

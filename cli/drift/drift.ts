@@ -8,7 +8,7 @@ import { junitReport } from "./formats/junit";
 import { markdownReport } from "./formats/markdown";
 import { textReport } from "./formats/text";
 import { type DriftValues, driftOptions } from "./options";
-import { exitCodeOf } from "./outcome";
+import { exitCodes } from "./outcome";
 import type { Report } from "./report";
 import { runDrift } from "./run";
 
@@ -23,8 +23,6 @@ export const drift: CliCommand<DriftValues> = {
     3: "not authorized: the platform refused the access key, there is none, or Pulumi's backend refused the login",
     7: "drift",
   },
-  // Terraform's code 2 is drift.
-  usageExitCode: (args) => (/(?:^| )--exit-code[ =]terraform(?: |$)/.test(args.join(" ")) ? 1 : 2),
   run: async (values) => {
     refuseSamePlace([values.json, values.junit, values.markdown]);
     const { report, unopened } = await runDrift(values);
@@ -34,7 +32,7 @@ export const drift: CliCommand<DriftValues> = {
     // Messages of a backend may contain control characters.
     const problems = [...(unopened === undefined ? [] : [oneLine(unopened)]), ...unwritten];
     for (const problem of problems) console.error(`${npmName} drift: ${problem}`);
-    return unwritten.length > 0 ? 1 : exitCodeOf(report.outcome, values.exitCode);
+    return unwritten.length > 0 ? 1 : exitCodes[report.outcome];
   },
 };
 

@@ -64,17 +64,18 @@ function checkedPointer(given: string, pointer: string): string {
   return pointer;
 }
 
-/** Suppresses findings, and notes ended rules and, for a whole stack, unused ones. */
+/** Suppresses findings, and notes ended rules. */
 export function applyIgnoring(
   findings: readonly Finding[],
   rules: readonly IgnoreRule[],
   now: Date,
-  { isPartial = false } = {},
 ): { findings: Finding[]; notes: string[] } {
   const holding = rules.filter(({ until }) => !isOver(until, now));
   return {
     findings: findings.map((finding) => ({ ...finding, suppressed: suppressionOf(finding, holding) })),
-    notes: rules.flatMap((rule) => noteOf(rule, findings, { now, isPartial }) ?? []),
+    notes: rules
+      .filter((rule) => !holding.includes(rule))
+      .map(({ what, until }) => `--ignore "${what}" ended on ${until} and suppresses nothing any more: take it out`),
   };
 }
 
@@ -90,21 +91,6 @@ function suppresses({ resource, pointer }: IgnoreRule, { kind, subject, path }: 
   if (kind === "unknown" || !matches(resource, subject)) return false;
   return pointer === "" || (path !== null && covers(pointer, path));
 }
-
-function noteOf(
-  rule: IgnoreRule,
-  findings: readonly Finding[],
-  { now, isPartial }: { now: Date; isPartial: boolean },
-): string | undefined {
-  const name = `--ignore "${rule.what}"`;
-  if (isOver(rule.until, now)) return `${name} ended on ${rule.until} and suppresses nothing any more: take it out`;
-  if (isPartial || findings.some((finding) => suppresses(rule, finding) || mayHide(rule, finding))) return undefined;
-  return `${name} matches nothing any more: take it out`;
-}
-
-/** Whether something unreadable may be what the rule covers. */
-const mayHide = ({ resource }: IgnoreRule, { kind, subject }: Finding): boolean =>
-  kind === "unknown" && (subject.urn === null || matches(resource, subject));
 
 /** Whether a JSON Pointer (RFC 6901) equals or contains another one. */
 export const covers = (outer: string, inner: string): boolean => inner === outer || inner.startsWith(`${outer}/`);

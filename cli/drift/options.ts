@@ -1,9 +1,8 @@
 import { durationSeconds } from "../../provider/cliFacade";
 import { jsonOption, type PrincipalValues, principalOptions, type StackValues, stackOptions } from "../options";
-import { oneOf, option, repeated, UsageError, wholeNumber } from "../program";
+import { option, repeated, UsageError, wholeNumber } from "../program";
 import { type FindingKindName, findingKindNames } from "./findingKinds";
 import { type IgnoreRule, ignoreRule } from "./ignoring";
-import { type ExitCodeStyle, exitCodeStyles } from "./outcome";
 
 /** The options of `drift`. */
 export const driftOptions = [
@@ -32,11 +31,6 @@ export const driftOptions = [
   ),
   option("--parallel <n>", "How many resources the engine reads at the same time", wholeNumber(10_000, 1)),
   option("--fix", "Set back what drifted with pulumi up --refresh, and look again"),
-  option(
-    `--exit-code <${exitCodeStyles.join("|")}>`,
-    "pulumi (0 clean, 7 drift, 1 error, 3 not authorized, 2 usage error), or terraform (0, 2, 1, 1, 1)",
-    oneOf(exitCodeStyles),
-  ).default("pulumi"),
   jsonOption("the report (schemas/drift-report.v1.json)"),
   option("--junit [file]", "The same as JUnit XML, for the test tabs of pipelines").preset("-"),
   option("--markdown [file]", "The same as Markdown, for a job summary").preset("-"),
@@ -54,7 +48,6 @@ export interface DriftValues extends StackValues, PrincipalValues {
   readonly runProgram?: boolean;
   readonly parallel?: number;
   readonly fix?: boolean;
-  readonly exitCode: ExitCodeStyle;
   readonly json?: string;
   readonly junit?: string;
   readonly markdown?: string;

@@ -3,21 +3,8 @@ import type { Finding, Report } from "./report";
 
 type Outcome = Report["outcome"];
 
-const exitCodes = {
-  /** 7 as `pulumi preview --expect-no-changes`. */
-  pulumi: { clean: 0, drift: 7, error: 1, unauthorized: 3 },
-  /** As `terraform plan -detailed-exitcode`. */
-  terraform: { clean: 0, drift: 2, error: 1, unauthorized: 1 },
-} as const satisfies Record<string, Record<Outcome, number>>;
-
-/** Style of the exit codes. */
-export type ExitCodeStyle = keyof typeof exitCodes;
-
-/** The names of the styles. */
-export const exitCodeStyles = Object.keys(exitCodes) as [ExitCodeStyle, ...ExitCodeStyle[]];
-
-/** The exit code of a run. */
-export const exitCodeOf = (outcome: Outcome, style: ExitCodeStyle): number => exitCodes[style][outcome];
+/** The exit code of each outcome; 7 as `pulumi preview --expect-no-changes`. */
+export const exitCodes: Readonly<Record<Outcome, number>> = { clean: 0, drift: 7, error: 1, unauthorized: 3 };
 
 /** The kinds that fail a run by default: all but notes. */
 export const defaultFailOn = findingKindNames.filter((kind) => findingKinds[kind].level !== "note");

@@ -87,7 +87,7 @@ function reportOf(
   startedAt: Date,
 ): Report {
   const chosen = found.findings.filter(({ kind, subject }) => kind === "unknown" || isSelected(subject, only));
-  const { findings, notes } = applyIgnoring(chosen, ignore, now, { isPartial: only.length > 0 });
+  const { findings, notes } = applyIgnoring(chosen, ignore, now);
   const counting = findings.filter(({ suppressed }) => suppressed === null);
   const failing = failOn.length > 0 ? failOn : defaultFailOn;
   return {

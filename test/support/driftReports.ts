@@ -132,6 +132,9 @@ const suppressed: Finding[] = [
 export const richReport = reportOf({
   resources: { checked: 998, unread: 2 },
   findings: [...changes, ...wholes, ...suppressed],
-  notes: ["--ignore gone#/labels matches nothing any more: take it out.", `A note with ${controlText}`],
+  notes: [
+    "--ignore gone#/labels ended on 2026-11-20 and suppresses nothing any more: take it out.",
+    `A note with ${controlText}`,
+  ],
   outcome: "error",
 });

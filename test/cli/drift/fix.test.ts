@@ -79,7 +79,7 @@ test("the look after a fix takes a pattern without a resource, which the first l
     previewRefresh,
   } as unknown as OpenStack;
   const defaults = { ignore: [], failOn: [], expiringWithin: 0, user: [], team: [] };
-  const values: DriftValues = { ...defaults, exitCode: "pulumi", only: ["gone"], skipOrphans: true };
+  const values: DriftValues = { ...defaults, only: ["gone"], skipOrphans: true };
   const look = (afterFix: boolean) => searchForDrift(values, { stack, signal: never, now: new Date(), afterFix });
   await expect(look(false)).rejects.toThrow("--only gone matches no resource of the stack");
   expect((await look(true)).report).toMatchObject({ outcome: "clean", findings: [] });
