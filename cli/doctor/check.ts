@@ -1,7 +1,14 @@
-import type { ClientOptions, Config, Context, Session } from "../../provider/cliFacade";
+import {
+  type ClientOptions,
+  type Config,
+  ConnectionError,
+  type Context,
+  connectionTexts,
+  messageOf,
+  type Session,
+} from "../../provider/cliFacade";
 import { npmName, version } from "../../provider/packageNames.js";
 import { readContext } from "../readContext";
-import type { HttpResponse } from "./connection";
 import type { Machine } from "./machine";
 import type { StackConfiguration } from "./stack";
 
@@ -17,8 +24,6 @@ export interface Facts {
   /** With a placeholder if there is no access key; then there is no session. */
   readonly config?: Config;
   readonly session?: Session;
-  /** Response to a GET of the API group. */
-  readonly response?: HttpResponse;
   /** Resources of the API group, with subresources such as `projects/importvirtualcluster`. */
   readonly offered?: readonly string[];
   /** User of the access key, as quoted by a 403. */
@@ -31,16 +36,6 @@ export interface Finding {
   readonly facts?: Partial<Facts>;
   /** Whether later checks run although this one did not succeed. */
   readonly continues?: boolean;
-}
-
-/** A check of `doctor`. */
-export interface Check {
-  readonly name: string;
-  /** Description, the same as in the table of docs/doctor.md. */
-  readonly looksAt: string;
-  /** Checks that must succeed first. */
-  readonly needs: readonly string[];
-  readonly run: (facts: Facts) => Result | Promise<Result>;
 }
 
 /** Lines, or lines with more. */
@@ -67,14 +62,18 @@ export const namedCauseRemedy = "Mend what the message names and run this again.
 export const ok = (message: string, subject?: string): Line => ({ status: "ok", message, subject });
 
 /** A limitation: the provider works without it. */
-export function warning(message: string, remedy: string, subject?: string): Line {
-  return { status: "warning", message, remedy, subject };
-}
+export const warning = (message: string, remedy: string, subject?: string): Line => ({
+  status: "warning",
+  message,
+  remedy,
+  subject,
+});
 
 /** An error: the provider does not work. */
-export function problem(message: string, remedy: string, subject?: string): Line {
-  return { status: "problem", message, remedy, subject };
-}
+export const problem = (message: string, remedy: string, subject?: string): Line => ({
+  ...warning(message, remedy, subject),
+  status: "problem",
+});
 
 /** A check that did not run. */
 export const skipped = (message: string, subject?: string): Line => ({ status: "skipped", message, subject });
@@ -96,4 +95,14 @@ export const clientOptionsOf = (facts: Facts): ClientOptions => ({
 export function contextOf({ session, machine }: Facts): Context {
   if (session === undefined) throw new Error("There is no access key.");
   return readContext(session, { timeout: machine.timeoutMs / 1000 });
+}
+
+/**
+ * The message of a failed request, with its remedy. The provider's advice about a deadline names
+ * customTimeouts, which a command does not have.
+ */
+export function failureMessage(error: unknown): string {
+  if (!(error instanceof ConnectionError) || error.kind !== "deadline") return messageOf(error);
+  const { text, remedy } = connectionTexts.timeout;
+  return `${error.method} ${error.path}: ${text}. ${remedy}`;
 }

@@ -1,17 +1,16 @@
 import { messageOf, operationSecrets, orLowerParallel } from "../../provider/cliFacade";
+import { pluginName } from "../../provider/packageNames.js";
 import { envName } from "../../provider/settingNames.js";
 import { UsageError } from "../program";
 import { shortLine } from "../words";
-import { type Check, type Facts, type Finding, type Line, namedCauseRemedy, problem, skipped } from "./check";
+import { type Facts, type Finding, type Line, namedCauseRemedy, problem, type Result, skipped } from "./check";
 import { identity, platformId } from "./checks/identity";
-import { key } from "./checks/key";
 import { node, plugin, pulumi, sdk } from "./checks/machine";
-import { address, certificate, connection, dns, proxy } from "./checks/network";
+import { address, certificate, connection, DialError, dns, proxy } from "./checks/network";
 import { clock, kinds, platform, scopeField } from "./checks/platform";
-import { rights } from "./checks/rights";
+import { key, rights } from "./checks/rights";
 import { settings } from "./checks/settings";
 import { stack } from "./checks/stack";
-import { DialError } from "./connection";
 import { adviceFor } from "./settings";
 import { clearTextFields } from "./stack";
 
@@ -36,17 +35,15 @@ export async function examine(
   let facts: Facts = start;
   for (const check of checks) {
     show(`Looking at ${check.name} …`);
-    const missing = check.needs.find((need) => causes.has(need));
-    const found = missing ? because(causes.get(missing)) : await findingOf(check, facts);
-    if (stopsOthers(found)) causes.set(check.name, causes.get(missing ?? "") ?? check.name);
+    const cause = causes.get(check.needs ?? "");
+    const found = cause ? { lines: [skipped(`because of "${cause}"`)] } : await findingOf(check, facts);
+    if (stopsOthers(found)) causes.set(check.name, cause ?? check.name);
     facts = { ...facts, ...found.facts };
     examined.push(...found.lines.map((line) => ({ check: check.name, ...line })));
   }
   facts.session?.cancel();
   return examined.map(shownWith(facts));
 }
-
-const because = (cause = ""): Finding => ({ lines: [skipped(`because of "${cause}"`)] });
 
 const stopsOthers = ({ lines, continues = false }: Finding): boolean =>
   !continues && (lines.some(({ status }) => status === "problem") || lines.every(({ status }) => status === "skipped"));
@@ -83,25 +80,84 @@ function shownWith(facts: Facts): (line: Examined) => Examined {
   });
 }
 
+/** A check of `doctor`. */
+interface Check {
+  readonly name: string;
+  /** Description, also of docs/reference/commands.md. */
+  readonly looksAt: string;
+  /** The check that must succeed first. */
+  readonly needs?: string;
+  readonly run: (facts: Facts) => Result | Promise<Result>;
+}
+
 /** All checks in the order in which they run. */
 export const checks: readonly Check[] = [
-  node,
-  pulumi,
-  sdk,
-  plugin,
-  stack,
-  settings,
-  address,
-  proxy,
-  dns,
-  connection,
-  certificate,
-  platform,
-  clock,
-  kinds,
-  scopeField,
-  key,
-  rights,
-  identity,
-  platformId,
+  { name: "node", looksAt: "the version of Node.js", run: node },
+  { name: "pulumi", looksAt: "the `pulumi` program on the PATH, and its version", run: pulumi },
+  { name: "sdk", looksAt: "`@pulumi/pulumi`, from this folder or beside this package, and its version", run: sdk },
+  {
+    name: "plugin",
+    looksAt: `\`${pluginName}\` on the PATH or among Pulumi's plugins, and its version against this package's; not \`packages\` of Pulumi.yaml`,
+    run: plugin,
+  },
+  {
+    name: "stack",
+    looksAt: "the configuration of the stack that is selected in this folder, or that `--stack` names",
+    needs: "pulumi",
+    run: stack,
+  },
+  { name: "settings", looksAt: "every setting with its value, unless secret, and its source", run: settings },
+  { name: "address", looksAt: "whether the address is encrypted", needs: "settings", run: address },
+  { name: "proxy", looksAt: "the proxy that is used, and the variable that names it", needs: "address", run: proxy },
+  { name: "dns", looksAt: "whether DNS resolves the host", needs: "address", run: dns },
+  {
+    name: "connection",
+    looksAt: "whether a connection succeeds, through the proxy if there is one",
+    needs: "dns",
+    run: connection,
+  },
+  {
+    name: "certificate",
+    looksAt: "whether the platform's certificate is trusted and valid for the address, and when it expires",
+    needs: "connection",
+    run: certificate,
+  },
+  {
+    name: "platform",
+    looksAt: "whether the address serves the Management API of the configured vendor",
+    needs: "certificate",
+    run: platform,
+  },
+  {
+    name: "clock",
+    looksAt: "the difference between the two clocks, on which the expiry of keys depends",
+    needs: "platform",
+    run: clock,
+  },
+  { name: "kinds", looksAt: "whether the platform offers each kind", needs: "platform", run: kinds },
+  {
+    name: "scopeField",
+    looksAt: "the platform's name of the scope field `allowCli`, if its OpenAPI document has it",
+    needs: "platform",
+    run: scopeField,
+  },
+  { name: "key", looksAt: "whether the platform accepts the access key", needs: "platform", run: key },
+  {
+    name: "rights",
+    looksAt: "what the key may do: list, get, create, patch and delete of each kind, without writing anything",
+    needs: "key",
+    run: rights,
+  },
+  {
+    name: "identity",
+    looksAt: "who uses which access key, with its scope and expiry (vCluster Platform), or the user that a 403 names",
+    needs: "key",
+    run: identity,
+  },
+  {
+    name: "platformId",
+    looksAt: "what identifies the platform, and whether it is the one that the setting `platformId` names",
+    needs: "key",
+    run: platformId,
+  },
 ];

@@ -2,7 +2,6 @@ import {
   type ConfigField,
   type ConfigProblem,
   type ConfigSource,
-  findLogin,
   providerConfig,
   type ResolvedConfig,
   resolveConfig,
@@ -45,28 +44,13 @@ export function settingsOf(facts: SettingFacts, standIn: Readonly<Record<string,
   return { problems };
 }
 
-/** Source of a setting's value, and the sources that it overrides. */
-export function originOf(field: ConfigField, source: ConfigSource, facts: Facts): string {
+/** Source of a setting's value. */
+export function originOf(field: ConfigField, source: ConfigSource, { explicit, stack }: Facts): string {
   if (source === "default") return "by default";
-  const [winner = "", ...others] = placesOf(field, facts, source);
-  return `from ${winner}${others.length > 0 ? `, which overrides ${others.join(" and ")}` : ""}`;
-}
-
-/** Sources that set a field, the effective one first. */
-function placesOf(field: ConfigField, { explicit, machine, stack }: Facts, source: ConfigSource): string[] {
-  const login = findLogin({ has: () => false, baseUrl: undefined }, machine.files);
-  const isOfLogin = source.startsWith("~");
-  const file = isOfLogin ? source : login.file;
-  const places: [isSetIn: boolean, of: ConfigSource, words: string][] = [
-    [Boolean(explicit[field]), "program", "an option"],
-    [Boolean(stack?.given[field]) || stack?.undecrypted.includes(field) === true, "program", `stack ${stack?.name}`],
-    [Boolean(machine.env[envName(field)]), "environment", envName(field)],
-    [isOfLogin || field in login.values, file, file],
-  ];
-  const set = places.filter(([isSetIn]) => isSetIn);
+  if (source === "environment") return `from ${envName(field)}`;
   // Options and the stack are both "program"; the option comes first.
-  const counting = set.find(([, of]) => of === source);
-  return [...(counting ? [counting] : []), ...set.filter((place) => place !== counting)].map(([, , words]) => words);
+  if (source === "program") return explicit[field] ? "from an option" : `from stack ${stack?.name}`;
+  return `from ${source}`;
 }
 
 const settings = new RegExp(`\\b${settingKey("")}(${Object.keys(providerConfig.shape).join("|")})\\b`, "g");

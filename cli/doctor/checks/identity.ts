@@ -6,42 +6,32 @@ import {
   resources,
   type Self,
 } from "../../../provider/cliFacade";
-import { type Check, configOf, contextOf, type Facts, ok, problem, skipped } from "../check";
+import { configOf, contextOf, type Facts, ok, problem, type Result, skipped } from "../check";
 
 const keyCollection = resources.find(({ type }) => type === "OwnedAccessKey")?.plural ?? "";
 
 /** The caller and its access key, from the platform itself or from a 403. */
-export const identity: Check = {
-  name: "identity",
-  looksAt: "who uses which access key, with its scope and expiry (vCluster Platform), or the user that a 403 names",
-  needs: ["key"],
-  run: async (facts) => {
-    const context = contextOf(facts);
-    const self = await callerOf(facts, context);
-    const who = self && nameOf(self);
-    if (self === undefined || who === undefined) return fromRefusal(facts);
-    const key = self.accessKey === undefined ? "" : `, with the access key "${self.accessKey}"`;
-    return ok(`${who}${key}; ${scopeOf(self)}; ${await expiryWords(context, self.accessKey)}`);
-  },
-};
+export async function identity(facts: Facts): Promise<Result> {
+  const context = contextOf(facts);
+  const self = await callerOf(facts, context);
+  const who = self && nameOf(self);
+  if (self === undefined || who === undefined) return fromRefusal(facts);
+  const key = self.accessKey === undefined ? "" : `, with the access key "${self.accessKey}"`;
+  return ok(`${who}${key}; ${scopeOf(self)}; ${await expiryWords(context, self.accessKey)}`);
+}
 
 /** What identifies the platform, compared with the setting that pins the stack to one. */
-export const platformId: Check = {
-  name: "platformId",
-  looksAt: "what identifies the platform, and whether it is the one that the setting `platformId` names",
-  needs: ["key"],
-  run: async (facts) => {
-    const { platformId: expected } = configOf(facts);
-    const context = contextOf(facts);
-    const self = await callerOf(facts, context);
-    const { project } = await context.identity.known(context.call).catch((): PlatformIds => ({}));
-    const ids = [self?.instanceID, project].filter((id) => id !== undefined);
-    const [found = "none that this key may read"] = ids;
-    if (expected === undefined) return ids.length > 0 ? ok(`${found}; platformId is not set`) : skipped(found);
-    if (ids.includes(expected)) return ok(`${expected}, as platformId asks`);
-    return problem(`platformId names ${expected}; found ${found}`, "Correct baseUrl or platformId.");
-  },
-};
+export async function platformId(facts: Facts): Promise<Result> {
+  const { platformId: expected } = configOf(facts);
+  const context = contextOf(facts);
+  const self = await callerOf(facts, context);
+  const { project } = await context.identity.known(context.call).catch((): PlatformIds => ({}));
+  const ids = [self?.instanceID, project].filter((id) => id !== undefined);
+  const [found = "none that this key may read"] = ids;
+  if (expected === undefined) return ids.length > 0 ? ok(`${found}; platformId is not set`) : skipped(found);
+  if (ids.includes(expected)) return ok(`${expected}, as platformId asks`);
+  return problem(`platformId names ${expected}; found ${found}`, "Correct baseUrl or platformId.");
+}
 
 const fromRefusal = ({ user }: Facts) =>
   user === undefined

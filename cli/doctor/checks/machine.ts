@@ -1,60 +1,55 @@
-import { readdirSync, realpathSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
-import { packageName, pluginName } from "../../../provider/packageNames.js";
+import { basename, delimiter, dirname, join } from "node:path";
+import { npmName, packageName, pluginName } from "../../../provider/packageNames.js";
 import { runPulumi } from "../../pulumiProject";
-import { type Check, type Line, ok, problem, warning } from "../check";
-import { isOlder, type Machine, oldestIn, ownPackage, packageAround, pathOutsideNpm, programOnPath } from "../machine";
+import { type Facts, type Line, ok, problem, type Result, warning } from "../check";
+import { type Machine, programOnPath } from "../machine";
+
+/** Fields of a package.json. */
+interface PackageFile {
+  readonly name: string;
+  readonly version: string;
+  readonly engines?: { readonly node?: string };
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+const ownPackage = require(`${npmName}/package.json`) as PackageFile;
 
 /** The version of Node.js. */
-export const node: Check = {
-  name: "node",
-  looksAt: "the version of Node.js",
-  needs: [],
-  run: ({ machine: { nodeVersion } }) => {
-    const oldest = oldestIn(ownPackage.engines?.node);
-    if (!isOlder(nodeVersion, oldest)) return ok(`Node.js ${nodeVersion}`);
-    return problem(`Node.js ${nodeVersion} is too old`, `Install Node.js ${oldest} or newer.`);
-  },
-};
+export function node({ machine: { nodeVersion } }: Facts): Result {
+  const oldest = oldestIn(ownPackage.engines?.node);
+  if (!isOlder(nodeVersion, oldest)) return ok(`Node.js ${nodeVersion}`);
+  return problem(`Node.js ${nodeVersion} is too old`, `Install Node.js ${oldest} or newer.`);
+}
 
 const library = "@pulumi/pulumi";
 const install = "Install it (https://www.pulumi.com/docs/install/) and put it on the PATH.";
 
 /** The Pulumi CLI. */
-export const pulumi: Check = {
-  name: "pulumi",
-  looksAt: "the `pulumi` program on the PATH, and its version",
-  needs: [],
-  run: async ({ machine }) => {
-    const file = programOnPath("pulumi", machine.env);
-    if (file === undefined) return problem("there is no pulumi on the PATH", install);
-    // The output of another program does not help, and may be long.
-    const printed = await runPulumi(["version"], machine).catch(() => "");
-    const [version] = /v?\d+\.\d+\.\d+\S*/.exec(printed) ?? [];
-    if (version === undefined) return problem(`${file} does not tell its version`, install);
-    const oldest = oldestIn(ownPackage.peerDependencies?.[library]);
-    if (!isOlder(version, oldest)) return ok(`Pulumi ${version} at ${file}`);
-    return warning(`Pulumi ${version} at ${file} is older than the libraries need`, `Install ${oldest} or newer.`);
-  },
-};
+export async function pulumi({ machine }: Facts): Promise<Result> {
+  const file = programOnPath("pulumi", machine.env);
+  if (file === undefined) return problem("there is no pulumi on the PATH", install);
+  // The output of another program does not help, and may be long.
+  const printed = await runPulumi(["version"], machine).catch(() => "");
+  const [version] = /v?\d+\.\d+\.\d+\S*/.exec(printed) ?? [];
+  if (version === undefined) return problem(`${file} does not tell its version`, install);
+  const oldest = oldestIn(ownPackage.peerDependencies?.[library]);
+  if (!isOlder(version, oldest)) return ok(`Pulumi ${version} at ${file}`);
+  return warning(`Pulumi ${version} at ${file} is older than the libraries need`, `Install ${oldest} or newer.`);
+}
 
 /** The library that TypeScript programs and `drift` need. */
-export const sdk: Check = {
-  name: "sdk",
-  looksAt: "`@pulumi/pulumi`, from this folder or beside this package, and its version",
-  needs: [],
-  run: ({ machine: { cwd } }) => {
-    const range = ownPackage.peerDependencies?.[library] ?? "";
-    const install = `Run npm install "${library}@${range}".`;
-    const version = versionFrom(join(cwd, "package.json")) ?? versionFrom(__filename);
-    const missing = `${library} is not installed; programs in TypeScript and the search for drift need it`;
-    if (version === undefined) return warning(missing, install);
-    const isTooOld = isOlder(version, oldestIn(range));
-    return isTooOld ? problem(`${library} ${version} is too old`, install) : ok(`${library} ${version}`);
-  },
-};
+export function sdk({ machine: { cwd } }: Facts): Result {
+  const range = ownPackage.peerDependencies?.[library] ?? "";
+  const install = `Run npm install "${library}@${range}".`;
+  const version = versionFrom(join(cwd, "package.json")) ?? versionFrom(__filename);
+  const missing = `${library} is not installed; programs in TypeScript and the search for drift need it`;
+  if (version === undefined) return warning(missing, install);
+  const isTooOld = isOlder(version, oldestIn(range));
+  return isTooOld ? problem(`${library} ${version} is too old`, install) : ok(`${library} ${version}`);
+}
 
 function versionFrom(file: string): string | undefined {
   try {
@@ -65,18 +60,13 @@ function versionFrom(file: string): string | undefined {
 }
 
 /** The provider plugin. Only dynamic resources in TypeScript work without it. */
-export const plugin: Check = {
-  name: "plugin",
-  looksAt: `\`${pluginName}\` on the PATH or among Pulumi's plugins, and its version against this package's; not \`packages\` of Pulumi.yaml`,
-  needs: [],
-  run: ({ machine }) => {
-    const file = programOnPath(pluginName, { PATH: pathOutsideNpm(machine.env) });
-    if (file) return ofPath(file);
-    const versions = installed(machine);
-    const inside = programOnPath(pluginName, machine.env);
-    return versions.length === 0 && inside ? ofNpm(inside) : ofFolder(versions);
-  },
-};
+export function plugin({ machine }: Facts): Result {
+  const file = programOnPath(pluginName, { PATH: pathOutsideNpm(machine.env) });
+  if (file) return ofPath(file);
+  const versions = installed(machine);
+  const inside = programOnPath(pluginName, machine.env);
+  return versions.length === 0 && inside ? ofNpm(inside) : ofFolder(versions);
+}
 
 const ofNpm = (file: string): Line =>
   warning(
@@ -116,4 +106,39 @@ function installed({ env }: Machine): string[] {
     // No plugin was ever installed.
     return [];
   }
+}
+
+/** The oldest version of a range such as `>=20.18.1` or `^3.216.0`. */
+const oldestIn = (range = ""): string => range.replace(/^[^\d]*/, "");
+
+/** The package of a file, by the nearest package.json in its folder or above. */
+function packageAround(file: string): PackageFile | undefined {
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    const found = packageIn(folder);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function packageIn(folder: string): PackageFile | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageFile;
+  } catch {
+    // Missing or unreadable.
+    return undefined;
+  }
+}
+
+/** Compares versions such as `v3.259.0-dev` by their three numbers. */
+const isOlder = (version: string, than: string): boolean =>
+  numbersOf(version).localeCompare(numbersOf(than), "en", { numeric: true }) < 0;
+
+const numbersOf = (version: string): string => /\d+\.\d+\.\d+/.exec(version)?.[0] ?? "";
+
+/** The PATH without the folders that npx and npm run prepend, as a plain `pulumi up` has it. */
+function pathOutsideNpm({ PATH = "" }: NodeJS.ProcessEnv): string {
+  const folders = PATH.split(delimiter);
+  // The last folder that they prepend; one may run the other.
+  const last = folders.findLastIndex((folder) => basename(folder) === "node-gyp-bin");
+  return folders.slice(last + 1).join(delimiter);
 }

@@ -1,32 +1,31 @@
 import {
   ApiError,
-  ConnectionError,
   type Context,
-  connectionTexts,
   instances,
   isListed,
   isUnknownEndpoint,
   keysSegment,
-  messageOf,
   ownerSelector,
   principalKinds,
   resources,
 } from "../../../provider/cliFacade";
 import { type Collection, collections } from "../../listing";
 import {
-  type Check,
   contextOf,
   type Facts,
+  failureMessage,
   type Line,
   namedCauseRemedy,
   ok,
   problem,
+  type Result,
   skipped,
   warning,
 } from "../check";
+import { howToChangeKey } from "../settings";
 
 /** Not a valid name by RFC 1123, so no object can have it. */
-export const invalidName = "No_Object_Has_This_Name";
+const invalidName = "No_Object_Has_This_Name";
 
 /** A request without an effect, even if the server ignores parts of it. */
 type Question = (context: Context, plural: string) => Promise<unknown>;
@@ -48,19 +47,32 @@ const writes: Readonly<Record<string, Question>> = {
   delete: ({ client, call }, plural) => client.delete([plural, invalidName], {}, call),
 };
 
+/** Whether the platform accepts the access key. */
+export async function key(facts: Facts): Promise<Result> {
+  const { client, call } = contextOf(facts);
+  const path = [collections[0]?.plural ?? "", invalidName];
+  const right = await permissionOf(() => client.get(path, call));
+  const user = right.kind === "denied" ? right.user : undefined;
+  return { lines: [keyLine(right, facts)], facts: { ...(user && { user }) } };
+}
+
+function keyLine(right: Right, facts: Facts): Line {
+  if (right.kind === "refusedKey") {
+    const message = "the platform refuses the access key: it is wrong, disabled or expired";
+    return { ...problem(message, howToChangeKey(facts)), isUnauthorized: true };
+  }
+  if (right.kind === "unknown") return problem(right.why, namedCauseRemedy);
+  return ok("the platform takes it, so it is neither disabled nor expired");
+}
+
 /** Permissions of the key by kind and verb. */
-export const rights: Check = {
-  name: "rights",
-  looksAt: "what the key may do: list, get, create, patch and delete of each kind, without writing anything",
-  needs: ["key"],
-  run: async (facts) => {
-    const tested: Tested[] = [];
-    for (const collection of collections) tested.push(...(await rightsIn(facts, collection)));
-    for (const { type, plural } of resources) if (!plural) tested.push(...(await rightsOfImports(facts, type)));
-    const user = tested.map(({ right }) => (right?.kind === "denied" ? right.user : undefined)).find(Boolean);
-    return { lines: tested.map(({ line }) => line), ...(user && { facts: { user } }) };
-  },
-};
+export async function rights(facts: Facts): Promise<Result> {
+  const tested: Tested[] = [];
+  for (const collection of collections) tested.push(...(await rightsIn(facts, collection)));
+  for (const { type, plural } of resources) if (!plural) tested.push(...(await rightsOfImports(facts, type)));
+  const user = tested.map(({ right }) => (right?.kind === "denied" ? right.user : undefined)).find(Boolean);
+  return { lines: tested.map(({ line }) => line), ...(user && { facts: { user } }) };
+}
 
 interface Tested {
   readonly line: Line;
@@ -129,7 +141,7 @@ function lineOf(right: Exclude<Right, { kind: "denied" }>, subject: string): Lin
 }
 
 /** Result of a request that tests a permission. */
-export type Right =
+type Right =
   | { readonly kind: "granted" | "notOffered" | "refusedKey" }
   | { readonly kind: "denied"; readonly user: string | undefined }
   | { readonly kind: "unknown"; readonly why: string };
@@ -138,12 +150,12 @@ export type Right =
 const afterAuthorization: ReadonlySet<number> = new Set([400, 404, 409, 415, 422]);
 
 /** Tests a permission with a request. Permissions for single named objects are not found. */
-export async function permissionOf(question: () => Promise<unknown>): Promise<Right> {
+async function permissionOf(question: () => Promise<unknown>): Promise<Right> {
   try {
     await question();
     return { kind: "granted" };
   } catch (error) {
-    if (!(error instanceof ApiError)) return { kind: "unknown", why: whyWithoutResponse(error) };
+    if (!(error instanceof ApiError)) return { kind: "unknown", why: failureMessage(error) };
     const { status, message, serverMessage } = error;
     if (status === 401) return { kind: "refusedKey" };
     if (isFromProxy(error)) return { kind: "unknown", why: message };
@@ -155,10 +167,3 @@ export async function permissionOf(question: () => Promise<unknown>): Promise<Ri
 
 /** The response of a firewall or a proxy says nothing about permissions. */
 const isFromProxy = ({ status, reason, isForeign }: ApiError): boolean => isForeign || (status === 403 && !reason);
-
-/** The provider's advice about a deadline names customTimeouts, which a command does not have. */
-function whyWithoutResponse(error: unknown): string {
-  if (!(error instanceof ConnectionError) || error.kind !== "deadline") return messageOf(error);
-  const { text, remedy } = connectionTexts.timeout;
-  return `${error.method} ${error.path}: ${text}. ${remedy}`;
-}

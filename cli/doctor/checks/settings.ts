@@ -7,27 +7,22 @@ import {
   Session,
 } from "../../../provider/cliFacade";
 import { envName, settingKey } from "../../../provider/settingNames.js";
-import { type Check, type Facts, type Line, ok, problem, type Result, skipped, warning } from "../check";
+import { type Facts, type Line, ok, problem, type Result, skipped, warning } from "../check";
 import { hasUndecrypted, originOf, settingsOf } from "../settings";
 import { clearTextFields, isSecretField, type StackConfiguration } from "../stack";
 
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
 
 /** Each setting with the source of its value. */
-export const settings: Check = {
-  name: "settings",
-  looksAt: "every setting with its value, unless secret, and its source",
-  needs: [],
-  run: (facts) => {
-    const resolved = settingsOf(facts);
-    if ("config" in resolved) {
-      const { config } = resolved;
-      return { lines: linesOf(resolved, facts), facts: { config, session: new Session(config) } };
-    }
-    const problems = "problems" in resolved ? resolved.problems : [];
-    return isKeyMissing(problems, facts) ? withoutKey(problems, facts) : linesWith(problems);
-  },
-};
+export function settings(facts: Facts): Result {
+  const resolved = settingsOf(facts);
+  if ("config" in resolved) {
+    const { config } = resolved;
+    return { lines: linesOf(resolved, facts), facts: { config, session: new Session(config) } };
+  }
+  const problems = "problems" in resolved ? resolved.problems : [];
+  return isKeyMissing(problems, facts) ? withoutKey(problems, facts) : linesWith(problems);
+}
 
 type Resolved = Extract<ResolvedConfig, { config: Config }>;
 

@@ -1,26 +1,21 @@
 import { settingKey } from "../../../provider/settingNames.js";
 import { PulumiFailure } from "../../pulumiProject";
-import { type Check, type Facts, type Line, namedCauseRemedy, ok, problem, skipped, warning } from "../check";
+import { type Facts, type Line, namedCauseRemedy, ok, problem, type Result, skipped, warning } from "../check";
 import { configurationOf, type StackConfiguration } from "../stack";
 
 /** The configuration of the stack. */
-export const stack: Check = {
-  name: "stack",
-  looksAt: "the configuration of the stack that is selected in this folder, or that `--stack` names",
-  needs: ["pulumi"],
-  run: async (facts) => {
-    const { explicit, machine, stackName } = facts;
-    if (explicit.baseUrl) return skipped("--base-url says which platform, so no stack is looked at");
-    try {
-      const found = await configurationOf(stackName, machine);
-      if (!found) return skipped("this folder belongs to no Pulumi project");
-      return { lines: linesOf(found), facts: { stack: found } };
-    } catch (error) {
-      if (!(error instanceof PulumiFailure)) throw error;
-      return unread(error.message, facts);
-    }
-  },
-};
+export async function stack(facts: Facts): Promise<Result> {
+  const { explicit, machine, stackName } = facts;
+  if (explicit.baseUrl) return skipped("--base-url says which platform, so no stack is looked at");
+  try {
+    const found = await configurationOf(stackName, machine);
+    if (!found) return skipped("this folder belongs to no Pulumi project");
+    return { lines: linesOf(found), facts: { stack: found } };
+  } catch (error) {
+    if (!(error instanceof PulumiFailure)) throw error;
+    return unread(error.message, facts);
+  }
+}
 
 /** A warning, since the environment or a login file may suffice; a problem if --stack was given. */
 function unread(why: string, { stackName }: Facts): Line {

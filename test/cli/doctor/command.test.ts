@@ -85,7 +85,7 @@ test("a mistake in the options exits with 2, an unusable setting with 1", async 
 test("a check needs only earlier checks", () => {
   checks.forEach(({ needs }, at) => {
     const before = checks.slice(0, at).map(({ name }) => name);
-    expect(before).toEqual(expect.arrayContaining([...needs]));
+    expect([undefined, ...before]).toContain(needs);
   });
 });
 

@@ -79,15 +79,19 @@ const endless = () =>
   });
 
 test.each<[string, () => Promise<string>, RegExp]>([
-  ["HTML", () => answering(200, "<html>Sign in</html>"), /^it answers a page for people \(200\) \| Set baseUrl/],
-  ["another API", () => answering(200, '{"hello": 1}'), /^it answers something else than .* \(200\) \| Set baseUrl/],
+  [
+    "HTML",
+    () => answering(200, "<html>Sign in</html>"),
+    /^200 InvalidResponse: returned HTML, not JSON.* Check that VCLUSTER_PLATFORM_BASE_URL/,
+  ],
+  ["another API", () => answering(200, '{"hello": 1}'), /^it answers something else than .* \| Set baseUrl/],
   ["nothing", () => answering(404, "404 page not found"), /^no Management API is served at this address \(404\)/],
   [
     "a redirect",
     () => answering(302, "", { location }),
-    /^it answers a redirect to login\.example\.com \(302\), which/,
+    /^302: returned a redirect to login\.example\.com, which is not followed.* Check that/,
   ],
-  ["a server that fails", () => answering(503, "down"), /^it answers 503 \| Try again later/],
+  ["a server that fails", () => answering(503, "down"), /^503: .* Try again later/],
   [
     "no HTTP",
     () => onSocket((socket) => socket.end("SSH-2.0-x\r\n")),
@@ -101,19 +105,19 @@ test.each<[string, () => Promise<string>, RegExp]>([
   [
     "a port that speaks TLS",
     async () => (await start({ tls: await selfSigned() })).baseUrl.replace("https:", "http:"),
-    /^the port speaks TLS \| Set VCLUSTER_PLATFORM_BASE_URL to the same address with https:\/\//,
+    /^the port speaks TLS\. Set VCLUSTER_PLATFORM_BASE_URL to the same address with https:\/\//,
   ],
   [
     "a port that says that it speaks TLS",
     () => answering(400, "Client sent an HTTP request to an HTTPS server."),
-    /^it answers something else than .* \(400\) \| If the port speaks TLS, set VCLUSTER_PLATFORM_BASE_URL to https/,
+    /^400: .* If the port speaks TLS, set VCLUSTER_PLATFORM_BASE_URL to https/,
   ],
   [
     "another protocol",
     () => onSocket((socket) => socket.write(switching)),
     /^the connection was closed without a response/,
   ],
-  ["an endless response", endless, /^the response is too large \| Check VCLUSTER_PLATFORM_BASE_URL/],
+  ["an endless response", endless, /^the response is too large.* Check VCLUSTER_PLATFORM_BASE_URL/],
   ["no response", hanging, /^no response in time/],
 ])("%s is one problem of the platform, and its dependents are skipped", async (_, begin, problem) => {
   const lines = { platform: RegExp(`^problem: ${problem.source.slice(1)}`), connection: /^ok/ };
@@ -171,7 +175,7 @@ test.each<[string, () => Promise<string>, Lines, env?: NodeJS.ProcessEnv]>([
   [
     "a redirect to a part of the key",
     notToAPartOfTheKey,
-    { platform: /^problem: it answers a redirect \(302\), which is not followed/ },
+    { platform: /^problem: 302: returned a redirect, which is not followed/ },
     { VCLUSTER_PLATFORM_ACCESS_KEY: "Secret-Part/OfTheKey" },
   ],
   ["a deep OpenAPI document", openApi, { scopeField: /^warning: the platform has allowOtherCli,/ }],
