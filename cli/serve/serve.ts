@@ -1,17 +1,20 @@
-import { createWriteStream, openSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
 import { maxDelayMs } from "../../emulator/faults/fault";
-import type { RequestLogEntry } from "../../emulator/http/server";
+import { selfSigned } from "../../emulator/http/certificate";
+import { isWildcard } from "../../emulator/http/listen";
 import type { Api } from "../../emulator/kinds/kinds";
 import { defaultApi, defaultOptions, type PlatformOptions } from "../../emulator/options";
 import { startPlatform } from "../../emulator/platform";
-import { providerConfig, shellWord } from "../../provider/cliFacade";
+import { omitBy, providerConfig, shellWord } from "../../provider/cliFacade";
+import { npmName } from "../../provider/packageNames.js";
 import { envName } from "../../provider/settingNames.js";
 import { thisMachine } from "../doctor/machine";
 import { configurationOf } from "../doctor/stack";
 import { jsonOption, type StackValues, stackOptions } from "../options";
-import { accessFile, isStdout, refuseSamePlace, secretMode, writeOutput, writeReport } from "../output";
+import { isStdout, refuseSamePlace, secretMode, writeOutput, writeReport } from "../output";
 import { type CliCommand, oneOf, option, repeated, UsageError, wholeNumber } from "../program";
-import { certificateOf, type TlsValues, tlsOptions } from "./certificate";
 
 /** Validates a value as the provider does. */
 const setting = (field: "accessKey" | "vendor") => (text: string, name: string) => {
@@ -44,20 +47,18 @@ const options = [
     "--seed <objects.yaml>",
     "Objects that exist from the start; may hold many documents. With --api 4 the word demo stands for a small platform",
   ),
-  ...tlsOptions,
+  option("--tls-self-signed", "Serve HTTPS with a new certificate; its CA is written to a file"),
   option("--latency <ms>", "Milliseconds that every request waits (0)", wholeNumber(maxDelayMs)),
   option("--hide-keys", "Show the value of a key only when it is created"),
   option(
     "--omit-empty",
     "Play a server of Go types, which drops false, empty and zero fields and words errors otherwise",
   ),
-  option("--anonymous", "Let requests without a key in as a user who may do nothing: 403, not 401"),
-  option("--request-log <file>", "Append one JSON line for each request, without bodies"),
   ...stackOptions,
   jsonOption("baseUrl, accessKey, caFile and faultsUrl"),
 ];
 
-interface ServeValues extends StackValues, TlsValues {
+interface ServeValues extends StackValues {
   readonly host?: string;
   readonly port?: number;
   readonly api?: Api;
@@ -69,8 +70,7 @@ interface ServeValues extends StackValues, TlsValues {
   readonly latency?: number;
   readonly hideKeys?: boolean;
   readonly omitEmpty?: boolean;
-  readonly anonymous?: boolean;
-  readonly requestLog?: string;
+  readonly tlsSelfSigned?: boolean;
   readonly json?: string;
 }
 
@@ -84,37 +84,20 @@ export const serve: CliCommand<ServeValues> = {
     1: "could not start, or went wrong",
   },
   run: async (values) => {
-    refuseSamePlace([values.json, values.data, values.seed, values.requestLog], [values.tlsCert, values.tlsKey]);
-    const given = await platformOptions(values);
-    const log = values.requestLog === undefined ? undefined : openRequestLog(values.requestLog);
-    try {
-      await serveUntilInterrupted(values, { ...given, ...(log && { onRequest: log.add }) });
-    } finally {
-      await log?.close();
-    }
+    refuseSamePlace([values.json, values.data, values.seed]);
+    await serveUntilInterrupted(values, await platformOptions(values));
     return 0;
   },
 };
 
 async function platformOptions(values: ServeValues): Promise<PlatformOptions> {
-  const { host, port, api, accessKey, hideKeys, omitEmpty } = values;
-  const others = { latencyMs: values.latency, projects: values.project, allowsAnonymous: values.anonymous };
-  const isDemo = values.seed === "demo";
+  const { host, port, api, accessKey, hideKeys, omitEmpty, latency, project, data, seed } = values;
+  const isDemo = seed === "demo";
   if (isDemo && api !== 4) throw new UsageError("--seed demo needs --api 4. For a file of this name write ./demo.");
-  const seed = isDemo ? { demo: true } : { seedFile: values.seed };
-  const files = { dataFile: values.data, ...seed };
-  const given = {
-    host,
-    port,
-    api,
-    accessKey,
-    hideKeys,
-    omitEmpty,
-    vendor: await vendorFor(values),
-    ...others,
-    ...files,
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const seeded = isDemo ? { demo: true } : { seedFile: seed };
+  const renamed = { latencyMs: latency, projects: project, dataFile: data, ...seeded };
+  const vendor = await vendorFor(values);
+  return omitBy({ host, port, api, accessKey, hideKeys, omitEmpty, vendor, ...renamed }, (each) => each === undefined);
 }
 
 /** The selected stack is not read, since nothing else here needs Pulumi. */
@@ -127,7 +110,7 @@ async function vendorFor({ vendor, stack, cwd }: ServeValues): Promise<string | 
 async function serveUntilInterrupted(values: ServeValues, given: PlatformOptions): Promise<void> {
   const { json } = values;
   const stop = interruption();
-  const { tls, caFile, remove } = await certificateOf(values, given.host);
+  const { tls, caFile, remove } = values.tlsSelfSigned ? await newCertificate(given.host) : plain;
   // Empties the file of an earlier run, for which someone may wait; it will contain a key.
   const secretly = { what: "file of --json", mode: secretMode };
   try {
@@ -179,16 +162,18 @@ function interruption(): Promise<void> {
   });
 }
 
-/** A file with one JSON line for each request. */
-function openRequestLog(file: string) {
-  const fd = accessFile("write", "request log", file, () => openSync(file, "a", 0o600));
-  const stream = createWriteStream(file, { fd });
-  stream.on("error", ({ message }) => console.error(`The request log is not written any further: ${message}`));
-  return {
-    // Bodies can contain keys.
-    add: ({ body, ...entry }: RequestLogEntry) => {
-      if (stream.writable) stream.write(`${JSON.stringify(entry)}\n`);
-    },
-    close: () => new Promise<void>((resolve) => (stream.closed ? resolve() : stream.once("close", resolve).end())),
-  };
+const plain = { tls: undefined, caFile: null, remove: () => {} };
+
+/** A new certificate for the host, with its CA in a temporary file. */
+async function newCertificate(host = defaultOptions.host) {
+  const { cert, key, ca } = await selfSigned(isWildcard(host) ? namesOfThisMachine() : [host]);
+  const folder = mkdtempSync(join(tmpdir(), `${npmName}-`));
+  const caFile = join(folder, "ca.pem");
+  writeFileSync(caFile, ca);
+  return { tls: { cert, key }, caFile, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function namesOfThisMachine(): string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return [hostname(), ...addresses.map(({ address }) => address)];
 }

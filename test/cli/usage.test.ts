@@ -21,7 +21,6 @@ test.each<[args: string[], RegExp]>([
   [["serve", "here"], /^too many arguments.*\s+To see its options/],
   [["drift", "--parallel", "0"], /^--parallel must be a whole number/],
   [["serve", "--data", "x", "--json", "x"], /^Only one output can be written to .*x/],
-  [["serve", "--tls-cert", "c", "--tls-key", "k", "--json", "./k"], /^No output can be written to .*k, which is read/],
   [["orphans", "--state", "s", "--json", "s"], /^No output can be written to .*s, which is read/],
   [["orphans", "--certificate-authority", "ca", "--json", "./ca"], /^No output .* to .*ca, which is read/],
   [["doctor", "--certificate-authority", "ca", "--json", "./ca"], /^No output .* to .*ca, which is read/],
@@ -34,28 +33,22 @@ test.each<[args: string[], RegExp]>([
   [["serve", "--access-key="], /^--access-key must not be empty\s+To see/],
   [["serve", "--access-key", "a b"], /^--access-key cannot be used: .*space.*\s+To see/],
   [["serve", "--vendor", "Loft_sh"], /^--vendor cannot be used: .*not a DNS domain.*\s+To see/],
-  [["serve", "--tls-cert", "c"], /^--tls-cert needs --tls-key.*\s+To see/],
-  [["serve", "--tls-key", "k"], /^--tls-key needs --tls-cert.*\s+To see/],
-  [["serve", "--tls-self-signed", "--tls-key", "k"], /^--tls-self-signed makes a certificate.*\s+To see/],
 ])("%j exits with 2, the mistake and the usage", async (args, message) => {
   const { code, out, err } = await run(...args);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(message);
 });
 
-const [folder, file] = [__dirname, __filename];
+const folder = __dirname;
 
 test.each([
-  [
-    "--request-log /nowhere/at/all",
-    /the request log \S+: its folder does not exist \(ENOENT\)\. Make the folder first/,
-  ],
   ["--seed /no/seed", /the seed file \/no\/seed: there is no such file \(ENOENT\)\. Name one that exists\./],
   [`--seed ${folder}`, /the seed file .*: it is a folder \(EISDIR\)\. Name a file/],
-  ["--data /nowhere/at/all", /the data file \/nowhere\/at\/all: its folder/],
+  [
+    "--data /nowhere/at/all",
+    /the data file \/nowhere\/at\/all: its folder does not exist \(ENOENT\)\. Make the folder/,
+  ],
   ["--host 192.0.2.1", /cannot listen on 192\.0\.2\.1, port 0: this machine does not have/],
-  ["--tls-cert /no/cert --tls-key /no/key", /cannot read the certificate \/no\/cert: there is no such file/],
-  [`--tls-cert ${file} --tls-key ${file}`, /usage\.test\.ts holds no certificate/],
 ])("serve %s exits with 1 and one line", async (args, message) => {
   const { code, out, err } = await run("serve", ...args.split(" "));
   expect([code, out]).toEqual([1, ""]);
@@ -73,7 +66,7 @@ test.each([
 
 test("--help shows the commands, and the options and exit codes of one", async () => {
   expect(await run("--help")).toMatchObject({ code: 0, out: expect.stringContaining("serve") });
-  const options = expect.stringMatching(/--request-log <file>(.|\n)*2 {2}usage/);
+  const options = expect.stringMatching(/--seed <objects(.|\n)*2 {2}usage/);
   expect(await run("serve", "-h")).toMatchObject({ code: 0, out: options });
 });
 
