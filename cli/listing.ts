@@ -9,18 +9,16 @@ import {
   principalsIn,
   type Resource,
   resources,
+  type StoredResource,
   segmentProblem,
 } from "../provider/cliFacade";
 import { type ExportedResource, kindOfType } from "./state/exportedState";
 
-/** A kind of object that carries the owner label. */
-export type Collection = Resource & { readonly plural: string };
-
 /** Whether the objects of a kind carry the owner label. */
-export const isCollection = (resource: Resource): resource is Collection => resource.plural !== undefined;
+export const isCollection = (resource: Resource): resource is StoredResource => resource.plural !== undefined;
 
 /** All such kinds. */
-export const collections: readonly Collection[] = resources.filter(isCollection);
+export const collections: readonly StoredResource[] = resources.filter(isCollection);
 
 /** Where objects of a kind are found: in its list, or among those of a user or team. */
 interface Place {
@@ -49,7 +47,11 @@ interface Listing {
 }
 
 /** The objects of a kind, from its list or else from users and teams, each once. */
-export async function listObjects(collection: Collection, context: Context, request: ListRequest): Promise<Listing> {
+export async function listObjects(
+  collection: StoredResource,
+  context: Context,
+  request: ListRequest,
+): Promise<Listing> {
   const places = await placesOf(collection, context, request);
   const objects = new Map<unknown, ApiObject>();
   const searched: Place[] = [];
@@ -68,7 +70,7 @@ export async function listObjects(collection: Collection, context: Context, requ
 const keyOf = ({ metadata: { uid, name } }: ApiObject): unknown => uid ?? name;
 
 async function placesOf(
-  collection: Collection,
+  collection: StoredResource,
   context: Context,
   { principals, withOwn }: ListRequest,
 ): Promise<Place[]> {
@@ -81,7 +83,7 @@ async function placesOf(
 
 async function* objectsAt(
   { principal }: Place,
-  { plural, ofPrincipal }: Collection,
+  { plural, ofPrincipal }: StoredResource,
   context: Context,
   query: ListRequest,
 ): AsyncGenerator<ApiObject> {

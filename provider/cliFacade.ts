@@ -70,7 +70,7 @@ export {
 } from "./objects/operation.js";
 export { isFromAnyStack, isFromThisStack, ownerSelector } from "./objects/ownership.js";
 export { ownPrincipal, type Principal, principalKinds, principalsIn } from "./objects/principals.js";
-export type { Resource } from "./objects/resource.js";
+export type { Resource, StoredResource } from "./objects/resource.js";
 export { type ExternalChange, externalChangesIn } from "./objects/state/externalChange.js";
 export { byWhom, creatorOf, lastWriter } from "./objects/state/fieldManagers.js";
 export {

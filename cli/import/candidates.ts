@@ -20,11 +20,12 @@ import {
   type Properties,
   parseLabelSelector,
   type Resource,
+  type StoredResource,
   sentenceOf,
   warnOfChangedTexts,
 } from "../../provider/cliFacade";
 import { matchesText } from "../drift/patterns";
-import { type Collection, isCollection, listObjects, wordsOfSearch } from "../listing";
+import { isCollection, listObjects, wordsOfSearch } from "../listing";
 import { principalsGiven } from "../options";
 import { UsageError } from "../program";
 import { causeOf } from "../session";
@@ -101,7 +102,7 @@ interface Selection {
  * searches the named objects, and for patterns those of the own and the given users and teams.
  * Returns whether the platform offers one of the two.
  */
-async function addObjects(collection: Collection, context: Context, { values, add }: Selection): Promise<boolean> {
+async function addObjects(collection: StoredResource, context: Context, { values, add }: Selection): Promise<boolean> {
   const labelSelector = values.selector;
   const request = { principals: principalsGiven(values), withOwn: true, labelSelector, metadataOnly: true };
   const hasList = await isListed(collection, context);

@@ -1,7 +1,6 @@
-import { messageOf, type Session } from "../../provider/cliFacade";
+import { messageOf } from "../../provider/cliFacade";
 import type { StackPlatform } from "../platforms";
 import { settingsError } from "../session";
-import type { KnownObjects } from "./knownObjects";
 import { isKept, type Orphan } from "./orphan";
 import { type PlatformSearch, type SearchOptions, searchPlatform } from "./search";
 import { type FindHolders, type HeldObject, withoutHeld } from "./states";
@@ -79,11 +78,3 @@ const isUnlabeled = ({ kinds }: PlatformSearch): boolean =>
 
 const nothingLabeled =
   "No object carries this stack's label, not even known ones. Check --base-url, --owner-id, and whether the stack was renamed (--made-by).";
-
-/** The same on one platform. Throws if it cannot be searched. */
-export async function findOrphansOn(session: Session, known: KnownObjects, options: FindOptions): Promise<Found> {
-  const platform = { address: session.config.baseUrl, sessions: [session], problems: [], known, providers: [] };
-  const { found, errors } = await findOrphans([platform], options);
-  if (errors.length > 0) throw errors[0];
-  return found;
-}

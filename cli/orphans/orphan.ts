@@ -9,11 +9,11 @@ import {
   ownerOf,
   pulumiImport,
   type Session,
+  type StoredResource,
   shellWord,
 } from "../../provider/cliFacade";
 import { typeToken } from "../../provider/packageNames.js";
 import { envName } from "../../provider/settingNames.js";
-import type { Collection } from "../listing";
 import type { StackPlatform } from "../platforms";
 import type { StackName } from "./knownObjects";
 
@@ -53,7 +53,7 @@ export interface Orphan {
 export interface SearchedKind {
   readonly session: Session;
   readonly platform: StackPlatform;
-  readonly kind: Collection;
+  readonly kind: StoredResource;
 }
 
 /** An object for the report. Only some fields of the spec are copied: it has the value of a key. */

@@ -9,9 +9,10 @@ import {
   quoted,
   ResourceError,
   type Session,
+  type StoredResource,
   secretPaths,
 } from "../../provider/cliFacade";
-import { type Collection, collections, distinct, listObjects, unseenIn } from "../listing";
+import { collections, distinct, listObjects, unseenIn } from "../listing";
 import type { StackPlatform } from "../platforms";
 import { readContext } from "../readContext";
 import type { Notify } from "../words";
@@ -23,7 +24,7 @@ export interface SearchOptions {
   /** Users and teams whose keys are searched beside those of the states' keys. */
   readonly principals: readonly Principal[];
   /** All kinds by default. */
-  readonly kinds?: readonly Collection[];
+  readonly kinds?: readonly StoredResource[];
   readonly notify: Notify;
   /** Receives the progress. */
   readonly show?: Notify;
@@ -31,7 +32,7 @@ export interface SearchOptions {
 
 /** Orphans of a kind on a platform. */
 interface KindSearch {
-  readonly kind: Collection;
+  readonly kind: StoredResource;
   readonly orphans: readonly Orphan[];
   /** What the search could not see, as a sentence. */
   readonly unseen?: string | undefined;
@@ -57,7 +58,7 @@ export async function searchPlatform(
 ): Promise<PlatformSearch | undefined> {
   let first: PlatformSearch | undefined;
   for (const session of platform.sessions) {
-    const search = (kind: Collection) => searchKind({ session, platform, kind }, options);
+    const search = (kind: StoredResource) => searchKind({ session, platform, kind }, options);
     const kinds = await Promise.all((options.kinds ?? collections).map(search));
     const errors = kinds.flatMap(({ error }) => error ?? []);
     const found = { session, kinds, orphans: kinds.flatMap(({ orphans }) => orphans), errors };
@@ -119,7 +120,7 @@ async function labeled(
   }
 }
 
-function refuseUnfit({ type, plural }: Collection, { metadata: { name, uid } }: ApiObject): void {
+function refuseUnfit({ type, plural }: StoredResource, { metadata: { name, uid } }: ApiObject): void {
   const why = uid
     ? "with a name that would lead a command to other objects"
     : "without a uid, so nobody can tell whether a state holds it";
@@ -131,5 +132,5 @@ function refuseUnfit({ type, plural }: Collection, { metadata: { name, uid } }: 
 }
 
 /** Whether the report needs only the metadata of a kind. */
-const isMetadataEnough = ({ inputs }: Collection): boolean =>
+const isMetadataEnough = ({ inputs }: StoredResource): boolean =>
   !reportedFields.some((field) => Object.hasOwn(inputs.shape, field));

@@ -8,8 +8,9 @@ import {
   ownerSelector,
   principalKinds,
   resources,
+  type StoredResource,
 } from "../../../provider/cliFacade";
-import { type Collection, collections } from "../../listing";
+import { collections } from "../../listing";
 import {
   contextOf,
   type Facts,
@@ -79,7 +80,7 @@ interface Tested {
   readonly right?: Right;
 }
 
-async function rightsIn(facts: Facts, collection: Collection): Promise<Tested[]> {
+async function rightsIn(facts: Facts, collection: StoredResource): Promise<Tested[]> {
   const { type, plural } = collection;
   const ask = (verb: string, denial: Denial, question: Question) =>
     test(`${type} ${verb}`, denial, () => question(contextOf(facts), plural));
@@ -92,14 +93,14 @@ async function rightsIn(facts: Facts, collection: Collection): Promise<Tested[]>
 }
 
 /** Whether the platform has no list of a kind. If that is unknown, the list shows why. */
-const isSearchedByPrincipal = (facts: Facts, collection: Collection): Promise<boolean> =>
+const isSearchedByPrincipal = (facts: Facts, collection: StoredResource): Promise<boolean> =>
   isListed(collection, contextOf(facts)).then(
     (hasList) => !hasList,
     () => false,
   );
 
 /** In place of a list: the objects of users and of teams. No user and no team has the name. */
-async function rightsOfPrincipals(facts: Facts, { ofPrincipal }: Collection): Promise<Tested[]> {
+async function rightsOfPrincipals(facts: Facts, { ofPrincipal }: StoredResource): Promise<Tested[]> {
   const tested: Tested[] = [];
   for (const kind of principalKinds) {
     const resource = `${kind}s/${keysSegment}`;

@@ -6,9 +6,10 @@ import {
   operationSecrets,
   type Principal,
   type Session,
+  type StoredResource,
 } from "../../../provider/cliFacade";
 import { typeToken } from "../../../provider/packageNames.js";
-import { type Collection, collections } from "../../listing";
+import { collections } from "../../listing";
 import { KnownObjects, type StackName } from "../../orphans/knownObjects";
 import { isKept, type Orphan } from "../../orphans/orphan";
 import { heldWords, originOf } from "../../orphans/report";
@@ -106,7 +107,7 @@ function gapsOf({ session, kinds }: PlatformSearch): FoundAbout[] {
   });
 }
 
-const permission = ({ plural }: Collection, error: unknown): string =>
+const permission = ({ plural }: StoredResource, error: unknown): string =>
   error instanceof ApiError && error.path === plural ? `list ${plural}` : "get users/accesskeys and teams/accesskeys";
 
 function orphanFinding(orphan: Orphan): FoundAbout {

@@ -1,4 +1,4 @@
-import { findOrphansOn } from "../../../cli/orphans/findOrphans";
+import { findOrphans } from "../../../cli/orphans/findOrphans";
 import { KnownObjects } from "../../../cli/orphans/knownObjects";
 import type { Orphan } from "../../../cli/orphans/orphan";
 import type { RunningPlatform } from "../../../emulator/platform";
@@ -81,8 +81,13 @@ export async function orphansOf(
   // As with an option --user for each user of the platform.
   const principals = [...users].map((name) => ({ kind: "user", name }) as const);
   const options = { notify: () => {}, heldBy: async () => new Map(), principals };
-  const { orphans, kept } = await findOrphansOn(new Session(resolved.config), known, options);
-  return [...orphans, ...kept];
+  const sessions = [new Session(resolved.config)];
+  const { found, errors } = await findOrphans(
+    [{ address: baseUrl, sessions, problems: [], known, providers: [] }],
+    options,
+  );
+  if (errors.length > 0) throw errors[0];
+  return [...found.orphans, ...found.kept];
 }
 
 /** Deletes exactly this orphan, as docs/orphans.md advises. */
