@@ -18,11 +18,11 @@ export {
   isUnauthorized,
   isUnknownEndpoint,
 } from "./api/errors/errors.js";
-export { httpsRemedy, keyRemedy, orLowerParallel } from "./api/errors/remedies.js";
+export { keyRemedy, orLowerParallel } from "./api/errors/remedies.js";
 export { isObject } from "./api/input/apiObject.js";
 export { parseJson } from "./api/input/untrustedJson.js";
 export { escapeText, quoted } from "./api/output/escape.js";
-export { operationSecrets, redirectHost, type Secrets } from "./api/output/redaction.js";
+export { operationSecrets, type Secrets } from "./api/output/redaction.js";
 export { mask } from "./api/output/secretShapes.js";
 export type { PlatformIds, Self } from "./api/platformIdentity.js";
 export { exchange } from "./api/transport/exchange.js";
@@ -30,7 +30,6 @@ export { createConnector, createPool } from "./api/transport/pool.js";
 export { proxyFor } from "./api/transport/proxy.js";
 export { ProxyFailure } from "./api/transport/proxyTunnel.js";
 export { fieldManager } from "./api/transport/requests.js";
-export { speaksTls } from "./api/transport/scheme.js";
 export { apiVersionOf, groupPath, portOf, segmentProblem, withoutBrackets } from "./api/transport/urls.js";
 export {
   type Config,
@@ -42,7 +41,7 @@ export {
   type ResolvedConfig,
   resolveConfig,
 } from "./config/config.js";
-export { type Files, findLogin, systemFiles } from "./config/login.js";
+export { type Files, systemFiles } from "./config/login.js";
 export type { SettingOrigin } from "./config/settingOrigin.js";
 export * as engine from "./engine/engine.js";
 export { secretMarks, secretPaths, secretTexts } from "./engine/engine.js";
