@@ -3,7 +3,7 @@ import { escapeText } from "../../../provider/cliFacade";
 import { oneLine } from "../../words";
 import { findingKinds } from "../findingKinds";
 import type { Finding, Report } from "../report";
-import { detailsOf } from "./summary";
+import { detailsOf, stackLabel } from "./summary";
 
 /** The report as JUnit XML: a suite for the stack, and a case for each finding. */
 export function junitReport(report: Report): string {
@@ -12,14 +12,12 @@ export function junitReport(report: Report): string {
   const endings = { failures: count("failure"), errors: count("error"), skipped: count("skipped") };
   const sums = { tests: cases.length, ...endings, time: seconds(report) };
   const root = create("testsuites", { version: "1.0", encoding: "UTF-8" }).att({ name: report.tool.name, ...sums });
-  const { name, project } = report.stack;
   const suite = root.ele("testsuite", {
-    name: line(`drift of ${project ? `${project}/${name}` : name}`),
+    name: line(`drift of ${stackLabel(report)}`),
     ...sums,
     // Without a time zone, which readers do not know.
     timestamp: report.startedAt.slice(0, "2026-11-21T06:00:00".length),
   });
-  addProperties(suite, report);
   for (const each of cases) addCase(suite, each);
   if (report.notes.length > 0) suite.ele("system-out", report.notes.map(line).join("\n"));
   return `${root.end({ pretty: true })}\n`;
@@ -30,17 +28,9 @@ const line = (text: string): string => xmlText(oneLine(text));
 const seconds = ({ startedAt, finishedAt }: Report): string =>
   ((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(3);
 
-function addProperties(suite: XMLElement, { tool: { version }, outcome, resources }: Report): void {
-  const properties = suite.ele("properties");
-  for (const [name, value] of Object.entries({ version, outcome, ...resources }))
-    properties.ele("property", { name, value: line(`${value}`) });
-}
-
-function addCase(suite: XMLElement, { classname, name, ending, type, message, text }: JunitCase): void {
+function addCase(suite: XMLElement, { classname, name, ending, type, message = "", text = "" }: JunitCase): void {
   const element = suite.ele("testcase", { classname: line(classname), name: line(name), time: 0 });
-  if (!ending) return;
-  const attributes = { ...(type ? { type } : {}), message: line(message ?? "") };
-  element.ele(ending, attributes, xmlText(text ?? ""));
+  if (ending) element.ele(ending, { ...(type && { type }), message: line(message) }, xmlText(text));
 }
 
 /** A test case. */

@@ -1,7 +1,7 @@
-import { counted, inDigits, shortLine } from "../../words";
-import { findingKindNames, findingKinds } from "../findingKinds";
+import { counted, shortLine } from "../../words";
+import { findingKinds } from "../findingKinds";
 import type { Finding, Report, Subject } from "../report";
-import { bySubject, objectPlace, remediesOf, summary, writtenBy } from "./summary";
+import { bySubject, objectPlace, remediesOf, stackLabel, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
 /** GitHub's limit for a job summary is 1 MiB, which other commands of the step share. */
@@ -26,8 +26,7 @@ export function markdownReport(report: Report, longest = maxPageBytes): string {
   const blocks = [
     `## ${headings[report.outcome]}`,
     summary(report),
-    stackBlock(report),
-    ...countBlocks(report),
+    `Stack ${codeSpan(stackLabel(report))}, as of ${codeSpan(report.finishedAt)}.`,
     ...withinBytes(findingBlocks(counting), longest * shares.findings, "finding"),
     ...remedyBlocks(counting),
     ...suppressedBlocks(suppressed, longest * shares.suppressed),
@@ -36,20 +35,7 @@ export function markdownReport(report: Report, longest = maxPageBytes): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-function stackBlock({ stack: { name, project }, finishedAt }: Report): string {
-  return `Stack ${codeSpan(project === "" ? name : `${project}/${name}`)}, as of ${codeSpan(finishedAt)}.`;
-}
-
 const noteBlock = (note: string): string => `Note: ${codeSpan(note)}`;
-
-function countBlocks({ counts, suppressed }: Report): string[] {
-  const kinds = findingKindNames.filter((kind) => counts[kind] > 0);
-  const rows = [
-    ...kinds.map((kind) => `| ${findingKinds[kind].title} | ${inDigits(counts[kind])} |`),
-    ...(suppressed > 0 ? [`| Suppressed | ${inDigits(suppressed)} |`] : []),
-  ];
-  return rows.length > 0 ? [["| Finding | Count |", "| :-- | --: |", ...rows].join("\n")] : [];
-}
 
 /** Blocks of findings; the first one of a resource has its heading. */
 function findingBlocks(findings: readonly Finding[]): string[] {

@@ -3,6 +3,10 @@ import { counted, inDigits, oneLine } from "../../words";
 import { type FindingKindName, findingKindNames, findingKinds } from "../findingKinds";
 import type { Finding, FindingWriter, Report, Subject } from "../report";
 
+/** Project and name of the stack, not escaped. */
+export const stackLabel = ({ stack: { name, project } }: Pick<Report, "stack">): string =>
+  project === "" ? name : `${project}/${name}`;
+
 /** A summary in one line without foreign text. */
 export function summary(report: Report): string {
   const counting = report.findings.filter(({ suppressed }) => suppressed === null);

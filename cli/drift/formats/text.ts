@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import { counted, shortLine } from "../../words";
 import { type FindingKindName, findingKinds, type Level } from "../findingKinds";
 import type { Finding, Report, Subject } from "../report";
-import { bySubject, objectPlace, remediesOf, type SubjectFindings, summary, writtenBy } from "./summary";
+import { bySubject, objectPlace, remediesOf, type SubjectFindings, stackLabel, summary, writtenBy } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 
 // The other formats have the rest.
@@ -26,7 +26,7 @@ export function textReport(report: Report, { color }: { color: boolean }): strin
   const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
   const counting = report.findings.filter(({ suppressed }) => suppressed === null);
   const sections = [
-    [heading(report, paint)],
+    [paint("bold", `Stack ${words(stackLabel(report))}`)],
     ...bySubject(counting).map((group) => subjectLines(group, paint)),
     suppressedLines(report, paint),
     remedyLines(counting, paint),
@@ -38,10 +38,6 @@ export function textReport(report: Report, { color }: { color: boolean }): strin
 }
 
 const words = (text: string): string => shortLine(text, maxLength);
-
-function heading({ stack: { name, project } }: Report, paint: Paint): string {
-  return paint("bold", `Stack ${words(project === "" ? name : `${project}/${name}`)}`);
-}
 
 function subjectLines({ subject, kinds }: SubjectFindings, paint: Paint): string[] {
   const lines = kinds.flatMap(({ kind, findings }) => [

@@ -10,18 +10,12 @@ afterAll(() => gfm.close());
 /** A page without the texts in code, which are foreign. */
 const aroundCode = (html: string): string => html.replace(/(<code[^>]*>)[^<]*<\/code>/g, "$1</code>");
 
-test("drift is listed by resource, with counts, diffs, remedies and suppressed findings", () => {
+test("drift is listed by resource, with diffs, remedies and suppressed findings", () => {
   expect(markdownReport(smallReport)).toBe(`## Drift
 
 2 of 1,000 resources drifted: 1 changed, 1 deleted; 1 suppressed.
 
 Stack \`shop/prod\`, as of \`2026-11-21T06:00:12Z\`.
-
-| Finding | Count |
-| :-- | --: |
-| Changed field | 3 |
-| Deleted object | 1 |
-| Suppressed | 1 |
 
 ### \`dev\` \`vcluster-platform:index:SpaceTemplate\`, \`object "dev" at https://platform.test\`
 
@@ -115,5 +109,4 @@ test("a page has at most the size that GitHub accepts, and the number of omitted
   expect(Buffer.byteLength(page)).toBeLessThan(2 ** 20);
   const omitted = Number(/([\d,]+) more findings had no room here/.exec(page)?.[1]?.replace(",", ""));
   expect(omitted + page.split("**Changed field** at").length - 1).toBe(3_000);
-  expect(page).toContain("| Changed field | 3,000 |");
 });
