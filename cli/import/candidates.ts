@@ -167,25 +167,17 @@ function listError({ type }: Resource, { selector }: ImportValues, error: unknow
   return new Error(`Cannot find ${type} objects: ${messageOf(error)} ${remedy}`, { cause: error });
 }
 
-/** Result of reading an object, and its secrets, with the key of the session. */
-export interface Read {
-  readonly result: Importable | LeftOut;
-  readonly secrets: readonly string[];
-}
-
 /** Reads an object as `pulumi import` does. An unreadable one is left out. */
-export async function readCandidate(candidate: Candidate, context: Context): Promise<Read> {
+export async function readCandidate(candidate: Candidate, context: Context): Promise<Importable | LeftOut> {
   const stored = await read(candidate, context);
-  const secrets = [...(context.call.secrets ?? [])];
-  const leftOut = (reason: string): Read => ({ result: { ...candidate, reason }, secrets });
-  if (typeof stored === "string") return leftOut(stored);
-  if (!stored) return leftOut(reasons.gone);
+  if (typeof stored === "string") return { ...candidate, reason: stored };
+  if (!stored) return { ...candidate, reason: reasons.gone };
   // Without a recorded state no other change is possible.
-  if (stored.state.externalChange !== null) return leftOut(reasons.beingDeleted);
+  if (stored.state.externalChange !== null) return { ...candidate, reason: reasons.beingDeleted };
   const problem = problemWith(candidate, stored.inputs);
-  if (problem) return leftOut(problem);
+  if (problem) return { ...candidate, reason: problem };
   warnOfChangedTexts(context, objectLabel(candidate.resource.type, candidate.id), stored.inputs);
-  return { result: { ...candidate, inputs: stored.inputs }, secrets };
+  return { ...candidate, inputs: stored.inputs };
 }
 
 async function read({ resource, id }: Candidate, context: Context) {

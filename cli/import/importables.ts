@@ -12,15 +12,7 @@ import { concurrently } from "../concurrently";
 import { readContext } from "../readContext";
 import { withProgress } from "../terminal";
 import type { Notify } from "../words";
-import {
-  type Candidate,
-  type Importable,
-  type LeftOut,
-  listCandidates,
-  type Read,
-  readCandidate,
-  reasons,
-} from "./candidates";
+import { type Candidate, type Importable, type LeftOut, listCandidates, readCandidate, reasons } from "./candidates";
 import { type ImportValues, selectedResources } from "./options";
 
 /** Result of the search. */
@@ -33,17 +25,37 @@ export interface Importables {
 
 /** Finds objects to import, and reads their inputs. Read-only. */
 export async function findImportables(session: Session, values: ImportValues, notify: Notify): Promise<Importables> {
-  const contextFor = (resource: Resource) =>
-    readContext(session, { notify, timeout, secretPaths: engine.secretPaths(resource) });
+  const contexts: Context[] = [];
+  const contextFor = (resource: Resource) => {
+    const context = readContext(session, { notify, timeout, secretPaths: engine.secretPaths(resource) });
+    contexts.push(context);
+    return context;
+  };
+  const { candidates, leftOut, managed } = await listAll(values, contextFor);
+  const read = await withProgress(candidates.length, (step) =>
+    concurrently(candidates, (each) => readCandidate(each, contextFor(each.resource)).finally(step)),
+  );
+  // Without a list of keys, their search shows the values of others.
+  const quotes = secretDetector(contexts.flatMap(({ call }) => [...(call.secrets ?? [])]));
+  const redactor = operationSecrets();
+  const taken: Importable[] = [];
+  for (const result of read) {
+    const { resource, id } = result;
+    if ("reason" in result) leftOut.push({ ...result, reason: redactor.redact(result.reason, "us") });
+    // Such as a key in an annotation.
+    else if (textsAndKeysIn(result.inputs).some(quotes)) leftOut.push({ resource, id, reason: reasons.quotesSecret });
+    else taken.push(result);
+  }
+  return { taken, leftOut, managed };
+}
+
+async function listAll(values: ImportValues, contextFor: (resource: Resource) => Context) {
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
   let managed = 0;
   let isOffered = false;
-  const seen: Context[] = [];
   for (const resource of selectedResources(values)) {
-    const context = contextFor(resource);
-    seen.push(context);
-    const listed = await listCandidates(resource, context, values);
+    const listed = await listCandidates(resource, contextFor(resource), values);
     isOffered ||= listed !== undefined;
     for (const shown of listed ?? []) {
       const { id, reason } = shown;
@@ -53,34 +65,10 @@ export async function findImportables(session: Session, values: ImportValues, no
     }
   }
   if (!isOffered) throw new Error(nothingOffered);
-  const read = await withProgress(candidates.length, (step) =>
-    concurrently(candidates, (each) => readCandidate(each, contextFor(each.resource)).finally(step)),
-  );
-  // Without a list of keys, their search shows the values of others.
-  const secrets = seen.flatMap(({ call }) => [...(call.secrets ?? [])]);
-  const { taken, refused } = withoutQuotes(read, secrets);
-  return { taken, leftOut: [...leftOut, ...refused], managed };
+  return { candidates, leftOut, managed };
 }
 
 const nothingOffered = `The platform lists none of these kinds. Check that the base URL and the vendor are right: ${npmName} doctor.`;
 
 // Seconds. A list may have many pages.
 const timeout = 600;
-
-/** Refuses objects that quote a secret, such as a key in an annotation. Masks them in reasons. */
-function withoutQuotes(
-  read: readonly Read[],
-  others: readonly string[],
-): { readonly taken: Importable[]; readonly refused: LeftOut[] } {
-  const quotes = secretDetector([...others, ...read.flatMap(({ secrets }) => secrets)]);
-  const redactor = operationSecrets();
-  const taken: Importable[] = [];
-  const refused: LeftOut[] = [];
-  for (const { result } of read) {
-    const { resource, id } = result;
-    if ("reason" in result) refused.push({ ...result, reason: redactor.redact(result.reason, "us") });
-    else if (textsAndKeysIn(result.inputs).some(quotes)) refused.push({ resource, id, reason: reasons.quotesSecret });
-    else taken.push(result);
-  }
-  return { taken, refused };
-}
