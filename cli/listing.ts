@@ -52,13 +52,17 @@ export async function listObjects(
   context: Context,
   request: ListRequest,
 ): Promise<Listing> {
+  const { plural, ofPrincipal } = collection;
   const places = await placesOf(collection, context, request);
   const objects = new Map<unknown, ApiObject>();
   const searched: Place[] = [];
   for (const place of places) {
     try {
+      const shown = place.principal
+        ? ((await ofPrincipal?.(context, place.principal)) ?? [])
+        : context.client.list([plural], request, context.call);
       // A list that begins again may show a newer version.
-      for await (const object of objectsAt(place, collection, context, request)) objects.set(keyOf(object), object);
+      for await (const object of shown) objects.set(keyOf(object), object);
       searched.push(place);
     } catch (error) {
       if (!isNotOffered(error, place)) throw error;
@@ -79,16 +83,6 @@ async function placesOf(
   const own = withOwn ? await ownPrincipal(context) : undefined;
   const isNew = own && !principals.some((each) => principalWords(each) === principalWords(own));
   return isNew ? [...named, { principal: own, isOptional: true }] : named;
-}
-
-async function* objectsAt(
-  { principal }: Place,
-  { plural, ofPrincipal }: StoredResource,
-  context: Context,
-  query: ListRequest,
-): AsyncGenerator<ApiObject> {
-  if (!principal) yield* context.client.list([plural], query, context.call);
-  else yield* (await ofPrincipal?.(context, principal)) ?? [];
 }
 
 /** Whether a failure shows that the platform does not offer a place, or not to this key. */

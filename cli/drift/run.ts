@@ -26,7 +26,7 @@ export async function runDrift(values: DriftValues): Promise<{ report: Report; u
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const failure = engineFailure(error);
-    const report = failed(values, opened ?? unknown, failure, startedAt);
+    const report = failed(values, { stack: opened ?? unknown, now: startedAt }, failure);
     return { report, ...(!opened && { unopened: failure.message }) };
   } finally {
     stopping.forget();
@@ -59,33 +59,24 @@ function lineWriter(pass: (lines: string) => void) {
   return { write, end: () => pass(rest) };
 }
 
+/** A run that a report is about. */
+type Run = Pick<Search, "now"> & Pick<Report, "stack">;
+
 /** The report of a failure, since pipelines read the report. */
-function failed(
-  values: DriftValues,
-  stack: Report["stack"],
-  { message, unauthorized }: EngineFailure,
-  startedAt: Date,
-): Report {
-  const place = placeOf(stack);
+function failed(values: DriftValues, run: Run, { message, unauthorized }: EngineFailure): Report {
+  const place = placeOf(run.stack);
   const about = [{ subject: stackSubject(place), found: { kind: "unknown", message } as const }];
   const findings = findingsOf(place, about, operationSecrets());
-  const found = { findings, checked: 0, unread: 0, unauthorized, notes: [] };
-  return reportOf(values, { stack, now: new Date() }, found, startedAt);
+  return reportOf(values, run, { findings, checked: 0, unread: 0, unauthorized, notes: [] });
 }
 
 /** Compares a stack with its platforms. Read-only. `targets` are URNs of selected resources. */
 export async function searchForDrift(values: DriftValues, search: Search) {
-  const startedAt = new Date();
   const found = await survey(values, search);
-  return { report: reportOf(values, search, found, startedAt), targets: found.targets };
+  return { report: reportOf(values, search, found), targets: found.targets };
 }
 
-function reportOf(
-  { only, ignore, failOn }: DriftValues,
-  { stack, now }: Pick<Search, "now"> & Pick<Report, "stack">,
-  found: Omit<Survey, "targets">,
-  startedAt: Date,
-): Report {
+function reportOf({ only, ignore, failOn }: DriftValues, { stack, now }: Run, found: Omit<Survey, "targets">): Report {
   const chosen = found.findings.filter(({ kind, subject }) => kind === "unknown" || isSelected(subject, only));
   const { findings, notes } = applyIgnoring(chosen, ignore, now);
   const counting = findings.filter(({ suppressed }) => suppressed === null);
@@ -94,7 +85,7 @@ function reportOf(
     schemaVersion,
     tool: { name: npmName, version },
     stack: { name: placeOf(stack).stack, project: stack.project },
-    startedAt: startedAt.toISOString(),
+    startedAt: now.toISOString(),
     finishedAt: new Date().toISOString(),
     resources: { checked: found.checked, unread: found.unread },
     counts: countsOf(counting),

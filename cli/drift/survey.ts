@@ -53,9 +53,11 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
   const { stack, signal, now } = search;
   const { only } = values;
   const [state, config] = await Promise.all([stack.state(), stack.config()]);
-  const platforms = platformsOf(state, config, values, signal);
+  const settings = resolveConfig(stackSettings({ get: (key) => config[key]?.value }), process.env, systemFiles);
+  // Running the program gives the default provider the stack's configuration.
+  const isConfigured = (urn: string) => values.runProgram === true && isDefaultProvider(urn);
+  const platforms = new Platforms(state, { stack: settings, isConfigured, signal });
   const chosen = chosenResources(state, only, search);
-  const targets = only.length > 0 ? chosen.map(({ urn }) => urn) : [];
   const place = placeOf(stack);
   // Reads add the secrets of objects, which may be newer.
   const redactor = operationSecrets([...secretsOf(state), ...secretSettings(config)]);
@@ -65,7 +67,7 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
   const isWanted = (kind: string) => only.length === 0 || kinds.has(kind);
   const heldBy = stacksHolding(stack.folder, notify);
   const [engine, orphans] = await Promise.all([
-    compare(values, search, chosen.length, targets),
+    compare(values, search, chosen),
     values.skipOrphans
       ? none
       : orphanFindings({ place, state, platforms, notify, isWanted, heldBy, principals: principalsGiven(values) }),
@@ -94,15 +96,8 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
     unread,
     unauthorized: engine.failure?.unauthorized === true || orphans.unauthorized || refusals.size > 0,
     notes: notes.map((note) => oneLine(redactor.mask(note, "us"))),
-    targets,
+    targets: targetsOf(chosen, only),
   };
-}
-
-function platformsOf(state: ExportedState, config: ConfigMap, { runProgram }: DriftValues, signal: AbortSignal) {
-  const stack = resolveConfig(stackSettings({ get: (key) => config[key]?.value }), process.env, systemFiles);
-  // Running the program gives the default provider the stack's configuration.
-  const isConfigured = (urn: string) => runProgram === true && isDefaultProvider(urn);
-  return new Platforms(state, { stack, isConfigured, signal });
 }
 
 const secretSettings = (config: ConfigMap): string[] =>
@@ -129,13 +124,16 @@ function pendingNotes({ resources, creating }: ExportedState): string[] {
 async function compare(
   { only, runProgram = false, parallel }: DriftValues,
   { stack, signal }: Search,
-  count: number,
-  targets: readonly string[],
+  chosen: readonly ExportedResource[],
 ): Promise<Refresh> {
   // Without targets the engine would compare all resources.
-  if (count === 0 && only.length > 0) return { outcomes: new Outcomes() };
-  return withProgress(count, (step) => refresh(stack, { targets, runProgram, parallel, signal }, step));
+  if (chosen.length === 0 && only.length > 0) return { outcomes: new Outcomes() };
+  const targets = targetsOf(chosen, only);
+  return withProgress(chosen.length, (step) => refresh(stack, { targets, runProgram, parallel, signal }, step));
 }
+
+const targetsOf = (chosen: readonly ExportedResource[], only: readonly string[]): string[] =>
+  only.length > 0 ? chosen.map(({ urn }) => urn) : [];
 
 function watchedOf(exported: ExportedResource, { outcomes }: Refresh, platforms: Platforms): ComparedResource {
   const platform = kindOfType(exported.type) === undefined ? undefined : platforms.of(exported);

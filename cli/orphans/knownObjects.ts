@@ -1,6 +1,6 @@
 import { type ApiObject, ownerOf, type Principal } from "../../provider/cliFacade";
 import { principalsOf, unlisted } from "../listing";
-import { type ExportedResource, isDynamicType, kindOfType } from "../state/exportedState";
+import { type ExportedResource, type ExportedState, isDynamicType, kindOfType } from "../state/exportedState";
 
 /** Names of a project and a stack. */
 export interface StackName {
@@ -35,12 +35,11 @@ export class KnownObjects {
    * platform.
    */
   constructor(
-    resources: readonly ExportedResource[],
-    creating: readonly ExportedResource[],
+    { resources, creating }: ExportedState,
     more: readonly StackName[],
     isHere: (resource: ExportedResource) => boolean = () => true,
   ) {
-    this.on = (isOn) => new KnownObjects(resources, creating, more, isOn);
+    this.on = (isOn) => new KnownObjects({ resources, creating }, more, isOn);
     const ours = resources.filter((each) => kindOf(each) !== undefined);
     const pending = creating.filter((each) => kindOf(each) !== undefined);
     const oursHere = ours.filter(isHere);

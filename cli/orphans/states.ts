@@ -43,7 +43,7 @@ export async function readStates(values: OrphansValues, notify: Notify): Promise
   const states = [...(own ? [own.state] : []), ...files.map((file) => parse(file, textOf(file)))];
   const resources = states.flatMap((each) => each.resources);
   const creating = states.flatMap((each) => each.creating);
-  const known = new KnownObjects(resources, creating, [...(own ? [own.name] : []), ...madeBy]);
+  const known = new KnownObjects({ resources, creating }, [...(own ? [own.name] : []), ...madeBy]);
   // All secrets of the states are masked from here on.
   operationSecrets(secretsOf({ resources, creating }));
   if (known.stacks.length > 0) return { resources, creating, known, own: own?.name };

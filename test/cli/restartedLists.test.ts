@@ -52,7 +52,7 @@ test("orphans shows the newer version of an object after a list began again, onc
     address: "",
     sessions: [session],
     problems: [],
-    known: new KnownObjects([], [], [stack]),
+    known: new KnownObjects({ resources: [], creating: [] }, [stack]),
     providers: [],
   };
   const kinds = collections.filter(({ type }) => type === "OwnedAccessKey");

@@ -26,8 +26,7 @@ export function settings(facts: Facts): Result {
 
 type Resolved = Extract<ResolvedConfig, { config: Config }>;
 
-const linesOf = ({ config, sources }: Resolved, facts: Facts): Line[] =>
-  fields.map((field) => lineOf(field, config, originOf(field, sources[field], facts), facts));
+const linesOf = (resolved: Resolved, facts: Facts): Line[] => fields.map((field) => lineOf(field, resolved, facts));
 
 function isKeyMissing(problems: readonly ConfigProblem[], facts: Facts): boolean {
   if (problems.some(({ property }) => property !== "accessKey")) return false;
@@ -55,7 +54,9 @@ function problemLine(found: ConfigProblem): Line {
   return { ...problem(`${found.reason}${hint}`, "", found.property), ...(isUnauthorized && { isUnauthorized }) };
 }
 
-function lineOf(field: ConfigField, config: Config, origin: string, { stack }: Facts): Line {
+function lineOf(field: ConfigField, { config, sources }: Resolved, facts: Facts): Line {
+  const { stack } = facts;
+  const origin = originOf(field, sources[field], facts);
   if (stack && clearTextFields(stack).includes(field)) return exposed(field, origin, stack);
   const told = `${stack?.secret.has(field) ? "set (secret)" : shownValue(field, config)}, ${origin}`;
   if (field !== "insecureSkipTlsVerify" || !config.insecureSkipTlsVerify) return ok(told, field);

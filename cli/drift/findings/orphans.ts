@@ -44,7 +44,7 @@ export interface OrphanFindings {
 /** Finds orphans on the platforms of a stack's providers or, without any, on the configured one. */
 export async function orphanFindings(search: OrphanSearch): Promise<OrphanFindings> {
   const { place, state, notify, principals, isWanted } = search;
-  const known = new KnownObjects(state.resources, state.creating, [place]);
+  const known = new KnownObjects(state, [place]);
   const platforms = stackPlatforms(search.platforms, known);
   const options = { principals, notify, kinds: collections.filter(({ type }) => isWanted(type)) };
   const searches = await Promise.all(

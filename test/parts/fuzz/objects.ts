@@ -76,7 +76,7 @@ export async function orphansOf(
     const urn = `urn:pulumi:dev::${projectName}::${type}::${prefixOf(letter)}`;
     return { urn, type, id, inputs, outputs: { uid } };
   });
-  const known = new KnownObjects(exported, [], [{ project: projectName, stack: "dev" }]);
+  const known = new KnownObjects({ resources: exported, creating: [] }, [{ project: projectName, stack: "dev" }]);
   const users = new Set(store.list("ownedaccesskeys").map(({ spec }) => String(spec.user)));
   // As with an option --user for each user of the platform.
   const principals = [...users].map((name) => ({ kind: "user", name }) as const);
