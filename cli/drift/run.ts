@@ -65,7 +65,7 @@ type Run = Pick<Search, "now"> & Pick<Report, "stack">;
 /** The report of a failure, since pipelines read the report. */
 function failed(values: DriftValues, run: Run, { message, unauthorized }: EngineFailure): Report {
   const place = placeOf(run.stack);
-  const about = [{ subject: stackSubject(place), found: { kind: "unknown", message } as const }];
+  const about = [{ subject: stackSubject(place), kind: "unknown", message } as const];
   const findings = findingsOf(place, about, operationSecrets());
   return reportOf(values, run, { findings, checked: 0, unread: 0, unauthorized, notes: [] });
 }

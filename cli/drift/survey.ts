@@ -82,10 +82,10 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
     now,
     expiringWithinSeconds: values.expiringWithin,
   });
-  const unread = isRefused.size + resources.filter(({ found }) => found.kind === "unknown").length;
+  const unread = isRefused.size + resources.filter(({ kind }) => kind === "unknown").length;
   const failures = [search.failedBefore, failureOf(engine)].flatMap((message) => message ?? []);
   const subject = stackSubject(place);
-  const failed = failures.map((message): FoundAbout => ({ subject, found: { kind: "unknown", message } }));
+  const failed = failures.map((message): FoundAbout => ({ subject, kind: "unknown", message }));
   return {
     findings: findingsOf(
       place,
@@ -147,7 +147,7 @@ async function compareAll(
 ): Promise<FoundAbout[]> {
   const found = await concurrently(watched, async (each) => {
     const about = hidden.has(each) ? [notShown] : await resourceFindings(each, options);
-    return about.map((found) => ({ subject: subjectOf(each.exported, each.platform), found }));
+    return about.map((found) => ({ ...found, subject: subjectOf(each.exported, each.platform) }));
   });
   return found.flat();
 }

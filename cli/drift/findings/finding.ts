@@ -28,15 +28,14 @@ export interface Found extends Values {
 }
 
 /** A finding with its subject. */
-export interface FoundAbout {
+export interface FoundAbout extends Found {
   readonly subject: Subject;
-  readonly found: Found;
 }
 
 /** The findings of a stack, with every known secret masked. */
 export function findingsOf({ project, stack }: StackName, about: readonly FoundAbout[], redactor: Secrets): Finding[] {
-  return about.map(({ subject, found }) => {
-    const { kind, path, by, message, remedy, distinction } = found;
+  return about.map((found) => {
+    const { subject, kind, path, by, message, remedy, distinction } = found;
     const values = maskedValues(found, redactor);
     const words = typeof message === "string" ? message : message(values);
     return {

@@ -91,19 +91,19 @@ function notifyUnseen(
 function notSearched(place: StackName, { provider = "the stack", problems }: StackPlatform): FoundAbout {
   const reasons = [...new Set(problems.map(({ reason }) => reason))].join(" ");
   const message = `Orphans were not looked for, since the platform of ${provider} is not known: ${reasons}`;
-  return { subject: stackSubject(place), found: { kind: "unknown", distinction: provider, message } };
+  return { subject: stackSubject(place), kind: "unknown", distinction: provider, message };
 }
 
 /** The kinds that could not be searched. A refused key is reported for the whole platform. */
 function gapsOf({ session, kinds }: PlatformSearch): FoundAbout[] {
-  return kinds.flatMap(({ kind, error }) => {
+  return kinds.flatMap(({ kind, error }): FoundAbout[] => {
     if (error === undefined || isUnauthorized(error)) return [];
     const remedy = isForbidden(error)
       ? ` Allow the access key to ${permission(kind, error)}, or use --skip-orphans.`
       : "";
     const message = `Orphans were not looked for among ${kind.plural}: ${messageOf(error)}${remedy}`;
     const subject = subjectOf(kind.type, kind.plural, session.config.baseUrl);
-    return { subject, found: { kind: "unknown", message } as const };
+    return [{ subject, kind: "unknown", message }];
   });
 }
 
@@ -114,7 +114,7 @@ function orphanFinding(orphan: Orphan): FoundAbout {
   const kind = isKept(orphan) ? "retired" : "orphan";
   // The keys of another user may have shown more secrets meanwhile.
   const subject = subjectOf(orphan.kind, operationSecrets().mask(orphan.name, "us"), orphan.platform);
-  return { subject, found: { kind, distinction: orphan.uid, message: `${originOf(orphan)}.` } };
+  return { subject, kind, distinction: orphan.uid, message: `${originOf(orphan)}.` };
 }
 
 const subjectOf = (type: string, name: string, platform: string): Subject => ({

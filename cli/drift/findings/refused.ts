@@ -48,7 +48,10 @@ function finding({ session, problems }: Platform, consequence: string): FoundAbo
   const remedy = session && (session.config.keyRemedy ?? keyRemedy);
   return {
     subject: { urn: null, type: providerType, name: "platform", id: null, platform: address },
-    found: { kind: "unknown", message: `${reason} ${consequence}`, remedy, distinction: address ?? "" },
+    kind: "unknown",
+    message: `${reason} ${consequence}`,
+    remedy,
+    distinction: address ?? "",
   };
 }
 

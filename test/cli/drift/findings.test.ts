@@ -40,7 +40,7 @@ const place = { project: "web", stack: "dev" };
 const one = subjectOf({ urn: "urn:pulumi:dev::web::vcluster-platform:index:SpaceTemplate::one", id: "one" });
 
 const findingOf = (found: Partial<Found>) => {
-  const all = [{ subject: one, found: { kind: "changed" as const, message: "m", ...found } }];
+  const all = [{ subject: one, kind: "changed" as const, message: "m", ...found }];
   return findingsOf(place, all, concealer)[0];
 };
 
@@ -57,14 +57,12 @@ test("a plain word that is also a secret changes no path and no manager", () => 
   const all = [
     {
       subject: one,
-      found: {
-        kind: "changed",
-        message: "m",
-        path: "/labels/a",
-        by: { manager: "kubectl-edit", time: null },
-        live: "label",
-      } as const,
-    },
+      kind: "changed",
+      message: "m",
+      path: "/labels/a",
+      by: { manager: "kubectl-edit", time: null },
+      live: "label",
+    } as const,
   ];
   const [found] = findingsOf(place, all, new Secrets(["label", "edit"]));
   expect(found).toMatchObject({ path: "/labels/a", by: { manager: "kubectl-edit" }, live: "[secret]" });
@@ -188,7 +186,7 @@ test.each<[string, Record<string, string>, boolean]>([
   const platforms = platformsOf(state, config);
   const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy, principals: [] };
   const orphans = await orphanFindings(search);
-  expect(orphans).toMatchObject({ unauthorized, found: [{ found: { kind: "unknown" } }] });
+  expect(orphans).toMatchObject({ unauthorized, found: [{ kind: "unknown" }] });
 });
 
 test("a kind of the state that the platform does not list is a gap of the search for orphans", async () => {
@@ -200,7 +198,7 @@ test("a kind of the state that the platform does not list is a gap of the search
   const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy, principals: [] };
   const { found } = await orphanFindings(search);
   await close();
-  expect(found).toMatchObject([{ subject: { name: "spacetemplates" }, found: { kind: "unknown" } }]);
+  expect(found).toMatchObject([{ subject: { name: "spacetemplates" }, kind: "unknown" }]);
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
@@ -218,7 +216,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy, principals: [] };
   const { found } = await orphanFindings(search);
   await close();
-  expect(found).toMatchObject([{ found: { message: expect.stringMatching(message) } }]);
+  expect(found).toMatchObject([{ message: expect.stringMatching(message) }]);
 });
 
 test("a platform of two providers is searched once, and one usable key is enough", async () => {
@@ -236,7 +234,7 @@ test("a platform of two providers is searched once, and one usable key is enough
   const search = { place, state, platforms, notify: () => {}, isWanted: () => true, heldBy, principals: [] };
   const result = await orphanFindings(search);
   await close();
-  expect(result).toMatchObject({ unauthorized: false, refusing: [], found: [{ found: { kind: "orphan" } }] });
+  expect(result).toMatchObject({ unauthorized: false, refusing: [], found: [{ kind: "orphan" }] });
   const lists = platform.requests.filter(({ path, status }) => path.includes("labelSelector") && status === 200);
   expect(lists).toHaveLength(1);
 });
