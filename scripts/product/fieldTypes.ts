@@ -20,7 +20,10 @@ export function fieldTypes(schema: Schema, definitions: Definitions = {}): Field
     // A schema that holds itself is not followed.
     const type = above.includes(node) ? anything : typeOf(node, given);
     if (path !== "") found.set(path, type);
-    for (const [step, member] of membersOf(node, type)) visit(`${path}${step}`, member, [...above, node]);
+    // The provider marks a map of bytes as a whole.
+    const mark = type === "map" && given.bytes ? { bytes: true } : {};
+    for (const [step, member] of membersOf(node, type))
+      visit(`${path}${step}`, { ...member, ...mark }, [...above, node]);
   };
   visit("", schema, []);
   return new Map([...found].map(([path, type]) => [path.replace(/^\./, ""), type]));
@@ -43,7 +46,7 @@ function typeOf(node: Schema, given: Schema): string {
   const { type, format, properties, additionalProperties } = node;
   // Marks of the provider. Its deprecated fields are those of the specification.
   if (given.deprecationMessage !== undefined) return anything;
-  if (given.bytes === true) return "bytes";
+  if (given.bytes && type === "string") return "bytes";
   if (node.any === true || node["x-kubernetes-preserve-unknown-fields"] === true) return anything;
   if (type === "array") return "list";
   if (type === "string") return formats[String(format)] ?? "string";

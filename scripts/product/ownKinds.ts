@@ -21,7 +21,8 @@ export function providerPart(): Part {
     const { type, plural, inputs, scope } = resource;
     const root = z.toJSONSchema(inputs, { io: "input", unrepresentable: "any" }) as Schema;
     const all = root.properties as Record<string, Schema>;
-    const properties = Object.fromEntries(specKeys(inputs).map((key) => [key, all[key] ?? {}]));
+    const own = specKeys(inputs).filter((key) => all[key]?.wireField === undefined);
+    const properties = Object.fromEntries(own.map((key) => [key, all[key] ?? {}]));
     const definitions = root.$defs as Record<string, Schema>;
     const fields = fieldTypes({ type: "object", properties }, definitions);
     const names = resource.wireNames?.(config) ?? [];

@@ -19,6 +19,8 @@ export interface FieldRules {
   maskedMembers?: readonly string[];
   /** A text, or a map of texts, that is bytes on the wire: always, or on vCluster Platform. */
   bytes?: "always" | "on the product";
+  /** The field of the spec that holds it, if another property is named after that. */
+  wireField?: string;
   /** Why the field is deprecated, and its replacement. */
   deprecationMessage?: string;
   /** What to use on a server that does not know the field, as a sentence. */
@@ -68,6 +70,8 @@ export const secretMap = (...maskedMembers: string[]) => withRules({ secret: tru
 export const bytes = withRules({ bytes: "on the product" });
 /** Marks a text, or a map of texts, that is bytes on the wire. */
 export const alwaysBytes = withRules({ bytes: "always" });
+/** Marks a field that shares a field of the spec with the property of that name. */
+export const storedIn = (wireField: string) => withRules({ wireField });
 /** Marks a field that is never sent to the platform. */
 export const local = withRules({ local: true });
 /** Marks a field for the plugin only. The reason completes "…, because". */

@@ -101,7 +101,10 @@ export function objectPaths(form: WireForm, path: Path): Path[] {
   const [key, ...rest] = path;
   if (key === "*") return ["metadata", "spec"].map((part) => [part, ...path]);
   if (sentMetadata.some((each) => each === key)) return [["metadata", ...path]];
-  return [["spec", ...(key === extraSpec ? rest : renamedPath(namesOf(form), path, "property", "wire"))]];
+  if (key === extraSpec) return [["spec", ...rest]];
+  const field = fieldAt(form.resource.inputs, path.slice(0, 1));
+  const wireField = field && rulesOf(field).wireField;
+  return [["spec", ...(wireField ? [wireField, ...rest] : renamedPath(namesOf(form), path, "property", "wire"))]];
 }
 
 /** Identities of the shared lists of the object, by the list's dotted path. */
