@@ -6,8 +6,7 @@ export { isDefaultProvider, ownerOf } from "./adapters/shared/urn.js";
 export { decode, isSecret } from "./adapters/shared/wireValues.js";
 export type { ClientOptions } from "./api/call.js";
 export type { ApiObject } from "./api/client.js";
-export { type ConnectionFailure, errorCode, failureKind } from "./api/errors/connectionFailures.js";
-export { connectionTexts } from "./api/errors/connectionTexts.js";
+export { type ConnectionFailure, connectionTexts, errorCode, failureKind } from "./api/errors/connectionFailures.js";
 export {
   ApiError,
   ConnectionError,
@@ -18,7 +17,7 @@ export {
   isUnauthorized,
   isUnknownEndpoint,
 } from "./api/errors/errors.js";
-export { keyRemedy, orLowerParallel } from "./api/errors/remedies.js";
+export { keyRemedy, orLowerParallel } from "./api/errors/failure.js";
 export { isObject } from "./api/input/apiObject.js";
 export { parseJson } from "./api/input/untrustedJson.js";
 export { escapeText, quoted } from "./api/output/escape.js";

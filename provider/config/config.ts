@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { providerKeyRemedy } from "../api/errors/remedies.js";
+import { providerKeyRemedy } from "../api/errors/failure.js";
 import { namespacePrefix } from "../api/platformIdentity.js";
 import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
 import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";

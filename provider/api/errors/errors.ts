@@ -1,8 +1,6 @@
 import type { Secrets } from "../output/redaction.js";
-import type { ConnectionFailure } from "./connectionFailures.js";
-import { connectionTexts } from "./connectionTexts.js";
-import { type Cause, errorRemedy, type Failure, type NotFoundTarget, notFoundTarget } from "./failure.js";
-import { httpsRemedy } from "./remedies.js";
+import { type ConnectionFailure, connectionTexts } from "./connectionFailures.js";
+import { type Cause, errorRemedy, type Failure, httpsRemedy, type NotFoundTarget, notFoundTarget } from "./failure.js";
 
 export type { Cause } from "./failure.js";
 
@@ -214,8 +212,6 @@ export const isTerminatingConflict = (error: unknown): error is ApiError =>
 /** A precondition failed: the object has another version or uid. */
 export const isConflict = (error: unknown): error is ApiError =>
   isStatus409(error) && !error.hasReason("AlreadyExists");
-
-/** The server does not support the content type. */
 
 /** An internal error. A retry would fail again: servers send 500 for permanent errors, too. */
 export const isInternalError = withStatus(500);
