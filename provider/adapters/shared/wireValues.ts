@@ -1,4 +1,4 @@
-import { isUnknownSentinel, signature, unknownSentinels } from "../../api/input/pulumiMarkers.js";
+import { isUnknownSentinel, signature, unknownSentinels } from "../../api/input/untrustedJson.js";
 import { quoted } from "../../api/output/escape.js";
 import { ResourceError } from "../../objects/operation.js";
 import {

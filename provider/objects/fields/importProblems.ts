@@ -1,4 +1,4 @@
-import { markerPlaceholder } from "../../api/input/pulumiMarkers.js";
+import { markerPlaceholder } from "../../api/input/untrustedJson.js";
 import { shownName } from "../../api/output/escape.js";
 import type { Problem } from "../operation.js";
 import type { Properties } from "../values.js";

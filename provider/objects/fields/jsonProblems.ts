@@ -1,5 +1,4 @@
-import { isMarkerKey } from "../../api/input/pulumiMarkers.js";
-import { isUnicode } from "../../api/input/untrustedJson.js";
+import { isMarkerKey, isUnicode } from "../../api/input/untrustedJson.js";
 import type { Problem } from "../operation.js";
 import { formatPath, isRecord, type Properties } from "../values.js";
 

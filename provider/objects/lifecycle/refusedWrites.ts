@@ -1,5 +1,5 @@
 import type { JsonPatchOperation } from "../../api/client.js";
-import { markerPlaceholder } from "../../api/input/pulumiMarkers.js";
+import { markerPlaceholder } from "../../api/input/untrustedJson.js";
 import type { SecretField } from "../fields/secretEntries.js";
 import { objectLabel } from "../messages/messages.js";
 import { ResourceError } from "../operation.js";

@@ -1,4 +1,4 @@
-import { unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
+import { unknownSentinels } from "../../../../provider/api/input/untrustedJson";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 import type { Arrival } from "../network/relay";
 import { countedRequests, type DeclaredRow, expectedOf } from "./declaredTable";

@@ -1,4 +1,4 @@
-import { unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
+import { unknownSentinels } from "../../../../provider/api/input/untrustedJson";
 import { type Answer, type Arrival, type Fault, statusAnswer, type Way } from "./relay";
 
 /** Targets of redirects. */

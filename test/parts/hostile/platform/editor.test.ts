@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { markerPlaceholder, signature, unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
+import { markerPlaceholder, signature, unknownSentinels } from "../../../../provider/api/input/untrustedJson";
 import { editAsColleague } from "../../../support/http";
 import { programAdapters } from "../../../support/programAdapters";
 import { stackUnderTest } from "../../../support/stackUnderTest";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { signature, unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
+import { signature, unknownSentinels } from "../../../../provider/api/input/untrustedJson";
 
 /** A change of one place of a response. */
 export interface Mutation {

@@ -1,4 +1,4 @@
-import { unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
+import { unknownSentinels } from "../../../../provider/api/input/untrustedJson";
 import type { StoredObject } from "../../../support/adapterUnderTest";
 import { onBothAdapters } from "../../../support/adapterUnderTest";
 import type { Wire } from "../../../support/pluginDriver";

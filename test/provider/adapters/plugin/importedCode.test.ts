@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { signature, unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
+import { signature, unknownSentinels } from "../../../../provider/api/input/untrustedJson";
 import { onPlugin } from "../../../support/adapterUnderTest";
 import { createAsColleague } from "../../../support/http";
 

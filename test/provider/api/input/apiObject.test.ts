@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { apiObjectProblem, type ExpectedIdentity, identityProblem } from "../../../../provider/api/input/apiObject";
-import { markerPlaceholder, signature, unknownSentinels } from "../../../../provider/api/input/pulumiMarkers";
-import { readJson } from "../../../../provider/api/input/untrustedJson";
+import { markerPlaceholder, readJson, signature, unknownSentinels } from "../../../../provider/api/input/untrustedJson";
 
 const lists = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
