@@ -20,9 +20,8 @@ export {
 export { keyRemedy, orLowerParallel } from "./api/errors/failure.js";
 export { isObject } from "./api/input/apiObject.js";
 export { parseJson } from "./api/input/untrustedJson.js";
-export { escapeText, quoted } from "./api/output/escape.js";
-export { operationSecrets, type Secrets } from "./api/output/redaction.js";
-export { mask } from "./api/output/secretShapes.js";
+export { escapeText, operationSecrets, quoted, type Secrets } from "./api/output/redaction.js";
+export { mask } from "./api/output/secretForms.js";
 export type { PlatformIds, Self } from "./api/platformIdentity.js";
 export { exchange } from "./api/transport/exchange.js";
 export { createConnector, createPool } from "./api/transport/pool.js";

@@ -1,7 +1,6 @@
 import type * as z from "zod";
-import { shownName } from "../api/output/escape.js";
-import { operationSecrets, type Secrets } from "../api/output/redaction.js";
-import { mask } from "../api/output/secretShapes.js";
+import { operationSecrets, type Secrets, shownName } from "../api/output/redaction.js";
+import { mask } from "../api/output/secretForms.js";
 import type { Config } from "../config/config.js";
 import { defaultsKey, noName, withName } from "../objects/fields/autonaming.js";
 import { fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";

@@ -1,4 +1,4 @@
-import { quoted } from "../api/output/escape.js";
+import { quoted } from "../api/output/redaction.js";
 import { type Config, notConfigured } from "../config/config.js";
 import {
   createResource,

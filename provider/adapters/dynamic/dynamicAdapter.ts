@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { shownName } from "../../api/output/escape.js";
+import { shownName } from "../../api/output/redaction.js";
 import { type Config, resolveConfig } from "../../config/config.js";
 import { systemFiles } from "../../config/login.js";
 import * as engine from "../../engine/engine.js";

@@ -1,5 +1,5 @@
 import { isUnknownSentinel, signature, unknownSentinels } from "../../api/input/untrustedJson.js";
-import { quoted } from "../../api/output/escape.js";
+import { quoted } from "../../api/output/redaction.js";
 import { ResourceError } from "../../objects/operation.js";
 import {
   formatPath,

@@ -1,9 +1,6 @@
 import { maxSeenSecretCharacters } from "../input/sizeLimits.js";
-import { alignedRuns, encodedRuns, mergeSpans, outside, randomRuns, type Span, unquoted } from "./encodings.js";
-import { escapeLine, escapeText, safePrefix } from "./escape.js";
-import { Fragments } from "./fragments.js";
-import { type FoundSpan, SecretSet } from "./secretSet.js";
-import { mask, maskShapes } from "./secretShapes.js";
+import { alignedRuns, encodedRuns, mask, maskShapes, randomRuns, type Span, unquoted } from "./secretForms.js";
+import { type FoundSpan, Fragments, SecretSet } from "./secretSet.js";
 
 /**
  * The author of a text. For `server`, fragments of secrets and whatever may encode one are masked,
@@ -120,6 +117,23 @@ const encodedSpans = (text: string, find: Finder): Span[] =>
 const containsSecret = (text: string, find: Finder, runs = alignedRuns(text)): boolean =>
   find(text).length > 0 || find(unquoted(text)).length > 0 || runs.some(({ decoded }) => containsSecret(decoded, find));
 
+/** Sorts spans and merges overlapping and adjacent ones. */
+function mergeSpans(spans: readonly Span[]): Span[] {
+  const all: Span[] = [];
+  for (const { start, end } of [...spans].sort((one, other) => one.start - other.start)) {
+    const last = all.at(-1);
+    if (last && start <= last.end) all.splice(-1, 1, { start: last.start, end: Math.max(end, last.end) });
+    else all.push({ start, end });
+  }
+  return all;
+}
+
+/** The texts before, between and after merged spans. */
+function outside(text: string, spans: readonly Span[]): string[] {
+  const ends = [0, ...spans.map(({ end }) => end)];
+  return ends.map((end, index) => text.slice(end, spans[index]?.start));
+}
+
 // A label of a host that may be an encoded secret.
 const encodedLabel = /^(?:[0-9a-f]{8,}|(?=.*\d).{16,})$/;
 
@@ -136,3 +150,38 @@ export function redirectHost(location: string, secrets: Iterable<string>): strin
   const labels = host.split(/[^a-z0-9]+/).filter(({ length }) => length >= minLabelLength);
   return labels.some((label) => encodedLabel.test(label) || known.includes(label)) ? undefined : host;
 }
+
+// Workflow commands of CI systems: ::error:: at the start of a line; ##[error] and ##vso[…].
+const pipelineCommand = /##(?=[\w.]{0,40}\[)|^([^\S\n]*):(?=:)/gm;
+
+/**
+ * Escapes commands for terminals and CI systems in untrusted text, as in JSON: control characters
+ * except line ends and tabs, bidirectional controls and lone surrogates.
+ */
+export function escapeText(text: string): string {
+  return text
+    .replaceAll("\r\n", "\n")
+    .replace(/[\p{Cc}\p{Bidi_Control}\p{Surrogate}\u2028\u2029]/gu, (char) =>
+      /[\n\t]/.test(char) ? char : `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    )
+    .replace(pipelineCommand, (command, space) => (command.startsWith("#") ? "#\\u0023" : `${space}\\u003a`));
+}
+
+/** The start of a text, without a lone surrogate at its end: gRPC cannot send one. */
+export const safePrefix = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/u, "");
+
+/** Truncates a text. */
+export const truncate = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${safePrefix(text, maxLength)}…` : text;
+
+const maxQuotedLength = 80;
+const maxShownLength = 200;
+
+/** An untrusted value for a message: in quotes, on one line, truncated. */
+export const quoted = (value: string): string => escapeText(JSON.stringify(truncate(value, maxQuotedLength)));
+
+/** Escapes untrusted text, including line ends and tabs. */
+export const escapeLine = (text: string): string => escapeText(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+
+/** An untrusted name, such as a property path, for a message: on one line, truncated. */
+export const shownName = (name: string): string => escapeLine(truncate(name, maxShownLength));

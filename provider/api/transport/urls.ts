@@ -1,7 +1,7 @@
 import { settingKey } from "../../settingNames.js";
 import { PlatformError } from "../errors/errors.js";
 import { isUnicode } from "../input/untrustedJson.js";
-import { quoted } from "../output/escape.js";
+import { quoted } from "../output/redaction.js";
 
 /** An invalid part of a URL. No request was sent. */
 export class BadPathError extends PlatformError {

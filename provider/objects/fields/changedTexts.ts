@@ -1,4 +1,4 @@
-import { shownName } from "../../api/output/escape.js";
+import { shownName } from "../../api/output/redaction.js";
 import type { Problem } from "../operation.js";
 import type { Properties } from "../values.js";
 import { problemsIn } from "./jsonProblems.js";

@@ -1,5 +1,5 @@
 import { markerPlaceholder } from "../../api/input/untrustedJson.js";
-import { shownName } from "../../api/output/escape.js";
+import { shownName } from "../../api/output/redaction.js";
 import type { Problem } from "../operation.js";
 import type { Properties } from "../values.js";
 import { problemsIn } from "./jsonProblems.js";

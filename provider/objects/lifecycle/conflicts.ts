@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import { operationSecrets } from "../../api/output/redaction.js";
-import { mask } from "../../api/output/secretShapes.js";
+import { mask } from "../../api/output/secretForms.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { conflicting, objectLabel, widened } from "../messages/messages.js";
 import { type Context, ResourceError } from "../operation.js";

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import { type ApiError, type Cause, hiddenReason, isRejected } from "../../api/errors/errors.js";
-import { mask } from "../../api/output/secretShapes.js";
+import { mask } from "../../api/output/secretForms.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { objectLabel, refused, unknownHere } from "../messages/messages.js";
 import { ResourceError } from "../operation.js";

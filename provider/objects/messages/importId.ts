@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { quoted } from "../../api/output/escape.js";
+import { quoted } from "../../api/output/redaction.js";
 import { settingKey } from "../../settingNames.js";
 import { objectName } from "../fields/metadataFields.js";
 import { type Context, ResourceError } from "../operation.js";

@@ -1,5 +1,5 @@
 import type { ObjectMeta } from "../../api/client.js";
-import { shownName } from "../../api/output/escape.js";
+import { shownName } from "../../api/output/redaction.js";
 import { fieldManager } from "../../api/transport/requests.js";
 import { npmName } from "../../packageNames.js";
 import { settingKey } from "../../settingNames.js";

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { quoted, shownName } from "../../api/output/escape.js";
+import { quoted, shownName } from "../../api/output/redaction.js";
 import { isRecord, type Path, type Properties, valueAt } from "../values.js";
 
 /** The last writer of a field, with its latest possible time: managedFields has one per manager. */

@@ -12,7 +12,7 @@ import {
   YAMLException,
 } from "js-yaml";
 import { maxStoredCharacters } from "../../api/input/sizeLimits.js";
-import { shownName, truncate } from "../../api/output/escape.js";
+import { shownName, truncate } from "../../api/output/redaction.js";
 import { documentProblems, maxDepth } from "../fields/jsonProblems.js";
 import { containsUnknown, deepEqual, getOwn, isRecord, unknown } from "../values.js";
 

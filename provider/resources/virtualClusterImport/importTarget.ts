@@ -1,4 +1,4 @@
-import { quoted } from "../../api/output/escape.js";
+import { quoted } from "../../api/output/redaction.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { nameProblem } from "../../objects/messages/importId.js";
 import { anotherObject, objectLabel } from "../../objects/messages/messages.js";

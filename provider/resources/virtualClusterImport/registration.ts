@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import { ApiError, isDenied, isNotFound } from "../../api/errors/errors.js";
-import { quoted } from "../../api/output/escape.js";
+import { quoted } from "../../api/output/redaction.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { poll } from "../../objects/lifecycle/retryAndPoll.js";
 import { messageOf } from "../../objects/messages/messages.js";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { shownName } from "../../../provider/api/output/escape";
+import { shownName } from "../../../provider/api/output/redaction";
 import {
   anyOverlaps,
   containsUnknown,

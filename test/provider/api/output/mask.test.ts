@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { Secrets } from "../../../../provider/api/output/redaction";
-import { jsonWebToken } from "../../../../provider/api/output/secretShapes";
+import { jsonWebToken } from "../../../../provider/api/output/secretForms";
 
 const redact = (text: string, secrets: readonly string[]): string => new Secrets(secrets).mask(text);
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { ApiError } from "../../../../provider/api/errors/errors";
-import * as encodings from "../../../../provider/api/output/encodings";
 import { redirectHost, Secrets } from "../../../../provider/api/output/redaction";
+import * as encodings from "../../../../provider/api/output/secretForms";
 
 const presentable = (text: string, secrets: readonly string[], longest?: number): string =>
   new Secrets(secrets).redact(text, "others", longest);
