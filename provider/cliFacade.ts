@@ -25,8 +25,7 @@ export { mask } from "./api/output/secretForms.js";
 export type { PlatformIds, Self } from "./api/platformIdentity.js";
 export { exchange } from "./api/transport/exchange.js";
 export { createConnector, createPool } from "./api/transport/pool.js";
-export { proxyFor } from "./api/transport/proxy.js";
-export { ProxyFailure } from "./api/transport/proxyTunnel.js";
+export { ProxyFailure, proxyFor } from "./api/transport/proxy.js";
 export { fieldManager } from "./api/transport/requests.js";
 export { apiVersionOf, groupPath, portOf, segmentProblem, withoutBrackets } from "./api/transport/urls.js";
 export {

@@ -1,6 +1,5 @@
 import type { ApiObject } from "./input/apiObject.js";
 import type { Secrets } from "./output/redaction.js";
-import type { TlsOptions } from "./transport/tls.js";
 
 /** Time and randomness, replaceable for tests. */
 export interface Clock {
@@ -10,6 +9,17 @@ export interface Clock {
   random(): number;
   /** Rejects as soon as the signal aborts. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<unknown>;
+}
+
+/** TLS settings of a platform. */
+export interface TlsOptions {
+  readonly insecureSkipTlsVerify?: boolean | undefined;
+  /** PEM, trusted in addition to the system's roots. */
+  readonly certificateAuthority?: string | undefined;
+  /** PEM, requires `clientKey`. */
+  readonly clientCertificate?: string | undefined;
+  /** PEM. */
+  readonly clientKey?: string | undefined;
 }
 
 /** Connection settings of one platform. */

@@ -5,7 +5,7 @@ import { CancelledError, ConnectionError, type RequestError, type Subject } from
 import type { HttpResponse } from "../input/responseBody.js";
 import { maxResponseBytes } from "../input/sizeLimits.js";
 import { isConnectError, type Pool } from "./pool.js";
-import { ProxyFailure } from "./proxyTunnel.js";
+import { ProxyFailure } from "./proxy.js";
 
 type PoolRequest = Parameters<Pool["request"]>[0] & { readonly signal: AbortSignal };
 

@@ -2,8 +2,7 @@ import type { Agent, buildConnector } from "undici";
 import type { ClientOptions } from "../call.js";
 import { maxResponseBytes } from "../input/sizeLimits.js";
 import { connectTimeoutMs } from "../timeouts.js";
-import { proxyFor } from "./proxy.js";
-import { type Connector, proxyConnector } from "./proxyTunnel.js";
+import { type Connector, proxyConnector, proxyFor } from "./proxy.js";
 import { trust } from "./tls.js";
 
 /** Maximum connections to one platform. */

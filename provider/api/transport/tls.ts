@@ -1,19 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as tls from "node:tls";
-
-/** TLS settings of a platform. */
-export interface TlsOptions {
-  readonly insecureSkipTlsVerify?: boolean | undefined;
-  /** PEM, trusted in addition to the system's roots. */
-  readonly certificateAuthority?: string | undefined;
-  /** PEM, requires `clientKey`. */
-  readonly clientCertificate?: string | undefined;
-  /** PEM. */
-  readonly clientKey?: string | undefined;
-}
-
-/** The TLS settings as options of node:tls. */
-export type Trust = Pick<tls.TLSSocketOptions, "rejectUnauthorized" | "secureContext">;
+import type { TlsOptions } from "../call.js";
+import type { Trust } from "./proxy.js";
 
 /** Converts TLS settings to options of node:tls; `env` may have NODE_EXTRA_CA_CERTS. */
 export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): Trust {

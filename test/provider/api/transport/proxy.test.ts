@@ -1,8 +1,7 @@
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import type { ClientOptions } from "../../../../provider/api/client.js";
-import { bypassesProxy, proxyFor } from "../../../../provider/api/transport/proxy.js";
-import { proxyConnector } from "../../../../provider/api/transport/proxyTunnel.js";
+import { bypassesProxy, proxyConnector, proxyFor } from "../../../../provider/api/transport/proxy.js";
 import { newAuthority } from "../../../support/certificates";
 import { type ForwardProxy, type ProxyOptions, startProxy } from "../../../support/forwardProxy";
 import { accessKey, closeAll, closers, connect, deadUrl, rejection, serve, serveRaw } from "../scriptedServer";
