@@ -55,3 +55,37 @@ export interface Call {
   /** Receives the reason and the delay of each retry. */
   readonly onRetry?: ((message: string) => void) | undefined;
 }
+
+/** Monotonic milliseconds for deadlines. The clock stops while the machine sleeps. */
+export const now = (): number => performance.timeOrigin + performance.now();
+
+/** The longest timer of Node.js, in milliseconds. A longer one would fire immediately. */
+export const maxTimerMs = 2 ** 31 - 1;
+
+/** Calls back after a delay (at most {@link maxTimerMs}) or an abort; returns a cancel function. */
+export function startTimer(ms: number, callback: () => void, signal?: AbortSignal): () => void {
+  const timer = setTimeout(callback, Math.max(0, Math.min(ms, maxTimerMs)));
+  signal?.addEventListener("abort", callback);
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", callback);
+  };
+}
+
+/** Seconds until an operation times out, without customTimeouts. */
+export const operationTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
+
+/** Milliseconds until one attempt of a request times out. */
+export const requestTimeoutMs = 60_000;
+
+/** Milliseconds until opening a connection times out. */
+export const connectTimeoutMs = 10_000;
+
+/** Milliseconds until the handshake that looks for TLS times out. */
+export const schemeTimeoutMs = 2000;
+
+/** Milliseconds until the request for the identity of a platform times out. */
+export const identityTimeoutMs = 10_000;
+
+/** Milliseconds until one page of a shared list times out. */
+export const pageTimeoutMs = 10_000;

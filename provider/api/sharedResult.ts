@@ -1,6 +1,4 @@
-import type { Call } from "./call.js";
-import { identityTimeoutMs } from "./timeouts.js";
-import { now } from "./transport/clock.js";
+import { type Call, identityTimeoutMs, now } from "./call.js";
 
 /** One result that all callers share. An error is not kept. */
 export class SharedResult<Result> {

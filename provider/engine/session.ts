@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { now, operationTimeouts } from "../api/call.js";
 import { ApiClient, type Call } from "../api/client.js";
 import { Discovery } from "../api/discovery.js";
 import type { ApiObject } from "../api/input/apiObject.js";
@@ -6,8 +7,6 @@ import { maxOperationSecretCharacters, maxSecretCharacters } from "../api/input/
 import { BulkReader } from "../api/lists/bulkReader.js";
 import { operationSecrets, type Secrets } from "../api/output/redaction.js";
 import { PlatformIdentity } from "../api/platformIdentity.js";
-import { operationTimeouts } from "../api/timeouts.js";
-import { now } from "../api/transport/clock.js";
 import { type Config, providerConfig } from "../config/config.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
 import { resourcePaths } from "../objects/lifecycle/lifecycle.js";

@@ -1,4 +1,4 @@
-import { now } from "../../api/transport/clock.js";
+import { now } from "../../api/call.js";
 import type { Diagnostics } from "../../engine/session.js";
 
 /** Prints messages. The host of dynamic resources has no connection to the engine's log. */

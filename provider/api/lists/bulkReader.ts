@@ -1,11 +1,9 @@
-import type { Call } from "../call.js";
+import { type Call, now, pageTimeoutMs, startTimer } from "../call.js";
 import type { ApiClient } from "../client.js";
 import { isDenied, isUnknownEndpoint } from "../errors/errors.js";
 import type { ApiObject } from "../input/apiObject.js";
 import type { Page } from "../input/responseBody.js";
 import { maxListBytes } from "../input/sizeLimits.js";
-import { pageTimeoutMs } from "../timeouts.js";
-import { now, startTimer } from "../transport/clock.js";
 
 /** A list request. `matches` checks each object, because a server may ignore the selector. */
 export interface Collection {

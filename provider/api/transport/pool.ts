@@ -1,7 +1,6 @@
 import type { Agent, buildConnector } from "undici";
-import type { ClientOptions } from "../call.js";
+import { type ClientOptions, connectTimeoutMs } from "../call.js";
 import { maxResponseBytes } from "../input/sizeLimits.js";
-import { connectTimeoutMs } from "../timeouts.js";
 import { type Connector, proxyConnector, proxyFor } from "./proxy.js";
 import { trust } from "./tls.js";
 

@@ -1,6 +1,5 @@
-import type { ClientOptions } from "../call.js";
+import { type ClientOptions, schemeTimeoutMs } from "../call.js";
 import { errorCode, failureKind } from "../errors/connectionFailures.js";
-import { schemeTimeoutMs } from "../timeouts.js";
 import { createConnector } from "./pool.js";
 import { portOf, withoutBrackets } from "./urls.js";
 

@@ -1,4 +1,4 @@
-import { startTimer } from "./clock.js";
+import { startTimer } from "../call.js";
 
 /** Limits how many holders have a slot at once. */
 export class Semaphore {

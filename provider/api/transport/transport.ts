@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Call, ClientOptions, Clock } from "../call.js";
+import {
+  type Call,
+  type ClientOptions,
+  type Clock,
+  maxTimerMs,
+  now,
+  operationTimeouts,
+  requestTimeoutMs,
+  startTimer,
+} from "../call.js";
 import {
   ApiError,
   CancelledError,
@@ -10,8 +19,6 @@ import {
 } from "../errors/errors.js";
 import { type HttpResponse, type RequestContext, toApiError, warningTexts } from "../input/responseBody.js";
 import { operationSecrets } from "../output/redaction.js";
-import { operationTimeouts, requestTimeoutMs } from "../timeouts.js";
-import { maxTimerMs, now, startTimer } from "./clock.js";
 import { exchange } from "./exchange.js";
 import { createPool, maxConnections, type Pool } from "./pool.js";
 import { type ApiRequest, readRequest } from "./requests.js";

@@ -1,3 +1,4 @@
+import { now } from "../../api/call.js";
 import type { ApiObject } from "../../api/client.js";
 import {
   isAmbiguous,
@@ -8,7 +9,6 @@ import {
   isNotFound,
   PlatformError,
 } from "../../api/errors/errors.js";
-import { now } from "../../api/transport/clock.js";
 import { finalizersOf, messageOf } from "../messages/messages.js";
 import { type Context, ResourceError } from "../operation.js";
 import { findObject, warnNothingDeleted } from "./liveObject.js";

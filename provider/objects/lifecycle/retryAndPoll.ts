@@ -1,5 +1,5 @@
+import { now } from "../../api/call.js";
 import { isConflict, RequestError } from "../../api/errors/errors.js";
-import { now } from "../../api/transport/clock.js";
 import { conflictDelay, conflictRetries } from "../../api/transport/retry.js";
 import { type Context, ResourceError } from "../operation.js";
 

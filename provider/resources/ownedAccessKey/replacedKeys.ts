@@ -1,7 +1,6 @@
+import { now, pageTimeoutMs } from "../../api/call.js";
 import type { ApiClient, ApiObject, Call } from "../../api/client.js";
 import { isForbidden } from "../../api/errors/errors.js";
-import { pageTimeoutMs } from "../../api/timeouts.js";
-import { now } from "../../api/transport/clock.js";
 import { isListed } from "../../objects/lifecycle/storedLookups.js";
 import { objectLabel } from "../../objects/messages/messages.js";
 import { type Context, ResourceError } from "../../objects/operation.js";
