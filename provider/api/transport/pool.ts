@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+import * as tls from "node:tls";
 import type { Agent, buildConnector } from "undici";
-import { type ClientOptions, connectTimeoutMs } from "../call.js";
+import { type ClientOptions, connectTimeoutMs, schemeTimeoutMs, startTimer, type TlsOptions } from "../call.js";
+import { errorCode, failureKind } from "../errors/connectionFailures.js";
 import { maxResponseBytes } from "../input/sizeLimits.js";
-import { type Connector, proxyConnector, proxyFor } from "./proxy.js";
-import { trust } from "./tls.js";
+import { type Connector, proxyConnector, proxyFor, type Trust } from "./proxy.js";
+import { portOf, withoutBrackets } from "./urls.js";
 
 /** Maximum connections to one platform. */
 export const maxConnections = 16;
@@ -49,3 +52,96 @@ const trackErrors =
       socket?.once("error", (alert) => socket.destroy(alert));
       callback(...result);
     });
+
+/** Converts TLS settings to options of node:tls; `env` may have NODE_EXTRA_CA_CERTS. */
+export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): Trust {
+  const rejectUnauthorized = !options.insecureSkipTlsVerify;
+  const { certificateAuthority, clientCertificate, clientKey } = options;
+  if (!certificateAuthority && !clientCertificate) return { rejectUnauthorized };
+  // Created once: loading all roots takes longer than a request.
+  const secureContext = tls.createSecureContext({
+    ...(certificateAuthority && { ca: authorities(certificateAuthority, env) }),
+    ...(clientCertificate && { cert: clientCertificate, key: clientKey }),
+  });
+  return { rejectUnauthorized, secureContext };
+}
+
+/** The given authority and the system's roots: the option `ca` of node:tls replaces them. */
+export function authorities(own: string, env: NodeJS.ProcessEnv): string[] {
+  // Node.js before 22.15 has no function for the default roots, so both sources are read here.
+  const { getCACertificates } = tls as { getCACertificates?: (type: "default") => string[] };
+  const system = getCACertificates?.("default") ?? [...tls.rootCertificates, ...extraRoots(env.NODE_EXTRA_CA_CERTS)];
+  return [...system, own];
+}
+
+function extraRoots(file: string | undefined): string[] {
+  if (!file) return [];
+  try {
+    return [readFileSync(file, "utf8")];
+  } catch {
+    // Node.js only warns about an unreadable file, too.
+    return [];
+  }
+}
+
+// The handshake failed because of a certificate, so the port speaks TLS.
+const certificateFailures = new Set(["tls", "tlsName", "tlsTime", "tlsClient"]);
+
+/**
+ * Whether the port of an http:// address speaks TLS. Such a port closes the connection, as a busy
+ * platform does, so only a handshake tells. It sends no request.
+ */
+export function speaksTls(options: ClientOptions): Promise<boolean> {
+  const url = new URL(options.baseUrl);
+  if (url.protocol !== "http:") return Promise.resolve(false);
+  const target = {
+    protocol: "https:",
+    host: url.host,
+    hostname: withoutBrackets(url.hostname),
+    port: String(portOf(url)),
+  };
+  const connect = createConnector(options.baseUrl, options, schemeTimeoutMs);
+  return new Promise((resolve) => {
+    connect(target, (error, socket) => {
+      socket?.destroy();
+      resolve(error === null || certificateFailures.has(failureKind(errorCode(error))));
+    });
+  });
+}
+
+/** Limits how many holders have a slot at once. */
+export class Semaphore {
+  #free: number;
+  /** Grants for those who wait, the oldest first. */
+  readonly #waiting = new Set<() => void>();
+
+  constructor(slots: number) {
+    this.#free = slots;
+  }
+
+  /** Waits for a slot and returns its release; undefined after the timeout or an abort. */
+  acquire(timeoutMs: number, signal: AbortSignal | undefined): Promise<(() => void) | undefined> {
+    return new Promise((resolve) => {
+      const end = (release?: () => void) => {
+        this.#waiting.delete(grant);
+        clear();
+        resolve(release);
+      };
+      const grant = () => {
+        this.#free--;
+        end(() => this.#release());
+      };
+      const giveUp = () => end();
+      const clear = startTimer(timeoutMs, giveUp, signal);
+      this.#waiting.add(grant);
+      if (signal?.aborted) giveUp();
+      else if (this.#free > 0) grant();
+    });
+  }
+
+  #release(): void {
+    this.#free++;
+    const [oldest] = this.#waiting;
+    oldest?.();
+  }
+}

@@ -20,11 +20,9 @@ import {
 import { type HttpResponse, type RequestContext, toApiError, warningTexts } from "../input/responseBody.js";
 import { operationSecrets } from "../output/redaction.js";
 import { exchange } from "./exchange.js";
-import { createPool, maxConnections, type Pool } from "./pool.js";
+import { createPool, maxConnections, type Pool, Semaphore, speaksTls } from "./pool.js";
 import { type ApiRequest, readRequest } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
-import { speaksTls } from "./scheme.js";
-import { Semaphore } from "./semaphore.js";
 import {
   apiVersionOf,
   clusterPath,

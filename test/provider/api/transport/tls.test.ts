@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import * as tls from "node:tls";
 import type { ClientOptions } from "../../../../provider/api/client.js";
-import { authorities, trust } from "../../../../provider/api/transport/tls.js";
+import { authorities, trust } from "../../../../provider/api/transport/pool.js";
 import { newAuthority } from "../../../support/certificates";
 import { closeAll, connect, rejection, serve } from "../scriptedServer.js";
 
