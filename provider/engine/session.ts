@@ -1,12 +1,11 @@
 import { setMaxListeners } from "node:events";
 import { now, operationTimeouts } from "../api/call.js";
 import { ApiClient, type Call } from "../api/client.js";
-import { Discovery } from "../api/discovery.js";
 import type { ApiObject } from "../api/input/apiObject.js";
 import { maxOperationSecretCharacters, maxSecretCharacters } from "../api/input/sizeLimits.js";
 import { BulkReader } from "../api/lists/bulkReader.js";
 import { operationSecrets, type Secrets } from "../api/output/redaction.js";
-import { PlatformIdentity } from "../api/platformIdentity.js";
+import { Discovery, PlatformIdentity } from "../api/platformIdentity.js";
 import { type Config, providerConfig } from "../config/config.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
 import { resourcePaths } from "../objects/lifecycle/lifecycle.js";

@@ -1,7 +1,6 @@
 import type { ApiClient, Call } from "../api/client.js";
-import type { Discovery } from "../api/discovery.js";
 import type { BulkReader } from "../api/lists/bulkReader.js";
-import type { PlatformIdentity, PlatformIds } from "../api/platformIdentity.js";
+import type { Discovery, PlatformIdentity, PlatformIds } from "../api/platformIdentity.js";
 import type { Config } from "../config/config.js";
 import type { Path, Properties, unknown } from "./values.js";
 

@@ -1,4 +1,4 @@
-import { Discovery } from "../../../provider/api/discovery";
+import { Discovery } from "../../../provider/api/platformIdentity";
 import { against, closeAll, type Reply, status } from "./scriptedServer";
 
 afterEach(closeAll);

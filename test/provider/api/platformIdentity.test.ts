@@ -1,6 +1,5 @@
-import { Discovery } from "../../../provider/api/discovery";
 import { Secrets } from "../../../provider/api/output/redaction";
-import { PlatformIdentity } from "../../../provider/api/platformIdentity.js";
+import { Discovery, PlatformIdentity } from "../../../provider/api/platformIdentity";
 import { accessKey, against, closeAll, type Reply, rejection, status } from "./scriptedServer";
 
 afterEach(closeAll);

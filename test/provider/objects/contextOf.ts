@@ -1,6 +1,5 @@
 import type { ApiClient, Call } from "../../../provider/api/client.js";
-import { Discovery } from "../../../provider/api/discovery.js";
-import { PlatformIdentity } from "../../../provider/api/platformIdentity.js";
+import { Discovery, PlatformIdentity } from "../../../provider/api/platformIdentity.js";
 import type { Config } from "../../../provider/config/config.js";
 import type { Context } from "../../../provider/objects/operation.js";
 import type { StoredOperation, StoredResource, StoredType } from "../../../provider/objects/resource.js";
