@@ -84,7 +84,7 @@ export {
   withoutNulls,
 } from "./objects/values.js";
 export { visibleSecret } from "./objects/wire/objectShape.js";
-export { expiryOf, hasPassed } from "./resources/ownedAccessKey/accessKeyExpiry.js";
+export { expiryOf, hasPassed } from "./resources/ownedAccessKey/accessKeyState.js";
 export { keysSegment } from "./resources/ownedAccessKey/principalKeys.js";
 export { endOf, isReplacedKey } from "./resources/ownedAccessKey/replacedKeys.js";
 export { resources } from "./resources/registry.js";

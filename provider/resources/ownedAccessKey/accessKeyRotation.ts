@@ -3,7 +3,7 @@ import { immutable, local, oneOf, pluginOnly } from "../../objects/fields/fieldR
 import type { Problem, Recorded } from "../../objects/operation.js";
 import type { DueReplacement } from "../../objects/resource.js";
 import type { Properties } from "../../objects/values.js";
-import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyExpiry.js";
+import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyState.js";
 import { defaultGracePeriod } from "./replacedKeys.js";
 
 const replacedKey = oneOf("ReplacedKeyPolicy", "What becomes of the old key at the end of a replacement.", {

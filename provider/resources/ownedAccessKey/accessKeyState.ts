@@ -6,7 +6,6 @@ import { byWhom, lastWriter } from "../../objects/state/fieldManagers.js";
 import { isSameObject } from "../../objects/state/storedState.js";
 import { type Properties, semanticEqual } from "../../objects/values.js";
 import { visibleSecret } from "../../objects/wire/objectShape.js";
-import { expiryOf, hasPassed } from "./accessKeyExpiry.js";
 
 /** The computed outputs of a key. A read that does not show the key keeps the known value. */
 export function computed({ metadata, spec = {}, status = {} }: ApiObject, before: Properties): Properties {
@@ -74,3 +73,24 @@ export function unresolvedDisabling({ inputs: before, state }: Recorded, inputs:
 }
 
 const hasRecordedDisabling = ({ externalChange }: Properties) => externalChangesIn(externalChange).includes("disabled");
+
+/** The expiry of a key with this lifetime and state; undefined if it never expires. */
+export function expiryOf({ ttl, ttlAfterLastActivity }: Properties, state: Properties): string | undefined {
+  const from = (ttlAfterLastActivity && state.lastActivity) || state.creationTimestamp;
+  return typeof ttl === "number" && ttl > 0 && typeof from === "string" ? addSeconds(from, ttl) : undefined;
+}
+
+/** Whether a time in RFC 3339 is now or in the past. */
+export function hasPassed(time: unknown, now: Date): boolean {
+  return typeof time === "string" && Date.parse(time) <= now.getTime();
+}
+
+/** Whether two programs declare the same lifetime. */
+export const isSameLifetime = (before: Properties, after: Properties): boolean =>
+  semanticEqual(before.ttl, after.ttl) && semanticEqual(before.ttlAfterLastActivity, after.ttlAfterLastActivity);
+
+/** The time some seconds later in RFC 3339; undefined if it is out of range. */
+function addSeconds(timestamp: string, seconds: number): string | undefined {
+  const time = new Date(Date.parse(timestamp) + seconds * 1000);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace(".000Z", "Z");
+}

@@ -2,7 +2,7 @@ import { objectLabel } from "../../objects/messages/messages.js";
 import { type Context, isImport, type Problem, type Recorded, type Stored } from "../../objects/operation.js";
 import type { StoredOperation } from "../../objects/resource.js";
 import { isEmpty, isRecord, type Properties } from "../../objects/values.js";
-import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyExpiry.js";
+import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyState.js";
 
 /** Warnings about valid inputs that are rarely intended. */
 export function inputWarnings(inputs: Properties, previous: Properties): Problem[] {

@@ -7,8 +7,7 @@ import { objectPath } from "../../objects/place.js";
 import type { PlannedChange, StoredOperation } from "../../objects/resource.js";
 import { isEmpty, type Properties, unknown } from "../../objects/values.js";
 import { visibleSecret } from "../../objects/wire/objectShape.js";
-import { isSameLifetime } from "./accessKeyExpiry.js";
-import { unresolvedDisabling } from "./accessKeyState.js";
+import { isSameLifetime, unresolvedDisabling } from "./accessKeyState.js";
 
 const labelOf = (id: string) => objectLabel("OwnedAccessKey", id);
 

@@ -10,7 +10,7 @@ import type { StoredOperation } from "../../objects/resource.js";
 import { withCreation } from "../../objects/state/storedState.js";
 import { memoized, type Properties } from "../../objects/values.js";
 import { npmName } from "../../packageNames.js";
-import { expiryOf, hasPassed } from "./accessKeyExpiry.js";
+import { expiryOf, hasPassed } from "./accessKeyState.js";
 
 /** Annotation with the time of a replacement that lets the old key expire. */
 export const replacedAt = `${ourPrefix}replaced-at`;
