@@ -22,7 +22,7 @@ import { objectPath } from "../../objects/place.js";
 import type { StoredResource } from "../../objects/resource.js";
 import { type Properties, semanticEqual, unknown } from "../../objects/values.js";
 import { extraSpecInput } from "../extraSpec.js";
-import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider } from "./accessKeyFields.js";
+import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider, scopeProblems } from "./accessKeyFields.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
 import { computed, externalChange, lostResponse, unresolvedDisabling } from "./accessKeyState.js";
 import {
@@ -37,7 +37,6 @@ import { keysOf } from "./principalKeys.js";
 import { plannedRefusal, refuseDelete, refuseUpdate } from "./refusedChanges.js";
 import { deleteSpentKeys } from "./replacedKeys.js";
 import { lostRestrictions } from "./restrictions.js";
-import { scopeProblems } from "./scopeEntries.js";
 
 const principal = inputNote(
   "A change replaces the key, so that a secret once handed out never changes whom it acts for.",
