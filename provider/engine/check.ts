@@ -17,9 +17,7 @@ import {
   valueAt,
 } from "../objects/values.js";
 import { fieldProblems, shapeAt } from "./fieldProblems.js";
-import { moveKnownFields } from "./moveKnownFields.js";
-import { programInputs } from "./programInputs.js";
-import { secretTexts } from "./secretMarks.js";
+import { moveKnownFields, programInputs, secretTexts } from "./markedValues.js";
 
 /** The inputs a program gives, and those of the last run where there was one. */
 export interface CheckRequest {

@@ -11,10 +11,8 @@ import type { DueReplacement, Resource } from "../objects/resource.js";
 import { externalChangesIn } from "../objects/state/externalChange.js";
 import { isWithin, type Marked, type Path, type Properties, parsePath, valueAt } from "../objects/values.js";
 import { type Change, changedFields } from "./changedFields.js";
-import { moveKnownFields } from "./moveKnownFields.js";
+import { moveKnownFields, programInputs, secretTexts } from "./markedValues.js";
 import { newSecrets } from "./newSecrets.js";
-import { programInputs } from "./programInputs.js";
-import { secretTexts } from "./secretMarks.js";
 
 /** The values that Diff compares. It sends no request. */
 export interface DiffRequest {

@@ -26,18 +26,16 @@ import { checkDefaults } from "./check.js";
 import { diff } from "./diff.js";
 import { guarded, secretsOf } from "./guarded.js";
 import { checkImport } from "./imports.js";
-import { moveKnownFields } from "./moveKnownFields.js";
+import { moveKnownFields, programInputs, secretMarks, secretTexts } from "./markedValues.js";
 import { planned, refuse } from "./plan.js";
-import { programInputs } from "./programInputs.js";
 import { fromState, platformAfterRead, platformHere, toState } from "./reservedState.js";
-import { secretMarks, secretTexts } from "./secretMarks.js";
 import type { Diagnostics, Session } from "./session.js";
 
 export type { Change } from "./changedFields.js";
 export { type CheckRequest, type CheckResult, check } from "./check.js";
 export { type DiffRequest, type DiffResult, diff } from "./diff.js";
 export { call, functionOf, list, lookupContext } from "./lookups.js";
-export { secretMarks, secretPaths, secretTexts } from "./secretMarks.js";
+export { secretMarks, secretPaths, secretTexts } from "./markedValues.js";
 
 /** A create, read, update or delete of one resource, as the Pulumi protocol sends it. */
 export interface Request<Method extends keyof Outcomes = keyof Outcomes> extends ProtocolValues {

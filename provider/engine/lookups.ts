@@ -6,8 +6,7 @@ import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { containsUnknown, type Marked, type Properties, textsAt, unknown } from "../objects/values.js";
 import { fieldProblems } from "./fieldProblems.js";
 import { guarded } from "./guarded.js";
-import { programInputs } from "./programInputs.js";
-import { secretPaths } from "./secretMarks.js";
+import { programInputs, secretPaths } from "./markedValues.js";
 import type { Diagnostics, Session } from "./session.js";
 
 /** The function of this name. */

@@ -1,7 +1,7 @@
 import type { Resource } from "../objects/resource.js";
 import { anyOverlaps, isWithin, type Marked, type Path, valueAt } from "../objects/values.js";
 import type { Change } from "./changedFields.js";
-import { secretPaths } from "./secretMarks.js";
+import { secretPaths } from "./markedValues.js";
 
 /**
  * Values that the program marks as secret, that the state has in clear text, and that do not change

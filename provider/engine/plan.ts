@@ -5,7 +5,7 @@ import { idOf } from "../objects/lifecycle/lifecycle.js";
 import { type Recorded, ResourceError, type Stored } from "../objects/operation.js";
 import type { Operation, Resource } from "../objects/resource.js";
 import { type Properties, unknown } from "../objects/values.js";
-import { programInputs } from "./programInputs.js";
+import { programInputs } from "./markedValues.js";
 
 /** A write to plan. */
 interface PlannedWrite extends Omit<Stored, "state"> {

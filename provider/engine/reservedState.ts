@@ -4,7 +4,7 @@ import { objectLabel } from "../objects/messages/messages.js";
 import type { Context, Recorded, RecordedPlatform, Stored } from "../objects/operation.js";
 import type { Operation, Resource } from "../objects/resource.js";
 import { memoized, omitBy, type Properties } from "../objects/values.js";
-import { programInputs } from "./programInputs.js";
+import { programInputs } from "./markedValues.js";
 
 // Keys with `__` are hidden from programs.
 const keys = { nonce: "__createNonce", exactLabel: "__exact" } as const;
