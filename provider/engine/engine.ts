@@ -24,12 +24,11 @@ import { type Marked, type Path, type Properties, parsePath } from "../objects/v
 import { needsBase64 } from "../objects/wire/byteFields.js";
 import { checkDefaults } from "./check.js";
 import { diff } from "./diff.js";
-import { guarded, secretsOf } from "./guarded.js";
 import { checkImport } from "./imports.js";
 import { moveKnownFields, programInputs, secretMarks, secretTexts } from "./markedValues.js";
 import { planned, refuse } from "./plan.js";
 import { fromState, platformAfterRead, platformHere, toState } from "./reservedState.js";
-import type { Diagnostics, Session } from "./session.js";
+import { type Diagnostics, guarded, type Session, secretsOf } from "./session.js";
 
 export type { Change } from "./changedFields.js";
 export { type CheckRequest, type CheckResult, check } from "./check.js";

@@ -5,9 +5,8 @@ import { type Context, type Listing, type PageRequest, ResourceError } from "../
 import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { containsUnknown, type Marked, type Properties, textsAt, unknown } from "../objects/values.js";
 import { fieldProblems } from "./fieldProblems.js";
-import { guarded } from "./guarded.js";
 import { programInputs, secretPaths } from "./markedValues.js";
-import type { Diagnostics, Session } from "./session.js";
+import { type Diagnostics, guarded, type Session } from "./session.js";
 
 /** The function of this name. */
 export function functionOf(functions: readonly PlatformFunction[], name: string): PlatformFunction {

@@ -9,7 +9,9 @@ import { Discovery, PlatformIdentity } from "../api/platformIdentity.js";
 import { type Config, providerConfig } from "../config/config.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
 import { resourcePaths } from "../objects/lifecycle/lifecycle.js";
-import { addIfNew, type Context, type Owner } from "../objects/operation.js";
+import { assertPinnedPlatform } from "../objects/lifecycle/samePlatform.js";
+import { messageOf } from "../objects/messages/messages.js";
+import { addIfNew, type Context, InitFailure, type Owner, ResourceError } from "../objects/operation.js";
 import type { Resource } from "../objects/resource.js";
 import { type Path, type Properties, textsAt } from "../objects/values.js";
 import { decodedText } from "../objects/wire/byteFields.js";
@@ -184,3 +186,23 @@ function redacted(diagnostics: Diagnostics, secrets: Secrets): Diagnostics {
     status: (message) => diagnostics.status(shown(message)),
   };
 }
+
+/**
+ * Runs an operation on the platform of the setting `platformId`. Masks secrets and escapes control
+ * characters in the message of every failure.
+ */
+export async function guarded<T>(context: Context, run: () => Promise<T>): Promise<T> {
+  try {
+    await assertPinnedPlatform(context);
+    return await run();
+  } catch (error) {
+    const secrets = secretsOf(context);
+    if (!(error instanceof InitFailure))
+      throw new ResourceError(secrets.redact(messageOf(error), "us"), { cause: error });
+    const reasons = error.reasons.map((reason) => secrets.redact(reason, "us"));
+    throw new InitFailure(error.stored, reasons, { cause: error });
+  }
+}
+
+/** Values that no text of an operation may contain. */
+export const secretsOf = ({ config, call }: Context) => (call.secrets ?? operationSecrets()).add(config.accessKey);
