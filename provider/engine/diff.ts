@@ -9,10 +9,17 @@ import { beingDeleted, objectLabel } from "../objects/messages/messages.js";
 import type { Recorded } from "../objects/operation.js";
 import type { DueReplacement, Resource } from "../objects/resource.js";
 import { externalChangesIn } from "../objects/state/externalChange.js";
-import { isWithin, type Marked, type Path, type Properties, parsePath, valueAt } from "../objects/values.js";
+import {
+  anyOverlaps,
+  isWithin,
+  type Marked,
+  type Path,
+  type Properties,
+  parsePath,
+  valueAt,
+} from "../objects/values.js";
 import { type Change, changedFields } from "./changedFields.js";
-import { moveKnownFields, programInputs, secretTexts } from "./markedValues.js";
-import { newSecrets } from "./newSecrets.js";
+import { moveKnownFields, programInputs, secretPaths, secretTexts } from "./markedValues.js";
 
 /** The values that Diff compares. It sends no request. */
 export interface DiffRequest {
@@ -154,3 +161,29 @@ function externalChanges({ externalChange }: Properties): Change[] {
   if (externalChange === undefined) return [];
   return [{ path: ["externalChange"], kind: "update", replaces: false, input: false }];
 }
+
+/**
+ * Values that the program marks as secret, that the state has in clear text, and that do not change
+ * otherwise. The versions are the inputs before and after, and the state.
+ */
+export function newSecrets(
+  resource: Resource,
+  [, after = none, state = none]: readonly Marked[],
+  changes: readonly Change[],
+): Change[] {
+  const encrypted = [...secretPaths(resource), ...state.secrets];
+  const changing = changes.map(({ path }) => path);
+  const isEncrypted = (path: Path) => encrypted.some((each) => isWithin(path, each));
+  const isInState = (path: Path) => (valueAt(state.properties, path) ?? undefined) !== undefined;
+  return after.secrets
+    .filter((path) => isInState(path) && !isEncrypted(path) && !anyOverlaps(changing, path))
+    .map(markedChange);
+}
+
+const none: Marked = { properties: {}, secrets: [] };
+
+// As an addition, so that --diff does not print the value in clear text.
+const markedChange = (path: Path): Change => ({
+  ...{ path, kind: "add", replaces: false, input: true },
+  isNewSecret: true,
+});
