@@ -40,9 +40,9 @@ export {
 } from "./config/config.js";
 export { type Files, systemFiles } from "./config/login.js";
 export type { SettingOrigin } from "./config/settingOrigin.js";
+export { warnOfChangedTexts } from "./engine/check.js";
 export * as engine from "./engine/engine.js";
 export { secretMarks, secretPaths, secretTexts } from "./engine/engine.js";
-export { warnOfChangedTexts } from "./engine/imports.js";
 export { type ContextRequest, Session } from "./engine/session.js";
 export { rulesOf } from "./objects/fields/fieldRules.js";
 export { importProblems } from "./objects/fields/importProblems.js";

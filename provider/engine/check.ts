@@ -3,12 +3,16 @@ import { operationSecrets, type Secrets, shownName } from "../api/output/redacti
 import { mask } from "../api/output/secretForms.js";
 import type { Config } from "../config/config.js";
 import { defaultsKey, noName, withName } from "../objects/fields/autonaming.js";
-import { fieldAt, pathsWith, rulesOf } from "../objects/fields/fieldRules.js";
+import { changedTexts } from "../objects/fields/changedTexts.js";
+import { fieldAt, pathsWith, rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
+import { importProblems } from "../objects/fields/importProblems.js";
 import { jsonProblems } from "../objects/fields/jsonProblems.js";
-import type { Naming, Problem } from "../objects/operation.js";
+import { sentenceOf } from "../objects/messages/messages.js";
+import { type Context, type Naming, type Problem, ResourceError } from "../objects/operation.js";
 import type { Resource } from "../objects/resource.js";
 import {
   anyOverlaps,
+  containsUnknown,
   formatPath,
   isWithin,
   type Path,
@@ -16,7 +20,6 @@ import {
   parsePath,
   valueAt,
 } from "../objects/values.js";
-import { fieldProblems, shapeAt } from "./fieldProblems.js";
 import { moveKnownFields, programInputs, secretTexts } from "./markedValues.js";
 
 /** The inputs a program gives, and those of the last run where there was one. */
@@ -115,4 +118,71 @@ function deprecations(schema: z.ZodType, inputs: Properties, path: Path): Proble
     const inside = field && typeof value === "object" && value && !Array.isArray(value);
     return inside ? [...own, ...deprecations(field, value as Properties, here)] : own;
   });
+}
+
+/** Errors in inputs by the rules of their fields. Unknown values never fail and hide no error. */
+export function fieldProblems(fields: z.ZodObject, inputs: Properties): Problem[] {
+  const issues = fields.safeParse(inputs, { error: zodMessages }).error?.issues ?? [];
+  return issues.filter((issue) => !isUnknownValue(inputs, issue)).flatMap((issue) => problemsOf(fields, issue));
+}
+
+// A key is known even if its value is not.
+const keyIssues: ReadonlySet<string> = new Set(["unrecognized_keys", "invalid_key"]);
+
+function isUnknownValue(inputs: Properties, issue: z.core.$ZodIssue): boolean {
+  return !keyIssues.has(issue.code) && containsUnknown(valueAt(inputs, issue.path as Path));
+}
+
+function problemsOf(fields: z.ZodObject, issue: z.core.$ZodIssue): Problem[] {
+  const path = issue.path as Path;
+  const inside = unionIssues(issue);
+  if (inside) return inside.flatMap((each) => problemsOf(fields, each));
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ property: formatPath([...path, key]), reason: unknownKey(fields, path) }));
+  }
+  return [{ property: formatPath(path), reason: reasonOf(fields, issue) }];
+}
+
+/** The issues of the matching alternative: the one that accepts the type and rejects a member. */
+function unionIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] | undefined {
+  if (issue.code !== "invalid_union") return undefined;
+  const meant = issue.errors.find((each) => each.every(({ path }) => path.length > 0));
+  return meant?.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
+}
+
+function unknownKey(inputs: z.ZodType, path: Path): string {
+  const known = Object.keys(shapeAt(inputs, path)).join(", ");
+  return `is not a property. Known here: ${known}. Correct the spelling or remove it.`;
+}
+
+/** The fields of the object at a path, by name; empty if it may have any. */
+export function shapeAt(inputs: z.ZodType, path: Path): Record<string, unknown> {
+  const field = fieldAt(inputs, path);
+  const bare = field && "unwrap" in field ? (field as z.ZodOptional).unwrap() : field;
+  return (bare as z.ZodObject | undefined)?.shape ?? {};
+}
+
+function reasonOf(fields: z.ZodObject, { path, message: problem }: z.core.$ZodIssue): string {
+  const about = rulesOf(fieldAt(fields, path as Path) ?? fields).description;
+  return `${problem}.${about ? ` ${firstSentence(about)}` : ""}`;
+}
+
+const firstSentence = (text: string) => /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, ".") ?? text;
+
+/** Refuses inputs that Pulumi would write into a program as code, and warns of changed texts. */
+export function checkImport(context: Context, label: string, inputs: Properties): void {
+  const problems = importProblems(inputs).map(sentenceOf).join(" ");
+  if (problems !== "")
+    throw new ResourceError(`${label} cannot be imported: ${problems} Change the object, then import it.`);
+  warnOfChangedTexts(context, label, inputs);
+}
+
+/** Warns of texts that the program of an import does not have as they are. */
+export function warnOfChangedTexts({ warn }: Pick<Context, "warn">, label: string, inputs: Properties): void {
+  const places = changedTexts(inputs).map(({ property, reason }) => `${property} (${reason})`);
+  if (places.length > 0)
+    warn(
+      `${label}: a text or key will differ in the program that Pulumi writes: ${places.join(", ")}. Run ` +
+        "pulumi preview, and correct the program by hand.",
+    );
 }

@@ -4,7 +4,7 @@ import { sentenceOf } from "../objects/messages/messages.js";
 import { type Context, type Listing, type PageRequest, ResourceError } from "../objects/operation.js";
 import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { containsUnknown, type Marked, type Properties, textsAt, unknown } from "../objects/values.js";
-import { fieldProblems } from "./fieldProblems.js";
+import { fieldProblems } from "./check.js";
 import { programInputs, secretPaths } from "./markedValues.js";
 import { type Diagnostics, guarded, type Session } from "./session.js";
 
