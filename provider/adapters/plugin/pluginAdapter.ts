@@ -13,7 +13,6 @@ import { ownerOf } from "../shared/urn.js";
 import { checkConfig, configure, diffConfig, failure } from "./configuration.js";
 import { Declarations } from "./declarations.js";
 import { EngineLog } from "./engineLog.js";
-import { streaming, unary } from "./grpcMethods.js";
 import { invoke, listResponses } from "./lookupMethods.js";
 import {
   configureResponse,
@@ -23,6 +22,8 @@ import {
   pluginInfo,
   readResponse,
   schemaResponse,
+  streaming,
+  unary,
   withState,
 } from "./responses.js";
 import { Sessions } from "./sessions.js";

@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
+import * as grpc from "@grpc/grpc-js";
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
+import * as status from "@pulumi/pulumi/proto/status_pb";
+import { Any } from "google-protobuf/google/protobuf/any_pb.js";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-import type { Change, DiffResult, Outcome } from "../../engine/engine.js";
-import type { Naming } from "../../objects/operation.js";
+import { type Change, type DiffResult, isInitFailure, type Outcome } from "../../engine/engine.js";
+import { messageOf } from "../../objects/messages/messages.js";
+import type { InitFailure, Naming } from "../../objects/operation.js";
 import { formatPath } from "../../objects/values.js";
 import { npmName, version } from "../../packageNames.js";
-import { toStruct } from "./structs.js";
+import { serialized, toStruct } from "./structs.js";
 
 /** The version of the plugin. */
 export function pluginInfo(): plugin.PluginInfo {
@@ -109,4 +113,59 @@ function proposalOf(autonaming: rpc.CheckRequest.AutonamingOptions | undefined):
   if (!autonaming) return undefined;
   if (autonaming.getMode() === Mode.DISABLE) return "disabled";
   return { name: autonaming.getProposedName(), enforced: autonaming.getMode() === Mode.ENFORCE };
+}
+
+/** A unary gRPC method from a function. It responds after `last` has ended. */
+export function unary<Request, Response>(
+  handle: (request: Request) => Response | Promise<Response>,
+  last: () => Promise<void> = async () => {},
+): grpc.handleUnaryCall<Request, Response> {
+  return (call, callback) => {
+    Promise.resolve(call.request)
+      .then(handle)
+      .finally(last)
+      .then(
+        (response) => callback(null, response),
+        (error: unknown) => callback(toServiceError(error)),
+      );
+  };
+}
+
+/** A streaming gRPC method from a function that returns all messages. `last` runs before them. */
+export function streaming<Request, Response>(
+  handle: (request: Request) => Promise<readonly Response[]>,
+  last: () => Promise<void>,
+): grpc.handleServerStreamingCall<Request, Response> {
+  return (call) => {
+    const answered = Promise.resolve(call.request).then(handle).finally(last);
+    answered.then(
+      (responses) => {
+        for (const response of responses) call.write(response);
+        call.end();
+      },
+      (error: unknown) => call.emit("error", toServiceError(error)),
+    );
+  };
+}
+
+/** A failure as a gRPC error. An unfinished create or update carries the state to keep. */
+export function toServiceError(error: unknown): Partial<grpc.StatusObject> {
+  const failed = { code: grpc.status.UNKNOWN, details: messageOf(error) };
+  return isInitFailure(error) ? { ...failed, metadata: initFailureDetails(error) } : failed;
+}
+
+function initFailureDetails({ stored, reasons, message }: InitFailure<Outcome>): grpc.Metadata {
+  const detail = withState(new rpc.ErrorResourceInitFailed(), stored);
+  detail.setId(stored.id);
+  detail.setInputs(toStruct(stored.inputs, stored.secrets));
+  detail.setReasonsList([...reasons]);
+  const any = new Any();
+  any.pack(serialized(rpc.ErrorResourceInitFailed, detail), "pulumirpc.ErrorResourceInitFailed");
+  const envelope = new status.Status();
+  envelope.setCode(grpc.status.UNKNOWN);
+  envelope.setMessage(message);
+  envelope.addDetails(any);
+  const metadata = new grpc.Metadata();
+  metadata.set("grpc-status-details-bin", Buffer.from(envelope.serializeBinary()));
+  return metadata;
 }
