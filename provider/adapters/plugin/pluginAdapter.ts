@@ -10,7 +10,7 @@ import type { Resource } from "../../objects/resource.js";
 import type { Marked } from "../../objects/values.js";
 import type { Registry } from "../../resources/registry.js";
 import { ownerOf } from "../shared/urn.js";
-import { checkConfig, configure, diffConfig, failure } from "./configuration.js";
+import { checkConfig, configure, diffConfig, failure, Sessions } from "./configuration.js";
 import { Declarations } from "./declarations.js";
 import { EngineLog } from "./engineLog.js";
 import { invoke, listResponses } from "./lookupMethods.js";
@@ -26,7 +26,6 @@ import {
   unary,
   withState,
 } from "./responses.js";
-import { Sessions } from "./sessions.js";
 import { fromStruct, toStruct } from "./structs.js";
 
 /** The provider as a Pulumi plugin. It decodes requests, calls the engine and encodes results. */
