@@ -1,8 +1,8 @@
 // What the commands in cli/ use of the provider. They import nothing else of it.
 export { durationSeconds } from "./adapters/dynamic/durations.js";
 export { contextKey, type DynamicContext, inputsKey } from "./adapters/dynamic/dynamicContext.js";
+export { isDefaultProvider, ownerOf } from "./adapters/shared/declarations.js";
 export { stackSettings } from "./adapters/shared/stackSettings.js";
-export { isDefaultProvider, ownerOf } from "./adapters/shared/urn.js";
 export { decode, isSecret } from "./adapters/shared/wireValues.js";
 export type { ClientOptions } from "./api/call.js";
 export type { ApiObject } from "./api/client.js";

@@ -11,9 +11,8 @@ import { hasPath, isRecord, type Marked, type Path, type Properties, unknown } f
 import { npmName } from "../../packageNames.js";
 import { resources } from "../../resources/registry.js";
 import { settingKey } from "../../settingNames.js";
-import { type Declared, ObjectOwnership } from "../shared/objectOwnership.js";
+import { type Declared, ObjectOwnership, ownerOf } from "../shared/declarations.js";
 import { type StackConfig, stackSettings } from "../shared/stackSettings.js";
-import { ownerOf } from "../shared/urn.js";
 import { decode, encode } from "../shared/wireValues.js";
 import { durationSeconds } from "./durations.js";
 import {

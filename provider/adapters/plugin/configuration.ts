@@ -6,7 +6,7 @@ import { Session } from "../../engine/session.js";
 import { pathsWith } from "../../objects/fields/fieldRules.js";
 import { ResourceError } from "../../objects/operation.js";
 import { type Marked, unknown } from "../../objects/values.js";
-import { isDefaultProvider } from "../shared/urn.js";
+import { isDefaultProvider } from "../shared/declarations.js";
 import { fromStruct, toStruct } from "./structs.js";
 
 const alwaysSecret = pathsWith(providerConfig, "secret");

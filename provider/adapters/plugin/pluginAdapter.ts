@@ -9,9 +9,8 @@ import { addIfNew, type Context, ResourceError } from "../../objects/operation.j
 import type { Resource } from "../../objects/resource.js";
 import type { Marked } from "../../objects/values.js";
 import type { Registry } from "../../resources/registry.js";
-import { ownerOf } from "../shared/urn.js";
+import { Declarations, ownerOf } from "../shared/declarations.js";
 import { checkConfig, configure, diffConfig, failure, Sessions } from "./configuration.js";
-import { Declarations } from "./declarations.js";
 import { EngineLog } from "./engineLog.js";
 import { invoke, listResponses } from "./lookupMethods.js";
 import {

@@ -1,4 +1,4 @@
-import { Declarations } from "../../../../provider/adapters/plugin/declarations";
+import { Declarations } from "../../../../provider/adapters/shared/declarations";
 import { InitFailure } from "../../../../provider/objects/operation";
 import { onPlugin } from "../../../support/adapterUnderTest";
 import { configurePlugin } from "../../../support/pluginDriver";

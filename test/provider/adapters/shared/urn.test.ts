@@ -1,5 +1,5 @@
 import { Platforms } from "../../../../cli/platforms";
-import { isDefaultProvider } from "../../../../provider/adapters/shared/urn.js";
+import { isDefaultProvider } from "../../../../provider/adapters/shared/declarations.js";
 import { resolveConfig } from "../../../../provider/config/config";
 import { noFiles } from "../../../cli/doctor/examined";
 
