@@ -1,6 +1,5 @@
 // What the commands in cli/ use of the provider. They import nothing else of it.
-export { durationSeconds } from "./adapters/dynamic/durations.js";
-export { contextKey, type DynamicContext, inputsKey } from "./adapters/dynamic/dynamicContext.js";
+export { contextKey, type DynamicContext, durationSeconds, inputsKey } from "./adapters/dynamic/dynamicContext.js";
 export { isDefaultProvider, ownerOf } from "./adapters/shared/declarations.js";
 export { stackSettings } from "./adapters/shared/stackSettings.js";
 export { decode, isSecret } from "./adapters/shared/wireValues.js";

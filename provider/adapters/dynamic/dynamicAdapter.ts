@@ -14,11 +14,11 @@ import { settingKey } from "../../settingNames.js";
 import { type Declared, ObjectOwnership, ownerOf } from "../shared/declarations.js";
 import { type StackConfig, stackSettings } from "../shared/stackSettings.js";
 import { decode, encode } from "../shared/wireValues.js";
-import { durationSeconds } from "./durations.js";
 import {
   contextKey,
   contextOf,
   type DynamicContext,
+  durationSeconds,
   inputsKey,
   isContextStale,
   withSecrets,

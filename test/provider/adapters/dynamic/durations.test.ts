@@ -1,4 +1,4 @@
-import { durationSeconds } from "../../../../provider/adapters/dynamic/durations";
+import { durationSeconds } from "../../../../provider/adapters/dynamic/dynamicContext";
 
 test.each<[string | undefined, number | undefined]>([
   ["5m", 300],
