@@ -1,7 +1,7 @@
 // What the commands in cli/ use of the provider. They import nothing else of it.
 export { contextKey, type DynamicContext, durationSeconds, inputsKey } from "./adapters/dynamic/dynamicContext.js";
+export { stackSettings } from "./adapters/dynamic/dynamicHost.js";
 export { isDefaultProvider, ownerOf } from "./adapters/shared/declarations.js";
-export { stackSettings } from "./adapters/shared/stackSettings.js";
 export { decode, isSecret } from "./adapters/shared/wireValues.js";
 export type { ClientOptions } from "./api/call.js";
 export type { ApiObject } from "./api/client.js";

@@ -12,7 +12,6 @@ import { npmName } from "../../packageNames.js";
 import { resources } from "../../resources/registry.js";
 import { settingKey } from "../../settingNames.js";
 import { type Declared, ObjectOwnership, ownerOf } from "../shared/declarations.js";
-import { type StackConfig, stackSettings } from "../shared/stackSettings.js";
 import { decode, encode } from "../shared/wireValues.js";
 import {
   contextKey,
@@ -23,7 +22,7 @@ import {
   isContextStale,
   withSecrets,
 } from "./dynamicContext.js";
-import { stderr, withProgress } from "./stderrLog.js";
+import { type StackConfig, stackSettings, stderr, withProgress } from "./dynamicHost.js";
 
 const providerKey = "__provider";
 

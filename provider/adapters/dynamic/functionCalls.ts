@@ -6,8 +6,7 @@ import { messageOf } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
 import { registry } from "../../resources/registry.js";
-import { type StackConfig, stackSettings } from "../shared/stackSettings.js";
-import { stderr } from "./stderrLog.js";
+import { type StackConfig, stackSettings, stderr } from "./dynamicHost.js";
 
 /** Calls a function with the settings of the stack and the environment; throws ResourceError. */
 export async function callFunction(name: string, args: Properties, config: StackConfig): Promise<Properties> {
