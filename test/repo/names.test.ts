@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as identity from "../../provider/packageNames";
 import { functions, resources } from "../../provider/resources/registry";
-import { settings } from "../../provider/schema/providerSettings";
+import { settings } from "../../provider/schema/packageSchema";
 import { envName } from "../../provider/settingNames";
 import { root } from "../support/environment";
 
