@@ -27,18 +27,16 @@ export { createConnector, createPool, speaksTls } from "./api/transport/pool.js"
 export { ProxyFailure, proxyFor } from "./api/transport/proxy.js";
 export { fieldManager } from "./api/transport/requests.js";
 export { apiVersionOf, groupPath, portOf, segmentProblem, withoutBrackets } from "./api/transport/urls.js";
+export { type Config, type ConfigField, providerConfig } from "./config/config.js";
+export { type Files, systemFiles } from "./config/login.js";
 export {
-  type Config,
-  type ConfigField,
   type ConfigProblem,
   type ConfigSource,
   isEngineKey,
-  providerConfig,
   type ResolvedConfig,
   resolveConfig,
-} from "./config/config.js";
-export { type Files, systemFiles } from "./config/login.js";
-export type { SettingOrigin } from "./config/settingOrigin.js";
+  type SettingOrigin,
+} from "./config/resolveConfig.js";
 export { warnOfChangedTexts } from "./engine/check.js";
 export * as engine from "./engine/engine.js";
 export { secretMarks, secretPaths, secretTexts } from "./engine/engine.js";

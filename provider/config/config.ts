@@ -1,18 +1,101 @@
+import { X509Certificate } from "node:crypto";
+import { createSecureContext } from "node:tls";
 import * as z from "zod";
-import { providerKeyRemedy } from "../api/errors/failure.js";
 import { namespacePrefix } from "../api/platformIdentity.js";
-import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
 import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
-import { rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
+import { oneOf } from "../objects/fields/fieldRules.js";
 import { packageName } from "../packageNames.js";
 import { envName } from "../settingNames.js";
-import { accessKeyText } from "./accessKeyText.js";
-import { conflictPolicy, conflictPolicyDescription } from "./conflictPolicy.js";
-import { type Files, findLogin, type Login, type LoginFile } from "./login.js";
-import { certificateText, isKeyPair, parseSetting } from "./parseSetting.js";
-import { cliScopeField, cliScopeFieldOf } from "./scopeFields.js";
-import { howToSet, originNames, type SettingOrigin } from "./settingOrigin.js";
-import { tlsFields } from "./tlsFields.js";
+
+/** The rules for an access key in an HTTP header, and their messages. */
+export const accessKeyText = {
+  longest: 16_384,
+  tooLong: "is longer than 16384 characters, which no server takes",
+  pattern: /^[\x21-\x7e]+$/,
+  wrongCharacters: "has characters that no access key has, such as a space or a line break",
+} as const;
+
+/** How an update treats a declared field that another client changed since it was recorded. */
+export const conflictPolicy = oneOf(
+  "ConflictPolicy",
+  "What an update does with a declared field that somebody else changed since the last up or refresh.",
+  {
+    merge: "An error if the program changed the field too, else theirs stays.",
+    overwrite: "The program's value is written.",
+    fail: "An error, whatever the program changed.",
+  },
+);
+
+/** See {@link conflictPolicy}. */
+export type ConflictPolicy = z.infer<typeof conflictPolicy>;
+
+/** The description of the policy, for field descriptions. */
+export const conflictPolicyDescription = String(conflictPolicy.description);
+
+/** The fields of a scope on the wire, without the CLI field. */
+export const otherScopeFields: ReadonlySet<string> = new Set([
+  ...["projects", "spaces", "virtualClusters"],
+  // vCluster Platform.
+  ...["clusters", "roles", "rules"],
+]);
+
+/** The setting with the name of the CLI field. */
+const cliScopeField = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9]*$/, "is not a field name")
+  .refine((name) => !otherScopeFields.has(name), "is another field of the scope")
+  .optional()
+  .meta({
+    description:
+      "Name on the wire of the scope field allowCli. Derived from vendor unless set: allowLoftCli for loft.sh.",
+  });
+
+/** The wire name of allowCli for a vendor: allowLoftCli for loft.sh. */
+export function cliScopeFieldOf(vendor: string): string {
+  const word = (vendor.split(".")[0] ?? "").replace(/[^a-z0-9]/g, "");
+  return `allow${word.charAt(0).toUpperCase()}${word.slice(1)}Cli`;
+}
+
+const succeeds = (read: () => unknown): boolean => {
+  try {
+    return Boolean(read());
+  } catch {
+    return false;
+  }
+};
+
+/** Whether a text is a certificate in PEM form. */
+export const isCertificate = (pem: string): boolean => succeeds(() => new X509Certificate(pem));
+
+/** Whether TLS accepts a certificate chain and its key without a passphrase. */
+const isKeyPair = (cert: string, key: string): boolean => succeeds(() => createSecureContext({ cert, key }));
+
+/** Settings of the TLS connection to the platform. */
+const tlsFields = {
+  insecureSkipTlsVerify: z.boolean().default(false).meta({
+    description: "Accept any TLS certificate. For trials only: the access key can then be stolen on the way.",
+  }),
+  certificateAuthority: z
+    .string()
+    .refine(isCertificate, "is neither a PEM certificate nor a file that has one")
+    .optional()
+    .meta({
+      description:
+        "Certificate authority to trust for the platform, besides the system's own: its PEM text, or the path of a file that has it.",
+    }),
+  clientCertificate: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "Certificate in PEM form to show to a platform, or what stands before it, that asks its clients for one; the " +
+        "authorities between may follow it. Needs clientKey.",
+    }),
+  clientKey: z
+    .string()
+    .optional()
+    .meta({ description: "Private key of clientCertificate in PEM form, without a passphrase.", secret: true }),
+};
 
 const domain = /^(?=.{1,200}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/;
 
@@ -26,7 +109,7 @@ const baseUrl = z
   })
   .overwrite((value) => (baseUrlProblem(value) ? value : normalizeBaseUrl(value)));
 
-const namespacePrefixes = ["p-", "loft-p-"];
+const defaultNamespacePrefixes = ["p-", "loft-p-"];
 
 const settingsSchema = z.strictObject({
   baseUrl: baseUrl.meta({
@@ -83,11 +166,11 @@ const settingsSchema = z.strictObject({
   projectNamespacePrefixes: z
     .array(z.string().regex(namespacePrefix, "is not the beginning of a namespace name"))
     .min(1, "names no prefix")
-    .default(namespacePrefixes)
+    .default(defaultNamespacePrefixes)
     .meta({
       description:
         "Prefixes that make a project's name the name of its namespace, in the order they are tried. " +
-        `Default ${namespacePrefixes.map((prefix) => `\`${prefix}\``).join(", then ")}.`,
+        `Default ${defaultNamespacePrefixes.map((prefix) => `\`${prefix}\``).join(", then ")}.`,
     }),
 });
 
@@ -120,124 +203,3 @@ export type Config = z.infer<typeof providerConfig> & {
 export const notConfigured =
   `The ${packageName} provider is not configured: some of its settings are not known yet. ` +
   "Run pulumi up, or set them in the stack's configuration.";
-
-/** Where a setting's value came from. */
-export type ConfigSource = "program" | "environment" | LoginFile | "default";
-
-/** A missing or invalid setting. The reason has its source and the remedy, never the value. */
-export interface ConfigProblem {
-  readonly property: string;
-  readonly reason: string;
-  /** No source has the setting. */
-  readonly isMissing?: boolean;
-}
-
-/** The result of resolveConfig. `unknown` are settings that a preview does not know yet. */
-export type ResolvedConfig =
-  | { readonly config: Config; readonly sources: Readonly<Record<ConfigField, ConfigSource>> }
-  | { readonly unknown: readonly string[] }
-  | { readonly problems: readonly ConfigProblem[] };
-
-const configFields = Object.keys(providerConfig.shape) as ConfigField[];
-
-const engineKeys = new Set(["version", "pluginDownloadURL", "pluginChecksums", "parameterization"]);
-
-/** Whether the Pulumi engine added a key to a provider's inputs, such as `__internal`. */
-export const isEngineKey = (key: string): boolean => key.startsWith("__") || engineKeys.has(key);
-
-/**
- * Resolves the settings: explicit ones, then the environment, then a login file, then defaults.
- * `unknownSettings` are settings that a preview does not know; `origin` has the explicit ones.
- */
-export function resolveConfig(
-  explicit: Readonly<Record<string, unknown>>,
-  env: NodeJS.ProcessEnv,
-  files: Files,
-  unknownSettings: ReadonlySet<string> = new Set(),
-  origin: SettingOrigin = "stack",
-): ResolvedConfig {
-  const given = new Map<string, Given>();
-  const add = (field: string, value: unknown, source: ConfigSource) => {
-    const isNew = !given.has(field) && (value ?? "") !== "";
-    if (isNew) given.set(field, { value: readSetting(field, value, files), source });
-  };
-  for (const [field, value] of Object.entries(explicit)) if (!isEngineKey(field)) add(field, value, "program");
-  for (const field of configFields) add(field, env[envName(field)], "environment");
-  const has = (field: string) => given.has(field) || unknownSettings.has(field);
-  const login = findLogin({ has, baseUrl: given.get("baseUrl")?.value }, files);
-  for (const [field, value] of Object.entries(login.values)) given.set(field, { value, source: login.file });
-  return validated({ given, login, origin }, unknownSettings, env);
-}
-
-interface Given {
-  readonly value: unknown;
-  readonly source: ConfigSource;
-}
-
-const isField = (name: string): name is ConfigField => name in providerConfig.shape;
-
-const isSecretSetting = (name: string): boolean => isField(name) && rulesOf(providerConfig.shape[name]).secret === true;
-
-function readSetting(field: string, value: unknown, files: Files): unknown {
-  if (!isField(field) || typeof value !== "string") return value;
-  const text = field === "certificateAuthority" ? certificateText(value, files) : value;
-  return parseSetting(providerConfig.shape[field], text);
-}
-
-/** The settings before validation. */
-interface Candidates {
-  readonly given: ReadonlyMap<string, Given>;
-  readonly login: Login;
-  readonly origin: SettingOrigin;
-}
-
-function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env: NodeJS.ProcessEnv): ResolvedConfig {
-  const { given } = found;
-  const raw = Object.fromEntries([...given].map(([field, { value }]) => [field, value]));
-  const parsed = providerConfig.safeParse(raw, { error: zodMessages });
-  const problems = (parsed.error?.issues ?? [])
-    .flatMap((issue) => settingProblems(issue, found))
-    .filter(({ property }) => !unknownSettings.has(property));
-  if (problems.length > 0) return { problems };
-  if (!parsed.success || unknownSettings.size > 0) return { unknown: [...unknownSettings] };
-  const proxy = proxyProblem(parsed.data.baseUrl, env);
-  if (proxy) return { problems: [proxy] };
-  const cliScopeField = parsed.data.cliScopeField ?? cliScopeFieldOf(parsed.data.vendor);
-  const sources = Object.fromEntries(configFields.map((field) => [field, given.get(field)?.source ?? "default"]));
-  const isOfProvider = found.origin === "provider" && sources.accessKey === "program";
-  const remedy = isOfProvider && { keyRemedy: providerKeyRemedy };
-  const { warnings: loginWarnings } = found.login;
-  const config = { ...parsed.data, cliScopeField, ...remedy, ...(loginWarnings.length > 0 && { loginWarnings }) };
-  return { config, sources: sources as Record<ConfigField, ConfigSource> };
-}
-
-function settingProblems(issue: z.core.$ZodIssue, { given, login, origin }: Candidates): ConfigProblem[] {
-  if (issue.code === "unrecognized_keys") {
-    const known = configFields.join(", ");
-    const reasonOf = (setting: string) =>
-      `${setting} is not a setting of this provider. The provider's settings are ${known}.`;
-    return issue.keys.map((property) => ({ property, reason: reasonOf(property) }));
-  }
-  const [property, entry] = issue.path.map(String) as [string, string?];
-  const source = given.get(property)?.source;
-  const remedy = howToSet(property, origin, isSecretSetting(property));
-  if (source === undefined) {
-    const missing = `${property} ${issue.code === "invalid_type" ? "is not set" : issue.message}. ${remedy}`;
-    return [{ property, reason: [missing, ...login.notes, ...login.warnings].join(" "), isMissing: true }];
-  }
-  const place = source === "environment" ? envName(property) : source === "program" ? originNames[origin] : source;
-  const subject = entry === undefined ? "it" : `entry ${Number(entry) + 1}`;
-  const reason = `${property}, from ${place}, cannot be used: ${subject} ${issue.message}. ${remedy}`;
-  return [{ property, reason }];
-}
-
-/** The problem of the proxy variable for the platform, or undefined. */
-function proxyProblem(baseUrl: string, env: NodeJS.ProcessEnv): ConfigProblem | undefined {
-  try {
-    proxyFor(baseUrl, env);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof BadProxyError)) throw error;
-    return { property: error.variable, reason: error.message };
-  }
-}

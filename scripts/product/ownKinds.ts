@@ -3,7 +3,7 @@ import { verbsOf } from "../../emulator/discovery/discovery.js";
 import { schemaOf } from "../../emulator/kinds/fields.js";
 import { kinds } from "../../emulator/kinds/kinds.js";
 import type { Config } from "../../provider/config/config.js";
-import { cliScopeFieldOf } from "../../provider/config/scopeFields.js";
+import { cliScopeFieldOf } from "../../provider/config/config.js";
 import { specKeys } from "../../provider/objects/wire/objectShape.js";
 import { resources } from "../../provider/resources/registry.js";
 import type { KindFacts, Part } from "./compare.js";

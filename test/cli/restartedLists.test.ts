@@ -3,7 +3,7 @@ import { collections } from "../../cli/listing";
 import { KnownObjects } from "../../cli/orphans/knownObjects";
 import { searchPlatform } from "../../cli/orphans/search";
 import { readContext } from "../../cli/readContext";
-import { resolveConfig } from "../../provider/config/config";
+import { resolveConfig } from "../../provider/config/resolveConfig";
 import * as engine from "../../provider/engine/engine";
 import { Session } from "../../provider/engine/session";
 import { creationMarkers, withCreationMarkers } from "../../provider/objects/ownership";

@@ -1,5 +1,5 @@
 import { main } from "../../cli/main";
-import { resolveConfig } from "../../provider/config/config.js";
+import { resolveConfig } from "../../provider/config/resolveConfig.js";
 import * as engine from "../../provider/engine/engine.js";
 import { Session } from "../../provider/engine/session.js";
 import type { Properties } from "../../provider/objects/values.js";

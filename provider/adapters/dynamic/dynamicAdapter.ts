@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { shownName } from "../../api/output/redaction.js";
-import { type Config, resolveConfig } from "../../config/config.js";
+import type { Config } from "../../config/config.js";
 import { systemFiles } from "../../config/login.js";
+import { resolveConfig } from "../../config/resolveConfig.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
 import { sentenceOf } from "../../objects/messages/messages.js";

@@ -1,5 +1,6 @@
-import { type ConfigProblem, notConfigured, resolveConfig } from "../../config/config.js";
+import { notConfigured } from "../../config/config.js";
 import { systemFiles } from "../../config/login.js";
+import { type ConfigProblem, resolveConfig } from "../../config/resolveConfig.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
 import { messageOf } from "../../objects/messages/messages.js";

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
-import { providerConfig, resolveConfig } from "../../config/config.js";
+import { providerConfig } from "../../config/config.js";
 import { systemFiles } from "../../config/login.js";
+import { resolveConfig } from "../../config/resolveConfig.js";
 import { Session } from "../../engine/session.js";
 import { pathsWith } from "../../objects/fields/fieldRules.js";
 import { ResourceError } from "../../objects/operation.js";

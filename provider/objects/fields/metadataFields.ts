@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segmentProblem } from "../../api/transport/urls.js";
-import { conflictPolicy, conflictPolicyDescription } from "../../config/conflictPolicy.js";
+import { conflictPolicy, conflictPolicyDescription } from "../../config/config.js";
 import { ourPrefix } from "../ownership.js";
 import { isRecord, semanticEqual } from "../values.js";
 import { comparedBy, inputNote, local, sharedBy, stable } from "./fieldRules.js";

@@ -1,5 +1,5 @@
 import type { ApiObject, Call } from "../../api/client.js";
-import type { ConflictPolicy } from "../../config/conflictPolicy.js";
+import type { ConflictPolicy } from "../../config/config.js";
 import { cannotImport, nameProblem, notThere } from "../messages/importId.js";
 import { objectLabel, twoResources } from "../messages/messages.js";
 import { InitFailure, isFirstRead, isImport, type Stored } from "../operation.js";

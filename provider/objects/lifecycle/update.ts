@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../api/client.js";
 import { ApiError, isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.js";
 import { shouldRetry } from "../../api/transport/retry.js";
-import type { ConflictPolicy } from "../../config/conflictPolicy.js";
+import type { ConflictPolicy } from "../../config/config.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import type { SecretField } from "../fields/secretEntries.js";
 import { absent, anotherObject, beingDeleted, ending, objectLabel, withoutVersion } from "../messages/messages.js";

@@ -1,6 +1,6 @@
 import { compare, escapePathComponent, unescapePathComponent } from "fast-json-patch";
 import type { ApiObject, JsonPatchOperation } from "../../api/client.js";
-import type { ConflictPolicy } from "../../config/conflictPolicy.js";
+import type { ConflictPolicy } from "../../config/config.js";
 import { byIdentity, type Identity, mergeEntries } from "../sharedEntries.js";
 import type { EqualAt } from "../state/drift.js";
 import { getOwn, isRecord, type Path, type Properties, semanticEqual, valueAt } from "../values.js";

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { accessKeyText } from "../../config/accessKeyText.js";
-import type { Config } from "../../config/config.js";
+import { accessKeyText, type Config } from "../../config/config.js";
 import {
   comparedBy,
   deprecated,

@@ -9,7 +9,7 @@ import { type ExportedState, providerType } from "../../../cli/state/exportedSta
 import type { PlatformOptions } from "../../../emulator/options";
 import type { ApiObject } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/redaction";
-import { resolveConfig } from "../../../provider/config/config";
+import { resolveConfig } from "../../../provider/config/resolveConfig";
 import { Session } from "../../../provider/engine/session";
 import { createAsColleague, editAsColleague } from "../../support/http";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";

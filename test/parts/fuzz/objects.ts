@@ -2,7 +2,7 @@ import { findOrphans } from "../../../cli/orphans/findOrphans";
 import { KnownObjects } from "../../../cli/orphans/knownObjects";
 import type { Orphan } from "../../../cli/orphans/orphan";
 import type { RunningPlatform } from "../../../emulator/platform";
-import { resolveConfig } from "../../../provider/config/config";
+import { resolveConfig } from "../../../provider/config/resolveConfig";
 import { Session } from "../../../provider/engine/session";
 import { groupPath } from "../../support/http";
 import { projectName } from "../../support/project";

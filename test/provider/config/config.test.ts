@@ -1,8 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
-import { providerConfig, type ResolvedConfig, resolveConfig } from "../../../provider/config/config.js";
-import { otherScopeFields } from "../../../provider/config/scopeFields";
-import { cliScopeFieldOf } from "../../../provider/config/scopeFields.js";
-import type { SettingOrigin } from "../../../provider/config/settingOrigin.js";
+import { cliScopeFieldOf, otherScopeFields, providerConfig } from "../../../provider/config/config.js";
+import { type ResolvedConfig, resolveConfig, type SettingOrigin } from "../../../provider/config/resolveConfig.js";
 import { accessScope } from "../../../provider/resources/ownedAccessKey/accessKeyFields";
 import { envName } from "../../../provider/settingNames.js";
 import { newAuthority } from "../../support/certificates";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
-import { type ResolvedConfig, resolveConfig } from "../../../provider/config/config";
 import { systemFiles } from "../../../provider/config/login";
+import { type ResolvedConfig, resolveConfig } from "../../../provider/config/resolveConfig";
 import { Session } from "../../../provider/engine/session";
 import { temporaryFolder } from "../../support/temporaryFolder";
 

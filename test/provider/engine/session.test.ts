@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../provider/api/input/apiObject";
 import { maxOperationSecretCharacters } from "../../../provider/api/input/sizeLimits";
-import { resolveConfig } from "../../../provider/config/config";
+import { resolveConfig } from "../../../provider/config/resolveConfig";
 import { Session } from "../../../provider/engine/session";
 
 test("the secrets of all objects of an operation have a limit, and known ones do not count again", () => {

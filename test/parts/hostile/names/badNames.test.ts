@@ -1,4 +1,4 @@
-import { resolveConfig } from "../../../../provider/config/config";
+import { resolveConfig } from "../../../../provider/config/resolveConfig";
 import { onBothAdapters, onServers } from "../../../support/adapterUnderTest";
 import { groupPath } from "../../../support/http";
 import { startDriver, type Wire } from "../../../support/pluginDriver";

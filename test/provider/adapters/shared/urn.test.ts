@@ -1,6 +1,6 @@
 import { Platforms } from "../../../../cli/platforms";
 import { isDefaultProvider } from "../../../../provider/adapters/shared/declarations.js";
-import { resolveConfig } from "../../../../provider/config/config";
+import { resolveConfig } from "../../../../provider/config/resolveConfig";
 import { noFiles } from "../../../cli/doctor/examined";
 
 const urnOf = (name: string) => `urn:pulumi:dev::test::pulumi:providers:vcluster-platform::${name}`;

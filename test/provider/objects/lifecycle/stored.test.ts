@@ -1,5 +1,4 @@
-import type { Config } from "../../../../provider/config/config";
-import type { ConflictPolicy } from "../../../../provider/config/conflictPolicy";
+import type { Config, ConflictPolicy } from "../../../../provider/config/config";
 import { deleteStored, readStored, updateStored } from "../../../../provider/objects/lifecycle/stored";
 import { allStored, listStored } from "../../../../provider/objects/lifecycle/storedLookups";
 import type { Context, Recorded } from "../../../../provider/objects/operation";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { FaultAction } from "../../../../emulator/faults/fault";
-import { conflictPolicy } from "../../../../provider/config/conflictPolicy";
+import { conflictPolicy } from "../../../../provider/config/config";
 import { createStored, readStored, updateStored } from "../../../../provider/objects/lifecycle/stored";
 import type { Stored } from "../../../../provider/objects/operation";
 import type { StoredOperation } from "../../../../provider/objects/resource";

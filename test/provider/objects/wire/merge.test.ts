@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { applyJsonPatch } from "../../../../emulator/patches/jsonPatch";
-import type { ConflictPolicy } from "../../../../provider/config/conflictPolicy";
+import type { ConflictPolicy } from "../../../../provider/config/config";
 import { projectState } from "../../../../provider/objects/state/drift";
 import { type Path, type Properties, parsePath, semanticEqual } from "../../../../provider/objects/values";
 import { guardedPatch, type MergeRules, threeWayMerge, type Versions } from "../../../../provider/objects/wire/merge";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ConflictPolicy } from "../../../../provider/config/conflictPolicy";
+import type { ConflictPolicy } from "../../../../provider/config/config";
 import { equalEntries, mergeEntries } from "../../../../provider/objects/sharedEntries";
 import { declaredState, updatedState } from "../../../../provider/objects/state/storedState";
 import { type Path, type Properties, semanticEqual } from "../../../../provider/objects/values";

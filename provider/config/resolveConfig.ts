@@ -1,0 +1,173 @@
+import * as z from "zod";
+import { providerKeyRemedy } from "../api/errors/failure.js";
+import { parseJson } from "../api/input/untrustedJson.js";
+import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
+import { rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
+import { envName, settingKey } from "../settingNames.js";
+import { type Config, type ConfigField, cliScopeFieldOf, isCertificate, providerConfig } from "./config.js";
+import { type Files, findLogin, type Login, type LoginFile } from "./login.js";
+
+/** Origin of explicit settings: stack configuration, a Provider, or command-line options. */
+export type SettingOrigin = "stack" | "provider" | "options";
+
+/** Where a setting's value came from. */
+export type ConfigSource = "program" | "environment" | LoginFile | "default";
+
+/** A missing or invalid setting. The reason has its source and the remedy, never the value. */
+export interface ConfigProblem {
+  readonly property: string;
+  readonly reason: string;
+  /** No source has the setting. */
+  readonly isMissing?: boolean;
+}
+
+/** The result of resolveConfig. `unknown` are settings that a preview does not know yet. */
+export type ResolvedConfig =
+  | { readonly config: Config; readonly sources: Readonly<Record<ConfigField, ConfigSource>> }
+  | { readonly unknown: readonly string[] }
+  | { readonly problems: readonly ConfigProblem[] };
+
+const configFields = Object.keys(providerConfig.shape) as ConfigField[];
+
+const engineKeys = new Set(["version", "pluginDownloadURL", "pluginChecksums", "parameterization"]);
+
+/** Whether the Pulumi engine added a key to a provider's inputs, such as `__internal`. */
+export const isEngineKey = (key: string): boolean => key.startsWith("__") || engineKeys.has(key);
+
+/**
+ * Resolves the settings: explicit ones, then the environment, then a login file, then defaults.
+ * `unknownSettings` are settings that a preview does not know; `origin` has the explicit ones.
+ */
+export function resolveConfig(
+  explicit: Readonly<Record<string, unknown>>,
+  env: NodeJS.ProcessEnv,
+  files: Files,
+  unknownSettings: ReadonlySet<string> = new Set(),
+  origin: SettingOrigin = "stack",
+): ResolvedConfig {
+  const given = new Map<string, Given>();
+  const add = (field: string, value: unknown, source: ConfigSource) => {
+    const isNew = !given.has(field) && (value ?? "") !== "";
+    if (isNew) given.set(field, { value: readSetting(field, value, files), source });
+  };
+  for (const [field, value] of Object.entries(explicit)) if (!isEngineKey(field)) add(field, value, "program");
+  for (const field of configFields) add(field, env[envName(field)], "environment");
+  const has = (field: string) => given.has(field) || unknownSettings.has(field);
+  const login = findLogin({ has, baseUrl: given.get("baseUrl")?.value }, files);
+  for (const [field, value] of Object.entries(login.values)) given.set(field, { value, source: login.file });
+  return validated({ given, login, origin }, unknownSettings, env);
+}
+
+interface Given {
+  readonly value: unknown;
+  readonly source: ConfigSource;
+}
+
+const isField = (name: string): name is ConfigField => name in providerConfig.shape;
+
+const isSecretSetting = (name: string): boolean => isField(name) && rulesOf(providerConfig.shape[name]).secret === true;
+
+function readSetting(field: string, value: unknown, files: Files): unknown {
+  if (!isField(field) || typeof value !== "string") return value;
+  const text = field === "certificateAuthority" ? certificateText(value, files) : value;
+  return parseSetting(providerConfig.shape[field], text);
+}
+
+/** The settings before validation. */
+interface Candidates {
+  readonly given: ReadonlyMap<string, Given>;
+  readonly login: Login;
+  readonly origin: SettingOrigin;
+}
+
+function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env: NodeJS.ProcessEnv): ResolvedConfig {
+  const { given } = found;
+  const raw = Object.fromEntries([...given].map(([field, { value }]) => [field, value]));
+  const parsed = providerConfig.safeParse(raw, { error: zodMessages });
+  const problems = (parsed.error?.issues ?? [])
+    .flatMap((issue) => settingProblems(issue, found))
+    .filter(({ property }) => !unknownSettings.has(property));
+  if (problems.length > 0) return { problems };
+  if (!parsed.success || unknownSettings.size > 0) return { unknown: [...unknownSettings] };
+  const proxy = proxyProblem(parsed.data.baseUrl, env);
+  if (proxy) return { problems: [proxy] };
+  const cliScopeField = parsed.data.cliScopeField ?? cliScopeFieldOf(parsed.data.vendor);
+  const sources = Object.fromEntries(configFields.map((field) => [field, given.get(field)?.source ?? "default"]));
+  const isOfProvider = found.origin === "provider" && sources.accessKey === "program";
+  const remedy = isOfProvider && { keyRemedy: providerKeyRemedy };
+  const { warnings: loginWarnings } = found.login;
+  const config = { ...parsed.data, cliScopeField, ...remedy, ...(loginWarnings.length > 0 && { loginWarnings }) };
+  return { config, sources: sources as Record<ConfigField, ConfigSource> };
+}
+
+function settingProblems(issue: z.core.$ZodIssue, { given, login, origin }: Candidates): ConfigProblem[] {
+  if (issue.code === "unrecognized_keys") {
+    const known = configFields.join(", ");
+    const reasonOf = (setting: string) =>
+      `${setting} is not a setting of this provider. The provider's settings are ${known}.`;
+    return issue.keys.map((property) => ({ property, reason: reasonOf(property) }));
+  }
+  const [property, entry] = issue.path.map(String) as [string, string?];
+  const source = given.get(property)?.source;
+  const remedy = howToSet(property, origin, isSecretSetting(property));
+  if (source === undefined) {
+    const missing = `${property} ${issue.code === "invalid_type" ? "is not set" : issue.message}. ${remedy}`;
+    return [{ property, reason: [missing, ...login.notes, ...login.warnings].join(" "), isMissing: true }];
+  }
+  const place = source === "environment" ? envName(property) : source === "program" ? originNames[origin] : source;
+  const subject = entry === undefined ? "it" : `entry ${Number(entry) + 1}`;
+  const reason = `${property}, from ${place}, cannot be used: ${subject} ${issue.message}. ${remedy}`;
+  return [{ property, reason }];
+}
+
+/** The problem of the proxy variable for the platform, or undefined. */
+function proxyProblem(baseUrl: string, env: NodeJS.ProcessEnv): ConfigProblem | undefined {
+  try {
+    proxyFor(baseUrl, env);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof BadProxyError)) throw error;
+    return { property: error.variable, reason: error.message };
+  }
+}
+
+const booleans: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };
+
+/** Parses a setting from text. Invalid text is returned as it is, so that validation reports it. */
+function parseSetting(schema: z.core.$ZodType, text: string): unknown {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return parseSetting(schema.unwrap(), text);
+  if (schema instanceof z.ZodBoolean) return booleans[text.trim().toLowerCase()] ?? text;
+  return schema instanceof z.ZodArray ? parseList(text) : text;
+}
+
+// Stack configuration has lists as JSON, the environment separates items by commas.
+function parseList(text: string): unknown {
+  if (!text.trimStart().startsWith("[")) return text.split(",").map((word) => word.trim());
+  return parseJson(text) ?? text;
+}
+
+/** The certificate, given as text or as a file path. Validation rejects other text. */
+function certificateText(given: string, files: Files): string {
+  if (isCertificate(given)) return given;
+  try {
+    return files.readFile(given.trim()).text;
+  } catch {
+    return given;
+  }
+}
+
+/** The origins as messages name them. */
+const originNames: Readonly<Record<SettingOrigin, string>> = {
+  stack: "the stack's configuration",
+  provider: "the Provider in the program",
+  options: "an option",
+};
+
+/** The ways to set a setting. A Provider in the program does not read stack configuration. */
+function howToSet(field: string, origin: SettingOrigin, isSecret: boolean): string {
+  if (origin === "provider") return `Set ${field} of the Provider in the program, or ${envName(field)}.`;
+  if (origin === "options") return `Set ${envName(field)}.`;
+  const flag = isSecret ? "--secret " : "";
+  const example = field === "baseUrl" ? "https://…" : "…";
+  return `Run "pulumi config set ${flag}${settingKey(field)} ${example}" or set ${envName(field)}.`;
+}
