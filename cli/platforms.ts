@@ -9,7 +9,7 @@ import {
   type ResolvedConfig,
   resolveConfig,
   Session,
-  systemFiles,
+  systemSources,
 } from "../provider/cliFacade";
 import { envName } from "../provider/settingNames.js";
 import type { KnownObjects } from "./orphans/knownObjects";
@@ -113,7 +113,7 @@ export class Platforms {
 
   #resolved({ urn }: ExportedResource, inputs: Readonly<Record<string, unknown>>): ResolvedConfig {
     const given = { ...decode(decrypted(inputs)).properties, ...this.#settings.overrides };
-    return resolveConfig(given, process.env, systemFiles, new Set(), isDefaultProvider(urn) ? "stack" : "provider");
+    return resolveConfig(given, systemSources, { origin: isDefaultProvider(urn) ? "stack" : "provider" });
   }
 
   #platform(resolved: ResolvedConfig): Platform {

@@ -36,6 +36,7 @@ export {
   type ResolvedConfig,
   resolveConfig,
   type SettingOrigin,
+  systemSources,
 } from "./config/resolveConfig.js";
 export { warnOfChangedTexts } from "./engine/check.js";
 export * as engine from "./engine/engine.js";

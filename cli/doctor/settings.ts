@@ -34,7 +34,7 @@ export function settingsOf(facts: SettingFacts, standIn: Readonly<Record<string,
   if (hasUndecrypted(facts) && !standIn.accessKey) return { problems: undecryptedProblems(facts) };
   const options = Object.entries(explicit).filter(([, value]) => value);
   const given = { ...stack?.given, ...Object.fromEntries(options), ...standIn };
-  const resolve = (by: SettingOrigin) => resolveConfig(given, machine.env, machine.files, new Set(), by);
+  const resolve = (by: SettingOrigin) => resolveConfig(given, machine, { origin: by });
   const [ofStack, ofOptions] = [resolve("stack"), resolve("options")];
   if (!stack || !("problems" in ofStack) || !("problems" in ofOptions)) return ofOptions;
   // The two differ in their advice only.

@@ -4,7 +4,7 @@ import {
   operationSecrets,
   resolveConfig,
   stackSettings,
-  systemFiles,
+  systemSources,
 } from "../../provider/cliFacade";
 import { concurrently } from "../concurrently";
 import { principalsGiven } from "../options";
@@ -53,7 +53,7 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
   const { stack, signal, now } = search;
   const { only } = values;
   const [state, config] = await Promise.all([stack.state(), stack.config()]);
-  const settings = resolveConfig(stackSettings({ get: (key) => config[key]?.value }), process.env, systemFiles);
+  const settings = resolveConfig(stackSettings({ get: (key) => config[key]?.value }), systemSources);
   // Running the program gives the default provider the stack's configuration.
   const isConfigured = (urn: string) => values.runProgram === true && isDefaultProvider(urn);
   const platforms = new Platforms(state, { stack: settings, isConfigured, signal });

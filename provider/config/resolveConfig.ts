@@ -5,7 +5,7 @@ import { BadProxyError, proxyFor } from "../api/transport/proxy.js";
 import { rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
 import { envName, settingKey } from "../settingNames.js";
 import { type Config, type ConfigField, cliScopeFieldOf, isCertificate, providerConfig } from "./config.js";
-import { type Files, findLogin, type Login, type LoginFile } from "./login.js";
+import { type Files, findLogin, type Login, type LoginFile, systemFiles } from "./login.js";
 
 /** Origin of explicit settings: stack configuration, a Provider, or command-line options. */
 export type SettingOrigin = "stack" | "provider" | "options";
@@ -34,18 +34,29 @@ const engineKeys = new Set(["version", "pluginDownloadURL", "pluginChecksums", "
 /** Whether the Pulumi engine added a key to a provider's inputs, such as `__internal`. */
 export const isEngineKey = (key: string): boolean => key.startsWith("__") || engineKeys.has(key);
 
-/**
- * Resolves the settings: explicit ones, then the environment, then a login file, then defaults.
- * `unknownSettings` are settings that a preview does not know; `origin` has the explicit ones.
- */
+/** Where settings are looked up that are not explicit. */
+export interface SettingSources {
+  readonly env: NodeJS.ProcessEnv;
+  readonly files: Files;
+}
+
+/** The environment and the files of this process. */
+export const systemSources: SettingSources = { env: process.env, files: systemFiles };
+
+/** How the explicit settings were given. */
+interface Given {
+  /** Settings that a preview does not know yet. */
+  readonly unknownSettings?: ReadonlySet<string>;
+  readonly origin?: SettingOrigin;
+}
+
+/** Resolves the settings: explicit ones, then the environment, then a login file, then defaults. */
 export function resolveConfig(
   explicit: Readonly<Record<string, unknown>>,
-  env: NodeJS.ProcessEnv,
-  files: Files,
-  unknownSettings: ReadonlySet<string> = new Set(),
-  origin: SettingOrigin = "stack",
+  { env, files }: SettingSources,
+  { unknownSettings = new Set(), origin = "stack" }: Given = {},
 ): ResolvedConfig {
-  const given = new Map<string, Given>();
+  const given = new Map<string, Candidate>();
   const add = (field: string, value: unknown, source: ConfigSource) => {
     const isNew = !given.has(field) && (value ?? "") !== "";
     if (isNew) given.set(field, { value: readSetting(field, value, files), source });
@@ -58,7 +69,8 @@ export function resolveConfig(
   return validated({ given, login, origin }, unknownSettings, env);
 }
 
-interface Given {
+/** A value of a setting, before validation. */
+interface Candidate {
   readonly value: unknown;
   readonly source: ConfigSource;
 }
@@ -73,9 +85,9 @@ function readSetting(field: string, value: unknown, files: Files): unknown {
   return parseSetting(providerConfig.shape[field], text);
 }
 
-/** The settings before validation. */
+/** All settings before validation. */
 interface Candidates {
-  readonly given: ReadonlyMap<string, Given>;
+  readonly given: ReadonlyMap<string, Candidate>;
   readonly login: Login;
   readonly origin: SettingOrigin;
 }

@@ -32,7 +32,7 @@ async function restarted(): Promise<Session> {
   const resources = [{ name: "ownedaccesskeys", verbs: ["list"] }];
   const script: Reply[] = [{ body: { kind: "APIResourceList", resources } }];
   const { url } = await serve(script);
-  const resolved = resolveConfig({ baseUrl: url, accessKey: "k" }, {}, noFiles);
+  const resolved = resolveConfig({ baseUrl: url, accessKey: "k" }, { env: {}, files: noFiles });
   if (!("config" in resolved)) throw new Error("no settings");
   const session = new Session(resolved.config);
   const page = (token: string, ...items: object[]): Reply => ({

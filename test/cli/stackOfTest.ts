@@ -52,7 +52,10 @@ export async function createFor(
   ownerId = "",
 ): Promise<StateEntry> {
   const resource = resources.find((each) => each.type === type);
-  const resolved = resolveConfig({ baseUrl: platform.baseUrl, accessKey: platform.accessKey, ownerId }, {}, noFiles);
+  const resolved = resolveConfig(
+    { baseUrl: platform.baseUrl, accessKey: platform.accessKey, ownerId },
+    { env: {}, files: noFiles },
+  );
   if (!resource || !("config" in resolved)) throw new Error(`no ${type}, or no settings`);
   const name = String(inputs.name);
   const urn = `urn:pulumi:${stack}::${project}::vcluster-platform:index:${type}::${name}`;

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { shownName } from "../../api/output/redaction.js";
 import type { Config } from "../../config/config.js";
-import { systemFiles } from "../../config/login.js";
-import { resolveConfig } from "../../config/resolveConfig.js";
+import { resolveConfig, systemSources } from "../../config/resolveConfig.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
@@ -46,7 +45,7 @@ export class DynamicAdapter {
     const resource = resources.find((each) => each.type === type);
     if (!resource) throw new ResourceError(`The installed ${npmName} package has no resource type ${type}.`);
     this.#resource = resource;
-    const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
+    const resolved = resolveConfig(stackSettings(config), systemSources);
     this.#session = "config" in resolved ? new Session(resolved.config, shownWarnings) : undefined;
     this.#problems = "problems" in resolved ? resolved.problems.map(({ reason }) => reason) : [];
   }

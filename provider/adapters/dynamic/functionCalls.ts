@@ -1,6 +1,5 @@
 import { notConfigured } from "../../config/config.js";
-import { systemFiles } from "../../config/login.js";
-import { type ConfigProblem, resolveConfig } from "../../config/resolveConfig.js";
+import { type ConfigProblem, resolveConfig, systemSources } from "../../config/resolveConfig.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
 import { messageOf } from "../../objects/messages/messages.js";
@@ -28,7 +27,7 @@ async function callInSession(name: string, args: Properties, config: StackConfig
 const sessions = new Map<string, Session>();
 
 function sessionFor(config: StackConfig): Session {
-  const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
+  const resolved = resolveConfig(stackSettings(config), systemSources);
   if ("problems" in resolved) throw new ResourceError(reasonsOf(resolved.problems));
   if (!("config" in resolved)) throw new ResourceError(notConfigured);
   const settings = JSON.stringify(resolved.config);

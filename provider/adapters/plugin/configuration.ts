@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { providerConfig } from "../../config/config.js";
-import { systemFiles } from "../../config/login.js";
-import { resolveConfig } from "../../config/resolveConfig.js";
+import { resolveConfig, systemSources } from "../../config/resolveConfig.js";
 import { Session } from "../../engine/session.js";
 import { pathsWith } from "../../objects/fields/fieldRules.js";
 import { ResourceError } from "../../objects/operation.js";
@@ -31,9 +30,9 @@ export function configure(request: rpc.ConfigureRequest): Session | undefined {
 }
 
 function resolve({ properties }: Marked, urn = "") {
-  const unknownFields = new Set(Object.keys(properties).filter((key) => properties[key] === unknown));
-  const explicit = Object.fromEntries(Object.entries(properties).filter(([key]) => !unknownFields.has(key)));
-  return resolveConfig(explicit, process.env, systemFiles, unknownFields, isOfStack(urn) ? "stack" : "provider");
+  const unknownSettings = new Set(Object.keys(properties).filter((key) => properties[key] === unknown));
+  const explicit = Object.fromEntries(Object.entries(properties).filter(([key]) => !unknownSettings.has(key)));
+  return resolveConfig(explicit, systemSources, { unknownSettings, origin: isOfStack(urn) ? "stack" : "provider" });
 }
 
 /** Whether the settings come from stack configuration. An older engine sends no URN. */

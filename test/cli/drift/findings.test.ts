@@ -90,8 +90,7 @@ test("a fingerprint depends on the place, not on values and messages", () => {
 function sessionOf({ baseUrl, accessKey }: RecordedPlatform): Session {
   const resolved = resolveConfig(
     { baseUrl, accessKey },
-    {},
-    { homedir: "/", readFile: () => ({ text: "", isShared: false }) },
+    { env: {}, files: { homedir: "/", readFile: () => ({ text: "", isShared: false }) } },
   );
   if (!("config" in resolved)) throw new Error("The settings are incomplete.");
   return new Session(resolved.config);
@@ -173,7 +172,7 @@ test("what another client added to the access of a key is a finding for each mem
 });
 
 const platformsOf = (state: ExportedState, settings: Record<string, string>) => {
-  const stack = resolveConfig(settings, {}, noFiles);
+  const stack = resolveConfig(settings, { env: {}, files: noFiles });
   return new Platforms(state, { stack, isConfigured: () => false, signal: new AbortController().signal });
 };
 

@@ -67,8 +67,7 @@ export async function orphansOf(
 ): Promise<Orphan[]> {
   const resolved = resolveConfig(
     { baseUrl, accessKey },
-    {},
-    { homedir: "", readFile: () => ({ text: "", isShared: false }) },
+    { env: {}, files: { homedir: "", readFile: () => ({ text: "", isShared: false }) } },
   );
   if (!("config" in resolved)) throw new Error(`The platform cannot be reached: ${JSON.stringify(resolved)}`);
   const exported = state.map(({ letter, kind, id, uid, inputs }) => {

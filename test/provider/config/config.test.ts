@@ -29,7 +29,7 @@ function machine(vclusterFile?: unknown, loftFile?: unknown) {
 }
 
 const resolve = (settings: Settings, env: Environment = {}, unknown: string[] = [], by: SettingOrigin = "stack") =>
-  resolveConfig(settings, env, machine(), new Set(unknown), by);
+  resolveConfig(settings, { env, files: machine() }, { unknownSettings: new Set(unknown), origin: by });
 
 const configOf = (resolved: ResolvedConfig) => {
   if (!("config" in resolved)) throw new Error(`expected settings: ${JSON.stringify(resolved)}`);
@@ -261,15 +261,15 @@ describe("a login file", () => {
     ["the key of this platform", { baseUrl: url }, both, older, { baseUrl: "program", accessKey: inLoft }],
     ["no trust beside an own one", { certificateAuthority }, [vcluster(url, { insecure: true })], newer, {}],
   ])("gives %s", (_what, settings, files, config, sources) => {
-    expect(resolveConfig(settings, {}, machine(...files))).toMatchObject({ config, sources });
+    expect(resolveConfig(settings, { env: {}, files: machine(...files) })).toMatchObject({ config, sources });
   });
 
   test("is not read if a key is set or not known yet", () => {
     const files = machine(vcluster(url, { insecure: true }));
     const settings = { baseUrl: url, accessKey: "k" };
-    expect(resolveConfig(settings, {}, files)).toMatchObject({ config: { insecureSkipTlsVerify: false } });
+    expect(resolveConfig(settings, { env: {}, files })).toMatchObject({ config: { insecureSkipTlsVerify: false } });
     const unknown = ["baseUrl", "accessKey"];
-    expect(resolveConfig({}, {}, files, new Set(unknown))).toEqual({ unknown });
+    expect(resolveConfig({}, { env: {}, files }, { unknownSettings: new Set(unknown) })).toEqual({ unknown });
     expect(files.readFile).not.toHaveBeenCalled();
   });
 
@@ -286,7 +286,7 @@ describe("a login file", () => {
     ["no host", {}, { platform: { accessKey: "k-vcluster" } }, "baseUrl accessKey", ""],
     ["no key", {}, { platform: { host: url } }, "baseUrl accessKey", ""],
   ])("with %s gives nothing, and the error says why", (_what, settings, file, missing, note) => {
-    const found = problemsOf(resolveConfig(settings, {}, machine(file)));
+    const found = problemsOf(resolveConfig(settings, { env: {}, files: machine(file) }));
     expect(Object.keys(found)).toEqual(missing.split(" "));
     for (const reason of Object.values(found)) expect(reason).toContain(note);
     expect(JSON.stringify(found)).not.toContain("k-vcluster");

@@ -11,7 +11,7 @@ const login = JSON.stringify({ host: "https://platform.test", accesskey: "key-of
 function homeWith(make: (file: string) => void) {
   mkdirSync(path(".loft"));
   make(path(".loft/config.json"));
-  return resolveConfig({}, {}, { ...systemFiles, homedir: path("") });
+  return resolveConfig({}, { env: {}, files: { ...systemFiles, homedir: path("") } });
 }
 
 /** The warnings of a run with several operations. */
@@ -34,7 +34,7 @@ test("a login file that is a pipe does not block, and the error says so", () => 
 test("a certificate authority that is a pipe does not block, and is refused", () => {
   execFileSync("mkfifo", [path("ca.pem")]);
   const settings = { baseUrl: "https://platform.test", accessKey: "k", certificateAuthority: path("ca.pem") };
-  const resolved = resolveConfig(settings, {}, systemFiles);
+  const resolved = resolveConfig(settings, { env: {}, files: systemFiles });
   expect(resolved).toMatchObject({ problems: [{ property: "certificateAuthority" }] });
 });
 

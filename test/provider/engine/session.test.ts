@@ -5,7 +5,10 @@ import { Session } from "../../../provider/engine/session";
 
 test("the secrets of all objects of an operation have a limit, and known ones do not count again", () => {
   const settings = { baseUrl: "https://platform.example.com", accessKey: "k" };
-  const resolved = resolveConfig(settings, {}, { homedir: "/", readFile: () => ({ text: "", isShared: false }) });
+  const resolved = resolveConfig(settings, {
+    env: {},
+    files: { homedir: "/", readFile: () => ({ text: "", isShared: false }) },
+  });
   if (!("config" in resolved)) throw new Error("The settings are not complete.");
   const diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
   const owner = { project: "p", stack: "s", type: "t", name: "n" };

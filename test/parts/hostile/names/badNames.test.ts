@@ -162,7 +162,7 @@ test.each<[string, unknown[]]>([
 ])("odd values of the setting %s are refused, and messages do not show them", (field, values) => {
   for (const value of values) {
     const settings = { baseUrl: "https://platform.example.com", accessKey: "key", [field]: value };
-    const resolved = resolveConfig(settings, {}, noFiles);
+    const resolved = resolveConfig(settings, { env: {}, files: noFiles });
     const problems = "problems" in resolved ? resolved.problems : [];
     const found = problems.map(({ property }) => property);
     expect([JSON.stringify(value).slice(0, 60), ...found]).toEqual([JSON.stringify(value).slice(0, 60), field]);

@@ -30,7 +30,7 @@ test.each(names)(
     const [urn, id] = [urnOf(name), "1"];
     const inputs = { baseUrl: "https://state.test", accessKey: "k" };
     const provider = { urn, id, type: "pulumi:providers:vcluster-platform", inputs };
-    const stack = resolveConfig({ baseUrl: "https://stack.test", accessKey: "k" }, {}, noFiles);
+    const stack = resolveConfig({ baseUrl: "https://stack.test", accessKey: "k" }, { env: {}, files: noFiles });
     const settings = { stack, isConfigured: isDefaultProvider, signal: new AbortController().signal };
     const platforms = new Platforms({ resources: [provider], creating: [] }, settings);
     const { session } = platforms.of({
