@@ -2,10 +2,10 @@
 export { contextKey, type DynamicContext, durationSeconds, inputsKey } from "./adapters/dynamic/dynamicContext.js";
 export { stackSettings } from "./adapters/dynamic/dynamicHost.js";
 export { isDefaultProvider, ownerOf } from "./adapters/shared/declarations.js";
-export { decode, isSecret } from "./adapters/shared/wireValues.js";
+export { decode, isWireSecret } from "./adapters/shared/wireValues.js";
 export type { ClientOptions } from "./api/call.js";
 export type { ApiObject } from "./api/client.js";
-export { type ConnectionFailure, connectionTexts, errorCode, failureKind } from "./api/errors/connectionFailures.js";
+export { type ConnectionFailure, connectionTexts, errorCode, failureOf } from "./api/errors/connectionFailures.js";
 export {
   ApiError,
   ConnectionError,

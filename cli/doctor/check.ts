@@ -102,7 +102,7 @@ export function contextOf({ session, machine }: Facts): Context {
  * customTimeouts, which a command does not have.
  */
 export function failureMessage(error: unknown): string {
-  if (!(error instanceof ConnectionError) || error.kind !== "deadline") return messageOf(error);
+  if (!(error instanceof ConnectionError) || error.failure !== "deadline") return messageOf(error);
   const { text, remedy } = connectionTexts.timeout;
   return `${error.method} ${error.path}: ${text}. ${remedy}`;
 }

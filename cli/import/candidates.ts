@@ -194,7 +194,7 @@ const ofOneObject: ReadonlySet<string> = new Set(["reset", "truncated", "timeout
 
 /** Whether the platform cannot be reached. */
 const isUnreachable = (error: unknown): error is Error =>
-  isCancelled(error) || (error instanceof ConnectionError && !ofOneObject.has(error.kind));
+  isCancelled(error) || (error instanceof ConnectionError && !ofOneObject.has(error.failure));
 
 /** Pulumi would import inputs that Check refuses, and fail in the next preview. */
 function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]): string | undefined {

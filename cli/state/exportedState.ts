@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isRecord, isSecret } from "../../provider/cliFacade";
+import { isRecord, isWireSecret } from "../../provider/cliFacade";
 import { packageName } from "../../provider/packageNames.js";
 
 const properties = z.record(z.string(), z.unknown());
@@ -60,7 +60,7 @@ function decryptedValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(decryptedValue);
   if (!isRecord(value)) return value;
   const { [plaintextKey]: text, ...rest } = value;
-  if (!isSecret(value) || typeof text !== "string") return decrypted(value);
+  if (!isWireSecret(value) || typeof text !== "string") return decrypted(value);
   const plain = jsonOf(text);
   if (plain === undefined) throw new Error("The state holds a secret that is no JSON.");
   return { ...rest, value: decryptedValue(plain) };
@@ -70,7 +70,7 @@ function decryptedValue(value: unknown): unknown {
 export function isEncrypted(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isEncrypted);
   if (!isRecord(value)) return false;
-  return isSecret(value) ? typeof value[plaintextKey] !== "string" : Object.values(value).some(isEncrypted);
+  return isWireSecret(value) ? typeof value[plaintextKey] !== "string" : Object.values(value).some(isEncrypted);
 }
 
 /** The JSON value of a text; undefined if invalid. The parser's error would quote a secret. */

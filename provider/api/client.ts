@@ -27,6 +27,14 @@ interface PatchOptions extends NoRetry {
   readonly dropsUnknownFields?: boolean | undefined;
 }
 
+/** The objects in a response that is no list. */
+interface MembersOf {
+  /** The member of the response that has them, such as `accessKeys`. */
+  readonly member: string;
+  /** Plural of their kind. */
+  readonly plural: string;
+}
+
 /** Options of a list. */
 export interface ListQuery extends NoRetry {
   readonly labelSelector?: string | undefined;
@@ -65,7 +73,7 @@ export class ApiClient extends Transport {
   }
 
   /** Reads the objects in a member of a response that is no list: all in one response. */
-  async members(path: readonly string[], member: string, plural: string, call: Call = {}): Promise<ApiObject[]> {
+  async members(path: readonly string[], { member, plural }: MembersOf, call: Call = {}): Promise<ApiObject[]> {
     return this.#request(readRequest(path), call, (response) => response.members(member, plural));
   }
 

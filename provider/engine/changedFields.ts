@@ -4,9 +4,9 @@ import { fieldAt, pathsWith, rulesOf, unwrap } from "../objects/fields/fieldRule
 import { getOwn, isRecord, type Path, type Properties, unknown } from "../objects/values.js";
 
 /** One property that changes. */
-export interface Change {
+export interface PropertyChange {
   readonly path: Path;
-  readonly kind: "add" | "update" | "delete";
+  readonly action: "add" | "update" | "delete";
   readonly replaces: boolean;
   /** Whether the inputs differ. Otherwise a read found the change. */
   readonly input: boolean;
@@ -14,25 +14,35 @@ export interface Change {
   readonly isNewSecret?: boolean;
 }
 
+/** The value of a property in two versions of the inputs. */
+interface Comparison {
+  readonly path: Path;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
 /**
  * The changed inputs, member by member. A newly declared field is a change, even with an empty
  * value: the platform may have another one. Removing an empty value is no change.
  */
-export function changedFields(inputs: z.ZodType, before: unknown, after: unknown, path: Path): Change[] {
+export function changedFields(inputs: z.ZodType, compared: Comparison): PropertyChange[] {
+  const { path, before, after } = compared;
   const field = fieldAt(inputs, path);
   const rule = field && rulesOf(field).equal;
   if (rule ? rule(before, after) && !isDeclaredAnew(field, before, after) : Object.is(before, after)) return [];
-  if (isNoChange(inputs, before, after, path)) return [];
-  const keys = rule ? undefined : memberKeys(inputs, before, after, path);
-  if (!keys) return [changeOf(inputs, before, after, path)];
-  return keys.flatMap((key) => changedFields(inputs, at(before, key), at(after, key), [...path, key]));
+  if (isNoChange(inputs, compared)) return [];
+  const keys = rule ? undefined : memberKeys(inputs, compared);
+  if (!keys) return [changeOf(inputs, compared)];
+  return keys.flatMap((key) =>
+    changedFields(inputs, { path: [...path, key], before: at(before, key), after: at(after, key) }),
+  );
 }
 
 /** Whether an empty value is declared for the first time. The platform may have another one. */
 const isDeclaredAnew = (field: z.ZodType, before: unknown, after: unknown): boolean =>
   before === undefined && after !== undefined && typeof after !== "object" && !rulesOf(field).local;
 
-function isNoChange(inputs: z.ZodType, before: unknown, after: unknown, path: Path): boolean {
+function isNoChange(inputs: z.ZodType, { path, before, after }: Comparison): boolean {
   if (before === undefined) return !declaresValue(after) && equalInputs(inputs)(path, before, after);
   return after === undefined && equalInputs(inputs)(path, before, after);
 }
@@ -44,8 +54,10 @@ const declaresValue = (value: unknown): boolean => !isRecord(value) || Object.va
 const maxComparedItems = 1000;
 
 /** The members to compare one by one, where the values have members. */
-function memberKeys(inputs: z.ZodType, before: unknown, after: unknown, path: Path): (string | number)[] | undefined {
-  const [old, current] = isGroup(inputs, path) ? [before ?? {}, after ?? {}] : [before, after];
+function memberKeys(inputs: z.ZodType, { path, before, after }: Comparison): (string | number)[] | undefined {
+  const absent = isGroup(inputs, path) ? {} : undefined;
+  const old = before ?? absent;
+  const current = after ?? absent;
   if (isRecord(old) && isRecord(current)) return [...new Set([...Object.keys(old), ...Object.keys(current)])];
   if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
   const length = Math.max(before.length, after.length);
@@ -66,9 +78,14 @@ function isGroup(inputs: z.ZodType, path: Path): boolean {
 const at = (value: unknown, key: string | number) =>
   value === undefined ? value : getOwn(value as Properties, String(key));
 
-function changeOf(inputs: z.ZodType, before: unknown, after: unknown, path: Path): Change {
-  const kind = before === undefined ? "add" : after === undefined ? "delete" : "update";
-  return { path, kind, replaces: replacesAt(inputs, path, kind) || mayReplace(inputs, path, after), input: true };
+function changeOf(inputs: z.ZodType, { path, before, after }: Comparison): PropertyChange {
+  const action = actionOf(before, after);
+  return { path, action, replaces: replacesAt(inputs, path, action) || mayReplace(inputs, path, after), input: true };
+}
+
+function actionOf(before: unknown, after: unknown): PropertyChange["action"] {
+  if (before === undefined) return "add";
+  return after === undefined ? "delete" : "update";
 }
 
 /** Whether an unknown value may change an immutable member. */
@@ -77,10 +94,10 @@ function mayReplace(inputs: z.ZodType, path: Path, after: unknown): boolean {
   return after === unknown && field !== undefined && pathsWith(field, "immutable").length > 0;
 }
 
-function replacesAt(inputs: z.ZodType, path: Path, kind: Change["kind"]): boolean {
+function replacesAt(inputs: z.ZodType, path: Path, action: PropertyChange["action"]): boolean {
   return path.some((_, index) => {
     const field = fieldAt(inputs, path.slice(0, index + 1));
     const { immutable, removalReplaces } = field ? rulesOf(field) : {};
-    return immutable === true || (removalReplaces === true && kind === "delete");
+    return immutable === true || (removalReplaces === true && action === "delete");
   });
 }

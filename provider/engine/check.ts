@@ -140,7 +140,7 @@ function problemsOf(fields: z.ZodObject, issue: z.core.$ZodIssue): Problem[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ property: formatPath([...path, key]), reason: unknownKey(fields, path) }));
   }
-  return [{ property: formatPath(path), reason: reasonOf(fields, issue) }];
+  return [{ property: formatPath(path), reason: issueReason(fields, issue) }];
 }
 
 /** The issues of the matching alternative: the one that accepts the type and rejects a member. */
@@ -162,7 +162,7 @@ export function shapeAt(inputs: z.ZodType, path: Path): Record<string, unknown> 
   return (bare as z.ZodObject | undefined)?.shape ?? {};
 }
 
-function reasonOf(fields: z.ZodObject, { path, message: problem }: z.core.$ZodIssue): string {
+function issueReason(fields: z.ZodObject, { path, message: problem }: z.core.$ZodIssue): string {
   const about = rulesOf(fieldAt(fields, path as Path) ?? fields).description;
   return `${problem}.${about ? ` ${firstSentence(about)}` : ""}`;
 }

@@ -18,8 +18,8 @@ import {
   parsePath,
   valueAt,
 } from "../objects/values.js";
-import { type Change, changedFields } from "./changedFields.js";
-import { moveKnownFields, programInputs, secretPaths, secretTexts } from "./markedValues.js";
+import { changedFields, type PropertyChange } from "./changedFields.js";
+import { moveKnownFields, noValues, programInputs, secretPaths, secretTexts } from "./markedValues.js";
 
 /** The values that Diff compares. It sends no request. */
 export interface DiffRequest {
@@ -42,7 +42,7 @@ export interface DiffRequest {
 
 /** The changes, and whether a replacement deletes first because the name is fixed. */
 export interface DiffResult {
-  readonly changes: readonly Change[];
+  readonly changes: readonly PropertyChange[];
   readonly deleteBeforeReplace: boolean;
   /** Notes for the user. */
   readonly notes: readonly string[];
@@ -61,8 +61,8 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   const unresolved = resource.unresolvedChange?.(recorded, after);
   const due = unresolved === undefined ? resource.dueReplacement?.(recorded, after, request.now) : undefined;
   const found = [
-    ...withDrift(resource.inputs, recorded, after, changedFields(resource.inputs, before, after, [])),
-    ...externalChanges(recorded.state),
+    ...changedInputs(resource.inputs, recorded, after),
+    ...recordedExternalChange(recorded.state),
     ...dueChange(due),
   ];
   const marks = request.isDynamic ? [] : newSecrets(resource, versions, found);
@@ -76,7 +76,7 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
     changes,
     deleteBeforeReplace: nameKept,
     notes: notesOf(due, unresolved, changes).map(masked),
-    warnings: warningsOf(resource, recorded, request, changes).map(masked),
+    warnings: warningsOf(resource, { ...request, recorded }, changes).map(masked),
   };
 }
 
@@ -88,9 +88,8 @@ const markedVersions = ({ secretPaths, ...request }: DiffRequest): Marked[] =>
 
 function warningsOf(
   resource: Resource,
-  recorded: Recorded,
-  { id, after, now, config, isDynamic }: DiffRequest,
-  changes: readonly Change[],
+  { id, recorded, after, now, config, isDynamic }: DiffRequest & { readonly recorded: Recorded },
+  changes: readonly PropertyChange[],
 ): string[] {
   const inputs = programInputs(after);
   const refusal = (of: Properties, isReplaced: boolean) =>
@@ -112,17 +111,13 @@ function terminatingWarning({ type }: Resource, id: string, { state }: Recorded)
  * The changes, including immutable inputs that changed on the platform: a read keeps their inputs.
  * They are set back in place. A live value that the program now declares is taken over in place.
  */
-function withDrift(
-  inputs: z.ZodType,
-  { inputs: before, state }: Recorded,
-  after: Properties,
-  changes: Change[],
-): Change[] {
+function changedInputs(inputs: z.ZodType, { inputs: before, state }: Recorded, after: Properties): PropertyChange[] {
+  const changes = changedFields(inputs, { path: [], before, after });
   const same = equalInputs(inputs);
   const differs = (path: Path) => !same(path, valueAt(before, path), valueAt(state, path));
   const isDeclared = (path: Path) => state.uid !== undefined && valueAt(before, path) !== undefined;
   const drifted = pathsWith(inputs, "immutable").filter((path) => isDeclared(path) && differs(path));
-  const declaresLiveValue = ({ path }: Change) =>
+  const declaresLiveValue = ({ path }: PropertyChange) =>
     drifted.some((each) => isWithin(path, each)) && same(path, valueAt(after, path), valueAt(state, path));
   const isChanged = (path: Path) => changes.some((change) => isWithin(change.path, path));
   return [
@@ -131,23 +126,29 @@ function withDrift(
   ];
 }
 
-const revertChange = (path: Path, live: unknown): Change => ({
-  ...{ path, kind: live === undefined ? "add" : "update" },
-  ...{ replaces: false, input: false },
+const revertChange = (path: Path, live: unknown): PropertyChange => ({
+  path,
+  action: live === undefined ? "add" : "update",
+  replaces: false,
+  input: false,
 });
 
-function notesOf(due: DueReplacement | undefined, held: string | undefined, changes: readonly Change[]): string[] {
+function notesOf(
+  due: DueReplacement | undefined,
+  held: string | undefined,
+  changes: readonly PropertyChange[],
+): string[] {
   if (isPlanned(due, changes)) return [due.reason];
   return held !== undefined && changes.length === 0
     ? [`Nothing is done about this, because it is ignored: ${held}.`]
     : [];
 }
 
-const dueChange = (due: DueReplacement | undefined): Change[] =>
-  due ? [{ path: due.path, kind: "update", replaces: true, input: false }] : [];
+const dueChange = (due: DueReplacement | undefined): PropertyChange[] =>
+  due ? [{ path: due.path, action: "update", replaces: true, input: false }] : [];
 
 /** Whether a replacement is due and not ignored. */
-const isPlanned = (due: DueReplacement | undefined, changes: readonly Change[]): due is DueReplacement =>
+const isPlanned = (due: DueReplacement | undefined, changes: readonly PropertyChange[]): due is DueReplacement =>
   due !== undefined && changes.some(({ path }) => path === due.path);
 
 /** Whether a path lies at or below one of these property paths. */
@@ -157,20 +158,20 @@ function pathMatcher(texts: readonly string[] = []): (path: Path) => boolean {
 }
 
 /** A change that only externalChange shows. An update clears it. */
-function externalChanges({ externalChange }: Properties): Change[] {
+function recordedExternalChange({ externalChange }: Properties): PropertyChange[] {
   if (externalChange === undefined) return [];
-  return [{ path: ["externalChange"], kind: "update", replaces: false, input: false }];
+  return [{ path: ["externalChange"], action: "update", replaces: false, input: false }];
 }
 
 /**
  * Values that the program marks as secret, that the state has in clear text, and that do not change
  * otherwise. The versions are the inputs before and after, and the state.
  */
-export function newSecrets(
+function newSecrets(
   resource: Resource,
-  [, after = none, state = none]: readonly Marked[],
-  changes: readonly Change[],
-): Change[] {
+  [, after = noValues, state = noValues]: readonly Marked[],
+  changes: readonly PropertyChange[],
+): PropertyChange[] {
   const encrypted = [...secretPaths(resource), ...state.secrets];
   const changing = changes.map(({ path }) => path);
   const isEncrypted = (path: Path) => encrypted.some((each) => isWithin(path, each));
@@ -180,10 +181,11 @@ export function newSecrets(
     .map(markedChange);
 }
 
-const none: Marked = { properties: {}, secrets: [] };
-
 // As an addition, so that --diff does not print the value in clear text.
-const markedChange = (path: Path): Change => ({
-  ...{ path, kind: "add", replaces: false, input: true },
+const markedChange = (path: Path): PropertyChange => ({
+  path,
+  action: "add",
+  replaces: false,
+  input: true,
   isNewSecret: true,
 });

@@ -24,12 +24,12 @@ import { type Marked, type Path, type Properties, parsePath } from "../objects/v
 import { needsBase64 } from "../objects/wire/byteFields.js";
 import { checkDefaults, checkImport } from "./check.js";
 import { diff } from "./diff.js";
-import { moveKnownFields, programInputs, secretMarks, secretTexts } from "./markedValues.js";
+import { moveKnownFields, noValues, programInputs, secretMarks, secretTexts } from "./markedValues.js";
 import { planned, refuse } from "./plan.js";
 import { fromState, platformAfterRead, platformHere, toState } from "./reservedState.js";
-import { type Diagnostics, guarded, type Session, secretsOf } from "./session.js";
+import { type Diagnostics, runGuarded, type Session, secretsOf } from "./session.js";
 
-export type { Change } from "./changedFields.js";
+export type { PropertyChange } from "./changedFields.js";
 export { type CheckRequest, type CheckResult, check } from "./check.js";
 export { type DiffRequest, type DiffResult, diff } from "./diff.js";
 export { call, functionOf, list, lookupContext } from "./lookups.js";
@@ -97,7 +97,7 @@ export async function run<Method extends keyof Outcomes>(
   }
   if (!context) throw new ResourceError(notConfigured);
   const perform = isOnlyMarked(request, values, context.config) ? encrypt : methods[method];
-  return guarded(context, async () => {
+  return runGuarded(context, async () => {
     const operation = await operationOf(context, request, { inputs, recorded });
     return completed(operation, checkDefaults(method === "read" ? before : inputs), perform);
   }) as Promise<Outcomes[Method]>;
@@ -108,7 +108,7 @@ export async function read(
   context: Context,
   { recorded, ...request }: Pick<Operation, "resource" | "id" | "recorded">,
 ): Promise<Outcome | undefined> {
-  return guarded(context, async () => {
+  return runGuarded(context, async () => {
     const operation = await operationOf(context, { method: "read", ...request }, { inputs: {}, recorded });
     return completed(operation, checkDefaults(recorded.inputs), methods.read);
   });
@@ -116,9 +116,7 @@ export async function read(
 
 /** The declared inputs, the recorded ones and the state, with fields of `extraSpec` as properties. */
 const markedValues = ({ resource, inputs, recorded }: Request, config: Config | undefined): readonly Marked[] =>
-  [inputs, recorded?.inputs, recorded?.state].map((each = none) => moveKnownFields(resource, config, each));
-
-const none: Marked = { properties: {}, secrets: [] };
+  [inputs, recorded?.inputs, recorded?.state].map((each = noValues) => moveKnownFields(resource, config, each));
 
 /** The operation of a request. Its values have no secret marks, and secrets are in clear text. */
 async function operationOf(
@@ -188,7 +186,7 @@ const methods: Readonly<Record<keyof Outcomes, Perform>> = {
 
 /** Whether an update only marks values of a complete resource as secret. */
 function isOnlyMarked(request: Request, versions: readonly Marked[], config: Config): boolean {
-  const [after = none, before = none, state = none] = versions;
+  const [after = noValues, before = noValues, state = noValues] = versions;
   const isComplete = fromState({ inputs: {}, state: state.properties }).nonce === undefined;
   if (request.method !== "update" || request.isDynamic || !isComplete || state.properties.uid === undefined)
     return false;

@@ -6,7 +6,7 @@ import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { containsUnknown, type Marked, type Properties, textsAt, unknown } from "../objects/values.js";
 import { fieldProblems } from "./check.js";
 import { programInputs, secretPaths } from "./markedValues.js";
-import { type Diagnostics, guarded, type Session } from "./session.js";
+import { type Diagnostics, runGuarded, type Session } from "./session.js";
 
 /** The function of this name. */
 export function functionOf(functions: readonly PlatformFunction[], name: string): PlatformFunction {
@@ -16,15 +16,17 @@ export function functionOf(functions: readonly PlatformFunction[], name: string)
   throw new ResourceError(`This provider has no function ${JSON.stringify(name)}. It has: ${known}.`);
 }
 
-/** The context of a lookup with these arguments. */
-export function lookupContext(
-  session: Session,
-  resources: readonly Resource[],
-  { properties, secrets }: Marked,
-  diagnostics: Diagnostics,
-): Context {
+/** A lookup: its arguments, and the resources that it may show. */
+export interface LookupRequest {
+  readonly resources: readonly Resource[];
+  readonly args: Marked;
+  readonly diagnostics: Diagnostics;
+}
+
+/** The context of a lookup. */
+export function lookupContext(session: Session, { resources, args, diagnostics }: LookupRequest): Context {
   const owner = { project: "", stack: "", type: "", name: "" };
-  const values = { secrets: textsAt(properties, secrets), secretPaths: resources.flatMap(secretPaths) };
+  const values = { secrets: textsAt(args.properties, args.secrets), secretPaths: resources.flatMap(secretPaths) };
   return session.context({ method: "read", owner, ...values, diagnostics });
 }
 
@@ -35,7 +37,7 @@ export async function call(
   args: Properties,
 ): Promise<Properties> {
   if (!context) return unknownOutputs(wanted);
-  return guarded(context, async () => {
+  return runGuarded(context, async () => {
     const inputs = checked(wanted.name, wanted.inputs, args);
     return containsUnknown(inputs) ? unknownOutputs(wanted) : wanted.call(context, inputs);
   });
@@ -47,7 +49,7 @@ const unknownOutputs = ({ outputs }: PlatformFunction): Properties =>
 
 /** A page of the objects of a resource type, including those of other stacks, with ids for `pulumi import`. */
 export async function list(resource: Resource, context: Context, page: PageRequest): Promise<Listing> {
-  return guarded(context, async () => {
+  return runGuarded(context, async () => {
     const filter = checked(resource.type, filterOf(resource), page.filter);
     return listResources(context, resource, { ...page, filter });
   });

@@ -59,6 +59,9 @@ function maskedPaths({ outputs }: Resource, path: Path): Path[] {
   return members ? members.map((member) => [...path, member]) : [path];
 }
 
+/** Values that are absent, such as the state before a create. */
+export const noValues: Marked = { properties: {}, secrets: [] };
+
 /** Properties, and the problems and warnings of fields in `extraSpec`. They contain no values. */
 export interface Moved extends Marked {
   readonly problems: readonly Problem[];
@@ -70,10 +73,17 @@ export interface Moved extends Marked {
  * wins. So programs and states stay valid when a later version learns a field.
  */
 export function moveKnownFields(resource: Resource, config: Config | undefined, given: Marked): Moved {
-  return moveMembers(resource, config, { ...given, problems: [], warnings: [] }, [extraSpec]);
+  return moveMembers({ resource, config }, { ...given, problems: [], warnings: [] }, [extraSpec]);
 }
 
-function moveMembers(resource: Resource, config: Config | undefined, given: Moved, path: Path): Moved {
+/** The resource whose fields are looked up, and the settings that rename some of them. */
+interface Target {
+  readonly resource: Resource;
+  readonly config: Config | undefined;
+}
+
+function moveMembers(target: Target, given: Moved, path: Path): Moved {
+  const { resource, config } = target;
   const members = valueAt(given.properties, path);
   if (!isRecord(members)) return given;
   return Object.entries(members).reduce((moved, [key, value]) => {
@@ -82,12 +92,18 @@ function moveMembers(resource: Resource, config: Config | undefined, given: Move
       resource.plural === undefined ? undefined : inputPath({ resource, config }, ["spec", ...from.slice(1)]);
     const field = property && property[0] !== extraSpec ? fieldAt(resource.inputs, property) : undefined;
     if (!property || !field || value === null) return moved;
-    if (unwrap(field) instanceof z.ZodObject && isRecord(value)) return moveMembers(resource, config, moved, from);
-    return moveField(field, moved, from, property);
+    if (unwrap(field) instanceof z.ZodObject && isRecord(value)) return moveMembers(target, moved, from);
+    return moveField(moved, field, { from, property });
   }, given);
 }
 
-function moveField(field: z.ZodType, given: Moved, from: Path, property: Path): Moved {
+/** The place of a value in `extraSpec`, and the property to which it is moved. */
+interface Move {
+  readonly from: Path;
+  readonly property: Path;
+}
+
+function moveField(given: Moved, field: z.ZodType, { from, property }: Move): Moved {
   const { properties, secrets, problems, warnings } = given;
   const name = formatPath(property);
   const about = (reason: string): Problem => ({ property: formatPath(from), reason });

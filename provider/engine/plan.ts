@@ -26,7 +26,7 @@ export function planned(write: PlannedWrite, config?: Config): Stored {
 
 /** The state in the preview of a create: declared fields are known, computed ones are not. */
 function plannedCreate(resource: Resource, inputs: Properties): Properties {
-  return { ...computed(resource, () => unknown), ...programInputs(inputs) };
+  return { ...computedOutputs(resource, () => unknown), ...programInputs(inputs) };
 }
 
 /** The id in the preview of a create; empty if it depends on unknown values. */
@@ -43,12 +43,12 @@ function plannedUpdate({ resource, id, inputs, recorded }: PlannedWrite, config:
   const state = programInputs(recorded.state);
   refuse({ resource, recorded: { inputs: old, state }, inputs: after });
   // An update of an unfinished create creates.
-  if (!isFinished(resource, state)) return plannedCreate(resource, inputs);
+  if (!hasFixedOutputs(resource, state)) return plannedCreate(resource, inputs);
   const change = { recorded: { id, inputs: old, state }, inputs: after, isReplaced: false };
   const refusal = resource.plannedRefusal?.(config, change);
   if (refusal !== undefined) throw new ResourceError(refusal);
   return {
-    ...computed(resource, (key, field) => (rulesOf(field).stable?.(old, after) ? state[key] : unknown)),
+    ...computedOutputs(resource, (key, field) => (rulesOf(field).stable?.(old, after) ? state[key] : unknown)),
     ...after,
   };
 }
@@ -60,14 +60,14 @@ export function refuse({ resource, recorded, inputs }: Pick<Operation, "resource
 }
 
 /** Whether the state has every output that the server sets once. A server may hide a secret. */
-function isFinished({ outputs }: Resource, state: Properties): boolean {
+function hasFixedOutputs({ outputs }: Resource, state: Properties): boolean {
   const isSetOnce = (field: z.ZodType) => rulesOf(field).stable && !rulesOf(field).secret && !field.isOptional();
   return Object.entries<z.ZodType>(outputs.shape).every(
     ([key, field]) => !isSetOnce(field) || state[key] !== undefined,
   );
 }
 
-function computed(resource: Resource, value: (key: string, field: z.ZodType) => unknown): Properties {
+function computedOutputs(resource: Resource, value: (key: string, field: z.ZodType) => unknown): Properties {
   const fields = Object.entries<z.ZodType>(resource.outputs.shape).filter(([key]) => !excludedOutputs.has(key));
   return Object.fromEntries(
     fields.map(([key, field]) => [key, value(key, field)] as const).filter(([, planned]) => planned !== undefined),

@@ -13,7 +13,7 @@ const sharedKey = "__shared";
 
 /** The recorded values, with the reserved ones as separate fields. */
 export const fromState = ({ inputs, state }: Recorded): Recorded => ({
-  ...textsAt(keys, state),
+  ...reservedTexts(keys, state),
   platform: platformIn(state),
   isShared: isSharedIn(state),
   inputs: programInputs(inputs),
@@ -21,12 +21,12 @@ export const fromState = ({ inputs, state }: Recorded): Recorded => ({
 });
 
 /** The platform that a state names. */
-export const platformIn = (state: Properties): RecordedPlatform => textsAt(platformKeys, state);
+export const platformIn = (state: Properties): RecordedPlatform => reservedTexts(platformKeys, state);
 
 const isSharedIn = (state: Properties) => state[sharedKey] === true;
 
 /** The texts at these keys of the state, by name. */
-function textsAt(named: Readonly<Record<string, string>>, state: Properties): Readonly<Record<string, string>> {
+function reservedTexts(named: Readonly<Record<string, string>>, state: Properties): Readonly<Record<string, string>> {
   const texts = Object.entries(named).map(([name, key]) => [name, state[key]] as const);
   return Object.fromEntries(texts.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }

@@ -191,7 +191,7 @@ function redacted(diagnostics: Diagnostics, secrets: Secrets): Diagnostics {
  * Runs an operation on the platform of the setting `platformId`. Masks secrets and escapes control
  * characters in the message of every failure.
  */
-export async function guarded<T>(context: Context, run: () => Promise<T>): Promise<T> {
+export async function runGuarded<T>(context: Context, run: () => Promise<T>): Promise<T> {
   try {
     await assertPinnedPlatform(context);
     return await run();

@@ -7,7 +7,7 @@ import {
   connectionTexts,
   createConnector,
   errorCode,
-  failureKind,
+  failureOf,
   ProxyFailure,
   portOf,
   proxyFor,
@@ -43,7 +43,7 @@ export async function dns(facts: Facts): Promise<Result> {
     const found = await lookup(host, { all: true });
     return ok(`${host} is ${found.map((each) => each.address).join(", ")}`);
   } catch (error) {
-    const { text, remedy } = connectionTexts[failureKind(errorCode(error))];
+    const { text, remedy } = connectionTexts[failureOf(errorCode(error))];
     return problem(`${host}: ${text} (${errorCode(error)})`, remedy);
   }
 }
@@ -107,9 +107,9 @@ function dial(options: ClientOptions, timeoutMs: number, layer: "tcp" | "tls"): 
 }
 
 function dialError(error: unknown, layer: "tcp" | "tls"): DialError {
-  if (error instanceof ProxyFailure) return new DialError(error.kind, error.message);
+  if (error instanceof ProxyFailure) return new DialError(error.failure, error.message);
   const code = errorCode(error);
   // The host was reached before, so only the handshake can hang.
   if (layer === "tls" && code === "UND_ERR_CONNECT_TIMEOUT") return new DialError("tls", "handshake timeout");
-  return new DialError(failureKind(code), code);
+  return new DialError(failureOf(code), code);
 }

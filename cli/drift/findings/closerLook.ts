@@ -36,7 +36,7 @@ interface CloserLook {
   readonly ours: OurResource;
   readonly config: Config;
   readonly stored: Stored;
-  readonly changes: readonly engine.Change[];
+  readonly changes: readonly engine.PropertyChange[];
   /** The object with managedFields; absent if hidden. */
   readonly live?: ApiObject | undefined;
 }
@@ -115,7 +115,7 @@ export function recordedFindings(
 }
 
 /** A read keeps immutable inputs as declared; then the state has the live value. */
-function fieldFinding(look: CloserLook, { path, input }: engine.Change): Found {
+function fieldFinding(look: CloserLook, { path, input }: engine.PropertyChange): Found {
   const found = atPath(look, path, { expected: "inputs", live: input ? "inputs" : "state" });
   const writer = found.by ? ` ${byWhom({ manager: found.by.manager, time: found.by.time ?? undefined })}` : "";
   const kind = ownKinds[formatPath(path)] ?? "changed";

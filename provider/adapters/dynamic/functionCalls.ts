@@ -19,8 +19,9 @@ export async function callFunction(name: string, args: Properties, config: Stack
 
 async function callInSession(name: string, args: Properties, config: StackConfig): Promise<Properties> {
   const wanted = engine.functionOf(registry.functions, name);
-  const nothing = { properties: {}, secrets: [] };
-  return engine.call(wanted, engine.lookupContext(sessionFor(config), registry.resources, nothing, stderr), args);
+  // The program passes plain values, so nothing is marked as secret.
+  const request = { resources: registry.resources, args: { properties: args, secrets: [] }, diagnostics: stderr };
+  return engine.call(wanted, engine.lookupContext(sessionFor(config), request), args);
 }
 
 // The process is one command. Idle connections do not keep it alive.

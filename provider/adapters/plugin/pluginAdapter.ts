@@ -189,8 +189,9 @@ export class PluginAdapter {
 
   /** The context of a lookup; undefined while some settings are unknown. */
   #lookupContext = (args: Marked): Context | undefined => {
+    const { resources } = this.#registry;
     const session = this.#sessions.current;
-    return session && engine.lookupContext(session, this.#registry.resources, args, this.#log.diagnostics(""));
+    return session && engine.lookupContext(session, { resources, args, diagnostics: this.#log.diagnostics("") });
   };
 
   #resource(type: string): Resource {

@@ -6,7 +6,7 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as status from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-import { type Change, type DiffResult, isInitFailure, type Outcome } from "../../engine/engine.js";
+import { type DiffResult, isInitFailure, type Outcome, type PropertyChange } from "../../engine/engine.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import type { InitFailure, Naming } from "../../objects/operation.js";
 import { formatPath } from "../../objects/values.js";
@@ -86,11 +86,11 @@ export function diffResponse({ changes, deleteBeforeReplace }: DiffResult): rpc.
   return response;
 }
 
-const topLevel = (changes: readonly Change[]) => [...new Set(changes.map(({ path }) => String(path[0])))];
+const topLevel = (changes: readonly PropertyChange[]) => [...new Set(changes.map(({ path }) => String(path[0])))];
 
-function propertyDiff({ kind, replaces, input }: Change): rpc.PropertyDiff {
+function propertyDiff({ action, replaces, input }: PropertyChange): rpc.PropertyDiff {
   const difference = new rpc.PropertyDiff();
-  difference.setKind(kinds[kind][replaces ? 1 : 0]);
+  difference.setKind(kinds[action][replaces ? 1 : 0]);
   difference.setInputdiff(input);
   return difference;
 }

@@ -16,7 +16,7 @@ import {
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 /** Whether a value is a secret as Pulumi writes it. */
-export const isSecret = (value: Properties): boolean => value[signature] === secretSignature;
+export const isWireSecret = (value: Properties): boolean => value[signature] === secretSignature;
 
 /**
  * Properties from the wire: secrets unwrapped, their paths kept, unknown values as {@link unknown}.
@@ -37,7 +37,7 @@ class Decoder {
     if (this.#path.length > maxWireDepth) throw nestingError(this.#path);
     if (value === null) return null;
     const whole = value as unknown[] | Properties;
-    if (Array.isArray(whole) || !isSecret(whole)) return mapValues(whole, this.#inside);
+    if (Array.isArray(whole) || !isWireSecret(whole)) return mapValues(whole, this.#inside);
     this.secrets.push(this.#path.map((key) => (typeof key === "number" ? "*" : key)));
     return this.plain(whole.value);
   }

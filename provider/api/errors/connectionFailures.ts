@@ -38,7 +38,7 @@ const codes: readonly (readonly [RegExp, ConnectionFailure])[] = [
 ];
 
 /** The connection failure that an error code stands for. */
-export const failureKind = (code: string): ConnectionFailure =>
+export const failureOf = (code: string): ConnectionFailure =>
   codes.find(([pattern]) => pattern.test(code))?.[1] ?? "unknown";
 
 /** The code of an error, or its name: parser errors have no code. */

@@ -150,14 +150,14 @@ export class ApiError extends RequestError {
 /** A request without a usable response. */
 export class ConnectionError extends RequestError {
   override readonly name = "ConnectionError";
-  readonly kind: ConnectionFailure;
+  readonly failure: ConnectionFailure;
   /** Whether the request may have reached the server. */
   readonly sent: boolean;
 
-  constructor(subject: Subject, kind: ConnectionFailure, options: { sent: boolean; detail?: string | undefined }) {
-    const { text, remedy } = connectionTexts[kind];
+  constructor(subject: Subject, failure: ConnectionFailure, options: { sent: boolean; detail?: string | undefined }) {
+    const { text, remedy } = connectionTexts[failure];
     super(subject, `failed: ${text}${options.detail ? ` (${options.detail})` : ""}. ${remedy}`, options.sent);
-    this.kind = kind;
+    this.failure = failure;
     this.sent = options.sent;
   }
 }
@@ -177,10 +177,10 @@ export const isCancelled = (error: unknown): error is CancelledError => error in
 
 /** The operation exceeded its customTimeouts. */
 export const isDeadlineExceeded = (error: unknown): error is ConnectionError =>
-  error instanceof ConnectionError && error.kind === "deadline";
+  error instanceof ConnectionError && error.failure === "deadline";
 
 /** The response exceeded the size limit; a page of fewer objects may fit. */
-export const isTooLarge = (error: unknown): boolean => error instanceof ConnectionError && error.kind === "tooLarge";
+export const isTooLarge = (error: unknown): boolean => error instanceof ConnectionError && error.failure === "tooLarge";
 
 const withStatus =
   (...statuses: number[]) =>

@@ -57,13 +57,13 @@ const lineEnds = /\r(?=\n)|\\r(?=\\+n)|(?<=\n|\\n)[ \t]+/g;
 const special = "\n\r\t\b\f\v\x07+'\\";
 const folded = "nrtbfva ";
 
-const decodeBytes = (found: string): string =>
+const decodeByteEscapes = (found: string): string =>
   Buffer.from((found.match(/[\da-f]{2}(?=[%\\]|$)/gi) ?? []).join(""), "hex").toString();
 
 /** Normalizes a text: it has the same result in JSON, Go, YAML and URLs, however nested. */
 export const unquoted = (text: string): string =>
   text
-    .replace(byteEscapes, decodeBytes)
+    .replace(byteEscapes, decodeByteEscapes)
     .replace(lineEnds, "")
     .replace(escapes, (_, unit = "", point = "") =>
       unit + point ? String.fromCodePoint(parseInt(unit + point, 16)) : "",

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { errorCode, failureKind } from "../errors/connectionFailures.js";
+import { errorCode, failureOf } from "../errors/connectionFailures.js";
 import { CancelledError, ConnectionError, type RequestError, type Subject } from "../errors/errors.js";
 import type { HttpResponse } from "../input/responseBody.js";
 import { maxResponseBytes } from "../input/sizeLimits.js";
@@ -46,11 +46,12 @@ const certificateRequired = "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED";
 function toRequestError(error: unknown, subject: Subject, hasBegun: boolean): RequestError {
   const code = errorCode(error);
   const sent = !isConnectError(error) && code !== certificateRequired;
-  if (error instanceof ProxyFailure) return new ConnectionError(subject, error.kind, { sent, detail: error.message });
+  if (error instanceof ProxyFailure)
+    return new ConnectionError(subject, error.failure, { sent, detail: error.message });
   if (clientClosedCodes.has(code)) return new CancelledError(subject, sent);
-  const kind = failureKind(code);
-  if (kind === "tooLarge") return new ConnectionError(subject, kind, { sent });
-  return new ConnectionError(subject, kind === "reset" && hasBegun ? "truncated" : kind, { sent, detail: code });
+  const failure = failureOf(code);
+  if (failure === "tooLarge") return new ConnectionError(subject, failure, { sent });
+  return new ConnectionError(subject, failure === "reset" && hasBegun ? "truncated" : failure, { sent, detail: code });
 }
 
 type Decompressor = (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer;
@@ -69,7 +70,7 @@ function decompress(encoding: unknown, bytes: Buffer): Buffer | undefined {
   try {
     return decode?.(bytes, { maxOutputLength: maxResponseBytes });
   } catch (error) {
-    if (failureKind(errorCode(error)) === "tooLarge") throw error;
+    if (failureOf(errorCode(error)) === "tooLarge") throw error;
     return undefined;
   }
 }

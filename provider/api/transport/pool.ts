@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as tls from "node:tls";
 import type { Agent, buildConnector } from "undici";
 import { type ClientOptions, connectTimeoutMs, schemeTimeoutMs, startTimer, type TlsOptions } from "../call.js";
-import { errorCode, failureKind } from "../errors/connectionFailures.js";
+import { errorCode, failureOf } from "../errors/connectionFailures.js";
 import { maxResponseBytes } from "../input/sizeLimits.js";
 import { type Connector, proxyConnector, proxyFor, type Trust } from "./proxy.js";
 import { portOf, withoutBrackets } from "./urls.js";
@@ -104,7 +104,7 @@ export function speaksTls(options: ClientOptions): Promise<boolean> {
   return new Promise((resolve) => {
     connect(target, (error, socket) => {
       socket?.destroy();
-      resolve(error === null || certificateFailures.has(failureKind(errorCode(error))));
+      resolve(error === null || certificateFailures.has(failureOf(errorCode(error))));
     });
   });
 }

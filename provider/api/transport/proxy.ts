@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { BlockList, isIP, type Socket } from "node:net";
 import type { TLSSocketOptions } from "node:tls";
-import { type ConnectionFailure, errorCode, failureKind } from "../errors/connectionFailures.js";
+import { type ConnectionFailure, errorCode, failureOf } from "../errors/connectionFailures.js";
 import { PlatformError } from "../errors/errors.js";
 import { portOf, withoutBrackets } from "./urls.js";
 
@@ -104,11 +104,11 @@ const normalizeHost = (host: string): string => withoutBrackets(host.toLowerCase
 
 /** A failure of the proxy, not of the platform. The message names the proxy and the cause. */
 export class ProxyFailure extends Error {
-  readonly kind: ConnectionFailure;
+  readonly failure: ConnectionFailure;
 
-  constructor(proxy: HttpProxy, kind: ConnectionFailure, how: string | number) {
+  constructor(proxy: HttpProxy, failure: ConnectionFailure, how: string | number) {
     super(`${proxy.address} from ${proxy.variable}: ${how}`);
-    this.kind = kind;
+    this.failure = failure;
   }
 }
 
@@ -168,18 +168,18 @@ function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<S
       socket.unshift(head);
       if (statusCode >= 200 && statusCode < 300) return resolve(socket as Socket);
       socket.destroy();
-      reject(new ProxyFailure(proxy, failureKindOfStatus(statusCode), statusCode));
+      reject(new ProxyFailure(proxy, proxyFailureOf(statusCode), statusCode));
     });
     request.once("error", (error) => {
       clearTimeout(timer);
-      const kind = failureKind(errorCode(error)).startsWith("tls") ? "proxyTls" : "proxy";
-      reject(new ProxyFailure(proxy, kind, errorCode(error)));
+      const failure = failureOf(errorCode(error)).startsWith("tls") ? "proxyTls" : "proxy";
+      reject(new ProxyFailure(proxy, failure, errorCode(error)));
     });
     request.end();
   });
 }
 
-function failureKindOfStatus(status: number): ConnectionFailure {
+function proxyFailureOf(status: number): ConnectionFailure {
   if (status === 407) return "proxyLogin";
   return status >= 500 ? "proxyFailed" : "proxyRefused";
 }

@@ -9,7 +9,7 @@ const unavailableStatuses: ReadonlySet<number> = new Set([...timeoutStatuses, 50
 
 /** Whether to retry a request after an error. */
 export function shouldRetry(idempotent: boolean, error: unknown): boolean {
-  if (error instanceof ConnectionError) return transientFailures.has(error.kind) && (idempotent || !error.sent);
+  if (error instanceof ConnectionError) return transientFailures.has(error.failure) && (idempotent || !error.sent);
   if (!(error instanceof ApiError)) return false;
   // A 429 means that the server did not process the request.
   return error.status === 429 || (idempotent && unavailableStatuses.has(error.status));

@@ -191,7 +191,7 @@ export class Transport {
 
   /** Throws the error, or one that names the scheme if a port with TLS closed the connection. */
   async #withScheme(error: unknown, subject: Subject): Promise<never> {
-    const isClosed = error instanceof ConnectionError && error.kind === "reset";
+    const isClosed = error instanceof ConnectionError && error.failure === "reset";
     if (!isClosed || this.#hasAnswered) throw error;
     this.#speaksTls ??= speaksTls(this.options);
     throw (await this.#speaksTls) ? new ConnectionError(subject, "plainOnTlsPort", { sent: false }) : error;
@@ -202,10 +202,10 @@ export class Transport {
     const { signal } = call;
     const left = deadline - this.#clock.now();
     if (signal?.aborted || left <= 0) throw unsentError(call, subject);
-    const kind = left < this.#timeoutMs ? "deadline" : "timeout";
+    const failure = left < this.#timeoutMs ? "deadline" : "timeout";
     const end = new AbortController();
     const reason = () =>
-      signal?.aborted ? new CancelledError(subject, true) : new ConnectionError(subject, kind, { sent: true });
+      signal?.aborted ? new CancelledError(subject, true) : new ConnectionError(subject, failure, { sent: true });
     // Node.js may fire up to two milliseconds early, before the deadline is over.
     const clear = startTimer(Math.min(left, this.#timeoutMs) + 2, () => end.abort(reason()), signal);
     try {

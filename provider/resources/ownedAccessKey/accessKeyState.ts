@@ -8,7 +8,7 @@ import { type Properties, semanticEqual } from "../../objects/values.js";
 import { visibleSecret } from "../../objects/wire/objectShape.js";
 
 /** The computed outputs of a key. A read that does not show the key keeps the known value. */
-export function computed({ metadata, spec = {}, status = {} }: ApiObject, before: Properties): Properties {
+export function computedKeyOutputs({ metadata, spec = {}, status = {} }: ApiObject, before: Properties): Properties {
   const lastActivity = status.lastActivity;
   const expiresAt = expiryOf(spec, { lastActivity, creationTimestamp: metadata.creationTimestamp });
   return {
@@ -28,7 +28,7 @@ export function lostResponse({ spec = {}, status = {} }: ApiObject, inputs: Prop
 }
 
 /** External changes of undeclared fields that decide whether the stored key works. */
-export function externalChange(
+export function externalKeyChange(
   object: ApiObject,
   { inputs, state: recorded }: Recorded,
   declaredBefore?: Properties,

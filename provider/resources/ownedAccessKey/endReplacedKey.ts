@@ -5,6 +5,7 @@ import { deleteStored, updateStored } from "../../objects/lifecycle/stored.js";
 import { objectLabel } from "../../objects/messages/messages.js";
 import { InitFailure } from "../../objects/operation.js";
 import type { StoredOperation } from "../../objects/resource.js";
+import { withCreation } from "../../objects/state/storedState.js";
 import { isRecord, omitBy, omitPath, type Properties } from "../../objects/values.js";
 import { disabledText } from "./accessKeyState.js";
 import { hasOwnValue } from "./refusedChanges.js";
@@ -72,7 +73,7 @@ async function expire(operation: StoredOperation, live: ApiObject): Promise<bool
   const { inputs: declared, state, platform, isShared } = operation.recorded;
   const label = objectLabel(resource.type, id);
   const now = client.platformTime;
-  const ttl = lifetimeUntil(live, state, now, replacedBy?.gracePeriod);
+  const ttl = lifetimeUntil(withCreation(live, state), now, replacedBy?.gracePeriod);
   if (ttl === undefined) return false;
   const access = { name: id, ...accessOf(declared) };
   const before: Properties = { ...access, ...lifetimeOf(live) };

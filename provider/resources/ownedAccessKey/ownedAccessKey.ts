@@ -23,7 +23,7 @@ import { type Properties, semanticEqual, unknown } from "../../objects/values.js
 import { extraSpecInput } from "../extraSpec.js";
 import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider, scopeProblems } from "./accessKeyFields.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
-import { computed, externalChange, lostResponse, unresolvedDisabling } from "./accessKeyState.js";
+import { computedKeyOutputs, externalKeyChange, lostResponse, unresolvedDisabling } from "./accessKeyState.js";
 import {
   inputWarnings,
   keptWarnings,
@@ -41,7 +41,7 @@ const principal = inputNote(
   "A change replaces the key, so that a secret once handed out never changes whom it acts for.",
 );
 
-const inputs = storedInputs.extend({
+const keyInputs = storedInputs.extend({
   displayName: z.string().describe("Name of the key shown in the UI.").optional(),
   description: z.string().describe("Description of the key.").optional(),
   user: immutable(principal(z.string().min(1).describe("The user the key acts for."))).optional(),
@@ -103,7 +103,7 @@ const inputs = storedInputs.extend({
   extraSpec: extraSpecInput,
 });
 
-const outputs = metadataOutputs.extend({
+const keyOutputs = metadataOutputs.extend({
   // Required for the sake of programs, although a platform can hide the value of an imported key.
   key: stable(
     secret(
@@ -140,7 +140,7 @@ function sameLifetime(a: unknown, b: unknown): boolean {
 /** The wire name of the flag contains the vendor (specification, section 2.4). */
 const wireNames = ({ cliScopeField }: Config) => [{ inside: "scope", property: "allowCli", wire: cliScopeField }];
 
-function check(fields: Properties, previous: Properties): Problem[] {
+function keyProblems(fields: Properties, previous: Properties): Problem[] {
   const extra = [...rotationProblems(fields), ...scopeProblems(fields, previous)];
   const isSet = (key: string) => fields[key] !== undefined && fields[key] !== unknown;
   const other = ["user", "team"].find(isSet);
@@ -162,9 +162,9 @@ export const ownedAccessKey: StoredResource = {
     name: "ci",
     id: "ci-key",
   },
-  inputs,
-  outputs,
-  check,
+  inputs: keyInputs,
+  outputs: keyOutputs,
+  check: keyProblems,
   inputWarnings,
   dueReplacement: rotationDue,
   unresolvedChange: unresolvedDisabling,
@@ -173,8 +173,8 @@ export const ownedAccessKey: StoredResource = {
   plannedRefusal,
   readFirst: ({ refreshKeys }) => refreshKeys,
   wireNames,
-  computed,
-  externalChange,
+  computed: computedKeyOutputs,
+  externalChange: externalKeyChange,
   lostResponse,
   lostRestrictions,
   ofPrincipal: keysOf,

@@ -9,25 +9,25 @@ import { isEmpty, type Properties, unknown } from "../../objects/values.js";
 import { visibleSecret } from "../../objects/wire/objectShape.js";
 import { isSameLifetime, unresolvedDisabling } from "./accessKeyState.js";
 
-const labelOf = (id: string) => objectLabel("OwnedAccessKey", id);
+const keyLabel = (id: string) => objectLabel("OwnedAccessKey", id);
 
 /** Throws if an update ignores that another client disabled the key, or locks out the provider. */
 export async function refuseUpdate(operation: StoredOperation): Promise<void> {
   const { id, recorded, inputs, config } = operation;
   const find = () => findObject(operation, objectPath(operation.place));
   const disabling = unresolvedDisabling(recorded, inputs);
-  if (disabling) throw new ResourceError(disabledOutside(labelOf(id), disabling));
+  if (disabling) throw new ResourceError(disabledOutside(keyLabel(id), disabling));
   const own = mayShortenOwnKey(operation) ? await find() : undefined;
   const before = own ? { ...recorded.inputs, ...lifeOf(own) } : recorded.inputs;
   const lockout = lockoutReason({ config, before, inputs });
-  if (lockout && (await isOwnKey(operation, own ?? (await find())))) throw lockedOut("update", labelOf(id), lockout);
+  if (lockout && (await isOwnKey(operation, own ?? (await find())))) throw lockedOut("update", keyLabel(id), lockout);
 }
 
 /** Throws if a delete would lock out the provider. */
 export async function refuseDelete(operation: StoredOperation, live: ApiObject | undefined): Promise<void> {
   const { id, recorded, config, replacedBy } = operation;
   const lockout = lockoutReason({ config, before: recorded.inputs, replacedBy });
-  if (lockout && (await isOwnKey(operation, live))) throw lockedOut("delete", labelOf(id), lockout);
+  if (lockout && (await isOwnKey(operation, live))) throw lockedOut("delete", keyLabel(id), lockout);
 }
 
 /** The error of an update, or of the end of a replacement, that the state foretells. */
@@ -37,12 +37,12 @@ export function plannedRefusal(
 ): string | undefined {
   const { id } = recorded;
   const disabling = isReplaced ? undefined : unresolvedDisabling(recorded, inputs);
-  if (disabling) return disabledOutside(labelOf(id), disabling);
+  if (disabling) return disabledOutside(keyLabel(id), disabling);
   if (!config || !hasOwnValue(config, recorded) || [inputs.key, inputs.allowSelfLockout].includes(unknown))
     return undefined;
   const before = recorded.inputs;
   const change = lockoutReason(isReplaced ? { config, before, replacedBy: inputs } : { config, before, inputs });
-  return change && lockedOut(isReplaced ? "delete" : "update", labelOf(id), change).message;
+  return change && lockedOut(isReplaced ? "delete" : "update", keyLabel(id), change).message;
 }
 
 const disabledOutside = (label: string, change: string) =>

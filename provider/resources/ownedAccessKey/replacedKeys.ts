@@ -7,8 +7,7 @@ import { type Context, ResourceError } from "../../objects/operation.js";
 import { isFromThisStack, ourPrefix, ownerSelector } from "../../objects/ownership.js";
 import { ownPrincipal, type Principal, principalsIn } from "../../objects/principals.js";
 import type { StoredOperation } from "../../objects/resource.js";
-import { withCreation } from "../../objects/state/storedState.js";
-import { memoized, type Properties } from "../../objects/values.js";
+import { memoized } from "../../objects/values.js";
 import { npmName } from "../../packageNames.js";
 import { expiryOf, hasPassed } from "./accessKeyState.js";
 
@@ -32,8 +31,7 @@ const isSpent = (object: ApiObject, time: Date): boolean => isReplacedKey(object
  * Seconds from the creation to the end of the grace period, or to the present end if that is
  * earlier. Undefined if the key has expired.
  */
-export function lifetimeUntil(live: ApiObject, state: Properties, time: Date, gracePeriod: unknown) {
-  const key = withCreation(live, state);
+export function lifetimeUntil(key: ApiObject, time: Date, gracePeriod: unknown): number | undefined {
   const seconds = typeof gracePeriod === "number" ? gracePeriod : defaultGracePeriod;
   const created = Date.parse(String(key.metadata.creationTimestamp));
   const end = endOf(key);

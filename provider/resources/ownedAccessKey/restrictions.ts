@@ -25,11 +25,11 @@ const isKept: Readonly<Record<string, Kept>> = {
   ttlAfterLastActivity: (sent, stored, { ttl }) => sent === true || stored !== true || !isLifetime(ttl),
   disabled: (sent, stored) => sent !== true || stored === true,
   // Groups add access.
-  groups: (sent, stored) => listOf(stored).every((group) => listOf(sent).includes(group)),
+  groups: (sent, stored) => asList(stored).every((group) => asList(sent).includes(group)),
 };
 
 const isLifetime = (value: unknown): value is number => typeof value === "number" && value > 0;
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function isPrincipalKept(sent: unknown, stored: unknown): boolean {
   return isEmpty(sent) || sent === stored;
@@ -37,7 +37,7 @@ function isPrincipalKept(sent: unknown, stored: unknown): boolean {
 
 /** Whether a stored value allows no more than the sent one. An absent member allows everything. */
 function isNotWider(sent: unknown, stored: unknown): boolean {
-  if (Array.isArray(sent)) return isListKept(sent, listOf(stored));
+  if (Array.isArray(sent)) return isListKept(sent, asList(stored));
   if (isEmpty(sent)) return true;
   if (!isRecord(sent)) return sent === stored;
   return isRecord(stored) && Object.entries(sent).every(([key, value]) => isMemberKept(key, value, stored[key]));
@@ -83,16 +83,16 @@ function isScopeMemberKept(key: string, sent: Properties, stored: Properties): b
   const before = sent[key];
   const after = stored[key];
   if (isFlag(key)) return after !== true || before === true;
-  if (key === "roles") return areRolesKept(sent, listOf(after));
+  if (key === "roles") return areRolesKept(sent, asList(after));
   if (!reaches.includes(key)) return isNotWider(before, after);
   // An empty entry reaches nothing.
-  const entries = listOf(before).filter((each) => !isEmpty(each));
-  return listOf(after).every((entry) => isEmpty(entry) || entries.some((each) => isNotWider(each, entry)));
+  const entries = asList(before).filter((each) => !isEmpty(each));
+  return asList(after).every((entry) => isEmpty(entry) || entries.some((each) => isNotWider(each, entry)));
 }
 
 /** Roles restrict a key, and each may grant something. The CLI flag is stored as a role, too. */
 function areRolesKept(sent: Properties, stored: readonly unknown[]): boolean {
-  const roles = listOf(sent.roles);
+  const roles = asList(sent.roles);
   const isKnown = (role: unknown) =>
     roles.some((each) => isNotWider(each, role)) || (hasFlag(sent) && isRecord(role) && role.role === "loft-cli");
   return (roles.length === 0 || stored.length > 0) && stored.every(isKnown);

@@ -71,9 +71,9 @@ test("an error masks the access key and the call's secrets in any quoted form", 
 
 test("invalid HTTP, an unknown host and a refused connection have distinct error kinds", async () => {
   const [{ url }, dead] = [await serveRaw("SSH-2.0-OpenSSH_9.6\r\n"), await deadUrl()];
-  expect(await rejection(connect(url).get(path))).toMatchObject({ name: "ConnectionError", kind: "protocol" });
+  expect(await rejection(connect(url).get(path))).toMatchObject({ name: "ConnectionError", failure: "protocol" });
   const unknownHost = await rejection(connect("http://no-such-host.invalid").get(path));
-  expect(unknownHost).toMatchObject({ name: "ConnectionError", kind: "dns", sent: false });
+  expect(unknownHost).toMatchObject({ name: "ConnectionError", failure: "dns", sent: false });
   const refused = await rejection(connect(`${dead}/prefix/`).get(path));
   expect(refused.message).toContain(`GET spacetemplates/dev at ${dead}/prefix failed: connection refused`);
 });

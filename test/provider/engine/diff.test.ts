@@ -67,11 +67,11 @@ const isLast = (inputs: unknown, path: Path) => {
   return !Array.isArray(list) || index === list.length - 1;
 };
 /** What a change of this leaf should be. */
-function expected(type: string, path: Path, kind: "add" | "update" | "delete") {
+function expected(type: string, path: Path, action: "add" | "update" | "delete") {
   if (covers(meaningless, type, path)) return [];
   const shown = shownAt(path);
-  const replaces = isReplacement(type, path) || (type === "OwnedAccessKey" && path[0] === "key" && kind === "delete");
-  return [{ path: shown, kind: shown.length === path.length ? kind : "update", replaces, input: true }];
+  const replaces = isReplacement(type, path) || (type === "OwnedAccessKey" && path[0] === "key" && action === "delete");
+  return [{ path: shown, action: shown.length === path.length ? action : "update", replaces, input: true }];
 }
 
 describe("between full inputs", () => {
@@ -137,8 +137,8 @@ test("an inherited key is added and removed", () => {
     object,
   ];
   const change = { path: ["labels", "constructor"], replaces: false, input: true };
-  expect(differences("SpaceTemplate", { ...without }, { ...declared })).toEqual([{ ...change, kind: "add" }]);
-  expect(differences("SpaceTemplate", { ...declared }, { ...without })).toEqual([{ ...change, kind: "delete" }]);
+  expect(differences("SpaceTemplate", { ...without }, { ...declared })).toEqual([{ ...change, action: "add" }]);
+  expect(differences("SpaceTemplate", { ...declared }, { ...without })).toEqual([{ ...change, action: "delete" }]);
 });
 
 test("an unknown entry of a list whose order does not matter is a change", () => {
@@ -148,7 +148,7 @@ test("an unknown entry of a list whose order does not matter is a change", () =>
 
 test("externalChange is a change of its own, and no replacement", () => {
   const request = { id: "x", before: {}, after: {}, state: { externalChange: "being deleted" }, now };
-  const change = { path: ["externalChange"], kind: "update", replaces: false, input: false };
+  const change = { path: ["externalChange"], action: "update", replaces: false, input: false };
   const result = { changes: [change], deleteBeforeReplace: false, notes: [], warnings: [] };
   expect(diff(resourceOf("SpaceTemplate"), request)).toEqual(result);
 });
@@ -200,7 +200,7 @@ describe("ignoreChanges", () => {
 
   test("of one member applies when the whole map is added or removed", () => {
     const labels = { team: "a", other: "b" };
-    const other = [{ path: ["labels", "other"], kind: "delete", replaces: false, input: true }];
+    const other = [{ path: ["labels", "other"], action: "delete", replaces: false, input: true }];
     expect(differences("SpaceTemplate", { labels }, {}, ["labels.team"])).toEqual(other);
     expect(differences("SpaceTemplate", {}, { labels: { team: "a" } }, ["labels.team"])).toEqual([]);
   });

@@ -38,6 +38,8 @@ test.each<[string, Given, changes: string[]]>([
     now: new Date("2030-01-01T00:00:00Z"),
     isDynamic,
   });
-  const shown = changes.map(({ path, kind, replaces }) => `${formatPath(path)} ${kind}${replaces ? " replace" : ""}`);
+  const shown = changes.map(
+    ({ path, action, replaces }) => `${formatPath(path)} ${action}${replaces ? " replace" : ""}`,
+  );
   expect(shown).toEqual(expected);
 });

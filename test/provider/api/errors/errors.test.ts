@@ -8,8 +8,8 @@ const { ApiError, CancelledError, ConnectionError, isNotFound, isTerminatingConf
 const subject = { method: "POST", path: "spacetemplates", baseUrl: "https://platform.test" };
 const api = (failure: Partial<Failure>, secrets: string[] = []) =>
   new ApiError(subject, { status: 422, message: "no", ...failure }, new Secrets(secrets));
-const lost = (kind: "reset" | "refused" | "deadline" | "timeout" | "tooLarge", sent: boolean, method = "POST") =>
-  new ConnectionError({ ...subject, method }, kind, { sent });
+const lost = (failure: "reset" | "refused" | "deadline" | "timeout" | "tooLarge", sent: boolean, method = "POST") =>
+  new ConnectionError({ ...subject, method }, failure, { sent });
 const place = "spacetemplates at https://platform.test";
 const prefix = `POST ${place}`;
 
@@ -145,7 +145,7 @@ test.each<[what: string, error: () => unknown, predicates: string]>([
   ["cancelled after sending", () => new CancelledError(subject, true), "isAmbiguous isCancelled"],
   ["cancelled before sending", () => new CancelledError(subject, false), "isCancelled"],
   ["a name that is never sent", () => new BadPathError("no"), ""],
-  ["another error", () => Object.assign(new Error("404 NotFound"), { kind: "deadline", status: 404 }), ""],
+  ["another error", () => Object.assign(new Error("404 NotFound"), { failure: "deadline", status: 404 }), ""],
   ["no error", () => undefined, ""],
 ])("%s matches exactly these predicates", (_what, error, expected) => {
   const thrown = error();

@@ -213,7 +213,7 @@ describe("all pages of a list", () => {
       return { items, continueToken: `page ${++pages}`, length, limit: 500 };
     });
     const message = expect.stringContaining(`more than ${what}`);
-    expect(await rejection(endless)).toMatchObject({ kind: "tooLarge", sent: true, message });
+    expect(await rejection(endless)).toMatchObject({ failure: "tooLarge", sent: true, message });
     expect(pages).toBe(reads);
   });
 });

@@ -18,12 +18,12 @@ const failing = (error: unknown, isBegun = false) => {
 const cancelled = { name: "CancelledError", ambiguous: true };
 
 test.each<[code: string, isBegun: boolean, expected: object]>([
-  ["ECONNRESET", false, { kind: "reset", sent: true }],
-  ["ECONNRESET", true, { kind: "truncated", sent: true }],
-  ["UND_ERR_SOCKET", true, { kind: "truncated", sent: true }],
-  ["HPE_INVALID_CONSTANT", true, { kind: "protocol", sent: true }],
-  ["ENOSUCHCODE", true, { kind: "unknown", sent: true, message: expect.stringContaining("(ENOSUCHCODE)") }],
-  ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", false, { kind: "tlsClient", sent: false, ambiguous: false }],
+  ["ECONNRESET", false, { failure: "reset", sent: true }],
+  ["ECONNRESET", true, { failure: "truncated", sent: true }],
+  ["UND_ERR_SOCKET", true, { failure: "truncated", sent: true }],
+  ["HPE_INVALID_CONSTANT", true, { failure: "protocol", sent: true }],
+  ["ENOSUCHCODE", true, { failure: "unknown", sent: true, message: expect.stringContaining("(ENOSUCHCODE)") }],
+  ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", false, { failure: "tlsClient", sent: false, ambiguous: false }],
   ["UND_ERR_DESTROYED", false, cancelled],
   ["UND_ERR_CLOSED", false, cancelled],
   ["UND_ERR_ABORTED", true, cancelled],
@@ -85,5 +85,5 @@ test.each<[what: string, body: (length: number) => Reply]>([
 ])("a %s body of 8 MiB is read, and one that is a byte longer is too large", async (_what, body) => {
   expect(await read(body(mebibytes))).toEqual(dev);
   const message = expect.stringMatching(/ failed: the response is too large\. Check/);
-  expect(await rejection(read(body(mebibytes + 1)))).toMatchObject({ kind: "tooLarge", sent: true, message });
+  expect(await rejection(read(body(mebibytes + 1)))).toMatchObject({ failure: "tooLarge", sent: true, message });
 });

@@ -133,15 +133,15 @@ test("the client certificate is for the platform behind the proxy", async () => 
   const ours = { clientCertificate: client.cert, clientKey: client.key };
   expect(await through(proxy.url, hidden(server.url), ours).get(path)).toEqual(dev);
   const error = await rejection(through(proxy.url, hidden(server.url)).get(path));
-  expect(error).toMatchObject({ kind: "tlsClient" });
+  expect(error).toMatchObject({ failure: "tlsClient" });
 });
 
 test("the platform's certificate is verified through a proxy", async () => {
   const [server, proxy] = [await serve([{ body: dev }], pair), await proxied()];
   const untrusting = through(proxy.url, hidden(server.url), { certificateAuthority: undefined });
-  expect(await rejection(untrusting.get(path))).toMatchObject({ kind: "tls", sent: false });
+  expect(await rejection(untrusting.get(path))).toMatchObject({ failure: "tls", sent: false });
   const other = through(proxy.url, server.url.replace("127.0.0.1", "other.test"));
-  expect(await rejection(other.get(path))).toMatchObject({ kind: "tlsName", sent: false });
+  expect(await rejection(other.get(path))).toMatchObject({ failure: "tlsName", sent: false });
   expect(server.requests).toEqual([]);
 });
 
@@ -177,16 +177,16 @@ describe("a failure of the proxy names it without its login, and nothing was sen
     [300, "proxyRefused", refused, "Check vcluster-platform:baseUrl and what the proxy allows"],
     [199, "proxyRefused", refused, "Check vcluster-platform:baseUrl and what the proxy allows"],
     [500, "proxyFailed", failed, "Check vcluster-platform:baseUrl and the proxy"],
-  ])("if it answers %i", async (status, kind, cause, remedy) => {
+  ])("if it answers %i", async (status, expected, cause, remedy) => {
     const proxy = await proxied({ status });
     const error = await failure(proxy.url);
-    expect(error).toMatchObject({ kind });
+    expect(error).toMatchObject({ failure: expected });
     expect(error.message).toContain(`${cause} (127.0.0.1:${proxy.port} from HTTPS_PROXY: ${status}). ${remedy}`);
   });
 
   test("if the login is wrong, and the request is not repeated", async () => {
     const proxy = await proxied({ login: "me:other" });
-    expect(await failure(proxy.url)).toMatchObject({ kind: "proxyLogin" });
+    expect(await failure(proxy.url)).toMatchObject({ failure: "proxyLogin" });
     expect(proxy.heads).toHaveLength(1);
   });
 
@@ -196,7 +196,7 @@ describe("a failure of the proxy names it without its login, and nothing was sen
   ])("if its certificate %s", async (_what, tls, options) => {
     const proxy = await proxied({ tls: tls() });
     expect(await failure(proxy.url, options)).toMatchObject({
-      kind: "proxyTls",
+      failure: "proxyTls",
       message: expect.stringContaining("vcluster-platform:certificateAuthority"),
     });
     expect(proxy.heads).toEqual([]);
@@ -225,6 +225,6 @@ describe("a tunnel", () => {
   test("through a silent proxy ends with a timeout", async () => {
     const proxy = await proxied({ silent: true });
     const [error] = await tunnelled(proxy.url, "https", 50);
-    expect(error).toMatchObject({ kind: "proxy", message: `127.0.0.1:${proxy.port} from HTTPS_PROXY: ETIMEDOUT` });
+    expect(error).toMatchObject({ failure: "proxy", message: `127.0.0.1:${proxy.port} from HTTPS_PROXY: ETIMEDOUT` });
   });
 });

@@ -54,7 +54,7 @@ test.each(table)("after $what, $name is repeated only if that is safe", async ({
 test.each(all)("%s is repeated if nothing was sent, and is not ambiguous", async (name) => {
   const clock = fakeClock();
   const error = await rejection(operations[name]?.(connect(await deadUrl(), { clock })) ?? Promise.resolve());
-  expect(error).toMatchObject({ name: "ConnectionError", kind: "refused", sent: false, ambiguous: false });
+  expect(error).toMatchObject({ name: "ConnectionError", failure: "refused", sent: false, ambiguous: false });
   expect(clock.slept).toHaveLength(retryPolicy.attempts - 1);
 });
 
@@ -132,7 +132,7 @@ describe("the deadline", () => {
     const { server, client } = await against([reply], { clock });
     const outcome = await client.get(path, { deadline }).catch((error) => error);
     expect(server.requests).toHaveLength(requests);
-    if (requests === 0) expect(outcome).toMatchObject({ name: "ConnectionError", kind: "deadline", sent: false });
+    if (requests === 0) expect(outcome).toMatchObject({ name: "ConnectionError", failure: "deadline", sent: false });
     else if (reply !== later) expect(outcome).toEqual(dev);
   });
 
@@ -142,7 +142,7 @@ describe("the deadline", () => {
     const others = Array.from({ length: 16 }, () => rejection(client.get(path)));
     await server.arrived(16);
     const waiting = client.get(path, { deadline: 1050 });
-    expect(await rejection(waiting)).toMatchObject({ kind: "deadline", sent: false });
+    expect(await rejection(waiting)).toMatchObject({ failure: "deadline", sent: false });
     await client.close();
     await Promise.all(others);
   });
@@ -157,15 +157,18 @@ describe("the deadline", () => {
     expect(performance.now() - started).toBeGreaterThan(45);
   });
 
-  test.each<[limit: string, options: object, call: () => Call, kind: string]>([
+  test.each<[limit: string, options: object, call: () => Call, failure: string]>([
     ["the deadline", {}, () => ({ deadline: Date.now() + 500 }), "deadline"],
     ["the request's timeout", { requestTimeoutMs: 500 }, () => ({}), "timeout"],
-  ])("a create under way ends at %s, may have happened, and is not repeated", async (_limit, options, call, kind) => {
-    const { server, client } = await against([{ how: "stall" }], options);
-    const error = await rejection(client.create(["x"], dev, call()));
-    expect(error).toMatchObject({ name: "ConnectionError", kind, sent: true, ambiguous: true });
-    expect(server.requests).toHaveLength(1);
-  });
+  ])(
+    "a create under way ends at %s, may have happened, and is not repeated",
+    async (_limit, options, call, failure) => {
+      const { server, client } = await against([{ how: "stall" }], options);
+      const error = await rejection(client.create(["x"], dev, call()));
+      expect(error).toMatchObject({ name: "ConnectionError", failure, sent: true, ambiguous: true });
+      expect(server.requests).toHaveLength(1);
+    },
+  );
 
   test.each<[string, Reply]>([
     ["answer", { how: "stall" }],

@@ -11,7 +11,7 @@ const reset: Reply = { how: "reset" };
 test("https:// to a port without TLS names the scheme", async () => {
   const { url } = await serve([template]);
   const { message, ...error } = await rejection(connect(url.replace("http:", "https:")).get(dev));
-  expect(error).toMatchObject({ kind: "tlsOnPlainPort", sent: false });
+  expect(error).toMatchObject({ failure: "tlsOnPlainPort", sent: false });
   expect(message).toMatch(
     /failed: the port does not speak TLS \(ERR_SSL_\w+\)\. Set vcluster-platform:baseUrl to a port that speaks TLS, or to http:\/\//,
   );
@@ -27,7 +27,7 @@ test.each<[what: string, run: (client: ReturnType<typeof connect>, call: Call) =
   const client = connect(url.replace("https:", "http:"));
   const onRetry = (text: string) => retries.push(text);
   const { message, ...error } = await rejection(run(client, { onRetry }));
-  expect(error).toMatchObject({ kind: "plainOnTlsPort", sent: false, ambiguous: false });
+  expect(error).toMatchObject({ failure: "plainOnTlsPort", sent: false, ambiguous: false });
   expect(message).toMatch(
     /failed: the port speaks TLS\. Set vcluster-platform:baseUrl to the same address with https:\/\//,
   );

@@ -42,11 +42,11 @@ test.each([
   ["is for another name", pair, "localhost", trustsPair, "tlsName", anotherName],
   ["is for an IPv4 address, not for IPv6", issued("127.0.0.1"), "::1", trustsOurs, "tlsName", anotherName],
   ["has expired", issued("127.0.0.1", -1), "127.0.0.1", trustsOurs, "tlsTime", expired],
-])("a server is rejected if its certificate %s", async (_, certificate, host, options, kind, message) => {
+])("a server is rejected if its certificate %s", async (_, certificate, host, options, failure, message) => {
   const server = await serve([{ body: dev }], certificate, host === "::1" ? host : "127.0.0.1");
   const client = connect(server.url.replace("127.0.0.1", host), options);
   const error = await rejection(client.create(["spacetemplates"], dev));
-  expect(error).toMatchObject({ name: "ConnectionError", kind, sent: false, ambiguous: false });
+  expect(error).toMatchObject({ name: "ConnectionError", failure, sent: false, ambiguous: false });
   expect(error.message).toMatch(message);
   expect(server.requests).toHaveLength(0);
 });
@@ -65,7 +65,7 @@ describe("a server that asks for client certificates", () => {
     const versions = { minVersion: version, maxVersion: version };
     const server = await serve([{ body: dev }], { ...issued("127.0.0.1"), ...strict, ...versions });
     const error = await rejection(connect(server.url, trustsOurs).create(["spacetemplates"], dev));
-    expect(error).toMatchObject({ name: "ConnectionError", kind: "tlsClient", sent: false, ambiguous: false });
+    expect(error).toMatchObject({ name: "ConnectionError", failure: "tlsClient", sent: false, ambiguous: false });
     expect(error.message).toMatch(
       /a client certificate .*\. Set vcluster-platform:clientCertificate and vcluster-platform:clientKey/,
     );

@@ -4,12 +4,18 @@ import type { Recorded } from "../../../../provider/objects/operation";
 import { stackObjects } from "../../../../provider/objects/ownership";
 import type { StoredType } from "../../../../provider/objects/resource";
 import { externalChanges, externalChangesIn, mapForeignText } from "../../../../provider/objects/state/externalChange";
-import { computed, lostResponse } from "../../../../provider/resources/ownedAccessKey/accessKeyState";
+import { computedKeyOutputs, lostResponse } from "../../../../provider/resources/ownedAccessKey/accessKeyState";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { contextOf, operationOn } from "../contextOf";
 
 const { inputs } = ownedAccessKey;
-const kind: StoredType = { type: "OwnedAccessKey", plural: "ownedaccesskeys", inputs, computed, lostResponse };
+const kind: StoredType = {
+  type: "OwnedAccessKey",
+  plural: "ownedaccesskeys",
+  inputs,
+  computed: computedKeyOutputs,
+  lostResponse,
+};
 const created = "2026-01-01T00:00:00Z";
 const fields = { groups: ["a", "b"], scope: { projects: ["a"] }, rules: [{ verbs: ["get"] }] };
 const identity = { connectorData: "secret-2" };
