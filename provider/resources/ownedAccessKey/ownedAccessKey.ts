@@ -32,10 +32,10 @@ import {
   warnIfKeyMissing,
 } from "./accessKeyWarnings.js";
 import { endReplacedKey } from "./endReplacedKey.js";
+import { lostRestrictions } from "./lostRestrictions.js";
 import { keysOf } from "./principalKeys.js";
 import { plannedRefusal, refuseDelete, refuseUpdate } from "./refusedChanges.js";
 import { deleteSpentKeys } from "./replacedKeys.js";
-import { lostRestrictions } from "./restrictions.js";
 
 const principal = inputNote(
   "A change replaces the key, so that a secret once handed out never changes whom it acts for.",

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { lostRestrictions } from "../../../../provider/resources/ownedAccessKey/restrictions";
+import { lostRestrictions } from "../../../../provider/resources/ownedAccessKey/lostRestrictions";
 
 type Spec = Record<string, unknown>;
 const lostIn = (sent: Spec, stored: Spec) =>
