@@ -1,4 +1,4 @@
-// What the commands in cli/ use of the provider. They import nothing else of it.
+// Exports for the commands in cli/. They import nothing else of the provider.
 export { contextKey, type DynamicContext, durationSeconds, inputsKey } from "./adapters/dynamic/dynamicContext.js";
 export { stackSettings } from "./adapters/dynamic/dynamicHost.js";
 export { isDefaultProvider, ownerOf } from "./adapters/shared/declarations.js";

@@ -135,12 +135,12 @@ const revertChange = (path: Path, live: unknown): PropertyChange => ({
 
 function notesOf(
   due: DueReplacement | undefined,
-  held: string | undefined,
+  unresolved: string | undefined,
   changes: readonly PropertyChange[],
 ): string[] {
   if (isPlanned(due, changes)) return [due.reason];
-  return held !== undefined && changes.length === 0
-    ? [`Nothing is done about this, because it is ignored: ${held}.`]
+  return unresolved !== undefined && changes.length === 0
+    ? [`Nothing is done about this, because it is ignored: ${unresolved}.`]
     : [];
 }
 

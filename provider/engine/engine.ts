@@ -137,7 +137,10 @@ async function operationOf(
     recorded: method === "create" ? { inputs: {}, state: {} } : fromState(recorded),
     ignored: (request.ignoreChanges ?? []).map(parsePath),
     encodesBytes: await needsBase64(context, resource, inputs, recorded.inputs, recorded.state),
-    ...{ replacedBy, managerOf, isProgramKnown, isForProgram },
+    replacedBy,
+    managerOf,
+    isProgramKnown,
+    isForProgram,
   };
 }
 
@@ -192,9 +195,12 @@ function isOnlyMarked(request: Request, versions: readonly Marked[], config: Con
     return false;
   const { changes } = diff(request.resource, {
     id: request.id ?? "",
-    ...{ before: before.properties, after: after.properties, state: state.properties },
+    before: before.properties,
+    after: after.properties,
+    state: state.properties,
     secretPaths: { before: before.secrets, after: after.secrets, state: state.secrets },
-    ...{ now: new Date(), config },
+    now: new Date(),
+    config,
   });
   return changes.length > 0 && changes.every(({ isNewSecret }) => isNewSecret);
 }

@@ -33,7 +33,7 @@ export interface Diagnostics {
   status(message: string): void;
 }
 
-/** What decides the context of an operation or a lookup. */
+/** The values that decide the context of an operation or a lookup. */
 export interface ContextRequest {
   readonly method: keyof typeof operationTimeouts;
   readonly owner: Owner;

@@ -60,8 +60,9 @@ export class DynamicAdapter {
     const naming: Naming = { resourceName: declared.name, suffix: preview ? unknown : suffix() };
     const inputs = decode(news).properties;
     const secretPaths = engine.secretMarks(this.#resource, marked(inputs, preview ?? declared));
-    const options = { isDynamic: true, config: this.#session?.config };
-    const checked = engine.check(this.#resource, { inputs, previous, naming, secretPaths, ...options });
+    const config = this.#session?.config;
+    const request = { inputs, previous, naming, secretPaths, isDynamic: true, config };
+    const checked = engine.check(this.#resource, request);
     // A replaced resource is checked twice.
     for (const problem of checked.warnings) warnOnce(this.#message(news, sentenceOf(problem)));
     const failures = [...this.#problems, ...checked.problems.map(sentenceOf)];
@@ -78,13 +79,6 @@ export class DynamicAdapter {
   diff = (id: string, olds: Wire, news: Wire) => {
     const { declared, recorded } = this.#recordedIn(olds);
     const { ignoreChanges, replaceOnChanges } = contextOf(news);
-    const options = {
-      ignoreChanges,
-      replaceOnChanges,
-      now: new Date(),
-      isDynamic: true,
-      config: this.#session?.config,
-    };
     const state = recorded.state.properties;
     const after = markedIn(news);
     const result = engine.diff(this.#resource, {
@@ -93,7 +87,11 @@ export class DynamicAdapter {
       after: after.properties,
       state,
       secretPaths: { before: recorded.inputs.secrets, after: after.secrets, state: recorded.state.secrets },
-      ...options,
+      ignoreChanges,
+      replaceOnChanges,
+      now: new Date(),
+      isDynamic: true,
+      config: this.#session?.config,
     });
     for (const note of result.notes) stderr.inform(this.#message(news, note));
     for (const warning of result.warnings) warnOnce(this.#message(news, warning));
@@ -144,7 +142,11 @@ export class DynamicAdapter {
       if (this.#problems.length > 0) throw new ResourceError(this.#problems.join("\n"));
       return await engine.run(this.#session, {
         ...values,
-        ...{ method, resource: this.#resource, isDynamic: true, ignoreChanges, diagnostics: withProgress() },
+        method,
+        resource: this.#resource,
+        isDynamic: true,
+        ignoreChanges,
+        diagnostics: withProgress(),
         owner: { project, stack, name, type: "" },
         timeout: durationSeconds(timeouts?.[method]),
       });

@@ -211,10 +211,14 @@ export class PluginAdapter {
   ): Promise<engine.Outcomes[Method]> {
     const urn = request.getUrn();
     const id = request.getId?.() ?? "";
-    const owner = ownerOf(request.getUrn());
+    const owner = ownerOf(urn);
     return engine.run(this.#sessions.current, {
       ...values,
-      ...{ method, id, owner, resource: this.#resource(owner.type), timeout: request.getTimeout?.() },
+      method,
+      id,
+      owner,
+      resource: this.#resource(owner.type),
+      timeout: request.getTimeout?.(),
       ...(method === "delete" && {
         replacedBy: this.#declared.of(urn, id),
         managerOf: (name: string) => this.#declared.objectOwner(urn, name),

@@ -50,7 +50,7 @@ export function errorCode(error: unknown): string {
 const retry = "Check the network and try again.";
 const bypass = "or go around the proxy by the platform's host in NO_PROXY.";
 
-/** What failed, and what to do. */
+/** The problem and its remedy. */
 interface FailureTexts {
   readonly text: string;
   readonly remedy: string;

@@ -167,8 +167,8 @@ export class CancelledError extends RequestError {
   override readonly name = "CancelledError";
 
   constructor(subject: Subject, sent: boolean) {
-    const doubt = " The server may have received it: run pulumi refresh.";
-    super(subject, `was canceled.${sent && isWrite(subject) ? doubt : ""}`, sent);
+    const advice = " The server may have received it: run pulumi refresh.";
+    super(subject, `was canceled.${sent && isWrite(subject) ? advice : ""}`, sent);
   }
 }
 

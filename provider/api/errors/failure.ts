@@ -82,10 +82,10 @@ const anotherMissing =
 /** Advice that fits the commands of Pulumi, which has this option. */
 export const orLowerParallel = " or with a lower --parallel";
 
-/** What to do where something other than the platform seems to respond. */
+/** The remedy if something other than the platform seems to respond. */
 export const checkAddress = `Check that ${settingKey("baseUrl")} and ${settingKey("vendor")} are right.`;
 
-/** What to do about a refused access key. */
+/** The remedy for a refused access key. */
 export const keyRemedy =
   `Set a valid one, preferably as ${envName("accessKey")}: a key in stack configuration is frozen into the ` +
   "provider's state, so refresh and destroy use the old one unless run with --run-program.";
@@ -96,7 +96,7 @@ export const providerKeyRemedy =
   "change the rotationTriggers of that key and run pulumi up. refresh and destroy use the key of the last pulumi up " +
   "unless run with --run-program.";
 
-/** What to do about a 400 that is no Status, from an `http://` address. */
+/** The remedy for a 400 that is no Status, from an `http://` address. */
 export const httpsRemedy = `If the port speaks TLS, set ${settingKey("baseUrl")} to https://.`;
 
 const later = "Try again later; if it stays, look at the platform's logs.";
@@ -114,6 +114,6 @@ const remedies: Readonly<Record<number, string>> = {
   499: later,
 };
 
-/** What to do about the status of an error response, if nothing else is known. */
+/** The remedy for a status, if nothing else is known. */
 export const statusRemedy = (status: number): string =>
   remedies[status] ?? (status >= 500 ? later : "Correct the request the message names and try again.");

@@ -71,8 +71,8 @@ export class Secrets implements Iterable<string> {
   }
 
   #maskStart(text: string): string {
-    const maskSpans = this.mask(text, "server");
-    return maskSpans.endsWith(mask) ? maskSpans : maskSpans.slice(0, -cutMargin);
+    const masked = this.mask(text, "server");
+    return masked.endsWith(mask) ? masked : masked.slice(0, -cutMargin);
   }
 
   /** Masks these secrets and values that look like secrets. */

@@ -49,8 +49,10 @@ const twoPrincipals: Problem = {
 };
 
 /** Warnings in a preview that keeps the key. */
-export const keptWarnings = (...given: [recorded: Recorded, inputs: Properties, now: Date]): string[] =>
-  [lifetimeWarning(...given), expiredWarning(...given)].filter((warning) => warning !== undefined);
+export function keptWarnings(recorded: Recorded, inputs: Properties, now: Date): string[] {
+  const warnings = [lifetimeWarning(recorded, inputs, now), expiredWarning(recorded, inputs, now)];
+  return warnings.filter((warning) => warning !== undefined);
+}
 
 /** Warning in a preview about a key that has expired and is not replaced. */
 export function expiredWarning(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
