@@ -1,5 +1,4 @@
 import { isUnknownSentinel, signature, unknownSentinels } from "../../api/input/untrustedJson.js";
-import { quoted } from "../../api/output/redaction.js";
 import { ResourceError } from "../../objects/operation.js";
 import {
   formatPath,
@@ -53,10 +52,13 @@ class Decoder {
 // Protects the call stack from inputs before Check and from states. Check allows much less.
 const maxWireDepth = 500;
 
+// Loaded on demand, because the plugin tells its port only after it has loaded this file.
+const redaction = () => require("../../api/output/redaction.js") as typeof import("../../api/output/redaction.js");
+
 /** The error for properties that are nested too deep, or in a cycle. */
 const nestingError = (path: Path) =>
   new ResourceError(
-    `Property ${quoted(formatPath(path.slice(0, 2)))} is nested deeper than ${maxWireDepth} levels, or holds ` +
+    `Property ${redaction().quoted(formatPath(path.slice(0, 2)))} is nested deeper than ${maxWireDepth} levels, or holds ` +
       "itself. Make it flatter.",
   );
 
