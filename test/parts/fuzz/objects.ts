@@ -60,8 +60,16 @@ export function valueIn(object: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], object);
 }
 
+/** The orphans of this state, searched again if a request of a killed provider arrives meanwhile. */
+export async function orphansOf(platform: RunningPlatform, state: readonly Held[]): Promise<Orphan[]> {
+  const { store } = platform;
+  const before = store.resourceVersion;
+  const orphans = await searchOrphans(platform, state);
+  return store.resourceVersion === before ? orphans : orphansOf(platform, state);
+}
+
 /** The result of `pulumi-vcluster-platform orphans` for this state. */
-export async function orphansOf(
+async function searchOrphans(
   { baseUrl, accessKey, store }: RunningPlatform,
   state: readonly Held[],
 ): Promise<Orphan[]> {

@@ -85,7 +85,8 @@ type Command = Exclude<Step, { do: "edit" }>;
 
 /** Plays a sequence on a platform of its own, and returns the problems. */
 async function playSequence(sequence: Sequence, start: StartEngine, counts: Counts) {
-  const platform = await startRecorded({ ...sequence.server, projects: [project] });
+  // By the project "default", the provider knows that an absent object was on this platform.
+  const platform = await startRecorded({ ...sequence.server, projects: ["default", project] });
   const proxy = await startInterruptingProxy(platform.baseUrl);
   const engine = await start(platform, proxy);
   try {
