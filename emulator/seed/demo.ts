@@ -1,4 +1,5 @@
 // A small platform of one company: who is there, what they may use, and what runs.
+import { platformNamespace } from "../kinds/project";
 import type { JsonObject } from "../text/json";
 
 const object = (kind: string, name: string, spec: JsonObject, more: JsonObject = {}): JsonObject => ({
@@ -135,7 +136,7 @@ export const demoObjects: readonly JsonObject[] = [
     "SharedSecret",
     "ghcr",
     { displayName: "GHCR pull", data: { ".dockerconfigjson": base64('{"auths":{}}') }, access: everyone },
-    inNamespace("vcluster-platform", "ghcr"),
+    inNamespace(platformNamespace, "ghcr"),
   ),
   virtualCluster(
     "shop",
