@@ -36,7 +36,7 @@ const options = [
   jsonOption(),
 ];
 
-/** The platforms of the states' providers or, with --base-url or without providers, the configured one. */
+/** The platforms of the states' providers, or else the configured one. */
 async function platformsOf(
   values: OrphansValues,
   { own, known, ...state }: States,

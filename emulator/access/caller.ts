@@ -19,7 +19,7 @@ export interface Caller {
 /** The group of everybody who came with a valid key. */
 const authenticated = "system:authenticated";
 
-/** The holder of the bootstrap key, who is the first user of a platform, and the platform itself. */
+/** The holder of the bootstrap key: the first user, and the platform itself. */
 export const administrator: Caller = {
   name: "system:admin",
   groups: ["system:masters", authenticated],

@@ -12,7 +12,7 @@ export interface Kind {
   status?: Fields;
   /** Whether the status has no path of its own below an object. */
   noStatusPath?: boolean;
-  /** The finalizer, without the vendor, with which the platform holds an object until it has cleaned up. */
+  /** The finalizer, without the vendor, that the platform removes after its cleanup. */
   finalizer?: string;
   /** Whether the platform fills in who owns a new object, and who may access it. */
   isOwned?: boolean;

@@ -5,7 +5,7 @@ import { forbidden } from "../statusError";
 import { isObject, sameJson } from "../text/json";
 import { resourceSubject, type World } from "../world";
 
-/** A key of a quota, such as `count/virtualclusterinstances.active` or `spaceinstances.template=a`. */
+/** A key of a quota, such as `virtualclusterinstances.active` or `spaceinstances.template=a`. */
 const quotaKey = /^(?:count\/)?([a-z]+?)(\.active)?(?:\.template=(.+))?$/;
 
 /** Refuses an instance that exceeds a quota of its project, or of its owner there. */

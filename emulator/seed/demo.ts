@@ -55,7 +55,7 @@ const virtualCluster = (project: string, name: string, spec: JsonObject, status:
   );
 };
 
-/** The objects of the platform, without their apiVersion, in the order in which they are created. */
+/** The objects of the platform, without apiVersion, in the order of their creation. */
 export const demoObjects: readonly JsonObject[] = [
   object("Cluster", "loft-cluster", {
     displayName: "Main cluster",

@@ -114,7 +114,7 @@ export async function read(
   });
 }
 
-/** The declared inputs, the recorded ones and the state, with fields of `extraSpec` as properties. */
+/** The declared inputs, the recorded ones and the state, with known fields as properties. */
 const markedValues = ({ resource, inputs, recorded }: Request, config: Config | undefined): readonly Marked[] =>
   [inputs, recorded?.inputs, recorded?.state].map((each = noValues) => moveKnownFields(resource, config, each));
 
@@ -205,7 +205,7 @@ function isOnlyMarked(request: Request, versions: readonly Marked[], config: Con
   return changes.length > 0 && changes.every(({ isNewSecret }) => isNewSecret);
 }
 
-/** Performs an operation, and adds the provider's own values to the state, or to that of an init failure. */
+/** Performs an operation. Adds the provider's own values to its state, also after an init failure. */
 async function completed(operation: Operation, defaults: Properties, perform: Perform): Promise<Outcome | undefined> {
   const { resource, config, recorded, secretPaths: secrets } = operation;
   // Before a create, because a process that ends while it waits would lose a new key.

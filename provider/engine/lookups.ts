@@ -47,7 +47,7 @@ export async function call(
 const unknownOutputs = ({ outputs }: PlatformFunction): Properties =>
   Object.fromEntries(Object.keys(outputs.shape).map((key) => [key, unknown]));
 
-/** A page of the objects of a resource type, including those of other stacks, with ids for `pulumi import`. */
+/** A page of the objects of a resource type, whoever made them, with ids for `pulumi import`. */
 export async function list(resource: Resource, context: Context, page: PageRequest): Promise<Listing> {
   return runGuarded(context, async () => {
     const filter = checked(resource.type, filterOf(resource), page.filter);

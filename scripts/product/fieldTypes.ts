@@ -12,7 +12,7 @@ const formats: Record<string, string> = { byte: "bytes", "date-time": "time" };
 /** Schemas by their names. */
 type Definitions = Readonly<Record<string, Schema>>;
 
-/** The types of all fields of an object, by its schema. `definitions` are the schemas that it names. */
+/** The types of all fields of an object, by its schema and the schemas that this names. */
 export function fieldTypes(schema: Schema, definitions: Definitions = {}): FieldTypes {
   const found = new Map<string, string>();
   const visit = (path: string, given: Schema, above: readonly Schema[]): void => {

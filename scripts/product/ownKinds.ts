@@ -13,7 +13,7 @@ const vendor = "loft.sh";
 
 const scopeOf = (isNamespaced: boolean) => (isNamespaced ? "Namespaced" : "Cluster");
 
-/** The kinds that the provider describes, with the fields of the spec by their names on the wire. */
+/** The kinds of the provider, with the fields of the spec by their names on the wire. */
 export function providerPart(): Part {
   const config = { cliScopeField: cliScopeFieldOf(vendor) } as Config;
   const described = resources.flatMap((resource): KindFacts[] => {

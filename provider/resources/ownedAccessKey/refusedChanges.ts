@@ -56,7 +56,7 @@ const lockedOut = (action: string, label: string, change: string) =>
       "lock it out. Give the provider another key first, or set allowSelfLockout: true.",
   );
 
-/** A change of a key: an update to these inputs, or a delete, perhaps at the end of a replacement. */
+/** An update of a key to these inputs, or a delete, perhaps at the end of a replacement. */
 interface KeyChange {
   readonly config: Pick<Config, "accessKey">;
   readonly before: Properties;

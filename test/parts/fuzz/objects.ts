@@ -60,7 +60,7 @@ export function valueIn(object: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], object);
 }
 
-/** The orphans of this state, searched again if a request of a killed provider arrives meanwhile. */
+/** The orphans of this state. Searches again if a request of a killed provider arrives meanwhile. */
 export async function orphansOf(platform: RunningPlatform, state: readonly Held[]): Promise<Orphan[]> {
   const { store } = platform;
   const before = store.resourceVersion;
