@@ -1,4 +1,4 @@
-// The direction of imports: adapters → engine → resources → objects → api → messages.
+// The direction of imports: adapters → engine → resources → objects → api.
 // `npm run check` enforces it, and test/repo/imports.test.ts tests each rule.
 
 /**
