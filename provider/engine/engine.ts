@@ -118,6 +118,10 @@ export async function read(
 const markedValues = ({ resource, inputs, recorded }: Request, config: Config | undefined): readonly Marked[] =>
   [inputs, recorded?.inputs, recorded?.state].map((each = noValues) => moveKnownFields(resource, config, each));
 
+/** Whether fields are read or written. A delete does so only to let a replaced key expire. */
+const sendsFields = ({ method, replacedBy }: Pick<Request, "method" | "replacedBy">): boolean =>
+  method !== "delete" || replacedBy !== undefined;
+
 /** The operation of a request. Its values have no secret marks, and secrets are in clear text. */
 async function operationOf(
   context: Context,
@@ -136,7 +140,8 @@ async function operationOf(
     // Its platform is unknown: the object can be nowhere else.
     recorded: method === "create" ? { inputs: {}, state: {} } : fromState(recorded),
     ignored: (request.ignoreChanges ?? []).map(parsePath),
-    encodesBytes: await needsBase64(context, resource, inputs, recorded.inputs, recorded.state),
+    encodesBytes:
+      sendsFields(request) && (await needsBase64(context, resource, inputs, recorded.inputs, recorded.state)),
     replacedBy,
     managerOf,
     isProgramKnown,

@@ -5,7 +5,6 @@ import {
   isInternalError,
   isNotFound,
   isTerminatingConflict,
-  isUnknownEndpoint,
 } from "../../api/errors/errors.js";
 import { retryDelay } from "../../api/transport/retry.js";
 import { messageOf, nameInUse, objectLabel } from "../messages/messages.js";
@@ -133,7 +132,7 @@ async function createInProject({ operation, path, object, label }: Creation): Pr
     try {
       return await create();
     } catch (error) {
-      if (!isNotFound(error) || isUnknownEndpoint(error)) throw error;
+      if (!isNotFound(error) || !error.messageMatches(/\bnamespace/)) throw error;
       if (!(await findObject(operation, ["projects", String(project)])))
         throw new ResourceError(`Cannot create ${label}: there is no project "${project}". Create it first.`, {
           cause: error,
