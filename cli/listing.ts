@@ -20,6 +20,10 @@ export const isCollection = (resource: Resource): resource is StoredResource => 
 /** All such kinds. */
 export const collections: readonly StoredResource[] = resources.filter(isCollection);
 
+/** Whether the platform may have a kind. It may, if the platform does not tell what it is. */
+export const mayHave = async ({ productOnly }: Resource, { identity, call }: Context): Promise<boolean> =>
+  !productOnly || identity.isProduct(call).catch(() => true);
+
 /** Where objects of a kind are found: in its list, or among those of a user or team. */
 interface Place {
   /** Absent for the list. */
@@ -53,6 +57,7 @@ export async function listObjects(
   request: ListRequest,
 ): Promise<Listing> {
   const { plural, ofPrincipal } = collection;
+  if (!(await mayHave(collection, context))) return { objects: [], places: [{}], searched: [] };
   const places = await placesOf(collection, context, request);
   const objects = new Map<unknown, ApiObject>();
   const searched: Place[] = [];

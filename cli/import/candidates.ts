@@ -50,6 +50,7 @@ export interface LeftOut extends Candidate {
 /** Reasons to leave out an object. */
 export const reasons = {
   beingDeleted: "it is being deleted",
+  builtIn: "the platform made it; --name takes it",
   gone: "it was deleted meanwhile",
   quotesSecret: "a field that is no secret holds the text of one, which would stand in clear text in the program",
 } as const;
@@ -108,7 +109,7 @@ async function addObjects(collection: StoredResource, context: Context, { values
   const hasList = await isListed(collection, context);
   const isSelected = hasList ? () => true : selection(labelSelector);
   const addSelected = (object: ApiObject) => {
-    if (isSelected(object)) add(listed(object));
+    if (isSelected(object)) add(listed(object, values.all ? collection.isBuiltIn : undefined));
   };
   if (!hasList) {
     const names = values.name.filter((name) => !name.includes("*"));
@@ -126,10 +127,11 @@ async function addObjects(collection: StoredResource, context: Context, { values
   return listing.searched.length > 0;
 }
 
-function listed({ metadata, ...object }: ApiObject): ListedObject {
-  const name = String(metadata.name);
-  const ending = metadata.deletionTimestamp ? { reason: reasons.beingDeleted } : {};
-  return { id: name, name, managed: isFromAnyStack({ metadata, ...object }), ...ending };
+function listed(object: ApiObject, isBuiltIn: StoredResource["isBuiltIn"]): ListedObject {
+  const { name, deletionTimestamp } = object.metadata;
+  const shown = { id: String(name), name: String(name), managed: isFromAnyStack(object) };
+  if (deletionTimestamp) return { ...shown, reason: reasons.beingDeleted };
+  return isBuiltIn?.(object) && !shown.managed ? { ...shown, reason: reasons.builtIn } : shown;
 }
 
 /** There is neither a list nor a user or team whose objects can be read. */

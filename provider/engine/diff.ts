@@ -95,7 +95,8 @@ function warningsOf(
   const refusal = (of: Properties, isReplaced: boolean) =>
     resource.plannedRefusal?.(config, { recorded: { id, ...recorded }, inputs: of, isReplaced }) ?? [];
   // The delete of a dynamic resource does not know the inputs of its replacement.
-  if (changes.some(({ replaces }) => replaces)) return [refusal(isDynamic ? recorded.inputs : inputs, true)].flat();
+  if (changes.some(({ replaces }) => replaces))
+    return [resource.destroys ?? [], refusal(isDynamic ? recorded.inputs : inputs, true)].flat();
   const kept = resource.keptWarnings?.(recorded, inputs, now) ?? [];
   if (changes.length === 0) return kept;
   return [...kept, isDynamic ? refusal(inputs, false) : [], terminatingWarning(resource, id, recorded) ?? []].flat();

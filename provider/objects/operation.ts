@@ -61,6 +61,8 @@ export interface Place {
   readonly collection: readonly string[];
   /** The input with the project or namespace. */
   readonly inputs: Properties;
+  /** Outputs that follow from the place. */
+  readonly outputs: Properties;
 }
 
 /** The name of the resource of the program that has the object of this name, if any. */

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../api/client.js";
 import { cannotImport, nameProblem } from "./messages/importId.js";
 import type { Context, Place } from "./operation.js";
-import { type Prefixes, projectNamespace, projectOf } from "./projectNamespace.js";
+import { type Prefixes, projectNamespace, projectNamespaces, projectOf } from "./projectNamespace.js";
 import type { Properties } from "./values.js";
 
 /** The input that says where the objects of a resource are; absent if they belong to no namespace. */
@@ -14,6 +14,8 @@ export interface Placed {
   readonly plural: string;
   /** Default: the objects belong to no namespace. */
   readonly scope?: Scope;
+  /** Objects of other types are in this one, in a namespace that is its output. */
+  readonly contains?: "project";
 }
 
 /** The id of an object with these inputs: `<name>`, `<project>/<name>` or `<namespace>/<name>`. */
@@ -22,8 +24,11 @@ export const idOf = ({ scope }: Pick<Placed, "scope">, inputs: Properties): stri
 
 /** The place of an object with this id. Asks the platform for the namespace of a project. */
 export async function placeOf(context: Context, resource: Placed, id: string): Promise<Place> {
-  const { plural, scope } = resource;
-  if (scope === undefined) return { name: id, collection: [plural], inputs: {} };
+  const { plural, scope, contains } = resource;
+  if (scope === undefined) {
+    const outputs = contains ? { namespace: await projectNamespace(context, id) } : {};
+    return { name: id, collection: [plural], inputs: {}, outputs };
+  }
   const [outer = "", ...rest] = id.split("/");
   const name = rest.join("/");
   const problem = nameProblem(outer) ?? nameProblem(name);
@@ -31,7 +36,7 @@ export async function placeOf(context: Context, resource: Placed, id: string): P
     throw cannotImport(context, { ...resource, id }, `the id is <${scope}>/<name>, each of which ${problem}`);
   const inputs = { [scope]: outer };
   const collection = await collectionOf(context, resource, inputs);
-  return { name, namespace: String(collection[1]), collection, inputs };
+  return { name, namespace: String(collection[1]), collection, inputs, outputs: {} };
 }
 
 /** The path of the objects of a resource: all, or those of one project or namespace. */
@@ -44,13 +49,19 @@ export async function collectionOf(context: Context, resource: Placed, filter: P
 
 /** The places of live objects, among namespaces with these prefixes; undefined for one in no project. */
 export const placeIn =
-  ({ plural, scope }: Placed, prefixes: Prefixes) =>
-  ({ metadata: { name, namespace } }: ApiObject): Place | undefined => {
-    if (scope === undefined || namespace === undefined) return { name: String(name), collection: [plural], inputs: {} };
+  ({ plural, scope, contains }: Placed, prefixes: Prefixes) =>
+  ({ metadata }: ApiObject): Place | undefined => {
+    const { namespace } = metadata;
+    const name = String(metadata.name);
+    const outputs = contains ? { namespace: projectNamespaces(prefixes, name)[0] } : {};
+    if (scope === undefined || namespace === undefined) return { name, collection: [plural], inputs: {}, outputs };
     const outer = scope === "project" ? projectOf(prefixes, namespace) : namespace;
-    const place = { name: String(name), namespace, collection: ["namespaces", namespace, plural] };
+    const place = { name, namespace, collection: ["namespaces", namespace, plural], outputs };
     return outer === undefined ? undefined : { ...place, inputs: { [scope]: outer } };
   };
+
+/** Whether places depend on the prefixes of project namespaces. */
+export const hasPrefix = ({ scope, contains }: Placed): boolean => scope === "project" || contains !== undefined;
 
 /** The path of an object. */
 export const objectPath = ({ collection, name }: Pick<Place, "collection" | "name">): string[] => [...collection, name];

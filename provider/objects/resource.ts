@@ -78,6 +78,12 @@ export interface ImportDocs {
 interface ResourceBase {
   readonly type: string;
   readonly description: string;
+  /** Whether only vCluster Platform 4 has the kind; the specification does not. */
+  readonly productOnly?: true;
+  /** Whether the platform made the object by itself, so that `import --all` leaves it out. */
+  isBuiltIn?(object: Pick<ApiObject, "metadata">): boolean;
+  /** What is lost with the object, as a sentence for the preview of a replacement. */
+  readonly destroys?: string;
   readonly imports: ImportDocs;
   readonly inputs: z.ZodObject;
   /** Fields that the server adds. */

@@ -69,13 +69,13 @@ export function packageSchema({ resources, functions }: Registry, info: PackageI
 }
 
 function resourceSpec(resource: Resource, types: Types): Json {
-  const { description, inputs, outputs, plural } = resource;
+  const { inputs, outputs, plural } = resource;
   const given = objectOf(inputs, types, "set");
   const added = objectOf(outputs, types, "set");
   // Check generates a missing name, so the output always has one.
   const named = plural === undefined ? [] : ["name"];
   return {
-    description,
+    description: descriptionOf(resource),
     inputProperties: given.properties,
     ...(given.required && { requiredInputs: given.required }),
     properties: { ...given.properties, ...added.properties },
@@ -83,6 +83,9 @@ function resourceSpec(resource: Resource, types: Types): Json {
     listInputs: { type: "object", ...objectOf(filterOf(resource), types, "set") },
   };
 }
+
+const descriptionOf = ({ description, destroys, productOnly }: Resource): string =>
+  [description, destroys, productOnly && "vCluster Platform 4; not in the specification."].filter(Boolean).join(" ");
 
 function functionSpec({ description, inputs, outputs }: PlatformFunction, types: Types): Json {
   return {

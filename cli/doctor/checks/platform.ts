@@ -108,11 +108,12 @@ export function clock(facts: Facts): Result {
 /** Whether each kind is offered. */
 export function kinds({ offered }: Facts): Result {
   if (!offered) return skipped("the platform did not tell what it serves");
-  return resources.map(({ type, plural }) => {
+  return resources.map(({ type, plural, productOnly }) => {
     const name = plural ?? importEndpoint;
     if (offered.includes(name)) return ok(`offered as ${name}`, type);
     if (!plural && offered.includes(instances))
       return ok(`offered: virtual clusters are registered as ${instances}`, type);
+    if (productOnly && !offered.includes("selves")) return skipped("only vCluster Platform 4 has it", type);
     const update = "Update the platform, or leave resources of this kind out.";
     if (plural) return problem(`${name} is not offered`, update, type);
     const what = `neither ${name} nor ${instances} is offered, so nothing can be imported`;

@@ -10,7 +10,7 @@ import {
   resources,
   type StoredResource,
 } from "../../../provider/cliFacade";
-import { collections } from "../../listing";
+import { collections, mayHave } from "../../listing";
 import {
   contextOf,
   type Facts,
@@ -69,7 +69,8 @@ function keyLine(right: Right, facts: Facts): Line {
 /** Permissions of the key by kind and verb. */
 export async function rights(facts: Facts): Promise<Result> {
   const tested: Tested[] = [];
-  for (const collection of collections) tested.push(...(await rightsIn(facts, collection)));
+  for (const collection of collections)
+    if (await mayHave(collection, contextOf(facts))) tested.push(...(await rightsIn(facts, collection)));
   for (const { type, plural } of resources) if (!plural) tested.push(...(await rightsOfImports(facts, type)));
   const user = tested.map(({ right }) => (right?.kind === "denied" ? right.user : undefined)).find(Boolean);
   return { lines: tested.map(({ line }) => line), ...(user && { facts: { user } }) };

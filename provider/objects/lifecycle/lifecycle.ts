@@ -22,7 +22,9 @@ export const idOf = (resource: Resource, inputs: Properties): string =>
 
 /** Where the object with this id is. */
 export const placeOf = async (context: Context, resource: Resource, id: string): Promise<Place> =>
-  resource.plural === undefined ? { name: id, collection: [], inputs: {} } : storedPlace(context, resource, id);
+  resource.plural === undefined
+    ? { name: id, collection: [], inputs: {}, outputs: {} }
+    : storedPlace(context, resource, id);
 
 /** Creates the resource. */
 export const createResource = (operation: Operation): Promise<Stored> =>

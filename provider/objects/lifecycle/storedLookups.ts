@@ -7,10 +7,10 @@ import { publicMetadata } from "../fields/publicMetadata.js";
 import { parseLabelSelector } from "../labelSelector.js";
 import { messageOf, sentenceOf } from "../messages/messages.js";
 import { type Context, type Listed, type Listing, type PageRequest, ResourceError } from "../operation.js";
-import { collectionOf, idOf, objectPath, placeIn, placeOf } from "../place.js";
+import { collectionOf, hasPrefix, idOf, objectPath, placeIn, placeOf } from "../place.js";
 import { ownPrincipal, principalsIn } from "../principals.js";
 import { namespacePrefixes } from "../projectNamespace.js";
-import type { StoredType } from "../resource.js";
+import type { StoredOperation, StoredType } from "../resource.js";
 import { computedState } from "../state/storedState.js";
 import type { Properties } from "../values.js";
 import { extraSpec, toProperties, type WireForm } from "../wire/objectShape.js";
@@ -116,7 +116,7 @@ const actsFor =
 
 /** Turns objects into items. One in the namespace of no project is left out. */
 async function itemsOf(context: Context, resource: StoredType): Promise<(live: ApiObject) => Listed[]> {
-  const placed = placeIn(resource, resource.scope === "project" ? await namespacePrefixes(context) : context.config);
+  const placed = placeIn(resource, hasPrefix(resource) ? await namespacePrefixes(context) : context.config);
   return (live) => {
     const place = placed(live);
     if (!place) return [];
@@ -126,11 +126,11 @@ async function itemsOf(context: Context, resource: StoredType): Promise<(live: A
 }
 
 /** Known and computed fields without secrets. */
-function publicProperties(form: WireForm, live: ApiObject): Properties {
+function publicProperties(form: WireForm & Pick<StoredOperation, "place">, live: ApiObject): Properties {
   const { resource } = form;
   const { [extraSpec]: _spec, ...fields } = toProperties(form, live);
   const metadata = publicMetadata(fields, pathsWith(resource.inputs, "secret"));
-  return withoutSecrets(resource.inputs, { ...computedState(resource, live, {}), ...fields, ...metadata });
+  return withoutSecrets(resource.inputs, { ...computedState(form, live, {}), ...fields, ...metadata });
 }
 
 /** One page of a collection. */

@@ -58,7 +58,7 @@ function withOutputs(
 ): Stored {
   // Inputs override the state. With another uid the state is of another object.
   const known = isSameObject(live, state) ? { ...state, ...inputs } : inputs;
-  const computed = computedState(operation.resource, withCreation(live, state), known);
+  const computed = computedState(operation, withCreation(live, state), known);
   const exactLabel = exactLabelOf(operation, { live, inputs, state: declared });
   return { id: operation.id, inputs, state: { ...computed, ...declared }, exactLabel };
 }
@@ -100,9 +100,14 @@ export const isSameObject = ({ metadata }: ApiObject, state: Properties) =>
   state.uid === undefined || state.uid === metadata.uid;
 
 /** The outputs: some metadata, and those that only this type has. */
-export function computedState(resource: StoredType, live: ApiObject, before: Properties): Properties {
+export function computedState(
+  { resource, place }: Pick<StoredOperation, "place"> & { readonly resource: StoredType },
+  live: ApiObject,
+  before: Properties,
+): Properties {
   const { uid, resourceVersion, generation, creationTimestamp } = live.metadata;
-  return { uid, resourceVersion, generation, creationTimestamp, ...resource.computed?.(live, before) };
+  const own = resource.computed?.(live, before);
+  return { uid, resourceVersion, generation, creationTimestamp, ...place.outputs, ...own };
 }
 
 /** Inputs and state after a read, with the external change. */

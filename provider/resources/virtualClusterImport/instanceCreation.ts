@@ -25,7 +25,7 @@ export async function createInstance(
   const spec = { external: true, networkPeer: true };
   const metadata = { name: target.name, namespace };
   const object = { apiVersion: client.apiVersion, kind: instanceType.type, metadata, spec };
-  const place = { name: target.name, namespace, collection: instancesIn(namespace), inputs: {} };
+  const place = { name: target.name, namespace, collection: instancesIn(namespace), inputs: {}, outputs: {} };
   const path = objectPath(place);
   const write = { action: `create ${target.label}`, object, secretPaths, propertyAt: () => undefined };
   try {

@@ -44,7 +44,10 @@ export const operationOn = (
 });
 
 /** The id of an object in no namespace, and its place. */
-const placed = ({ plural }: StoredType, id: string) => ({ id, place: { name: id, collection: [plural], inputs: {} } });
+const placed = ({ plural }: StoredType, id: string) => ({
+  id,
+  place: { name: id, collection: [plural], inputs: {}, outputs: {} },
+});
 
 /** A clock whose sleep cancels the operation, and the abort signal. */
 export function cancelledSleep() {

@@ -19,7 +19,7 @@ const owner = {
   name: "my key; $(touch x) # ",
 };
 const resource = { type: "Key", plural: "ownedaccesskeys", inputs: z.object({}) };
-const place = { name: "taken", collection: ["ownedaccesskeys"], inputs: {} };
+const place = { name: "taken", collection: ["ownedaccesskeys"], inputs: {}, outputs: {} };
 const config = { baseUrl: "https://platform.test/it's", vendor: "loft.sh" } as Config;
 const inUse = (holder: Parameters<typeof nameInUse>[1], changed: Partial<typeof owner> = {}) =>
   nameInUse({ owner: { ...owner, ...changed }, config, resource, id: "taken", place }, holder);
