@@ -2,5 +2,8 @@
 export { SpaceTemplate, type SpaceTemplateArgs } from "./generated/SpaceTemplate.js";
 export { OwnedAccessKey, type OwnedAccessKeyArgs } from "./generated/OwnedAccessKey.js";
 export { VirtualClusterImport, type VirtualClusterImportArgs } from "./generated/VirtualClusterImport.js";
+export { Project, type ProjectArgs } from "./generated/Project.js";
+export { Team, type TeamArgs } from "./generated/Team.js";
+export { User, type UserArgs } from "./generated/User.js";
 export * from "./generated/functions.js";
 export type * from "./generated/types.js";

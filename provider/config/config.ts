@@ -195,8 +195,6 @@ export type Config = z.infer<typeof providerConfig> & {
   keyRemedy?: string;
   /** Problems of the login files, as sentences. */
   loginWarnings?: readonly string[];
-  /** The platform has bytes in base64 where the specification has text. */
-  encodesBytes?: boolean;
 };
 
 /** The error of an operation while a setting is unknown. */

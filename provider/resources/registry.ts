@@ -1,12 +1,22 @@
 import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { lookupFunctions } from "./lookupFunctions.js";
 import { ownedAccessKey } from "./ownedAccessKey/ownedAccessKey.js";
+import { project } from "./project/project.js";
 import { spaceTemplate } from "./spaceTemplate.js";
+import { team } from "./team.js";
+import { user } from "./user.js";
 import { getVirtualCluster } from "./virtualCluster/getVirtualCluster.js";
 import { virtualClusterImport } from "./virtualClusterImport/virtualClusterImport.js";
 
 /** Every resource of the provider. */
-export const resources: readonly Resource[] = [spaceTemplate, ownedAccessKey, virtualClusterImport];
+export const resources: readonly Resource[] = [
+  spaceTemplate,
+  ownedAccessKey,
+  virtualClusterImport,
+  project,
+  team,
+  user,
+];
 
 // The id of an import is not a name, so getVirtualCluster looks up its virtual cluster.
 const lookups = resources.flatMap((resource) => (resource.plural === undefined ? [] : lookupFunctions(resource)));

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { productOnly } from "../objects/fields/fieldRules.js";
+import { identifies, productOnly } from "../objects/fields/fieldRules.js";
 import { metadataOutputs, storedInputs } from "../objects/fields/metadataFields.js";
 import type { Problem } from "../objects/operation.js";
 import type { StoredResource } from "../objects/resource.js";
@@ -13,8 +13,41 @@ import {
   unknown,
   valueAt,
 } from "../objects/values.js";
-import { extraSpecInput } from "./extraSpec.js";
-import { accessRule, manifests, owner, parameter, template, version } from "./spaceTemplateFields.js";
+import {
+  accessRule,
+  app,
+  chart,
+  clusterAccess,
+  extraSpecInput,
+  instanceTemplate,
+  manifests,
+  metadata,
+  objects,
+  owner,
+  parameter,
+  text,
+} from "./commonFields.js";
+
+/** What a space that is created from a template gets. */
+const template = z
+  .strictObject({
+    metadata: metadata.describe("Metadata of the spaces that are created from the template.").optional(),
+    objects: objects.optional(),
+    charts: z.array(chart).describe(productOnly("Helm charts that are deployed into each space.")).optional(),
+    apps: z.array(app).describe(productOnly("Apps that are deployed into each space.")).optional(),
+    access: clusterAccess.describe(productOnly("Who gets which cluster role in each space.")).optional(),
+    instanceTemplate: instanceTemplate.describe(productOnly("The instance of each space.")).optional(),
+  })
+  .meta({ id: "SpaceTemplateDefinition", description: "What a space that is created from a template gets." });
+
+/** One of several versions of a template. */
+const version = z
+  .strictObject({
+    version: identifies(text("The version, such as `1.0.0`.")),
+    template: template.describe("What a space of this version gets.").optional(),
+    parameters: z.array(parameter).describe("Values that can be chosen for each space of this version.").optional(),
+  })
+  .meta({ id: "SpaceTemplateVersion", description: "A version of a space template." });
 
 const inputs = storedInputs.extend({
   displayName: z.string().describe("Human-readable name of the template.").optional(),

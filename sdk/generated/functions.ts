@@ -117,6 +117,160 @@ export function listOwnedAccessKeysOutput(args: Inputs<ListOwnedAccessKeysArgs> 
   return pulumi.output(args).apply((known) => listOwnedAccessKeys(known as ListOwnedAccessKeysArgs));
 }
 
+/** Arguments of getProject. */
+export interface GetProjectArgs {
+  /** Name of the object. */
+  name: string;
+}
+
+/** Result of getProject. */
+export type GetProjectResult = types.ProjectInfo;
+
+/**
+ * Looks up one Project by name, whoever made it. It is an error when there is none. Secrets are
+ * left out.
+ */
+export function getProject(args: GetProjectArgs): Promise<GetProjectResult> {
+  return callFunction("getProject", args);
+}
+
+/** Like getProject, with outputs as arguments. */
+export function getProjectOutput(args: Inputs<GetProjectArgs>): pulumi.Output<GetProjectResult> {
+  return pulumi.output(args).apply((known) => getProject(known as GetProjectArgs));
+}
+
+/** Arguments of listProjects. */
+export interface ListProjectsArgs {
+  /**
+   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * b)`.
+   */
+  labelSelector?: string | undefined;
+  /** At most so many. The default is all. */
+  limit?: number | undefined;
+}
+
+/** Result of listProjects. */
+export interface ListProjectsResult {
+  /** The objects, in the order of the platform. */
+  items: types.ProjectInfo[];
+}
+
+/**
+ * Lists every Project that the provider's access key may see, whoever made it. Secrets are left
+ * out.
+ */
+export function listProjects(args: ListProjectsArgs = {}): Promise<ListProjectsResult> {
+  return callFunction("listProjects", args);
+}
+
+/** Like listProjects, with outputs as arguments. */
+export function listProjectsOutput(args: Inputs<ListProjectsArgs> = {}): pulumi.Output<ListProjectsResult> {
+  return pulumi.output(args).apply((known) => listProjects(known as ListProjectsArgs));
+}
+
+/** Arguments of getTeam. */
+export interface GetTeamArgs {
+  /** Name of the object. */
+  name: string;
+}
+
+/** Result of getTeam. */
+export type GetTeamResult = types.TeamInfo;
+
+/**
+ * Looks up one Team by name, whoever made it. It is an error when there is none. Secrets are left
+ * out.
+ */
+export function getTeam(args: GetTeamArgs): Promise<GetTeamResult> {
+  return callFunction("getTeam", args);
+}
+
+/** Like getTeam, with outputs as arguments. */
+export function getTeamOutput(args: Inputs<GetTeamArgs>): pulumi.Output<GetTeamResult> {
+  return pulumi.output(args).apply((known) => getTeam(known as GetTeamArgs));
+}
+
+/** Arguments of listTeams. */
+export interface ListTeamsArgs {
+  /**
+   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * b)`.
+   */
+  labelSelector?: string | undefined;
+  /** At most so many. The default is all. */
+  limit?: number | undefined;
+}
+
+/** Result of listTeams. */
+export interface ListTeamsResult {
+  /** The objects, in the order of the platform. */
+  items: types.TeamInfo[];
+}
+
+/**
+ * Lists every Team that the provider's access key may see, whoever made it. Secrets are left out.
+ */
+export function listTeams(args: ListTeamsArgs = {}): Promise<ListTeamsResult> {
+  return callFunction("listTeams", args);
+}
+
+/** Like listTeams, with outputs as arguments. */
+export function listTeamsOutput(args: Inputs<ListTeamsArgs> = {}): pulumi.Output<ListTeamsResult> {
+  return pulumi.output(args).apply((known) => listTeams(known as ListTeamsArgs));
+}
+
+/** Arguments of getUser. */
+export interface GetUserArgs {
+  /** Name of the object. */
+  name: string;
+}
+
+/** Result of getUser. */
+export type GetUserResult = types.UserInfo;
+
+/**
+ * Looks up one User by name, whoever made it. It is an error when there is none. Secrets are left
+ * out.
+ */
+export function getUser(args: GetUserArgs): Promise<GetUserResult> {
+  return callFunction("getUser", args);
+}
+
+/** Like getUser, with outputs as arguments. */
+export function getUserOutput(args: Inputs<GetUserArgs>): pulumi.Output<GetUserResult> {
+  return pulumi.output(args).apply((known) => getUser(known as GetUserArgs));
+}
+
+/** Arguments of listUsers. */
+export interface ListUsersArgs {
+  /**
+   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * b)`.
+   */
+  labelSelector?: string | undefined;
+  /** At most so many. The default is all. */
+  limit?: number | undefined;
+}
+
+/** Result of listUsers. */
+export interface ListUsersResult {
+  /** The objects, in the order of the platform. */
+  items: types.UserInfo[];
+}
+
+/**
+ * Lists every User that the provider's access key may see, whoever made it. Secrets are left out.
+ */
+export function listUsers(args: ListUsersArgs = {}): Promise<ListUsersResult> {
+  return callFunction("listUsers", args);
+}
+
+/** Like listUsers, with outputs as arguments. */
+export function listUsersOutput(args: Inputs<ListUsersArgs> = {}): pulumi.Output<ListUsersResult> {
+  return pulumi.output(args).apply((known) => listUsers(known as ListUsersArgs));
+}
+
 /** Arguments of getVirtualCluster. */
 export interface GetVirtualClusterArgs {
   /** Name of the project. */

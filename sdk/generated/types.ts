@@ -41,7 +41,7 @@ export interface SpaceTemplateInputs {
   /** Description of the template. */
   description?: string | undefined;
   /** The user or team that owns the template. vCluster Platform; not in the specification. */
-  owner?: TemplateOwner | undefined;
+  owner?: ObjectOwner | undefined;
   /** Access rules for the template. */
   access?: AccessRule[] | undefined;
   /**
@@ -335,6 +335,310 @@ export interface VirtualClusterImportState extends VirtualClusterImportInputs {
   namespace?: string | undefined;
 }
 
+/** The inputs of Project. */
+export interface ProjectInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name?: string | undefined;
+  /**
+   * Prefix of the name, used only when `name` is absent. The provider appends a random suffix
+   * before the object is sent, so that a create whose answer is lost finds its own object. Changing
+   * it later has no effect on the name.
+   */
+  generateName?: string | undefined;
+  /** Keys and values that organize and select objects. Labels that others set are left alone. */
+  labels?: Record<string, string> | undefined;
+  /**
+   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
+   * others set are left alone.
+   */
+  annotations?: Record<string, string> | undefined;
+  /**
+   * Components that must remove their entry before the object is deleted. Merged by value:
+   * finalizers that others add are left alone. The order has no meaning.
+   */
+  finalizers?: string[] | undefined;
+  /**
+   * Objects this object depends on; when all are deleted it is garbage collected. Merged by uid.
+   */
+  ownerReferences?: OwnerReference[] | undefined;
+  /**
+   * What an update does with a declared field that somebody else changed since the last up or
+   * refresh. The default is the provider's own setting.
+   */
+  conflictPolicy?: ConflictPolicy | undefined;
+  /** Name shown in the UI. */
+  displayName?: string | undefined;
+  /** Description shown in the UI. */
+  description?: string | undefined;
+  /** The user or team that owns the object. */
+  owner?: ObjectOwner | undefined;
+  /**
+   * Who may do what with the object. Rules are merged by name: rules that others add are left
+   * alone.
+   */
+  access?: AccessRule[] | undefined;
+  /**
+   * Further fields of the object's spec, for servers that know more than this provider. Merged into
+   * the spec; a field that has a property of its own is moved to it, with a warning. What is not
+   * declared is left as it is on the server.
+   */
+  extraSpec?: Record<string, unknown> | undefined;
+  /** Clusters that the project may use. */
+  allowedClusters?: NameReference[] | undefined;
+  /** Templates that the project may use. */
+  allowedTemplates?: AllowedTemplate[] | undefined;
+  /** Node types that the project may use. Absent: all; an empty list: none. */
+  allowedNodeTypes?: NameReference[] | undefined;
+  /** Node profiles that the project may use. Absent: all; an empty list: none. */
+  allowedNodeProfiles?: NameReference[] | undefined;
+  /** Node profile of virtual clusters that name none. */
+  defaultNodeProfile?: string | undefined;
+  /** Users and teams in the project. */
+  members?: ProjectMember[] | undefined;
+  /** How many objects the project may have. */
+  quotas?: ProjectQuotas | undefined;
+  /**
+   * Whether members need a template for virtual clusters and spaces. They do unless it is disabled.
+   */
+  requireTemplate?: ProjectRequirement | undefined;
+  /** Whether the virtual clusters of members need a preset. */
+  requirePreset?: ProjectRequirement | undefined;
+  /** Names of namespaces in the connected clusters. */
+  namespacePattern?: NamespacePattern | undefined;
+  /** What the namespace of the project gets when it is made. */
+  namespaceTemplate?: NamespaceTemplate | undefined;
+  /** How the project reads secrets from Vault. */
+  vault?: ProjectVault | undefined;
+  /**
+   * Lets a deletion take virtual clusters and spaces with it that this stack has not made. It
+   * counts as the last pulumi up left it. Default false.
+   */
+  forceDelete?: boolean | undefined;
+}
+
+/** The properties of Project, including those that the platform adds. */
+export interface ProjectState extends ProjectInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name: string;
+  /** Identifier of the object, unique in time and space. Set by the server. */
+  uid: string;
+  /** Opaque version of the stored object. Changes with every write by anybody. */
+  resourceVersion: string;
+  /** Sequence number of the desired state. Set by the server. */
+  generation?: number | undefined;
+  /** Server time of creation, RFC 3339 in UTC. */
+  creationTimestamp: string;
+  /**
+   * What somebody else did to the object that no other property shows (created again, being
+   * deleted), as the last refresh saw it. Cleared by the next update that succeeds.
+   */
+  externalChange?: string | undefined;
+  /** Namespace of the project, in which its virtual clusters and spaces are. */
+  namespace: string;
+}
+
+/** The inputs of Team. */
+export interface TeamInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name?: string | undefined;
+  /**
+   * Prefix of the name, used only when `name` is absent. The provider appends a random suffix
+   * before the object is sent, so that a create whose answer is lost finds its own object. Changing
+   * it later has no effect on the name.
+   */
+  generateName?: string | undefined;
+  /** Keys and values that organize and select objects. Labels that others set are left alone. */
+  labels?: Record<string, string> | undefined;
+  /**
+   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
+   * others set are left alone.
+   */
+  annotations?: Record<string, string> | undefined;
+  /**
+   * Components that must remove their entry before the object is deleted. Merged by value:
+   * finalizers that others add are left alone. The order has no meaning.
+   */
+  finalizers?: string[] | undefined;
+  /**
+   * Objects this object depends on; when all are deleted it is garbage collected. Merged by uid.
+   */
+  ownerReferences?: OwnerReference[] | undefined;
+  /**
+   * What an update does with a declared field that somebody else changed since the last up or
+   * refresh. The default is the provider's own setting.
+   */
+  conflictPolicy?: ConflictPolicy | undefined;
+  /** Name shown in the UI. */
+  displayName?: string | undefined;
+  /** Description shown in the UI. */
+  description?: string | undefined;
+  /** The user or team that owns the object. */
+  owner?: ObjectOwner | undefined;
+  /**
+   * Who may do what with the object. Rules are merged by name: rules that others add are left
+   * alone.
+   */
+  access?: AccessRule[] | undefined;
+  /**
+   * Further fields of the object's spec, for servers that know more than this provider. Merged into
+   * the spec; a field that has a property of its own is moved to it, with a warning. What is not
+   * declared is left as it is on the server.
+   */
+  extraSpec?: Record<string, unknown> | undefined;
+  /** Unique name of the team, by which it is found. */
+  username?: string | undefined;
+  /** Names of the users in the team. */
+  users?: string[] | undefined;
+  /** Groups of the single sign-on whose members are in the team. */
+  groups?: string[] | undefined;
+  /** Cluster roles that the members get on the platform. */
+  clusterRoles?: NameReference[] | undefined;
+  /** Credentials for registries. */
+  imagePullSecrets?: ImagePullSecret[] | undefined;
+  /** Lets the provider remove the very user or team that its access key acts for. Default false. */
+  allowSelfLockout?: boolean | undefined;
+}
+
+/** The properties of Team, including those that the platform adds. */
+export interface TeamState extends TeamInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name: string;
+  /** Identifier of the object, unique in time and space. Set by the server. */
+  uid: string;
+  /** Opaque version of the stored object. Changes with every write by anybody. */
+  resourceVersion: string;
+  /** Sequence number of the desired state. Set by the server. */
+  generation?: number | undefined;
+  /** Server time of creation, RFC 3339 in UTC. */
+  creationTimestamp: string;
+  /**
+   * What somebody else did to the object that no other property shows (created again, being
+   * deleted), as the last refresh saw it. Cleared by the next update that succeeds.
+   */
+  externalChange?: string | undefined;
+}
+
+/** The inputs of User. */
+export interface UserInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name?: string | undefined;
+  /**
+   * Prefix of the name, used only when `name` is absent. The provider appends a random suffix
+   * before the object is sent, so that a create whose answer is lost finds its own object. Changing
+   * it later has no effect on the name.
+   */
+  generateName?: string | undefined;
+  /** Keys and values that organize and select objects. Labels that others set are left alone. */
+  labels?: Record<string, string> | undefined;
+  /**
+   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
+   * others set are left alone.
+   */
+  annotations?: Record<string, string> | undefined;
+  /**
+   * Components that must remove their entry before the object is deleted. Merged by value:
+   * finalizers that others add are left alone. The order has no meaning.
+   */
+  finalizers?: string[] | undefined;
+  /**
+   * Objects this object depends on; when all are deleted it is garbage collected. Merged by uid.
+   */
+  ownerReferences?: OwnerReference[] | undefined;
+  /**
+   * What an update does with a declared field that somebody else changed since the last up or
+   * refresh. The default is the provider's own setting.
+   */
+  conflictPolicy?: ConflictPolicy | undefined;
+  /** Name shown in the UI. */
+  displayName?: string | undefined;
+  /** Description shown in the UI. */
+  description?: string | undefined;
+  /** The user or team that owns the object. */
+  owner?: ObjectOwner | undefined;
+  /**
+   * Who may do what with the object. Rules are merged by name: rules that others add are left
+   * alone.
+   */
+  access?: AccessRule[] | undefined;
+  /**
+   * Further fields of the object's spec, for servers that know more than this provider. Merged into
+   * the spec; a field that has a property of its own is moved to it, with a warning. What is not
+   * declared is left as it is on the server.
+   */
+  extraSpec?: Record<string, unknown> | undefined;
+  /** Unique name to log in with. */
+  username?: string | undefined;
+  /** E-mail address, unique on the platform. */
+  email?: string | undefined;
+  /** Subject of the single sign-on that is this user. */
+  subject?: string | undefined;
+  /** Picture of the user, as a URL or in base64. */
+  icon?: string | undefined;
+  /** Groups of the user. */
+  groups?: string[] | undefined;
+  /** Groups that the single sign-on reported at the last login. */
+  ssoGroups?: string[] | undefined;
+  /** Cluster roles that the user gets on the platform. */
+  clusterRoles?: NameReference[] | undefined;
+  /** Whether logins and access keys of the user are refused. */
+  disabled?: boolean | undefined;
+  /** A higher number ends all tokens of the user that were issued before. */
+  tokenGeneration?: number | undefined;
+  /** Further claims in the tokens of the user. */
+  extraClaims?: Record<string, string> | undefined;
+  /** The Secret with the hash of the password. */
+  passwordRef?: SecretReference | undefined;
+  /** The Secret with the codes for logins. */
+  codesRef?: SecretReference | undefined;
+  /** Credentials for registries. */
+  imagePullSecrets?: ImagePullSecret[] | undefined;
+  /** Lets the provider remove the very user or team that its access key acts for. Default false. */
+  allowSelfLockout?: boolean | undefined;
+}
+
+/** The properties of User, including those that the platform adds. */
+export interface UserState extends UserInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name: string;
+  /** Identifier of the object, unique in time and space. Set by the server. */
+  uid: string;
+  /** Opaque version of the stored object. Changes with every write by anybody. */
+  resourceVersion: string;
+  /** Sequence number of the desired state. Set by the server. */
+  generation?: number | undefined;
+  /** Server time of creation, RFC 3339 in UTC. */
+  creationTimestamp: string;
+  /**
+   * What somebody else did to the object that no other property shows (created again, being
+   * deleted), as the last refresh saw it. Cleared by the next update that succeeds.
+   */
+  externalChange?: string | undefined;
+}
+
 /**
  * What an update does with a declared field that somebody else changed since the last up or
  * refresh.
@@ -365,16 +669,16 @@ export interface OwnerReference {
 }
 export type OwnerReferenceArgs = Inputs<OwnerReference>;
 
-/** The user or team that owns a space template. */
-export interface TemplateOwner {
+/** The user or team that owns an object. */
+export interface ObjectOwner {
   /** Name of the user that owns it. */
   user?: string | undefined;
   /** Name of the team that owns it. */
   team?: string | undefined;
 }
-export type TemplateOwnerArgs = Inputs<TemplateOwner>;
+export type ObjectOwnerArgs = Inputs<ObjectOwner>;
 
-/** Who may do what with a space template. */
+/** Who may do what with an object. */
 export interface AccessRule {
   /** Name of the rule. vCluster Platform; not in the specification. */
   name?: string | undefined;
@@ -382,7 +686,7 @@ export interface AccessRule {
   users?: string[] | undefined;
   /** Teams the rule is for. vCluster Platform; not in the specification. */
   teams?: string[] | undefined;
-  /** What these users may do with the template, such as `get`. */
+  /** What these users may do with the object, such as `get`. */
   verbs?: string[] | undefined;
   /** Subresources that the rule is for. vCluster Platform; not in the specification. */
   subresources?: string[] | undefined;
@@ -797,11 +1101,157 @@ export type SourceVirtualClusterArgs = Inputs<SourceVirtualCluster>;
  */
 export type DeletionPolicy = "retain" | "delete";
 
+/** An object, by name. */
+export interface NameReference {
+  /** Name of the object; `*` means all. */
+  name: string;
+}
+export type NameReferenceArgs = Inputs<NameReference>;
+
+/** A template that a project may use. */
+export interface AllowedTemplate {
+  /** Kind of the template: `VirtualClusterTemplate` or `SpaceTemplate`. */
+  kind?: string | undefined;
+  /** API group of the kind, `storage.loft.sh`. */
+  group?: string | undefined;
+  /** Name of the template; `*` means all. */
+  name?: string | undefined;
+  /** Whether the UI selects the template first. */
+  isDefault?: boolean | undefined;
+}
+export type AllowedTemplateArgs = Inputs<AllowedTemplate>;
+
+/** A user or team in a project, and its role there. */
+export interface ProjectMember {
+  /** `User` or `Team`. */
+  kind?: string | undefined;
+  /** API group of the kind, `storage.loft.sh`. */
+  group?: string | undefined;
+  /** Name of the user or team; `*` means all. */
+  name?: string | undefined;
+  /** Role in the project, such as `loft-management-project-user`. */
+  clusterRole: string;
+}
+export type ProjectMemberArgs = Inputs<ProjectMember>;
+
+/** How many objects a project may have. */
+export interface ProjectQuotas {
+  /** Limits of the whole project, such as virtualclusterinstances: "10". */
+  project?: Record<string, string> | undefined;
+  /** Limits of each user, such as virtualclusterinstances: "10". */
+  user?: Record<string, string> | undefined;
+}
+export type ProjectQuotasArgs = Inputs<ProjectQuotas>;
+
+/** Whether a project requires something. */
+export interface ProjectRequirement {
+  /** Whether it is not required. */
+  disabled?: boolean | undefined;
+}
+export type ProjectRequirementArgs = Inputs<ProjectRequirement>;
+
+/** How namespaces in the connected clusters are named. */
+export interface NamespacePattern {
+  /** Pattern for the namespaces of spaces. */
+  space?: string | undefined;
+  /** Pattern for the namespaces of virtual clusters. */
+  virtualCluster?: string | undefined;
+}
+export type NamespacePatternArgs = Inputs<NamespacePattern>;
+
+/** Labels and annotations of a namespace. */
+export interface NamespaceMetadata {
+  /** Labels by key. */
+  labels?: Record<string, string> | undefined;
+  /** Annotations by key. */
+  annotations?: Record<string, string> | undefined;
+}
+export type NamespaceMetadataArgs = Inputs<NamespaceMetadata>;
+
+/** What the namespace of a project gets when it is made. */
+export interface NamespaceTemplate {
+  /** Labels and annotations of the namespace. */
+  metadata?: NamespaceMetadata | undefined;
+}
+export type NamespaceTemplateArgs = Inputs<NamespaceTemplate>;
+
+/** A Secret with the token for Vault. */
+export interface VaultTokenReference {
+  /** Name of the Secret in the project's namespace. */
+  name?: string | undefined;
+  /** Key in the data of the Secret. */
+  key: string;
+  /** Whether the Secret may be absent. */
+  optional?: boolean | undefined;
+}
+export type VaultTokenReferenceArgs = Inputs<VaultTokenReference>;
+
+/** How a project authenticates with Vault. */
+export interface VaultAuth {
+  /** Token for Vault. */
+  token?: string | undefined;
+  /** The Secret with the token. */
+  tokenSecretRef?: VaultTokenReference | undefined;
+}
+export type VaultAuthArgs = Inputs<VaultAuth>;
+
+/** How a project reads secrets from Vault. */
+export interface ProjectVault {
+  /** Whether secrets come from Vault. */
+  enabled?: boolean | undefined;
+  /** Address of Vault. */
+  address?: string | undefined;
+  /** Whether any certificate of Vault is accepted. */
+  skipTLSVerify?: boolean | undefined;
+  /** Namespace in Vault. */
+  namespace?: string | undefined;
+  /** How often secrets are read, such as `1m`. */
+  syncInterval?: string | undefined;
+  /** How the project authenticates. */
+  auth?: VaultAuth | undefined;
+}
+export type ProjectVaultArgs = Inputs<ProjectVault>;
+
+/** Credentials for a registry. */
+export interface ImagePullSecret {
+  /** Name of the Secret. */
+  secretName?: string | undefined;
+  /** Namespace of the Secret. */
+  secretNamespace?: string | undefined;
+  /** Key in the data of the Secret. */
+  key?: string | undefined;
+  /** API group of the kind. */
+  apiGroup?: string | undefined;
+  /** Kind that holds the credentials. */
+  kind?: string | undefined;
+}
+export type ImagePullSecretArgs = Inputs<ImagePullSecret>;
+
+/** A value in a Secret of the cluster that the platform runs in. */
+export interface SecretReference {
+  /** Name of the Secret. */
+  secretName?: string | undefined;
+  /** Namespace of the Secret. */
+  secretNamespace?: string | undefined;
+  /** Key in the data of the Secret. */
+  key?: string | undefined;
+}
+export type SecretReferenceArgs = Inputs<SecretReference>;
+
 /** What the platform shows of one SpaceTemplate. */
 export type SpaceTemplateInfo = Omit<SpaceTemplateState, "generateName" | "conflictPolicy" | "extraSpec" | "externalChange">;
 
 /** What the platform shows of one OwnedAccessKey. */
 export type OwnedAccessKeyInfo = Omit<OwnedAccessKeyState, "generateName" | "conflictPolicy" | "key" | "oidcLogin" | "rotateBeforeExpiry" | "rotationTriggers" | "replacedKey" | "gracePeriod" | "allowSelfLockout" | "extraSpec" | "externalChange">;
+
+/** What the platform shows of one Project. */
+export type ProjectInfo = Omit<ProjectState, "generateName" | "conflictPolicy" | "extraSpec" | "forceDelete" | "externalChange">;
+
+/** What the platform shows of one Team. */
+export type TeamInfo = Omit<TeamState, "generateName" | "conflictPolicy" | "extraSpec" | "allowSelfLockout" | "externalChange">;
+
+/** What the platform shows of one User. */
+export type UserInfo = Omit<UserState, "generateName" | "conflictPolicy" | "extraSpec" | "allowSelfLockout" | "externalChange">;
 
 /** Where an imported virtual cluster runs. */
 export interface VirtualClusterSource {

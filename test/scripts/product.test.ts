@@ -178,7 +178,7 @@ describe("npm run product", () => {
   test("ends with 1 and shows what differs by kind", async () => {
     const [code, shown] = await run(written(short(object({}))));
     expect(code).toBe(1);
-    expect(shown).toMatch(/^Project\n {2}gone {2}the kind \(embedded platform\)$/m);
+    expect(shown).toMatch(/^Project\n {2}gone {2}the kind \(provider, embedded platform\)$/m);
     expect(shown).toMatch(/^Crate\n {2}new {3}the kind \(provider, embedded platform\)$/m);
   });
 

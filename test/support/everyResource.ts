@@ -1,4 +1,5 @@
 import { forDynamic, fullInputs } from "./fullInputs";
+import { isProductType } from "./productTypes";
 import type { ProgramKind } from "./project";
 import type { RecordedPlatform } from "./startRecorded";
 
@@ -27,10 +28,11 @@ export const namelessResources: readonly DeclaredResource[] = [
   },
 ];
 
-/** Every resource with every field of this program kind, and nameless ones, for project "web". */
+/** Every resource of the specification with every field of this program kind, and nameless ones, for project "web". */
 export function everyResource(platform: RecordedPlatform, kind: ProgramKind): DeclaredResource[] {
   const { apiVersion, kind: owner, metadata } = JSON.parse(JSON.stringify(platform.store.get("projects", "web")));
-  const full = Object.entries(fullInputs({ apiVersion, kind: owner, name: metadata.name, uid: metadata.uid }));
+  const all = Object.entries(fullInputs({ apiVersion, kind: owner, name: metadata.name, uid: metadata.uid }));
+  const full = all.filter(([type]) => !isProductType(type));
   const declared = (inputs: Record<string, unknown>) => (kind === "typescript" ? forDynamic(inputs) : inputs);
   const named = full.flatMap(([type, all]) =>
     all.map((inputs) => ({ type, name: String(inputs.name), inputs: declared(inputs) })),

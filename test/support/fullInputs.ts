@@ -80,6 +80,67 @@ export function fullInputs(owner: Owner = someOwner): Record<string, [Inputs, ..
         manage: true,
       },
     ],
+    ...productInputs(metadata),
+  };
+}
+
+/** The inputs of the kinds that only vCluster Platform 4 has. */
+function productInputs(metadata: (name: string) => Inputs): Record<string, [Inputs, ...Inputs[]]> {
+  const common = (name: string) => ({
+    ...metadata(name),
+    displayName: "Full",
+    description: "Every field is set",
+    owner: { user: "admin", team: "platform" },
+    access: [
+      { name: "admins", verbs: ["get", "bind"], subresources: ["members"], users: ["admin"], teams: ["ops"] },
+      { verbs: ["get"], users: ["*"] },
+    ],
+    conflictPolicy: "fail",
+  });
+  const secretReference = { secretName: "registry", secretNamespace: "platform", key: "login" };
+  const principal = {
+    groups: ["idp:web", "idp:ops"],
+    clusterRoles: [{ name: "loft-management-project-user" }],
+    imagePullSecrets: [{ ...secretReference, apiGroup: "storage.loft.sh", kind: "ProjectSecret" }],
+    allowSelfLockout: true,
+    // The platform has no field without a property.
+    extraSpec: {},
+  };
+  const project = {
+    ...common("full-project"),
+    allowedClusters: [{ name: "c1" }],
+    allowedTemplates: [{ kind: "SpaceTemplate", group: "storage.loft.sh", name: "dev", isDefault: true }],
+    allowedNodeTypes: [{ name: "large" }],
+    allowedNodeProfiles: [{ name: "gpu" }],
+    defaultNodeProfile: "gpu",
+    members: [{ kind: "User", group: "storage.loft.sh", name: "mia", clusterRole: "loft-management-project-user" }],
+    quotas: { project: { virtualclusterinstances: "10" }, user: { spaceinstances: "3" } },
+    requireTemplate: { disabled: true },
+    requirePreset: { disabled: true },
+    namespacePattern: { space: "s-{{.Values.loft.name}}", virtualCluster: "v-{{.Values.loft.name}}" },
+    namespaceTemplate: { metadata: { labels: { team: "web" }, annotations: { note: "of the namespace" } } },
+    vault: {
+      ...{ enabled: true, address: "https://vault.example.test", skipTLSVerify: true, namespace: "teams" },
+      syncInterval: "1m",
+      auth: {
+        token: "vault-token-0123456789",
+        tokenSecretRef: { name: "vault", key: "token", optional: true },
+      },
+    },
+    extraSpec: { argoCD: { enabled: true } },
+    forceDelete: true,
+  };
+  const user = {
+    ...common("full-user"),
+    ...principal,
+    ...{ username: "mia", email: "mia@example.test", subject: "mia-1", icon: "https://example.test/mia.png" },
+    ...{ ssoGroups: ["idp:web"], disabled: true, tokenGeneration: 2, extraClaims: { tenant: "blue" } },
+    ...{ passwordRef: secretReference, codesRef: secretReference },
+  };
+  return {
+    Project: [project, { ...project, name: "full-none", allowedNodeTypes: [], allowedNodeProfiles: [] }],
+    Team: [{ ...common("full-team"), ...principal, username: "developers", users: ["mia", "tom"] }],
+    User: [user],
   };
 }
 

@@ -20,7 +20,7 @@ import type { Problem } from "../../objects/operation.js";
 import { objectPath } from "../../objects/place.js";
 import type { StoredResource } from "../../objects/resource.js";
 import { type Properties, semanticEqual, unknown } from "../../objects/values.js";
-import { extraSpecInput } from "../extraSpec.js";
+import { extraSpecInput } from "../commonFields.js";
 import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider, scopeProblems } from "./accessKeyFields.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
 import { computedKeyOutputs, externalKeyChange, lostResponse, unresolvedDisabling } from "./accessKeyState.js";

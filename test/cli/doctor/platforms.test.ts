@@ -15,6 +15,7 @@ test.each([false, true])("a healthy platform has no warning and no problem: omit
     platform: "ok: it serves management.loft.sh/v1",
     scopeField: "ok: allowLoftCli, as the platform has it",
     "kinds VirtualClusterImport": "ok: offered as projects/importvirtualcluster",
+    "kinds Team": "skipped: only vCluster Platform 4 has it",
   });
 });
 

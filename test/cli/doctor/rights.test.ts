@@ -170,6 +170,8 @@ test("on vCluster Platform 4, the caller, its key, the scope, the expiry and the
   const expected = {
     platform: /^ok: it serves management\.loft\.sh\/v1, vCluster Platform v4\.\d+\.\d+/,
     "kinds VirtualClusterImport": "ok: offered: virtual clusters are registered as virtualclusterinstances",
+    "kinds Team": "ok: offered as teams",
+    "rights Team list": "ok: allowed",
   };
   await expectDiagnosis(
     envOf(product),

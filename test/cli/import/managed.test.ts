@@ -13,7 +13,7 @@ describe("on vCluster Platform 4", () => {
     await addVirtualCluster(platform(), "team");
     await createFor(platform(), stack, "VirtualClusterImport", registrationInputs("team"));
     expect((await runImport("--all")).out).toContain(leftOut);
-    await runImport("--all", "--managed");
+    await runImport("--all", "--managed", "--kind", "VirtualClusterImport", "--force");
     expect(ids()).toEqual(["web/team"]);
   });
 });

@@ -16,6 +16,9 @@ const required: Record<string, Properties> = {
   SpaceTemplate: {},
   OwnedAccessKey: {},
   VirtualClusterImport: { project: "web", sourceVirtualCluster: { cluster: "c1", namespace: "ns", name: "vc" } },
+  Project: {},
+  Team: {},
+  User: {},
 };
 
 /** Invalid fields, and for each problem its property path, a space and a part of its reason. */
@@ -65,7 +68,31 @@ const prefixes: Row[] = [
   [{ generateName: long(247) }, "generateName must be no more than 246 characters"],
 ];
 
+/** Mistakes in what all kinds of vCluster Platform 4 have. */
+const product: Row[] = [
+  ...prefixes,
+  ...unknownKeys,
+  [{ access: [{ verbs: ["get"] }, { name: "devs" }] }, "access[1].verbs needs an entry. What these users may do"],
+  [{ access: [{ verbs: [] }] }, "access[0].verbs needs an entry."],
+  [{ owner: { group: "a" } }, "owner.group is not a property. Known here: user, team."],
+];
+
 const mistakes: Record<string, Row[]> = {
+  Project: [
+    ...product,
+    [{ name: "a.b" }, "name must consist of lowercase letters, digits and '-'"],
+    [{ name: long(64) }, "name must be no more than 63 characters"],
+    [{ members: [{ kind: "User", name: "mia" }] }, "members[0].clusterRole is required. Role in the project"],
+    [{ allowedClusters: [{}] }, "allowedClusters[0].name is required."],
+    [
+      { quotas: { project: { virtualclusterinstances: 3 } } },
+      "quotas.project.virtualclusterinstances must be a string",
+    ],
+    [{ vault: { auth: { tokenSecretRef: {} } } }, "vault.auth.tokenSecretRef.key is required."],
+    [{ namespaceTemplate: { metadata: { labels: { a: "b c" } } } }, `namespaceTemplate.metadata.labels.a ${valueRule}`],
+  ],
+  Team: [...metadata, ...product, [{ clusterRoles: [{ name: "" }] }, "clusterRoles[0].name must not be empty."]],
+  User: [...metadata, ...product, [{ tokenGeneration: 1.5 }, "tokenGeneration must be a whole number"]],
   SpaceTemplate: [
     ...metadata,
     ...prefixes,
@@ -218,6 +245,11 @@ describe("unknown values", () => {
     ["SpaceTemplate", { access: [{ users: unknown, verb: unknown }] }, ["access[0].verb"]],
     ["SpaceTemplate", { labels: { a: unknown, "not valid": unknown } }, ['labels["not valid"]']],
     ["SpaceTemplate", { template: { objects: [unknown, { kind: "Pod" }] } }, ["template.objects"]],
+    [
+      "Project",
+      { access: [{ verbs: unknown }, unknown, { verbs: [unknown] }], members: [{}] },
+      ["members[0].clusterRole"],
+    ],
     ["OwnedAccessKey", { extraSpec: { displayName: unknown, ttl: -1 } }, ["ttl"]],
     ["OwnedAccessKey", { extraSpec: { oidcLogin: { idToken: unknown } } }, ["extraSpec.oidcLogin.idToken"]],
     ["OwnedAccessKey", { scope: { spaces: [{ project: unknown }, unknown] } }, ["scope.spaces[0].space"]],

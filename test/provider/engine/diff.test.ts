@@ -11,6 +11,7 @@ import {
 } from "../../../provider/objects/values";
 import { resources } from "../../../provider/resources/registry";
 import { fullInputs } from "../../support/fullInputs";
+import { isProductType, productResources } from "../../support/productTypes";
 
 const now = new Date("2030-01-01T00:00:00Z");
 const byType = Object.fromEntries(resources.map((resource) => [resource.type, resource]));
@@ -21,12 +22,13 @@ const differences = (type: string, before: Properties, after: Properties, ignore
 const cases = Object.entries(fullInputs()).flatMap(([type, list]) => list.map((inputs) => ({ type, inputs })));
 
 /** Fields that are compared as a whole. */
-const wholes = ["finalizers", "ownerReferences", "template.objects"].map(parsePath);
-/** Fields whose change has no effect once there is a name. */
-const meaningless: Record<string, string[]> = { SpaceTemplate: ["generateName"], OwnedAccessKey: ["generateName"] };
+const wholes = (type: string) => {
+  const more = isProductType(type) ? ["access", "allowedNodeTypes", "allowedNodeProfiles"] : ["template.objects"];
+  return ["finalizers", "ownerReferences", ...more].map(parsePath);
+};
 /** Fields whose change replaces the resource. */
 const replacing: Record<string, string[]> = {
-  SpaceTemplate: ["name"],
+  ...Object.fromEntries([...productResources.map(({ type }) => type), "SpaceTemplate"].map((type) => [type, ["name"]])),
   OwnedAccessKey: ["name", "user", "team", "subject", "rotationTriggers"],
   VirtualClusterImport: [
     "project",
@@ -37,7 +39,7 @@ const replacing: Record<string, string[]> = {
 const covers = (fields: Record<string, string[]>, type: string, path: Path) =>
   (fields[type] ?? []).some((field) => isWithin(path, parsePath(field)));
 const isReplacement = (type: string, path: Path) => covers(replacing, type, path);
-const shownAt = (path: Path) => wholes.find((whole) => isWithin(path, whole)) ?? path;
+const shownAt = (type: string, path: Path) => wholes(type).find((whole) => isWithin(path, whole)) ?? path;
 
 function leafPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
@@ -68,8 +70,9 @@ const isLast = (inputs: unknown, path: Path) => {
 };
 /** What a change of this leaf should be. */
 function expected(type: string, path: Path, action: "add" | "update" | "delete") {
-  if (covers(meaningless, type, path)) return [];
-  const shown = shownAt(path);
+  // It has no effect once there is a name.
+  if (path[0] === "generateName" && type !== "VirtualClusterImport") return [];
+  const shown = shownAt(type, path);
   const replaces = isReplacement(type, path) || (type === "OwnedAccessKey" && path[0] === "key" && action === "delete");
   return [{ path: shown, action: shown.length === path.length ? action : "update", replaces, input: true }];
 }

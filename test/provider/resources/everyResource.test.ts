@@ -1,16 +1,18 @@
 import { check, secretPaths } from "../../../provider/engine/engine";
 import { pathsWith } from "../../../provider/objects/fields/fieldRules";
+import type { Resource } from "../../../provider/objects/resource";
 import { formatPath, type Path, type Properties, textsAt, valueAt } from "../../../provider/objects/values";
 import { manifestText } from "../../../provider/objects/wire/templateObjects";
 import { resources } from "../../../provider/resources/registry";
 import { driftTable } from "../../parts/drift/table/driftTable";
 import { inputLeaves } from "../../parts/drift/table/inputLeaves";
 import { noiseTable } from "../../parts/drift/table/noiseTable";
-import { onPlugin } from "../../support/adapterUnderTest";
+import { type AdapterUnderTest, onPlugin, onServers, type StoredObject } from "../../support/adapterUnderTest";
 import { refusal } from "../../support/echoes";
 import { fullInputs } from "../../support/fullInputs";
 import { writesOf } from "../../support/http";
-import { type Kept, secretMark, type Wire } from "../../support/pluginDriver";
+import { type Kept, type PluginDriver, secretMark, startDriver, type Wire } from "../../support/pluginDriver";
+import { productResources, specResources } from "../../support/productTypes";
 import { rejection } from "../api/scriptedServer";
 
 const unique = (texts: string[]) => [...new Set(texts)].sort();
@@ -23,6 +25,7 @@ const ownOutputs: Record<string, string[]> = {
   SpaceTemplate: [],
   OwnedAccessKey: ["key", "lastActivity", "expiresAt", "active"],
   VirtualClusterImport: ["virtualCluster", "namespace", "connection"],
+  Project: ["namespace"],
 };
 
 /** The paths of all objects inside of a value. */
@@ -98,8 +101,16 @@ function metadataOf({ name, labels, annotations, finalizers, ownerReferences }: 
 
 const notInSpec = new Set([
   ...["name", "generateName", "labels", "annotations", "finalizers", "ownerReferences", "conflictPolicy"],
-  ...["rotateBeforeExpiry", "rotationTriggers", "replacedKey", "gracePeriod", "allowSelfLockout"],
+  ...["rotateBeforeExpiry", "rotationTriggers", "replacedKey", "gracePeriod", "allowSelfLockout", "forceDelete"],
 ]);
+
+/** An object whose inputs are the fields of its spec. */
+const plainWire =
+  (kind: string) =>
+  ({ extraSpec, ...inputs }: Wire): object => {
+    const fields = Object.fromEntries(Object.entries(inputs).filter(([key]) => !notInSpec.has(key)));
+    return { kind, metadata: metadataOf(inputs), spec: { ...fields, ...(extraSpec as object) } };
+  };
 
 /** The specification's own form of the inputs (sections 2.2 to 2.4). */
 const wire: Record<string, (inputs: Wire) => object> = {
@@ -125,6 +136,7 @@ const wire: Record<string, (inputs: Wire) => object> = {
     metadata: { creationTimestamp: null, ...metadata },
     sourceVirtualCluster,
   }),
+  ...Object.fromEntries(productResources.map(({ type }) => [type, plainWire(type)])),
 };
 
 const preview = { preview: true };
@@ -141,7 +153,12 @@ const failing: [Operation, method: "GET" | "POST" | "PATCH" | "DELETE", status: 
   ["delete", "DELETE", 403],
 ];
 
-onPlugin((adapter) => {
+type Typed = readonly (readonly [type: string, resource: Resource])[];
+
+const typed = (some: readonly Resource[]): Typed => some.map((resource) => [resource.type, resource]);
+
+/** The rules that hold for these resources. */
+function describeResources(adapter: AdapterUnderTest<PluginDriver>, ofTypes: Typed): void {
   /** The full inputs, with an owner that exists: an object whose owners are gone goes too. */
   const fullOn = (type: string): Wire[] => {
     const { apiVersion, kind, metadata } = JSON.parse(JSON.stringify(adapter.platform.store.get("projects", "web")));
@@ -155,7 +172,7 @@ onPlugin((adapter) => {
     return { ...inputs, name, ...(source && { sourceVirtualCluster: { ...source, importName: name } }) };
   };
 
-  describe.each(byType)("%s", (type, resource) => {
+  describe.each(ofTypes)("%s", (type, resource) => {
     const isImport = type === "VirtualClusterImport";
     /** State and inputs hold secrets inside secret marks only. */
     const expectMarked = (inputs: Wire, all: Kept[]) => {
@@ -234,24 +251,36 @@ onPlugin((adapter) => {
   const fixed = ({ name, user, team, subject }: Wire) =>
     Object.fromEntries(Object.entries({ name, user, team, subject }).filter(([, value]) => value !== undefined));
 
-  test.each([
-    ["SpaceTemplate", 0],
-    ["SpaceTemplate", 1],
-    ["OwnedAccessKey", 0],
-    ["OwnedAccessKey", 1],
-  ])("an update of a %s adds every field and removes every field again: full input %i", async (type, index) => {
-    const inputs = { ...fullOn(type)[index], name: `updated-${index}` };
-    const stored = () => adapter.stored(`${type.toLowerCase()}s`, inputs.name);
-    const created = await adapter.create(type, fixed(inputs));
-    const before = stored();
-    const filled = await adapter.driver.update(type, created, inputs);
-    expect(stored()).toMatchObject(wire[type]?.(inputs) ?? {});
-    const emptied = await adapter.driver.update(type, filled, fixed(inputs));
-    const { metadata, spec } = stored();
-    expect({ ...spec, key: undefined }).toEqual({ ...before.spec, key: undefined });
-    expect([metadata.labels, metadata.annotations]).toEqual([before.metadata.labels, before.metadata.annotations]);
-    expect(metadata).not.toHaveProperty("finalizers");
-    expect(metadata).not.toHaveProperty("ownerReferences");
-    expect(emptied.state.displayName).toBeNull();
-  });
-});
+  const stored = ofTypes.filter(([, { plural }]) => plural !== undefined);
+  const updated = stored.flatMap(([type]) => (fullInputs()[type] ?? []).map((_, index) => [type, index] as const));
+
+  test.each(updated)(
+    "an update of a %s adds every field and removes every field again: full input %i",
+    async (type, index) => {
+      const inputs: Wire = { ...fullOn(type)[index], name: `updated-${index}` };
+      const stored = () => adapter.stored(`${type.toLowerCase()}s`, String(inputs.name));
+      const created = await adapter.create(type, fixed(inputs));
+      const before = stored();
+      const filled = await adapter.driver.update(type, created, inputs);
+      const sent = (wire[type]?.(inputs) ?? {}) as StoredObject;
+      // The platform's own entries of shared lists stay.
+      const finalizers = [...(before.metadata.finalizers ?? []), ...(inputs.finalizers as string[])];
+      const access = [...((before.spec.access ?? []) as unknown[]), ...((inputs.access ?? []) as unknown[])];
+      const spec = { ...sent.spec, ...("access" in inputs && { access }) };
+      expect(stored()).toMatchObject({ ...sent, metadata: { ...sent.metadata, finalizers }, spec });
+      const emptied = await adapter.driver.update(type, filled, fixed(inputs));
+      const { metadata, spec: left } = stored();
+      // The platform sets a key and an owner when it creates an object only.
+      const ofCreate = { key: undefined, owner: undefined };
+      expect({ ...left, ...ofCreate }).toEqual({ ...before.spec, ...ofCreate });
+      expect(left).not.toHaveProperty("owner");
+      expect([metadata.labels, metadata.annotations]).toEqual([before.metadata.labels, before.metadata.annotations]);
+      expect(metadata.finalizers).toEqual(before.metadata.finalizers);
+      expect(metadata).not.toHaveProperty("ownerReferences");
+      expect(emptied.state.displayName).toBeNull();
+    },
+  );
+}
+
+onPlugin((adapter) => describeResources(adapter, typed(specResources)));
+onServers(startDriver, (adapter) => describeResources(adapter, typed(productResources)), [{ api: 4, omitEmpty: true }]);

@@ -156,8 +156,9 @@ test.each([
 test("only these types have required or secret fields", () => {
   const marked = objectTypes.filter(([, type]) => type.required?.length || withMark(type.properties, "secret"));
   expect(marked.map(([token]) => token.replace("vcluster-platform:index:", "")).sort()).toEqual([
-    ...["Identity", "OidcProvider", "OwnedAccessKeyInfo", "OwnerReference", "SourceVirtualCluster"],
-    ...["SpaceTemplateInfo", "TemplateChart", "VirtualClusterSource"],
+    ...["Identity", "NameReference", "OidcProvider", "OwnedAccessKeyInfo", "OwnerReference", "ProjectInfo"],
+    ...["ProjectMember", "SourceVirtualCluster", "SpaceTemplateInfo", "TeamInfo", "TemplateChart", "UserInfo"],
+    ...["VaultAuth", "VaultTokenReference", "VirtualClusterSource"],
   ]);
   expect(typeOf("OidcProvider").properties.parent?.deprecationMessage).toContain("deprecated");
 });

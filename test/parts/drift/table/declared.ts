@@ -1,8 +1,7 @@
+import { resources } from "../../../../provider/resources/registry";
 import { fullInputs } from "../../../support/fullInputs";
 import type { ResourceDeclaration } from "../../../support/resourcePrograms";
 import type { Row } from "./driftRow";
-import { driftTable } from "./driftTable";
-import { noiseTable } from "./noiseTable";
 
 // Of a kind that the platform does not serve, so that no request asks whether it exists.
 const owner = { apiVersion: "apps/v1", kind: "Deployment", name: "owner", uid: "uid-of-owner" };
@@ -22,14 +21,12 @@ export function declared({
   return { type, inputs: JSON.parse(JSON.stringify({ ...inputs, ...name })) };
 }
 
-/** A resource for every row of both tables, by name. */
-export const allDeclared = Object.fromEntries([...driftTable, ...noiseTable].map((row) => [row.id, declared(row)]));
+/** A resource for every row, by name. */
+export const declaredBy = (rows: readonly (Row & { path?: string })[]) =>
+  Object.fromEntries(rows.map((row) => [row.id, declared(row)]));
 
-const collections: Record<string, string> = {
-  SpaceTemplate: "spacetemplates",
-  OwnedAccessKey: "ownedaccesskeys",
-  VirtualClusterImport: "namespaces/p-web/virtualclusterinstances",
-};
+const collections = new Map(resources.map(({ type, plural }) => [type, plural]));
 
 /** Path of a row's object below the API group. */
-export const pathOf = ({ id, type }: Row): string => `${collections[type]}/${id}`;
+export const pathOf = ({ id, type }: Row): string =>
+  `${collections.get(type) ?? "namespaces/p-web/virtualclusterinstances"}/${id}`;

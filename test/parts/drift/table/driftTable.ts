@@ -1,5 +1,6 @@
 import type { DriftRow, Leaf } from "./driftRow";
 import { added, deleted, mergedSpec, recreated, removed, replaced } from "./edits";
+import { projectFields, teamFields, userFields } from "./productLeaves";
 import { parameters, templateFields, templateLists } from "./templateLeaves";
 
 const gone = { by: "nobody" } as const;
@@ -213,6 +214,21 @@ const virtualClusterImport: readonly Leaf[] = [
   ),
 ];
 
+const project: readonly Leaf[] = [
+  ...metadata,
+  ...unseen(ownRequests, "conflictPolicy", "forceDelete"),
+  ...projectFields,
+];
+
+/** What users and teams have in common. */
+const principal: readonly Leaf[] = [
+  ...metadata,
+  ...unseen(ownRequests, "conflictPolicy", "allowSelfLockout"),
+  ...unseen("the platform has no field without a property", "extraSpec"),
+];
+const team: readonly Leaf[] = [...principal, ...teamFields];
+const user: readonly Leaf[] = [...principal, ...userFields];
+
 const rowsOf = (type: string, prefix: string, leaves: readonly Leaf[]): DriftRow[] =>
   leaves.map(([path, change, options], index) => ({
     path,
@@ -227,6 +243,9 @@ export const driftTable: readonly DriftRow[] = [
   ...rowsOf("SpaceTemplate", "template", spaceTemplate),
   ...rowsOf("OwnedAccessKey", "key", ownedAccessKey),
   ...rowsOf("VirtualClusterImport", "import", virtualClusterImport),
+  ...rowsOf("Project", "project", project),
+  ...rowsOf("Team", "team", team),
+  ...rowsOf("User", "user", user),
 ];
 
 /** The rows whose change is drift. */
@@ -239,5 +258,6 @@ export const secretTexts: readonly string[] = [
   "another-id-token-0123456789",
   "another-access-token-0123456789",
   "other-connector-data",
+  "another-vault-token-0123456789",
   "-0123456789abcdef",
 ];

@@ -209,6 +209,52 @@ const virtualCluster = rows("VirtualClusterImport", source, {
   "the source, written again": replaced("/spec/clusterRef/cluster", "c1"),
 });
 
+const platformAnnotations = { "loft.sh/apply": "x", "loft.sh/project-namespace": "p-x", "loft.sh/last-activity": "1" };
+const platformRules = [{ name: "loft-access", verbs: ["get"], users: ["*"] }];
+const rules = {
+  access: [
+    { name: "devs", verbs: ["get"], teams: ["devs"] },
+    { users: ["mia"], verbs: ["get"], teams: [] },
+  ],
+};
+
+const emptyProject: Inputs = {
+  ...{ displayName: "", members: [], allowedClusters: [], allowedTemplates: [], defaultNodeProfile: "" },
+  ...{ quotas: { project: {} }, requireTemplate: { disabled: false }, requirePreset: {}, namespacePattern: {} },
+};
+
+const productKinds = [
+  ...rows("Project", nothing, {
+    "empty structs of a project, added": mergedSpec({ quotas: {}, requireTemplate: {}, requirePreset: {} }),
+    "an owner and rules that the platform fills in": mergedSpec({ owner: { user: "admin" }, access: platformRules }),
+    "annotations of the platform": mergedMetadata({ annotations: platformAnnotations }),
+    "an undeclared quota": mergedSpec({ quotas: { project: { spaceinstances: "1" } } }),
+    "all node types as null": mergedSpec({ allowedNodeTypes: null, allowedNodeProfiles: null }),
+    "no node types, declared": [
+      { allowedNodeTypes: [], allowedNodeProfiles: [] },
+      mergedMetadata({ labels: { a: "b" } }),
+    ],
+    "empty fields of a project, dropped": [
+      emptyProject,
+      mergedSpec({ members: null, allowedClusters: null, quotas: {} }),
+    ],
+  }),
+  ...rows("Team", rules, {
+    "rules of others, and members of a rule in another order": replaced("/spec/access", [
+      ...platformRules,
+      { verbs: ["get"], users: ["mia"] },
+      { teams: ["devs"], verbs: ["get"], name: "devs" },
+    ]),
+  }),
+  ...rows("User", nothing, {
+    "what a login adds to a user": inTurn(
+      mergedSpec({ ssoGroups: ["idp"], codesRef: { secretName: "codes" }, passwordRef: { secretName: "password" } }),
+      mergedMetadata({ annotations: platformAnnotations }),
+    ),
+    "flags of a user, dropped": [{ disabled: false, tokenGeneration: 0, email: "" }, mergedSpec({ disabled: null })],
+  }),
+];
+
 /** Changes on the server that are no drift. */
 export const noiseTable: readonly NoiseRow[] = [
   ...metadata,
@@ -219,4 +265,5 @@ export const noiseTable: readonly NoiseRow[] = [
   ...key,
   ...keyFields,
   ...virtualCluster,
+  ...productKinds,
 ];

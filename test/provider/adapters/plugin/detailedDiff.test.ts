@@ -1,6 +1,6 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as z from "zod";
-import { memberSchema, unwrap } from "../../../../provider/objects/fields/fieldRules";
+import { memberSchema, pathsWith, unwrap } from "../../../../provider/objects/fields/fieldRules";
 import { resources } from "../../../../provider/resources/registry";
 import {
   filled,
@@ -75,18 +75,25 @@ test.each(rows)("%s %j → %j", async (type, before, after, changes) => {
   expect((await diffOf(type, before, after)).detailed).toEqual(changes);
 });
 
-test.each([
-  ...resources.flatMap(({ type, inputs }) => listsIn(inputs, "").map((list) => [type, list] as const)),
-  // A list that only a server knows.
-  [template, "extraSpec.list"] as const,
-])("the order in %s %s has a meaning, except of finalizers and owners", async (type, list) => {
+/** A list with a comparison of its own, or the one around it. */
+const wholeList = (inputs: z.ZodType, list: string) =>
+  pathsWith(inputs, "equal")
+    .map((path) => path.join(".").replaceAll(".*", "[0]"))
+    .find((each) => list === each || list.startsWith(`${each}[`));
+
+const lists = resources.flatMap(({ type, inputs }) =>
+  listsIn(inputs, "").map((list) => ({ type, list, whole: wholeList(inputs, list) })),
+);
+// A list that only a server knows.
+const unknownList = { type: template, list: "extraSpec.list", whole: undefined };
+
+test.each([...lists, unknownList])("the order in $type $list has a meaning, except in a shared list", async (row) => {
+  const { type, list, whole } = row;
   const items = ["a", "b"].map((uid) => (list === "ownerReferences" ? { ...owner, uid } : uid));
   const [before, after] = [inputsWith(list, items), inputsWith(list, [...items].reverse())];
-  const isSet = ["finalizers", "ownerReferences"].includes(list);
-  const ofItems = list.endsWith("template.objects")
-    ? [`${list}: update`]
-    : [0, 1].map((index) => `${list}[${index}]: update`);
-  expect((await diffOf(type, before, after)).detailed).toEqual(isSet ? [] : ofItems);
+  const changed = whole ? [`${whole}: update`] : [0, 1].map((index) => `${list}[${index}]: update`);
+  const isShared = ["finalizers", "ownerReferences"].includes(list) || (list === "access" && whole !== undefined);
+  expect((await diffOf(type, before, after)).detailed).toEqual(isShared ? [] : changed);
 });
 
 test.each<Row>([

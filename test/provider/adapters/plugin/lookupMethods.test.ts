@@ -1,10 +1,11 @@
 import type { FaultAction } from "../../../../emulator/faults/fault";
 import { callFunction } from "../../../../provider/adapters/dynamic/functionCalls";
-import { resources } from "../../../../provider/resources/registry";
-import { onPlugin } from "../../../support/adapterUnderTest";
+import type { Resource } from "../../../../provider/objects/resource";
+import { type AdapterUnderTest, onPlugin, onServers } from "../../../support/adapterUnderTest";
 import { copiesIn } from "../../../support/copiesIn";
 import { fullInputs } from "../../../support/fullInputs";
-import { secretOnWire, unknownOnWire, type Wire } from "../../../support/pluginDriver";
+import { type PluginDriver, secretOnWire, startDriver, unknownOnWire, type Wire } from "../../../support/pluginDriver";
+import { productResources, specResources } from "../../../support/productTypes";
 
 onPlugin((adapter) => {
   const invoke = (name: string, args: Wire) => adapter.driver.invoke(name, args);
@@ -158,16 +159,7 @@ onPlugin((adapter) => {
     ]);
   });
 
-  test.each(resources.map(({ type }) => type))("every id in a list of %s can be imported", async (type) => {
-    const [inputs] = fullInputs()[type] as [Wire];
-    const { finalizers: _f, ownerReferences: _o, ...free } = inputs;
-    const made = await adapter.create(type, { ...free, ...(type !== "VirtualClusterImport" && { name: "listed" }) });
-    const query = type === "OwnedAccessKey" ? { user: String(inputs.user) } : {};
-    const { ids } = await adapter.driver.list(type, { query });
-    expect(ids).toContain(made.id);
-    for (const id of ids) expect(await adapter.driver.import(type, id)).toMatchObject({ id });
-    await adapter.driver.delete(type, made);
-  });
+  describeLists(adapter, specResources);
 
   test("the error of a page quotes no secret of an earlier page or of the arguments", async () => {
     const value = "plainvaluewithnoshape12345";
@@ -193,3 +185,18 @@ onPlugin((adapter) => {
     await expect(adapter.driver.list("Nothing")).rejects.toThrow("This provider has no resource type");
   });
 });
+
+onServers(startDriver, (adapter) => describeLists(adapter, productResources), [{ api: 4, omitEmpty: true }]);
+
+function describeLists(adapter: AdapterUnderTest<PluginDriver>, some: readonly Resource[]): void {
+  test.each(some.map(({ type }) => type))("every id in a list of %s can be imported", async (type) => {
+    const [inputs] = fullInputs()[type] as [Wire];
+    const { finalizers: _f, ownerReferences: _o, ...free } = inputs;
+    const made = await adapter.create(type, { ...free, ...(type !== "VirtualClusterImport" && { name: "listed" }) });
+    const query = type === "OwnedAccessKey" ? { user: String(inputs.user) } : {};
+    const { ids } = await adapter.driver.list(type, { query });
+    expect(ids).toContain(made.id);
+    for (const id of ids) expect(await adapter.driver.import(type, id)).toMatchObject({ id });
+    await adapter.driver.delete(type, made);
+  });
+}

@@ -1,30 +1,43 @@
 import * as z from "zod";
-import { comparedBy, identifies, productOnly, secret } from "../objects/fields/fieldRules.js";
-import { annotationMap, labelMap } from "../objects/fields/metadataFields.js";
-import { deepEqual, semanticEqual } from "../objects/values.js";
+import type { ApiObject } from "../api/client.js";
+import {
+  comparedBy,
+  identifies,
+  local,
+  openObject,
+  productOnly,
+  secret,
+  sharedBy,
+} from "../objects/fields/fieldRules.js";
+import { annotationMap, labelMap, storedInputs } from "../objects/fields/metadataFields.js";
+import { deepEqual, isRecord, semanticEqual } from "../objects/values.js";
 
 /** Loaded on demand because of its YAML parser. */
 export const manifests = () =>
   require("../objects/wire/templateObjects.js") as typeof import("../objects/wire/templateObjects.js");
 
-const text = (description: string) => z.string().describe(description).optional();
-const texts = (description: string) => z.array(z.string()).describe(description).optional();
+/** An optional text. */
+export const text = (description: string) => z.string().describe(description).optional();
+/** An optional list of texts. */
+export const texts = (description: string) => z.array(z.string()).describe(description).optional();
 
-/** Who may use and change a template. */
-export const accessRule = z
-  .strictObject({
-    name: identifies(text(productOnly("Name of the rule."))),
-    users: texts("Users the rule is for; `*` means all users."),
-    teams: texts(productOnly("Teams the rule is for.")),
-    verbs: texts("What these users may do with the template, such as `get`."),
-    subresources: texts(productOnly("Subresources that the rule is for.")),
-  })
-  .meta({ id: "AccessRule", description: "Who may do what with a space template." });
+const ruleFields = z.strictObject({
+  name: identifies(text(productOnly("Name of the rule."))),
+  users: texts("Users the rule is for; `*` means all users."),
+  teams: texts(productOnly("Teams the rule is for.")),
+  verbs: texts("What these users may do with the object, such as `get`."),
+  subresources: texts(productOnly("Subresources that the rule is for.")),
+});
 
-/** The owner of a template. */
+const ruleType = { id: "AccessRule", description: "Who may do what with an object." };
+
+/** Who may use and change an object. */
+export const accessRule = ruleFields.meta(ruleType);
+
+/** The owner of an object. */
 export const owner = z
   .strictObject({ user: text("Name of the user that owns it."), team: text("Name of the team that owns it.") })
-  .meta({ id: "TemplateOwner", description: "The user or team that owns a space template." });
+  .meta({ id: "ObjectOwner", description: "The user or team that owns an object." });
 
 /** A value that whoever creates a space can choose. */
 export const parameter = z
@@ -45,7 +58,8 @@ export const parameter = z
   })
   .meta({ id: "TemplateParameter", description: "A value that can be chosen for each space of a template." });
 
-const metadata = z
+/** Labels and annotations of what is created from a template. */
+export const metadata = z
   .strictObject({
     labels: labelMap
       .describe("Labels by key, for example `policy.<vendor>/pod-security` with the value `baseline`.")
@@ -66,7 +80,8 @@ const secretRef = z
   .strictObject({ projectSecretRef: projectSecret.describe("The project secret with the value.").optional() })
   .meta({ id: "ChartSecretRef", description: "Where a value for a chart's repository is read from." });
 
-const chart = z
+/** A Helm chart of a template. */
+export const chart = z
   .strictObject({
     name: identifies(text("Name of the chart.")),
     repoURL: identifies(text("URL of the chart's repository.")),
@@ -84,7 +99,8 @@ const chart = z
   })
   .meta({ id: "TemplateChart", description: "A Helm chart that is deployed into each space." });
 
-const app = z
+/** An app of a template. */
+export const app = z
   .strictObject({
     name: identifies(text("Name of the app.")),
     namespace: text("Namespace that the app is deployed into."),
@@ -98,7 +114,8 @@ const app = z
   })
   .meta({ id: "TemplateApp", description: "An app that is deployed into each space." });
 
-const clusterAccess = z
+/** Who gets which cluster role. */
+export const clusterAccess = z
   .strictObject({
     defaultClusterRole: text("Cluster role that the owner gets in the space."),
     rules: z
@@ -116,11 +133,13 @@ const clusterAccess = z
   })
   .meta({ id: "SpaceAccess", description: "Who gets which cluster role in a space." });
 
-const instanceTemplate = z
+/** Labels and annotations of an instance. */
+export const instanceTemplate = z
   .strictObject({ metadata: metadata.describe("Labels and annotations of the instance.").optional() })
   .meta({ id: "SpaceInstanceTemplate", description: "The instance of a space on the platform." });
 
-const objects = comparedBy((a, b) => deepEqual(a, b) || manifests().equalManifests(a, b))(
+/** Kubernetes objects of a template. */
+export const objects = comparedBy((a, b) => deepEqual(a, b) || manifests().equalManifests(a, b))(
   z
     .union([z.string(), z.array(z.record(z.string(), z.unknown()))])
     .describe(
@@ -130,23 +149,73 @@ const objects = comparedBy((a, b) => deepEqual(a, b) || manifests().equalManifes
     ),
 );
 
-/** What a space that is created from a template gets. */
-export const template = z
-  .strictObject({
-    metadata: metadata.describe("Metadata of the spaces that are created from the template.").optional(),
-    objects: objects.optional(),
-    charts: z.array(chart).describe(productOnly("Helm charts that are deployed into each space.")).optional(),
-    apps: z.array(app).describe(productOnly("Apps that are deployed into each space.")).optional(),
-    access: clusterAccess.describe(productOnly("Who gets which cluster role in each space.")).optional(),
-    instanceTemplate: instanceTemplate.describe(productOnly("The instance of each space.")).optional(),
-  })
-  .meta({ id: "SpaceTemplateDefinition", description: "What a space that is created from a template gets." });
+/** The input for spec fields without a property of their own. */
+export const extraSpecInput = openObject(z.record(z.string(), z.unknown()))
+  .describe(
+    "Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field " +
+      "that has a property of its own is moved to it, with a warning. What is not declared is left as it is on the server.",
+  )
+  .optional();
 
-/** One of several versions of a template. */
-export const version = z
+/** Whether the platform or its single sign-on made an object, which may have one of these names. */
+export const builtIn =
+  (...names: string[]) =>
+  ({ metadata }: Pick<ApiObject, "metadata">): boolean => {
+    const name = String(metadata.name);
+    const marks = Object.keys({ ...metadata.labels, ...metadata.annotations });
+    return names.includes(name) || name.startsWith("loft-") || marks.some((key) => key.endsWith("/single-sign-on"));
+  };
+
+/** A rule by its name, or else by what it says. Servers drop empty lists and have an order of their own. */
+function ruleIdentity(rule: unknown): unknown {
+  if (!isRecord(rule)) return rule;
+  return rule.name || JSON.stringify(["verbs", "subresources", "users", "teams"].map((key) => rule[key] ?? []));
+}
+
+const productRule = ruleFields
+  .refine(({ verbs = [] }) => verbs.length > 0, { path: ["verbs"], message: "needs an entry" })
+  .meta(ruleType);
+
+/** Whether deletion or disabling may take away the user or team that the provider's own key acts for. */
+export const allowSelfLockout = local(
+  z.boolean().describe("Lets the provider remove the very user or team that its access key acts for. Default false."),
+).optional();
+
+/** Inputs of the kinds of vCluster Platform that the specification does not have. */
+export const productInputs = storedInputs.extend({
+  displayName: text("Name shown in the UI."),
+  description: text("Description shown in the UI."),
+  owner: owner.describe("The user or team that owns the object.").optional(),
+  access: sharedBy(ruleIdentity)(
+    z
+      .array(productRule)
+      .describe("Who may do what with the object. Rules are merged by name: rules that others add are left alone."),
+  ).optional(),
+  extraSpec: extraSpecInput,
+});
+
+const nameReference = z
+  .strictObject({ name: z.string().min(1).describe("Name of the object; `*` means all.") })
+  .meta({ id: "NameReference", description: "An object, by name." });
+
+/** References to objects by name. */
+export const names = (description: string) => z.array(nameReference).describe(description);
+
+/** A value in a Secret of the platform's cluster. */
+export const secretReference = z
   .strictObject({
-    version: identifies(text("The version, such as `1.0.0`.")),
-    template: template.describe("What a space of this version gets.").optional(),
-    parameters: z.array(parameter).describe("Values that can be chosen for each space of this version.").optional(),
+    secretName: text("Name of the Secret."),
+    secretNamespace: text("Namespace of the Secret."),
+    key: text("Key in the data of the Secret."),
   })
-  .meta({ id: "SpaceTemplateVersion", description: "A version of a space template." });
+  .meta({ id: "SecretReference", description: "A value in a Secret of the cluster that the platform runs in." });
+
+/** Registry credentials in Secrets. */
+export const imagePullSecrets = z
+  .array(
+    secretReference
+      .extend({ apiGroup: text("API group of the kind."), kind: text("Kind that holds the credentials.") })
+      .meta({ id: "ImagePullSecret", description: "Credentials for a registry." }),
+  )
+  .describe("Credentials for registries.")
+  .optional();

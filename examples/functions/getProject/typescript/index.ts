@@ -1,0 +1,5 @@
+import * as platform from "pulumi-vcluster-platform-plugin";
+
+const web = platform.getProjectOutput({ name: "web" });
+
+export const namespace = web.namespace;

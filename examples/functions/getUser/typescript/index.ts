@@ -1,0 +1,5 @@
+import * as platform from "pulumi-vcluster-platform-plugin";
+
+const mia = platform.getUserOutput({ name: "mia" });
+
+export const email = mia.email;

@@ -1,0 +1,6 @@
+import pulumi
+import pulumi_vcluster_platform as platform
+
+found = platform.list_users_output(label_selector="department=shop", limit=10)
+
+pulumi.export("users", found.items)

@@ -1,0 +1,12 @@
+import * as platform from "pulumi-vcluster-platform-plugin";
+
+const developers = new platform.Team("developers", {
+  name: "web-developers",
+  displayName: "Web developers",
+  users: ["mia", "tom"],
+  // Members of this group of the single sign-on are in the team, too.
+  groups: ["idp:web"],
+  clusterRoles: [{ name: "loft-management-project-user" }],
+});
+
+export const name = developers.name;

@@ -1,0 +1,41 @@
+import type { ApiObject } from "../../api/client.js";
+import { isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
+import { shownName } from "../../api/output/redaction.js";
+import { objectLabel } from "../../objects/messages/messages.js";
+import { ResourceError } from "../../objects/operation.js";
+import { isFromThisStack } from "../../objects/ownership.js";
+import type { StoredOperation } from "../../objects/resource.js";
+
+/** What a project may have that is expensive to lose. */
+const instances = ["virtualclusterinstances", "spaceinstances"];
+
+const maxNamed = 20;
+
+/** Throws if a deletion of the project would take virtual clusters or spaces of others with it. */
+export async function refuseLoss(operation: StoredOperation): Promise<void> {
+  const { resource, id, recorded, place } = operation;
+  if (recorded.inputs.forceDelete === true) return;
+  const found = await Promise.all(instances.map((plural) => othersIn(operation, plural)));
+  const lost = found.flat();
+  if (lost.length === 0) return;
+  throw new ResourceError(
+    `Cannot delete ${objectLabel(resource.type, id)}: ${lost.length} that this stack has not made would go with it: ` +
+      `${lost.slice(0, maxNamed).join(", ")}${lost.length > maxNamed ? ", …" : ""}. Delete them in namespace ${place.outputs.namespace} first, or set forceDelete: true and run ` +
+      "pulumi up before.",
+  );
+}
+
+/** The live objects of a kind in the project that this stack has not made. */
+async function othersIn(operation: StoredOperation, plural: string): Promise<string[]> {
+  const { client, call, place } = operation;
+  const path = ["namespaces", String(place.outputs.namespace), plural];
+  const isOther = (object: ApiObject) => !object.metadata.deletionTimestamp && !isFromThisStack(object, operation);
+  const found: string[] = [];
+  try {
+    for await (const object of client.list(path, { metadataOnly: true }, call))
+      if (isOther(object)) found.push(`${plural}/${shownName(String(object.metadata.name))}`);
+  } catch (error) {
+    if (!isNotFound(error) && !isUnknownEndpoint(error)) throw error;
+  }
+  return found;
+}

@@ -1,0 +1,17 @@
+import { objectLabel } from "../objects/messages/messages.js";
+import { ResourceError } from "../objects/operation.js";
+import { ownPrincipal } from "../objects/principals.js";
+import type { StoredOperation } from "../objects/resource.js";
+
+/** Throws if the user or team is the one that the provider's own key acts for. */
+export async function refuseLockout(operation: StoredOperation, action: "delete" | "disable"): Promise<void> {
+  const { resource, id, inputs, recorded, replacedBy } = operation;
+  const declared = action === "disable" ? inputs : (replacedBy ?? recorded.inputs);
+  if (declared.allowSelfLockout === true) return;
+  const own = await ownPrincipal(operation);
+  if (own?.kind !== resource.type.toLowerCase() || own.name !== id) return;
+  throw new ResourceError(
+    `Cannot ${action} ${objectLabel(resource.type, id)}: the provider's own access key acts for it, and would stop ` +
+      "working. Give the provider another key first, or set allowSelfLockout: true and run pulumi up.",
+  );
+}

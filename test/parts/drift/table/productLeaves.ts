@@ -1,0 +1,75 @@
+import type { Leaf } from "./driftRow";
+import { added, mergedSpec, removed, replaced } from "./edits";
+
+const gone = { by: "nobody" } as const;
+const emptied = { by: "nobody (empty)" } as const;
+
+/** A text that another client changes. */
+const texts = (...paths: string[]): Leaf[] =>
+  paths.map((path) => [path, replaced(`/spec/${path.replaceAll("[]", "/0").replaceAll(".", "/")}`, "theirs")]);
+
+/** Every input leaf of the fields that all kinds of vCluster Platform 4 have. */
+const common: readonly Leaf[] = [
+  ...texts("displayName", "owner.user"),
+  ["description", removed("/spec/description"), gone],
+  ["owner.team", removed("/spec/owner/team"), gone],
+  ["access[].name", replaced("/spec/access/0/name", "theirs")],
+  ["access[].verbs", added("/spec/access/0/verbs/-", "use")],
+  ["access[].subresources", removed("/spec/access/0/subresources")],
+  ["access[].users", added("/spec/access/1/users/-", "somebody")],
+  ["access[].teams", replaced("/spec/access/0/teams/0", "theirs")],
+];
+
+/** Every input leaf of a Project. */
+export const projectFields: readonly Leaf[] = [
+  ...common,
+  ...texts("allowedClusters[].name", "allowedNodeTypes[].name", "defaultNodeProfile"),
+  ["allowedNodeTypes[].name", replaced("/spec/allowedNodeTypes", null), { declares: { allowedNodeTypes: [] } }],
+  ["allowedNodeProfiles[].name", replaced("/spec/allowedNodeProfiles", [])],
+  ...texts("allowedTemplates[].kind", "allowedTemplates[].group", "allowedTemplates[].name"),
+  ["allowedTemplates[].isDefault", replaced("/spec/allowedTemplates/0/isDefault", false)],
+  ...texts("members[].kind", "members[].group", "members[].name", "members[].clusterRole"),
+  ["quotas.project", replaced("/spec/quotas/project/virtualclusterinstances", "11")],
+  ["quotas.user", removed("/spec/quotas/user/spaceinstances"), gone],
+  ["requireTemplate.disabled", replaced("/spec/requireTemplate/disabled", false), emptied],
+  [
+    "requireTemplate.disabled",
+    mergedSpec({ requireTemplate: { disabled: true } }),
+    { declares: { requireTemplate: { disabled: false } } },
+  ],
+  ["requirePreset.disabled", removed("/spec/requirePreset/disabled"), gone],
+  ...texts("namespacePattern.space", "namespacePattern.virtualCluster"),
+  ["namespaceTemplate.metadata.labels", replaced("/spec/namespaceTemplate/metadata/labels/team", "theirs")],
+  ["namespaceTemplate.metadata.annotations", removed("/spec/namespaceTemplate/metadata/annotations/note"), gone],
+  ["vault.enabled", replaced("/spec/vault/enabled", false), emptied],
+  ["vault.skipTLSVerify", removed("/spec/vault/skipTLSVerify"), gone],
+  ...texts("vault.address", "vault.namespace", "vault.syncInterval"),
+  ["vault.auth.token", replaced("/spec/vault/auth/token", "another-vault-token-0123456789")],
+  ...texts("vault.auth.tokenSecretRef.name", "vault.auth.tokenSecretRef.key"),
+  ["vault.auth.tokenSecretRef.optional", removed("/spec/vault/auth/tokenSecretRef/optional"), gone],
+  ["extraSpec", replaced("/spec/argoCD/enabled", false), emptied],
+];
+
+const reference = ["secretName", "secretNamespace", "key"];
+
+/** The leaves that users and teams have in common. */
+const principalFields: readonly Leaf[] = [
+  ...common,
+  ...texts("username", "clusterRoles[].name"),
+  ["groups", added("/spec/groups/-", "idp:theirs")],
+  ...texts(...[...reference, "apiGroup", "kind"].map((key) => `imagePullSecrets[].${key}`)),
+];
+
+/** Every input leaf of a Team. */
+export const teamFields: readonly Leaf[] = [...principalFields, ["users", removed("/spec/users/1")]];
+
+/** Every input leaf of a User. */
+export const userFields: readonly Leaf[] = [
+  ...principalFields,
+  ...texts("email", "subject", "icon"),
+  ...texts(...["passwordRef", "codesRef"].flatMap((name) => reference.map((key) => `${name}.${key}`))),
+  ["ssoGroups", removed("/spec/ssoGroups"), gone],
+  ["disabled", replaced("/spec/disabled", false), emptied],
+  ["tokenGeneration", replaced("/spec/tokenGeneration", 3)],
+  ["extraClaims", replaced("/spec/extraClaims/tenant", "red")],
+];
