@@ -79,6 +79,65 @@ const resourceExamples = [
   },
 ];
 
+/** The same of the kinds that only vCluster Platform 4 has. */
+const productExamples = [
+  {
+    resource: "Team",
+    collection: "teams",
+    sent: {
+      kind: "Team",
+      spec: {
+        displayName: "Web developers",
+        users: ["mia", "tom"],
+        groups: ["idp:web"],
+        clusterRoles: [{ name: "loft-management-project-user" }],
+      },
+    },
+    outputs: { name: "web-developers" },
+  },
+  {
+    resource: "User",
+    collection: "users",
+    sent: {
+      kind: "User",
+      spec: {
+        displayName: "Mia Keller",
+        username: "mia",
+        email: "mia@example.com",
+        subject: "mia@example.com",
+        access: [{ name: "own-profile", verbs: ["get"], subresources: ["profile"], users: ["mia"] }],
+      },
+    },
+    outputs: { name: "mia" },
+  },
+  {
+    resource: "Project",
+    collection: "projects",
+    sent: {
+      kind: "Project",
+      spec: {
+        displayName: "Payments",
+        allowedClusters: [{ name: "*" }],
+        members: [
+          { kind: "Team", group: "storage.loft.sh", name: "payments", clusterRole: "loft-management-project-user" },
+        ],
+        quotas: { project: { virtualclusterinstances: "10" }, user: { virtualclusterinstances: "3" } },
+      },
+    },
+    outputs: { namespace: "p-payments" },
+  },
+];
+
+/** Outputs of the functions of these kinds. */
+const productFunctions: Record<string, Record<string, unknown>> = {
+  getProject: { namespace: "p-web" },
+  listProjects: { projects: [expect.objectContaining({ name: "shop", namespace: "p-shop" })] },
+  getTeam: { users: ["mia"] },
+  listTeams: { teams: [expect.objectContaining({ name: "web-developers", users: ["mia"] })] },
+  getUser: { email: "mia@example.com" },
+  listUsers: { users: [expect.objectContaining({ name: "mia", email: "mia@example.com" })] },
+};
+
 /** Outputs of the examples of functions, the same in every language except for names in Python. */
 const functionExamples: Record<string, Record<string, unknown>> = {
   getSpaceTemplate: { displayName: "Web" },
@@ -105,27 +164,69 @@ export function describeLanguage(language: Language): void {
   const isReady = !sdk || (generatedSdk(sdk.name) !== undefined && (sdk.name !== "python" || !!pythonProgram()));
   const rule = testIf(isReady, `generated SDK for ${sdk?.name}: npm run setup -- --languages makes it where it can`);
   const source = exampleSource("resources", "SpaceTemplate", example);
-  const stackOf = () =>
-    isReady
-      ? stackUnderTest(() => ({ program, typecheck: true, source, platform: { projects: ["default", "web"] } }))
-      : ({} as StackUnderTest);
+  const stackOf = (api: 3 | 4 = 3) => {
+    const platform = { api, projects: ["default", "web"] };
+    return isReady ? stackUnderTest(() => ({ program, typecheck: true, source, platform })) : ({} as StackUnderTest);
+  };
   describe("resources", () => describeResources(language, rule, stackOf()));
   describe("functions", () => describeFunctions(language, rule, stackOf()));
+  describe("kinds of vCluster Platform 4", () => describeProduct(language, rule, stackOf(4)));
+}
+
+/** The examples of kinds that the specification does not have. */
+function describeProduct({ example }: Language, rule: Rule, given: StackUnderTest): void {
+  for (const { resource, collection, sent, outputs } of productExamples) {
+    rule(`the example of ${resource} creates what it declares and shows no changes afterwards`, async () => {
+      await runProgram(given, exampleSource("resources", resource, example));
+      expect(createdBy(given)).toEqual([[collection, sent]]);
+      expect(await given.stack.outputs()).toEqual(outputs);
+    });
+  }
+
+  rule("the project is protected, and destroyed without the protection", async () => {
+    const refused = await given.stack.destroy(["--skip-preview"], { expectSuccess: false });
+    expect(refused.stdout + refused.stderr).toContain("protect");
+    expect(given.platform.store.get("projects", "payments")).toBeDefined();
+    await given.stack.pulumi(["state", "unprotect", "--all", "--yes"]);
+    await given.stack.destroy(["--skip-preview"]);
+    for (const plural of ["teams", "users"]) expect(given.platform.store.list(plural)).toEqual([]);
+    expect(given.platform.store.get("projects", "payments")).toBeUndefined();
+  });
+
+  for (const [name, outputs] of Object.entries(productFunctions)) {
+    rule(`the example of ${name} finds existing objects`, async () => {
+      if (given.platform.store.list("teams").length === 0) await createPeople(given);
+      given.stack.write(exampleSource("functions", name, example));
+      await given.stack.up(["--skip-preview"]);
+      expect(await given.stack.outputs()).toEqual(outputs);
+    });
+  }
+}
+
+/** Creates the objects that these functions look up. */
+async function createPeople({ platform }: StackUnderTest): Promise<void> {
+  const create = (kind: string, name: string, spec: object) => {
+    const metadata = { name, labels: { department: "shop" } };
+    return createAsColleague(platform, `${kind.toLowerCase()}s`, { kind, metadata, spec });
+  };
+  await create("Project", "shop", {});
+  await create("Team", "web-developers", { users: ["mia"] });
+  await create("User", "mia", { email: "mia@example.com" });
+}
+
+/** Runs a program, and expects no changes in a preview. Only the first run checks its types. */
+async function runProgram({ platform, stack }: StackUnderTest, source: string): Promise<void> {
+  platform.requests.length = 0;
+  stack.write(source);
+  await stack.up(["--skip-preview"]);
+  await stack.preview(["--expect-no-changes"], { env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
 }
 
 /** Programs that run in turn in one stack, so each removes the resources of the one before. */
 function describeResources({ example, sdk }: Language, rule: Rule, given: StackUnderTest): void {
-  /** Runs a program, and expects no changes in a preview. Only the first run checks its types. */
-  const run = async (source: string) => {
-    given.platform.requests.length = 0;
-    given.stack.write(source);
-    await given.stack.up(["--skip-preview"]);
-    await given.stack.preview(["--expect-no-changes"], { env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
-  };
-
   for (const { resource, collection, sent, outputs } of resourceExamples) {
     rule(`the example of ${resource} creates what it declares and shows no changes afterwards`, async () => {
-      await run(exampleSource("resources", resource, example));
+      await runProgram(given, exampleSource("resources", resource, example));
       expect(createdBy(given)).toEqual([[collection, sent]]);
       expect(await given.stack.outputs()).toEqual(outputs);
       if ("token" in outputs) await expectHiddenToken(given);
@@ -134,7 +235,7 @@ function describeResources({ example, sdk }: Language, rule: Rule, given: StackU
 
   if (sdk) {
     rule("names and values that only the platform knows are sent unchanged", async () => {
-      await run(sdk.freeForm);
+      await runProgram(given, sdk.freeForm);
       expect(createdBy(given)).toEqual([["spacetemplates", { kind: "SpaceTemplate", spec: freeFormSpec }]]);
     });
   }
@@ -215,7 +316,7 @@ function exampleSource(kind: "resources" | "functions", name: string, [folder, f
 
 /** The create requests, without what every object contains. */
 function createdBy({ platform }: StackUnderTest): [collection: string, body: unknown][] {
-  const posts = platform.requests.filter(({ method }) => method === "POST");
+  const posts = platform.requests.filter(({ method, path }) => method === "POST" && !/\/selves\?|\/selves$/.test(path));
   return posts.map(({ path, body }) => {
     const { apiVersion: _version, metadata: _metadata, status: _status, ...rest } = JSON.parse(body);
     return [path.replace(`${groupPath}/`, "").replace(/\?.*/, ""), rest];
