@@ -54,7 +54,8 @@ export const placeIn =
     const { namespace } = metadata;
     const name = String(metadata.name);
     const outputs = contains ? { namespace: projectNamespaces(prefixes, name)[0] } : {};
-    if (scope === undefined || namespace === undefined) return { name, collection: [plural], inputs: {}, outputs };
+    if (scope === undefined) return { name, collection: [plural], inputs: {}, outputs };
+    if (namespace === undefined) return undefined;
     const outer = scope === "project" ? projectOf(prefixes, namespace) : namespace;
     const place = { name, namespace, collection: ["namespaces", namespace, plural], outputs };
     return outer === undefined ? undefined : { ...place, inputs: { [scope]: outer } };
