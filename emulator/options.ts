@@ -19,7 +19,7 @@ export interface PlatformOptions {
   dataFile?: string;
   /** A YAML or JSON file of initial objects. Those that exist are left alone. */
   seedFile?: string;
-  /** Start with a small platform of people, projects, templates and virtual clusters. Only API 4. */
+  /** Start with a small platform: people, projects, templates, virtual clusters. Only API 4. */
   demo?: boolean;
   /** Show a key's value in the response to its create only. A replace without it then keeps it. */
   hideKeys?: boolean;

@@ -210,7 +210,7 @@ function isOnlyMarked(request: Request, versions: readonly Marked[], config: Con
   return changes.length > 0 && changes.every(({ isNewSecret }) => isNewSecret);
 }
 
-/** Performs an operation. Adds the provider's own values to its state, also after an init failure. */
+/** Performs an operation. Its state, also after an init failure, gets the provider's own values. */
 async function completed(operation: Operation, defaults: Properties, perform: Perform): Promise<Outcome | undefined> {
   const { resource, config, recorded, secretPaths: secrets } = operation;
   // Before a create, because a process that ends while it waits would lose a new key.

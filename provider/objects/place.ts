@@ -4,7 +4,7 @@ import type { Context, Place } from "./operation.js";
 import { type Prefixes, projectNamespace, projectNamespaces, projectOf } from "./projectNamespace.js";
 import type { Properties } from "./values.js";
 
-/** The input that says where the objects of a resource are; absent if they belong to no namespace. */
+/** The input that says where the objects of a resource are. Without it, they are in no namespace. */
 export type Scope = "project" | "namespace";
 
 /** The fields of a resource that decide where its objects are. */
@@ -47,7 +47,7 @@ export async function collectionOf(context: Context, resource: Placed, filter: P
   return ["namespaces", scope === "project" ? await projectNamespace(context, String(outer)) : String(outer), plural];
 }
 
-/** The places of live objects, among namespaces with these prefixes; undefined for one in no project. */
+/** The places of live objects, by these prefixes of namespaces; undefined for one in no project. */
 export const placeIn =
   ({ plural, scope, contains }: Placed, prefixes: Prefixes) =>
   ({ metadata }: ApiObject): Place | undefined => {

@@ -166,7 +166,7 @@ export const builtIn =
     return names.includes(name) || name.startsWith("loft-") || marks.some((key) => key.endsWith("/single-sign-on"));
   };
 
-/** A rule by its name, or else by what it says. Servers drop empty lists and have an order of their own. */
+/** A rule by its name, or else by its contents. Servers drop empty lists and change the order. */
 function ruleIdentity(rule: unknown): unknown {
   if (!isRecord(rule)) return rule;
   return rule.name || JSON.stringify(["verbs", "subresources", "users", "teams"].map((key) => rule[key] ?? []));
@@ -176,7 +176,7 @@ const productRule = ruleFields
   .refine(({ verbs = [] }) => verbs.length > 0, { path: ["verbs"], message: "needs an entry" })
   .meta(ruleType);
 
-/** Whether deletion or disabling may take away the user or team that the provider's own key acts for. */
+/** Whether the user or team that the provider's own key acts for may be deleted or disabled. */
 export const allowSelfLockout = local(
   z.boolean().describe("Lets the provider remove the very user or team that its access key acts for. Default false."),
 ).optional();

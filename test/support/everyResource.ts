@@ -28,7 +28,7 @@ export const namelessResources: readonly DeclaredResource[] = [
   },
 ];
 
-/** Every resource of the specification with every field of this program kind, and nameless ones, for project "web". */
+/** Every resource of the specification with every field, and nameless ones, for project "web". */
 export function everyResource(platform: RecordedPlatform, kind: ProgramKind): DeclaredResource[] {
   const { apiVersion, kind: owner, metadata } = JSON.parse(JSON.stringify(platform.store.get("projects", "web")));
   const all = Object.entries(fullInputs({ apiVersion, kind: owner, name: metadata.name, uid: metadata.uid }));

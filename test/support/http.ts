@@ -49,7 +49,7 @@ export async function statusWithKey(platform: RecordedPlatform, key: string): Pr
   return response.status;
 }
 
-/** The requests that changed something, as `METHOD path`. The one that says who asks stores nothing. */
+/** The requests that changed something, as `METHOD path`. `POST selves` stores nothing. */
 export function writesOf(platform: RecordedPlatform): string[] {
   const sent = platform.requests.filter(({ method }) => method !== "GET");
   const writes = sent.map(({ method, path }) => `${method} ${path.replace(`${groupPath}/`, "").replace(/\?.*/, "")}`);

@@ -118,7 +118,7 @@ const outputs = metadataOutputs.extend({
   namespace: stable(z.string().describe("Namespace of the project, in which its virtual clusters and spaces are.")),
 });
 
-/** A unit of virtual clusters, spaces, people and limits (vCluster Platform 4; not in the specification). */
+/** Virtual clusters, people and limits (vCluster Platform 4; not in the specification). */
 export const project: StoredResource = {
   type: "Project",
   plural: "projects",

@@ -60,7 +60,7 @@ export function valueIn(object: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], object);
 }
 
-/** The orphans of this state. Searches again if a request of a killed provider arrives meanwhile. */
+/** The orphans of this state. A late request of a killed provider causes another search. */
 export async function orphansOf(platform: RunningPlatform, state: readonly Held[]): Promise<Orphan[]> {
   const { store } = platform;
   const before = store.resourceVersion;
