@@ -7,6 +7,7 @@ import type { Session } from "../../../provider/engine/session";
 import { type Context, InitFailure, type Recorded } from "../../../provider/objects/operation";
 import type { Resource, StoredOperation, StoredResource } from "../../../provider/objects/resource";
 import type { Properties } from "../../../provider/objects/values";
+import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
 import { contextOf } from "../objects/contextOf";
 
@@ -157,4 +158,18 @@ test("secret marks of all values stay in the outcome, even of an unfinished reso
   expect(await engine.run(undefined, preview)).toMatchObject({ id: "dev", secrets, state: { displayName: "a" } });
   const early = await failure(engine.run(undefined, { ...preview, isPreview: false }));
   expect(early.message).toBe(notConfigured);
+});
+
+test.each<[keyof engine.Outcomes, asks: number]>([
+  ["delete", 0],
+  ["update", 1],
+])("a %s of bytes asks %j times in which form the platform has them", async (method, asks) => {
+  const { context } = given();
+  const isProduct = jest.fn(async () => true);
+  const identity = Object.assign(context.identity, { isProduct });
+  const kept = async () => stored;
+  const resource = { ...ownedAccessKey, delete: async () => {}, update: kept };
+  const withBytes = { ...state, identity: { connectorData: "data" } };
+  await run({ resource, context: { ...context, identity }, warnings: [] }, method, withBytes);
+  expect(isProduct).toHaveBeenCalledTimes(asks);
 });
