@@ -17,8 +17,8 @@ const words = {
 
 /**
  * The description of a value: a word, `a|b` for one of these texts, `[item]` for a list, `{ "*":
- * entry }` for a map, or the fields of an object. A name that ends in `!` is required. One that ends
- * in `+` is a field that Go types show even if it is empty. Decoding, validation and the schema
+ * entry }` for a map, or the fields of an object. A name that ends in `!` is required. One that
+ * ends in `+` is a field that Go types show even if it is empty. Decoding, validation and the schema
  * follow from it.
  */
 export type FieldType = keyof typeof words | `${string}|${string}` | readonly [FieldType] | Fields;
@@ -151,8 +151,8 @@ export function memberType(type: FieldType | undefined, name: string): FieldType
 }
 
 /**
- * Drops what `omitempty` of Go drops, and adds the fields that are always shown. Entries of maps and
- * items of lists stay.
+ * Drops what `omitempty` of Go drops, and adds the fields that are always shown. Entries of maps
+ * and items of lists stay.
  */
 export function dropEmptyFields(value: JsonValue, type: FieldType = "any"): JsonValue {
   if (Array.isArray(value)) return value.map((item) => dropEmptyFields(item, isList(type) ? type[0] : "any"));

@@ -25,8 +25,8 @@ interface Seed {
 const separator = /^---(?:[ \t]*\r?\n|(?=\s|$))/m;
 
 /**
- * Creates the projects of these names and the objects of the demo and a seed file, with the rules of a strict
- * create. Objects that exist are left alone. A wrong seed file is an error with every problem, and
+ * Creates the projects of these names and the objects of the demo and a seed file, as a
+ * strict create does. Objects that exist are left alone. A wrong seed file is an error with every problem, and
  * the store must not be used then.
  */
 export function seedObjects(world: World, projects: readonly string[], { seedFile, demo }: SeedOptions): void {

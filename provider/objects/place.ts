@@ -47,7 +47,7 @@ export async function collectionOf(context: Context, resource: Placed, filter: P
   return ["namespaces", scope === "project" ? await projectNamespace(context, String(outer)) : String(outer), plural];
 }
 
-/** The places of live objects, by these prefixes of namespaces; undefined for one in no project. */
+/** The places of live objects, by these prefixes; undefined for one in no project. */
 export const placeIn =
   ({ plural, scope, contains }: Placed, prefixes: Prefixes) =>
   ({ metadata }: ApiObject): Place | undefined => {

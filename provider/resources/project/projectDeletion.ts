@@ -18,9 +18,10 @@ export async function refuseLoss(operation: StoredOperation): Promise<void> {
   const found = await Promise.all(instances.map((plural) => othersIn(operation, plural)));
   const lost = found.flat();
   if (lost.length === 0) return;
+  const named = `${lost.slice(0, maxNamed).join(", ")}${lost.length > maxNamed ? ", …" : ""}`;
   throw new ResourceError(
     `Cannot delete ${objectLabel(resource.type, id)}: ${lost.length} that this stack has not made would go with it: ` +
-      `${lost.slice(0, maxNamed).join(", ")}${lost.length > maxNamed ? ", …" : ""}. Delete them in namespace ${place.outputs.namespace} first, or set forceDelete: true and run ` +
+      `${named}. Delete them in namespace ${place.outputs.namespace} first, or set forceDelete: true and run ` +
       "pulumi up before.",
   );
 }
