@@ -27,7 +27,9 @@ const watched: Record<string, { goal: number; tests: string[] }> = {
     tests: [
       "engine/**/*.test.ts",
       ...adapters("contract", "read", "refusals", "secrets"),
-      ...adapters("plugin", "detailedDiff", "pluginAdapter", "imports", "lookupMethods", "previews"),
+      ...adapters("dynamic", "dynamicAdapter"),
+      ...adapters("plugin", "changedTexts", "configuration", "detailedDiff", "engineLog", "importedCode", "imports"),
+      ...adapters("plugin", "lookupMethods", "pluginAdapter", "previews"),
     ],
   },
   "provider/objects": {
