@@ -30,6 +30,7 @@ jest.setTimeout(300_000);
 
 const page = pageUnderTest("docs/migrate.md");
 const imported = pageUnderTest("docs/import.md");
+const plugin = pageUnderTest("docs/classes-or-plugin.md");
 
 /** Installs the package and puts its plugin on the PATH. */
 async function install(shell: Pick<Shell, "run">): Promise<void> {
@@ -190,14 +191,47 @@ describe("from Terraform", () => {
   });
 });
 
+describe("from Argo CD", () => {
+  const given = stackUnderTest(() => ({ ...options(), platform: { api: 4 } }));
+  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: { ...given.stack.env, ...userEnvironment } }));
+
+  test("the objects are imported with the annotations of Argo CD, and the program removes these", async () => {
+    const option = page.block("argocd.argoproj.io/sync-options").text.match(/"(.*)"/)?.[1];
+    const ofArgo = { "argocd.argoproj.io/sync-options": option, "argocd.argoproj.io/tracking-id": "app:Team:/web" };
+    const metadata = { name: "web", annotations: { owner: "mia", ...ofArgo } };
+    const created = await create(given, "teams", "argocd-controller", { kind: "Team", metadata, spec: {} });
+    given.platform.requests.length = 0;
+    await install(shell);
+    await shell.run(imported.block("pulumi stack init dev"));
+    await shell.run(
+      page.block("import --name").with({ "--name dev --name ci --name web/team": "--kind Team --name web" }),
+    );
+    await shell.run(imported.block("pulumi import --file"));
+    const main = path.join(given.stack.dir, "Main.yaml");
+    const program = readFileSync(main, "utf8");
+    const lines = program.split("\n").filter((line) => line.includes("argocd.argoproj.io/"));
+    expect(lines).toHaveLength(2);
+    expect(writesOf(given.platform)).toEqual([]);
+    writeFileSync(
+      main,
+      lines.reduce((text, line) => text.replace(`${line}\n`, ""), program),
+    );
+    await given.stack.pulumi(["up", "--yes", "--skip-preview"]);
+    const { uid, annotations } = copy(given.platform.store.get("teams", "web")).metadata;
+    expect([uid, annotations]).toEqual([created.metadata.uid, expect.not.objectContaining(ofArgo)]);
+    expect(annotations).toMatchObject({ owner: "mia" });
+    expect(writesOf(given.platform)).toEqual(["PATCH teams/web"]);
+  });
+});
+
 describe("from dynamic resources to the plugin", () => {
-  const moved = page.block('import { OwnedAccessKey } from "pulumi-vcluster-platform-plugin"');
+  const moved = plugin.block('import { OwnedAccessKey } from "pulumi-vcluster-platform-plugin"');
   const aliases = '{ aliases: [{ type: "pulumi-nodejs:dynamic/vcluster-platform:OwnedAccessKey" }] }';
   const withoutAlias = moved.with({ [`, ${aliases}`]: "" }).text;
   const source = withoutAlias.replace("pulumi-vcluster-platform-plugin", "pulumi-vcluster-platform");
   const given = stackUnderTest(() => ({ program: "typescript", source }));
   const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: { ...given.stack.env, ...userEnvironment } }));
-  const typed = (text: string) => ({ text, place: "docs/migrate.md, between the blocks" });
+  const typed = (text: string) => ({ text, place: "docs/classes-or-plugin.md, between the blocks" });
   const keyTypes = async () => {
     const { deployment } = await given.stack.exportState();
     return deployment.resources?.map(({ type }) => type).filter((type) => type.endsWith("OwnedAccessKey"));
@@ -205,10 +239,10 @@ describe("from dynamic resources to the plugin", () => {
 
   test("an alias or one transformation moves a stack without a request, and the old state can be restored", async () => {
     await given.stack.up(["--skip-preview"]);
-    await shell.run(page.block("pulumi preview --expect-no-changes"));
-    await shell.run(page.block("pulumi package add").with({ "$PWD/node_modules/.bin": path.join(root, "bin") }));
+    await shell.run(plugin.block("pulumi preview --expect-no-changes"));
+    await shell.run(plugin.block("pulumi package add").with({ "$PWD/node_modules/.bin": path.join(root, "bin") }));
     given.platform.requests.length = 0;
-    const once = page.block("registerStackTransformation").text;
+    const once = plugin.block("registerStackTransformation").text;
     for (const program of [moved.text, `import * as pulumi from "@pulumi/pulumi";\n${once}\n${withoutAlias}`]) {
       expect(await keyTypes()).toEqual(["pulumi-nodejs:dynamic/vcluster-platform:OwnedAccessKey"]);
       given.stack.write(program);
@@ -221,3 +255,5 @@ describe("from dynamic resources to the plugin", () => {
 });
 
 test("every block of the page is used, except those of Terraform", () => expect(page.unused()).toHaveLength(2));
+
+test("every block about the move to the plugin is used", () => expect(plugin.unused()).toEqual([]));
