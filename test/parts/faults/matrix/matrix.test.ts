@@ -6,7 +6,7 @@ import { startDynamicAdapter, startPluginAdapter } from "./startAdapter";
 import { startWorlds, type Worlds } from "./world";
 
 const table = declaredTable();
-const cells = cellsOf(table.rows, table.columns);
+const cells = cellsOf(table.rows, operations);
 
 /** Both adapters mostly wait, so they run concurrently. */
 const adapters = { "the plugin": startPluginAdapter, "dynamic resources": startDynamicAdapter };

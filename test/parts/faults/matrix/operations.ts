@@ -39,10 +39,17 @@ type Meanwhile = (world: World, name: string) => Promise<unknown>;
 /** Each import has its own project, because a session remembers a project's namespace. */
 export const projectOf = (importName: string): string => `of-${importName}`;
 
+const pathIn = ({ plural, namespaceOf }: Pick<Subject, "plural" | "namespaceOf">, name: string) => {
+  const namespace = namespaceOf?.(name);
+  return namespace === undefined ? plural : `namespaces/${namespace}/${plural}`;
+};
+
 const createsTheirs =
-  (plural: string, kind: string, spec: object): Meanwhile =>
-  ({ platform }, name) =>
-    createAsColleague(platform, plural, { kind, metadata: { name }, spec: { displayName: "theirs", ...spec } });
+  (subject: Omit<Subject, "inputs">, spec: object): Meanwhile =>
+  ({ platform }, name) => {
+    const theirs = { kind: subject.type, metadata: { name }, spec: { displayName: "theirs", ...spec } };
+    return createAsColleague(platform, pathIn(subject, name), theirs);
+  };
 
 const importsTheirs: Meanwhile = ({ platform }, importName) =>
   createAsColleague(platform, `projects/${projectOf(importName)}/importvirtualcluster`, {
@@ -51,8 +58,8 @@ const importsTheirs: Meanwhile = ({ platform }, importName) =>
   });
 
 /** Another client changes a field that the program does not declare. */
-export const annotate: Meanwhile = ({ platform }, name) =>
-  editAsColleague(platform, `spacetemplates/${name}`, { metadata: { annotations: { note: "theirs" } } });
+export const annotate = ({ platform }: World, operation: Operation, name: string) =>
+  editAsColleague(platform, `${pathIn(operation, name)}/${name}`, { metadata: { annotations: { note: "theirs" } } });
 
 const has = (method: string) => (arrival: Arrival) => arrival.method === method;
 const before = (given: Given): Kept => given.kept as Kept;
@@ -62,89 +69,99 @@ const changed = (inputs: Wire): Wire => ({ ...inputs, displayName: "two" });
 /** A new list may have entries on the platform, so this update reads first. */
 const changedAndNew = (inputs: Wire): Wire => ({ ...changed(inputs), access: [{ users: ["u"] }] });
 
-const goneMeanwhile: Record<string, Meanwhile> = {
-  "404 of the API: it is gone": async ({ platform }, name) => platform.store.remove("spacetemplates", name),
-};
+/** A type of resource, where its objects are, and what they begin with. */
+type Subject = Pick<Operation, "type" | "plural" | "namespaceOf" | "inputs">;
 
-const ofTemplate = {
-  type: "SpaceTemplate",
-  plural: "spacetemplates",
-  inputs: template,
-  wants: (inputs: Wire) => inputs,
-} as const;
+/** The operations on one object that need no rule of its type. */
+export function operationsOn(subject: Subject) {
+  const { type, plural, namespaceOf } = subject;
+  const wants = (inputs: Wire) => inputs;
+  const goneMeanwhile: Record<string, Meanwhile> = {
+    "404 of the API: it is gone": async ({ platform }, name) =>
+      platform.store.remove(plural, name, namespaceOf?.(name)),
+  };
+  const get: Operation = {
+    ...subject,
+    wants,
+    hits: has("GET"),
+    begins: "with it",
+    run: ({ driver }, given, seconds) => driver.read(type, before(given), seconds),
+    changes: [],
+    meanwhile: goneMeanwhile,
+  };
+  const create: Operation = {
+    ...subject,
+    wants,
+    hits: has("POST"),
+    begins: "without it",
+    run: ({ driver }, { inputs }, timeout) => driver.create(type, inputs, { timeout }),
+    changes: ["ADDED"],
+    meanwhile: { "409 AlreadyExists": createsTheirs(subject, {}) },
+  };
+  const update: Operation = {
+    ...subject,
+    hits: has("PATCH"),
+    begins: "with it",
+    run: ({ driver }, given, timeout) => driver.update(type, before(given), changed(given.inputs), { timeout }),
+    wants: changed,
+    changes: ["MODIFIED"],
+    meanwhile: goneMeanwhile,
+  };
+  const patch: Operation = {
+    ...update,
+    isEdited: true,
+    run: ({ driver }, given, timeout) => driver.update(type, before(given), changedAndNew(given.inputs), { timeout }),
+    wants: changedAndNew,
+  };
+  const remove: Operation = {
+    ...subject,
+    wants,
+    hits: has("DELETE"),
+    begins: "with it",
+    async run({ driver }, given, seconds) {
+      await driver.delete(type, before(given), seconds);
+      return before(given);
+    },
+    changes: ["DELETED"],
+    meanwhile: goneMeanwhile,
+  };
+  return { get, create, patch, update, delete: remove } as const;
+}
 
-const create: Operation = {
-  ...ofTemplate,
-  hits: has("POST"),
-  begins: "without it",
-  run: ({ driver }, { inputs }, timeout) => driver.create("SpaceTemplate", inputs, { timeout }),
-  changes: ["ADDED"],
-  meanwhile: { "409 AlreadyExists": createsTheirs("spacetemplates", "SpaceTemplate", {}) },
-};
+const {
+  get,
+  create,
+  patch,
+  update,
+  delete: remove,
+} = operationsOn({ type: "SpaceTemplate", plural: "spacetemplates", inputs: template });
 
-const update: Operation = {
-  ...ofTemplate,
-  hits: has("PATCH"),
-  begins: "with it",
-  run: ({ driver }, given, timeout) =>
-    driver.update("SpaceTemplate", before(given), changed(given.inputs), { timeout }),
-  wants: changed,
-  changes: ["MODIFIED"],
-  meanwhile: goneMeanwhile,
-};
-
-const patch: Operation = {
-  ...update,
-  isEdited: true,
-  run: ({ driver }, given, timeout) =>
-    driver.update("SpaceTemplate", before(given), changedAndNew(given.inputs), { timeout }),
-  wants: changedAndNew,
+const key = {
+  type: "OwnedAccessKey",
+  plural: "ownedaccesskeys",
+  inputs: (name: string) => ({ name, displayName: "one", user: "ci" }),
 };
 
 /** The operations by the heads of the table's columns. */
 export const operations: Readonly<Record<string, Operation>> = {
   list: {
-    ...ofTemplate,
-    hits: has("GET"),
-    begins: "with it",
+    ...get,
     async run(adapter, given) {
       const found = await adapter.list(`cell=${given.name}`);
       if (found.length !== 1 || found[0] !== given.name) throw new Error(`listed ${JSON.stringify(found)}`);
       return before(given);
     },
-    changes: [],
     meanwhile: {},
   },
-  get: {
-    ...ofTemplate,
-    hits: has("GET"),
-    begins: "with it",
-    run: ({ driver }, given, seconds) => driver.read("SpaceTemplate", before(given), seconds),
-    changes: [],
-    meanwhile: goneMeanwhile,
-  },
+  get,
   create,
   "create a key": {
-    ...create,
-    type: "OwnedAccessKey",
-    plural: "ownedaccesskeys",
-    inputs: (name) => ({ name, displayName: "one", user: "ci" }),
-    run: ({ driver }, { inputs }, timeout) => driver.create("OwnedAccessKey", inputs, { timeout }),
-    meanwhile: { "409 AlreadyExists": createsTheirs("ownedaccesskeys", "OwnedAccessKey", { user: "them" }) },
+    ...operationsOn(key).create,
+    meanwhile: { "409 AlreadyExists": createsTheirs(key, { user: "them" }) },
   },
   patch,
   update,
-  delete: {
-    ...ofTemplate,
-    hits: has("DELETE"),
-    begins: "with it",
-    async run({ driver }, given, seconds) {
-      await driver.delete("SpaceTemplate", before(given), seconds);
-      return before(given);
-    },
-    changes: ["DELETED"],
-    meanwhile: goneMeanwhile,
-  },
+  delete: remove,
   import: {
     ...create,
     type: "VirtualClusterImport",

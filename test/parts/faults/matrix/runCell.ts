@@ -2,13 +2,14 @@ import { unknownSentinels } from "../../../../provider/api/input/untrustedJson";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 import type { Arrival } from "../network/relay";
 import { countedRequests, type DeclaredRow, expectedOf } from "./declaredTable";
-import { annotate, type Given, type Operation, operations } from "./operations";
+import { annotate, type Given, type Operation } from "./operations";
 import type { World } from "./world";
 
 /** One fault during one operation. */
 export interface Cell {
   readonly row: DeclaredRow;
   readonly column: string;
+  readonly operation: Operation;
   /** A unique name. */
   readonly name: string;
 }
@@ -64,7 +65,7 @@ interface Circumstances {
 }
 
 async function run(world: World, cell: Cell, { expected, words, weather }: Circumstances) {
-  const operation = operations[cell.column] as Operation;
+  const { operation } = cell;
   const given = await prepare(world, operation, cell.name);
   world.witness.changes.delete(cell.name);
   world.relay.arrivals.delete(cell.name);
@@ -105,8 +106,8 @@ function secondsOf({ row: { howLong, fault } }: Cell): number {
 }
 
 /** The fault of a row, for the requests of a cell. */
-export function trapOf({ relay, faults, ...world }: World, { row, column, name }: Cell): Weather {
-  const { hits, meanwhile } = operations[column] as Operation;
+export function trapOf({ relay, faults, ...world }: World, { row, operation, name }: Cell): Weather {
+  const { hits, meanwhile } = operation;
   const fault = faults[row.fault];
   if (!fault) throw new Error(`Nobody knows the fault of faultMatrix.md: ${row.fault}`);
   const inTime = meanwhile[row.fault];
@@ -129,7 +130,7 @@ async function prepare(world: World, operation: Operation, name: string): Promis
   const given = { name, inputs: checked.inputs };
   if (operation.begins === "without it") return { ...given, kept: undefined };
   const kept = await driver.create(operation.type, checked.inputs);
-  if (operation.isEdited) await annotate(world, name);
+  if (operation.isEdited) await annotate(world, operation, name);
   return { ...given, kept };
 }
 

@@ -1,5 +1,5 @@
 import type { DeclaredRow, declaredTable } from "./declaredTable";
-import { type Operation, operations } from "./operations";
+import type { Operation } from "./operations";
 import { type Cell, type Ran, runCell, trapOf, type Weather } from "./runCell";
 import type { World, Worlds } from "./world";
 
@@ -13,9 +13,11 @@ const stale = "an idle connection that the server closes as the request arrives"
 const isStalled = ({ row: { fault } }: Cell): boolean => /no answer|stops inside/.test(fault);
 
 /** The cells of the table, each with an object of its own. */
-export function cellsOf(rows: readonly DeclaredRow[], columns: readonly string[]): Cell[] {
+export function cellsOf(rows: readonly DeclaredRow[], operations: Readonly<Record<string, Operation>>): Cell[] {
   return rows.flatMap((row, index) =>
-    columns.map((column) => ({ row, column, name: `cell-${index}-${column.replaceAll(" ", "")}` })),
+    Object.entries(operations).map(([column, operation]) => {
+      return { row, column, operation, name: `cell-${index}-${column.replaceAll(" ", "")}` };
+    }),
   );
 }
 
@@ -50,7 +52,7 @@ function worldOf(worlds: Worlds, cell: Cell): World {
 /** The same fault, for a request on a connection that was used before. */
 function onWarmConnection(world: World, cell: Cell): Weather {
   const trap = trapOf(world, cell);
-  const { type } = operations[cell.column] as Operation;
+  const { type } = cell.operation;
   const isImport = cell.column === "import";
   return {
     async begin(given) {
