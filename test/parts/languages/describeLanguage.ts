@@ -285,7 +285,7 @@ function describeFunctions({ example, sdk, ownOutputs }: Language, rule: Rule, g
     given.stack.write(sdk.lookups);
     await given.stack.up(["--skip-preview"]);
     const [made, address] = ["made-by-own-provider", baseUrl];
-    expect(await given.stack.outputs()).toEqual({ names: ["web-team"], user: "bot", allowCli: true, made, address });
+    expect(await given.stack.outputs()).toEqual({ names: ["web-team"], user: "ci-bot", allowCli: true, made, address });
     expect(names()).toEqual(expect.arrayContaining([...existing, made]));
     expect(store.get("spacetemplates", made)?.spec?.description).toBe(address);
     await given.stack.preview(["--expect-no-changes"], { env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
@@ -302,7 +302,7 @@ async function createObjects({ platform }: StackUnderTest): Promise<void> {
   const team = { team: "web" };
   await create("SpaceTemplate", "web-team", team, { displayName: "Web" });
   await create("SpaceTemplate", "other", {}, {});
-  await create("OwnedAccessKey", "ci-key", team, { user: "bot", ttl: 3600, scope: { allowLoftCli: true } });
+  await create("OwnedAccessKey", "ci-key", team, { user: "ci-bot", ttl: 3600, scope: { allowLoftCli: true } });
   await create("OwnedAccessKey", "other", {}, {});
   const request = { kind: "ProjectImportVirtualCluster", sourceVirtualCluster };
   await createAsColleague(platform, "projects/web/importvirtualcluster", request);

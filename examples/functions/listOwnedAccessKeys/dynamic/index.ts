@@ -1,5 +1,5 @@
 import { listOwnedAccessKeys } from "pulumi-vcluster-platform";
 
-const found = listOwnedAccessKeys({ labelSelector: "team=web" });
+const found = listOwnedAccessKeys({ user: "ci-bot" });
 
 export const keys = found.then(({ items }) => items);

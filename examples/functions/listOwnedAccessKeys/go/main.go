@@ -8,7 +8,7 @@ import (
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
 		found := vclusterplatform.ListOwnedAccessKeysOutput(ctx, vclusterplatform.ListOwnedAccessKeysOutputArgs{
-			LabelSelector: pulumi.String("team=web"),
+			User: pulumi.String("ci-bot"),
 		})
 		ctx.Export("keys", found.Items())
 		return nil

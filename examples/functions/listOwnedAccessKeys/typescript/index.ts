@@ -1,5 +1,5 @@
 import * as platform from "pulumi-vcluster-platform-plugin";
 
-const found = platform.listOwnedAccessKeysOutput({ labelSelector: "team=web" });
+const found = platform.listOwnedAccessKeysOutput({ user: "ci-bot" });
 
 export const keys = found.items;
