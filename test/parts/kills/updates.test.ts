@@ -7,58 +7,78 @@ import { type RecordedPlatform, startRecorded } from "../../support/startRecorde
 
 const testHere = testIf(process.platform !== "win32", "ps");
 
-/** The only request of the update of a template. */
-const stop = (moment: Moment): Stop => ({ row: `template-${moment}`, method: "PATCH", moment, isCutOff: false });
+/** A type of resource, and where its objects are. */
+interface Kind {
+  readonly type: string;
+  readonly plural: string;
+  readonly api: 3 | 4;
+}
 
-const programOf = ({ imports, makes }: Adapter, names: readonly string[], displayName: string) => `${imports}
-for (const { name, args } of ${JSON.stringify(names.map((name) => ({ name, args: { name, displayName } })))}) {
-  ${makes("SpaceTemplate")};
+const kinds: readonly Kind[] = [
+  { type: "SpaceTemplate", plural: "spacetemplates", api: 3 },
+  { type: "Team", plural: "teams", api: 4 },
+];
+
+/** The only request of an update. */
+const stop = (moment: Moment): Stop => ({ row: `object-${moment}`, method: "PATCH", moment, isCutOff: false });
+
+const programOf = ({ imports, makes }: Adapter, { type }: Kind, names: readonly string[], displayName: string) => {
+  const resources = names.map((name) => ({ name, args: { name, displayName } }));
+  return `${imports}
+for (const { name, args } of ${JSON.stringify(resources)}) {
+  ${makes(type)};
 }
 `;
+};
 
 let platform: RecordedPlatform;
 let gate: Gate;
 let stack: Stack;
-beforeEach(async () => {
-  platform = await startRecorded();
-  gate = await startGate(platform.baseUrl);
-});
 afterEach(async () => {
   stack?.dispose();
   await gate.close();
   await platform.close();
 });
 
-const onPlatform = () =>
-  platform.store.list("spacetemplates").map(({ metadata, spec }) => [metadata.name, spec?.displayName]);
+const onPlatform = ({ plural }: Kind, names: readonly string[]) =>
+  platform.store
+    .list(plural)
+    .filter(({ metadata }) => names.includes(metadata.name))
+    .map(({ metadata, spec }) => [metadata.name, spec?.displayName]);
 
 describe.each(victimsOf([stop("before"), stop("landed")], [stop("answered")]))(
-  "templates by the %s, when the %s is killed,",
+  "objects by the %s, when the %s is killed,",
   (_title, victim, rows, adapter) => {
-    testHere("have what is declared after the next up, and are gone after the next destroy", async () => {
-      const names = rows.map(({ row }) => row).sort();
-      const env = { VCLUSTER_PLATFORM_BASE_URL: gate.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
-      const source = programOf(adapter, names, "before");
-      stack = await createStack({ program: "typescript", source, env });
-      await stack.up(["--skip-preview"]);
-      const killedThenUp = async (declared: string, stops: readonly Stop[]) => {
-        stack.write(declared);
-        await killedUp(stack, gate, stops, { adapter, victim });
-        if (victim === "engine") await stack.pulumi(["cancel", "--yes"]);
-        platform.requests.length = 0;
-        await stack.up(["--skip-preview"]);
-      };
-      await killedThenUp(programOf(adapter, names, "after"), rows);
-      expect(onPlatform().sort()).toEqual(names.map((name) => [name, "after"]));
-      // An update that landed before the kill is read and not sent again.
-      const written = platform.requests.filter(({ method, status }) => method === "PATCH" && status === 200);
-      expect(written.map(({ path }) => path.split(/[/?]/).find((each) => names.includes(each)))).toEqual([
-        "template-before",
-      ]);
-      await stack.pulumi(["preview", "--expect-no-changes"]);
-      const deletes = rows.map((row) => ({ ...row, method: "DELETE" }));
-      await killedThenUp(programOf(adapter, [], ""), deletes);
-      expect(onPlatform()).toEqual([]);
-    });
+    const names = rows.map(({ row }) => row).sort();
+    for (const kind of kinds)
+      testHere(
+        `${kind.type}: have what is declared after the next up, and are gone after the next destroy`,
+        async () => {
+          platform = await startRecorded({ api: kind.api });
+          gate = await startGate(platform.baseUrl);
+          const env = { VCLUSTER_PLATFORM_BASE_URL: gate.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
+          const source = programOf(adapter, kind, names, "before");
+          stack = await createStack({ program: "typescript", source, env });
+          await stack.up(["--skip-preview"]);
+          const killedThenUp = async (declared: string, stops: readonly Stop[]) => {
+            stack.write(declared);
+            await killedUp(stack, gate, stops, { adapter, victim });
+            if (victim === "engine") await stack.pulumi(["cancel", "--yes"]);
+            platform.requests.length = 0;
+            await stack.up(["--skip-preview"]);
+          };
+          await killedThenUp(programOf(adapter, kind, names, "after"), rows);
+          expect(onPlatform(kind, names).sort()).toEqual(names.map((name) => [name, "after"]));
+          // An update that landed before the kill is read and not sent again.
+          const written = platform.requests.filter(({ method, status }) => method === "PATCH" && status === 200);
+          expect(written.map(({ path }) => path.split(/[/?]/).find((each) => names.includes(each)))).toEqual([
+            "object-before",
+          ]);
+          await stack.pulumi(["preview", "--expect-no-changes"]);
+          const deletes = rows.map((row) => ({ ...row, method: "DELETE" }));
+          await killedThenUp(programOf(adapter, kind, [], ""), deletes);
+          expect(onPlatform(kind, names)).toEqual([]);
+        },
+      );
   },
 );
