@@ -26,9 +26,12 @@ export interface World {
 /** The worlds of one adapter; each has its own connection pool. */
 export type Worlds = Awaited<ReturnType<typeof startWorlds>>;
 
-/** Starts a platform with these projects, and the worlds around it. */
-export async function startWorlds(start: (config: Record<string, string>) => Promise<Adapter>, projects: string[]) {
-  const platform = await startRecorded({ projects: ["default", ...projects], hideKeys: true });
+/** Starts a platform, and the worlds around it. */
+export async function startWorlds(
+  start: (config: Record<string, string>) => Promise<Adapter>,
+  options: Parameters<typeof startRecorded>[0],
+) {
+  const platform = await startRecorded({ ...options, hideKeys: true });
   const witness = witnessOf(platform);
   const names = startNames();
   const stray = await startStray();
