@@ -128,7 +128,7 @@ async function createInProject({ operation, path, object, label }: Creation): Pr
   const { project } = place.inputs;
   const create = () => client.create(path.slice(0, -1), object, call);
   if (project === undefined) return create();
-  const read = async () => {
+  const attempt = async () => {
     try {
       return await create();
     } catch (error) {
@@ -140,7 +140,12 @@ async function createInProject({ operation, path, object, label }: Creation): Pr
       return `the namespace ${place.namespace} of project ${project}`;
     }
   };
-  return poll(operation, { path, label, read, lateError: (awaited, seconds) => noNamespace(label, awaited, seconds) });
+  return poll(operation, {
+    path,
+    label,
+    attempt,
+    lateError: (awaited, seconds) => noNamespace(label, awaited, seconds),
+  });
 }
 
 const noNamespace = (label: string, awaited: string, seconds: number) =>

@@ -48,7 +48,7 @@ async function deleteAndWait(
     if (!isConflict(error) && !isBodyRejected(error)) throw error;
     const live = await findAfterFailure(error, context, path);
     if (!live) return handleNotFound(context, label, error);
-    if (await isReplaced(context, label, live, uid)) return;
+    if (await warnIfRecreated(context, { label, uid }, live)) return;
     const isChanged = resourceVersion !== undefined && live.metadata.resourceVersion !== resourceVersion;
     if (isConflict(error) || isChanged) throw error;
     // For servers that reject the body. Sent once: a repeat could delete a new object of this name.
@@ -97,10 +97,14 @@ async function findAfterFailure(failure: Error, context: Context, path: readonly
 }
 
 /**
- * Whether another object has the name; warns if so. Callers then send no DELETE, because a proxy
+ * Warns if another object has the name, and returns whether. Callers then send no DELETE, because a proxy
  * could drop the body and with it the uid precondition.
  */
-export async function isReplaced(context: Context, label: string, live: ApiObject, uid: unknown): Promise<boolean> {
+export async function warnIfRecreated(
+  context: Context,
+  { label, uid }: Pick<DeletedObject, "label" | "uid">,
+  live: ApiObject,
+): Promise<boolean> {
   if (live.metadata.uid === uid) return false;
   await assertSamePlatform(context, "delete", label);
   context.warn(`${label} was deleted and created again by somebody else; the new object is left alone.`);
@@ -120,15 +124,15 @@ export async function waitUntilGone(
   let awaited = noFinalizers;
   const waiting = () => `waiting for ${awaited}, ${secondsSince(started)} s`;
   const lateError = () => new ResourceError(lateText(label, waiting()));
-  const read = async () => {
+  const attempt = async () => {
     const live = await findObject(context, path);
     if (!live || !isAwaited(live, uid)) return undefined;
     awaited = finalizersOf(live.metadata) || noFinalizers;
     return awaited;
   };
-  const delay = (reads: number) => Math.min(50 * 2 ** reads, 2000);
+  const delay = (attempts: number) => Math.min(50 * 2 ** attempts, 2000);
   try {
-    await poll(context, { path, label, read, delay, lateError });
+    await poll(context, { path, label, attempt, delay, lateError });
   } catch (cause) {
     if (isCancelled(cause))
       throw new ResourceError(

@@ -44,29 +44,27 @@ interface Wait<Result> {
   /** Names the resource in the progress messages. Without it, there are none. */
   readonly label?: string;
   /** The result, or a text that says what the wait is for. */
-  read(): Promise<Result | string>;
-  /** Milliseconds before the next read. Default: 500. */
-  delay?(reads: number): number;
-  /** The error if the deadline is sooner than the next read. */
+  attempt(): Promise<Result | string>;
+  /** Milliseconds before the next attempt. Default: 500. */
+  delay?(attempts: number): number;
+  /** The error if the deadline is sooner than the next attempt. */
   lateError?(awaited: string, seconds: number): Error;
 }
 
 const waited = (awaited: string, seconds: number) => new ResourceError(`waited ${seconds} s for ${awaited}.`);
 
-/**
- * Reads until there is a result, which the platform or another client makes. Shows the progress.
- */
+/** Tries until there is a result, which others make. Shows the progress. */
 export async function poll<Result>(
   context: Context,
-  { path, label, read, delay = () => 500, lateError = waited }: Wait<Result>,
+  { path, label, attempt, delay = () => 500, lateError = waited }: Wait<Result>,
 ): Promise<Result> {
   const started = now();
-  for (let reads = 1; ; reads++) {
-    const found = await read();
+  for (let attempts = 1; ; attempts++) {
+    const found = await attempt();
     if (typeof found !== "string") return found;
     const seconds = secondsSince(started);
     if (label !== undefined) context.status(`${label}: waiting for ${found}, ${seconds} s`);
-    if (!(await context.client.pause(delay(reads), path, context.call))) throw lateError(found, seconds);
+    if (!(await context.client.pause(delay(attempts), path, context.call))) throw lateError(found, seconds);
   }
 }
 

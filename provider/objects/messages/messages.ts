@@ -35,8 +35,8 @@ export function nameInUse(
 ): string {
   const { type, plural } = resource;
   const importIt = toImport(owner, id);
-  const unheld = `to keep it, ${importIt}; to make a new one, delete it: ${kubectlDelete(config, { plural, ...place })}`;
-  return `Cannot create ${objectLabel(type, id)}: ${inUse[what](importIt, unheld)}`;
+  const keepOrDelete = `to keep it, ${importIt}; to make a new one, delete it: ${kubectlDelete(config, { plural, ...place })}`;
+  return `Cannot create ${objectLabel(type, id)}: ${inUse[what](importIt, keepOrDelete)}`;
 }
 
 /** What to do before an import while another resource has the object. */
@@ -52,18 +52,18 @@ const inUse = {
   foreign: (importIt: string) =>
     "an object of this name exists already and was not made by this resource. If the resource was imported and is " +
     `being replaced, set deleteBeforeReplace. ${twoResources} To manage it, ${importIt}. Or choose another name.`,
-  otherStack: (_: string, unheld: string) =>
+  otherStack: (_: string, keepOrDelete: string) =>
     "another stack made an object of this name, or this one before it was renamed. " +
-    `${replaced} If another stack has the object, choose another name. ${twoResources} ${interrupted} ${unheld}`,
-  leftBehind: (_: string, unheld: string) =>
+    `${replaced} If another stack has the object, choose another name. ${twoResources} ${interrupted} ${keepOrDelete}`,
+  leftBehind: (_: string, keepOrDelete: string) =>
     "this stack made an object of this name before, or another stack that has or had its names. If the resource was " +
     `renamed, add the aliases option. ${replaced} If another stack has the object, after pulumi stack rename or ` +
     `pulumi state move, choose another name; ${npmName} orphans looks for that stack. ` +
-    `${twoResources} ${interrupted} ${unheld}`,
-  usedAlready: (_: string, unheld: string) =>
+    `${twoResources} ${interrupted} ${keepOrDelete}`,
+  usedAlready: (_: string, keepOrDelete: string) =>
     "an interrupted create of this stack made an object of this name, and it has been used since. If the state was " +
     "restored, bring back the newer one. Otherwise run pulumi refresh, which forgets the object. " +
-    `${twoResources} Then ${unheld}`,
+    `${twoResources} Then ${keepOrDelete}`,
 };
 
 /** Error for properties that the platform does not know, each with what to use in its place. */

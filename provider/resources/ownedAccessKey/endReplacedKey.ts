@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAmbiguous, isForbidden, isUnauthorized } from "../../api/errors/errors.js";
-import { isReplaced } from "../../objects/lifecycle/deletion.js";
+import { warnIfRecreated } from "../../objects/lifecycle/deletion.js";
 import { deleteStored, updateStored } from "../../objects/lifecycle/stored.js";
 import { objectLabel } from "../../objects/messages/messages.js";
 import { InitFailure } from "../../objects/operation.js";
@@ -19,7 +19,7 @@ export async function endReplacedKey(operation: StoredOperation, live: ApiObject
   const { resource, id, recorded, replacedBy } = operation;
   const { uid } = recorded.state;
   const label = objectLabel(resource.type, id);
-  if (live && uid !== undefined && (await isReplaced(operation, label, live, uid))) return;
+  if (live && uid !== undefined && (await warnIfRecreated(operation, { label, uid }, live))) return;
   if (!replacedBy || live === undefined || live.metadata.uid !== uid) return revoke(operation, live);
   warnOfDisabling(operation, live);
   const policy = live.metadata.deletionTimestamp ? "delete" : policyOf(operation, replacedBy);

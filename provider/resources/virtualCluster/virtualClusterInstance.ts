@@ -116,7 +116,7 @@ async function tryRead({ client, call }: Context, path: readonly string[]): Prom
 /** Absent if each namespace responds 404. If one offers the kind, a denial of it is a proxy's. */
 function absentOrUnsupported(refusals: readonly ApiError[]): typeof instancesUnsupported | undefined {
   const isOffered = refusals.some(isNotFound);
-  const doubt = refusals.find(isForbidden) ?? (isOffered ? refusals.find(isUnknownEndpoint) : undefined);
-  if (doubt) throw doubt;
+  const refusal = refusals.find(isForbidden) ?? (isOffered ? refusals.find(isUnknownEndpoint) : undefined);
+  if (refusal) throw refusal;
   return isOffered ? undefined : instancesUnsupported;
 }

@@ -1,4 +1,4 @@
-import { deleteApproved, isReplaced } from "../../objects/lifecycle/deletion.js";
+import { deleteApproved, warnIfRecreated } from "../../objects/lifecycle/deletion.js";
 import { warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
 import { nonDeletable } from "../../objects/lifecycle/refusedDeletion.js";
 import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/samePlatform.js";
@@ -52,7 +52,7 @@ async function registeredInstance(operation: Operation): Promise<Instance | unde
   }
   // Another platform may have a virtual cluster of the same source.
   if (state.uid === undefined) await assertNotElsewhere(operation, "delete", label);
-  else if (await isReplaced(operation, label, found.object, state.uid)) return undefined;
+  else if (await warnIfRecreated(operation, { label, uid: state.uid }, found.object)) return undefined;
   // Another client may have changed the source of the object with our uid.
   if (hasDeclaredSource(found, inputs) === false) return warn(operation, anotherSource(id));
   return isRegisteredBy(recorded, found) ? found : warnKept(operation, id, found.namespace);

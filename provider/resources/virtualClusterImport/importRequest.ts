@@ -35,10 +35,10 @@ export async function importOnce(context: Context, attempt: ImportAttempt): Prom
   }
   // Only a registration leaves a nonce.
   if (attempt.nonce !== undefined || isRegistrationKnown(context.client)) return register(context, attempt);
-  const doubt = await sendImport(context, attempt);
-  if (doubt === onlyRegistration) return register(context, attempt);
-  if (isAlreadyExists(doubt)) return { found: await existingInstance(context, attempt, doubt), isAdopted: true };
-  if (doubt) return { found: await resolveAmbiguous(context, attempt, doubt), isAdopted: false };
+  const failure = await sendImport(context, attempt);
+  if (failure === onlyRegistration) return register(context, attempt);
+  if (isAlreadyExists(failure)) return { found: await existingInstance(context, attempt, failure), isAdopted: true };
+  if (failure) return { found: await resolveAmbiguous(context, attempt, failure), isAdopted: false };
   const found = await awaitInstance(context, attempt);
   if (found !== instancesUnsupported || before === instancesUnsupported) return { found, isAdopted: false };
   // A platform does not lose a kind: something else responded, so the outcome is unknown.
@@ -115,27 +115,27 @@ function bodyOf({ client }: Context, inputs: Properties): object {
 
 /** Waits for the virtual cluster of an accepted import. Every failure keeps the state. */
 async function awaitInstance(context: Context, attempt: ImportAttempt) {
-  const read = async () => {
+  const findImported = async () => {
     const found = await readInstance(context, attempt);
     if (found === undefined) return "the virtual cluster to appear";
     return found === instancesUnsupported ? found : requireSameSource(found, attempt, true);
   };
   const lateError = () =>
     unfinishedImport(attempt, "the request was accepted, but the virtual cluster did not appear in time.");
-  return poll(context, { path: pathOf(attempt.target), read, lateError });
+  return poll(context, { path: pathOf(attempt.target), attempt: findImported, lateError });
 }
 
 /** The virtual cluster after a request with an unknown outcome. */
-async function resolveAmbiguous(context: Context, attempt: ImportAttempt, doubt: unknown) {
-  const found = await readInstance(context, attempt, doubt);
+async function resolveAmbiguous(context: Context, attempt: ImportAttempt, ambiguousError: unknown) {
+  const found = await readInstance(context, attempt, ambiguousError);
   if (found !== undefined && found !== instancesUnsupported) return requireSameSource(found, attempt);
-  throw unfinishedImport(attempt, messageOf(doubt));
+  throw unfinishedImport(attempt, messageOf(ambiguousError));
 }
 
 /** The virtual cluster with this name. An earlier request of ours may have imported it. */
-async function existingInstance(context: Context, attempt: ImportAttempt, doubt: unknown) {
+async function existingInstance(context: Context, attempt: ImportAttempt, failure: unknown) {
   const found = await findInstance(context, attempt.target);
-  if (found === undefined) throw doubt;
+  if (found === undefined) throw failure;
   if (found !== instancesUnsupported) return requireSameSource(found, attempt);
   // It cannot be read, but the earlier request probably imported it.
   if (attempt.isResumed) return found;

@@ -38,14 +38,14 @@ async function waitForLabels(context: Context, target: ImportTarget, { namespace
   const { vendor } = context.config;
   const path = ["namespaces", target.source.namespace];
   try {
-    const read = async () => {
+    const attempt = async () => {
       const labels = (await findObject(onCluster, path))?.metadata.labels ?? {};
       const isNamed =
         labels[`${vendor}/vcluster-instance-name`] === object.metadata.name &&
         labels[`${vendor}/vcluster-instance-namespace`] === namespace;
       return isNamed ? labels : `the platform to label namespace ${target.source.namespace}`;
     };
-    await poll(onCluster, { path, label: target.label, read });
+    await poll(onCluster, { path, label: target.label, attempt });
   } catch (error) {
     // The wait only avoids that the platform refuses the change.
     if (!isInaccessible(error)) throw error;

@@ -220,7 +220,7 @@ function waitUntilConnected(
   found: Instance,
   service: Service,
 ): Promise<Instance> {
-  const read = async () => {
+  const attempt = async () => {
     const object = await findObject(context, found.path);
     if (!object || object.metadata.uid !== found.object.metadata.uid) throw new ResourceError("somebody deleted it.");
     const current = { ...found, object };
@@ -230,5 +230,5 @@ function waitUntilConnected(
     const phase = quoted(String(object.status?.phase ?? "unknown"));
     return isConnected ? current : `the virtual cluster to connect (phase ${phase})`;
   };
-  return poll(context, { path: found.path, label: target.label, read });
+  return poll(context, { path: found.path, label: target.label, attempt });
 }
