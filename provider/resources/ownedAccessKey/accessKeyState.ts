@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
+import { objectLabel } from "../../objects/messages/messages.js";
 import type { Recorded } from "../../objects/operation.js";
 import type { LostResponse } from "../../objects/resource.js";
 import { externalChanges, externalChangesIn } from "../../objects/state/externalChange.js";
@@ -6,6 +7,9 @@ import { byWhom, lastWriter } from "../../objects/state/fieldManagers.js";
 import { isSameObject } from "../../objects/state/storedState.js";
 import { type Properties, semanticEqual } from "../../objects/values.js";
 import { visibleSecret } from "../../objects/wire/objectShape.js";
+
+/** A key in messages. */
+export const keyLabel = (id: string): string => objectLabel("OwnedAccessKey", id);
 
 /** The computed outputs of a key. A read that does not show the key keeps the known value. */
 export function computedKeyOutputs({ metadata, spec = {}, status = {} }: ApiObject, before: Properties): Properties {

@@ -1,8 +1,7 @@
-import { objectLabel } from "../../objects/messages/messages.js";
 import { type Context, isImport, type Problem, type Recorded, type Stored } from "../../objects/operation.js";
 import type { StoredOperation } from "../../objects/resource.js";
 import { isEmpty, isRecord, type Properties } from "../../objects/values.js";
-import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyState.js";
+import { expiryOf, hasPassed, isSameLifetime, keyLabel } from "./accessKeyState.js";
 
 /** Warnings about valid inputs that are rarely intended. */
 export function inputWarnings(inputs: Properties, previous: Properties): Problem[] {
@@ -99,7 +98,7 @@ function earlierExpiry({ inputs: before, state }: Recorded, inputs: Properties, 
 export function warnIfKeyMissing(context: Context, created: Stored): Stored {
   if (created.state.key === undefined)
     context.warn(
-      `${objectLabel("OwnedAccessKey", created.id)}: the platform's response to its create does not show the key's ` +
+      `${keyLabel(created.id)}: the platform's response to its create does not show the key's ` +
         "value, so its output `key` is empty. Run pulumi refresh: it takes the value where the platform " +
         "shows it by then. Otherwise nobody holds it: set `key` to a value of your own.",
     );
@@ -110,7 +109,7 @@ export function warnIfKeyMissing(context: Context, created: Stored): Stored {
 export function warnIfKeyHidden({ recorded, warn }: StoredOperation, read: Stored | undefined) {
   if (isImport(recorded) && read && read.state.key === undefined)
     warn(
-      `${objectLabel("OwnedAccessKey", read.id)}: the platform does not show the key's value, so its output \`key\` is ` +
+      `${keyLabel(read.id)}: the platform does not show the key's value, so its output \`key\` is ` +
         "empty. Everything else is managed. To have a value, set rotationTriggers: the next pulumi up then replaces " +
         "the key by a new one. Or set `key` to a value of your own.",
     );

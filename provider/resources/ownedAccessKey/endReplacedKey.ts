@@ -2,12 +2,11 @@ import type { ApiObject } from "../../api/client.js";
 import { isAmbiguous, isForbidden, isUnauthorized } from "../../api/errors/errors.js";
 import { warnIfRecreated } from "../../objects/lifecycle/deletion.js";
 import { deleteStored, updateStored } from "../../objects/lifecycle/stored.js";
-import { objectLabel } from "../../objects/messages/messages.js";
 import { InitFailure } from "../../objects/operation.js";
 import type { StoredOperation } from "../../objects/resource.js";
 import { withCreation } from "../../objects/state/storedState.js";
 import { isRecord, omitBy, omitPath, type Properties } from "../../objects/values.js";
-import { disabledText } from "./accessKeyState.js";
+import { disabledText, keyLabel } from "./accessKeyState.js";
 import { hasOwnValue } from "./refusedChanges.js";
 import { isReplacedKey, lifetimeUntil, replacedAt } from "./replacedKeys.js";
 
@@ -16,9 +15,9 @@ import { isReplacedKey, lifetimeUntil, replacedAt } from "./replacedKeys.js";
  * with an expiry time.
  */
 export async function endReplacedKey(operation: StoredOperation, live: ApiObject | undefined): Promise<void> {
-  const { resource, id, recorded, replacedBy } = operation;
+  const { id, recorded, replacedBy } = operation;
   const { uid } = recorded.state;
-  const label = objectLabel(resource.type, id);
+  const label = keyLabel(id);
   if (live && uid !== undefined && (await warnIfRecreated(operation, { label, uid }, live))) return;
   if (!replacedBy || live === undefined || live.metadata.uid !== uid) return revoke(operation, live);
   warnOfDisabling(operation, live);
@@ -31,15 +30,13 @@ export async function endReplacedKey(operation: StoredOperation, live: ApiObject
 function warnOfDisabling({ id, recorded, warn }: StoredOperation, live: ApiObject): void {
   const { inputs, state } = recorded;
   if (!live.spec?.disabled || state.disabled === true || inputs.disabled === true) return;
-  const label = objectLabel("OwnedAccessKey", id);
-  warn(`${label} is replaced by a new key, but ${disabledText(live)}. Perhaps it leaked: find out why.`);
+  warn(`${keyLabel(id)} is replaced by a new key, but ${disabledText(live)}. Perhaps it leaked: find out why.`);
 }
 
 /** The policy for the old key: `delete`, with a warning, if the new key needs the same name. */
 function policyOf({ id, warn }: StoredOperation, { replacedKey, name }: Properties): unknown {
   if (replacedKey === undefined || replacedKey === "delete" || name !== id) return replacedKey;
-  const label = objectLabel("OwnedAccessKey", id);
-  warn(`${label} is deleted, in spite of replacedKey: ${replacedKey}, because the new key needs its name.`);
+  warn(`${keyLabel(id)} is deleted, in spite of replacedKey: ${replacedKey}, because the new key needs its name.`);
   return "delete";
 }
 
@@ -69,9 +66,9 @@ function accessOf({ groups, scope, rules, extraSpec }: Properties): Properties {
  * must be deleted: it has expired, the update gets 403, or the platform does not store the ttl.
  */
 async function expire(operation: StoredOperation, live: ApiObject): Promise<boolean> {
-  const { resource, id, client, replacedBy } = operation;
+  const { id, client, replacedBy } = operation;
   const { inputs: declared, state, platform, isShared } = operation.recorded;
-  const label = objectLabel(resource.type, id);
+  const label = keyLabel(id);
   const now = client.platformTime;
   const ttl = lifetimeUntil(withCreation(live, state), now, replacedBy?.gracePeriod);
   if (ttl === undefined) return false;

@@ -1,15 +1,12 @@
 import type { ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
-import { objectLabel } from "../../objects/messages/messages.js";
 import { type Recorded, ResourceError } from "../../objects/operation.js";
 import { objectPath } from "../../objects/place.js";
 import type { PlannedChange, StoredOperation } from "../../objects/resource.js";
 import { isEmpty, type Properties, unknown } from "../../objects/values.js";
 import { visibleSecret } from "../../objects/wire/objectShape.js";
-import { isSameLifetime, unresolvedDisabling } from "./accessKeyState.js";
-
-const keyLabel = (id: string) => objectLabel("OwnedAccessKey", id);
+import { isSameLifetime, keyLabel, unresolvedDisabling } from "./accessKeyState.js";
 
 /** Throws if an update ignores that another client disabled the key, or locks out the provider. */
 export async function refuseUpdate(operation: StoredOperation): Promise<void> {

@@ -2,14 +2,13 @@ import { now, pageTimeoutMs } from "../../api/call.js";
 import type { ApiClient, ApiObject, Call } from "../../api/client.js";
 import { isForbidden } from "../../api/errors/errors.js";
 import { isListed } from "../../objects/lifecycle/storedLookups.js";
-import { objectLabel } from "../../objects/messages/messages.js";
 import { type Context, ResourceError } from "../../objects/operation.js";
 import { isFromThisStack, ourPrefix, ownerSelector } from "../../objects/ownership.js";
 import { ownPrincipal, type Principal, principalsIn } from "../../objects/principals.js";
 import type { StoredOperation } from "../../objects/resource.js";
 import { memoized } from "../../objects/values.js";
 import { npmName } from "../../packageNames.js";
-import { expiryOf, hasPassed } from "./accessKeyState.js";
+import { expiryOf, hasPassed, keyLabel } from "./accessKeyState.js";
 
 /** Annotation with the time of a replacement that lets the old key expire. */
 export const replacedAt = `${ourPrefix}replaced-at`;
@@ -83,7 +82,7 @@ const spentKept =
   `\`${npmName} orphans\` names such keys.`;
 
 const deletedText = (key: ApiObject) =>
-  `Deleted ${objectLabel("OwnedAccessKey", String(key.metadata.name))}, which a replacement kept until ` +
+  `Deleted ${keyLabel(String(key.metadata.name))}, which a replacement kept until ` +
   `${endOf(key)} (replacedKey: expire).`;
 
 async function* keysToSearch(
