@@ -69,8 +69,9 @@ export { type ExternalChange, externalChangesIn } from "./objects/state/external
 export { byWhom, creatorOf, lastWriter } from "./objects/state/fieldManagers.js";
 export {
   formatPath,
+  isPatternBelow,
   isRecord,
-  isWithin,
+  isWithinAny,
   omitBy,
   type Path,
   type Properties,

@@ -1,5 +1,5 @@
 import type { ApiObject } from "./input/apiObject.js";
-import type { Secrets } from "./output/redaction.js";
+import { operationSecrets, type Secrets } from "./output/redaction.js";
 
 /** Time and randomness, replaceable for tests. */
 export interface Clock {
@@ -55,6 +55,12 @@ export interface Call {
   /** Receives the reason and the delay of each retry. */
   readonly onRetry?: ((message: string) => void) | undefined;
 }
+
+/** Values that no text of a call may contain. */
+export const secretsOf = (
+  { secrets = operationSecrets() }: Call,
+  { accessKey }: Pick<ClientOptions, "accessKey">,
+): Secrets => secrets.add(accessKey);
 
 /** Monotonic milliseconds for deadlines. The clock stops while the machine sleeps. */
 export const now = (): number => performance.timeOrigin + performance.now();

@@ -4,7 +4,7 @@ import { mask } from "../api/output/secretForms.js";
 import type { Config } from "../config/config.js";
 import { defaultsKey, noName, withName } from "../objects/fields/autonaming.js";
 import { changedTexts } from "../objects/fields/changedTexts.js";
-import { fieldAt, pathsWith, rulesOf, zodMessages } from "../objects/fields/fieldRules.js";
+import { fieldAt, pathsWith, rulesOf, unwrap, zodMessages } from "../objects/fields/fieldRules.js";
 import { importProblems } from "../objects/fields/importProblems.js";
 import { jsonProblems } from "../objects/fields/jsonProblems.js";
 import { sentenceOf } from "../objects/messages/messages.js";
@@ -14,7 +14,7 @@ import {
   anyOverlaps,
   containsUnknown,
   formatPath,
-  isWithin,
+  isWithinAny,
   type Path,
   type Properties,
   parsePath,
@@ -83,7 +83,7 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
 function redactor(fields: z.ZodObject, secrets: Secrets, secretPaths: readonly Path[]) {
   // Keys inside a secret are secret, except those in the schema.
   const shownKey = (key: string | number, path: Path) =>
-    secretPaths.some((secret) => isWithin(path, secret)) && !Object.hasOwn(shapeAt(fields, path), key) ? mask : key;
+    isWithinAny(path, secretPaths) && !Object.hasOwn(shapeAt(fields, path), key) ? mask : key;
   return ({ property, reason, secretReason }: Problem): Problem => {
     const path = parsePath(property);
     const isSecret = anyOverlaps(secretPaths, path);
@@ -156,10 +156,9 @@ function unknownKey(inputs: z.ZodType, path: Path): string {
 }
 
 /** The fields of the object at a path, by name; empty if it may have any. */
-export function shapeAt(inputs: z.ZodType, path: Path): Record<string, unknown> {
+function shapeAt(inputs: z.ZodType, path: Path): Record<string, unknown> {
   const field = fieldAt(inputs, path);
-  const bare = field && "unwrap" in field ? (field as z.ZodOptional).unwrap() : field;
-  return (bare as z.ZodObject | undefined)?.shape ?? {};
+  return (field && (unwrap(field) as Partial<z.ZodObject>).shape) ?? {};
 }
 
 function issueReason(fields: z.ZodObject, { path, message: problem }: z.core.$ZodIssue): string {

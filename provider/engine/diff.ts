@@ -12,6 +12,7 @@ import { externalChangesIn } from "../objects/state/externalChange.js";
 import {
   anyOverlaps,
   isWithin,
+  isWithinAny,
   type Marked,
   type Path,
   type Properties,
@@ -119,7 +120,7 @@ function changedInputs(inputs: z.ZodType, { inputs: before, state }: Recorded, a
   const isDeclared = (path: Path) => state.uid !== undefined && valueAt(before, path) !== undefined;
   const drifted = pathsWith(inputs, "immutable").filter((path) => isDeclared(path) && differs(path));
   const declaresLiveValue = ({ path }: PropertyChange) =>
-    drifted.some((each) => isWithin(path, each)) && same(path, valueAt(after, path), valueAt(state, path));
+    isWithinAny(path, drifted) && same(path, valueAt(after, path), valueAt(state, path));
   const isChanged = (path: Path) => changes.some((change) => isWithin(change.path, path));
   return [
     ...changes.map((change) => (declaresLiveValue(change) ? { ...change, replaces: false } : change)),
@@ -155,7 +156,7 @@ const isPlanned = (due: DueReplacement | undefined, changes: readonly PropertyCh
 /** Whether a path lies at or below one of these property paths. */
 function pathMatcher(texts: readonly string[] = []): (path: Path) => boolean {
   const outer = texts.map(parsePath);
-  return (path) => outer.some((each) => isWithin(path, each));
+  return (path) => isWithinAny(path, outer);
 }
 
 /** A change that only externalChange shows. An update clears it. */
@@ -175,10 +176,9 @@ function newSecrets(
 ): PropertyChange[] {
   const encrypted = [...secretPaths(resource), ...state.secrets];
   const changing = changes.map(({ path }) => path);
-  const isEncrypted = (path: Path) => encrypted.some((each) => isWithin(path, each));
   const isInState = (path: Path) => (valueAt(state.properties, path) ?? undefined) !== undefined;
   return after.secrets
-    .filter((path) => isInState(path) && !isEncrypted(path) && !anyOverlaps(changing, path))
+    .filter((path) => isInState(path) && !isWithinAny(path, encrypted) && !anyOverlaps(changing, path))
     .map(markedChange);
 }
 

@@ -1,3 +1,4 @@
+import { secretsOf } from "../api/call.js";
 import { quoted } from "../api/output/redaction.js";
 import { type Config, notConfigured } from "../config/config.js";
 import {
@@ -27,7 +28,7 @@ import { diff } from "./diff.js";
 import { moveKnownFields, noValues, programInputs, secretMarks, secretTexts } from "./markedValues.js";
 import { planned, refuse } from "./plan.js";
 import { fromState, platformAfterRead, platformHere, toState } from "./reservedState.js";
-import { type Diagnostics, runGuarded, type Session, secretsOf } from "./session.js";
+import { type Diagnostics, runGuarded, type Session } from "./session.js";
 
 export type { PropertyChange } from "./changedFields.js";
 export { type CheckRequest, type CheckResult, check } from "./check.js";
@@ -232,6 +233,7 @@ async function completed(operation: Operation, defaults: Properties, perform: Pe
 function redactExternalChange(context: Context, stored: Stored): Stored {
   const { externalChange } = stored.state;
   if (typeof externalChange !== "string") return stored;
-  const words = mapForeignText(externalChange, (each) => secretsOf(context).redact(each, "us"));
+  const secrets = secretsOf(context.call, context.config);
+  const words = mapForeignText(externalChange, (each) => secrets.redact(each, "us"));
   return { ...stored, state: { ...stored.state, externalChange: words } };
 }

@@ -7,6 +7,7 @@ import {
   formatPath,
   isRecord,
   isWithin,
+  isWithinAny,
   type Marked,
   omitPath,
   type Path,
@@ -40,7 +41,7 @@ export function secretMarks(resource: Resource, ...values: readonly Marked[]): P
   const declared = secretPaths(resource);
   // Dynamic resources keep a copy of all inputs in one reserved secret.
   const marked = values.flatMap(({ secrets }) => secrets).filter(([key]) => !isReserved(String(key)));
-  return [...declared, ...marked.filter((path) => !declared.some((each) => isWithin(path, each)))];
+  return [...declared, ...marked.filter((path) => !isWithinAny(path, declared))];
 }
 
 /** The texts of values that messages mask: those of their secrets. */

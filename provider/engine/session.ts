@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { now, operationTimeouts } from "../api/call.js";
+import { now, operationTimeouts, secretsOf } from "../api/call.js";
 import { ApiClient, type Call } from "../api/client.js";
 import type { ApiObject } from "../api/input/apiObject.js";
 import { maxOperationSecretCharacters, maxSecretCharacters } from "../api/input/sizeLimits.js";
@@ -196,13 +196,10 @@ export async function runGuarded<T>(context: Context, run: () => Promise<T>): Pr
     await assertPinnedPlatform(context);
     return await run();
   } catch (error) {
-    const secrets = secretsOf(context);
+    const secrets = secretsOf(context.call, context.config);
     if (!(error instanceof InitFailure))
       throw new ResourceError(secrets.redact(messageOf(error), "us"), { cause: error });
     const reasons = error.reasons.map((reason) => secrets.redact(reason, "us"));
     throw new InitFailure(error.stored, reasons, { cause: error });
   }
 }
-
-/** Values that no text of an operation may contain. */
-export const secretsOf = ({ config, call }: Context) => (call.secrets ?? operationSecrets()).add(config.accessKey);

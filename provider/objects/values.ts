@@ -138,6 +138,9 @@ export function isWithin(path: Path, outer: Path): boolean {
   return outer.length <= path.length && outer.every((key, index) => key === "*" || key === path[index]);
 }
 
+/** Whether a path is at or below any of the given paths, in which `*` matches any key. */
+export const isWithinAny = (path: Path, outer: readonly Path[]): boolean => outer.some((each) => isWithin(path, each));
+
 /** Whether a pattern path (`*` matches any key) selects something below a concrete path. */
 export function isPatternBelow(path: Path, outer: Path): boolean {
   return outer.length < path.length && isWithin(outer, path.slice(0, outer.length));

@@ -11,8 +11,9 @@ import {
   fieldManager,
   formatPath,
   InitFailure,
+  isPatternBelow,
   isRecord,
-  isWithin,
+  isWithinAny,
   lastWriter,
   mask,
   ownerOf,
@@ -159,7 +160,7 @@ export function shownAt(properties: Properties, path: Path, secretPaths: readonl
 
 function withoutSecrets(value: unknown, path: Path, secretPaths: readonly Path[]): unknown {
   if (value === undefined) return undefined;
-  if (secretPaths.some((each) => isWithin(path, each))) return mask;
+  if (isWithinAny(path, secretPaths)) return mask;
   if (Array.isArray(value)) return value.map((item, index) => withoutSecrets(item, [...path, index], secretPaths));
   if (!isRecord(value)) return hasSecretBelow(path, secretPaths) ? mask : value;
   const masked = (key: string) => withoutSecrets(value[key], [...path, key], secretPaths);
@@ -168,7 +169,7 @@ function withoutSecrets(value: unknown, path: Path, secretPaths: readonly Path[]
 
 /** Whether members of a value were secret that has another form now, such as a text. */
 const hasSecretBelow = (path: Path, secretPaths: readonly Path[]): boolean =>
-  secretPaths.some((each) => each.length > path.length && isWithin(path, each.slice(0, path.length)));
+  secretPaths.some((each) => isPatternBelow(each, path));
 
 type BeforeAndNow = Readonly<Record<"before" | "now", unknown>>;
 

@@ -7,6 +7,7 @@ import {
   now,
   operationTimeouts,
   requestTimeoutMs,
+  secretsOf,
   startTimer,
 } from "../call.js";
 import {
@@ -18,7 +19,6 @@ import {
   type Subject,
 } from "../errors/errors.js";
 import { type HttpResponse, type RequestContext, toApiError, warningTexts } from "../input/responseBody.js";
-import { operationSecrets } from "../output/redaction.js";
 import { exchange } from "./exchange.js";
 import { createPool, maxConnections, type Pool, Semaphore, speaksTls } from "./pool.js";
 import { type ApiRequest, readRequest } from "./requests.js";
@@ -91,10 +91,10 @@ export class Transport {
   }
 
   protected requestContext({ method, path }: ApiRequest, call: Call): RequestContext {
-    const { accessKey, keyRemedy, cluster } = this.options;
+    const { keyRemedy, cluster } = this.options;
     const baseUrl = cluster === undefined ? this.#baseUrl : `${this.#baseUrl}${clusterRoot(cluster)}`;
     const subject = { method, path: path.join("/"), baseUrl, keyRemedy };
-    return { subject, secrets: (call.secrets ?? operationSecrets()).add(accessKey), apiVersion: this.apiVersion };
+    return { subject, secrets: secretsOf(call, this.options), apiVersion: this.apiVersion };
   }
 
   /** The successful response to a request. The caller emits its warnings. */

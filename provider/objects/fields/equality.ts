@@ -1,7 +1,9 @@
 import * as z from "zod";
-import type { EqualAt } from "../state/drift.js";
-import { deepEqual, getOwn, isEmpty, isRecord, type Properties, semanticEqual } from "../values.js";
+import { deepEqual, getOwn, isEmpty, isRecord, type Path, type Properties, semanticEqual } from "../values.js";
 import { fieldAt, memberSchema, pruneUnknown, rulesOf, unwrap } from "./fieldRules.js";
+
+/** Compares two values of the field at a path. */
+export type EqualAt = (path: Path, a: unknown, b: unknown) => boolean;
 
 /**
  * Compares two values of an input field, by the field's own rule if it has one. An absent object

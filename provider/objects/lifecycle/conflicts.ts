@@ -1,12 +1,12 @@
+import { secretsOf } from "../../api/call.js";
 import type { ApiObject } from "../../api/client.js";
-import { operationSecrets } from "../../api/output/redaction.js";
 import { mask } from "../../api/output/secretForms.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { conflicting, objectLabel, widened } from "../messages/messages.js";
 import { type Context, ResourceError } from "../operation.js";
-import type { StoredOperation, StoredType } from "../resource.js";
+import type { StoredOperation } from "../resource.js";
 import { lastWriter } from "../state/fieldManagers.js";
-import { anyOverlaps, isEmpty, isWithin, type Path, valueAt } from "../values.js";
+import { anyOverlaps, isEmpty, isWithinAny, valueAt } from "../values.js";
 import type { MergeConflict } from "../wire/merge.js";
 import { inputPath } from "../wire/objectShape.js";
 import type { WiderAccess } from "../wire/restrictions.js";
@@ -16,10 +16,11 @@ export function refuseConflicts(
   operation: StoredOperation,
   { live, found }: { readonly live: ApiObject; readonly found: readonly MergeConflict[] },
 ): void {
+  const secrets = pathsWith(operation.resource.inputs, "secret");
   const conflicts = found
     .map((conflict) => ({ ...conflict, property: inputPath(operation, conflict.path) ?? conflict.path }))
     // A server may hide a secret, so its absence is no change.
-    .filter(({ property, theirs }) => !isEmpty(theirs) || !isSecretField(operation.resource, property));
+    .filter(({ property, theirs }) => !isEmpty(theirs) || !isWithinAny(property, secrets));
   if (conflicts.length === 0) return;
   const shown = conflicts.map((conflict) => describe(operation, live, conflict));
   throw new ResourceError(conflicting(objectLabel(operation.resource.type, operation.id), shown));
@@ -35,15 +36,12 @@ export function warnOfWiderAccess(
   operation.warn(widened(objectLabel(operation.resource.type, operation.id), fields));
 }
 
-const isSecretField = ({ inputs }: StoredType, property: Path): boolean =>
-  pathsWith(inputs, "secret").some((secret) => isWithin(property, secret));
-
 // A message shows three values of a field, each of which may be a megabyte.
 const maxValueLength = 300;
 
 function describe<Place extends WiderAccess>(context: Context, live: ApiObject, place: Place) {
   const { secretPaths, call, config } = context;
-  const secrets = (call.secrets ?? operationSecrets()).add(config.accessKey);
+  const secrets = secretsOf(call, config);
   const isSecret = anyOverlaps(secretPaths, place.property);
   const shown = (value: unknown) => {
     if (isSecret) return mask;

@@ -5,7 +5,7 @@ import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { objectLabel, refused, unknownHere } from "../messages/messages.js";
 import { ResourceError } from "../operation.js";
 import type { StoredOperation } from "../resource.js";
-import { anyOverlaps, formatPath, isRecord, isWithin, type Path, valueAt } from "../values.js";
+import { anyOverlaps, formatPath, isRecord, isWithinAny, type Path, valueAt } from "../values.js";
 import { extraSpec, inputPath } from "../wire/objectShape.js";
 
 /** A write, described for the error if the platform rejects it. */
@@ -107,7 +107,7 @@ function isSecret({ secretPaths, propertyAt }: WriteDescription, path: Path): bo
   const property = propertyAt(path);
   if (property && anyOverlaps(secretPaths, property)) return true;
   const around = path.map((_, end) => propertyAt(path.slice(0, end)));
-  return around.some((each) => each && secretPaths.some((secret) => isWithin(each, secret)));
+  return around.some((each) => each && isWithinAny(each, secretPaths));
 }
 
 /**

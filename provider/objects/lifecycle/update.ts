@@ -9,9 +9,8 @@ import { ResourceError } from "../operation.js";
 import { relabeled } from "../ownership.js";
 import { objectPath } from "../place.js";
 import type { StoredOperation } from "../resource.js";
-import { expandPath, isWithin, omitPath, type Path, valueAt } from "../values.js";
+import { expandPath, isWithin, isWithinAny, omitPath, type Path, valueAt } from "../values.js";
 import { losesMasked, lostSecret, maxChanges, secretFields, withHiddenSecrets } from "../wire/hiddenSecrets.js";
-import { isIgnored } from "../wire/ignoreChanges.js";
 import { guarded, isVersion, patchBetween, threeWayMerge, unreadPatch } from "../wire/merge.js";
 import { equalInObject, inputPath, keepForeign, sharedLists, withoutMasks } from "../wire/objectShape.js";
 import { type Narrowed, narrowed, widerAccess } from "../wire/restrictions.js";
@@ -150,7 +149,7 @@ const withoutIgnoredSecrets = (
 ): ApiObject =>
   fields
     .flatMap(({ path }) => expandPath(version, path))
-    .filter((path) => isIgnored(inputPath(operation, path) ?? path, operation.ignored))
+    .filter((path) => isWithinAny(inputPath(operation, path) ?? path, operation.ignored))
     .reduce(omitPath, { ...version }) as ApiObject;
 
 /** Returns the written object. Throws on another uid: the state would adopt that object. */
@@ -185,7 +184,8 @@ function merge(
   const secrets = secretFields(operation);
   const masked = secrets.filter((field) => losesMasked(field, { shown, target: {}, before }));
   const holdsMasked = (path: Path) => masked.some((field) => isWithin(field.path, path));
-  const isSecret = (path: Path) => secrets.some((field) => isWithin(propertyAt(path) ?? [], field.property));
+  const properties = secrets.map(({ property }) => property);
+  const isSecret = (path: Path) => isWithinAny(propertyAt(path) ?? [], properties);
   const rules = {
     equal: equalInObject(operation),
     policy,
@@ -198,10 +198,9 @@ function merge(
   };
   const { target, conflicts } = threeWayMerge({ before, after, recorded, live }, rules);
   // What another client added to the access is removed in any case, so it is no conflict.
-  const added = widerAccess(operation, { sent: after, stored: live }).filter(
-    ({ path }) => valueAt(after, path) === undefined,
-  );
-  const disputed = conflicts.filter((conflict) => !added.some(({ path }) => isWithin(conflict.path, path)));
+  const wider = widerAccess(operation, { sent: after, stored: live }).map(({ path }) => path);
+  const added = wider.filter((path) => valueAt(after, path) === undefined);
+  const disputed = conflicts.filter(({ path }) => !isWithinAny(path, added));
   refuseConflicts(operation, { live, found: disputed });
   return narrowed(operation, { sent: after, stored: target as ApiObject });
 }

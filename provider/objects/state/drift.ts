@@ -1,7 +1,5 @@
+import type { EqualAt } from "../fields/equality.js";
 import { getOwn, isEmpty, isRecord, type Path, type Properties } from "../values.js";
-
-/** Compares two values of the field at a path. */
-export type EqualAt = (path: Path, a: unknown, b: unknown) => boolean;
 
 /** Live values of declared fields: maps by key, lists as a whole, absent fields left out. */
 export function projectState(declared: Properties, live: Properties): Properties {

@@ -9,7 +9,7 @@ import type { Recorded, Stored } from "../operation.js";
 import { isFromAnotherStack, ownLabelOf, withOwnLabel } from "../ownership.js";
 import type { StoredOperation, StoredType } from "../resource.js";
 import { byIdentity, type Identity } from "../sharedEntries.js";
-import { deepEqual, isRecord, isWithin, type Properties, semanticEqual, valueAt } from "../values.js";
+import { deepEqual, isRecord, isWithinAny, type Properties, semanticEqual, valueAt } from "../values.js";
 import { isVersion } from "../wire/merge.js";
 import { extraSpec, localKeys, pickKeys, toObject, toProperties } from "../wire/objectShape.js";
 import { type WiderAccess, widerAccess, withPath } from "../wire/restrictions.js";
@@ -133,7 +133,7 @@ function withWiderAccess(
     return withPath(each, property, isRecord(own) ? projectState(own, isRecord(is) ? is : {}) : is);
   };
   const immutable = pathsWith(operation.resource.inputs, "immutable");
-  const changeable = wider.filter(({ property }) => !immutable.some((path) => isWithin(property, path)));
+  const changeable = wider.filter(({ property }) => !isWithinAny(property, immutable));
   return { inputs: changeable.reduce(withLive, inputs), state: wider.reduce(withLive, state) };
 }
 

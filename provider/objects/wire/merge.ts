@@ -1,10 +1,19 @@
 import { compare, escapePathComponent, unescapePathComponent } from "fast-json-patch";
 import type { ApiObject, JsonPatchOperation } from "../../api/client.js";
 import type { ConflictPolicy } from "../../config/config.js";
+import type { EqualAt } from "../fields/equality.js";
 import { byIdentity, type Identity, mergeEntries } from "../sharedEntries.js";
-import type { EqualAt } from "../state/drift.js";
-import { getOwn, isRecord, type Path, type Properties, semanticEqual, valueAt } from "../values.js";
-import { isIgnored, withIgnoredParts } from "./ignoreChanges.js";
+import {
+  copyPath,
+  getOwn,
+  isPatternBelow,
+  isRecord,
+  isWithinAny,
+  type Path,
+  type Properties,
+  semanticEqual,
+  valueAt,
+} from "../values.js";
 
 /** A field that another client changed. The program changed it too, or the policy is `fail`. */
 export interface MergeConflict {
@@ -82,13 +91,19 @@ function mergeFields(versions: Versions, path: Path, rules: MergeRules, conflict
 
 function mergeField(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
   const property = rules.propertyAt(path);
-  if (property && isIgnored(property, rules.ignored)) return field.live;
+  if (property && isWithinAny(property, rules.ignored)) return field.live;
   const identity = getOwn(rules.shared, path.join(".")) as Identity | undefined;
   if (identity) return mergeShared(field, path, identity, rules, conflicts);
   if (isObject(field)) return mergeObject(field, path, rules, conflicts);
   const { live } = field;
   const merged = property ? { ...ofEach(field, withIgnoredParts(live, property, rules.ignored)), live } : field;
   return mergeLeaf(merged, path, rules, conflicts);
+}
+
+/** Sets the ignored parts of a list to their live value, so that none is a change. */
+function withIgnoredParts(live: unknown, property: Path, ignored: readonly Path[]): (value: unknown) => unknown {
+  const parts = ignored.filter((each) => isPatternBelow(each, property)).map((each) => each.slice(property.length));
+  return (value) => parts.reduce((changed, part) => copyPath(changed, live, part), value);
 }
 
 /** Whether to merge member by member: the program declares an object now, or did before. */

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
-import { equalInputs } from "../fields/equality.js";
+import { type EqualAt, equalInputs } from "../fields/equality.js";
 import { fieldAt, pathsWith, pruneUnknown, rulesOf } from "../fields/fieldRules.js";
 import { withUnchangedEntries } from "../fields/listEntries.js";
 import { metadataInputs } from "../fields/metadataFields.js";
@@ -9,7 +9,6 @@ import { withUndeclaredSecrets } from "../fields/secretEntries.js";
 import type { Place, Recorded } from "../operation.js";
 import type { StoredOperation, StoredType, WireName } from "../resource.js";
 import type { Identity } from "../sharedEntries.js";
-import type { EqualAt } from "../state/drift.js";
 import {
   expandPath,
   isRecord,

@@ -1,8 +1,7 @@
 import type { ApiObject } from "../../api/client.js";
 import { objectLabel, restrictionsLost } from "../messages/messages.js";
 import type { StoredOperation } from "../resource.js";
-import { formatPath, getOwn, isRecord, omitBy, type Path, type Properties, valueAt } from "../values.js";
-import { isIgnored } from "./ignoreChanges.js";
+import { formatPath, getOwn, isRecord, isWithinAny, omitBy, type Path, type Properties, valueAt } from "../values.js";
 import { inputPath, type WireForm } from "./objectShape.js";
 
 /** A place where an object allows more than declared: its path in the object, and its property. */
@@ -47,7 +46,7 @@ export interface Narrowed {
 export function narrowed(operation: StoredOperation, { sent: declared, stored: target }: SentAndStored): Narrowed {
   const widerIn = (object: ApiObject) =>
     widerAccess(operation, { sent: declared, stored: object }).filter(
-      ({ property }) => !isIgnored(property, operation.ignored),
+      ({ property }) => !isWithinAny(property, operation.ignored),
     );
   const restore = (object: ApiObject) =>
     widerIn(object).reduce((narrower, { path }) => withDeclared(narrower, path, declared), object);
