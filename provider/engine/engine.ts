@@ -9,7 +9,7 @@ import {
   readResource,
   updateResource,
 } from "../objects/lifecycle/lifecycle.js";
-import { objectLabel } from "../objects/messages/messages.js";
+import { labelOf } from "../objects/messages/messages.js";
 import {
   type Context,
   InitFailure,
@@ -155,10 +155,10 @@ type Perform = (operation: Operation) => Promise<Stored | undefined>;
 
 /** Reads the resource; undefined if it is gone. An import and `.get()` have no recorded inputs. */
 async function readRecorded(operation: Operation): Promise<Stored | undefined> {
-  const { resource, id, recorded, isForProgram } = operation;
+  const { recorded, isForProgram } = operation;
   const stored = await readResource(operation);
   if (!stored) return undefined;
-  if (isForProgram) checkImport(operation, objectLabel(resource.type, id), stored.inputs);
+  if (isForProgram) checkImport(operation, labelOf(operation), stored.inputs);
   const platform = await platformAfterRead(operation, stored);
   // A refresh after `.get()` has state, but no inputs. An import has no state yet.
   const isOnlyRead = isImport(recorded) && !isFirstRead(recorded);
@@ -176,12 +176,11 @@ const encrypt: Perform = async ({ id, inputs, recorded }) => ({ ...recorded, id,
 
 /** Deletes the resource. Keeps the object, with a warning, if another resource manages it. */
 async function remove(operation: Operation): Promise<undefined> {
-  const { resource, id } = operation;
-  const managedBy = operation.managerOf?.(id);
+  const managedBy = operation.managerOf?.(operation.id);
   if (managedBy === undefined) await deleteResource(operation);
   else
     operation.warn(
-      `${objectLabel(resource.type, id)} stays: the resource ${quoted(managedBy)} of the program also has ` +
+      `${labelOf(operation)} stays: the resource ${quoted(managedBy)} of the program also has ` +
         "it. Only this resource leaves the state.",
     );
 }

@@ -1,6 +1,6 @@
 import { isIdentified } from "../api/platformIdentity.js";
 import { assertNotElsewhere, assertSamePlatform } from "../objects/lifecycle/samePlatform.js";
-import { objectLabel } from "../objects/messages/messages.js";
+import { labelOf } from "../objects/messages/messages.js";
 import type { Context, Recorded, RecordedPlatform, Stored } from "../objects/operation.js";
 import type { Operation, Resource } from "../objects/resource.js";
 import { memoized, omitBy, type Properties } from "../objects/values.js";
@@ -67,15 +67,15 @@ export async function platformHere({ identity, call, config }: Context): Promise
 /** The platform to record after a read. Fails for an object of the same name on another one. */
 export async function platformAfterRead(
   operation: Operation,
-  { id, state: now, isUnverified }: Stored,
+  { state: now, isUnverified }: Stored,
 ): Promise<RecordedPlatform> {
-  const { resource, recorded, config } = operation;
+  const { recorded, config } = operation;
   const { state, platform = {} } = recorded;
   // Nothing has shown that the object is here.
   if (isUnverified) return platform;
   if (now.uid !== state.uid) {
     const assert = state.uid === undefined ? assertNotElsewhere : assertSamePlatform;
-    await assert(operation, "read", objectLabel(resource.type, id));
+    await assert(operation, "read", labelOf(operation));
   }
   return isIdentified(platform) ? { ...platform, address: config.baseUrl } : platformHere(operation);
 }

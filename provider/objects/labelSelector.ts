@@ -15,13 +15,13 @@ const present = new RegExp(`^(!?)\\s*(${key})$`);
  */
 export function parseLabelSelector(text: string): LabelMatcher | undefined {
   const terms = text.match(requirements) ?? [];
-  const matchers = terms.map((term) => requirement(term.trim()));
+  const matchers = terms.map((term) => parseRequirement(term.trim()));
   // A difference is a comma without a requirement, or a single parenthesis.
   if (terms.join(",") !== text || matchers.includes(undefined)) return undefined;
   return (labels) => matchers.every((matches) => matches?.(labels));
 }
 
-function requirement(term: string): LabelMatcher | undefined {
+function parseRequirement(term: string): LabelMatcher | undefined {
   const [, setKey = "", operator, list = ""] = inSet.exec(term) ?? [];
   if (operator) {
     const values = list.split(",").map((each) => each.trim());

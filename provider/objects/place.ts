@@ -19,11 +19,11 @@ export interface Placed {
 }
 
 /** The id of an object with these inputs: `<name>`, `<project>/<name>` or `<namespace>/<name>`. */
-export const idOf = ({ scope }: Pick<Placed, "scope">, inputs: Properties): string =>
+export const storedId = ({ scope }: Pick<Placed, "scope">, inputs: Properties): string =>
   scope === undefined ? String(inputs.name) : `${inputs[scope]}/${inputs.name}`;
 
 /** The place of an object with this id. Asks the platform for the namespace of a project. */
-export async function placeOf(context: Context, resource: Placed, id: string): Promise<Place> {
+export async function storedPlace(context: Context, resource: Placed, id: string): Promise<Place> {
   const { plural, scope, contains } = resource;
   if (scope === undefined) {
     const outputs = contains ? { namespace: await projectNamespace(context, id) } : {};

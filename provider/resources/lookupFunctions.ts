@@ -5,7 +5,7 @@ import { filterOf } from "../objects/lifecycle/lifecycle.js";
 import { allStored, lookUpStored } from "../objects/lifecycle/storedLookups.js";
 import { noSuchObject, objectLabel } from "../objects/messages/messages.js";
 import { type Listed, ResourceError } from "../objects/operation.js";
-import { idOf } from "../objects/place.js";
+import { storedId } from "../objects/place.js";
 import type { PlatformFunction, StoredResource } from "../objects/resource.js";
 
 const limitInput = z.int().positive("must be 1 or more").describe("At most so many. The default is all.").optional();
@@ -21,7 +21,7 @@ export function lookupFunctions(resource: StoredResource): PlatformFunction[] {
       inputs: z.strictObject({ ...scopeInput(resource), name: objectName.describe("Name of the object.") }),
       outputs,
       async call(context, args) {
-        const id = idOf(resource, args);
+        const id = storedId(resource, args);
         const found = await lookUpStored(context, resource, id);
         if (!found) throw new ResourceError(noSuchObject(objectLabel(type, id)));
         return found;

@@ -1,4 +1,4 @@
-import { objectLabel } from "../objects/messages/messages.js";
+import { labelOf } from "../objects/messages/messages.js";
 import { ResourceError } from "../objects/operation.js";
 import { ownPrincipal } from "../objects/principals.js";
 import type { StoredOperation } from "../objects/resource.js";
@@ -11,7 +11,7 @@ export async function refuseLockout(operation: StoredOperation, action: "delete"
   const own = await ownPrincipal(operation);
   if (own?.kind !== resource.type.toLowerCase() || own.name !== id) return;
   throw new ResourceError(
-    `Cannot ${action} ${objectLabel(resource.type, id)}: the provider's own access key acts for it, and would stop ` +
+    `Cannot ${action} ${labelOf(operation)}: the provider's own access key acts for it, and would stop ` +
       "working. Give the provider another key first, or set allowSelfLockout: true and run pulumi up.",
   );
 }

@@ -41,7 +41,7 @@ const template = z
   .meta({ id: "SpaceTemplateDefinition", description: "What a space that is created from a template gets." });
 
 /** One of several versions of a template. */
-const version = z
+const templateVersion = z
   .strictObject({
     version: identifies(text("The version, such as `1.0.0`.")),
     template: template.describe("What a space of this version gets.").optional(),
@@ -49,7 +49,7 @@ const version = z
   })
   .meta({ id: "SpaceTemplateVersion", description: "A version of a space template." });
 
-const inputs = storedInputs.extend({
+const spaceTemplateInputs = storedInputs.extend({
   displayName: z.string().describe("Human-readable name of the template.").optional(),
   description: z.string().describe("Description of the template.").optional(),
   owner: owner.describe(productOnly("The user or team that owns the template.")).optional(),
@@ -59,7 +59,7 @@ const inputs = storedInputs.extend({
     .describe(productOnly("Values that can be chosen for each space of the template."))
     .optional(),
   template: template.describe("What a space that is created from the template gets.").optional(),
-  versions: z.array(version).describe(productOnly("Versions of the template.")).optional(),
+  versions: z.array(templateVersion).describe(productOnly("Versions of the template.")).optional(),
   extraSpec: extraSpecInput,
 });
 
@@ -110,7 +110,7 @@ export const spaceTemplate: StoredResource = {
   description:
     "A predefined space configuration: new spaces are created from it with its objects, labels and access rules.",
   imports: { description: "The id is the name of the template.", name: "web", id: "web-team" },
-  inputs,
+  inputs: spaceTemplateInputs,
   outputs: metadataOutputs,
   check,
   toSpec,

@@ -4,15 +4,6 @@ import type { StoredResource } from "../objects/resource.js";
 import { allowSelfLockout, builtIn, imagePullSecrets, names, productInputs, text, texts } from "./commonFields.js";
 import { refuseLockout } from "./selfLockout.js";
 
-const inputs = productInputs.extend({
-  username: text("Unique name of the team, by which it is found."),
-  users: texts("Names of the users in the team."),
-  groups: texts("Groups of the single sign-on whose members are in the team."),
-  clusterRoles: names("Cluster roles that the members get on the platform.").optional(),
-  imagePullSecrets,
-  allowSelfLockout,
-});
-
 /** Users who share access (vCluster Platform 4; not in the specification). */
 export const team: StoredResource = {
   type: "Team",
@@ -22,7 +13,14 @@ export const team: StoredResource = {
   isBuiltIn: builtIn(),
   destroys: "What a deleted team owns stays, without an owner.",
   imports: { description: "The id is the name of the team.", name: "payments", id: "payments-devs" },
-  inputs,
+  inputs: productInputs.extend({
+    username: text("Unique name of the team, by which it is found."),
+    users: texts("Names of the users in the team."),
+    groups: texts("Groups of the single sign-on whose members are in the team."),
+    clusterRoles: names("Cluster roles that the members get on the platform.").optional(),
+    imagePullSecrets,
+    allowSelfLockout,
+  }),
   outputs: metadataOutputs,
 
   async delete(operation) {

@@ -14,23 +14,6 @@ import {
 } from "./commonFields.js";
 import { refuseLockout } from "./selfLockout.js";
 
-const inputs = productInputs.extend({
-  username: text("Unique name to log in with."),
-  email: text("E-mail address, unique on the platform."),
-  subject: text("Subject of the single sign-on that is this user."),
-  icon: text("Picture of the user, as a URL or in base64."),
-  groups: texts("Groups of the user."),
-  ssoGroups: texts("Groups that the single sign-on reported at the last login."),
-  clusterRoles: names("Cluster roles that the user gets on the platform.").optional(),
-  disabled: z.boolean().describe("Whether logins and access keys of the user are refused.").optional(),
-  tokenGeneration: z.int().describe("A higher number ends all tokens of the user that were issued before.").optional(),
-  extraClaims: z.record(z.string(), z.string()).describe("Further claims in the tokens of the user.").optional(),
-  passwordRef: secretReference.describe("The Secret with the hash of the password.").optional(),
-  codesRef: secretReference.describe("The Secret with the codes for logins.").optional(),
-  imagePullSecrets,
-  allowSelfLockout,
-});
-
 /** A person or a machine account (vCluster Platform 4; not in the specification). */
 export const user: StoredResource = {
   type: "User",
@@ -40,7 +23,25 @@ export const user: StoredResource = {
   isBuiltIn: builtIn("admin"),
   destroys: "What a deleted user owns stays, without an owner.",
   imports: { description: "The id is the name of the user's object.", name: "mia", id: "mia" },
-  inputs,
+  inputs: productInputs.extend({
+    username: text("Unique name to log in with."),
+    email: text("E-mail address, unique on the platform."),
+    subject: text("Subject of the single sign-on that is this user."),
+    icon: text("Picture of the user, as a URL or in base64."),
+    groups: texts("Groups of the user."),
+    ssoGroups: texts("Groups that the single sign-on reported at the last login."),
+    clusterRoles: names("Cluster roles that the user gets on the platform.").optional(),
+    disabled: z.boolean().describe("Whether logins and access keys of the user are refused.").optional(),
+    tokenGeneration: z
+      .int()
+      .describe("A higher number ends all tokens of the user that were issued before.")
+      .optional(),
+    extraClaims: z.record(z.string(), z.string()).describe("Further claims in the tokens of the user.").optional(),
+    passwordRef: secretReference.describe("The Secret with the hash of the password.").optional(),
+    codesRef: secretReference.describe("The Secret with the codes for logins.").optional(),
+    imagePullSecrets,
+    allowSelfLockout,
+  }),
   outputs: metadataOutputs,
 
   async update(operation) {

@@ -23,15 +23,7 @@ import { exchange } from "./exchange.js";
 import { createPool, maxConnections, type Pool, Semaphore, speaksTls } from "./pool.js";
 import { type ApiRequest, readRequest } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
-import {
-  apiVersionOf,
-  clusterPath,
-  clusterRoot,
-  groupPath,
-  normalizeBaseUrl,
-  objectPath,
-  queryString,
-} from "./urls.js";
+import { apiVersionOf, clusterPath, clusterRoot, groupPath, normalizeBaseUrl, queryString, urlPath } from "./urls.js";
 
 const systemClock: Clock = {
   now,
@@ -221,7 +213,7 @@ export class Transport {
     const { accessKey, userAgent } = this.options;
     return {
       origin: this.#group.origin,
-      path: `${this.#group.pathname}${path.length > 0 ? `/${objectPath(path)}` : ""}${queryString(query)}`,
+      path: `${this.#group.pathname}${path.length > 0 ? `/${urlPath(path)}` : ""}${queryString(query)}`,
       method,
       headers: {
         accept: accept ?? "application/json",

@@ -25,7 +25,7 @@ export const managementRoot = "/kubernetes/management";
 export const groupPath = (vendor: string): string => `${managementRoot}/apis/${apiVersionOf(vendor)}`;
 
 /** The path of the Kubernetes API of a connected cluster below the base URL. */
-export const clusterRoot = (cluster: string): string => `/kubernetes/cluster/${objectPath([cluster])}`;
+export const clusterRoot = (cluster: string): string => `/kubernetes/cluster/${urlPath([cluster])}`;
 
 /** The path of the core API of a connected cluster below the base URL. */
 export const clusterPath = (cluster: string): string => `${clusterRoot(cluster)}/api/v1`;
@@ -34,7 +34,7 @@ export const clusterPath = (cluster: string): string => `${clusterRoot(cluster)}
 export const apiVersionOf = (vendor: string): string => `management.${vendor}/v1`;
 
 /** Joins names to a path below the group path; throws BadPathError for an invalid name. */
-export function objectPath(segments: readonly string[]): string {
+export function urlPath(segments: readonly string[]): string {
   for (const value of segments) {
     const problem = segmentProblem(value);
     if (problem) throw new BadPathError(`Cannot build a URL from ${quoted(value)}: ${problem}. Choose another name.`);

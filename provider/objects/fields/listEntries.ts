@@ -46,7 +46,10 @@ export function pairedEntries(
   list: readonly unknown[],
   others: readonly unknown[],
 ): readonly unknown[] {
-  const keys = { text: (entry: unknown) => textOf(schema, entry), name: (entry: unknown) => nameOf(schema, entry) };
+  const keys = {
+    text: (entry: unknown) => entryText(schema, entry),
+    name: (entry: unknown) => entryName(schema, entry),
+  };
   const pairs = pairIndices(list, others, keys);
   return list.map((_, at) => {
     const other = pairs.get(at);
@@ -97,13 +100,13 @@ function indicesByKey<Entry>(
 }
 
 /** The known fields of an entry without its secrets, as one text. */
-export function textOf(schema: z.ZodType, entry: unknown): string {
+export function entryText(schema: z.ZodType, entry: unknown): string {
   const known = pruneUnknown(schema, entry, () => {});
   return JSON.stringify(canonical(isRecord(known) ? withoutSecrets(schema, known) : known));
 }
 
 /** The identifying fields of an entry as one text; undefined without one. */
-export function nameOf(schema: z.ZodType, entry: unknown): string | undefined {
+export function entryName(schema: z.ZodType, entry: unknown): string | undefined {
   const fields = isRecord(entry) ? Object.entries(entry).filter(([key]) => isIdentity(schema, key)) : [];
   const names = Object.fromEntries(fields);
   return isEmpty(names) ? undefined : JSON.stringify(canonical(names));

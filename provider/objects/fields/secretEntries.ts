@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { deepEqual, expandPath, type Path, valueAt, withValue } from "../values.js";
 import { fieldAt, pathsWith } from "./fieldRules.js";
-import { type ListVersions, nameOf, pairIndices, textOf } from "./listEntries.js";
+import { entryName, entryText, type ListVersions, pairIndices } from "./listEntries.js";
 
 /** A secret of a kind of object; `*` in its paths is every entry of a list. */
 export interface SecretField {
@@ -61,7 +61,7 @@ function holdersIn(field: SecretField, object: unknown): Holder[] {
     .filter((path) => !path.includes("*"))
     .map((path) => {
       const ends = path.flatMap((key, at) => (typeof key === "number" ? [at + 1] : [])).slice(0, -1);
-      const names = ends.map((end) => nameOf(schemaAt(field, end), valueAt(object, path.slice(0, end))));
+      const names = ends.map((end) => entryName(schemaAt(field, end), valueAt(object, path.slice(0, end))));
       return { path, value: valueAt(object, path), around: JSON.stringify(names) };
     });
 }
@@ -74,9 +74,9 @@ function originsOf(field: SecretField, holders: readonly Holder[], others: reado
   const end = field.path.lastIndexOf("*") + 1;
   if (end === 0) return holders.map(() => [...others]);
   const schema = schemaAt(field, end);
-  const name = ({ value }: Holder) => nameOf(schema, value);
+  const name = ({ value }: Holder) => entryName(schema, value);
   const pairs = pairIndices(holders, others, {
-    text: ({ around, value }) => around + textOf(schema, value),
+    text: ({ around, value }) => around + entryText(schema, value),
     name: (holder) => name(holder) && holder.around + name(holder),
   });
   const taken = new Set(pairs.values());

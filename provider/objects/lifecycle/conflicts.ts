@@ -2,7 +2,7 @@ import { secretsOf } from "../../api/call.js";
 import type { ApiObject } from "../../api/client.js";
 import { mask } from "../../api/output/secretForms.js";
 import { pathsWith } from "../fields/fieldRules.js";
-import { conflicting, objectLabel, widened } from "../messages/messages.js";
+import { conflicting, labelOf, widened } from "../messages/messages.js";
 import { type Context, ResourceError } from "../operation.js";
 import type { StoredOperation } from "../resource.js";
 import { lastWriter } from "../state/fieldManagers.js";
@@ -23,7 +23,7 @@ export function refuseConflicts(
     .filter(({ property, theirs }) => !isEmpty(theirs) || !isWithinAny(property, secrets));
   if (conflicts.length === 0) return;
   const shown = conflicts.map((conflict) => describe(operation, live, conflict));
-  throw new ResourceError(conflicting(objectLabel(operation.resource.type, operation.id), shown));
+  throw new ResourceError(conflicting(labelOf(operation), shown));
 }
 
 /** Warns of what other clients added to the access of an object, or took from its restrictions. */
@@ -33,7 +33,7 @@ export function warnOfWiderAccess(
 ): void {
   if (wider.length === 0) return;
   const fields = wider.map((place) => ({ ...describe(operation, live, place), theirs: valueAt(live, place.path) }));
-  operation.warn(widened(objectLabel(operation.resource.type, operation.id), fields));
+  operation.warn(widened(labelOf(operation), fields));
 }
 
 // A message shows three values of a field, each of which may be a megabyte.

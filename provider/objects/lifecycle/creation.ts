@@ -7,7 +7,7 @@ import {
   isTerminatingConflict,
 } from "../../api/errors/errors.js";
 import { retryDelay } from "../../api/transport/retry.js";
-import { messageOf, nameInUse, objectLabel } from "../messages/messages.js";
+import { labelOf, messageOf, nameInUse } from "../messages/messages.js";
 import { type Context, InitFailure, type Place, ResourceError } from "../operation.js";
 import {
   creationMarkers,
@@ -51,9 +51,8 @@ export async function createObject(
   object: ApiObject,
   earlier?: EarlierCreate,
 ): Promise<Created> {
-  const { resource, id } = operation;
   const markers = creationMarkers(operation, earlier?.nonce);
-  const label = objectLabel(resource.type, id);
+  const label = labelOf(operation);
   const ours = withCreationMarkers(object, markers);
   const creation = { operation, label, path: objectPath(operation.place), object: ours, nonce: markers.nonce };
   const found =

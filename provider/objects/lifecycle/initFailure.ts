@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { objectLabel } from "../messages/messages.js";
+import { labelOf } from "../messages/messages.js";
 import { InitFailure, type Stored } from "../operation.js";
 import { isFromThisCreate } from "../ownership.js";
 import { objectPath } from "../place.js";
@@ -29,9 +29,8 @@ export const initFailureAfterRead = (label: string, stored: Stored): InitFailure
 
 /** The object that a delete after an init failure removes. Warns if there is none of ours. */
 export async function initFailureObject(operation: StoredOperation): Promise<ApiObject | undefined> {
-  const { resource, id } = operation;
   const live = await findObject(operation, objectPath(operation.place));
-  const label = objectLabel(resource.type, id);
+  const label = labelOf(operation);
   if (!live) return warnNothingDeleted(operation, label);
   const why = foreignReason(operation, live);
   if (why === undefined) return live;
@@ -41,8 +40,9 @@ export async function initFailureObject(operation: StoredOperation): Promise<Api
 }
 
 /** Why an object is, or may be, not from the create with the init failure; undefined if it is. */
-function foreignReason({ resource, id, recorded }: StoredOperation, live: ApiObject): string | undefined {
-  const label = objectLabel(resource.type, id);
+function foreignReason(operation: StoredOperation, live: ApiObject): string | undefined {
+  const { resource, recorded } = operation;
+  const label = labelOf(operation);
   if (!isFromThisCreate(live, recorded))
     return (
       `${label} was not made by this resource: somebody else took the name before its create came to an ` +
@@ -62,7 +62,7 @@ export async function readInitFailure(
   live: ApiObject | undefined,
 ): Promise<Stored | undefined> {
   const { resource, id, recorded } = operation;
-  const label = objectLabel(resource.type, id);
+  const label = labelOf(operation);
   const why = live && foreignReason(operation, live);
   if (why !== undefined) {
     await assertNotElsewhere(operation, "read", label);

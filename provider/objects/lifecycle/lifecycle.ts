@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Config } from "../../config/config.js";
 import { dnsLabel } from "../fields/metadataFields.js";
 import type { Context, Listing, PageRequest, Place, Stored } from "../operation.js";
-import { type Scope, idOf as storedId, placeOf as storedPlace } from "../place.js";
+import { type Scope, storedId, storedPlace } from "../place.js";
 import type { Lifecycle, Operation, Resource, StoredOperation } from "../resource.js";
 import type { Path, Properties } from "../values.js";
 import { objectPaths } from "../wire/objectShape.js";

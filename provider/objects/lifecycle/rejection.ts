@@ -2,7 +2,7 @@ import type { ApiObject } from "../../api/client.js";
 import { type ApiError, type Cause, hiddenReason, isRejected } from "../../api/errors/errors.js";
 import { mask } from "../../api/output/secretForms.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
-import { objectLabel, refused, unknownHere } from "../messages/messages.js";
+import { labelOf, refused, unknownHere } from "../messages/messages.js";
 import { ResourceError } from "../operation.js";
 import type { StoredOperation } from "../resource.js";
 import { anyOverlaps, formatPath, isRecord, isWithinAny, type Path, valueAt } from "../values.js";
@@ -30,7 +30,7 @@ export function describeWrite(
 ): WriteDescription {
   const { resource, secretPaths } = operation;
   return {
-    action: `${verb} ${objectLabel(resource.type, operation.id)}`,
+    action: `${verb} ${labelOf(operation)}`,
     object,
     secretPaths,
     mayDropFields: verb === "update",

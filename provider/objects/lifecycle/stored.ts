@@ -1,7 +1,7 @@
 import type { ApiObject, Call } from "../../api/client.js";
 import type { ConflictPolicy } from "../../config/config.js";
 import { cannotImport, nameProblem, notThere } from "../messages/importId.js";
-import { objectLabel, twoResources } from "../messages/messages.js";
+import { labelOf, twoResources } from "../messages/messages.js";
 import { InitFailure, isFirstRead, isImport, type Stored } from "../operation.js";
 import { isFromAnotherStack, isFromThisStack, stackObjects } from "../ownership.js";
 import { objectPath } from "../place.js";
@@ -35,13 +35,13 @@ export async function createStored(operation: StoredOperation): Promise<Stored> 
 
 /** Reads the object; undefined if it is gone. A read without recorded inputs is an import. */
 export async function readStored(operation: StoredOperation): Promise<Stored | undefined> {
-  const { resource, id, recorded } = operation;
+  const { recorded } = operation;
   if (isImport(recorded)) return importedObject(operation);
   const listed = await readFromList(operation);
   if (listed) return listed;
   const live = await findObject(operation, objectPath(operation.place));
   if (recorded.state.uid === undefined) return readInitFailure(operation, live);
-  if (!live) return warnDeletedOutside(operation, objectLabel(resource.type, id));
+  if (!live) return warnDeletedOutside(operation, labelOf(operation));
   const sent = toObject(operation, recorded.inputs);
   warnOfWiderAccess(operation, { live, wider: widerAccess(operation, { sent, stored: live }) });
   return afterRead(operation, live);
@@ -49,10 +49,10 @@ export async function readStored(operation: StoredOperation): Promise<Stored | u
 
 /** Merges the change into the live object. After an init failure it resumes the create first. */
 export async function updateStored(operation: StoredOperation): Promise<Stored> {
-  const { resource, id, inputs, recorded } = operation;
+  const { inputs, recorded } = operation;
   const { state, nonce } = recorded;
   if (state.uid !== undefined) return sendUpdate(operation, state.uid);
-  await assertNotElsewhere(operation, "update", objectLabel(resource.type, id));
+  await assertNotElsewhere(operation, "update", labelOf(operation));
   const earlier = { nonce, object: toObject(operation, recorded.inputs) };
   const { object, isRecovered } = await sendCreate(operation, earlier);
   if (!isRecovered) return afterCreate(operation, { live: object, inputs, state: {} });
@@ -62,10 +62,9 @@ export async function updateStored(operation: StoredOperation): Promise<Stored> 
 
 /** Deletes the object with the recorded uid, or else the one of an unfinished create. */
 export async function deleteStored(operation: StoredOperation): Promise<void> {
-  const { resource, id, recorded } = operation;
+  const { recorded } = operation;
   const uid = recorded.state.uid ?? (await initFailureObject(operation))?.metadata.uid;
-  if (uid !== undefined)
-    await deleteObject(operation, objectPath(operation.place), objectLabel(resource.type, id), uid);
+  if (uid !== undefined) await deleteObject(operation, objectPath(operation.place), labelOf(operation), uid);
 }
 
 /**
@@ -122,7 +121,7 @@ async function importedObject(operation: StoredOperation): Promise<Stored | unde
     return undefined;
   }
   if (isFirst && isFromThisStack(live, operation))
-    operation.warn(`${objectLabel(type, id)} was made by this stack. ${twoResources}`);
+    operation.warn(`${labelOf(operation)} was made by this stack. ${twoResources}`);
   const stored = afterImport(operation, live);
   return isFirst && isFromAnotherStack(live, operation) ? { ...stored, isShared: true } : stored;
 }

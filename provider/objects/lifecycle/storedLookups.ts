@@ -7,7 +7,7 @@ import { publicMetadata } from "../fields/publicMetadata.js";
 import { parseLabelSelector } from "../labelSelector.js";
 import { messageOf, sentenceOf } from "../messages/messages.js";
 import { type Context, type Listed, type Listing, type PageRequest, ResourceError } from "../operation.js";
-import { collectionOf, hasPrefix, idOf, objectPath, placeIn, placeOf } from "../place.js";
+import { collectionOf, hasPrefix, objectPath, placeIn, storedId, storedPlace } from "../place.js";
 import { ownPrincipal, principalsIn } from "../principals.js";
 import { namespacePrefixes } from "../projectNamespace.js";
 import type { StoredOperation, StoredType } from "../resource.js";
@@ -40,7 +40,7 @@ export const isListed = async (
 
 /** The object's properties without secrets; undefined if it is absent. */
 export async function lookUpStored(context: Context, resource: StoredType, id: string) {
-  const place = await placeOf(context, resource, id);
+  const place = await storedPlace(context, resource, id);
   const live = await findObject(context, objectPath(place));
   return live && publicProperties({ ...context, resource, place }, live);
 }
@@ -120,7 +120,7 @@ async function itemsOf(context: Context, resource: StoredType): Promise<(live: A
   return (live) => {
     const place = placed(live);
     if (!place) return [];
-    const id = idOf(resource, { ...place.inputs, name: place.name });
+    const id = storedId(resource, { ...place.inputs, name: place.name });
     return [{ id, properties: publicProperties({ ...context, resource, place }, live) }];
   };
 }

@@ -4,7 +4,7 @@ import { shouldRetry } from "../../api/transport/retry.js";
 import type { ConflictPolicy } from "../../config/config.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import type { SecretField } from "../fields/secretEntries.js";
-import { absent, anotherObject, beingDeleted, ending, objectLabel, withoutVersion } from "../messages/messages.js";
+import { absent, anotherObject, beingDeleted, ending, labelOf, withoutVersion } from "../messages/messages.js";
 import { ResourceError } from "../operation.js";
 import { relabeled } from "../ownership.js";
 import { objectPath } from "../place.js";
@@ -16,7 +16,7 @@ import { equalInObject, inputPath, keepForeign, sharedLists, withoutMasks } from
 import { type Narrowed, narrowed, widerAccess } from "../wire/restrictions.js";
 import { refuseConflicts, warnOfWiderAccess } from "./conflicts.js";
 import { findObject } from "./liveObject.js";
-import { refuseLoss, refuseMarker } from "./refusedWrites.js";
+import { refuseMarker, refuseSecretLoss } from "./refusedWrites.js";
 import { retryConflict } from "./retryAndPoll.js";
 import { assertSamePlatform } from "./samePlatform.js";
 
@@ -110,8 +110,6 @@ async function readAndWrite(operation: StoredOperation, update: Update): Promise
   });
 }
 
-const labelOf = ({ resource, id }: StoredOperation) => objectLabel(resource.type, id);
-
 const changedByOthers = (label: string, reads: number) =>
   `Cannot update ${label}: others changed it between each of ${reads} reads and the write that followed. Try ` +
   "again when it is quieter, or find out who writes it: kubectl get --show-managed-fields.";
@@ -128,8 +126,8 @@ async function writeOnto(operation: StoredOperation, update: Update, shown: ApiO
   const after = withoutIgnoredSecrets(operation, fields, update.after);
   const change = { before, after, shown, target };
   const patch = withHiddenSecrets(fields, patchBetween(live, target), change);
-  refuseLoss(operation, patch.replaced, change);
-  refuseLoss(operation, fields, { ...change, shown: live });
+  refuseSecretLoss(operation, patch.replaced, change);
+  refuseSecretLoss(operation, fields, { ...change, shown: live });
   const operations = guarded(patch.operations, String(version));
   if (operations.length === 0) return { live, sent: live };
   refuseMarker(operation, operations);

@@ -16,17 +16,17 @@ interface Importable {
 
 /** Error for an impossible import. */
 export function cannotImport({ client }: Context, importable: Importable, reason: string): ResourceError {
-  const label = labelOf(importable);
+  const label = importableLabel(importable);
   const command = kubectlGet(importable, client.apiVersion);
   return new ResourceError(`Cannot import ${label}: ${reason}. See which there are: ${command}`);
 }
 
 /** Warning of an import of an absent object: the engine only says that it does not exist. */
 export const notThere = ({ client, config }: Context, importable: Importable): string =>
-  `There is no ${labelOf(importable)} on the platform at ${config.baseUrl}. Check the type, the id and ` +
+  `There is no ${importableLabel(importable)} on the platform at ${config.baseUrl}. Check the type, the id and ` +
   `${settingKey("baseUrl")}; see which there are: ${kubectlGet(importable, client.apiVersion)}`;
 
-const labelOf = ({ type, id }: Importable) => `${type} ${quoted(id)}`;
+const importableLabel = ({ type, id }: Importable) => `${type} ${quoted(id)}`;
 
 /** Why a text is not a valid name; completes "the name …". */
 export const nameProblem = (text: string, name: z.ZodString = objectName): string | undefined =>

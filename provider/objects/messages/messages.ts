@@ -22,21 +22,19 @@ export const sentenceOf = ({ property, reason }: Problem): string =>
 /** An object as messages name it: `SpaceTemplate "dev"`. */
 export const objectLabel = (type: string, id: string): string => `${type} "${id}"`;
 
+/** The object of an operation, as messages name it. */
+export const labelOf = ({ resource, id }: { readonly resource: { readonly type: string }; readonly id: string }) =>
+  objectLabel(resource.type, id);
+
 /** Error for a create whose name an object has. */
 export function nameInUse(
-  {
-    owner,
-    config,
-    resource,
-    id,
-    place,
-  }: Pick<StoredOperation, "owner" | "config" | "id" | "place"> & Pick<WireForm, "resource">,
+  operation: Pick<StoredOperation, "owner" | "config" | "id" | "place"> & Pick<WireForm, "resource">,
   what: keyof typeof inUse,
 ): string {
-  const { type, plural } = resource;
+  const { owner, config, resource, id, place } = operation;
   const importIt = toImport(owner, id);
-  const keepOrDelete = `to keep it, ${importIt}; to make a new one, delete it: ${kubectlDelete(config, { plural, ...place })}`;
-  return `Cannot create ${objectLabel(type, id)}: ${inUse[what](importIt, keepOrDelete)}`;
+  const keepOrDelete = `to keep it, ${importIt}; to make a new one, delete it: ${kubectlDelete(config, { plural: resource.plural, ...place })}`;
+  return `Cannot create ${labelOf(operation)}: ${inUse[what](importIt, keepOrDelete)}`;
 }
 
 /** What to do before an import while another resource has the object. */

@@ -21,7 +21,7 @@ const kindAt = (inputs: z.ZodObject, path: Path) => rulesOf(fieldAt(inputs, path
 
 /** The fields with their bytes in base64. */
 export const encodeBytes = (inputs: z.ZodObject, fields: Properties, isOnProduct: boolean): Properties =>
-  bytePaths(inputs, isOnProduct).reduce((all, path) => mapPath(all, path, encoded), fields);
+  bytePaths(inputs, isOnProduct).reduce((all, path) => mapPath(all, path, toBase64), fields);
 
 /** The fields with their bytes as text. Bytes that are no text stay in base64. */
 export const decodeBytes = (inputs: z.ZodObject, fields: Properties, isOnProduct: boolean): Properties =>
@@ -30,14 +30,15 @@ export const decodeBytes = (inputs: z.ZodObject, fields: Properties, isOnProduct
 const bytePaths = (inputs: z.ZodObject, isOnProduct: boolean): readonly Path[] =>
   pathsWith(inputs, "bytes").filter((path) => isOnProduct || kindAt(inputs, path) === "always");
 
-const encoded = (text: string): string => Buffer.from(text).toString("base64");
+/** The bytes of a text in base64. */
+export const toBase64 = (text: string): string => Buffer.from(text).toString("base64");
 
 const decoded = (base64: string): string => decodedText(base64) ?? base64;
 
 /** The text that is this base64; undefined if it is none. */
 export function decodedText(base64: string): string | undefined {
   const text = Buffer.from(base64, "base64").toString();
-  return encoded(text) === base64 ? text : undefined;
+  return toBase64(text) === base64 ? text : undefined;
 }
 
 /** The value with its text at a path, or each text of a map there, changed. */

@@ -13,7 +13,7 @@ import {
   type Properties,
   valueAt,
 } from "../values.js";
-import { pathOf, pointerOf, withWholeLists } from "./merge.js";
+import { formatPointer, parsePointer, withWholeLists } from "./merge.js";
 import { isMask, objectPaths, type WireForm } from "./objectShape.js";
 
 /** An object or a part of it: with the server's masks, to be written, and declared before. */
@@ -33,16 +33,16 @@ export function secretFields(form: WireForm): SecretField[] {
 
 /** Whether a write removes a secret that the server masks and the program does not declare. */
 export const losesMasked = (field: SecretField, versions: SecretVersions): boolean =>
-  findSecret(field, versions, (each) => isLost(each, isMasked)) !== undefined;
+  firstSecret(field, versions, (each) => isLost(each, isMasked)) !== undefined;
 
 /** The property path of a secret that a write removes and the program does not declare. */
 export const lostSecret = (field: SecretField, versions: SecretVersions): Path | undefined =>
-  findSecret(field, versions, (each) => isLost(each, (shown) => !isEmpty(shown)));
+  firstSecret(field, versions, (each) => isLost(each, (shown) => !isEmpty(shown)));
 
 function isLost({ shown, target, before }: SecretVersions, isSecret: (shown: unknown) => boolean): boolean {
   if (!isRecord(shown)) return isSecret(shown) && target === undefined && before === undefined;
   return Object.keys(shown).some((key) =>
-    isLost({ shown: shown[key], target: member(target, key), before: member(before, key) }, isSecret),
+    isLost({ shown: shown[key], target: memberOf(target, key), before: memberOf(before, key) }, isSecret),
   );
 }
 
@@ -72,13 +72,15 @@ export function withHiddenSecrets(
   const changes = all.length > maxChanges ? wholeParts(fields, all, target) : all;
   const touches = (pointer: string) => changes.some(({ path }) => path.startsWith(pointer));
   const isRemoved = (field: SecretField) =>
-    findSecret(field, { shown, target: after, before }, isHiddenAndRemoved) !== undefined;
+    firstSecret(field, { shown, target: after, before }, isHiddenAndRemoved) !== undefined;
   const whole = fields.filter((field) => {
     if (!field.path.includes("*")) return false;
-    return (touches(`${pointerOf(outsideLists(field.path))}/`) && movesEntries(field, versions)) || isRemoved(field);
+    return (
+      (touches(`${formatPointer(outsideLists(field.path))}/`) && movesEntries(field, versions)) || isRemoved(field)
+    );
   });
   const isReplaced = ({ path }: SecretField) =>
-    changes.some(({ op, path: changed }) => op !== "remove" && `${pointerOf(path)}/`.startsWith(`${changed}/`));
+    changes.some(({ op, path: changed }) => op !== "remove" && `${formatPointer(path)}/`.startsWith(`${changed}/`));
   const removals = fields
     .filter((field) => !field.path.includes("*"))
     .flatMap(({ path }) => removalsOf(path, valueAt(shown, path), valueAt(after, path), valueAt(before, path)))
@@ -98,8 +100,8 @@ function wholeParts(
 ): JsonPatchOperation[] {
   const parts = new Map<string, JsonPatchOperation>();
   for (const change of changes) {
-    const part = partAround(fields, pathOf(change.path));
-    const path = pointerOf(part);
+    const part = partAround(fields, parsePointer(change.path));
+    const path = formatPointer(part);
     parts.set(path, path === change.path ? change : { op: "replace", path, value: valueAt(target, part) });
   }
   return [...parts.values()];
@@ -118,7 +120,7 @@ function partAround(fields: readonly SecretField[], change: Path): Path {
 function isHiddenAndRemoved({ shown, target, before }: SecretVersions): boolean {
   if (isRecord(before) && isRecord(target))
     return Object.keys(before).some((key) =>
-      isHiddenAndRemoved({ shown: member(shown, key), target: target[key], before: before[key] }),
+      isHiddenAndRemoved({ shown: memberOf(shown, key), target: target[key], before: before[key] }),
     );
   return before !== undefined && target === undefined && (shown === undefined || isMasked(shown));
 }
@@ -127,15 +129,15 @@ function isHiddenAndRemoved({ shown, target, before }: SecretVersions): boolean 
 function removalsOf(path: Path, shown: unknown, after: unknown, before: unknown): JsonPatchOperation[] {
   if (isRecord(before) && isRecord(after))
     return Object.keys(before).flatMap((key) =>
-      removalsOf([...path, key], member(shown, key), after[key], before[key]),
+      removalsOf([...path, key], memberOf(shown, key), after[key], before[key]),
     );
   return before !== undefined && after === undefined && isMasked(shown)
-    ? [{ op: "remove", path: pointerOf(path) }]
+    ? [{ op: "remove", path: formatPointer(path) }]
     : [];
 }
 
 /** The property path of the first secret of the target that passes a test. */
-function findSecret(
+function firstSecret(
   field: SecretField,
   { target, shown, before }: SecretVersions,
   test: (versions: SecretVersions) => boolean,
@@ -151,7 +153,7 @@ function findSecret(
 function movesEntries(field: SecretField, { shown, target }: Omit<SecretVersions, "before">, at = 0): boolean {
   const key = field.path[at];
   if (key === undefined) return false;
-  if (key !== "*") return movesEntries(field, { shown: member(shown, key), target: member(target, key) }, at + 1);
+  if (key !== "*") return movesEntries(field, { shown: memberOf(shown, key), target: memberOf(target, key) }, at + 1);
   const entries = listOf(shown);
   const wanted = listOf(target);
   const kept = pairedEntries(schemaAt(field, at + 1), entries, wanted);
@@ -163,7 +165,7 @@ function movesEntries(field: SecretField, { shown, target }: Omit<SecretVersions
     );
 }
 
-const member = (value: unknown, key: string | number): unknown =>
+const memberOf = (value: unknown, key: string | number): unknown =>
   isRecord(value) ? getOwn(value, String(key)) : undefined;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

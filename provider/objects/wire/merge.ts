@@ -94,7 +94,7 @@ function mergeField(field: Field, path: Path, rules: MergeRules, conflicts: Merg
   if (property && isWithinAny(property, rules.ignored)) return field.live;
   const identity = getOwn(rules.shared, path.join(".")) as Identity | undefined;
   if (identity) return mergeShared(field, path, identity, rules, conflicts);
-  if (isObject(field)) return mergeObject(field, path, rules, conflicts);
+  if (mergesMembers(field)) return mergeObject(field, path, rules, conflicts);
   const { live } = field;
   const merged = property ? { ...ofEach(field, withIgnoredParts(live, property, rules.ignored)), live } : field;
   return mergeLeaf(merged, path, rules, conflicts);
@@ -107,7 +107,7 @@ function withIgnoredParts(live: unknown, property: Path, ignored: readonly Path[
 }
 
 /** Whether to merge member by member: the program declares an object now, or did before. */
-function isObject({ before, after, live }: Field): boolean {
+function mergesMembers({ before, after, live }: Field): boolean {
   if (live !== undefined && live !== null && !isRecord(live)) return false;
   return isRecord(after) || (after === undefined && isRecord(before));
 }
@@ -185,10 +185,10 @@ export function guarded(operations: readonly JsonPatchOperation[], resourceVersi
 }
 
 /** The JSON pointer of a path. */
-export const pointerOf = (path: Path): string => path.map((key) => `/${escapePathComponent(String(key))}`).join("");
+export const formatPointer = (path: Path): string => path.map((key) => `/${escapePathComponent(String(key))}`).join("");
 
 /** The path of a JSON pointer; the indexes of lists are texts. */
-export const pathOf = (pointer: string): Path => pointer.split("/").slice(1).map(unescapePathComponent);
+export const parsePointer = (pointer: string): Path => pointer.split("/").slice(1).map(unescapePathComponent);
 
 /** Operations that replace each of these lists as a whole. */
 export function withWholeLists(
@@ -197,7 +197,7 @@ export function withWholeLists(
   lists: readonly Path[],
 ): readonly JsonPatchOperation[] {
   return lists.reduce((all, list) => {
-    const pointer = pointerOf(list);
+    const pointer = formatPointer(list);
     const others = all.filter(({ path }) => path !== pointer && !path.startsWith(`${pointer}/`));
     return [...others, { op: "replace", path: pointer, value: valueAt(target, list) }];
   }, operations);
@@ -214,7 +214,7 @@ export function unreadPatch(
   const { uid, resourceVersion } = known.metadata;
   const operations = guardedPatch(known, target, String(resourceVersion));
   const isUnknown = ({ path: pointer, value }: JsonPatchOperation) => {
-    const path = pathOf(pointer);
+    const path = parsePointer(pointer);
     // The state has all entries of a list, so a change inside it needs no read.
     if (path.some((_, end) => Array.isArray(valueAt(known, path.slice(0, end))))) return false;
     const recorded = valueAt(known, path);

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { objectLabel, restrictionsLost } from "../messages/messages.js";
+import { labelOf, restrictionsLost } from "../messages/messages.js";
 import type { StoredOperation } from "../resource.js";
 import { formatPath, getOwn, isRecord, isWithinAny, omitBy, type Path, type Properties, valueAt } from "../values.js";
 import { inputPath, type WireForm } from "./objectShape.js";
@@ -30,7 +30,7 @@ export function restrictionProblem(
   const lost = widerAccess(form, { sent, stored });
   if (lost.length === 0) return undefined;
   const properties = lost.map(({ property }) => formatPath(property));
-  return restrictionsLost(`${verb} ${objectLabel(form.resource.type, form.id)}`, properties);
+  return restrictionsLost(`${verb} ${labelOf(form)}`, properties);
 }
 
 /** An object that allows no more than declared, and the places where it allowed more before. */

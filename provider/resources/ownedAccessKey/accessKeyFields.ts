@@ -4,19 +4,22 @@ import { timestamp } from "../../objects/fields/metadataFields.js";
 import type { Problem } from "../../objects/operation.js";
 import { formatPath, getOwn, isEmpty, isRecord, type Properties, semanticEqual } from "../../objects/values.js";
 
-const project = z.string().describe("Name of a project; `*` selects all projects.").optional();
+const projectName = z.string().describe("Name of a project; `*` selects all projects.").optional();
 
 const scopeProject = z
-  .strictObject({ project })
+  .strictObject({ project: projectName })
   .meta({ id: "ScopeProject", description: "A project that a key reaches." });
 
 const scopeSpace = z
-  .strictObject({ project, space: z.string().describe("Name of a space; `*` selects all spaces.").optional() })
+  .strictObject({
+    project: projectName,
+    space: z.string().describe("Name of a space; `*` selects all spaces.").optional(),
+  })
   .meta({ id: "ScopeSpace", description: "A space that a key reaches." });
 
 const scopeVirtualCluster = z
   .strictObject({
-    project,
+    project: projectName,
     virtualCluster: z.string().describe("Name of a virtual cluster; `*` selects all virtual clusters.").optional(),
   })
   .meta({ id: "ScopeVirtualCluster", description: "A virtual cluster that a key reaches." });
@@ -39,7 +42,7 @@ const ruleVirtualCluster = z
   .meta({ id: "RuleVirtualCluster", description: "A virtual cluster that a rule matches." });
 
 /** The fields that both forms of a rule have. */
-const ruleFields = {
+const keyRuleFields = {
   verbs: z.array(z.string()).describe("Matching verbs. Empty means every verb.").optional(),
   namespaces: z
     .array(z.string())
@@ -65,7 +68,7 @@ const ruleResources = "Matching resources. Empty means all kinds in all groups."
 /** A deprecated rule that restricts an access key (specification, section 2.4). */
 export const accessKeyRule = z
   .strictObject({
-    ...ruleFields,
+    ...keyRuleFields,
     resources: z.array(groupResources).describe(ruleResources).optional(),
     resourceNames: z
       .array(z.string())
@@ -92,7 +95,7 @@ const scopeRole = z
 
 const scopeRule = z
   .strictObject({
-    ...ruleFields,
+    ...keyRuleFields,
     resources: z
       .array(
         groupResources
@@ -180,7 +183,7 @@ export const oidcLogin = z
   .meta({ id: "OidcLogin", description: "Deprecated tokens of an OIDC login; use identity instead." });
 
 /** The members by which an entry of each list of a scope selects something. */
-const names: Readonly<Record<string, readonly string[]>> = {
+const selectingMembers: Readonly<Record<string, readonly string[]>> = {
   projects: ["project"],
   spaces: ["project", "space"],
   virtualClusters: ["project", "virtualCluster"],
@@ -190,7 +193,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 
 /** Errors for new entries of a scope without a name, such as those of outputs without a value. */
 export function scopeProblems({ scope }: Properties, { scope: previous }: Properties): Problem[] {
-  return Object.entries(names).flatMap(([list, members]) => {
+  return Object.entries(selectingMembers).flatMap(([list, members]) => {
     const before = entriesOf(previous, list);
     return entriesOf(scope, list).flatMap((entry, at) => {
       // An import takes entries as the platform has them.

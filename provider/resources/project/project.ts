@@ -85,39 +85,6 @@ const vault = z
   })
   .meta({ id: "ProjectVault", description: "How a project reads secrets from Vault." });
 
-const inputs = productInputs.extend({
-  // The namespace of the project is named after it.
-  name: immutable(dnsLabel.describe(`${rulesOf(productInputs.shape.name).description}`)).optional(),
-  allowedClusters: names("Clusters that the project may use.").optional(),
-  allowedTemplates: z.array(allowedTemplate).describe("Templates that the project may use.").optional(),
-  allowedNodeTypes: orAll(names("Node types that the project may use. Absent: all; an empty list: none.")).optional(),
-  allowedNodeProfiles: orAll(
-    names("Node profiles that the project may use. Absent: all; an empty list: none."),
-  ).optional(),
-  defaultNodeProfile: text("Node profile of virtual clusters that name none."),
-  members: z.array(member).describe("Users and teams in the project.").optional(),
-  quotas: quotas.describe("How many objects the project may have.").optional(),
-  requireTemplate: requirement
-    .describe("Whether members need a template for virtual clusters and spaces. They do unless it is disabled.")
-    .optional(),
-  requirePreset: requirement.describe("Whether the virtual clusters of members need a preset.").optional(),
-  namespacePattern: namespacePattern.describe("Names of namespaces in the connected clusters.").optional(),
-  namespaceTemplate: namespaceTemplate.describe("What the namespace of the project gets when it is made.").optional(),
-  vault: vault.describe("How the project reads secrets from Vault.").optional(),
-  forceDelete: local(
-    z
-      .boolean()
-      .describe(
-        "Lets a deletion take virtual clusters and spaces with it that this stack has not made. It counts as the last " +
-          "pulumi up left it. Default false.",
-      ),
-  ).optional(),
-});
-
-const outputs = metadataOutputs.extend({
-  namespace: stable(z.string().describe("Namespace of the project, in which its virtual clusters and spaces are.")),
-});
-
 /** Virtual clusters, people and limits (vCluster Platform 4; not in the specification). */
 export const project: StoredResource = {
   type: "Project",
@@ -128,8 +95,37 @@ export const project: StoredResource = {
   isBuiltIn: builtIn("default"),
   destroys: "Deleting a project deletes all that is in it: virtual clusters, spaces and secrets.",
   imports: { description: "The id is the name of the project.", name: "payments", id: "payments" },
-  inputs,
-  outputs,
+  inputs: productInputs.extend({
+    // The namespace of the project is named after it.
+    name: immutable(dnsLabel.describe(`${rulesOf(productInputs.shape.name).description}`)).optional(),
+    allowedClusters: names("Clusters that the project may use.").optional(),
+    allowedTemplates: z.array(allowedTemplate).describe("Templates that the project may use.").optional(),
+    allowedNodeTypes: orAll(names("Node types that the project may use. Absent: all; an empty list: none.")).optional(),
+    allowedNodeProfiles: orAll(
+      names("Node profiles that the project may use. Absent: all; an empty list: none."),
+    ).optional(),
+    defaultNodeProfile: text("Node profile of virtual clusters that name none."),
+    members: z.array(member).describe("Users and teams in the project.").optional(),
+    quotas: quotas.describe("How many objects the project may have.").optional(),
+    requireTemplate: requirement
+      .describe("Whether members need a template for virtual clusters and spaces. They do unless it is disabled.")
+      .optional(),
+    requirePreset: requirement.describe("Whether the virtual clusters of members need a preset.").optional(),
+    namespacePattern: namespacePattern.describe("Names of namespaces in the connected clusters.").optional(),
+    namespaceTemplate: namespaceTemplate.describe("What the namespace of the project gets when it is made.").optional(),
+    vault: vault.describe("How the project reads secrets from Vault.").optional(),
+    forceDelete: local(
+      z
+        .boolean()
+        .describe(
+          "Lets a deletion take virtual clusters and spaces with it that this stack has not made. It counts as the last " +
+            "pulumi up left it. Default false.",
+        ),
+    ).optional(),
+  }),
+  outputs: metadataOutputs.extend({
+    namespace: stable(z.string().describe("Namespace of the project, in which its virtual clusters and spaces are.")),
+  }),
 
   async delete(operation) {
     await refuseLoss(operation);

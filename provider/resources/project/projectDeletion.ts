@@ -1,26 +1,26 @@
 import type { ApiObject } from "../../api/client.js";
 import { isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
 import { shownName } from "../../api/output/redaction.js";
-import { objectLabel } from "../../objects/messages/messages.js";
+import { labelOf } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/operation.js";
 import { isFromThisStack } from "../../objects/ownership.js";
 import type { StoredOperation } from "../../objects/resource.js";
 
 /** What a project may have that is expensive to lose. */
-const instances = ["virtualclusterinstances", "spaceinstances"];
+const instancePlurals = ["virtualclusterinstances", "spaceinstances"];
 
 const maxNamed = 20;
 
 /** Throws if a deletion of the project would take virtual clusters or spaces of others with it. */
 export async function refuseLoss(operation: StoredOperation): Promise<void> {
-  const { resource, id, recorded, place } = operation;
+  const { recorded, place } = operation;
   if (recorded.inputs.forceDelete === true) return;
-  const found = await Promise.all(instances.map((plural) => othersIn(operation, plural)));
+  const found = await Promise.all(instancePlurals.map((plural) => othersIn(operation, plural)));
   const lost = found.flat();
   if (lost.length === 0) return;
   const named = `${lost.slice(0, maxNamed).join(", ")}${lost.length > maxNamed ? ", …" : ""}`;
   throw new ResourceError(
-    `Cannot delete ${objectLabel(resource.type, id)}: ${lost.length} that this stack has not made would go with it: ` +
+    `Cannot delete ${labelOf(operation)}: ${lost.length} that this stack has not made would go with it: ` +
       `${named}. Delete them in namespace ${place.outputs.namespace} first, or set forceDelete: true and run ` +
       "pulumi up before.",
   );

@@ -15,22 +15,9 @@ const source = z
   })
   .meta({ id: "VirtualClusterSource", description: "Where an imported virtual cluster runs." });
 
-const inputs = z.strictObject({
+const placeInputs = z.strictObject({
   project: dnsLabel.describe("Name of the project."),
   name: objectName.describe("Name of the virtual cluster in the project."),
-});
-
-const outputs = inputs.extend({
-  namespace: z.string().describe("Namespace of the project that holds it."),
-  uid: z.string().describe("Identifier of the object, unique in time and space."),
-  resourceVersion: z.string().describe("Opaque version of the stored object."),
-  creationTimestamp: z.string().describe("Server time of creation, RFC 3339 in UTC."),
-  labels: z.record(z.string(), z.string()).describe("Labels of the object.").optional(),
-  annotations: z.record(z.string(), z.string()).describe("Annotations of the object.").optional(),
-  displayName: z.string().describe("Name shown in the UI.").optional(),
-  description: z.string().describe("Description of the virtual cluster.").optional(),
-  source: source.describe("Where it runs; absent where the platform does not show it.").optional(),
-  phase: z.string().describe("What the platform says of its state, where it does.").optional(),
 });
 
 /** Looks up a virtual cluster of a project, imported or not. */
@@ -39,8 +26,19 @@ export const getVirtualCluster: PlatformFunction = {
   description:
     "Looks up a virtual cluster of a project, whoever brought it there. It is an error when there is none, and on a platform that " +
     "does not offer virtual clusters of projects.",
-  inputs,
-  outputs,
+  inputs: placeInputs,
+  outputs: placeInputs.extend({
+    namespace: z.string().describe("Namespace of the project that holds it."),
+    uid: z.string().describe("Identifier of the object, unique in time and space."),
+    resourceVersion: z.string().describe("Opaque version of the stored object."),
+    creationTimestamp: z.string().describe("Server time of creation, RFC 3339 in UTC."),
+    labels: z.record(z.string(), z.string()).describe("Labels of the object.").optional(),
+    annotations: z.record(z.string(), z.string()).describe("Annotations of the object.").optional(),
+    displayName: z.string().describe("Name shown in the UI.").optional(),
+    description: z.string().describe("Description of the virtual cluster.").optional(),
+    source: source.describe("Where it runs; absent where the platform does not show it.").optional(),
+    phase: z.string().describe("What the platform says of its state, where it does.").optional(),
+  }),
   async call(context, { project, name }) {
     const found = await findInstance(context, { project: String(project), name: String(name) });
     if (found === instancesUnsupported) throw new ResourceError(notOffered);
@@ -50,10 +48,10 @@ export const getVirtualCluster: PlatformFunction = {
     return {
       ...{ project, name, namespace: found.namespace },
       ...{ uid, resourceVersion, creationTimestamp, ...publicMetadata({ labels, annotations }) },
-      ...{ displayName: textOf(spec?.displayName), description: textOf(spec?.description) },
-      ...{ source: sourceOfInstance(found.object), phase: textOf(status?.phase) },
+      ...{ displayName: optionalText(spec?.displayName), description: optionalText(spec?.description) },
+      ...{ source: sourceOfInstance(found.object), phase: optionalText(status?.phase) },
     };
   },
 };
 
-const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+const optionalText = (value: unknown) => (typeof value === "string" ? value : undefined);

@@ -12,7 +12,7 @@ export interface Source {
 }
 
 /** The project and name of a virtual cluster in the platform. */
-export interface Place {
+export interface InstanceId {
   readonly project: string;
   readonly name: string;
 }
@@ -59,7 +59,7 @@ export const instancesIn = (namespace?: string): string[] =>
  * The virtual cluster at a place. The namespace in the state is searched first: an object of the
  * same name in another namespace is neither ours, nor does it hide ours.
  */
-export const findInstance = (context: Context, place: Place, { namespace }: Properties = {}) =>
+export const findInstance = (context: Context, place: InstanceId, { namespace }: Properties = {}) =>
   search(context, place, namespace, "state");
 
 /** The namespaces of this session's imports, by project. */
@@ -69,7 +69,7 @@ const importNamespaces = memoized((_client: ApiClient) => new Map<string, string
  * The virtual cluster that an import creates or adopts. The usual namespace is searched first, and
  * before the request alone: the platform refuses a name that is taken in another one.
  */
-export async function findForImport(context: Context, place: Place, isRequested: boolean) {
+export async function findForImport(context: Context, place: InstanceId, isRequested: boolean) {
   const usual = importNamespaces(context.client);
   const found = await search(context, place, usual.get(place.project), isRequested ? "hint" : "enough");
   if (isRequested && found && found !== instancesUnsupported) usual.set(place.project, found.namespace);
@@ -82,7 +82,7 @@ export async function findForImport(context: Context, place: Place, isRequested:
  */
 async function search(
   context: Context,
-  { project, name }: Place,
+  { project, name }: InstanceId,
   first: unknown,
   role: "state" | "enough" | "hint",
 ): Promise<SearchResult> {

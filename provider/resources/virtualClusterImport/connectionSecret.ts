@@ -6,7 +6,8 @@ import { retryConflict } from "../../objects/lifecycle/retryAndPoll.js";
 import { messageOf, objectLabel } from "../../objects/messages/messages.js";
 import { type Context, ResourceError } from "../../objects/operation.js";
 import { creationMarkers, isFromAnyStack, isFromThisStack, withCreationMarkers } from "../../objects/ownership.js";
-import { isRecord, type Properties } from "../../objects/values.js";
+import { isRecord, mapValues, type Properties } from "../../objects/values.js";
+import { toBase64 } from "../../objects/wire/byteFields.js";
 import { isInaccessible, onClusterOf } from "./clusterAccess.js";
 import { patchGuarded } from "./guardedChange.js";
 import type { ImportTarget } from "./importTarget.js";
@@ -34,7 +35,7 @@ export function connectionOf(
   };
 }
 
-const pathOf = ({ source }: ImportTarget) => ["namespaces", source.namespace, "secrets", secretName];
+const secretPath = ({ source }: ImportTarget) => ["namespaces", source.namespace, "secrets", secretName];
 
 /** The context for requests about the Secret. Messages mask the credential of each that is read. */
 function onSecretOf(context: Context, target: ImportTarget): Context {
@@ -48,7 +49,7 @@ function onSecretOf(context: Context, target: ImportTarget): Context {
 
 /** The Secret of the virtual cluster, if there is one. */
 export const findSecret = (context: Context, target: ImportTarget): Promise<ApiObject | undefined> =>
-  findObject(onSecretOf(context, target), pathOf(target));
+  findObject(onSecretOf(context, target), secretPath(target));
 
 /** A text in the data of a Secret; empty if it is absent. */
 export const textIn = ({ data }: ApiObject, key: string): string =>
@@ -62,8 +63,8 @@ export async function writeSecret(
   connection: Connection,
 ): Promise<ApiObject> {
   const onCluster = onSecretOf(context, target);
-  const path = pathOf(target);
-  const data = encoded(connection);
+  const path = secretPath(target);
+  const data = mapValues(connection, (text) => toBase64(String(text)));
   const isMade = (secret: ApiObject) => Object.keys(data).every((key) => textIn(secret, key) === connection[key]);
   const make = (secret: ApiObject) => {
     refuseOtherConnection(context, target, secret, connection);
@@ -100,10 +101,7 @@ function refuseOtherConnection(
   );
 }
 
-const encoded = (connection: Connection): Record<string, string> =>
-  Object.fromEntries(Object.entries(connection).map(([key, text]) => [key, Buffer.from(text).toString("base64")]));
-
-function newSecret(context: Context, { metadata }: ApiObject, data: Record<string, string>): ApiObject {
+function newSecret(context: Context, { metadata }: ApiObject, data: Connection): ApiObject {
   const owner = { apiVersion: "v1", kind: "Service", name: metadata.name, uid: metadata.uid };
   const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: secretName, ownerReferences: [owner] }, data };
   return withCreationMarkers(secret, creationMarkers(context));
@@ -114,7 +112,7 @@ export async function deleteSecret(context: Context, target: ImportTarget, { acc
   const look = async () => {
     const object = await findSecret(context, target);
     if (!object || !isFromAnyStack(object) || textIn(object, "accessKey") !== accessKey) return undefined;
-    return { object, path: pathOf(target) };
+    return { object, path: secretPath(target) };
   };
   try {
     await deleteApproved(onSecretOf(context, target), objectLabel("Secret", secretName), look);

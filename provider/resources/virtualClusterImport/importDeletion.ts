@@ -16,7 +16,7 @@ import {
 } from "../virtualCluster/virtualClusterInstance.js";
 import { deleteSecret } from "./connectionSecret.js";
 import { anotherSource } from "./importState.js";
-import { hasDeclaredSource, labelOf, parseId, targetOf } from "./importTarget.js";
+import { hasDeclaredSource, importLabel, parseId, targetOf } from "./importTarget.js";
 import { setManaged } from "./management.js";
 
 /**
@@ -33,7 +33,7 @@ export async function deleteImport(operation: Operation): Promise<void> {
  * running. Any other instance stays: its deletion would delete the virtual cluster.
  */
 async function endRegistration(operation: Operation): Promise<void> {
-  await deleteApproved(operation, labelOf(operation.id), async () => {
+  await deleteApproved(operation, importLabel(operation.id), async () => {
     const found = await registeredInstance(operation);
     return found && disconnected(operation, found);
   });
@@ -43,7 +43,7 @@ async function endRegistration(operation: Operation): Promise<void> {
 async function registeredInstance(operation: Operation): Promise<Instance | undefined> {
   const { id, recorded } = operation;
   const { inputs, state } = recorded;
-  const label = labelOf(id);
+  const label = importLabel(id);
   const found = await findInstance(operation, parseId(id), state);
   if (found === undefined) return warnNothingDeleted(operation, label);
   if (found === instancesUnsupported) {
@@ -71,7 +71,7 @@ function warnKept(context: Context, id: string, known: unknown): undefined {
   const command = kubectlDelete(context.config, { plural: instances, name, namespace });
   return warn(
     context,
-    `${labelOf(id)} is no longer managed; the virtual cluster stays in the project. If nobody needs it, ` +
+    `${importLabel(id)} is no longer managed; the virtual cluster stays in the project. If nobody needs it, ` +
       `delete it: ${command}`,
   );
 }

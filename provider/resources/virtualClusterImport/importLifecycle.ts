@@ -15,9 +15,9 @@ import { foundImport, isFinished, stillUnconnected, unseen } from "./importState
 import {
   hasDeclaredSource,
   type ImportAttempt,
+  importLabel,
   isRegistered,
   isSameConnection,
-  labelOf,
   parseId,
   refuseAnother,
   targetOf,
@@ -33,7 +33,7 @@ export async function updateImport(operation: Operation): Promise<Stored> {
   const { id, inputs, recorded } = operation;
   const { nonce, state } = recorded;
   if (!isFinished(recorded)) {
-    await assertNotElsewhere(operation, "update", labelOf(id));
+    await assertNotElsewhere(operation, "update", importLabel(id));
     return importAndStore(operation, { isResumed: true, nonce, uid: state.uid });
   }
   await refuseAnotherSource(operation);
@@ -56,7 +56,7 @@ async function refuseAnotherSource(operation: Operation): Promise<void> {
   const found = await findInstance(operation, parseId(id), state);
   if (found && found !== instancesUnsupported && hasDeclaredSource(found, inputs) === false)
     throw new ResourceError(
-      `Cannot update ${labelOf(id)}: somebody changed the source of its virtual cluster on the platform. ` +
+      `Cannot update ${importLabel(id)}: somebody changed the source of its virtual cluster on the platform. ` +
         "An import is sent once, so the provider cannot set it back. Set it back on the platform, or declare " +
         "its values as sourceVirtualCluster.",
     );
@@ -71,7 +71,7 @@ async function refuseEnding(operation: Operation): Promise<void> {
   if (state.externalChange === undefined) return;
   const found = await findInstance(operation, parseId(id), state);
   if (!found || found === instancesUnsupported || !found.object.metadata.deletionTimestamp) return;
-  throw new ResourceError(beingDeleted(labelOf(id), ending(found.object.metadata)));
+  throw new ResourceError(beingDeleted(importLabel(id), ending(found.object.metadata)));
 }
 
 /**

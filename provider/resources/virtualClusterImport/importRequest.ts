@@ -64,7 +64,7 @@ const onlyRegistration = Symbol("no import endpoint");
 
 /** Sends the request. Returns a failure with an unknown outcome, or undefined after success. */
 async function sendImport(context: Context, { target, inputs }: ImportAttempt): Promise<unknown> {
-  const path = [...pathOf(target), "importvirtualcluster"];
+  const path = [...projectPath(target), "importvirtualcluster"];
   const object = bodyOf(context, inputs);
   try {
     const { secretPaths } = context;
@@ -79,7 +79,7 @@ async function sendImport(context: Context, { target, inputs }: ImportAttempt): 
   }
 }
 
-const pathOf = ({ project }: ImportTarget): string[] => ["projects", project];
+const projectPath = ({ project }: ImportTarget): string[] => ["projects", project];
 
 /** The property for a path in the request: metadata are flat inputs, other names are equal. */
 const propertyAt = ([first, ...rest]: Path): Path | undefined => {
@@ -91,7 +91,7 @@ const propertyAt = ([first, ...rest]: Path): Path | undefined => {
 async function missingTarget(context: Context, target: ImportTarget, cause: ApiError) {
   const isAboutProject = cause.messageMatches(/^projects?\b/);
   const isUnknownPath =
-    isUnknownEndpoint(cause) || (isAboutProject && (await findObject(context, pathOf(target))) !== undefined);
+    isUnknownEndpoint(cause) || (isAboutProject && (await findObject(context, projectPath(target))) !== undefined);
   const { method, path, status, serverMessage } = cause;
   const { baseUrl } = context.config;
   if (isUnknownPath && (await offersRegistration(context))) return onlyRegistration;
@@ -122,7 +122,7 @@ async function awaitInstance(context: Context, attempt: ImportAttempt) {
   };
   const lateError = () =>
     unfinishedImport(attempt, "the request was accepted, but the virtual cluster did not appear in time.");
-  return poll(context, { path: pathOf(attempt.target), attempt: findImported, lateError });
+  return poll(context, { path: projectPath(attempt.target), attempt: findImported, lateError });
 }
 
 /** The virtual cluster after a request with an unknown outcome. */
@@ -145,7 +145,7 @@ async function existingInstance(context: Context, attempt: ImportAttempt, failur
 /** Reads the virtual cluster. Undefined also if `failure` asks for a longer wait than is left. */
 async function readInstance(context: Context, attempt: ImportAttempt, failure?: unknown) {
   try {
-    const isTimeLeft = await context.client.waitForRetryAfter(failure, pathOf(attempt.target), context.call);
+    const isTimeLeft = await context.client.waitForRetryAfter(failure, projectPath(attempt.target), context.call);
     return isTimeLeft ? await findForImport(context, attempt.target, true) : undefined;
   } catch (error) {
     throw unfinishedImport(attempt, `reading the virtual cluster back failed: ${messageOf(error)}`);

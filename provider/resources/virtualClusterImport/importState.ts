@@ -19,7 +19,7 @@ import {
   serviceUidOf,
   sourceOfInstance,
 } from "../virtualCluster/virtualClusterInstance.js";
-import { hasDeclaredSource, labelOf, parseId } from "./importTarget.js";
+import { hasDeclaredSource, importLabel, parseId } from "./importTarget.js";
 
 /** Whether the outcome of the import is known. */
 export const isFinished = ({ state }: Recorded) => state.virtualCluster !== undefined;
@@ -52,7 +52,8 @@ export async function readImport(operation: Operation): Promise<Stored | undefin
   if (isImport(recorded)) return importedInstance(operation, id);
   const found = await findInstance(operation, parseId(id), state);
   if (found === undefined) return warnGone(operation);
-  if (!isFinished(recorded) && !isConnected(found, state)) throw initFailureAfterRead(labelOf(id), { id, ...recorded });
+  if (!isFinished(recorded) && !isConnected(found, state))
+    throw initFailureAfterRead(importLabel(id), { id, ...recorded });
   if (found === instancesUnsupported) {
     operation.warnOnce(unseen(operation));
     return { id, ...recorded, isUnverified: true };
@@ -63,7 +64,7 @@ export async function readImport(operation: Operation): Promise<Stored | undefin
     return undefined;
   }
   if (isFinished(recorded)) {
-    if (state.connection !== undefined && !isConnected(found, state)) operation.warn(stillUnconnected(labelOf(id)));
+    if (state.connection !== undefined && !isConnected(found, state)) operation.warn(stillUnconnected(importLabel(id)));
     return takeLiveValues(foundImport(id, inputs, found, state), found);
   }
   const isAnother = state.uid !== undefined && state.uid !== found.object.metadata.uid;
@@ -76,7 +77,7 @@ export const stillUnconnected = (label: string): string => `${label}: the virtua
 
 /** Warns that there is no virtual cluster. The next create adopts that of a pending import. */
 async function warnGone(operation: Operation): Promise<undefined> {
-  const label = labelOf(operation.id);
+  const label = importLabel(operation.id);
   if (isFinished(operation.recorded)) return warnDeletedOutside(operation, label);
   await assertNotElsewhere(operation, "read", label);
   operation.warn(
@@ -142,4 +143,4 @@ export const unseen = ({ config }: Context) =>
 
 /** Warning about a virtual cluster of the same name with another source. */
 export const anotherSource = (id: string) =>
-  `The virtual cluster of ${labelOf(id)} has another source; it is left alone.`;
+  `The virtual cluster of ${importLabel(id)} has another source; it is left alone.`;

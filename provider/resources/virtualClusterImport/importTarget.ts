@@ -8,14 +8,14 @@ import { deepEqual, isRecord, type Path, type Properties, semanticEqual } from "
 import {
   connectsItself,
   type Instance,
+  type InstanceId,
   type instancesUnsupported,
-  type Place,
   type Source,
   sourceOfInstance,
 } from "../virtualCluster/virtualClusterInstance.js";
 
 /** The target of an import. Its name is importName or the source's (specification, section 2.3). */
-export interface ImportTarget extends Place {
+export interface ImportTarget extends InstanceId {
   readonly id: string;
   readonly label: string;
   readonly source: Source;
@@ -52,14 +52,14 @@ export function targetOf(inputs: Properties): ImportTarget {
   const project = String(inputs.project);
   const target = String(importName ?? name);
   const id = `${project}/${target}`;
-  return { id, label: labelOf(id), project, name: target, source };
+  return { id, label: importLabel(id), project, name: target, source };
 }
 
 /** The label of an import in messages. */
-export const labelOf = (id: string) => objectLabel("VirtualClusterImport", id);
+export const importLabel = (id: string) => objectLabel("VirtualClusterImport", id);
 
 /** The project and name in an id. `refuse` makes the error for an invalid one. */
-export function parseId(id: string, refuse = (reason: string): Error => invalidId(id, reason)): Place {
+export function parseId(id: string, refuse = (reason: string): Error => invalidId(id, reason)): InstanceId {
   const [project = "", name = "", ...rest] = id.split("/");
   if (!project || !name || rest.length > 0) throw refuse(idForm);
   const projectError = nameProblem(project, dnsLabel);

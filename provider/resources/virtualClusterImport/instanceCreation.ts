@@ -37,12 +37,12 @@ export async function createInstance(
   } catch (error) {
     const other = error instanceof NameTaken ? await findObject(context, path) : undefined;
     if (other && !other.metadata.deletionTimestamp) return { object: other, namespace, path, isAnother: true };
-    throw explanation(attempt, error);
+    throw importError(attempt, error);
   }
 }
 
 /** The error of a create, in terms of the import. */
-function explanation({ target }: ImportAttempt, cause: unknown): unknown {
+function importError({ target }: ImportAttempt, cause: unknown): unknown {
   const { id, label } = target;
   if (cause instanceof InitFailure) return new InitFailure({ ...cause.stored, id }, cause.reasons, { cause });
   if (cause instanceof ApiError && cause.status === 404)

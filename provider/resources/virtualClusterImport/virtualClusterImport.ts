@@ -56,7 +56,7 @@ const onRequest = inputNote("The request is sent once, so a later change stays i
 
 const { labels, annotations, finalizers, ownerReferences } = metadataInputs.shape;
 
-const inputs = z.strictObject({
+const importInputs = z.strictObject({
   project: immutable(
     dnsLabel.describe("Project into which the virtual cluster is imported. A change replaces the import."),
   ),
@@ -101,7 +101,7 @@ const whileRegistered = stableWhile(
 
 const hidden = "absent where the platform does not show it.";
 
-const outputs = metadataOutputs.partial().extend({
+const importOutputs = metadataOutputs.partial().extend({
   uid: uid.describe(`Identifier of the virtual cluster's object, unique in time and space; ${hidden}`).optional(),
   // Other updates in place send nothing, so these stay the same.
   resourceVersion: whileRegistered(
@@ -153,8 +153,8 @@ export const virtualClusterImport: CustomResource = {
     name: "legacy",
     id: "web/legacy",
   },
-  inputs,
-  outputs,
+  inputs: importInputs,
+  outputs: importOutputs,
   updateRefusal: renaming,
   id: (inputs) => targetOf(inputs).id,
   create: createImport,

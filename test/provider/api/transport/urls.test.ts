@@ -5,8 +5,8 @@ import {
   baseUrlProblem,
   groupPath,
   normalizeBaseUrl,
-  objectPath,
   queryString,
+  urlPath,
 } from "../../../../provider/api/transport/urls.js";
 
 test.each<[problem: string, ...names: string[]]>([
@@ -19,12 +19,12 @@ test.each<[problem: string, ...names: string[]]>([
   for (const name of names) {
     const shown = name.length > 80 ? `"${name.slice(0, 80)}…"` : JSON.stringify(name);
     const message = `Cannot build a URL from ${shown}: ${problem}. Choose another name.`;
-    expect(() => objectPath(["a", name])).toThrow(new BadPathError(message));
+    expect(() => urlPath(["a", name])).toThrow(new BadPathError(message));
   }
 });
 
 test("names of 253 characters are encoded and joined", () => {
-  expect(objectPath(["x".repeat(253), "a@b:c"])).toBe(`${"x".repeat(253)}/a%40b%3Ac`);
+  expect(urlPath(["x".repeat(253), "a@b:c"])).toBe(`${"x".repeat(253)}/a%40b%3Ac`);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test("a URL with any path that is not refused decodes to the same names", () => 
     fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (names) => {
       let path: string;
       try {
-        path = objectPath(names);
+        path = urlPath(names);
       } catch {
         return;
       }
