@@ -68,6 +68,7 @@ export type { Resource, StoredResource } from "./objects/resource.js";
 export { type ExternalChange, externalChangesIn } from "./objects/state/externalChange.js";
 export { byWhom, creatorOf, lastWriter } from "./objects/state/fieldManagers.js";
 export {
+  asRecord,
   formatPath,
   isPatternBelow,
   isRecord,

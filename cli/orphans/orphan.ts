@@ -103,11 +103,11 @@ function principalOf(spec: Part, shown: (foreign: unknown) => string): string | 
 }
 
 /** The resource that made the object may have another one by now, so the import uses a new name. */
-function importCommand({ platform, kind: { type } }: SearchedKind, stack: StackName, name: string): string | null {
+function importCommand({ platform, kind: { type } }: SearchedKind, stack: StackName, id: string): string | null {
   const { known, providers } = platform;
   if (known.isDynamic(stack)) return null;
-  const resource = known.resourceNameOf(stack, type, name) ?? name;
-  return pulumiImport(typeToken(type), resource, name, providerOption(stack, providers));
+  const name = known.resourceNameOf(stack, type, id) ?? id;
+  return pulumiImport(typeToken(type), name, id, providerOption(stack, providers));
 }
 
 /** `name=URN`, preferably of a provider of the stack. The name is for generated code. */

@@ -1,9 +1,9 @@
 import {
+  asRecord,
   contextKey,
   type DynamicContext,
   decode,
   inputsKey,
-  isRecord,
   type Path,
   type Properties,
   type Recorded,
@@ -50,8 +50,6 @@ function resourceOf({ type }: ExportedResource): Resource | undefined {
   const kind = kindOfType(type);
   return resources.find((each) => each.type === kind);
 }
-
-const asRecord = (value: unknown): Properties => (isRecord(value) ? value : {});
 
 /** All secret texts of a decrypted state, by its marks and by this provider's secret fields. */
 export function secretsOf({ resources, creating }: ExportedState): string[] {

@@ -34,12 +34,14 @@ function ownerDigest({ owner, config }: Context): string {
 const digests = memoized((_config: object) => new Map<string, string>());
 
 /** The object with the creation markers. */
-export const withCreationMarkers = (object: ApiObject, { owner, nonce }: CreationMarkers): ApiObject =>
-  withEntry(withEntry(object, "labels", ownerLabel, owner), "annotations", nonceAnnotation, nonce);
+export function withCreationMarkers(object: ApiObject, { owner, nonce }: CreationMarkers): ApiObject {
+  const { metadata, ...rest } = withOwner(object, owner);
+  return { ...rest, metadata: { ...metadata, annotations: { ...metadata.annotations, [nonceAnnotation]: nonce } } };
+}
 
-const withEntry = (object: ApiObject, place: "labels" | "annotations", key: string, value: string): ApiObject => ({
+const withOwner = ({ metadata, ...object }: ApiObject, owner: string): ApiObject => ({
   ...object,
-  metadata: { ...object.metadata, [place]: { ...object.metadata[place], [key]: value } },
+  metadata: { ...metadata, labels: { ...metadata.labels, [ownerLabel]: owner } },
 });
 
 /** Whether this create created the object. */
@@ -75,7 +77,7 @@ export function ownLabelOf(object: ApiObject, context: Context): string | undefi
 /** The object with this owner label; undefined if it has become that of another stack. */
 export function withOwnLabel(object: ApiObject, label: string, context: Context): ApiObject | undefined {
   if (label === "") return object;
-  return label === ownerDigest(context) ? withEntry(object, "labels", ownerLabel, label) : undefined;
+  return label === ownerDigest(context) ? withOwner(object, label) : undefined;
 }
 
 /** Whether another stack's label must be replaced, as after pulumi stack rename or state move. */
@@ -84,4 +86,4 @@ export const isFromAnotherStack = (object: ApiObject, context: Context): boolean
 
 /** The object with our owner label instead of another stack's. Imports never get a label. */
 export const relabeled = (object: ApiObject, context: Context): ApiObject =>
-  isFromAnotherStack(object, context) ? withEntry(object, "labels", ownerLabel, ownerDigest(context)) : object;
+  isFromAnotherStack(object, context) ? withOwner(object, ownerDigest(context)) : object;

@@ -1,11 +1,11 @@
-import { semanticEqual } from "./values.js";
+import { asList, semanticEqual } from "./values.js";
 
 /** Returns the key of an entry in a list that several clients share. */
 export type Identity = (entry: unknown) => unknown;
 
 /** The entries of a list by identity; empty for a value that is not a list. */
 export function byIdentity(list: unknown, identity: Identity): Map<unknown, unknown> {
-  return new Map((Array.isArray(list) ? list : []).map((entry) => [identity(entry), entry]));
+  return new Map(asList(list).map((entry) => [identity(entry), entry]));
 }
 
 /** Whether two lists have semantically equal entries, in any order. */
@@ -17,7 +17,10 @@ export function equalEntries(a: unknown, b: unknown, identity: Identity): boolea
 }
 
 /** Applies the program's additions, changes and removals; keeps the entries of others. */
-export function mergeEntries(before: unknown[], after: unknown[], live: unknown[], identity: Identity): unknown[] {
+export function mergeEntries(
+  { before, after, live }: Readonly<Record<"before" | "after" | "live", readonly unknown[]>>,
+  identity: Identity,
+): unknown[] {
   const old = byIdentity(before, identity);
   const ours = byIdentity(after, identity);
   const present = byIdentity(live, identity);

@@ -18,6 +18,12 @@ export function isRecord(value: unknown): value is Properties {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The value if it is a JSON object, else an empty one. */
+export const asRecord = (value: unknown): Properties => (isRecord(value) ? value : {});
+
+/** The value if it is a list, else an empty one. */
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
 /** An own property, or undefined: every object inherits keys such as `constructor`. */
 export function getOwn(object: Properties, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;

@@ -7,7 +7,7 @@ import { Session } from "../../engine/session.js";
 import { sentenceOf } from "../../objects/messages/messages.js";
 import { addIfNew, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
 import type { Resource } from "../../objects/resource.js";
-import { hasPath, isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
+import { asRecord, hasPath, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
 import { npmName } from "../../packageNames.js";
 import { resources } from "../../resources/registry.js";
 import { settingKey } from "../../settingNames.js";
@@ -184,7 +184,7 @@ export class DynamicAdapter {
         recorded: { inputs: decode({}), state: decode({}) },
       };
     const { [inputsKey]: inputs, [providerKey]: _provider, ...state } = outputs;
-    const declared = isRecord(inputs) ? inputs : {};
+    const declared = asRecord(inputs);
     return { declared, recorded: { inputs: markedIn(declared), state: decode(state) } };
   }
 

@@ -32,7 +32,7 @@ function equalFields(schema: z.ZodType | undefined, a: unknown, b: unknown): boo
   if (!Array.isArray(a) || !Array.isArray(b)) return semanticEqual(a, b);
   const entry = memberSchema(schema, 0);
   // A list is declared as a whole, without members of its entries that this provider does not know.
-  const [these, those] = [a, b].map((list) => pruneUnknown(schema, list, () => {}) as unknown[]);
+  const [these, those] = [a, b].map((list) => pruneUnknown(schema, list) as unknown[]);
   return a.length === b.length && a.every((_, index) => equalFields(entry, these?.[index], those?.[index]));
 }
 

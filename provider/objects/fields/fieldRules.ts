@@ -147,25 +147,16 @@ function membersOf(schema: z.ZodType): [string, z.ZodType][] {
   return schema instanceof z.ZodObject ? Object.entries<z.ZodType>(schema.shape) : [];
 }
 
-/** Prunes members that the schema does not know; calls `dropped` with the path of each. */
-export function pruneUnknown(
-  schema: z.ZodType | undefined,
-  value: unknown,
-  dropped: (path: Path) => void,
-  path: Path = [],
-): unknown {
+/** The value without members that the schema does not know. */
+export function pruneUnknown(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return value;
-  if (Array.isArray(value)) {
-    return value.map((item, index) => pruneUnknown(memberSchema(schema, index), item, dropped, [...path, index]));
-  }
+  if (Array.isArray(value)) return value.map((item, index) => pruneUnknown(memberSchema(schema, index), item));
   if (!isRecord(value)) return value;
   const strict = unwrap(schema) instanceof z.ZodObject;
   const known: [key: string, value: unknown][] = [];
   for (const key of Object.keys(value)) {
     const member = memberSchema(schema, key);
-    const here = [...path, key];
-    if (strict && !member) dropped(here);
-    else known.push([key, pruneUnknown(member, value[key], dropped, here)]);
+    if (member || !strict) known.push([key, pruneUnknown(member, value[key])]);
   }
   return Object.fromEntries(known);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { getOwn, isEmpty, isRecord, type Properties } from "../values.js";
+import { asList, getOwn, isEmpty, isRecord, type Properties } from "../values.js";
 import { equalInputs } from "./equality.js";
 import { memberSchema, pathsWith, pruneUnknown, rulesOf, withoutSecrets } from "./fieldRules.js";
 
@@ -24,7 +24,7 @@ export function withoutUndeclaredSecrets(schema: z.ZodType, value: unknown, decl
   if (pathsWith(schema, "secret").length === 0) return value;
   const entry = memberSchema(schema, 0);
   if (Array.isArray(value) && entry) {
-    const pairs = pairedEntries(entry, value, Array.isArray(declared) ? declared : []);
+    const pairs = pairedEntries(entry, value, asList(declared));
     return value.map((item, at) => withoutUndeclaredSecrets(entry, item, pairs[at]));
   }
   if (!isRecord(value)) return value;
@@ -101,7 +101,7 @@ function indicesByKey<Entry>(
 
 /** The known fields of an entry without its secrets, as one text. */
 export function entryText(schema: z.ZodType, entry: unknown): string {
-  const known = pruneUnknown(schema, entry, () => {});
+  const known = pruneUnknown(schema, entry);
   return JSON.stringify(canonical(isRecord(known) ? withoutSecrets(schema, known) : known));
 }
 

@@ -229,7 +229,7 @@ async function findExisting(creation: Creation, cause: unknown): Promise<ApiObje
 async function discard(creation: Creation, { metadata }: ApiObject, before?: string): Promise<undefined> {
   const { operation, path, label } = creation;
   try {
-    await deleteObject(operation, path, label, metadata.uid);
+    await deleteObject(operation, { path, label, uid: metadata.uid });
   } catch (error) {
     throw ambiguousCreate(creation, [before, messageOf(error)].filter(Boolean).join(" "), error);
   }

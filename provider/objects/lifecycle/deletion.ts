@@ -18,28 +18,18 @@ import { assertSamePlatform } from "./samePlatform.js";
 
 /**
  * Deletes the object with this uid. Waits until it is gone (specification, section 3), unless the
- * response says so. Another object of this name is kept. With a resourceVersion, a later write by
- * others is a conflict.
+ * response says so. Another object of this name is kept.
  */
-export async function deleteObject(
-  context: Context,
-  path: readonly string[],
-  label: string,
-  uid: unknown,
-  resourceVersion?: string,
-): Promise<void> {
+export async function deleteObject(context: Context, object: DeletedObject): Promise<void> {
   try {
-    await deleteAndWait(context, { path, label, uid }, resourceVersion);
+    await deleteAndWait(context, object);
   } catch (error) {
-    throw await explainRefusal(context, { path, label, uid }, error);
+    throw await explainRefusal(context, object, error);
   }
 }
 
-async function deleteAndWait(
-  context: Context,
-  { path, label, uid }: DeletedObject,
-  resourceVersion: string | undefined,
-): Promise<void> {
+async function deleteAndWait(context: Context, object: DeletedObject): Promise<void> {
+  const { path, label, uid, resourceVersion } = object;
   let gone: string | undefined;
   try {
     gone = await context.client.delete(path, { uid: String(uid), resourceVersion }, context.call);
@@ -48,7 +38,7 @@ async function deleteAndWait(
     if (!isConflict(error) && !isBodyRejected(error)) throw error;
     const live = await findAfterFailure(error, context, path);
     if (!live) return handleNotFound(context, label, error);
-    if (await warnIfRecreated(context, { label, uid }, live)) return;
+    if (await warnIfRecreated(context, object, live)) return;
     const isChanged = resourceVersion !== undefined && live.metadata.resourceVersion !== resourceVersion;
     if (isConflict(error) || isChanged) throw error;
     // For servers that reject the body. Sent once: a repeat could delete a new object of this name.
@@ -71,7 +61,7 @@ export async function deleteApproved(
     write: async (found) => {
       if (!found) return;
       const { uid, resourceVersion } = found.object.metadata;
-      await deleteObject(context, found.path, label, uid, resourceVersion);
+      await deleteObject(context, { path: found.path, label, uid, resourceVersion });
     },
   });
 }
@@ -100,11 +90,7 @@ async function findAfterFailure(failure: Error, context: Context, path: readonly
  * Warns if another object has the name, and returns whether. Callers then send no DELETE, because a proxy
  * could drop the body and with it the uid precondition.
  */
-export async function warnIfRecreated(
-  context: Context,
-  { label, uid }: Pick<DeletedObject, "label" | "uid">,
-  live: ApiObject,
-): Promise<boolean> {
+export async function warnIfRecreated(context: Context, { label, uid }: Omit<DeletedObject, "path">, live: ApiObject) {
   if (live.metadata.uid === uid) return false;
   await assertSamePlatform(context, "delete", label);
   context.warn(`${label} was deleted and created again by somebody else; the new object is left alone.`);

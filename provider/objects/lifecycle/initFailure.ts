@@ -12,13 +12,12 @@ import { findObject, warnNothingDeleted } from "./liveObject.js";
 import { assertNotElsewhere } from "./samePlatform.js";
 
 /** Init failure of a create with an unknown outcome or a lost response. */
-export function initFailure(label: string, stored: Stored, reason: string, cause?: unknown): InitFailure {
-  return new InitFailure(
+export const initFailure = (label: string, stored: Stored, reason: string, cause?: unknown): InitFailure =>
+  new InitFailure(
     stored,
     [`${label} may or may not have been created: ${reason} Run pulumi up again: it looks for the object first.`],
     { cause },
   );
-}
 
 /** The `externalChange` of a create that the next update resumes. */
 const initFailureNote = `${externalChanges.unfinished}.`;

@@ -9,6 +9,8 @@ export interface DeletedObject {
   readonly path: readonly string[];
   readonly label: string;
   readonly uid: unknown;
+  /** If set, a later write by others is a conflict. */
+  readonly resourceVersion?: string | undefined;
 }
 
 /** The same error. If an annotation of the object blocks its deletion, the message names it. */

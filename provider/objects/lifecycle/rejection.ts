@@ -71,9 +71,9 @@ function explanation(write: WriteDescription, error: unknown): unknown {
   const unknown = unknownOf(write, error);
   if (unknown.length > 0) return new ResourceError(unknownHere(action, unknown), { cause: error });
   if (error.causes.length === 0) return error;
-  const reasons = new Set(error.causes.map((cause) => reasonOf(write, cause)));
+  const reasons = [...new Set(error.causes.map((cause) => reasonOf(write, cause)))];
   const isOurs = error.causes.some(({ field }) => mayBeAny(field) || write.propertyAt(fieldPath(field, object)));
-  return new ResourceError(refused(action, [...reasons], error.omittedCauses, isOurs), { cause: error });
+  return new ResourceError(refused(action, reasons, error.omittedCauses, isOurs), { cause: error });
 }
 
 /** The properties of the program that the server does not know, with what to use in their place. */

@@ -64,7 +64,8 @@ export async function updateStored(operation: StoredOperation): Promise<Stored> 
 export async function deleteStored(operation: StoredOperation): Promise<void> {
   const { recorded } = operation;
   const uid = recorded.state.uid ?? (await initFailureObject(operation))?.metadata.uid;
-  if (uid !== undefined) await deleteObject(operation, objectPath(operation.place), labelOf(operation), uid);
+  const path = objectPath(operation.place);
+  if (uid !== undefined) await deleteObject(operation, { path, label: labelOf(operation), uid });
 }
 
 /**

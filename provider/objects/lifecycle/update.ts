@@ -53,7 +53,7 @@ async function writeUnread(operation: StoredOperation, update: Update): Promise<
   const { client, resource, call } = operation;
   const { known, before, dropsUnknownFields } = update;
   if (!known) return undefined;
-  const { target } = merge(operation, update, known);
+  const { target } = merge(operation, update, { live: known, shown: known });
   const hasOwnRule = (path: Path) => {
     const field = fieldAt(resource.inputs, inputPath(operation, path) ?? []);
     return field !== undefined && rulesOf(field).equal !== undefined;
@@ -119,7 +119,7 @@ async function writeOnto(operation: StoredOperation, update: Update, shown: ApiO
   const { client, call } = operation;
   const live = withoutMasks(operation, shown);
   const version = live.metadata.resourceVersion;
-  const merged = merge(operation, update, live, shown);
+  const merged = merge(operation, update, { live, shown });
   const target = relabeled(merged.target, operation);
   const fields = secretFields(operation);
   const before = withoutIgnoredSecrets(operation, fields, update.before);
@@ -167,16 +167,16 @@ async function writableObject(operation: StoredOperation, update: Update): Promi
   if (live?.metadata.uid !== update.uid) await assertSamePlatform(operation, "update", label);
   if (!live) throw new ResourceError(absent(label));
   const { uid, deletionTimestamp } = live.metadata;
-  if (uid !== update.uid) throw new ResourceError(anotherObject("update", label, update.uid, uid));
+  if (uid !== update.uid) throw new ResourceError(anotherObject(label, update.uid, uid));
   if (deletionTimestamp) throw new ResourceError(beingDeleted(label, ending(live.metadata)));
   return live;
 }
 
+/** Merges an update into the live object. The server shows that one with masks, if at all. */
 function merge(
   operation: StoredOperation,
   { policy, before, after, recorded }: Update,
-  live: ApiObject,
-  shown = live,
+  { live, shown }: Readonly<Record<"live" | "shown", ApiObject>>,
 ): Narrowed {
   const propertyAt = (path: Path) => inputPath(operation, path);
   const secrets = secretFields(operation);

@@ -88,9 +88,9 @@ function toImport({ type, name }: Owner, id: string): string {
   return `run: ${pulumiImport(type, name || "<name of the resource>", id)}`;
 }
 
-/** Error for another object with the name of ours. */
-export const anotherObject = (action: string, label: string, ours: unknown, theirs: unknown): string =>
-  `Cannot ${action} ${label}: it was deleted and created again by somebody else (uid ${theirs}, ours ` +
+/** Error for an update of another object with the name of ours. */
+export const anotherObject = (label: string, ours: unknown, theirs: unknown): string =>
+  `Cannot update ${label}: it was deleted and created again by somebody else (uid ${theirs}, ours ` +
   `was ${ours}). Run pulumi refresh to take over the new object. If this is another platform than ` +
   `before, check ${settingKey("baseUrl")} instead.`;
 

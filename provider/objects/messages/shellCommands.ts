@@ -5,9 +5,9 @@ import type { Config } from "../../config/config.js";
  * The command that imports an object as the resource of this name. `provider` is `name=URN` of a
  * provider other than the default one.
  */
-export function pulumiImport(type: string, resource: string, name: string, provider?: string): string {
+export function pulumiImport(type: string, name: string, id: string, provider?: string): string {
   const option = provider === undefined ? "" : ` --provider ${shellWord(provider)}`;
-  return `pulumi import ${type}${option} ${operands(resource, name)}`;
+  return `pulumi import ${type}${option} ${operands(name, id)}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { EqualAt } from "../fields/equality.js";
-import { getOwn, isEmpty, isRecord, type Path, type Properties } from "../values.js";
+import { asRecord, getOwn, isEmpty, isRecord, type Path, type Properties } from "../values.js";
+import type { Versions } from "../wire/merge.js";
 
 /** Live values of declared fields: maps by key, lists as a whole, absent fields left out. */
 export function projectState(declared: Properties, live: Properties): Properties {
@@ -14,9 +15,7 @@ export function projectState(declared: Properties, live: Properties): Properties
  * that others changed takes the live value.
  */
 export function projectInputs(
-  declared: Properties,
-  recorded: Properties,
-  live: Properties,
+  { declared, recorded, live }: Readonly<Record<"declared" | "recorded" | "live", Properties>>,
   equal: EqualAt,
   path: Path = [],
 ): Properties {
@@ -25,15 +24,14 @@ export function projectInputs(
     const is = getOwn(live, key);
     if (equal([...path, key], was, is)) return value;
     if (!isRecord(value)) return is;
-    return projectInputs(value, isRecord(was) ? was : {}, isRecord(is) ? is : {}, equal, [...path, key]);
+    const inside = { declared: value, recorded: asRecord(was), live: asRecord(is) };
+    return projectInputs(inside, equal, [...path, key]);
   });
 }
 
 /** State after an update: live values of fields that the program changed, else recorded ones. */
 export function projectUpdate(
-  { before, after }: { readonly before: Properties; readonly after: Properties },
-  recorded: Properties,
-  live: Properties,
+  { before, after, recorded, live }: Versions,
   equal: EqualAt,
   path: Path = [],
 ): Properties {
@@ -43,9 +41,8 @@ export function projectUpdate(
     const is = getOwn(live, key);
     if (old !== undefined && equal([...path, key], old, value)) return was;
     if (!isRecord(value) || !isRecord(is ?? {})) return is;
-    const declared = { before: isRecord(old) ? old : {}, after: value };
-    const inside = [was, is].map((each) => (isRecord(each) ? each : {})) as [Properties, Properties];
-    return projectUpdate(declared, ...inside, equal, [...path, key]);
+    const inside = { before: asRecord(old), after: value, recorded: asRecord(was), live: asRecord(is) };
+    return projectUpdate(inside, equal, [...path, key]);
   });
 }
 

@@ -9,8 +9,8 @@ import type { Recorded, Stored } from "../operation.js";
 import { isFromAnotherStack, ownLabelOf, withOwnLabel } from "../ownership.js";
 import type { StoredOperation, StoredType } from "../resource.js";
 import { byIdentity, type Identity } from "../sharedEntries.js";
-import { deepEqual, isRecord, isWithinAny, type Properties, semanticEqual, valueAt } from "../values.js";
-import { isVersion } from "../wire/merge.js";
+import { asRecord, deepEqual, isRecord, isWithinAny, type Properties, semanticEqual, valueAt } from "../values.js";
+import { isVersion, type Versions } from "../wire/merge.js";
 import { extraSpec, localKeys, pickKeys, toObject, toProperties } from "../wire/objectShape.js";
 import { type WiderAccess, widerAccess, withPath } from "../wire/restrictions.js";
 import { holdsAll, omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
@@ -39,11 +39,8 @@ export function afterUpdate(
 ): Stored {
   const { resource, inputs, recorded } = operation;
   const { state } = recorded;
-  const declared = updatedState(
-    resource,
-    { before, after: inputs },
-    { recorded: state, live: toProperties(operation, live) },
-  );
+  const versions = { before, after: inputs, recorded: state, live: toProperties(operation, live) };
+  const declared = updatedState(resource, versions);
   const stored = withOutputs(operation, { live, inputs, state, declared });
   // Others may have changed the object since the last read. The output externalChange says so.
   return withExternalChange(stored, resource.externalChange?.(live, { inputs, state }, before));
@@ -130,7 +127,7 @@ function withWiderAccess(
   const properties = toProperties(operation, live);
   const withLive = (each: Properties, { property }: WiderAccess) => {
     const [own, is] = [declared, properties].map((values) => valueAt(values, property));
-    return withPath(each, property, isRecord(own) ? projectState(own, isRecord(is) ? is : {}) : is);
+    return withPath(each, property, isRecord(own) ? projectState(own, asRecord(is)) : is);
   };
   const immutable = pathsWith(operation.resource.inputs, "immutable");
   const changeable = wider.filter(({ property }) => !isWithinAny(property, immutable));
@@ -152,7 +149,10 @@ export function afterReadOfUnfinished(operation: StoredOperation, live: ApiObjec
  */
 function inputsAfterRead(resource: StoredType, recorded: Recorded, now: Properties): Properties {
   const live = { ...now, ...recordedImmutables(resource, recorded) };
-  const inputs = projectInputs(recorded.inputs, recorded.state, live, equalInputs(resource.inputs));
+  const inputs = projectInputs(
+    { declared: recorded.inputs, recorded: recorded.state, live },
+    equalInputs(resource.inputs),
+  );
   // A changed list becomes an input with all its fields, but without secrets that nobody declared.
   return withoutUndeclaredSecrets(resource.inputs, inputs, recorded.inputs) as Properties;
 }
@@ -185,7 +185,7 @@ function externalChange(operation: StoredOperation, live: ApiObject): unknown {
 /** The live values of declared fields. Inputs that are never sent keep their declared value. */
 export function declaredState({ inputs }: StoredType, declared: Properties, live: Properties): Properties {
   const state = projectState(declared, { ...live, ...pickKeys(declared, localKeys(inputs)) });
-  return withSharedLists(inputs, state, declared, (key, identity) => {
+  return withSharedLists(inputs, { state, declared }, (key, identity) => {
     const present = byIdentity(live[key], identity);
     return (entry) => present.get(identity(entry));
   });
@@ -195,14 +195,10 @@ export function declaredState({ inputs }: StoredType, declared: Properties, live
  * The declared state after an update. Fields that the program did not change keep their recorded
  * value, so that changes by others are still drift for the next refresh.
  */
-export function updatedState(
-  { inputs }: StoredType,
-  { before, after }: { readonly before: Properties; readonly after: Properties },
-  { recorded, live }: { readonly recorded: Properties; readonly live: Properties },
-): Properties {
+export function updatedState({ inputs }: StoredType, { before, after, recorded, live }: Versions): Properties {
   const now = { ...live, ...pickKeys(after, localKeys(inputs)) };
-  const state = projectUpdate({ before, after }, recorded, now, equalInputs(inputs));
-  return withSharedLists(inputs, state, after, (key, identity) => {
+  const state = projectUpdate({ before, after, recorded, live: now }, equalInputs(inputs));
+  return withSharedLists(inputs, { state, declared: after }, (key, identity) => {
     const entriesOf = (each: Properties) => byIdentity(each[key], identity);
     const old = entriesOf(before);
     const was = entriesOf(recorded);
@@ -214,8 +210,7 @@ export function updatedState(
 /** Limits shared lists to the declared entries. The finder gives the value of each, if any. */
 function withSharedLists(
   inputs: z.ZodObject,
-  state: Properties,
-  declared: Properties,
+  { state, declared }: Readonly<Record<"state" | "declared", Properties>>,
   finderOf: (key: string, identity: Identity) => (entry: unknown) => unknown,
 ): Properties {
   const lists = Object.entries<z.ZodType>(inputs.shape).flatMap(([key, field]) => {

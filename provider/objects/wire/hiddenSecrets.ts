@@ -3,7 +3,7 @@ import { pathsWith } from "../fields/fieldRules.js";
 import { pairedEntries } from "../fields/listEntries.js";
 import { type SecretField, schemaAt, secretVersions } from "../fields/secretEntries.js";
 import {
-  getOwn,
+  asList,
   isEmpty,
   isPatternBelow,
   isRecord,
@@ -39,12 +39,17 @@ export const losesMasked = (field: SecretField, versions: SecretVersions): boole
 export const lostSecret = (field: SecretField, versions: SecretVersions): Path | undefined =>
   firstSecret(field, versions, (each) => isLost(each, (shown) => !isEmpty(shown)));
 
-function isLost({ shown, target, before }: SecretVersions, isSecret: (shown: unknown) => boolean): boolean {
+function isLost(versions: SecretVersions, isSecret: (shown: unknown) => boolean): boolean {
+  const { shown, target, before } = versions;
   if (!isRecord(shown)) return isSecret(shown) && target === undefined && before === undefined;
-  return Object.keys(shown).some((key) =>
-    isLost({ shown: shown[key], target: memberOf(target, key), before: memberOf(before, key) }, isSecret),
-  );
+  return Object.keys(shown).some((key) => isLost(versionsAt(versions, [key]), isSecret));
 }
+
+const versionsAt = ({ shown, target, before }: SecretVersions, path: Path): SecretVersions => ({
+  shown: valueAt(shown, path),
+  target: valueAt(target, path),
+  before: valueAt(before, path),
+});
 
 const isMasked = (value: unknown): boolean => !isEmpty(value) && isMask(value);
 
@@ -83,7 +88,7 @@ export function withHiddenSecrets(
     changes.some(({ op, path: changed }) => op !== "remove" && `${formatPointer(path)}/`.startsWith(`${changed}/`));
   const removals = fields
     .filter((field) => !field.path.includes("*"))
-    .flatMap(({ path }) => removalsOf(path, valueAt(shown, path), valueAt(after, path), valueAt(before, path)))
+    .flatMap(({ path }) => removalsOf(path, versionsAt({ shown, target: after, before }, path)))
     .filter(({ path }) => !changes.some((each) => `${path}/`.startsWith(`${each.path}/`)));
   const lists = whole.map(({ path }) => outsideLists(path));
   return {
@@ -117,21 +122,19 @@ function partAround(fields: readonly SecretField[], change: Path): Path {
   return parts.find((part) => !hasSecret(part)) ?? change;
 }
 
-function isHiddenAndRemoved({ shown, target, before }: SecretVersions): boolean {
+function isHiddenAndRemoved(versions: SecretVersions): boolean {
+  const { shown, target, before } = versions;
   if (isRecord(before) && isRecord(target))
-    return Object.keys(before).some((key) =>
-      isHiddenAndRemoved({ shown: memberOf(shown, key), target: target[key], before: before[key] }),
-    );
+    return Object.keys(before).some((key) => isHiddenAndRemoved(versionsAt(versions, [key])));
   return before !== undefined && target === undefined && (shown === undefined || isMasked(shown));
 }
 
 /** Removes masked values. One that the server leaves out may be absent, so it cannot be named. */
-function removalsOf(path: Path, shown: unknown, after: unknown, before: unknown): JsonPatchOperation[] {
-  if (isRecord(before) && isRecord(after))
-    return Object.keys(before).flatMap((key) =>
-      removalsOf([...path, key], memberOf(shown, key), after[key], before[key]),
-    );
-  return before !== undefined && after === undefined && isMasked(shown)
+function removalsOf(path: Path, versions: SecretVersions): JsonPatchOperation[] {
+  const { shown, target, before } = versions;
+  if (isRecord(before) && isRecord(target))
+    return Object.keys(before).flatMap((key) => removalsOf([...path, key], versionsAt(versions, [key])));
+  return before !== undefined && target === undefined && isMasked(shown)
     ? [{ op: "remove", path: formatPointer(path) }]
     : [];
 }
@@ -153,9 +156,9 @@ function firstSecret(
 function movesEntries(field: SecretField, { shown, target }: Omit<SecretVersions, "before">, at = 0): boolean {
   const key = field.path[at];
   if (key === undefined) return false;
-  if (key !== "*") return movesEntries(field, { shown: memberOf(shown, key), target: memberOf(target, key) }, at + 1);
-  const entries = listOf(shown);
-  const wanted = listOf(target);
+  if (key !== "*") return movesEntries(field, { shown: valueAt(shown, [key]), target: valueAt(target, [key]) }, at + 1);
+  const entries = asList(shown);
+  const wanted = asList(target);
   const kept = pairedEntries(schemaAt(field, at + 1), entries, wanted);
   return entries
     .slice(0, wanted.length)
@@ -164,8 +167,3 @@ function movesEntries(field: SecretField, { shown, target }: Omit<SecretVersions
         kept[index] !== wanted[index] || movesEntries(field, { shown: entry, target: wanted[index] }, at + 1),
     );
 }
-
-const memberOf = (value: unknown, key: string | number): unknown =>
-  isRecord(value) ? getOwn(value, String(key)) : undefined;
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -4,6 +4,8 @@ import type { ConflictPolicy } from "../../config/config.js";
 import type { EqualAt } from "../fields/equality.js";
 import { byIdentity, type Identity, mergeEntries } from "../sharedEntries.js";
 import {
+  asList,
+  asRecord,
   copyPath,
   getOwn,
   isPatternBelow,
@@ -70,34 +72,34 @@ export interface Merged {
  */
 export function threeWayMerge(versions: Versions, rules: MergeRules): Merged {
   const conflicts: MergeConflict[] = [];
-  const target = mergeFields(versions, [], rules, conflicts);
+  const target = mergeFields(versions, [], { ...rules, conflicts });
   return { target, conflicts };
 }
 
-function mergeFields(versions: Versions, path: Path, rules: MergeRules, conflicts: MergeConflict[]): Properties {
+/** The rules of a merge, and the conflicts that it has found. */
+type Merging = MergeRules & { readonly conflicts: MergeConflict[] };
+
+function mergeFields(versions: Versions, path: Path, merging: Merging): Properties {
   const target = new Map(Object.entries(versions.live));
   for (const key of new Set([...Object.keys(versions.before), ...Object.keys(versions.after)])) {
-    const value = mergeField(
-      ofEach(versions, (each) => getOwn(each, key)),
-      [...path, key],
-      rules,
-      conflicts,
-    );
+    const field = ofEach(versions, (each) => getOwn(each, key));
+    const value = mergeField(field, [...path, key], merging);
     if (value === undefined) target.delete(key);
     else target.set(key, value);
   }
   return Object.fromEntries(target);
 }
 
-function mergeField(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
-  const property = rules.propertyAt(path);
-  if (property && isWithinAny(property, rules.ignored)) return field.live;
-  const identity = getOwn(rules.shared, path.join(".")) as Identity | undefined;
-  if (identity) return mergeShared(field, path, identity, rules, conflicts);
-  if (mergesMembers(field)) return mergeObject(field, path, rules, conflicts);
+function mergeField(field: Field, path: Path, merging: Merging): unknown {
+  const { ignored, shared } = merging;
+  const property = merging.propertyAt(path);
+  if (property && isWithinAny(property, ignored)) return field.live;
+  const identity = getOwn(shared, path.join(".")) as Identity | undefined;
+  if (identity) return mergeShared(field, path, { ...merging, identity });
+  if (mergesMembers(field)) return mergeObject(field, path, merging);
   const { live } = field;
-  const merged = property ? { ...ofEach(field, withIgnoredParts(live, property, rules.ignored)), live } : field;
-  return mergeLeaf(merged, path, rules, conflicts);
+  const merged = property ? { ...ofEach(field, withIgnoredParts(live, property, ignored)), live } : field;
+  return mergeLeaf(merged, path, merging);
 }
 
 /** Sets the ignored parts of a list to their live value, so that none is a change. */
@@ -115,11 +117,9 @@ function mergesMembers({ before, after, live }: Field): boolean {
 function mergeShared(
   field: Field,
   path: Path,
-  identity: Identity,
-  { policy }: MergeRules,
-  conflicts: MergeConflict[],
+  { identity, policy, conflicts }: Merging & { readonly identity: Identity },
 ): unknown {
-  const lists = ofEach(field, (value): unknown[] => (Array.isArray(value) ? value : []));
+  const lists = ofEach(field, asList);
   const { before: old, after: ours, recorded: was, live: is } = ofEach(lists, (list) => byIdentity(list, identity));
   const areEqual = (id: unknown, one: Map<unknown, unknown>, other: Map<unknown, unknown>) =>
     semanticEqual(one.get(id), other.get(id));
@@ -130,27 +130,27 @@ function mergeShared(
   }
   // Entries to overwrite are treated as new, so that they are written again.
   const isOverwritten = (id: unknown) => policy === "overwrite" && ours.has(id) && theyChanged.includes(id);
-  const known = lists.before.filter((entry) => !isOverwritten(identity(entry)));
-  const merged = mergeEntries(known, lists.after, lists.live, identity);
+  const before = lists.before.filter((entry) => !isOverwritten(identity(entry)));
+  const merged = mergeEntries({ ...lists, before }, identity);
   return merged.length === 0 ? undefined : merged;
 }
 
-function mergeObject(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
-  const versions = ofEach(field, (value) => (isRecord(value) ? value : {}));
-  const merged = mergeFields(versions, path, rules, conflicts);
-  const secrets = Object.entries(versions.after).filter(([key]) => rules.isSecret([...path, key]));
+function mergeObject(field: Field, path: Path, merging: Merging): unknown {
+  const versions = ofEach(field, asRecord);
+  const merged = mergeFields(versions, path, merging);
+  const secrets = Object.entries(versions.after).filter(([key]) => merging.isSecret([...path, key]));
   // An object that is new to the server, or hidden by it, is written with all its secrets.
   if (Object.keys(merged).length > 0)
     return isRecord(field.live) ? merged : { ...Object.fromEntries(secrets), ...merged };
   // An undeclared object is removed with its last field.
-  if (field.after === undefined && !rules.holdsMasked(path)) return undefined;
+  if (field.after === undefined && !merging.holdsMasked(path)) return undefined;
   return isRecord(field.live) ? merged : field.live;
 }
 
-function mergeLeaf(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
+function mergeLeaf(field: Field, path: Path, merging: Merging): unknown {
   const { before, after, recorded, live } = field;
-  const { equal, policy } = rules;
-  const ours = rules.keepForeign(path, field);
+  const { equal, policy, conflicts } = merging;
+  const ours = merging.keepForeign(path, field);
   // A new zero is written too: it equals an absent value, but the server may set a default.
   if (before === undefined && live === undefined) return after;
   if (equal(path, after, live) || equal(path, ours, live)) return live;

@@ -7,7 +7,7 @@ import { withUnchangedEntries } from "../fields/listEntries.js";
 import { metadataInputs } from "../fields/metadataFields.js";
 import { withUndeclaredSecrets } from "../fields/secretEntries.js";
 import type { Place, Recorded } from "../operation.js";
-import type { StoredOperation, StoredType, WireName } from "../resource.js";
+import type { StoredOperation, StoredType } from "../resource.js";
 import type { Identity } from "../sharedEntries.js";
 import {
   expandPath,
@@ -46,7 +46,7 @@ export function toObject(form: Pick<StoredOperation, "client"> & WireForm, input
   const { resource, client, place } = form;
   const fields = pickKeys(inputs, specKeys(resource.inputs));
   const sent = encodeBytes(resource.inputs, fields, form.encodesBytes ?? false);
-  const spec = renamed(namesOf(form), resource.toSpec?.(sent) ?? sent, "property", "wire");
+  const spec = renamed(form, resource.toSpec?.(sent) ?? sent, "wire");
   const extra = isRecord(inputs[extraSpec]) ? inputs[extraSpec] : {};
   const namespace = place?.namespace === undefined ? {} : { namespace: place.namespace };
   const metadata = { ...pickKeys(inputs, sentMetadata), ...namespace } as ApiObject["metadata"];
@@ -57,12 +57,12 @@ export function toObject(form: Pick<StoredOperation, "client"> & WireForm, input
 export function toProperties(form: WireForm, object: ApiObject): Properties {
   const { resource, encodesBytes = false, place } = form;
   const { spec = {} } = withoutMasks(form, object);
-  const shown = renamed(namesOf(form), spec, "wire", "property");
+  const shown = renamed(form, spec, "property");
   const properties = {
     ...pickKeys(object.metadata, sentMetadata),
     ...pickKeys(resource.fromSpec?.(shown, declaredIn(form)) ?? shown, specKeys(resource.inputs)),
   };
-  const known = pruneUnknown(resource.inputs, properties, () => {}) as Properties;
+  const known = pruneUnknown(resource.inputs, properties) as Properties;
   return { ...decodeBytes(resource.inputs, known, encodesBytes), ...place?.inputs, [extraSpec]: spec };
 }
 
@@ -103,7 +103,7 @@ export function objectPaths(form: WireForm, path: Path): Path[] {
   if (key === extraSpec) return [["spec", ...rest]];
   const field = fieldAt(form.resource.inputs, path.slice(0, 1));
   const wireField = field && rulesOf(field).wireField;
-  return [["spec", ...(wireField ? [wireField, ...rest] : renamedPath(namesOf(form), path, "property", "wire"))]];
+  return [["spec", ...(wireField ? [wireField, ...rest] : renamedPath(form, path, "wire"))]];
 }
 
 /** Identities of the shared lists of the object, by the list's dotted path. */
@@ -122,7 +122,7 @@ export function inputPath(form: WireForm, [part, ...path]: Path): Path | undefin
   const key = String(path[0]);
   if (part === "metadata") return sentMetadata.some((each) => each === key) ? path : undefined;
   if (part !== "spec" || path.length === 0) return undefined;
-  const property = renamedPath(namesOf(form), path, "wire", "property");
+  const property = renamedPath(form, path, "property");
   return fieldAt(inputs, property) && specKeys(inputs).includes(key) ? property : [extraSpec, ...path];
 }
 
@@ -157,10 +157,13 @@ function deepMerge(under: Properties, over: Properties): Properties {
 
 type Name = "property" | "wire";
 
-/** Renames fields between property and wire names. */
-function renamed(names: readonly WireName[], fields: Properties, from: Name, to: Name): Properties {
+const opposite = { property: "wire", wire: "property" } as const;
+
+/** Renames fields to their property or wire names. */
+function renamed(form: WireForm, fields: Properties, to: Name): Properties {
+  const from = opposite[to];
   const all = { ...fields };
-  for (const { inside, ...name } of names) {
+  for (const { inside, ...name } of namesOf(form)) {
     const holder = all[inside];
     if (!isRecord(holder) || !Object.hasOwn(holder, name[from])) continue;
     const { [name[from]]: value, ...others } = holder;
@@ -169,9 +172,9 @@ function renamed(names: readonly WireName[], fields: Properties, from: Name, to:
   return all;
 }
 
-/** Renames a path between property and wire names. */
-function renamedPath(names: readonly WireName[], path: Path, from: Name, to: Name): Path {
-  const name = names.find((each) => path[0] === each.inside && path[1] === each[from]);
+/** Renames a path to its property or wire name. */
+function renamedPath(form: WireForm, path: Path, to: Name): Path {
+  const name = namesOf(form).find((each) => path[0] === each.inside && path[1] === each[opposite[to]]);
   return name ? [name.inside, name[to], ...path.slice(2)] : path;
 }
 

@@ -1,7 +1,17 @@
 import type { ApiObject } from "../../api/client.js";
 import { labelOf, restrictionsLost } from "../messages/messages.js";
 import type { StoredOperation } from "../resource.js";
-import { formatPath, getOwn, isRecord, isWithinAny, omitBy, type Path, type Properties, valueAt } from "../values.js";
+import {
+  asRecord,
+  formatPath,
+  getOwn,
+  isRecord,
+  isWithinAny,
+  omitBy,
+  type Path,
+  type Properties,
+  valueAt,
+} from "../values.js";
 import { inputPath, type WireForm } from "./objectShape.js";
 
 /** A place where an object allows more than declared: its path in the object, and its property. */
@@ -65,6 +75,6 @@ function withDeclared(object: ApiObject, path: Path, declared: ApiObject): ApiOb
 export function withPath(properties: Properties, [first, ...rest]: Path, value: unknown): Properties {
   const key = String(first);
   const inside = getOwn(properties, key);
-  const member = rest.length === 0 ? value : withPath(isRecord(inside) ? inside : {}, rest, value);
+  const member = rest.length === 0 ? value : withPath(asRecord(inside), rest, value);
   return omitBy({ ...properties, [key]: member }, (each) => each === undefined);
 }

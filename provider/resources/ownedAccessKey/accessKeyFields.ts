@@ -2,7 +2,16 @@ import * as z from "zod";
 import { bytes, deprecated, inputNote, openObject, productOnly, secret } from "../../objects/fields/fieldRules.js";
 import { timestamp } from "../../objects/fields/metadataFields.js";
 import type { Problem } from "../../objects/operation.js";
-import { formatPath, getOwn, isEmpty, isRecord, type Properties, semanticEqual } from "../../objects/values.js";
+import {
+  asList,
+  asRecord,
+  formatPath,
+  getOwn,
+  isEmpty,
+  isRecord,
+  type Properties,
+  semanticEqual,
+} from "../../objects/values.js";
 
 const projectName = z.string().describe("Name of a project; `*` selects all projects.").optional();
 
@@ -207,7 +216,4 @@ export function scopeProblems({ scope }: Properties, { scope: previous }: Proper
   });
 }
 
-function entriesOf(scope: unknown, list: string): readonly unknown[] {
-  const entries = isRecord(scope) ? getOwn(scope, list) : undefined;
-  return Array.isArray(entries) ? entries : [];
-}
+const entriesOf = (scope: unknown, list: string) => asList(getOwn(asRecord(scope), list));

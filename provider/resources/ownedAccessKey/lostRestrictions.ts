@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../api/client.js";
-import { isEmpty, isRecord, type Path, type Properties } from "../../objects/values.js";
+import { asList, isEmpty, isRecord, type Path, type Properties } from "../../objects/values.js";
 
 /**
  * Paths at which a stored key allows more than the sent or declared one. Servers drop fields that
@@ -29,7 +29,6 @@ const isKept: Readonly<Record<string, Kept>> = {
 };
 
 const isLifetime = (value: unknown): value is number => typeof value === "number" && value > 0;
-const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function isPrincipalKept(sent: unknown, stored: unknown): boolean {
   return isEmpty(sent) || sent === stored;

@@ -2,7 +2,7 @@ import type { ApiClient, ApiObject } from "../../api/client.js";
 import { ApiError, isForbidden, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
 import type { Context } from "../../objects/operation.js";
 import { projectNamespaces } from "../../objects/projectNamespace.js";
-import { isRecord, memoized, type Properties } from "../../objects/values.js";
+import { asRecord, memoized, type Properties } from "../../objects/values.js";
 
 /** The source of an imported virtual cluster on a connected cluster. */
 export interface Source {
@@ -32,8 +32,7 @@ export type SearchResult = Instance | typeof instancesUnsupported | undefined;
 
 /** The source of a virtual cluster, from spec.clusterRef; undefined if a part is missing. */
 export function sourceOfInstance({ spec }: ApiObject): Source | undefined {
-  const source: Properties = isRecord(spec?.clusterRef) ? spec.clusterRef : {};
-  const { cluster, namespace, virtualCluster: name } = source;
+  const { cluster, namespace, virtualCluster: name } = asRecord(spec?.clusterRef);
   if (typeof cluster !== "string" || typeof namespace !== "string" || typeof name !== "string") return undefined;
   return { cluster, namespace, name };
 }

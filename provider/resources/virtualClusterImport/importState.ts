@@ -7,7 +7,7 @@ import { type Context, isImport, type Recorded, type Stored } from "../../object
 import { projectNamespaces } from "../../objects/projectNamespace.js";
 import type { Operation } from "../../objects/resource.js";
 import { externalChanges } from "../../objects/state/externalChange.js";
-import { isRecord, type Properties } from "../../objects/values.js";
+import { asRecord, type Properties } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import {
   findInstance,
@@ -103,7 +103,7 @@ function takeLiveValues(stored: Stored, found: Instance): Stored {
 function takeLiveSource(stored: Stored, found: Instance): Stored {
   const source = sourceOfInstance(found.object);
   if (!source || hasDeclaredSource(found, stored.inputs) !== false) return stored;
-  const declared = isRecord(stored.inputs.sourceVirtualCluster) ? stored.inputs.sourceVirtualCluster : {};
+  const declared = asRecord(stored.inputs.sourceVirtualCluster);
   return { ...stored, state: { ...stored.state, sourceVirtualCluster: { ...declared, ...source } } };
 }
 

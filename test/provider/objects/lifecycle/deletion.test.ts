@@ -62,7 +62,7 @@ async function run(script: string, limits: Limits = {}, wait?: { uid?: string })
   const context = { ...given, ...more };
   const running = wait
     ? waitUntilGone(context, { path, label, uid: wait.uid })
-    : deleteObject(context, where, label, "u1");
+    : deleteObject(context, { path: where, label, uid: "u1" });
   const error = await running.then(
     () => undefined,
     (failure) => failure,

@@ -58,7 +58,7 @@ test("a name in use has an import command for the plugin only", () => {
 test.each<[start: string, message: () => string]>([
   [
     "Cannot update X: it was deleted and created again by somebody else (uid u2, ours was u1). Run",
-    () => anotherObject("update", "X", "u1", "u2"),
+    () => anotherObject("X", "u1", "u2"),
   ],
   [
     "Cannot update X: it is being deleted since 2026-01-01T00:00:00Z, waiting for a.test/b, ",

@@ -8,7 +8,7 @@ const same = (_: unknown, a: unknown, b: unknown) => semanticEqual(a, b);
 
 /** The inputs after a read of an object that changed since the write. */
 const read = (declared: Properties, written: Properties, live: Properties) =>
-  projectInputs(declared, projectState(declared, written), projectState(declared, live), same);
+  projectInputs({ declared, recorded: projectState(declared, written), live: projectState(declared, live) }, same);
 
 const servers: [string, (object: Properties) => Properties][] = [
   ["keeps every value", (object) => object],
@@ -65,7 +65,7 @@ describe("the state after an update", () => {
         const after = { ...common, ...changed };
         const recorded = projectState(common, written);
         const [was, is] = [leavesOf(recorded), leavesOf(live)];
-        const state = leavesOf(projectUpdate({ before: common, after }, recorded, live, same));
+        const state = leavesOf(projectUpdate({ before: common, after, recorded, live }, same));
         // The leaves of both, to find values that the state should not have.
         for (const path of new Set([...leavesOf(after).keys(), ...state.keys()])) {
           const keys: string[] = JSON.parse(path);
@@ -79,9 +79,9 @@ describe("the state after an update", () => {
     const before = { ours: 1, theirs: 1, map: { a: "1", b: "1" } };
     const after = { ...before, ours: 2, map: { a: "1", b: "2" } };
     const live = { ours: 2, theirs: 9, map: { a: "9", b: "2" } };
-    const state = projectUpdate({ before, after }, before, live, same);
+    const state = projectUpdate({ before, after, recorded: before, live }, same);
     expect(state).toEqual({ ours: 2, theirs: 1, map: { a: "1", b: "2" } });
-    expect(projectInputs(after, state, projectState(after, live), same)).toEqual(live);
+    expect(projectInputs({ declared: after, recorded: state, live: projectState(after, live) }, same)).toEqual(live);
   });
 });
 
@@ -90,7 +90,7 @@ test.each<[live: Properties, state: Properties]>([
   [{ map: "theirs" }, { map: "theirs" }],
 ])("an update of a map that somebody else replaced or removed: the object %j leaves the state %j", (live, state) => {
   const [before, after] = [{ map: { a: "1", b: "1" } }, { map: { a: "1", b: "2" } }];
-  expect(projectUpdate({ before, after }, before, live, same)).toEqual(state);
+  expect(projectUpdate({ before, after, recorded: before, live }, same)).toEqual(state);
 });
 
 /** Whether the program did not change a field: its declaration, or its parent's, is equal. */
@@ -114,8 +114,9 @@ describe("the declared fields of an object", () => {
 
   test("keep the declared spelling of a value that the server normalized", () => {
     const recorded = { ttl: "60s" };
-    expect(projectInputs({ ttl: "1m" }, recorded, { ttl: "60s" }, same)).toEqual({ ttl: "1m" });
-    expect(projectInputs({ ttl: "1m" }, recorded, { ttl: "90s" }, same)).toEqual({ ttl: "90s" });
+    const declared = { ttl: "1m" };
+    expect(projectInputs({ declared, recorded, live: { ttl: "60s" } }, same)).toEqual({ ttl: "1m" });
+    expect(projectInputs({ declared, recorded, live: { ttl: "90s" } }, same)).toEqual({ ttl: "90s" });
   });
 
   test("are compared at their path, in a read and after an update", () => {
@@ -123,8 +124,8 @@ describe("the declared fields of an object", () => {
     const compared = (path: Path, one: unknown, other: unknown) =>
       paths.push(formatPath(path)) > 0 && semanticEqual(one, other);
     const [before, after] = [{ a: { b: { c: 1 } } }, { a: { b: { c: 2 } } }];
-    projectInputs(before, before, after, compared);
-    projectUpdate({ before, after }, before, after, compared);
+    projectInputs({ declared: before, recorded: before, live: after }, compared);
+    projectUpdate({ before, after, recorded: before, live: after }, compared);
     expect(paths).toEqual(["a", "a.b", "a.b.c", "a", "a.b", "a.b.c"]);
   });
 });

@@ -17,7 +17,7 @@ describe("a merge of a shared list", () => {
   test("by uid writes only entries that the program changed, in the server's order", () => {
     fc.assert(
       fc.property(owners, owners, owners, (before, after, live) => {
-        const merged = mergeEntries(before, after, live, uidOf);
+        const merged = mergeEntries({ before, after, live }, uidOf);
         const expected = ["u1", "u2", "u3", "u4"].flatMap((uid) => {
           const [was, wanted, is] = [before, after, live].map((list) => list.find((entry) => entry.uid === uid));
           const kept = was?.name === wanted?.name ? is : wanted;
@@ -29,7 +29,7 @@ describe("a merge of a shared list", () => {
         const uids = (list: unknown[], among: unknown[]) =>
           list.map(uidOf).filter((uid) => among.map(uidOf).includes(uid));
         expect(uids(merged, live)).toEqual(uids(live, merged));
-        expect(mergeEntries(before, after, merged, uidOf)).toEqual(merged);
+        expect(mergeEntries({ before, after, live: merged }, uidOf)).toEqual(merged);
       }),
     );
   });
@@ -37,7 +37,7 @@ describe("a merge of a shared list", () => {
   test("by uid does not rewrite an entry from which the server dropped false fields", () => {
     const declared = [{ uid: "u1", name: "n", controller: false }];
     const live = [{ uid: "u1", name: "n" }];
-    expect(mergeEntries(declared, declared, live, uidOf)).toEqual(live);
+    expect(mergeEntries({ before: declared, after: declared, live }, uidOf)).toEqual(live);
     expect(equalEntries(declared, live, uidOf)).toBe(true);
   });
 });
@@ -158,7 +158,11 @@ describe("a shared list in the state", () => {
   ])("has recorded entries %s and, of live entries %s, the new one: %s", (...lists) => {
     const [recorded, live, finalizers] = lists.map((list) => list.split(" "));
     const declared = { before: { finalizers: ["a", "b"] }, after: { finalizers: ["a", "b", "c"] } };
-    const state = updatedState(shape, declared, { recorded: { finalizers: recorded }, live: { finalizers: live } });
+    const state = updatedState(shape, {
+      ...declared,
+      recorded: { finalizers: recorded },
+      live: { finalizers: live },
+    });
     expect(state).toEqual({ finalizers });
   });
 
@@ -166,6 +170,6 @@ describe("a shared list in the state", () => {
     const before = owners(owner("1", "a"), owner("2", "b"));
     const after = owners(owner("1", "new"), owner("2", "b"));
     const live = owners(owner("1", "new"), owner("2", "theirs"));
-    expect(updatedState(shape, { before, after }, { recorded: before, live })).toEqual(after);
+    expect(updatedState(shape, { before, after, recorded: before, live })).toEqual(after);
   });
 });
