@@ -59,7 +59,7 @@ export const instancesIn = (namespace?: string): string[] =>
  * same name in another namespace is neither ours, nor does it hide ours.
  */
 export const findInstance = (context: Context, place: InstanceId, { namespace }: Properties = {}) =>
-  search(context, place, namespace, "state");
+  search(context, place, { namespace, role: "state" });
 
 /** The namespaces of this session's imports, by project. */
 const importNamespaces = memoized((_client: ApiClient) => new Map<string, string>());
@@ -70,20 +70,26 @@ const importNamespaces = memoized((_client: ApiClient) => new Map<string, string
  */
 export async function findForImport(context: Context, place: InstanceId, isRequested: boolean) {
   const usual = importNamespaces(context.client);
-  const found = await search(context, place, usual.get(place.project), isRequested ? "hint" : "enough");
+  const role = isRequested ? "hint" : "enough";
+  const found = await search(context, place, { namespace: usual.get(place.project), role });
   if (isRequested && found && found !== instancesUnsupported) usual.set(place.project, found.namespace);
   return found;
 }
 
 /**
- * Searches the namespaces of a project. If the first one is that of the state, an object elsewhere
- * counts only if that one could be read. If it is `enough`, absence there ends the search.
+ * The first namespace of a search. If it is that of the state, an object elsewhere counts only if
+ * that one could be read. If it is `enough`, absence there ends the search.
  */
+interface SearchStart {
+  readonly namespace: unknown;
+  readonly role: "state" | "enough" | "hint";
+}
+
+/** Searches the namespaces of a project. */
 async function search(
   context: Context,
   { project, name }: InstanceId,
-  first: unknown,
-  role: "state" | "enough" | "hint",
+  { namespace: first, role }: SearchStart,
 ): Promise<SearchResult> {
   const possible = projectNamespaces(context.config, project);
   const isKnown = typeof first === "string" && first !== "";

@@ -10,7 +10,7 @@ import { isRecord, mapValues, type Properties } from "../../objects/values.js";
 import { toBase64 } from "../../objects/wire/byteFields.js";
 import { isInaccessible, onClusterOf } from "./clusterAccess.js";
 import { patchGuarded } from "./guardedChange.js";
-import type { ImportTarget } from "./importTarget.js";
+import type { ImportAttempt, ImportTarget } from "./importTarget.js";
 
 /** Name of the Secret that a virtual cluster connects with. */
 export const secretName = "vcluster-platform-api-key";
@@ -19,12 +19,9 @@ export const secretName = "vcluster-platform-api-key";
 export type Connection = Readonly<Record<string, string>>;
 
 /** What a virtual cluster connects with. */
-export function connectionOf(
-  { config }: Context,
-  { project, name }: ImportTarget,
-  { host = config.baseUrl }: Properties,
-  accessKey: string,
-): Connection {
+export function connectionOf({ config }: Context, { target, inputs }: ImportAttempt, accessKey: string): Connection {
+  const { project, name } = target;
+  const { host = config.baseUrl } = inputs;
   return {
     accessKey,
     host: String(host).replace(/^https?:\/\//, ""),
@@ -59,15 +56,14 @@ export const textIn = ({ data }: ApiObject, key: string): string =>
 export async function writeSecret(
   context: Context,
   target: ImportTarget,
-  service: ApiObject,
-  connection: Connection,
+  { service, connection }: { readonly service: ApiObject; readonly connection: Connection },
 ): Promise<ApiObject> {
   const onCluster = onSecretOf(context, target);
   const path = secretPath(target);
   const data = mapValues(connection, (text) => toBase64(String(text)));
   const isMade = (secret: ApiObject) => Object.keys(data).every((key) => textIn(secret, key) === connection[key]);
   const make = (secret: ApiObject) => {
-    refuseOtherConnection(context, target, secret, connection);
+    refuseOtherConnection(context, target, { secret, connection });
     return { ...secret, data: { ...(isRecord(secret.data) && secret.data), ...data } };
   };
   const create = () => onCluster.client.create(path.slice(0, -1), newSecret(context, service, data), context.call);
@@ -87,8 +83,7 @@ export async function writeSecret(
 function refuseOtherConnection(
   context: Context,
   { label, source: { cluster, namespace } }: ImportTarget,
-  secret: ApiObject,
-  connection: Connection,
+  { secret, connection }: { readonly secret: ApiObject; readonly connection: Connection },
 ): void {
   const differs = (key: string) => textIn(secret, key) !== connection[key];
   const isOther = differs("project") || differs("name") || (differs("host") && !isFromThisStack(secret, context));

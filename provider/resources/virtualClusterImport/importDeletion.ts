@@ -89,7 +89,7 @@ async function disconnected(operation: Operation, found: Instance): Promise<Inst
   const target = targetOf(inputs);
   const reason = nonDeletable(operation, { path: found.path, label: target.label }, found.object);
   if (reason !== undefined) throw new ResourceError(reason);
-  const unmanaged = await setManaged(operation, target, found, false);
+  const unmanaged = await setManaged(operation, { target, found }, false);
   if (isRecord(state.connection)) await deleteSecret(operation, target, state.connection);
   return unmanaged;
 }

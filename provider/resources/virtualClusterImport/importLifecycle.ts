@@ -102,9 +102,11 @@ async function updateRegistration(operation: Operation): Promise<Stored | undefi
   const connected = registered.found as Instance;
   // Without `manage` in the program, the platform's choice stays.
   const isDeclared = inputs.manage !== undefined || before.manage !== undefined;
-  const now = isDeclared ? await setManaged(operation, target, connected, inputs.manage === true) : connected;
+  const now = isDeclared
+    ? await setManaged(operation, { target, found: connected }, inputs.manage === true)
+    : connected;
   const known = { ...pickKeys(state, ["uid"]), connection: registered.connection };
-  return foundImport(target.id, inputs, now, known);
+  return foundImport({ id: target.id, inputs }, now, known);
 }
 
 /** The state stays as it was, so that the next update repeats all steps. */
@@ -128,5 +130,5 @@ async function importAndStore(operation: Operation, attempt: Attempt): Promise<S
     operation.warn(`The virtual cluster of ${label} was in the project already and is taken as it is.`);
   // The source of a registered virtual cluster is unknown until it connects.
   const known = connection ? { uid: found.object.metadata.uid, connection } : {};
-  return { ...foundImport(id, inputs, found, known), isAdopted };
+  return { ...foundImport({ id, inputs }, found, known), isAdopted };
 }

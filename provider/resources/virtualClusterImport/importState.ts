@@ -28,7 +28,11 @@ export const isFinished = ({ state }: Recorded) => state.virtualCluster !== unde
  * The state of an import with its virtual cluster. A delete trusts the uid, so it is recorded only
  * if the source matches: otherwise the virtual cluster may be another one.
  */
-export function foundImport(id: string, inputs: Properties, found: Instance, before: Properties = {}): Stored {
+export function foundImport(
+  { id, inputs }: Pick<Stored, "id" | "inputs">,
+  found: Instance,
+  before: Properties = {},
+): Stored {
   const { name: virtualCluster, resourceVersion, generation, creationTimestamp } = found.object.metadata;
   const uid = hasDeclaredSource(found, inputs) ? found.object.metadata.uid : before.uid;
   const computed = { virtualCluster, namespace: found.namespace, uid, resourceVersion, generation, creationTimestamp };
@@ -65,11 +69,11 @@ export async function readImport(operation: Operation): Promise<Stored | undefin
   }
   if (isFinished(recorded)) {
     if (state.connection !== undefined && !isConnected(found, state)) operation.warn(stillUnconnected(importLabel(id)));
-    return takeLiveValues(foundImport(id, inputs, found, state), found);
+    return takeLiveValues(foundImport({ id, inputs }, found, state), found);
   }
   const isAnother = state.uid !== undefined && state.uid !== found.object.metadata.uid;
   const before = pickKeys(state, [isAnother ? "uid" : "connection"]);
-  return takeLiveValues(foundImport(id, inputs, found, before), found);
+  return takeLiveValues(foundImport({ id, inputs }, found, before), found);
 }
 
 /** Warning of an import whose virtual cluster has not connected. */
@@ -133,7 +137,7 @@ async function importedInstance(context: Context, id: string): Promise<Stored | 
         "yet: try again later",
     );
   const inputs = { project, sourceVirtualCluster: { ...source, ...(name !== source.name && { importName: name }) } };
-  return foundImport(id, inputs, found);
+  return foundImport({ id, inputs }, found);
 }
 
 /** Warning about the platform. It names no import, so that it is shown once. */

@@ -11,8 +11,7 @@ import type { ImportTarget } from "./importTarget.js";
 /** Sets whether the platform manages a virtual cluster, once it is connected. */
 export async function setManaged(
   context: Context,
-  target: ImportTarget,
-  found: Instance,
+  { target, found }: { readonly target: ImportTarget; readonly found: Instance },
   isManaged: boolean,
 ): Promise<Instance> {
   // A delete must end the management also if the platform has cleared the status.

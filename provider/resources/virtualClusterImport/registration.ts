@@ -51,7 +51,8 @@ export async function registerExisting(
   if (isWaiting && isOfAnotherStack) throw nameTaken(attempt.target, existing);
   if (isWaiting && hasDeclaredSource(existing, attempt.inputs) !== false) return register(context, attempt, existing);
   const found = requireSameSource(existing, attempt);
-  return connectsItself(object) ? finish(context, attempt, found, true) : { found, isAdopted: true };
+  const adopted = { found, isAdopted: true };
+  return connectsItself(object) ? finish(context, attempt, adopted) : adopted;
 }
 
 /**
@@ -60,12 +61,12 @@ export async function registerExisting(
  */
 export async function register(context: Context, attempt: ImportAttempt, existing?: Instance): Promise<Imported> {
   const service = await findService(context, attempt.target);
-  if (!(service instanceof ApiError)) await refuseConnected(context, attempt.target, service, existing);
-  if (existing) return finish(context, attempt, existing, true, service);
+  if (!(service instanceof ApiError)) await refuseConnected(context, attempt.target, { service, existing });
+  if (existing) return finish(context, attempt, { found: existing, isAdopted: true, service });
   const created = await createInstance(context, attempt);
   return created.isAnother
     ? registerExisting(context, attempt, created)
-    : finish(context, attempt, created, false, service);
+    : finish(context, attempt, { found: created, isAdopted: false, service });
 }
 
 async function findService(context: Context, { source, label }: ImportTarget): Promise<Service> {
@@ -88,10 +89,10 @@ async function findService(context: Context, { source, label }: ImportTarget): P
 async function refuseConnected(
   context: Context,
   target: ImportTarget,
-  { metadata: { uid } }: ApiObject,
-  existing?: Instance,
+  { service, existing }: { readonly service: ApiObject; readonly existing: Instance | undefined },
 ): Promise<void> {
   const { client, call } = context;
+  const { uid } = service.metadata;
   const { label } = target;
   try {
     for await (const object of client.list(instancesIn(), {}, call)) {
@@ -128,16 +129,18 @@ function ignoreInaccessible(error: unknown): undefined {
   if (!isInaccessible(error)) throw error;
 }
 
-/**
- * Connects the instance if a Service is given, then sets `manage`. A failure is an init failure.
- * Without a Service, the instance is connected already.
- */
+/** An instance in the project, and the Service to connect. Without one it is connected. */
+interface Registered {
+  readonly found: Instance;
+  readonly isAdopted: boolean;
+  readonly service?: Service;
+}
+
+/** Connects the instance if needed, then sets `manage`. A failure is an init failure. */
 async function finish(
   context: Context,
   attempt: ImportAttempt,
-  start: Instance,
-  isAdopted: boolean,
-  service?: Service,
+  { found: start, isAdopted, service }: Registered,
 ): Promise<Imported> {
   const { target, inputs } = attempt;
   let found = start;
@@ -145,8 +148,8 @@ async function finish(
   try {
     // Without a Service, only an instance of this stack needs its credential.
     if (service || isFromThisStack(start.object, context)) connection = await readConnection(context, attempt, start);
-    if (service && connection) found = await connect(context, attempt, start, service, connection);
-    if (inputs.manage === true) found = await setManaged(context, target, found, true);
+    if (service && connection) found = await connect(context, { ...attempt, found, service, connection });
+    if (inputs.manage === true) found = await setManaged(context, { target, found }, true);
     return { found, isAdopted, connection };
   } catch (error) {
     const { uid } = start.object.metadata;
@@ -160,31 +163,32 @@ async function finish(
   }
 }
 
-async function readConnection(context: Context, { target, inputs }: ImportAttempt, { path }: Instance) {
+async function readConnection(context: Context, attempt: ImportAttempt, { path }: Instance) {
   // A warning of this response could quote the credential before it is known as a secret.
   const call = { ...context.call, onWarning: undefined };
   const { accessKey } = await context.client.getDocument([...path, "accesskey"], call);
   if (typeof accessKey !== "string" || accessKey === "")
     throw new ResourceError("the platform returned no credential for it.");
   context.call.secrets?.add(accessKey);
-  return connectionOf(context, target, inputs, accessKey);
+  return connectionOf(context, attempt, accessKey);
+}
+
+/** An import whose instance must connect. */
+interface Connecting extends ImportAttempt {
+  readonly found: Instance;
+  readonly service: Service;
+  readonly connection: Connection;
 }
 
 /**
  * Writes the Secret and waits for the connection if pods will read it. Otherwise, or if the
  * cluster is inaccessible, it warns.
  */
-async function connect(
-  context: Context,
-  attempt: ImportAttempt,
-  found: Instance,
-  service: Service,
-  connection: Connection,
-): Promise<Instance> {
-  const { label, source } = attempt.target;
+async function connect(context: Context, connecting: Connecting): Promise<Instance> {
+  const { label, source } = connecting.target;
   let isStarting = false;
   try {
-    isStarting = await deliver(context, attempt, service, connection);
+    isStarting = await deliver(context, connecting);
     if (!isStarting)
       context.warn(`${label} is in the project, and its virtual cluster connects when its pods start again.`);
   } catch (error) {
@@ -196,30 +200,20 @@ async function connect(
         "and restart the pods of the virtual cluster. A refresh then updates this resource.",
     );
   }
-  return isStarting ? waitUntilConnected(context, attempt, found, service) : found;
+  return isStarting ? waitUntilConnected(context, connecting) : connecting.found;
 }
 
 /**
  * Writes the Secret. Deletes the pods that are older than it, unless `restart` is false.
  * Returns false if `restart` is false or there are no pods.
  */
-async function deliver(
-  context: Context,
-  { target, inputs }: ImportAttempt,
-  service: Service,
-  connection: Connection,
-): Promise<boolean> {
+async function deliver(context: Context, { target, inputs, service, connection }: Connecting): Promise<boolean> {
   if (service instanceof ApiError) throw service;
-  const secret = await writeSecret(context, target, service, connection);
+  const secret = await writeSecret(context, target, { service, connection });
   return restarts(inputs) && restartPods(context, target, secret);
 }
 
-function waitUntilConnected(
-  context: Context,
-  { target, inputs }: ImportAttempt,
-  found: Instance,
-  service: Service,
-): Promise<Instance> {
+function waitUntilConnected(context: Context, { target, inputs, found, service }: Connecting): Promise<Instance> {
   const attempt = async () => {
     const object = await findObject(context, found.path);
     if (!object || object.metadata.uid !== found.object.metadata.uid) throw new ResourceError("somebody deleted it.");
