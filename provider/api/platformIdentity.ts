@@ -206,7 +206,7 @@ async function answersList(client: Pick<ApiClient, "page">, plural: string, call
 }
 
 /** One result that all callers share. An error is not kept. */
-export class SharedResult<Result> {
+class SharedResult<Result> {
   readonly #read: (call: Call) => Promise<Result>;
   /** The result of the last call, unless it failed. */
   known: Promise<Result> | undefined;

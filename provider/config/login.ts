@@ -7,7 +7,7 @@ import { parseJson } from "../api/input/untrustedJson.js";
 import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
 
 /** The text of a file, and whether other users may write it. */
-export interface FileText {
+interface FileText {
   readonly text: string;
   readonly isShared: boolean;
 }
@@ -52,7 +52,7 @@ export interface Login {
 }
 
 /** The settings that are set already. A login file supplies only the others. */
-export interface PresentSettings {
+interface PresentSettings {
   has(field: string): boolean;
   readonly baseUrl: unknown;
 }

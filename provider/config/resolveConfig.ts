@@ -35,7 +35,7 @@ const engineKeys = new Set(["version", "pluginDownloadURL", "pluginChecksums", "
 export const isEngineKey = (key: string): boolean => key.startsWith("__") || engineKeys.has(key);
 
 /** Where settings are looked up that are not explicit. */
-export interface SettingSources {
+interface SettingSources {
   readonly env: NodeJS.ProcessEnv;
   readonly files: Files;
 }

@@ -17,7 +17,7 @@ export function functionOf(functions: readonly PlatformFunction[], name: string)
 }
 
 /** A lookup: its arguments, and the resources that it may show. */
-export interface LookupRequest {
+interface LookupRequest {
   readonly resources: readonly Resource[];
   readonly args: Marked;
   readonly diagnostics: Diagnostics;

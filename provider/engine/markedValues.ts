@@ -29,7 +29,7 @@ export function programInputs(inputs: Properties): Properties {
 }
 
 /** Whether a property is reserved for the engine or the provider. */
-export const isReserved = (key: string): boolean => key.startsWith("__") && key !== "__proto__";
+const isReserved = (key: string): boolean => key.startsWith("__") && key !== "__proto__";
 
 /** The fields of a resource, inputs and outputs, that are always secret. */
 export function secretPaths(resource: Resource): Path[] {
@@ -64,7 +64,7 @@ function maskedPaths({ outputs }: Resource, path: Path): Path[] {
 export const noValues: Marked = { properties: {}, secrets: [] };
 
 /** Properties, and the problems and warnings of fields in `extraSpec`. They contain no values. */
-export interface Moved extends Marked {
+interface Moved extends Marked {
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
 }

@@ -66,7 +66,7 @@ export interface Place {
 }
 
 /** The name of the resource of the program that has the object of this name, if any. */
-export type ManagerOf = (name: string) => string | undefined;
+type ManagerOf = (name: string) => string | undefined;
 
 /** The resource in the program that an operation is for. */
 export interface Owner {

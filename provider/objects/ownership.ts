@@ -9,7 +9,7 @@ export const ourPrefix = `${npmName}/`;
 /** Label with a digest of the creating stack. */
 const ownerLabel = `${ourPrefix}owner`;
 /** Annotation with a random nonce for each create. */
-export const nonceAnnotation = `${ourPrefix}create-nonce`;
+const nonceAnnotation = `${ourPrefix}create-nonce`;
 
 /** The label and annotation values that identify a create: stack and attempt. */
 interface CreationMarkers {

@@ -7,7 +7,7 @@ import type { Principal } from "./principals.js";
 import type { Path, Properties } from "./values.js";
 
 /** A nested field whose name on the wire differs from the property. */
-export interface WireName {
+interface WireName {
   /** Key of the parent object. */
   readonly inside: string;
   readonly property: string;
@@ -53,19 +53,15 @@ export interface DueReplacement {
   readonly reason: string;
 }
 
-/** A resource as it was recorded, and the inputs that it should have. */
-export interface DeclaredChange {
+/** A change that a preview plans. Its inputs may contain unknowns. */
+export interface PlannedChange {
   readonly recorded: Stored;
   readonly inputs: Properties;
-}
-
-/** A change that a preview plans. Its inputs may contain unknowns. */
-export interface PlannedChange extends DeclaredChange {
   readonly isReplaced: boolean;
 }
 
 /** The documentation of `pulumi import` for a resource. */
-export interface ImportDocs {
+interface ImportDocs {
   /** The form of the id, and notes about the import. */
   readonly description: string;
   /** An example of the resource's name in a program. */

@@ -5,7 +5,7 @@ import { typeToken } from "../packageNames.js";
 export type Json = Record<string, unknown>;
 
 /** The properties of an object. */
-export interface ObjectSpec {
+interface ObjectSpec {
   readonly properties: Record<string, Json>;
   /** The required properties. Absent if there are none, as in Pulumi's schemas. */
   readonly required?: string[];
@@ -15,7 +15,7 @@ export interface ObjectSpec {
 export type Types = Record<string, Json>;
 
 /** "read" for results of functions, which have no defaults and no input notes. */
-export type Side = "set" | "read";
+type Side = "set" | "read";
 
 /** The properties of an object. Adds named types to `types`; a known one is kept. */
 export function objectOf(schema: z.ZodObject, types: Types, side: Side): ObjectSpec {

@@ -7,7 +7,7 @@ import { envName } from "../settingNames.js";
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";
 
 /** Metadata of the package, from package.json: the only place that names the repository. */
-export interface PackageInfo {
+interface PackageInfo {
   readonly version: string;
   readonly description: string;
   readonly license: string;
@@ -114,7 +114,7 @@ const mayBeList = (types: { type?: string }[]) => types.some(({ type }) => type 
 export const settings = (types: Types) => Object.entries(objectOf(providerConfig, types, "set").properties);
 
 /** The settings as an SDK reads them from stack configuration and environment. */
-export function configVariables(types: Types): Record<string, Json> {
+function configVariables(types: Types): Record<string, Json> {
   const variable = ([name, property]: [string, Json]) => [
     name,
     withEnvironment(name, withoutNamedType(property, types)),
@@ -126,7 +126,7 @@ export function configVariables(types: Types): Record<string, Json> {
  * The settings as arguments of a Provider, without defaults and environment variables. An SDK would
  * send them as if the program had set them: over the login file, and into the state.
  */
-export function providerArguments(types: Types): Record<string, Json> {
+function providerArguments(types: Types): Record<string, Json> {
   return Object.fromEntries(settings(types).map(([name, { default: _default, ...property }]) => [name, property]));
 }
 

@@ -6,7 +6,7 @@ import { containsUnknown, type Marked, type Properties } from "../../objects/val
 import { fromStruct, toStruct } from "./structs.js";
 
 /** The context of a lookup with these arguments; undefined while some settings are unknown. */
-export type ContextFor = (asked: Marked) => Context | undefined;
+type ContextFor = (asked: Marked) => Context | undefined;
 
 /** Calls a function. While some settings are unknown, all its results are. */
 export async function invoke(

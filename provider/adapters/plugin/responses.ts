@@ -149,7 +149,7 @@ export function streaming<Request, Response>(
 }
 
 /** A failure as a gRPC error. An unfinished create or update carries the state to keep. */
-export function toServiceError(error: unknown): Partial<grpc.StatusObject> {
+function toServiceError(error: unknown): Partial<grpc.StatusObject> {
   const failed = { code: grpc.status.UNKNOWN, details: messageOf(error) };
   return isInitFailure(error) ? { ...failed, metadata: initFailureDetails(error) } : failed;
 }

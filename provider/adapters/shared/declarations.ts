@@ -72,7 +72,7 @@ export interface Declared {
 }
 
 /** An object in the state of a resource. */
-export interface OwnedObject {
+interface OwnedObject {
   readonly type: string;
   readonly id: string;
 }

@@ -83,7 +83,7 @@ const anotherMissing =
 export const orLowerParallel = " or with a lower --parallel";
 
 /** The remedy if something other than the platform seems to respond. */
-export const checkAddress = `Check that ${settingKey("baseUrl")} and ${settingKey("vendor")} are right.`;
+const checkAddress = `Check that ${settingKey("baseUrl")} and ${settingKey("vendor")} are right.`;
 
 /** The remedy for a refused access key. */
 export const keyRemedy =
@@ -115,5 +115,5 @@ const remedies: Readonly<Record<number, string>> = {
 };
 
 /** The remedy for a status, if nothing else is known. */
-export const statusRemedy = (status: number): string =>
+const statusRemedy = (status: number): string =>
   remedies[status] ?? (status >= 500 ? later : "Correct the request the message names and try again.");

@@ -26,7 +26,7 @@ export const isMarkerKey = (key: string): boolean => key === signature || key.st
 export const isUnknownSentinel = (text: string): boolean => sentinelSet.has(text);
 
 /** The value of a JSON text, or why it is not usable. */
-export type Parsed = { readonly value: unknown } | { readonly problem: string };
+type Parsed = { readonly value: unknown } | { readonly problem: string };
 
 /**
  * Parses untrusted JSON and removes markers of Pulumi and the key `__proto__`. With `strict`, it

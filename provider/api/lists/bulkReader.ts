@@ -6,7 +6,7 @@ import type { Page } from "../input/responseBody.js";
 import { maxListBytes } from "../input/sizeLimits.js";
 
 /** A list request. `matches` checks each object, because a server may ignore the selector. */
-export interface Collection {
+interface Collection {
   readonly path: readonly string[];
   readonly labelSelector: string;
   matches(object: ApiObject): boolean;

@@ -7,7 +7,7 @@ import { type FoundSpan, Fragments, SecretSet } from "./secretSet.js";
  * too. For `us`, a secret that is a plain word, such as `expired`, is kept: in a fixed sentence a
  * mask would reveal the word.
  */
-export type TextSource = "us" | "others" | "server";
+type TextSource = "us" | "others" | "server";
 
 // Words of English and of settings. Generated keys have digits or are longer.
 const plainWord = /^[A-Za-z][a-z]{3,13}$/;
@@ -168,7 +168,7 @@ export function escapeText(text: string): string {
 }
 
 /** The start of a text, without a lone surrogate at its end: gRPC cannot send one. */
-export const safePrefix = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/u, "");
+const safePrefix = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/u, "");
 
 /** Truncates a text. */
 export const truncate = (text: string, maxLength: number): string =>
@@ -181,7 +181,7 @@ const maxShownLength = 200;
 export const quoted = (value: string): string => escapeText(JSON.stringify(truncate(value, maxQuotedLength)));
 
 /** Escapes untrusted text, including line ends and tabs. */
-export const escapeLine = (text: string): string => escapeText(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+const escapeLine = (text: string): string => escapeText(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
 
 /** An untrusted name, such as a property path, for a message: on one line, truncated. */
 export const shownName = (name: string): string => escapeLine(truncate(name, maxShownLength));

@@ -71,7 +71,7 @@ export const unquoted = (text: string): string =>
     .replace(/[\p{Cc}+'\\]/gu, (char) => folded.charAt(special.indexOf(char)));
 
 /** A run of hex or base64, decoded. */
-export interface EncodedRun extends Span {
+interface EncodedRun extends Span {
   readonly decoded: string;
 }
 

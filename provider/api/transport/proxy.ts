@@ -7,7 +7,7 @@ import { PlatformError } from "../errors/errors.js";
 import { portOf, withoutBrackets } from "./urls.js";
 
 /** A proxy, the environment variable that sets it, and its login. */
-export type HttpProxy = ReturnType<typeof parseProxy>;
+type HttpProxy = ReturnType<typeof parseProxy>;
 
 /** An invalid proxy variable. The message omits its value, which may contain a password. */
 export class BadProxyError extends PlatformError {
@@ -116,7 +116,7 @@ export class ProxyFailure extends Error {
 export type Trust = Pick<TLSSocketOptions, "rejectUnauthorized" | "secureContext">;
 
 /** Options of a tunnel. */
-export interface TunnelOptions {
+interface TunnelOptions {
   readonly proxy: HttpProxy;
   /** URL of the platform. */
   readonly target: string;

@@ -9,7 +9,7 @@ import { anyOverlaps, formatPath, isRecord, isWithinAny, type Path, valueAt } fr
 import { extraSpec, inputPath } from "../wire/objectShape.js";
 
 /** A write, described for the error if the platform rejects it. */
-export interface WriteDescription {
+interface WriteDescription {
   /** For example `create SpaceTemplate "dev"`. */
   readonly action: string;
   readonly object: object;

@@ -35,7 +35,7 @@ export interface Update {
 }
 
 /** The object after an update, and the merged object that the update asked for. */
-export interface Updated {
+interface Updated {
   readonly live: ApiObject;
   readonly sent: ApiObject;
 }

@@ -101,7 +101,7 @@ const mostShown = 10;
 const longestList = 4000;
 
 /** The first entries of a list as one text. */
-export function listed(all: readonly string[], leftOut = 0): string {
+function listed(all: readonly string[], leftOut = 0): string {
   let left = longestList;
   const shown = all.slice(0, mostShown).filter(({ length }, index) => {
     left -= length;
@@ -163,7 +163,7 @@ interface ShownChange {
 }
 
 /** A field that the program and somebody else changed. */
-export interface ShownConflict extends MergeConflict, ShownChange {}
+interface ShownConflict extends MergeConflict, ShownChange {}
 
 /** What to do about fields that both the program and somebody else changed. */
 export function conflicting(label: string, conflicts: readonly ShownConflict[]): string {

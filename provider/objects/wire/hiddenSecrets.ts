@@ -54,7 +54,7 @@ const versionsAt = ({ shown, target, before }: SecretVersions, path: Path): Secr
 const isMasked = (value: unknown): boolean => !isEmpty(value) && isMask(value);
 
 /** A patch, and the secrets that it replaces together with the list or object around them. */
-export interface SafePatch {
+interface SafePatch {
   readonly operations: readonly JsonPatchOperation[];
   readonly replaced: readonly SecretField[];
 }

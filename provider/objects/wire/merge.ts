@@ -61,7 +61,7 @@ export interface MergeRules {
 }
 
 /** The object to write, and the fields in conflict. */
-export interface Merged {
+interface Merged {
   readonly target: Properties;
   readonly conflicts: readonly MergeConflict[];
 }

@@ -104,7 +104,7 @@ async function* keysToSearch(
  * Deletes the spent keys of this stack among others, unless they changed or a resource of the
  * program has them. Returns them.
  */
-export async function deleteSpent(
+async function deleteSpent(
   context: Context & Pick<StoredOperation, "managerOf">,
   plural: string,
   found: readonly ApiObject[],

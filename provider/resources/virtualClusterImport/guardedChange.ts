@@ -8,7 +8,7 @@ import { guardedPatch, isVersion } from "../../objects/wire/merge.js";
 import type { Instance } from "../virtualCluster/virtualClusterInstance.js";
 
 /** A change of an object. Both functions get each version that is read. */
-export interface Change {
+interface Change {
   /** Whether the object has the change, or must stay without it. */
   isMade(object: ApiObject): boolean;
   /** The object with the change. Throws if this version must not be changed. */
