@@ -4,7 +4,7 @@ import type { Discovery, PlatformIdentity, PlatformIds } from "../api/platformId
 import type { Config } from "../config/config.js";
 import type { Path, Properties, unknown } from "./values.js";
 
-/** What every request needs: the platform, the settings, limits, and where messages go. */
+/** The platform, settings, limits and outputs for messages that every request needs. */
 export interface Context {
   readonly client: ApiClient;
   readonly config: Config;
@@ -36,7 +36,7 @@ export interface OperationOn<Type> extends Context {
   readonly place: Place;
   /** The declared inputs of a create or an update; empty in a read or a delete. */
   readonly inputs: Properties;
-  /** What the state has. A create has empty inputs and an empty state. */
+  /** The values in the state. A create has empty inputs and an empty state. */
   readonly recorded: Recorded;
   /** Property paths of the ignoreChanges option. */
   readonly ignored: readonly Path[];

@@ -70,7 +70,7 @@ interface ImportDocs {
   readonly id: string;
 }
 
-/** What every resource has: its documentation, its fields and its rules. */
+/** The documentation, fields and rules of every resource. */
 interface ResourceBase {
   readonly type: string;
   readonly description: string;
@@ -78,7 +78,7 @@ interface ResourceBase {
   readonly productOnly?: true;
   /** Whether the platform made the object by itself, so that `import --all` leaves it out. */
   isBuiltIn?(object: Pick<ApiObject, "metadata">): boolean;
-  /** What is lost with the object, as a sentence for the preview of a replacement. */
+  /** The loss that a replacement causes, as a sentence for its preview. */
   readonly destroys?: string;
   readonly imports: ImportDocs;
   readonly inputs: z.ZodObject;

@@ -31,7 +31,7 @@ const ruleFields = z.strictObject({
 
 const ruleType = { id: "AccessRule", description: "Who may do what with an object." };
 
-/** Who may use and change an object. */
+/** A rule about the use of an object. */
 export const accessRule = ruleFields.meta(ruleType);
 
 /** The owner of an object. */
@@ -114,7 +114,7 @@ export const app = z
   })
   .meta({ id: "TemplateApp", description: "An app that is deployed into each space." });
 
-/** Who gets which cluster role. */
+/** Cluster roles of users and teams. */
 export const clusterAccess = z
   .strictObject({
     defaultClusterRole: text("Cluster role that the owner gets in the space."),

@@ -28,7 +28,7 @@ import {
   text,
 } from "./commonFields.js";
 
-/** What a space that is created from a template gets. */
+/** The content of a space that is created from a template. */
 const template = z
   .strictObject({
     metadata: metadata.describe("Metadata of the spaces that are created from the template.").optional(),

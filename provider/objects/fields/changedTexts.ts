@@ -15,7 +15,7 @@ function changingLanguages(text: unknown): string | undefined {
   return languages.length === 0 ? undefined : languages.join(", ");
 }
 
-/** What Pulumi's generators get wrong, as of its version 3.259. */
+/** The texts that Pulumi's generators get wrong, as of its version 3.259. */
 const generators: readonly { readonly language: string; readonly changes: (text: string) => boolean }[] = [
   { language: "YAML", changes: (text) => changedYaml.test(text) || isYamlValue(text) },
   { language: "TypeScript", changes: (text) => hasInnerLineEnd.test(text) && /\$(?!\{)/.test(text) },

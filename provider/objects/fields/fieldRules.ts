@@ -23,7 +23,7 @@ export interface FieldRules {
   wireField?: string;
   /** Why the field is deprecated, and its replacement. */
   deprecationMessage?: string;
-  /** What to use on a server that does not know the field, as a sentence. */
+  /** The replacement on a server that does not know the field, as a sentence. */
   insteadOf?: string;
   /** Used by the provider only, never sent to the platform. */
   local?: true;

@@ -11,11 +11,11 @@ export interface SecretField {
   readonly inputs: z.ZodType;
 }
 
-/** What holds a secret: the entry of the innermost list around it, or the whole object. */
+/** The entry of the innermost list around a secret, or the whole object. */
 interface Holder {
   readonly path: Path;
   readonly value: unknown;
-  /** What identifies the entries of the lists around it. */
+  /** The identity of the entries of the lists around it. */
   readonly around: string;
 }
 

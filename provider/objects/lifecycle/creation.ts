@@ -60,7 +60,7 @@ export async function createObject(
   return found ? { object: found, isRecovered: true } : send(creation);
 }
 
-/** What a create needs of its operation. */
+/** The parts of an operation that a create uses. */
 interface CreateOperation extends Context {
   readonly resource: StoredType;
   readonly id: string;
@@ -95,14 +95,14 @@ async function send(creation: Creation): Promise<Created> {
     }
   } catch (error) {
     const isSettled = error instanceof InitFailure || error instanceof NameTaken;
-    if (isSettled || !failures.some(mayLandLater)) throw error;
+    if (isSettled || !failures.some(mayCreateLater)) throw error;
     throw ambiguousCreate(creation, messageOf(error), error);
   }
   throw ambiguousCreate(creation, messageOf(failures.at(-1)), failures.at(-1));
 }
 
 /** Whether a POST may still create the object. A 500 and AlreadyExists are final. */
-const mayLandLater = (failure: Error) => !isInternalError(failure) && !isAlreadyExists(failure);
+const mayCreateLater = (failure: Error) => !isInternalError(failure) && !isAlreadyExists(failure);
 
 /** The created object, or a failure after which the object may exist. */
 async function post(creation: Creation): Promise<ApiObject | Error> {
@@ -175,7 +175,7 @@ async function waitForName({ operation, path, label }: Creation): Promise<undefi
   await waitUntilGone(operation, { path, label });
 }
 
-/** The name is taken, or its object is in use, so a pending POST of ours cannot succeed. */
+/** The name is taken, or its object is in use, so no POST of ours can succeed. */
 export class NameTaken extends ResourceError {}
 
 /**

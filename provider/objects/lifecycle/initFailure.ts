@@ -11,7 +11,7 @@ import { restrictionProblem } from "../wire/restrictions.js";
 import { findObject, warnNothingDeleted } from "./liveObject.js";
 import { assertNotElsewhere } from "./samePlatform.js";
 
-/** Init failure of a create with an unknown outcome or a lost response. */
+/** Init failure of an ambiguous create: it may have made the object. */
 export const initFailure = (label: string, stored: Stored, reason: string, cause?: unknown): InitFailure =>
   new InitFailure(
     stored,
@@ -22,7 +22,7 @@ export const initFailure = (label: string, stored: Stored, reason: string, cause
 /** The `externalChange` of a create that the next update resumes. */
 const initFailureNote = `${externalChanges.unfinished}.`;
 
-/** Init failure of a read: the POST may still be pending, so an absent object is not "gone". */
+/** Init failure of a read. An ambiguous POST may arrive later, so an absent object is not "gone". */
 export const initFailureAfterRead = (label: string, stored: Stored): InitFailure =>
   initFailure(label, { ...stored, state: { ...stored.state, externalChange: initFailureNote } }, initFailureNote);
 

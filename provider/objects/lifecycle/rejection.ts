@@ -19,7 +19,7 @@ interface WriteDescription {
   propertyAt(path: Path): Path | undefined;
   /** The object may hold fields of other clients, which the server may drop. */
   readonly mayDropFields?: boolean;
-  /** What to use in place of a property that the server does not know. */
+  /** The replacement of a property that the server does not know. */
   insteadOf?(property: Path): string | undefined;
 }
 

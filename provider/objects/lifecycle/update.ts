@@ -195,7 +195,7 @@ function merge(
     keepForeign: keepForeign(operation),
   };
   const { target, conflicts } = threeWayMerge({ before, after, recorded, live }, rules);
-  // What another client added to the access is removed in any case, so it is no conflict.
+  // Additions of other clients to the access are removed in any case, so they are no conflict.
   const wider = widerAccess(operation, { sent: after, stored: live }).map(({ path }) => path);
   const added = wider.filter((path) => valueAt(after, path) === undefined);
   const disputed = conflicts.filter(({ path }) => !isWithinAny(path, added));

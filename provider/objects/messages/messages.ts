@@ -37,7 +37,7 @@ export function nameInUse(
   return `Cannot create ${labelOf(operation)}: ${inUse[what](importIt, keepOrDelete)}`;
 }
 
-/** What to do before an import while another resource has the object. */
+/** The step before an import while another resource has the object. */
 export const twoResources =
   "If another resource in the state has the object, first take that one out of the state: pulumi state delete " +
   "<its URN>. Otherwise the object has two resources, and removing one of them can delete the object of the other.";
@@ -45,7 +45,7 @@ export const twoResources =
 const replaced = "If the resource is being replaced, the object is its own: set deleteBeforeReplace.";
 const interrupted = "Only if no state holds the object, since a create was interrupted:";
 
-/** Who made the object whose name is in use, and what to do. */
+/** The maker of the object whose name is in use, and the remedy. */
 const inUse = {
   foreign: (importIt: string) =>
     "an object of this name exists already and was not made by this resource. If the resource was imported and is " +
@@ -165,7 +165,7 @@ interface ShownChange {
 /** A field that the program and somebody else changed. */
 interface ShownConflict extends MergeConflict, ShownChange {}
 
-/** What to do about fields that both the program and somebody else changed. */
+/** Error for fields that both the program and somebody else changed. */
 export function conflicting(label: string, conflicts: readonly ShownConflict[]): string {
   const fields = conflicts.map(
     ({ property, recorded, theirs, ours, writer, shown }) =>

@@ -56,7 +56,7 @@ export interface MergeRules {
   isSecret(path: Path): boolean;
   /** Whether the object at a path has a secret of another client that the server masks. */
   holdsMasked(path: Path): boolean;
-  /** What identifies an entry of each list that other clients also write, by its dotted path. */
+  /** The identity of entries, by the dotted path of each list that other clients also write. */
   readonly shared: Readonly<Record<string, Identity>>;
 }
 

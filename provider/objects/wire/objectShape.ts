@@ -27,7 +27,7 @@ export const extraSpec = "extraSpec";
 
 const sentMetadata = ["name", "labels", "annotations", "finalizers", "ownerReferences"] as const;
 
-/** What decides the wire form of the objects of a resource. */
+/** The values that decide the wire form of the objects of a resource. */
 export interface WireForm {
   readonly resource: StoredType;
   /** Without settings, fields have the names of their properties. */

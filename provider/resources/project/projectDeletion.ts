@@ -6,7 +6,7 @@ import { ResourceError } from "../../objects/operation.js";
 import { isFromThisStack } from "../../objects/ownership.js";
 import type { StoredOperation } from "../../objects/resource.js";
 
-/** What a project may have that is expensive to lose. */
+/** Objects of a project that are expensive to lose. */
 const instancePlurals = ["virtualclusterinstances", "spaceinstances"];
 
 const maxNamed = 20;

@@ -18,7 +18,7 @@ export const secretName = "vcluster-platform-api-key";
 /** The content of that Secret. */
 export type Connection = Readonly<Record<string, string>>;
 
-/** What a virtual cluster connects with. */
+/** The connection of a virtual cluster with this credential. */
 export function connectionOf({ config }: Context, { target, inputs }: ImportAttempt, accessKey: string): Connection {
   const { project, name } = target;
   const { host = config.baseUrl } = inputs;

@@ -41,7 +41,7 @@ export async function importOnce(context: Context, attempt: ImportAttempt): Prom
   if (failure) return { found: await resolveAmbiguous(context, attempt, failure), isAdopted: false };
   const found = await awaitInstance(context, attempt);
   if (found !== instancesUnsupported || before === instancesUnsupported) return { found, isAdopted: false };
-  // A platform does not lose a kind: something else responded, so the outcome is unknown.
+  // A platform does not lose a kind: something else responded, so the import is unfinished.
   throw unfinishedImport(
     attempt,
     "the request was accepted, but since then the virtual clusters of projects are not shown any more.",
@@ -62,7 +62,7 @@ async function settledInstance(context: Context, target: ImportTarget) {
 /** The platform has no import endpoint, but takes registrations. */
 const onlyRegistration = Symbol("no import endpoint");
 
-/** Sends the request. Returns a failure with an unknown outcome, or undefined after success. */
+/** Sends the request. Returns an ambiguous failure or a conflict, or undefined after success. */
 async function sendImport(context: Context, { target, inputs }: ImportAttempt): Promise<unknown> {
   const path = [...projectPath(target), "importvirtualcluster"];
   const object = bodyOf(context, inputs);
@@ -125,7 +125,7 @@ async function awaitInstance(context: Context, attempt: ImportAttempt) {
   return poll(context, { path: projectPath(attempt.target), attempt: findImported, lateError });
 }
 
-/** The virtual cluster after a request with an unknown outcome. */
+/** The virtual cluster after an ambiguous request. */
 async function resolveAmbiguous(context: Context, attempt: ImportAttempt, ambiguousError: unknown) {
   const found = await readInstance(context, attempt, ambiguousError);
   if (found !== undefined && found !== instancesUnsupported) return requireSameSource(found, attempt);

@@ -21,7 +21,7 @@ import {
 } from "../virtualCluster/virtualClusterInstance.js";
 import { hasDeclaredSource, importLabel, parseId } from "./importTarget.js";
 
-/** Whether the outcome of the import is known. */
+/** Whether the import is finished. */
 export const isFinished = ({ state }: Recorded) => state.virtualCluster !== undefined;
 
 /**
@@ -79,7 +79,7 @@ export async function readImport(operation: Operation): Promise<Stored | undefin
 /** Warning of an import whose virtual cluster has not connected. */
 export const stillUnconnected = (label: string): string => `${label}: the virtual cluster is not connected yet.`;
 
-/** Warns that there is no virtual cluster. The next create adopts that of a pending import. */
+/** Warns that there is no virtual cluster. The next create adopts that of an unfinished import. */
 async function warnGone(operation: Operation): Promise<undefined> {
   const label = importLabel(operation.id);
   if (isFinished(operation.recorded)) return warnDeletedOutside(operation, label);

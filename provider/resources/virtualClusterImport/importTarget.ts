@@ -28,7 +28,7 @@ export interface ImportAttempt {
   readonly isResumed: boolean;
   /** The uid of the virtual cluster that an earlier attempt registered. */
   readonly uid?: unknown;
-  /** The nonce of an earlier create of the virtual cluster whose outcome is unknown. */
+  /** The nonce of an earlier, ambiguous create of the virtual cluster. */
   readonly nonce?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface ImportAttempt {
 export interface Imported {
   readonly found: Instance | typeof instancesUnsupported;
   readonly isAdopted: boolean;
-  /** What the virtual cluster connects with, if this stack registered it. */
+  /** The connection of the virtual cluster, if this stack registered it. */
   readonly connection?: Properties | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "../../objects/operation.js";
 import { isRecord, memoized } from "../../objects/values.js";
 import { instances } from "../virtualCluster/virtualClusterInstance.js";
 
-/** What this session knows of its platform. */
+/** Whether a session knows that its platform takes registrations. */
 const registration = memoized((_client: ApiClient) => ({ isKnown: false }));
 
 /** Whether the platform has no import endpoint, but takes registrations, as far as is known. */
