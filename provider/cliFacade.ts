@@ -46,6 +46,7 @@ export { rulesOf } from "./objects/fields/fieldRules.js";
 export { importProblems } from "./objects/fields/importProblems.js";
 export { secretDetector } from "./objects/fields/publicMetadata.js";
 export { parseLabelSelector } from "./objects/labelSelector.js";
+export { InitFailure } from "./objects/lifecycle/initFailure.js";
 export { resourcePaths } from "./objects/lifecycle/lifecycle.js";
 export { findObject } from "./objects/lifecycle/liveObject.js";
 export { assertPinnedPlatform } from "./objects/lifecycle/samePlatform.js";
@@ -53,18 +54,11 @@ export { isListed } from "./objects/lifecycle/storedLookups.js";
 export { nameProblem } from "./objects/messages/importId.js";
 export { messageOf, objectLabel, sentenceOf } from "./objects/messages/messages.js";
 export { kubectlDelete, pulumiImport, shellWord } from "./objects/messages/shellCommands.js";
-export {
-  type Context,
-  InitFailure,
-  isImport,
-  type Problem,
-  type Recorded,
-  ResourceError,
-  type Stored,
-} from "./objects/operation.js";
+export { type Context, isImport, type Problem, type Recorded, type Stored } from "./objects/operation.js";
 export { isFromAnyStack, isFromThisStack, ownerSelector } from "./objects/ownership.js";
 export { ownPrincipal, type Principal, principalKinds, principalsIn } from "./objects/principals.js";
 export type { Resource, StoredResource } from "./objects/resource.js";
+export { ResourceError } from "./objects/resourceError.js";
 export { type ExternalChange, externalChangesIn } from "./objects/state/externalChange.js";
 export { byWhom, creatorOf, lastWriter } from "./objects/state/fieldManagers.js";
 export {

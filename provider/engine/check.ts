@@ -8,8 +8,9 @@ import { fieldAt, pathsWith, rulesOf, unwrap, zodMessages } from "../objects/fie
 import { importProblems } from "../objects/fields/importProblems.js";
 import { jsonProblems } from "../objects/fields/jsonProblems.js";
 import { sentenceOf } from "../objects/messages/messages.js";
-import { type Context, type Naming, type Problem, ResourceError } from "../objects/operation.js";
+import type { Context, Naming, Problem } from "../objects/operation.js";
 import type { Resource } from "../objects/resource.js";
+import { ResourceError } from "../objects/resourceError.js";
 import {
   anyOverlaps,
   containsUnknown,

@@ -1,6 +1,7 @@
 import { secretsOf } from "../api/call.js";
 import { quoted } from "../api/output/redaction.js";
 import { type Config, notConfigured } from "../config/config.js";
+import { InitFailure } from "../objects/lifecycle/initFailure.js";
 import {
   createResource,
   deleteResource,
@@ -10,16 +11,9 @@ import {
   updateResource,
 } from "../objects/lifecycle/lifecycle.js";
 import { labelOf } from "../objects/messages/messages.js";
-import {
-  type Context,
-  InitFailure,
-  isFirstRead,
-  isImport,
-  type Owner,
-  ResourceError,
-  type Stored,
-} from "../objects/operation.js";
+import { type Context, isFirstRead, isImport, type Owner, type Stored } from "../objects/operation.js";
 import type { Operation, Resource } from "../objects/resource.js";
+import { ResourceError } from "../objects/resourceError.js";
 import { mapForeignText } from "../objects/state/externalChange.js";
 import { type Marked, type Path, type Properties, parsePath } from "../objects/values.js";
 import { needsBase64 } from "../objects/wire/byteFields.js";

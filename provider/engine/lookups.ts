@@ -1,8 +1,9 @@
 import type * as z from "zod";
 import { filterOf, listResources } from "../objects/lifecycle/lifecycle.js";
 import { sentenceOf } from "../objects/messages/messages.js";
-import { type Context, type Listing, type PageRequest, ResourceError } from "../objects/operation.js";
+import type { Context, Listing, PageRequest } from "../objects/operation.js";
 import type { PlatformFunction, Resource } from "../objects/resource.js";
+import { ResourceError } from "../objects/resourceError.js";
 import { containsUnknown, type Marked, type Properties, textsAt, unknown } from "../objects/values.js";
 import { fieldProblems } from "./check.js";
 import { programInputs, secretPaths } from "./markedValues.js";

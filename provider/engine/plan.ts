@@ -2,8 +2,9 @@ import type * as z from "zod";
 import type { Config } from "../config/config.js";
 import { rulesOf } from "../objects/fields/fieldRules.js";
 import { idOf } from "../objects/lifecycle/lifecycle.js";
-import { type Recorded, ResourceError, type Stored } from "../objects/operation.js";
+import type { Recorded, Stored } from "../objects/operation.js";
 import type { Operation, Resource } from "../objects/resource.js";
+import { ResourceError } from "../objects/resourceError.js";
 import { type Properties, unknown } from "../objects/values.js";
 import { programInputs } from "./markedValues.js";
 

@@ -8,11 +8,13 @@ import { operationSecrets, type Secrets } from "../api/output/redaction.js";
 import { Discovery, PlatformIdentity } from "../api/platformIdentity.js";
 import { type Config, providerConfig } from "../config/config.js";
 import { pathsWith } from "../objects/fields/fieldRules.js";
+import { InitFailure } from "../objects/lifecycle/initFailure.js";
 import { resourcePaths } from "../objects/lifecycle/lifecycle.js";
 import { assertPinnedPlatform } from "../objects/lifecycle/samePlatform.js";
 import { messageOf } from "../objects/messages/messages.js";
-import { addIfNew, type Context, InitFailure, type Owner, ResourceError } from "../objects/operation.js";
+import type { Context, Owner } from "../objects/operation.js";
 import type { Resource } from "../objects/resource.js";
+import { ResourceError } from "../objects/resourceError.js";
 import { type Path, type Properties, textsAt } from "../objects/values.js";
 import { decodedText } from "../objects/wire/byteFields.js";
 import { npmName, version } from "../packageNames.js";
@@ -145,6 +147,13 @@ export class Session {
   close(): Promise<void> {
     return this.#client.close();
   }
+}
+
+/** Adds a text to a set. Returns whether it was new. */
+export function addIfNew(shown: Set<string>, text: string): boolean {
+  if (shown.has(text)) return false;
+  shown.add(text);
+  return true;
 }
 
 /** Adds the secrets of all objects of an operation to those that are masked, up to a limit. */

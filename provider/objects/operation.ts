@@ -154,27 +154,3 @@ export interface PageRequest {
   /** Requests metadata only, if ids are enough. */
   readonly idsOnly?: boolean;
 }
-
-/** A failure after the server accepted a write. State is kept, and the next update resumes. */
-export class InitFailure<Kept extends Stored = Stored> extends Error {
-  constructor(
-    readonly stored: Kept,
-    readonly reasons: readonly string[],
-    options?: ErrorOptions,
-  ) {
-    super(reasons.join("; "), options);
-    this.name = "InitFailure";
-  }
-}
-
-/** A failed operation, with a message for the user. */
-export class ResourceError extends Error {
-  override readonly name = "ResourceError";
-}
-
-/** Adds a text to a set. Returns whether it was new. */
-export function addIfNew(shown: Set<string>, text: string): boolean {
-  if (shown.has(text)) return false;
-  shown.add(text);
-  return true;
-}

@@ -4,9 +4,10 @@ import { dnsLabel, objectName } from "../objects/fields/metadataFields.js";
 import { filterOf } from "../objects/lifecycle/lifecycle.js";
 import { allStored, lookUpStored } from "../objects/lifecycle/storedLookups.js";
 import { noSuchObject, objectLabel } from "../objects/messages/messages.js";
-import { type Listed, ResourceError } from "../objects/operation.js";
+import type { Listed } from "../objects/operation.js";
 import { storedId } from "../objects/place.js";
 import type { PlatformFunction, StoredResource } from "../objects/resource.js";
+import { ResourceError } from "../objects/resourceError.js";
 
 const limitInput = z.int().positive("must be 1 or more").describe("At most so many. The default is all.").optional();
 

@@ -1,7 +1,7 @@
 import { labelOf } from "../objects/messages/messages.js";
-import { ResourceError } from "../objects/operation.js";
 import { ownPrincipal } from "../objects/principals.js";
 import type { StoredOperation } from "../objects/resource.js";
+import { ResourceError } from "../objects/resourceError.js";
 
 /** Throws if the user or team is the one that the provider's own key acts for. */
 export async function refuseLockout(operation: StoredOperation, action: "delete" | "disable"): Promise<void> {

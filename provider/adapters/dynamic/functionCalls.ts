@@ -3,7 +3,7 @@ import { type ConfigProblem, resolveConfig, systemSources } from "../../config/r
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
 import { messageOf } from "../../objects/messages/messages.js";
-import { ResourceError } from "../../objects/operation.js";
+import { ResourceError } from "../../objects/resourceError.js";
 import type { Properties } from "../../objects/values.js";
 import { registry } from "../../resources/registry.js";
 import { type StackConfig, stackSettings, stderr } from "./dynamicHost.js";

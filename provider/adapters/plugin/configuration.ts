@@ -4,7 +4,7 @@ import { providerConfig } from "../../config/config.js";
 import { resolveConfig, systemSources } from "../../config/resolveConfig.js";
 import { Session } from "../../engine/session.js";
 import { pathsWith } from "../../objects/fields/fieldRules.js";
-import { ResourceError } from "../../objects/operation.js";
+import { ResourceError } from "../../objects/resourceError.js";
 import { type Marked, unknown } from "../../objects/values.js";
 import { isDefaultProvider } from "../shared/declarations.js";
 import { fromStruct, toStruct } from "./structs.js";

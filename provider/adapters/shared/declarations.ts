@@ -1,4 +1,5 @@
-import { InitFailure, type Owner, type Stored } from "../../objects/operation.js";
+import { InitFailure } from "../../objects/lifecycle/initFailure.js";
+import type { Owner, Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
 
 /** Declared and read resources of this run. A delete of one of them is the end of a replacement. */

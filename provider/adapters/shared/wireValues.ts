@@ -1,5 +1,5 @@
 import { isUnknownSentinel, signature, unknownSentinels } from "../../api/input/untrustedJson.js";
-import { ResourceError } from "../../objects/operation.js";
+import { ResourceError } from "../../objects/resourceError.js";
 import {
   formatPath,
   isRecord,

@@ -8,7 +8,7 @@ import {
 } from "../../api/errors/errors.js";
 import { retryDelay } from "../../api/transport/retry.js";
 import { labelOf, messageOf, nameInUse } from "../messages/messages.js";
-import { type Context, InitFailure, type Place, ResourceError } from "../operation.js";
+import type { Context, Place } from "../operation.js";
 import {
   creationMarkers,
   hasNonce,
@@ -19,10 +19,11 @@ import {
 } from "../ownership.js";
 import { objectPath } from "../place.js";
 import type { StoredType } from "../resource.js";
+import { ResourceError } from "../resourceError.js";
 import type { Properties } from "../values.js";
 import { restrictionProblem } from "../wire/restrictions.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
-import { initFailure } from "./initFailure.js";
+import { InitFailure, initFailure } from "./initFailure.js";
 import { findObject } from "./liveObject.js";
 import { poll } from "./retryAndPoll.js";
 

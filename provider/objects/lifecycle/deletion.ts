@@ -10,7 +10,8 @@ import {
   PlatformError,
 } from "../../api/errors/errors.js";
 import { finalizersOf, messageOf } from "../messages/messages.js";
-import { type Context, ResourceError } from "../operation.js";
+import type { Context } from "../operation.js";
+import { ResourceError } from "../resourceError.js";
 import { findObject, warnNothingDeleted } from "./liveObject.js";
 import { type DeletedObject, explainRefusal } from "./refusedDeletion.js";
 import { poll, retryConflict, secondsSince } from "./retryAndPoll.js";

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import { labelOf } from "../messages/messages.js";
-import { InitFailure, type Stored } from "../operation.js";
+import type { Stored } from "../operation.js";
 import { isFromThisCreate } from "../ownership.js";
 import { objectPath } from "../place.js";
 import type { StoredOperation } from "../resource.js";
@@ -10,6 +10,21 @@ import { toObject } from "../wire/objectShape.js";
 import { restrictionProblem } from "../wire/restrictions.js";
 import { findObject, warnNothingDeleted } from "./liveObject.js";
 import { assertNotElsewhere } from "./samePlatform.js";
+
+/**
+ * Thrown after the server has accepted a write, or may have. The state is kept, and the next update
+ * resumes.
+ */
+export class InitFailure<Kept extends Stored = Stored> extends Error {
+  constructor(
+    readonly stored: Kept,
+    readonly reasons: readonly string[],
+    options?: ErrorOptions,
+  ) {
+    super(reasons.join("; "), options);
+    this.name = "InitFailure";
+  }
+}
 
 /** Init failure of an ambiguous create: it may have made the object. */
 export const initFailure = (label: string, stored: Stored, reason: string, cause?: unknown): InitFailure =>

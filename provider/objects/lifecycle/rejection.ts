@@ -3,8 +3,8 @@ import { type ApiError, type Cause, hiddenReason, isRejected } from "../../api/e
 import { mask } from "../../api/output/secretForms.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { labelOf, refused, unknownHere } from "../messages/messages.js";
-import { ResourceError } from "../operation.js";
 import type { StoredOperation } from "../resource.js";
+import { ResourceError } from "../resourceError.js";
 import { anyOverlaps, formatPath, isRecord, isWithinAny, type Path, valueAt } from "../values.js";
 import { extraSpec, inputPath } from "../wire/objectShape.js";
 

@@ -1,7 +1,8 @@
 import { now } from "../../api/call.js";
 import { isConflict, RequestError } from "../../api/errors/errors.js";
 import { conflictDelay, conflictRetries } from "../../api/transport/retry.js";
-import { type Context, ResourceError } from "../operation.js";
+import type { Context } from "../operation.js";
+import { ResourceError } from "../resourceError.js";
 
 interface ReadAndWrite<Read, Result> {
   /** Reads before each write. Gets the failure of the write before. */

@@ -1,5 +1,6 @@
 import { settingKey } from "../../settingNames.js";
-import { type Context, ResourceError } from "../operation.js";
+import type { Context } from "../operation.js";
+import { ResourceError } from "../resourceError.js";
 
 /** Throws if the setting `platformId` names another platform than the one of the operation. */
 export async function assertPinnedPlatform({ identity, config, call }: Context): Promise<void> {

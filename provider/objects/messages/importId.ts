@@ -2,7 +2,8 @@ import type * as z from "zod";
 import { quoted } from "../../api/output/redaction.js";
 import { settingKey } from "../../settingNames.js";
 import { objectName } from "../fields/metadataFields.js";
-import { type Context, ResourceError } from "../operation.js";
+import type { Context } from "../operation.js";
+import { ResourceError } from "../resourceError.js";
 import { kubectlGet } from "./shellCommands.js";
 
 /** The target of a `pulumi import`. */

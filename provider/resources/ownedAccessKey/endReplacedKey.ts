@@ -1,8 +1,8 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAmbiguous, isForbidden, isUnauthorized } from "../../api/errors/errors.js";
 import { warnIfRecreated } from "../../objects/lifecycle/deletion.js";
+import { InitFailure } from "../../objects/lifecycle/initFailure.js";
 import { deleteStored, updateStored } from "../../objects/lifecycle/stored.js";
-import { InitFailure } from "../../objects/operation.js";
 import type { StoredOperation } from "../../objects/resource.js";
 import { withCreation } from "../../objects/state/storedState.js";
 import { isRecord, omitBy, omitPath, type Properties } from "../../objects/values.js";

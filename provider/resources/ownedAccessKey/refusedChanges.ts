@@ -1,9 +1,10 @@
 import type { ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
-import { type Recorded, ResourceError } from "../../objects/operation.js";
+import type { Recorded } from "../../objects/operation.js";
 import { objectPath } from "../../objects/place.js";
 import type { PlannedChange, StoredOperation } from "../../objects/resource.js";
+import { ResourceError } from "../../objects/resourceError.js";
 import { isEmpty, type Properties, unknown } from "../../objects/values.js";
 import { visibleSecret } from "../../objects/wire/objectShape.js";
 import { isSameLifetime, keyLabel, unresolvedDisabling } from "./accessKeyState.js";

@@ -2,9 +2,9 @@ import type { ApiObject } from "../../api/client.js";
 import { isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
 import { shownName } from "../../api/output/redaction.js";
 import { labelOf } from "../../objects/messages/messages.js";
-import { ResourceError } from "../../objects/operation.js";
 import { isFromThisStack } from "../../objects/ownership.js";
 import type { StoredOperation } from "../../objects/resource.js";
+import { ResourceError } from "../../objects/resourceError.js";
 
 /** Objects of a project that are expensive to lose. */
 const instancePlurals = ["virtualclusterinstances", "spaceinstances"];

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { dnsLabel, objectName } from "../../objects/fields/metadataFields.js";
 import { publicMetadata } from "../../objects/fields/publicMetadata.js";
 import { noSuchObject } from "../../objects/messages/messages.js";
-import { ResourceError } from "../../objects/operation.js";
 import type { PlatformFunction } from "../../objects/resource.js";
+import { ResourceError } from "../../objects/resourceError.js";
 import { findInstance, instancesUnsupported, sourceOfInstance } from "./virtualClusterInstance.js";
 import { notOffered } from "./virtualClusterList.js";
 

@@ -6,9 +6,10 @@ import type { SizedPage } from "../../api/lists/pages.js";
 import type { Config } from "../../config/config.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { readPage, storedFilter } from "../../objects/lifecycle/storedLookups.js";
-import { type Context, type Listed, type Listing, type PageRequest, ResourceError } from "../../objects/operation.js";
+import type { Context, Listed, Listing, PageRequest } from "../../objects/operation.js";
 import { isFromAnyStack } from "../../objects/ownership.js";
 import { projectNamespaces, projectOf } from "../../objects/projectNamespace.js";
+import { ResourceError } from "../../objects/resourceError.js";
 import { instancesIn, sourceOfInstance } from "./virtualClusterInstance.js";
 
 /** Filter for a list of virtual clusters. */

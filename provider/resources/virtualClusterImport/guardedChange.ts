@@ -3,7 +3,8 @@ import { isConflict, isUnexplained } from "../../api/errors/errors.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { retryConflict } from "../../objects/lifecycle/retryAndPoll.js";
 import { withoutVersion } from "../../objects/messages/messages.js";
-import { type Context, ResourceError } from "../../objects/operation.js";
+import type { Context } from "../../objects/operation.js";
+import { ResourceError } from "../../objects/resourceError.js";
 import { guardedPatch, isVersion } from "../../objects/wire/merge.js";
 import type { Instance } from "../virtualCluster/virtualClusterInstance.js";
 

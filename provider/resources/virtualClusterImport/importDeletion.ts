@@ -3,10 +3,11 @@ import { warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
 import { nonDeletable } from "../../objects/lifecycle/refusedDeletion.js";
 import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/samePlatform.js";
 import { kubectlDelete } from "../../objects/messages/shellCommands.js";
-import { type Context, type Recorded, ResourceError } from "../../objects/operation.js";
+import type { Context, Recorded } from "../../objects/operation.js";
 import { isFromAnyStack, isFromThisCreate } from "../../objects/ownership.js";
 import { projectNamespaces } from "../../objects/projectNamespace.js";
 import type { Operation } from "../../objects/resource.js";
+import { ResourceError } from "../../objects/resourceError.js";
 import { isRecord } from "../../objects/values.js";
 import {
   findInstance,

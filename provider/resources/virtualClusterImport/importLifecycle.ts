@@ -1,7 +1,9 @@
+import { InitFailure } from "../../objects/lifecycle/initFailure.js";
 import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/samePlatform.js";
 import { absent, beingDeleted, ending } from "../../objects/messages/messages.js";
-import { InitFailure, ResourceError, type Stored } from "../../objects/operation.js";
+import type { Stored } from "../../objects/operation.js";
 import type { Operation } from "../../objects/resource.js";
+import { ResourceError } from "../../objects/resourceError.js";
 import { semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import {

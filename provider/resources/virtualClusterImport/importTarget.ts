@@ -2,8 +2,8 @@ import { quoted } from "../../api/output/redaction.js";
 import { dnsLabel } from "../../objects/fields/metadataFields.js";
 import { nameProblem } from "../../objects/messages/importId.js";
 import { anotherObject, objectLabel } from "../../objects/messages/messages.js";
-import { ResourceError } from "../../objects/operation.js";
 import { isFromAnyStack } from "../../objects/ownership.js";
+import { ResourceError } from "../../objects/resourceError.js";
 import { deepEqual, isRecord, type Path, type Properties, semanticEqual } from "../../objects/values.js";
 import {
   connectsItself,

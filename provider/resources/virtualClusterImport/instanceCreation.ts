@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { ApiError } from "../../api/errors/errors.js";
 import { createObject, NameTaken } from "../../objects/lifecycle/creation.js";
+import { InitFailure } from "../../objects/lifecycle/initFailure.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { explainRejection } from "../../objects/lifecycle/rejection.js";
-import { type Context, InitFailure, ResourceError } from "../../objects/operation.js";
+import type { Context } from "../../objects/operation.js";
 import { objectPath } from "../../objects/place.js";
 import { projectNamespace } from "../../objects/projectNamespace.js";
+import { ResourceError } from "../../objects/resourceError.js";
 import { type Instance, instances, instancesIn } from "../virtualCluster/virtualClusterInstance.js";
 import { type ImportAttempt, nameMissing, nameTaken } from "./importTarget.js";
 

@@ -1,12 +1,14 @@
 import type { ApiObject } from "../../api/client.js";
 import { ApiError, isDenied, isNotFound } from "../../api/errors/errors.js";
 import { quoted } from "../../api/output/redaction.js";
+import { InitFailure } from "../../objects/lifecycle/initFailure.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { poll } from "../../objects/lifecycle/retryAndPoll.js";
 import { messageOf } from "../../objects/messages/messages.js";
-import { type Context, InitFailure, ResourceError } from "../../objects/operation.js";
+import type { Context } from "../../objects/operation.js";
 import { isFromAnyStack, isFromThisCreate, isFromThisStack } from "../../objects/ownership.js";
 import { projectNamespace } from "../../objects/projectNamespace.js";
+import { ResourceError } from "../../objects/resourceError.js";
 import {
   connectsItself,
   type Instance,

@@ -5,7 +5,7 @@ import { ApiClient } from "../../../provider/api/client";
 import type { Config } from "../../../provider/config/config";
 import * as engine from "../../../provider/engine/engine";
 import type { Session } from "../../../provider/engine/session";
-import { InitFailure } from "../../../provider/objects/operation";
+import { InitFailure } from "../../../provider/objects/lifecycle/initFailure";
 import type { Marked, Properties } from "../../../provider/objects/values";
 import { ownedAccessKey as resource } from "../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { contextOf } from "../../provider/objects/contextOf";

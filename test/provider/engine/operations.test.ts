@@ -4,7 +4,8 @@ import type { PlatformIdentity, PlatformIds } from "../../../provider/api/platfo
 import { notConfigured } from "../../../provider/config/config";
 import * as engine from "../../../provider/engine/engine";
 import type { Session } from "../../../provider/engine/session";
-import { type Context, InitFailure, type Recorded } from "../../../provider/objects/operation";
+import { InitFailure } from "../../../provider/objects/lifecycle/initFailure";
+import type { Context, Recorded } from "../../../provider/objects/operation";
 import type { Resource, StoredOperation, StoredResource } from "../../../provider/objects/resource";
 import type { Properties } from "../../../provider/objects/values";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey/ownedAccessKey";

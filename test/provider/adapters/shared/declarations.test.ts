@@ -1,5 +1,5 @@
 import { Declarations } from "../../../../provider/adapters/shared/declarations";
-import { InitFailure } from "../../../../provider/objects/operation";
+import { InitFailure } from "../../../../provider/objects/lifecycle/initFailure";
 import { onPlugin } from "../../../support/adapterUnderTest";
 import { configurePlugin } from "../../../support/pluginDriver";
 

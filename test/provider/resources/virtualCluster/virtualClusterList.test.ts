@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../provider/api/client";
-import { type Context, type PageRequest, ResourceError } from "../../../../provider/objects/operation";
+import type { Context, PageRequest } from "../../../../provider/objects/operation";
+import { ResourceError } from "../../../../provider/objects/resourceError";
 import { listVirtualClusters } from "../../../../provider/resources/virtualCluster/virtualClusterList";
 
 const instance = (name: string, isImported: boolean, namespace = "p-web") =>
