@@ -23,9 +23,10 @@ export { escapeText, operationSecrets, quoted, type Secrets } from "./api/output
 export { mask } from "./api/output/secretForms.js";
 export type { PlatformIds, Self } from "./api/platformIdentity.js";
 export { exchange } from "./api/transport/exchange.js";
-export { createConnector, createPool, speaksTls } from "./api/transport/pool.js";
+export { createConnector, createPool } from "./api/transport/pool.js";
 export { ProxyFailure, proxyFor } from "./api/transport/proxy.js";
 export { fieldManager } from "./api/transport/requests.js";
+export { speaksTls } from "./api/transport/speaksTls.js";
 export { apiVersionOf, groupPath, portOf, segmentProblem, withoutBrackets } from "./api/transport/urls.js";
 export { type Config, type ConfigField, providerConfig } from "./config/config.js";
 export { type Files, systemFiles } from "./config/login.js";

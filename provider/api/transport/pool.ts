@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import * as tls from "node:tls";
 import type { Agent, buildConnector } from "undici";
-import { type ClientOptions, connectTimeoutMs, schemeTimeoutMs, startTimer, type TlsOptions } from "../call.js";
-import { errorCode, failureOf } from "../errors/connectionFailures.js";
+import { type ClientOptions, connectTimeoutMs, type TlsOptions } from "../call.js";
 import { maxResponseBytes } from "../input/sizeLimits.js";
 import { type Connector, proxyConnector, proxyFor, type Trust } from "./proxy.js";
-import { portOf, withoutBrackets } from "./urls.js";
 
 /** Maximum connections to one platform. */
 export const maxConnections = 16;
@@ -81,67 +79,5 @@ function extraRoots(file: string | undefined): string[] {
   } catch {
     // Node.js only warns about an unreadable file, too.
     return [];
-  }
-}
-
-// The handshake failed because of a certificate, so the port speaks TLS.
-const certificateFailures = new Set(["tls", "tlsName", "tlsTime", "tlsClient"]);
-
-/**
- * Whether the port of an http:// address speaks TLS. Such a port closes the connection, as a busy
- * platform does, so only a handshake tells. It sends no request.
- */
-export function speaksTls(options: ClientOptions): Promise<boolean> {
-  const url = new URL(options.baseUrl);
-  if (url.protocol !== "http:") return Promise.resolve(false);
-  const target = {
-    protocol: "https:",
-    host: url.host,
-    hostname: withoutBrackets(url.hostname),
-    port: String(portOf(url)),
-  };
-  const connect = createConnector(options.baseUrl, options, schemeTimeoutMs);
-  return new Promise((resolve) => {
-    connect(target, (error, socket) => {
-      socket?.destroy();
-      resolve(error === null || certificateFailures.has(failureOf(errorCode(error))));
-    });
-  });
-}
-
-/** Limits how many holders have a slot at once. */
-export class Semaphore {
-  #free: number;
-  /** Grants for those who wait, the oldest first. */
-  readonly #waiting = new Set<() => void>();
-
-  constructor(slots: number) {
-    this.#free = slots;
-  }
-
-  /** Waits for a slot and returns its release; undefined after the timeout or an abort. */
-  acquire(timeoutMs: number, signal: AbortSignal | undefined): Promise<(() => void) | undefined> {
-    return new Promise((resolve) => {
-      const end = (release?: () => void) => {
-        this.#waiting.delete(grant);
-        clear();
-        resolve(release);
-      };
-      const grant = () => {
-        this.#free--;
-        end(() => this.#release());
-      };
-      const giveUp = () => end();
-      const clear = startTimer(timeoutMs, giveUp, signal);
-      this.#waiting.add(grant);
-      if (signal?.aborted) giveUp();
-      else if (this.#free > 0) grant();
-    });
-  }
-
-  #release(): void {
-    this.#free++;
-    const [oldest] = this.#waiting;
-    oldest?.();
   }
 }

@@ -20,9 +20,11 @@ import {
 } from "../errors/errors.js";
 import { type HttpResponse, type RequestContext, toApiError, warningTexts } from "../input/responseBody.js";
 import { exchange } from "./exchange.js";
-import { createPool, maxConnections, type Pool, Semaphore, speaksTls } from "./pool.js";
+import { createPool, maxConnections, type Pool } from "./pool.js";
 import { type ApiRequest, readRequest } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
+import { Semaphore } from "./semaphore.js";
+import { speaksTls } from "./speaksTls.js";
 import { apiVersionOf, clusterPath, clusterRoot, groupPath, normalizeBaseUrl, queryString, urlPath } from "./urls.js";
 
 const systemClock: Clock = {

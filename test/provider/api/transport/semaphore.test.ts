@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
-import { Semaphore } from "../../../../provider/api/transport/pool";
+import { Semaphore } from "../../../../provider/api/transport/semaphore";
 import { closeAll, connect } from "../scriptedServer.js";
 
 // Ends the entries that still wait after a test: their timers would keep the process alive.
