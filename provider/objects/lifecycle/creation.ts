@@ -2,6 +2,7 @@ import type { ApiObject } from "../../api/client.js";
 import {
   isAlreadyExists,
   isAmbiguous,
+  isForbidden,
   isInternalError,
   isNotFound,
   isTerminatingConflict,
@@ -133,7 +134,11 @@ async function createInProject({ operation, path, object, label }: Creation): Pr
       return await create();
     } catch (error) {
       if (!isNotFound(error) || !error.messageMatches(/\bnamespace/)) throw error;
-      if (!(await findObject(operation, ["projects", String(project)])))
+      const found = await findObject(operation, ["projects", String(project)]).catch((failure) => {
+        // Without the right to read projects, the response to the create says more.
+        throw isForbidden(failure) ? error : failure;
+      });
+      if (!found)
         throw new ResourceError(`Cannot create ${label}: there is no project "${project}". Create it first.`, {
           cause: error,
         });

@@ -31,6 +31,7 @@ const answers = {
   failed: status(500, "InternalError", "etcd is full"),
   busy: status(503, "Gateway", "not now"),
   later: { ...status(503, "ServiceUnavailable", "later"), headers: { "retry-after": "100" } },
+  homeless: status(404, "NotFound", 'namespaces "p-web" not found'),
   deleted: { body: { kind: "Status", status: "Success" } },
   lost: { how: "reset" },
 } satisfies Record<string, Reply>;
@@ -115,6 +116,15 @@ describe("an object whose create response had a secret", () => {
     expect(`${error.name} ${error.cause?.status ?? ""}`.trim()).toBe(nameAndStatus);
     expect(error.message).toMatch(message);
   });
+});
+
+test("a create in a project that is hidden fails as the platform responded to it", async () => {
+  const { replies } = scriptOf(answers, "POST homeless, GET forbidden");
+  const { context } = contextOf(connect((await serve(replies)).url));
+  const collection = ["namespaces", "p-web", "spacetemplates"];
+  const place = { name: "dev", namespace: "p-web", collection, inputs: { project: "web" }, outputs: {} };
+  const operation = { ...operationOn(context, spaceTemplate, { inputs }), place };
+  expect((await rejection(createObject(operation, object))).message).toContain('404 NotFound: namespaces "p-web"');
 });
 
 test.each<[string, script: string]>([
