@@ -4,7 +4,7 @@ import { absent, beingDeleted, ending } from "../../objects/messages/messages.js
 import type { Stored } from "../../objects/operation.js";
 import type { Operation } from "../../objects/resource.js";
 import { ResourceError } from "../../objects/resourceError.js";
-import { semanticEqual } from "../../objects/values.js";
+import { memoized, semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import {
   findInstance,
@@ -50,12 +50,16 @@ const computedKeys = [
   ...["virtualCluster", "namespace", "uid", "resourceVersion", "generation", "creationTimestamp", "connection"],
 ];
 
+/** The virtual cluster, which an update reads at most once before its first write. */
+const instanceOf = memoized((operation: Operation) =>
+  findInstance(operation, parseId(operation.id), operation.recorded.state),
+);
+
 /** A request imports once, so an update cannot set back a source that changed on the platform. */
 async function refuseAnotherSource(operation: Operation): Promise<void> {
   const { id, inputs, recorded } = operation;
-  const { state } = recorded;
-  if (semanticEqual(state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
-  const found = await findInstance(operation, parseId(id), state);
+  if (semanticEqual(recorded.state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
+  const found = await instanceOf(operation);
   if (found && found !== instancesUnsupported && hasDeclaredSource(found, inputs) === false)
     throw new ResourceError(
       `Cannot update ${importLabel(id)}: somebody changed the source of its virtual cluster on the platform. ` +
@@ -69,9 +73,8 @@ async function refuseAnotherSource(operation: Operation): Promise<void> {
  */
 async function refuseEnding(operation: Operation): Promise<void> {
   const { id, recorded } = operation;
-  const { state } = recorded;
-  if (state.externalChange === undefined) return;
-  const found = await findInstance(operation, parseId(id), state);
+  if (recorded.state.externalChange === undefined) return;
+  const found = await instanceOf(operation);
   if (!found || found === instancesUnsupported || !found.object.metadata.deletionTimestamp) return;
   throw new ResourceError(beingDeleted(importLabel(id), ending(found.object.metadata)));
 }
@@ -86,7 +89,7 @@ async function updateRegistration(operation: Operation): Promise<Stored | undefi
   const isConnecting = state.connection !== undefined && !isSameConnection(before, inputs);
   if (!isConnecting && semanticEqual(before.manage, inputs.manage)) return undefined;
   const target = targetOf(inputs);
-  const found = await findInstance(operation, target, state);
+  const found = await instanceOf(operation);
   if (!found || (found === instancesUnsupported && isConnecting)) {
     await assertSamePlatform(operation, "update", target.label);
     throw new ResourceError(absent(target.label));

@@ -536,6 +536,14 @@ onBothAdapters(
     });
 
     describe("an update of an instance", () => {
+      test("reads it once, whatever depends on it", async () => {
+        const kept = await registered("once", { manage: true });
+        const state = { ...kept.state, externalChange: "being deleted since 2026-01-01T00:00:00Z" };
+        adapter.platform.requests.length = 0;
+        await adapter.driver.update(type, { ...kept, state }, registrationInputs("once", { manage: false }));
+        expect(sent()).toEqual(["GET 200", "PATCH 200"]);
+      });
+
       test("whose status the platform has cleared takes back manage and connects to another host", async () => {
         const kept = await registered("blank", { manage: true });
         const clear = () => adapter.platform.store.write(plural, { ...instance("blank"), status: {} });
