@@ -81,13 +81,12 @@ export class Session {
     const { resource } = request;
     const inObject = (path: Path) => (resource ? resourcePaths(resource, this.config, path) : [["spec", ...path]]);
     const objectPaths = secretPaths.flatMap(inObject);
-    const bytePaths = resource ? pathsWith(resource.inputs, "bytes").flatMap(inObject) : [];
     const seconds = timeout || operationTimeouts[method];
     const call: Call = {
       signal: this.#cancellation.signal,
       deadline: now() + seconds * 1000,
       secrets: masked,
-      ...objectSecrets(masked, objectPaths, bytePaths),
+      ...objectSecrets(masked, objectPaths),
       onWarning: diagnostics.warn,
       onRetry: diagnostics.status,
     };
@@ -156,17 +155,16 @@ export function addIfNew(shown: Set<string>, text: string): boolean {
   return true;
 }
 
+/** A secret and, if it is in base64, the text that it encodes: an error may quote either. */
+const withDecoded = (secret: string): string[] => [secret, decodedText(secret) ?? secret];
+
 /** Adds the secrets of all objects of an operation to those that are masked, up to a limit. */
-function objectSecrets(
-  masked: Secrets,
-  objectPaths: readonly Path[],
-  bytePaths: readonly Path[],
-): Pick<Call, "validate" | "onObject"> {
+function objectSecrets(masked: Secrets, objectPaths: readonly Path[]): Pick<Call, "validate" | "onObject"> {
   const seen = new Set<string>();
   let characters = 0;
   const lengthOf = (texts: Iterable<string>) => [...texts].reduce((sum, { length }) => sum + length, 0);
   // The inputs and the state may have the same path.
-  const textsOf = (object: ApiObject) => new Set(textsAt(object, objectPaths));
+  const textsOf = (object: ApiObject) => new Set(textsAt(object, objectPaths).flatMap(withDecoded));
   const newTextsOf = (object: ApiObject) => [...textsOf(object)].filter((text) => !seen.has(text));
   return {
     validate: (object) => {
@@ -180,8 +178,6 @@ function objectSecrets(
         characters += text.length;
         masked.add(text);
       }
-      // An error may quote the text of bytes, which are in base64.
-      for (const text of textsAt(object, bytePaths)) masked.add(decodedText(text) ?? text);
     },
   };
 }
