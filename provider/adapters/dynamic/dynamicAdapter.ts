@@ -21,6 +21,7 @@ import {
   durationSeconds,
   inputsKey,
   isContextStale,
+  secretNames,
   withSecrets,
 } from "./dynamicContext.js";
 import { type StackConfig, stackSettings, stderr, withProgress } from "./dynamicHost.js";
@@ -213,10 +214,9 @@ function warnOfSettings({ refreshKeys }: Config): void {
 /** Decoded inputs with the secret marks of the program. */
 const markedIn = (wire: Wire): Marked => marked(decode(wire).properties, contextOf(wire));
 
-// In a preview the names are unknown while an input that may be secret is.
-const marked = (properties: Properties, { secrets }: Pick<DynamicContext, "secrets">): Marked => ({
+const marked = (properties: Properties, context: Pick<DynamicContext, "secrets">): Marked => ({
   properties,
-  secrets: Array.isArray(secrets) ? secrets.map((name) => [name]) : [],
+  secrets: secretNames(context).map((name) => [name]),
 });
 
 // Outputs carry no marks: the SDK lists the secret ones in additionalSecretOutputs.

@@ -1,5 +1,5 @@
 import type { Outcomes } from "../../engine/engine.js";
-import { isRecord, type Properties } from "../../objects/values.js";
+import { asList, asRecord, type Properties } from "../../objects/values.js";
 
 /** The reserved input with the values that the dynamic protocol does not pass. */
 export interface DynamicContext {
@@ -25,10 +25,10 @@ export const contextKey = "__resource";
 export const inputsKey = "__inputs";
 
 /** The context in a resource's inputs. */
-export function contextOf(wire: Properties): DynamicContext {
-  const given = isRecord(wire[contextKey]) ? wire[contextKey] : {};
-  return { project: "", stack: "", name: "", ...given };
-}
+export const contextOf = (wire: Properties): DynamicContext => ({
+  ...{ project: "", stack: "", name: "" },
+  ...asRecord(wire[contextKey]),
+});
 
 /** The context with further secret inputs; while one may be secret, a preview knows no names. */
 export const withSecrets = (context: DynamicContext, names: readonly string[]): DynamicContext =>
@@ -46,9 +46,8 @@ export const isContextStale = (before: DynamicContext, after: DynamicContext) =>
   durationSeconds(before.timeouts?.delete) !== durationSeconds(after.timeouts?.delete) ||
   secretNames(after.preview ?? after).some((name) => !secretNames(before).includes(name));
 
-// In a preview the names may be unknown.
-const secretNames = ({ secrets }: Pick<DynamicContext, "secrets">): readonly string[] =>
-  Array.isArray(secrets) ? secrets : [];
+/** The names of the secret inputs. In a preview they may be unknown. */
+export const secretNames = ({ secrets }: Pick<DynamicContext, "secrets">) => asList(secrets) as readonly string[];
 
 const unitSeconds: Readonly<Record<string, number>> = {
   ns: 1e-9,

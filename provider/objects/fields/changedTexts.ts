@@ -1,13 +1,10 @@
-import { shownName } from "../../api/output/redaction.js";
 import type { Problem } from "../operation.js";
 import type { Properties } from "../values.js";
-import { problemsIn } from "./jsonProblems.js";
+import { shownProblems } from "./jsonProblems.js";
 
 /** Texts and keys that `pulumi import` writes wrongly; the reason is the language. */
 export const changedTexts = (inputs: Properties): Problem[] =>
-  problemsIn(inputs, (key, value) => changingLanguages(key) ?? changingLanguages(value)).map(
-    ({ property, reason }) => ({ property: shownName(property), reason }),
-  );
+  shownProblems(inputs, (key, value) => changingLanguages(key) ?? changingLanguages(value));
 
 function changingLanguages(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;

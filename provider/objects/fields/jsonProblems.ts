@@ -1,4 +1,5 @@
 import { isMarkerKey, isUnicode } from "../../api/input/untrustedJson.js";
+import { shownName } from "../../api/output/redaction.js";
 import type { Problem } from "../operation.js";
 import { formatPath, isRecord, type Properties } from "../values.js";
 
@@ -26,11 +27,15 @@ export const jsonProblems = (inputs: Properties): Problem[] =>
 export const documentProblems = (document: unknown): Problem[] =>
   problemsIn(document, (key, value) => brokenText(key) ?? brokenText(value) ?? noNumber(value));
 
+/** The problems that a check finds, whose properties may have any name. */
+export const shownProblems = (inputs: Properties, judge: ProblemCheck): Problem[] =>
+  problemsIn(inputs, judge).map((each) => ({ ...each, property: shownName(each.property) }));
+
 /**
  * The problems that a check finds, at most ten. Walks without recursion and without a path for each
  * value: both could fill the memory.
  */
-export function problemsIn(whole: unknown, judge: ProblemCheck): Problem[] {
+function problemsIn(whole: unknown, judge: ProblemCheck): Problem[] {
   const problems: Problem[] = [];
   const levels = [levelOf([whole])];
   const path = () => levels.slice(1).map(currentKey);

@@ -123,7 +123,7 @@ async function deleteSpent(
   };
   // A failed delete leaves the key for the next run.
   const skip = (error: unknown) => {
-    warnIfForbidden(context, error);
+    if (isForbidden(error)) context.warnOnce(spentKept);
     return [];
   };
   return (await Promise.all(spent.map((key) => remove(key).catch(skip)))).flat();
@@ -135,8 +135,4 @@ const maxFraction = 1 / 4;
 /** A call without the hooks of the operation: the responses have secrets of other keys. */
 function limitedCall({ call: { signal, deadline = Number.POSITIVE_INFINITY } }: Context): Call {
   return { signal, deadline: now() + Math.min((deadline - now()) * maxFraction, pageTimeoutMs) };
-}
-
-function warnIfForbidden({ warnOnce }: Context, error: unknown): void {
-  if (isForbidden(error)) warnOnce(spentKept);
 }
