@@ -88,8 +88,8 @@ async function findAfterFailure(failure: Error, context: Context, path: readonly
 }
 
 /**
- * Warns if another object has the name, and returns whether. Callers then send no DELETE, because a proxy
- * could drop the body and with it the uid precondition.
+ * Warns if another object has the name, and returns whether. Callers then send no DELETE, because a
+ * proxy could drop the body and with it the uid precondition.
  */
 export async function warnIfRecreated(context: Context, { label, uid }: Omit<DeletedObject, "path">, live: ApiObject) {
   if (live.metadata.uid === uid) return false;

@@ -37,7 +37,7 @@ export const initFailure = (label: string, stored: Stored, reason: string, cause
 /** The `externalChange` of a create that the next update resumes. */
 const initFailureNote = `${externalChanges.unfinished}.`;
 
-/** Init failure of a read. An ambiguous POST may arrive later, so an absent object is not "gone". */
+/** Init failure of a read. An ambiguous POST may arrive later: an absent object is not "gone". */
 export const initFailureAfterRead = (label: string, stored: Stored): InitFailure =>
   initFailure(label, { ...stored, state: { ...stored.state, externalChange: initFailureNote } }, initFailureNote);
 
