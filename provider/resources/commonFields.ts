@@ -10,11 +10,7 @@ import {
   sharedBy,
 } from "../objects/fields/fieldRules.js";
 import { annotationMap, labelMap, storedInputs } from "../objects/fields/metadataFields.js";
-import { deepEqual, isRecord, semanticEqual } from "../objects/values.js";
-
-/** Loaded on demand because of its YAML parser. */
-export const manifests = () =>
-  require("../objects/wire/templateObjects.js") as typeof import("../objects/wire/templateObjects.js");
+import { isRecord, semanticEqual } from "../objects/values.js";
 
 /** An optional text. */
 export const text = (description: string) => z.string().describe(description).optional();
@@ -137,17 +133,6 @@ export const clusterAccess = z
 export const instanceTemplate = z
   .strictObject({ metadata: metadata.describe("Labels and annotations of the instance.").optional() })
   .meta({ id: "SpaceInstanceTemplate", description: "The instance of a space on the platform." });
-
-/** Kubernetes objects of a template. */
-export const objects = comparedBy((a, b) => deepEqual(a, b) || manifests().equalManifests(a, b))(
-  z
-    .union([z.string(), z.array(z.record(z.string(), z.unknown()))])
-    .describe(
-      "Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A string is sent as it " +
-        "is, a list is written as YAML. Texts that mean the same are no change. A string may hold actions of Go's templates, " +
-        "`{{ … }}`, which the platform fills in for each space; where they make it no YAML, it is not looked into.",
-    ),
-);
 
 /** The input for spec fields without a property of their own. */
 export const extraSpecInput = openObject(z.record(z.string(), z.unknown()))

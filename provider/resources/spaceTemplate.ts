@@ -1,18 +1,8 @@
 import * as z from "zod";
 import { identifies, productOnly } from "../objects/fields/fieldRules.js";
 import { metadataOutputs, storedInputs } from "../objects/fields/metadataFields.js";
-import type { Problem } from "../objects/operation.js";
 import type { StoredResource } from "../objects/resource.js";
-import {
-  deepEqual,
-  expandPath,
-  formatPath,
-  isRecord,
-  type Path,
-  type Properties,
-  unknown,
-  valueAt,
-} from "../objects/values.js";
+import type { Path } from "../objects/values.js";
 import {
   accessRule,
   app,
@@ -20,13 +10,12 @@ import {
   clusterAccess,
   extraSpecInput,
   instanceTemplate,
-  manifests,
   metadata,
-  objects,
   owner,
   parameter,
   text,
 } from "./commonFields.js";
+import { manifestProblems, objects, withManifestTexts } from "./manifestFields.js";
 
 /** The content of a space that is created from a template. */
 const template = z
@@ -63,45 +52,11 @@ const spaceTemplateInputs = storedInputs.extend({
   extraSpec: extraSpecInput,
 });
 
-/** The API takes manifests as YAML text (specification, section 2.2). */
-function toSpec(fields: Properties): Properties {
-  const { template, versions } = fields;
-  return {
-    ...fields,
-    ...(isRecord(template) && { template: withText(template) }),
-    ...(Array.isArray(versions) && {
-      versions: versions.map((each) =>
-        isRecord(each) && isRecord(each.template) ? { ...each, template: withText(each.template) } : each,
-      ),
-    }),
-  };
-}
-
-const withText = (template: Properties): Properties =>
-  Array.isArray(template.objects) ? { ...template, objects: manifests().manifestText(template.objects) } : template;
-
 /** Paths of manifests. */
 const manifestPaths: readonly Path[] = [
   ["template", "objects"],
   ["versions", "*", "template", "objects"],
 ];
-
-function check(fields: Properties, previous: Properties): Problem[] {
-  return manifestPaths
-    .flatMap((path) => expandPath(fields, path))
-    .flatMap((path) => {
-      const declared = valueAt(fields, path);
-      const isChanged = declared !== undefined && declared !== unknown && !deepEqual(declared, valueAt(previous, path));
-      const problem = isChanged ? manifests().manifestProblem(declared) : undefined;
-      return problem === undefined ? [] : [invalidManifests(formatPath(path), problem)];
-    });
-}
-
-function invalidManifests(property: string, problem: string): Problem {
-  const place = /^is not valid YAML: line \d+/.exec(problem)?.[0] ?? "is not valid";
-  const secretReason = `${place}. The reason is not shown, because it quotes a secret.`;
-  return { property, reason: `${problem}.`, secretReason };
-}
 
 /** A predefined space configuration (specification, section 2.2). */
 export const spaceTemplate: StoredResource = {
@@ -112,6 +67,6 @@ export const spaceTemplate: StoredResource = {
   imports: { description: "The id is the name of the template.", name: "web", id: "web-team" },
   inputs: spaceTemplateInputs,
   outputs: metadataOutputs,
-  check,
-  toSpec,
+  check: (fields, previous) => manifestProblems(fields, previous, manifestPaths),
+  toSpec: (fields) => withManifestTexts(fields, manifestPaths),
 };
