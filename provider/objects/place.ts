@@ -20,7 +20,8 @@ export interface Placed {
 
 /** The id of an object with these inputs: `<name>`, `<project>/<name>` or `<namespace>/<name>`. */
 export const storedId = ({ scope }: Pick<Placed, "scope">, inputs: Properties): string =>
-  scope === undefined ? String(inputs.name) : `${inputs[scope]}/${inputs.name}`;
+  // Unknown values are symbols.
+  (scope === undefined ? [inputs.name] : [inputs[scope], inputs.name]).map(String).join("/");
 
 /** The place of an object with this id. Asks the platform for the namespace of a project. */
 export async function storedPlace(context: Context, resource: Placed, id: string): Promise<Place> {
