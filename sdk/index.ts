@@ -5,5 +5,7 @@ export { VirtualClusterImport, type VirtualClusterImportArgs } from "./generated
 export { Project, type ProjectArgs } from "./generated/Project.js";
 export { Team, type TeamArgs } from "./generated/Team.js";
 export { User, type UserArgs } from "./generated/User.js";
+export { ProjectSecret, type ProjectSecretArgs } from "./generated/ProjectSecret.js";
+export { SharedSecret, type SharedSecretArgs } from "./generated/SharedSecret.js";
 export * from "./generated/functions.js";
 export type * from "./generated/types.js";

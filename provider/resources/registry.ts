@@ -2,6 +2,8 @@ import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { lookupFunctions } from "./lookupFunctions.js";
 import { ownedAccessKey } from "./ownedAccessKey/ownedAccessKey.js";
 import { project } from "./project/project.js";
+import { projectSecret } from "./projectSecret.js";
+import { sharedSecret } from "./sharedSecret.js";
 import { spaceTemplate } from "./spaceTemplate.js";
 import { team } from "./team.js";
 import { user } from "./user.js";
@@ -16,6 +18,8 @@ export const resources: readonly Resource[] = [
   project,
   team,
   user,
+  projectSecret,
+  sharedSecret,
 ];
 
 // The id of an import is not a name, so getVirtualCluster looks up its virtual cluster.

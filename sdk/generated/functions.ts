@@ -271,6 +271,118 @@ export function listUsersOutput(args: Inputs<ListUsersArgs> = {}): pulumi.Output
   return pulumi.output(args).apply((known) => listUsers(known as ListUsersArgs));
 }
 
+/** Arguments of getProjectSecret. */
+export interface GetProjectSecretArgs {
+  /** The project of the object. */
+  project: string;
+  /** Name of the object. */
+  name: string;
+}
+
+/** Result of getProjectSecret. */
+export type GetProjectSecretResult = types.ProjectSecretInfo;
+
+/**
+ * Looks up one ProjectSecret by project and name, whoever made it. It is an error when there is
+ * none. Secrets are left out.
+ */
+export function getProjectSecret(args: GetProjectSecretArgs): Promise<GetProjectSecretResult> {
+  return callFunction("getProjectSecret", args);
+}
+
+/** Like getProjectSecret, with outputs as arguments. */
+export function getProjectSecretOutput(args: Inputs<GetProjectSecretArgs>): pulumi.Output<GetProjectSecretResult> {
+  return pulumi.output(args).apply((known) => getProjectSecret(known as GetProjectSecretArgs));
+}
+
+/** Arguments of listProjectSecrets. */
+export interface ListProjectSecretsArgs {
+  /**
+   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * b)`.
+   */
+  labelSelector?: string | undefined;
+  /** Only those of this project. */
+  project?: string | undefined;
+  /** At most so many. The default is all. */
+  limit?: number | undefined;
+}
+
+/** Result of listProjectSecrets. */
+export interface ListProjectSecretsResult {
+  /** The objects, in the order of the platform. */
+  items: types.ProjectSecretInfo[];
+}
+
+/**
+ * Lists every ProjectSecret that the provider's access key may see, whoever made it. Secrets are
+ * left out.
+ */
+export function listProjectSecrets(args: ListProjectSecretsArgs = {}): Promise<ListProjectSecretsResult> {
+  return callFunction("listProjectSecrets", args);
+}
+
+/** Like listProjectSecrets, with outputs as arguments. */
+export function listProjectSecretsOutput(args: Inputs<ListProjectSecretsArgs> = {}): pulumi.Output<ListProjectSecretsResult> {
+  return pulumi.output(args).apply((known) => listProjectSecrets(known as ListProjectSecretsArgs));
+}
+
+/** Arguments of getSharedSecret. */
+export interface GetSharedSecretArgs {
+  /** The namespace of the object. */
+  namespace: string;
+  /** Name of the object. */
+  name: string;
+}
+
+/** Result of getSharedSecret. */
+export type GetSharedSecretResult = types.ProjectSecretInfo;
+
+/**
+ * Looks up one SharedSecret by namespace and name, whoever made it. It is an error when there is
+ * none. Secrets are left out.
+ */
+export function getSharedSecret(args: GetSharedSecretArgs): Promise<GetSharedSecretResult> {
+  return callFunction("getSharedSecret", args);
+}
+
+/** Like getSharedSecret, with outputs as arguments. */
+export function getSharedSecretOutput(args: Inputs<GetSharedSecretArgs>): pulumi.Output<GetSharedSecretResult> {
+  return pulumi.output(args).apply((known) => getSharedSecret(known as GetSharedSecretArgs));
+}
+
+/** Arguments of listSharedSecrets. */
+export interface ListSharedSecretsArgs {
+  /**
+   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * b)`.
+   */
+  labelSelector?: string | undefined;
+  /** Only those of this namespace. */
+  namespace?: string | undefined;
+  /** At most so many. The default is all. */
+  limit?: number | undefined;
+}
+
+/** Result of listSharedSecrets. */
+export interface ListSharedSecretsResult {
+  /** The objects, in the order of the platform. */
+  items: types.SharedSecretInfo[];
+}
+
+/**
+ * Lists every SharedSecret that the provider's access key may see, whoever made it. Secrets are
+ * left out.
+ */
+export function listSharedSecrets(args: ListSharedSecretsArgs = {}): Promise<ListSharedSecretsResult> {
+  return callFunction("listSharedSecrets", args);
+}
+
+/** Like listSharedSecrets, with outputs as arguments. */
+export function listSharedSecretsOutput(args: Inputs<ListSharedSecretsArgs> = {}): pulumi.Output<ListSharedSecretsResult> {
+  return pulumi.output(args).apply((known) => listSharedSecrets(known as ListSharedSecretsArgs));
+}
+
 /** Arguments of getVirtualCluster. */
 export interface GetVirtualClusterArgs {
   /** Name of the project. */

@@ -639,6 +639,172 @@ export interface UserState extends UserInputs {
   externalChange?: string | undefined;
 }
 
+/** The inputs of ProjectSecret. */
+export interface ProjectSecretInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name?: string | undefined;
+  /**
+   * Prefix of the name, used only when `name` is absent. The provider appends a random suffix
+   * before the object is sent, so that a create whose answer is lost finds its own object. Changing
+   * it later has no effect on the name.
+   */
+  generateName?: string | undefined;
+  /** Keys and values that organize and select objects. Labels that others set are left alone. */
+  labels?: Record<string, string> | undefined;
+  /**
+   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
+   * others set are left alone.
+   */
+  annotations?: Record<string, string> | undefined;
+  /**
+   * Components that must remove their entry before the object is deleted. Merged by value:
+   * finalizers that others add are left alone. The order has no meaning.
+   */
+  finalizers?: string[] | undefined;
+  /**
+   * Objects this object depends on; when all are deleted it is garbage collected. Merged by uid.
+   */
+  ownerReferences?: OwnerReference[] | undefined;
+  /**
+   * What an update does with a declared field that somebody else changed since the last up or
+   * refresh. The default is the provider's own setting.
+   */
+  conflictPolicy?: ConflictPolicy | undefined;
+  /** Name shown in the UI. */
+  displayName?: string | undefined;
+  /** Description shown in the UI. */
+  description?: string | undefined;
+  /** The user or team that owns the object. */
+  owner?: ObjectOwner | undefined;
+  /**
+   * Who may do what with the object. Rules are merged by name: rules that others add are left
+   * alone.
+   */
+  access?: AccessRule[] | undefined;
+  /**
+   * Further fields of the object's spec, for servers that know more than this provider. Merged into
+   * the spec; a field that has a property of its own is moved to it, with a warning. What is not
+   * declared is left as it is on the server.
+   */
+  extraSpec?: Record<string, unknown> | undefined;
+  /** The project that the secret is in. */
+  project: string;
+  /** The values of the secret as plain text, which is sent in base64. */
+  data?: Record<string, string> | undefined;
+  /** Further values, in base64: those that are no text. */
+  binaryData?: Record<string, string> | undefined;
+}
+
+/** The properties of ProjectSecret, including those that the platform adds. */
+export interface ProjectSecretState extends ProjectSecretInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name: string;
+  /** Identifier of the object, unique in time and space. Set by the server. */
+  uid: string;
+  /** Opaque version of the stored object. Changes with every write by anybody. */
+  resourceVersion: string;
+  /** Sequence number of the desired state. Set by the server. */
+  generation?: number | undefined;
+  /** Server time of creation, RFC 3339 in UTC. */
+  creationTimestamp: string;
+  /**
+   * What somebody else did to the object that no other property shows (created again, being
+   * deleted), as the last refresh saw it. Cleared by the next update that succeeds.
+   */
+  externalChange?: string | undefined;
+}
+
+/** The inputs of SharedSecret. */
+export interface SharedSecretInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name?: string | undefined;
+  /**
+   * Prefix of the name, used only when `name` is absent. The provider appends a random suffix
+   * before the object is sent, so that a create whose answer is lost finds its own object. Changing
+   * it later has no effect on the name.
+   */
+  generateName?: string | undefined;
+  /** Keys and values that organize and select objects. Labels that others set are left alone. */
+  labels?: Record<string, string> | undefined;
+  /**
+   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
+   * others set are left alone.
+   */
+  annotations?: Record<string, string> | undefined;
+  /**
+   * Components that must remove their entry before the object is deleted. Merged by value:
+   * finalizers that others add are left alone. The order has no meaning.
+   */
+  finalizers?: string[] | undefined;
+  /**
+   * Objects this object depends on; when all are deleted it is garbage collected. Merged by uid.
+   */
+  ownerReferences?: OwnerReference[] | undefined;
+  /**
+   * What an update does with a declared field that somebody else changed since the last up or
+   * refresh. The default is the provider's own setting.
+   */
+  conflictPolicy?: ConflictPolicy | undefined;
+  /** Name shown in the UI. */
+  displayName?: string | undefined;
+  /** Description shown in the UI. */
+  description?: string | undefined;
+  /** The user or team that owns the object. */
+  owner?: ObjectOwner | undefined;
+  /**
+   * Who may do what with the object. Rules are merged by name: rules that others add are left
+   * alone.
+   */
+  access?: AccessRule[] | undefined;
+  /**
+   * Further fields of the object's spec, for servers that know more than this provider. Merged into
+   * the spec; a field that has a property of its own is moved to it, with a warning. What is not
+   * declared is left as it is on the server.
+   */
+  extraSpec?: Record<string, unknown> | undefined;
+  /** The namespace that the platform runs in, such as `vcluster-platform`. */
+  namespace: string;
+  /** The values of the secret as plain text, which is sent in base64. */
+  data?: Record<string, string> | undefined;
+  /** Further values, in base64: those that are no text. */
+  binaryData?: Record<string, string> | undefined;
+}
+
+/** The properties of SharedSecret, including those that the platform adds. */
+export interface SharedSecretState extends SharedSecretInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name: string;
+  /** Identifier of the object, unique in time and space. Set by the server. */
+  uid: string;
+  /** Opaque version of the stored object. Changes with every write by anybody. */
+  resourceVersion: string;
+  /** Sequence number of the desired state. Set by the server. */
+  generation?: number | undefined;
+  /** Server time of creation, RFC 3339 in UTC. */
+  creationTimestamp: string;
+  /**
+   * What somebody else did to the object that no other property shows (created again, being
+   * deleted), as the last refresh saw it. Cleared by the next update that succeeds.
+   */
+  externalChange?: string | undefined;
+}
+
 /**
  * What an update does with a declared field that somebody else changed since the last up or
  * refresh.
@@ -1252,6 +1418,12 @@ export type TeamInfo = Omit<TeamState, "generateName" | "conflictPolicy" | "extr
 
 /** What the platform shows of one User. */
 export type UserInfo = Omit<UserState, "generateName" | "conflictPolicy" | "extraSpec" | "allowSelfLockout" | "externalChange">;
+
+/** What the platform shows of one ProjectSecret. */
+export type ProjectSecretInfo = Omit<SpaceTemplateState, "generateName" | "conflictPolicy" | "parameters" | "template" | "versions" | "extraSpec" | "externalChange">;
+
+/** What the platform shows of one SharedSecret. */
+export type SharedSecretInfo = Omit<SpaceTemplateState, "generateName" | "conflictPolicy" | "parameters" | "template" | "versions" | "extraSpec" | "externalChange">;
 
 /** Where an imported virtual cluster runs. */
 export interface VirtualClusterSource {

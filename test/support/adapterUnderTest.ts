@@ -17,7 +17,7 @@ export interface AdapterUnderTest<Driver extends AdapterDriver = AdapterDriver> 
   /** The requests of this test as `METHOD status`, without those that identify the platform. */
   sent(): string[];
   /** An object as the platform stores it. */
-  stored(plural: string, name: string): StoredObject;
+  stored(plural: string, name: string, namespace?: string): StoredObject;
   /** Changes an object as another client does. */
   merge(path: string, change: object): Promise<void>;
 }
@@ -105,7 +105,7 @@ export function onServers<Driver extends AdapterDriver>(
         platform.requests
           .filter(({ path }) => !path.endsWith(defaultProjectPath.join("/")))
           .map(({ method, status }) => `${method} ${status}`),
-      stored: (plural, name) => JSON.parse(JSON.stringify(platform.store.get(plural, name))),
+      stored: (plural, name, namespace) => JSON.parse(JSON.stringify(platform.store.get(plural, name, namespace))),
       merge: (path, change) => editAsColleague(platform, path, change),
     });
   });

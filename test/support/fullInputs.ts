@@ -137,10 +137,19 @@ function productInputs(metadata: (name: string) => Inputs): Record<string, [Inpu
     ...{ ssoGroups: ["idp:web"], disabled: true, tokenGeneration: 2, extraClaims: { tenant: "blue" } },
     ...{ passwordRef: secretReference, codesRef: secretReference },
   };
+  const secret = {
+    ...common("full-secret"),
+    data: { token: "secret-token-0123456789", ".dockerconfigjson": '{"auths":{"registry.example.test":{}}}' },
+    binaryData: { keystore: "/u3+7f7t/u3+7Q==" },
+    // The platform has no field without a property.
+    extraSpec: {},
+  };
   return {
     Project: [project, { ...project, name: "full-none", allowedNodeTypes: [], allowedNodeProfiles: [] }],
     Team: [{ ...common("full-team"), ...principal, username: "developers", users: ["mia", "tom"] }],
     User: [user],
+    ProjectSecret: [{ ...secret, project: "web" }],
+    SharedSecret: [{ ...secret, namespace: "vcluster-platform" }],
   };
 }
 

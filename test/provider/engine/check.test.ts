@@ -19,6 +19,8 @@ const required: Record<string, Properties> = {
   Project: {},
   Team: {},
   User: {},
+  ProjectSecret: { project: "web" },
+  SharedSecret: { namespace: "vcluster-platform" },
 };
 
 /** Invalid fields, and for each problem its property path, a space and a part of its reason. */
@@ -93,6 +95,21 @@ const mistakes: Record<string, Row[]> = {
   ],
   Team: [...metadata, ...product, [{ clusterRoles: [{ name: "" }] }, "clusterRoles[0].name must not be empty."]],
   User: [...metadata, ...product, [{ tokenGeneration: 1.5 }, "tokenGeneration must be a whole number"]],
+  ProjectSecret: [
+    ...metadata,
+    ...product,
+    [{ project: "a.b" }, "project must consist of lowercase letters, digits and '-'"],
+    [{ data: { a: 1 } }, "data.a must be a string"],
+    [{ data: { "a/b": "x" } }, 'data["a/b"] cannot be a key: it must consist of letters, digits'],
+    [{ binaryData: { a: "no base64!" } }, "binaryData.a must be base64"],
+    [{ data: { a: "x", b: "y" }, binaryData: { b: "/w==" } }, "data.b is in `binaryData`, too. Declare it once."],
+  ],
+  SharedSecret: [
+    ...metadata,
+    ...product,
+    [{ namespace: "a.b" }, "namespace must consist of lowercase letters, digits and '-'"],
+    [{ data: { a: "x" }, binaryData: { a: "/w==" } }, "data.a is in `binaryData`, too. Declare it once."],
+  ],
   SpaceTemplate: [
     ...metadata,
     ...prefixes,

@@ -26,9 +26,10 @@ const wholes = (type: string) => {
   const more = isProductType(type) ? ["access", "allowedNodeTypes", "allowedNodeProfiles"] : ["template.objects"];
   return ["finalizers", "ownerReferences", ...more].map(parsePath);
 };
+const storedTypes = [...productResources.map(({ type }) => type), "SpaceTemplate"];
 /** Fields whose change replaces the resource. */
 const replacing: Record<string, string[]> = {
-  ...Object.fromEntries([...productResources.map(({ type }) => type), "SpaceTemplate"].map((type) => [type, ["name"]])),
+  ...Object.fromEntries(storedTypes.map((type) => [type, ["name", "project", "namespace"]])),
   OwnedAccessKey: ["name", "user", "team", "subject", "rotationTriggers"],
   VirtualClusterImport: [
     "project",

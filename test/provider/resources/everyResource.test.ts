@@ -1,7 +1,7 @@
 import { check, secretPaths } from "../../../provider/engine/engine";
 import { pathsWith } from "../../../provider/objects/fields/fieldRules";
 import type { Resource } from "../../../provider/objects/resource";
-import { formatPath, type Path, type Properties, textsAt, valueAt } from "../../../provider/objects/values";
+import { formatPath, mapValues, type Path, type Properties, textsAt, valueAt } from "../../../provider/objects/values";
 import { manifestText } from "../../../provider/objects/wire/templateObjects";
 import { resources } from "../../../provider/resources/registry";
 import { driftTable } from "../../parts/drift/table/driftTable";
@@ -104,12 +104,16 @@ const notInSpec = new Set([
   ...["rotateBeforeExpiry", "rotationTriggers", "replacedKey", "gracePeriod", "allowSelfLockout", "forceDelete"],
 ]);
 
-/** An object whose inputs are the fields of its spec. */
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
+/** An object whose inputs are the fields of its spec; a secret has one map for its values. */
 const plainWire =
   (kind: string) =>
-  ({ extraSpec, ...inputs }: Wire): object => {
+  ({ extraSpec, data, binaryData, project, namespace = project && `p-${project}`, ...inputs }: Wire): object => {
     const fields = Object.fromEntries(Object.entries(inputs).filter(([key]) => !notInSpec.has(key)));
-    return { kind, metadata: metadataOf(inputs), spec: { ...fields, ...(extraSpec as object) } };
+    if (data) fields.data = { ...mapValues(data as Wire, (text) => base64(String(text))), ...(binaryData as Wire) };
+    const metadata = { ...metadataOf(inputs), ...(namespace !== undefined && { namespace }) };
+    return { kind, metadata, spec: { ...fields, ...(extraSpec as object) } };
   };
 
 /** The specification's own form of the inputs (sections 2.2 to 2.4). */
@@ -248,8 +252,10 @@ function describeResources(adapter: AdapterUnderTest<PluginDriver>, ofTypes: Typ
   });
 
   /** Inputs whose change replaces the resource. */
-  const fixed = ({ name, user, team, subject }: Wire) =>
-    Object.fromEntries(Object.entries({ name, user, team, subject }).filter(([, value]) => value !== undefined));
+  const fixed = ({ name, user, team, subject, project, namespace }: Wire) =>
+    Object.fromEntries(
+      Object.entries({ name, user, team, subject, project, namespace }).filter(([, value]) => value !== undefined),
+    );
 
   const stored = ofTypes.filter(([, { plural }]) => plural !== undefined);
   const updated = stored.flatMap(([type]) => (fullInputs()[type] ?? []).map((_, index) => [type, index] as const));
@@ -258,7 +264,8 @@ function describeResources(adapter: AdapterUnderTest<PluginDriver>, ofTypes: Typ
     "an update of a %s adds every field and removes every field again: full input %i",
     async (type, index) => {
       const inputs: Wire = { ...fullOn(type)[index], name: `updated-${index}` };
-      const stored = () => adapter.stored(`${type.toLowerCase()}s`, String(inputs.name));
+      const namespace = inputs.project === undefined ? inputs.namespace : `p-${inputs.project}`;
+      const stored = () => adapter.stored(`${type.toLowerCase()}s`, String(inputs.name), namespace as string);
       const created = await adapter.create(type, fixed(inputs));
       const before = stored();
       const filled = await adapter.driver.update(type, created, inputs);

@@ -157,8 +157,9 @@ test("only these types have required or secret fields", () => {
   const marked = objectTypes.filter(([, type]) => type.required?.length || withMark(type.properties, "secret"));
   expect(marked.map(([token]) => token.replace("vcluster-platform:index:", "")).sort()).toEqual([
     ...["Identity", "NameReference", "OidcProvider", "OwnedAccessKeyInfo", "OwnerReference", "ProjectInfo"],
-    ...["ProjectMember", "SourceVirtualCluster", "SpaceTemplateInfo", "TeamInfo", "TemplateChart", "UserInfo"],
-    ...["VaultAuth", "VaultTokenReference", "VirtualClusterSource"],
+    ...["ProjectMember", "ProjectSecretInfo", "SharedSecretInfo", "SourceVirtualCluster", "SpaceTemplateInfo"],
+    ...["TeamInfo", "TemplateChart", "UserInfo", "VaultAuth", "VaultTokenReference"],
+    ...["VirtualClusterSource"],
   ]);
   expect(typeOf("OidcProvider").properties.parent?.deprecationMessage).toContain("deprecated");
 });

@@ -26,7 +26,11 @@ export const declaredBy = (rows: readonly (Row & { path?: string })[]) =>
   Object.fromEntries(rows.map((row) => [row.id, declared(row)]));
 
 const collections = new Map(resources.map(({ type, plural }) => [type, plural]));
+const folders = new Map([
+  ["ProjectSecret", "namespaces/p-web/"],
+  ["SharedSecret", "namespaces/vcluster-platform/"],
+]);
 
 /** Path of a row's object below the API group. */
 export const pathOf = ({ id, type }: Row): string =>
-  `${collections.get(type) ?? "namespaces/p-web/virtualclusterinstances"}/${id}`;
+  `${folders.get(type) ?? ""}${collections.get(type) ?? "namespaces/p-web/virtualclusterinstances"}/${id}`;

@@ -1,6 +1,6 @@
 import type { DriftRow, Leaf } from "./driftRow";
 import { added, deleted, mergedSpec, recreated, removed, replaced } from "./edits";
-import { projectFields, teamFields, userFields } from "./productLeaves";
+import { anotherValue, projectFields, secretFields, teamFields, userFields } from "./productLeaves";
 import { parameters, templateFields, templateLists } from "./templateLeaves";
 
 const gone = { by: "nobody" } as const;
@@ -220,14 +220,25 @@ const project: readonly Leaf[] = [
   ...projectFields,
 ];
 
+const noExtra = unseen("the platform has no field without a property", "extraSpec");
+
 /** What users and teams have in common. */
 const principal: readonly Leaf[] = [
   ...metadata,
   ...unseen(ownRequests, "conflictPolicy", "allowSelfLockout"),
-  ...unseen("the platform has no field without a property", "extraSpec"),
+  ...noExtra,
 ];
 const team: readonly Leaf[] = [...principal, ...teamFields];
 const user: readonly Leaf[] = [...principal, ...userFields];
+
+/** The leaves of a secret in this place. */
+const secret = (place: "project" | "namespace"): readonly Leaf[] => [
+  ...metadata,
+  ...unseen(ownRequests, "conflictPolicy"),
+  ...noExtra,
+  [place, deleted, { declares: { finalizers: undefined }, ...created }],
+  ...secretFields,
+];
 
 const rowsOf = (type: string, prefix: string, leaves: readonly Leaf[]): DriftRow[] =>
   leaves.map(([path, change, options], index) => ({
@@ -246,6 +257,8 @@ export const driftTable: readonly DriftRow[] = [
   ...rowsOf("Project", "project", project),
   ...rowsOf("Team", "team", team),
   ...rowsOf("User", "user", user),
+  ...rowsOf("ProjectSecret", "project-secret", secret("project")),
+  ...rowsOf("SharedSecret", "shared-secret", secret("namespace")),
 ];
 
 /** The rows whose change is drift. */
@@ -259,5 +272,7 @@ export const secretTexts: readonly string[] = [
   "another-access-token-0123456789",
   "other-connector-data",
   "another-vault-token-0123456789",
+  anotherValue,
+  Buffer.from(anotherValue).toString("base64"),
   "-0123456789abcdef",
 ];

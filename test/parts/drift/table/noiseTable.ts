@@ -223,7 +223,20 @@ const emptyProject: Inputs = {
   ...{ quotas: { project: {} }, requireTemplate: { disabled: false }, requirePreset: {}, namespacePattern: {} },
 };
 
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+const values = { data: { token: "secret-token-0123456789" }, binaryData: { keystore: "/u3+7Q==" } };
+const storedValues = { keystore: "/u3+7Q==", token: base64("secret-token-0123456789") };
+
+const secrets = (type: string, place: Inputs) =>
+  rows(type, place, {
+    [`the values of a ${type}, written again`]: [values, replaced("/spec/data", storedValues)],
+    [`undeclared values of a ${type}`]: added("/spec/data", storedValues),
+    [`empty values of a ${type}, dropped`]: [{ data: {}, binaryData: {} }, mergedSpec({ data: null })],
+  });
+
 const productKinds = [
+  ...secrets("ProjectSecret", { project: "web" }),
+  ...secrets("SharedSecret", { namespace: "vcluster-platform" }),
   ...rows("Project", nothing, {
     "empty structs of a project, added": mergedSpec({ quotas: {}, requireTemplate: {}, requirePreset: {} }),
     "an owner and rules that the platform fills in": mergedSpec({ owner: { user: "admin" }, access: platformRules }),

@@ -73,3 +73,17 @@ export const userFields: readonly Leaf[] = [
   ["tokenGeneration", replaced("/spec/tokenGeneration", 3)],
   ["extraClaims", replaced("/spec/extraClaims/tenant", "red")],
 ];
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
+/** A value that somebody else writes into a secret. */
+export const anotherValue = "another-secret-token-0123456789";
+
+/** Every input leaf of the secrets, except their place. */
+export const secretFields: readonly Leaf[] = [
+  ...common,
+  ["data", replaced("/spec/data/token", base64(anotherValue))],
+  ["data", removed("/spec/data/token"), gone],
+  ["binaryData", replaced("/spec/data/keystore", "/v8=")],
+  ["binaryData", removed("/spec/data/keystore"), gone],
+];

@@ -1,9 +1,16 @@
 import { onBothAdapters } from "../../../support/adapterUnderTest";
-import { expectDiff, refreshed } from "../../../support/contract";
+import { expectDiff, failureOf, refreshed } from "../../../support/contract";
 import type { Wire } from "../../../support/pluginDriver";
 
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+const secret = {
+  ...{ displayName: "Registry", data: { token: "s3cret-one" }, binaryData: { blob: "/w==" } },
+  owner: { user: "admin" },
+};
+
 /** A type with its plural, its inputs, a change of them, and the spec that the change sends. */
-const kinds: [type: string, plural: string, inputs: Wire, change: Wire, spec: object][] = [
+const kinds: [type: string, path: string, inputs: Wire, change: Wire, spec: object][] = [
   [
     ...(["Project", "projects"] as const),
     { name: "payments", displayName: "Payments", allowedNodeTypes: [], quotas: { project: { users: "3" } } },
@@ -22,27 +29,46 @@ const kinds: [type: string, plural: string, inputs: Wire, change: Wire, spec: ob
     { disabled: true },
     { disabled: true },
   ],
+  [
+    ...(["ProjectSecret", "namespaces/p-web/projectsecrets"] as const),
+    { name: "registry", project: "web", ...secret },
+    { data: { token: "s3cret-two", more: "x" } },
+    { data: { token: base64("s3cret-two"), more: base64("x"), blob: "/w==" } },
+  ],
+  [
+    ...(["SharedSecret", "namespaces/vcluster-platform/sharedsecrets"] as const),
+    { name: "registry", namespace: "vcluster-platform", ...secret },
+    { data: { token: "s3cret-two" } },
+    { data: { token: base64("s3cret-two"), blob: "/w==" } },
+  ],
 ];
 
 onBothAdapters(
   (adapter) => {
     test.each(kinds)(
       "a %s is created, read without a change, updated and deleted",
-      async (type, plural, inputs, change, spec) => {
+      async (type, path, inputs, change, spec) => {
         const { driver, platform } = adapter;
         const created = await adapter.create(type, inputs);
-        expect(created.id).toBe(inputs.name);
+        const outer = inputs.project ?? inputs.namespace;
+        expect(created.id).toBe(outer === undefined ? inputs.name : `${outer}/${inputs.name}`);
         const read = await refreshed(adapter, type, created);
         const same = await driver.check(type, inputs, read.inputs);
         await expectDiff(driver, type, read, same.inputs, []);
         const checked = await driver.check(type, { ...inputs, ...change }, read.inputs);
         const updated = await driver.update(type, read, checked.inputs);
-        const stored = () => platform.store.get(plural, String(inputs.name));
+        const stored = () =>
+          platform.store.list(String(path.split("/").at(-1))).find(({ metadata }) => metadata.name === inputs.name);
         expect(stored()).toMatchObject({ spec });
         await driver.delete(type, { ...read, ...updated });
         expect(stored()).toBeUndefined();
       },
     );
+
+    test("a secret of a project that does not exist names the project", async () => {
+      const inputs = { name: "s", project: "absent", data: { a: "b" } };
+      expect(await failureOf(adapter.create("ProjectSecret", inputs))).toContain('there is no project "absent"');
+    });
   },
   [{ api: 4 }],
 );

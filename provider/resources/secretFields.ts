@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { alwaysBytes, secret, storedIn } from "../objects/fields/fieldRules.js";
+import type { Problem } from "../objects/operation.js";
+import { isRecord, type Properties } from "../objects/values.js";
+import { decodedText } from "../objects/wire/byteFields.js";
+
+const dataKey = z
+  .string()
+  .max(253, "must be no more than 253 characters")
+  .regex(/^[-._a-zA-Z0-9]+$/, "must consist of letters, digits, '-', '_' and '.'");
+
+/** The values of a secret. The platform has one map, in base64. */
+export const secretData = {
+  data: alwaysBytes(
+    secret(z.record(dataKey, z.string()).describe("The values of the secret as plain text, which is sent in base64.")),
+  ).optional(),
+  binaryData: storedIn("data")(
+    secret(
+      z.record(dataKey, z.base64("must be base64")).describe("Further values, in base64: those that are no text."),
+    ),
+  ).optional(),
+};
+
+/** One map holds both kinds of values; the texts are in base64 already. */
+export function toSpec({ data, binaryData, ...fields }: Properties): Properties {
+  if (data === undefined && binaryData === undefined) return fields;
+  return { ...fields, data: { ...recordOf(data), ...recordOf(binaryData) } };
+}
+
+/** The values that the program declares as binary or that are no text, and all others. */
+export function fromSpec({ data, ...fields }: Properties, declared: Properties): Properties {
+  if (!isRecord(data)) return fields;
+  const isBinary = ([key, value]: [string, unknown]) =>
+    Object.hasOwn(recordOf(declared.binaryData), key) ||
+    (typeof value === "string" && decodedText(value) === undefined);
+  const entries = Object.entries(data);
+  const binary = entries.filter(isBinary);
+  const texts = Object.fromEntries(entries.filter((entry) => !isBinary(entry)));
+  return { ...fields, data: texts, ...(binary.length > 0 && { binaryData: Object.fromEntries(binary) }) };
+}
+
+/** Errors for a key that is declared twice. */
+export const check = ({ data, binaryData }: Properties): Problem[] =>
+  Object.keys(recordOf(data))
+    .filter((key) => Object.hasOwn(recordOf(binaryData), key))
+    .map((key) => ({ property: `data.${key}`, reason: "is in `binaryData`, too. Declare it once." }));
+
+/** Warnings about texts that are in base64 already. */
+export const inputWarnings = ({ data }: Properties): Problem[] =>
+  Object.entries(recordOf(data))
+    .filter(([, text]) => typeof text === "string" && isEncoded(text))
+    .map(([key]) => ({
+      property: `data.${key}`,
+      reason: "decodes as base64: the provider encodes texts itself. Move a value in base64 to `binaryData`.",
+    }));
+
+// Short words such as "test1234" decode, too.
+const isEncoded = (text: string): boolean => text.length >= 8 && /^[\x20-\x7e\s]+$/.test(decodedText(text) ?? "");
+
+const recordOf = (value: unknown): Properties => (isRecord(value) ? value : {});

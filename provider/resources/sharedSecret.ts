@@ -1,0 +1,33 @@
+import { immutable, local } from "../objects/fields/fieldRules.js";
+import { dnsLabel, metadataOutputs } from "../objects/fields/metadataFields.js";
+import type { StoredResource } from "../objects/resource.js";
+import { productInputs } from "./commonFields.js";
+import { check, fromSpec, inputWarnings, secretData, toSpec } from "./secretFields.js";
+
+const inputs = productInputs.extend({
+  namespace: immutable(
+    local(dnsLabel.describe("The namespace that the platform runs in, such as `vcluster-platform`.")),
+  ),
+  ...secretData,
+});
+
+/** Values that many projects share (vCluster Platform 4; not in the specification). */
+export const sharedSecret: StoredResource = {
+  type: "SharedSecret",
+  plural: "sharedsecrets",
+  scope: "namespace",
+  description: "Values that the platform copies to several clusters and projects.",
+  productOnly: true,
+  destroys: "The values of a deleted secret are lost to the clusters and projects that use it.",
+  imports: {
+    description: "The id is `<namespace>/<name>`. The values are never written into a program.",
+    name: "ghcr",
+    id: "vcluster-platform/ghcr",
+  },
+  inputs,
+  outputs: metadataOutputs,
+  check,
+  inputWarnings,
+  toSpec,
+  fromSpec,
+};
