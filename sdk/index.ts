@@ -7,5 +7,6 @@ export { Team, type TeamArgs } from "./generated/Team.js";
 export { User, type UserArgs } from "./generated/User.js";
 export { ProjectSecret, type ProjectSecretArgs } from "./generated/ProjectSecret.js";
 export { SharedSecret, type SharedSecretArgs } from "./generated/SharedSecret.js";
+export { VirtualClusterTemplate, type VirtualClusterTemplateArgs } from "./generated/VirtualClusterTemplate.js";
 export * from "./generated/functions.js";
 export type * from "./generated/types.js";

@@ -110,24 +110,36 @@ export const app = z
   })
   .meta({ id: "TemplateApp", description: "An app that is deployed into each space." });
 
+const roleRule = z.strictObject({
+  clusterRole: text("Cluster role that is granted."),
+  users: texts("Users that get it."),
+  teams: texts("Teams that get it."),
+});
+
+const roleRuleType = { id: "SpaceAccessRule", description: "A cluster role, and who gets it in a space." };
+
+const accessWith = (rule: z.ZodType) =>
+  z
+    .strictObject({
+      defaultClusterRole: text("Cluster role that the owner gets in the space."),
+      rules: z.array(rule).describe("Further cluster roles.").optional(),
+    })
+    .meta({ id: "SpaceAccess", description: "Who gets which cluster role in a space." });
+
 /** Cluster roles of users and teams. */
-export const clusterAccess = z
-  .strictObject({
-    defaultClusterRole: text("Cluster role that the owner gets in the space."),
-    rules: z
-      .array(
-        z
-          .strictObject({
-            clusterRole: text("Cluster role that is granted."),
-            users: texts("Users that get it."),
-            teams: texts("Teams that get it."),
-          })
-          .meta({ id: "SpaceAccessRule", description: "A cluster role, and who gets it in a space." }),
-      )
-      .describe("Further cluster roles.")
-      .optional(),
-  })
-  .meta({ id: "SpaceAccess", description: "Who gets which cluster role in a space." });
+export const clusterAccess = accessWith(roleRule.meta(roleRuleType));
+
+/** Who gets which cluster role, where the platform refuses a rule without one. */
+export const productClusterAccess = accessWith(
+  roleRule
+    .refine(({ clusterRole }) => Boolean(clusterRole), {
+      path: ["clusterRole"],
+      message: "is required",
+      // Also if other fields are unknown.
+      when: ({ value }) => isRecord(value),
+    })
+    .meta(roleRuleType),
+);
 
 /** Labels and annotations of an instance. */
 export const instanceTemplate = z

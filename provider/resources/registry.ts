@@ -9,6 +9,7 @@ import { team } from "./team.js";
 import { user } from "./user.js";
 import { getVirtualCluster } from "./virtualCluster/getVirtualCluster.js";
 import { virtualClusterImport } from "./virtualClusterImport/virtualClusterImport.js";
+import { virtualClusterTemplate } from "./virtualClusterTemplate.js";
 
 /** Every resource of the provider. */
 export const resources: readonly Resource[] = [
@@ -20,6 +21,7 @@ export const resources: readonly Resource[] = [
   user,
   projectSecret,
   sharedSecret,
+  virtualClusterTemplate,
 ];
 
 // The id of an import is not a name, so getVirtualCluster looks up its virtual cluster.

@@ -383,6 +383,58 @@ export function listSharedSecretsOutput(args: Inputs<ListSharedSecretsArgs> = {}
   return pulumi.output(args).apply((known) => listSharedSecrets(known as ListSharedSecretsArgs));
 }
 
+/** Arguments of getVirtualClusterTemplate. */
+export interface GetVirtualClusterTemplateArgs {
+  /** Name of the object. */
+  name: string;
+}
+
+/** Result of getVirtualClusterTemplate. */
+export type GetVirtualClusterTemplateResult = types.VirtualClusterTemplateInfo;
+
+/**
+ * Looks up one VirtualClusterTemplate by name, whoever made it. It is an error when there is none.
+ * Secrets are left out.
+ */
+export function getVirtualClusterTemplate(args: GetVirtualClusterTemplateArgs): Promise<GetVirtualClusterTemplateResult> {
+  return callFunction("getVirtualClusterTemplate", args);
+}
+
+/** Like getVirtualClusterTemplate, with outputs as arguments. */
+export function getVirtualClusterTemplateOutput(args: Inputs<GetVirtualClusterTemplateArgs>): pulumi.Output<GetVirtualClusterTemplateResult> {
+  return pulumi.output(args).apply((known) => getVirtualClusterTemplate(known as GetVirtualClusterTemplateArgs));
+}
+
+/** Arguments of listVirtualClusterTemplates. */
+export interface ListVirtualClusterTemplatesArgs {
+  /**
+   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * b)`.
+   */
+  labelSelector?: string | undefined;
+  /** At most so many. The default is all. */
+  limit?: number | undefined;
+}
+
+/** Result of listVirtualClusterTemplates. */
+export interface ListVirtualClusterTemplatesResult {
+  /** The objects, in the order of the platform. */
+  items: types.VirtualClusterTemplateInfo[];
+}
+
+/**
+ * Lists every VirtualClusterTemplate that the provider's access key may see, whoever made it.
+ * Secrets are left out.
+ */
+export function listVirtualClusterTemplates(args: ListVirtualClusterTemplatesArgs = {}): Promise<ListVirtualClusterTemplatesResult> {
+  return callFunction("listVirtualClusterTemplates", args);
+}
+
+/** Like listVirtualClusterTemplates, with outputs as arguments. */
+export function listVirtualClusterTemplatesOutput(args: Inputs<ListVirtualClusterTemplatesArgs> = {}): pulumi.Output<ListVirtualClusterTemplatesResult> {
+  return pulumi.output(args).apply((known) => listVirtualClusterTemplates(known as ListVirtualClusterTemplatesArgs));
+}
+
 /** Arguments of getVirtualCluster. */
 export interface GetVirtualClusterArgs {
   /** Name of the project. */

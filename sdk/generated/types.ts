@@ -805,6 +805,89 @@ export interface SharedSecretState extends SharedSecretInputs {
   externalChange?: string | undefined;
 }
 
+/** The inputs of VirtualClusterTemplate. */
+export interface VirtualClusterTemplateInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name?: string | undefined;
+  /**
+   * Prefix of the name, used only when `name` is absent. The provider appends a random suffix
+   * before the object is sent, so that a create whose answer is lost finds its own object. Changing
+   * it later has no effect on the name.
+   */
+  generateName?: string | undefined;
+  /** Keys and values that organize and select objects. Labels that others set are left alone. */
+  labels?: Record<string, string> | undefined;
+  /**
+   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
+   * others set are left alone.
+   */
+  annotations?: Record<string, string> | undefined;
+  /**
+   * Components that must remove their entry before the object is deleted. Merged by value:
+   * finalizers that others add are left alone. The order has no meaning.
+   */
+  finalizers?: string[] | undefined;
+  /**
+   * Objects this object depends on; when all are deleted it is garbage collected. Merged by uid.
+   */
+  ownerReferences?: OwnerReference[] | undefined;
+  /**
+   * What an update does with a declared field that somebody else changed since the last up or
+   * refresh. The default is the provider's own setting.
+   */
+  conflictPolicy?: ConflictPolicy | undefined;
+  /** Name shown in the UI. */
+  displayName?: string | undefined;
+  /** Description shown in the UI. */
+  description?: string | undefined;
+  /** The user or team that owns the object. */
+  owner?: ObjectOwner | undefined;
+  /**
+   * Who may do what with the object. Rules are merged by name: rules that others add are left
+   * alone.
+   */
+  access?: AccessRule[] | undefined;
+  /**
+   * Further fields of the object's spec, for servers that know more than this provider. Merged into
+   * the spec; a field that has a property of its own is moved to it, with a warning. What is not
+   * declared is left as it is on the server.
+   */
+  extraSpec?: Record<string, unknown> | undefined;
+  /** Values that can be chosen for each virtual cluster. */
+  parameters?: TemplateParameter[] | undefined;
+  /** The virtual cluster, if the template has no versions. */
+  template?: VirtualClusterDefinition | undefined;
+  /** Versions of the template. */
+  versions?: VirtualClusterTemplateVersion[] | undefined;
+}
+
+/** The properties of VirtualClusterTemplate, including those that the platform adds. */
+export interface VirtualClusterTemplateState extends VirtualClusterTemplateInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name: string;
+  /** Identifier of the object, unique in time and space. Set by the server. */
+  uid: string;
+  /** Opaque version of the stored object. Changes with every write by anybody. */
+  resourceVersion: string;
+  /** Sequence number of the desired state. Set by the server. */
+  generation?: number | undefined;
+  /** Server time of creation, RFC 3339 in UTC. */
+  creationTimestamp: string;
+  /**
+   * What somebody else did to the object that no other property shows (created again, being
+   * deleted), as the last refresh saw it. Cleared by the next update that succeeds.
+   */
+  externalChange?: string | undefined;
+}
+
 /**
  * What an update does with a declared field that somebody else changed since the last up or
  * refresh.
@@ -1404,6 +1487,116 @@ export interface SecretReference {
 }
 export type SecretReferenceArgs = Inputs<SecretReference>;
 
+/** The Helm chart of a virtual cluster. */
+export interface VirtualClusterChart {
+  /** Version of vCluster's chart. */
+  version: string;
+  /** Name of the chart; `vcluster` without it. */
+  name?: string | undefined;
+  /** URL of the chart's repository. */
+  repo?: string | undefined;
+  /** User name for the repository. */
+  username?: string | undefined;
+  /** Password for the repository. */
+  password?: string | undefined;
+  /** Accept any TLS certificate of the repository. */
+  insecureSkipTlsVerify?: boolean | undefined;
+}
+export type VirtualClusterChartArgs = Inputs<VirtualClusterChart>;
+
+/** The Helm release of a virtual cluster. */
+export interface VirtualClusterRelease {
+  /** The chart. */
+  chart: VirtualClusterChart;
+  /** Content of `vcluster.yaml`. It may hold actions of Go's templates, `{{ … }}`. */
+  values?: string | undefined;
+}
+export type VirtualClusterReleaseArgs = Inputs<VirtualClusterRelease>;
+
+/** Something that is on or off. */
+export interface VirtualClusterFlag {
+  /** Whether it is on. */
+  enabled?: boolean | undefined;
+}
+export type VirtualClusterFlagArgs = Inputs<VirtualClusterFlag>;
+
+/** How a virtual cluster is reached without the platform. */
+export interface VirtualClusterAccessPoint {
+  /** An ingress. */
+  ingress?: VirtualClusterFlag | undefined;
+}
+export type VirtualClusterAccessPointArgs = Inputs<VirtualClusterAccessPoint>;
+
+/**
+ * What the platform does with the token of a request.
+ *
+ * - `Off`: The platform uses a token of its own.
+ * - `TokenReview`: The virtual cluster asks the platform whom the token is for.
+ * - `Passthrough`: The token is passed on.
+ */
+export type ForwardTokenMode = "Off" | "TokenReview" | "Passthrough";
+
+/** What the namespace of a virtual cluster gets. */
+export interface HostNamespaceTemplate {
+  /** Metadata of what is created from the template. */
+  metadata?: SpaceTemplateMetadata | undefined;
+  /**
+   * Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A
+   * string is sent as it is, a list is written as YAML. Texts that mean the same are no change. A
+   * string may hold actions of Go's templates, `{{ … }}`, which the platform fills in for each
+   * space; where they make it no YAML, it is not looked into.
+   */
+  objects?: string | Record<string, unknown>[] | undefined;
+  /** Helm charts that are deployed. */
+  charts?: TemplateChart[] | undefined;
+  /** Apps that are deployed. */
+  apps?: TemplateApp[] | undefined;
+}
+export type HostNamespaceTemplateArgs = Inputs<HostNamespaceTemplate>;
+
+/** What a virtual cluster is made of. */
+export interface VirtualClusterDefinition {
+  /** Version and configuration of the virtual cluster. */
+  helmRelease?: VirtualClusterRelease | undefined;
+  /** Whether it is a vCluster Pro. */
+  pro?: VirtualClusterFlag | undefined;
+  /** Metadata of what is created from the template. */
+  metadata?: SpaceTemplateMetadata | undefined;
+  /**
+   * Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A
+   * string is sent as it is, a list is written as YAML. Texts that mean the same are no change. A
+   * string may hold actions of Go's templates, `{{ … }}`, which the platform fills in for each
+   * space; where they make it no YAML, it is not looked into.
+   */
+  objects?: string | Record<string, unknown>[] | undefined;
+  /** Helm charts that are deployed. */
+  charts?: TemplateChart[] | undefined;
+  /** Apps that are deployed. */
+  apps?: TemplateApp[] | undefined;
+  /** Who gets which cluster role in the virtual cluster. */
+  access?: SpaceAccess | undefined;
+  /** Labels and annotations of the instance. */
+  instanceTemplate?: SpaceInstanceTemplate | undefined;
+  /** How the virtual cluster is reached without the platform. */
+  accessPoint?: VirtualClusterAccessPoint | undefined;
+  /** How the token of a request is forwarded. */
+  forwardTokenMode?: ForwardTokenMode | undefined;
+  /** What the namespace of the virtual cluster gets. */
+  spaceTemplate?: HostNamespaceTemplate | undefined;
+}
+export type VirtualClusterDefinitionArgs = Inputs<VirtualClusterDefinition>;
+
+/** A version of a template. */
+export interface VirtualClusterTemplateVersion {
+  /** The version. */
+  version: string;
+  /** The virtual cluster of this version. */
+  template?: VirtualClusterDefinition | undefined;
+  /** Values that can be chosen for each virtual cluster. */
+  parameters?: TemplateParameter[] | undefined;
+}
+export type VirtualClusterTemplateVersionArgs = Inputs<VirtualClusterTemplateVersion>;
+
 /** What the platform shows of one SpaceTemplate. */
 export type SpaceTemplateInfo = Omit<SpaceTemplateState, "generateName" | "conflictPolicy" | "extraSpec" | "externalChange">;
 
@@ -1424,6 +1617,9 @@ export type ProjectSecretInfo = Omit<SpaceTemplateState, "generateName" | "confl
 
 /** What the platform shows of one SharedSecret. */
 export type SharedSecretInfo = Omit<SpaceTemplateState, "generateName" | "conflictPolicy" | "parameters" | "template" | "versions" | "extraSpec" | "externalChange">;
+
+/** What the platform shows of one VirtualClusterTemplate. */
+export type VirtualClusterTemplateInfo = Omit<VirtualClusterTemplateState, "generateName" | "conflictPolicy" | "extraSpec" | "externalChange">;
 
 /** Where an imported virtual cluster runs. */
 export interface VirtualClusterSource {

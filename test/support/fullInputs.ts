@@ -33,6 +33,22 @@ const definition = (password: string) => ({
   instanceTemplate: { metadata: { labels: { instance: "label" }, annotations: { note: "of the instance" } } },
 });
 
+const virtualCluster = (password: string) => {
+  const { metadata, objects, charts, apps, ...rest } = definition(password);
+  const contents = { metadata, objects, charts, apps };
+  const chart = {
+    ...{ version: "0.32.1", name: "vcluster-pro", repo: "https://charts.example.test", username: "ci" },
+    ...{ password: `helm-${password}`, insecureSkipTlsVerify: true },
+  };
+  return {
+    ...{ ...contents, ...rest, spaceTemplate: contents },
+    helmRelease: { chart, values: "sync: {}\n" },
+    pro: { enabled: true },
+    accessPoint: { ingress: { enabled: true } },
+    forwardTokenMode: "TokenReview",
+  };
+};
+
 /**
  * Valid inputs of every resource that together set every field but `gracePeriod`, which needs a
  * generated name, each to a meaningful value.
@@ -144,12 +160,23 @@ function productInputs(metadata: (name: string) => Inputs): Record<string, [Inpu
     // The platform has no field without a property.
     extraSpec: {},
   };
+  const virtualClusterTemplate = {
+    ...common("full-cluster-template"),
+    parameters: [parameter],
+    template: virtualCluster("cluster-password-0123456789"),
+    versions: [
+      { version: "1.0.0", template: virtualCluster("old-password-0123456789"), parameters: [parameter] },
+      { version: "2.0.0" },
+    ],
+    extraSpec: { spaceTemplateRef: { name: "dev" } },
+  };
   return {
     Project: [project, { ...project, name: "full-none", allowedNodeTypes: [], allowedNodeProfiles: [] }],
     Team: [{ ...common("full-team"), ...principal, username: "developers", users: ["mia", "tom"] }],
     User: [user],
     ProjectSecret: [{ ...secret, project: "web" }],
     SharedSecret: [{ ...secret, namespace: "vcluster-platform" }],
+    VirtualClusterTemplate: [virtualClusterTemplate],
   };
 }
 

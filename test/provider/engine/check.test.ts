@@ -21,6 +21,7 @@ const required: Record<string, Properties> = {
   User: {},
   ProjectSecret: { project: "web" },
   SharedSecret: { namespace: "vcluster-platform" },
+  VirtualClusterTemplate: {},
 };
 
 /** Invalid fields, and for each problem its property path, a space and a part of its reason. */
@@ -79,6 +80,11 @@ const product: Row[] = [
   [{ owner: { group: "a" } }, "owner.group is not a property. Known here: user, team."],
 ];
 
+const chart = (version?: string) => ({ helmRelease: { chart: { version } } });
+const roles = (...all: (string | undefined)[]) => ({
+  access: { rules: all.map((clusterRole) => ({ clusterRole, users: ["mia"] })) },
+});
+
 const mistakes: Record<string, Row[]> = {
   Project: [
     ...product,
@@ -109,6 +115,32 @@ const mistakes: Record<string, Row[]> = {
     ...product,
     [{ namespace: "a.b" }, "namespace must consist of lowercase letters, digits and '-'"],
     [{ data: { a: "x" }, binaryData: { a: "/w==" } }, "data.a is in `binaryData`, too. Declare it once."],
+  ],
+  VirtualClusterTemplate: [
+    ...metadata,
+    ...product,
+    [
+      { versions: [{ version: "1.0.0" }, { version: "1.0" }, { version: "1.0.x" }] },
+      "versions[1].version must have three parts",
+      "versions[2].version must have three parts",
+    ],
+    [{ versions: [{ template: chart("0.32.1") }] }, "versions[0].version is required. The version."],
+    [{ template: chart() }, "template.helmRelease.chart.version is required. Version of vCluster's chart."],
+    [{ template: { helmRelease: { values: "a: b" } } }, "template.helmRelease.chart is required. The chart."],
+    [{ template: chart("latest") }, "template.helmRelease.chart.version must be a version such as 0.32.1"],
+    [
+      { versions: [{ version: "1.0.0", template: chart("0.32") }] },
+      "versions[0].template.helmRelease.chart.version must be a version such as 0.32.1",
+    ],
+    [{ template: roles("view", undefined) }, "template.access.rules[1].clusterRole is required. Cluster role that"],
+    [{ template: roles("") }, "template.access.rules[0].clusterRole is required."],
+    [
+      { versions: [{ version: "1.0.0", template: roles(undefined) }] },
+      "versions[0].template.access.rules[0].clusterRole is required.",
+    ],
+    [{ template: { spaceTemplate: { objects: "a: [" } } }, "template.spaceTemplate.objects is not valid YAML: line 1"],
+    [{ template: { forwardToken: true } }, "template.forwardToken is not a property."],
+    [{ spaceTemplateRef: { name: "a" } }, "spaceTemplateRef is not a property."],
   ],
   SpaceTemplate: [
     ...metadata,
@@ -266,6 +298,11 @@ describe("unknown values", () => {
       "Project",
       { access: [{ verbs: unknown }, unknown, { verbs: [unknown] }], members: [{}] },
       ["members[0].clusterRole"],
+    ],
+    [
+      "VirtualClusterTemplate",
+      { template: { access: { rules: [{ users: unknown }, { clusterRole: unknown }, unknown] } } },
+      ["template.access.rules[0].clusterRole"],
     ],
     ["OwnedAccessKey", { extraSpec: { displayName: unknown, ttl: -1 } }, ["ttl"]],
     ["OwnedAccessKey", { extraSpec: { oidcLogin: { idToken: unknown } } }, ["extraSpec.oidcLogin.idToken"]],

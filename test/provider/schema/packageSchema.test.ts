@@ -158,8 +158,8 @@ test("only these types have required or secret fields", () => {
   expect(marked.map(([token]) => token.replace("vcluster-platform:index:", "")).sort()).toEqual([
     ...["Identity", "NameReference", "OidcProvider", "OwnedAccessKeyInfo", "OwnerReference", "ProjectInfo"],
     ...["ProjectMember", "ProjectSecretInfo", "SharedSecretInfo", "SourceVirtualCluster", "SpaceTemplateInfo"],
-    ...["TeamInfo", "TemplateChart", "UserInfo", "VaultAuth", "VaultTokenReference"],
-    ...["VirtualClusterSource"],
+    ...["TeamInfo", "TemplateChart", "UserInfo", "VaultAuth", "VaultTokenReference", "VirtualClusterChart"],
+    ...["VirtualClusterRelease", "VirtualClusterSource", "VirtualClusterTemplateInfo", "VirtualClusterTemplateVersion"],
   ]);
   expect(typeOf("OidcProvider").properties.parent?.deprecationMessage).toContain("deprecated");
 });
@@ -191,6 +191,7 @@ test("enumerations are named types with a description of each value", () => {
   expect(found.map(({ token, words }) => [token, ...words.map(({ value }) => value)].join(" ")).sort()).toEqual([
     `${tokenOf("ConflictPolicy")} merge overwrite fail`,
     `${tokenOf("DeletionPolicy")} retain delete`,
+    `${tokenOf("ForwardTokenMode")} Off TokenReview Passthrough`,
     `${tokenOf("ReplacedKeyPolicy")} delete expire`,
   ]);
   for (const { description } of found.flatMap(({ words }) => words)) expect(description).toMatch(/^[A-Z].{8,}\.$/);

@@ -1,6 +1,13 @@
 import type { DriftRow, Leaf } from "./driftRow";
 import { added, deleted, mergedSpec, recreated, removed, replaced } from "./edits";
-import { anotherValue, projectFields, secretFields, teamFields, userFields } from "./productLeaves";
+import {
+  anotherValue,
+  projectFields,
+  secretFields,
+  teamFields,
+  userFields,
+  virtualClusterTemplateFields,
+} from "./productLeaves";
 import { parameters, templateFields, templateLists } from "./templateLeaves";
 
 const gone = { by: "nobody" } as const;
@@ -240,6 +247,12 @@ const secret = (place: "project" | "namespace"): readonly Leaf[] => [
   ...secretFields,
 ];
 
+const virtualClusterTemplate: readonly Leaf[] = [
+  ...metadata,
+  ...unseen(ownRequests, "conflictPolicy"),
+  ...virtualClusterTemplateFields,
+];
+
 const rowsOf = (type: string, prefix: string, leaves: readonly Leaf[]): DriftRow[] =>
   leaves.map(([path, change, options], index) => ({
     path,
@@ -259,6 +272,7 @@ export const driftTable: readonly DriftRow[] = [
   ...rowsOf("User", "user", user),
   ...rowsOf("ProjectSecret", "project-secret", secret("project")),
   ...rowsOf("SharedSecret", "shared-secret", secret("namespace")),
+  ...rowsOf("VirtualClusterTemplate", "cluster-template", virtualClusterTemplate),
 ];
 
 /** The rows whose change is drift. */

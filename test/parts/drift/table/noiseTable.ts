@@ -234,9 +234,27 @@ const secrets = (type: string, place: Inputs) =>
     [`empty values of a ${type}, dropped`]: [{ data: {}, binaryData: {} }, mergedSpec({ data: null })],
   });
 
+const manifests = [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c" } }];
+const sameManifests = "kind: ConfigMap\napiVersion: v1\nmetadata: {name: c}\n";
+
 const productKinds = [
   ...secrets("ProjectSecret", { project: "web" }),
   ...secrets("SharedSecret", { namespace: "vcluster-platform" }),
+  ...rows("VirtualClusterTemplate", nothing, {
+    "manifests of a host namespace in another form": [
+      { template: { spaceTemplate: { objects: manifests } } },
+      replaced("/spec/template/spaceTemplate/objects", sameManifests),
+    ],
+    "empty structs of a virtual cluster, added": [
+      { template: { forwardTokenMode: "Off" } },
+      mergedSpec({ template: { pro: {}, accessPoint: { ingress: {} }, helmRelease: {}, access: {} } }),
+    ],
+    "an undeclared virtual cluster": mergedSpec({ template: { pro: { enabled: true } }, versions: [] }),
+    "empty fields of a virtual cluster, dropped": [
+      { template: { pro: { enabled: false }, charts: [], objects: "", spaceTemplate: { apps: [] } }, versions: [] },
+      mergedSpec({ template: { pro: null, charts: null, objects: null }, versions: null }),
+    ],
+  }),
   ...rows("Project", nothing, {
     "empty structs of a project, added": mergedSpec({ quotas: {}, requireTemplate: {}, requirePreset: {} }),
     "an owner and rules that the platform fills in": mergedSpec({ owner: { user: "admin" }, access: platformRules }),

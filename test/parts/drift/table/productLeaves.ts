@@ -1,5 +1,6 @@
-import type { Leaf } from "./driftRow";
+import type { Leaf, LeafOptions } from "./driftRow";
 import { added, mergedSpec, removed, replaced } from "./edits";
+import { parameters, releases, templateFields, templateLists } from "./templateLeaves";
 
 const gone = { by: "nobody" } as const;
 const emptied = { by: "nobody (empty)" } as const;
@@ -86,4 +87,43 @@ export const secretFields: readonly Leaf[] = [
   ["data", removed("/spec/data/token"), gone],
   ["binaryData", replaced("/spec/data/keystore", "/v8=")],
   ["binaryData", removed("/spec/data/keystore"), gone],
+];
+
+const quota = "apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: quota}\nspec: {hard: {pods: 10}}\n";
+
+/** Every input leaf of what a template puts into a namespace, except charts and apps. */
+const contents = (path: string, at: string): Leaf[] => [
+  [`${path}.metadata.labels`, replaced(`${at}/metadata/labels`, { theirs: "x" })],
+  [`${path}.objects`, replaced(`${at}/objects`, quota)],
+];
+
+/** Every input leaf of the virtual cluster of a template; no one manages a flag that is removed, except in a list. */
+const virtualCluster = (path: string, at: string, flag: LeafOptions = {}): Leaf[] => [
+  ...contents(path, at),
+  ...templateFields(path, at),
+  ...templateLists(path, at),
+  ...contents(`${path}.spaceTemplate`, `${at}/spaceTemplate`),
+  [`${path}.spaceTemplate.metadata.annotations`, replaced(`${at}/spaceTemplate/metadata/annotations/note`, "theirs")],
+  ...releases(`${path}.spaceTemplate`, `${at}/spaceTemplate`),
+  ...["name", "repo", "username", "password"].map(
+    (key): Leaf => [`${path}.helmRelease.chart.${key}`, replaced(`${at}/helmRelease/chart/${key}`, "theirs")],
+  ),
+  [`${path}.helmRelease.chart.version`, replaced(`${at}/helmRelease/chart/version`, "0.33.0")],
+  [`${path}.helmRelease.chart.insecureSkipTlsVerify`, removed(`${at}/helmRelease/chart/insecureSkipTlsVerify`), flag],
+  [`${path}.helmRelease.values`, replaced(`${at}/helmRelease/values`, "theirs: {}")],
+  [`${path}.pro.enabled`, removed(`${at}/pro/enabled`), flag],
+  [`${path}.accessPoint.ingress.enabled`, removed(`${at}/accessPoint/ingress/enabled`), flag],
+  [`${path}.forwardTokenMode`, replaced(`${at}/forwardTokenMode`, "Passthrough")],
+];
+
+/** Every input leaf of a VirtualClusterTemplate. */
+export const virtualClusterTemplateFields: readonly Leaf[] = [
+  ...common,
+  ...parameters("parameters", "/spec/parameters"),
+  ...virtualCluster("template", "/spec/template", gone),
+  ["versions[].version", replaced("/spec/versions/0/version", "1.0.1")],
+  ["versions[].version", added("/spec/versions/-", { version: "3.0.0" })],
+  ...virtualCluster("versions[].template", "/spec/versions/0/template"),
+  ...parameters("versions[].parameters", "/spec/versions/0/parameters"),
+  ["extraSpec", replaced("/spec/spaceTemplateRef/name", "theirs")],
 ];

@@ -17,8 +17,8 @@ const references = ["usernameRef", "passwordRef"].flatMap((ref) =>
   ["project", "name", "key"].map((key) => [ref, "projectSecretRef", key]),
 );
 
-/** Every input leaf of the lists of a template at a path, each changed to another text or flag. */
-export const templateLists = (path: string, at: string): Leaf[] => [
+/** Every input leaf of the charts and apps at a path, each changed to another text or flag. */
+export const releases = (path: string, at: string): Leaf[] => [
   ...["name", "repoURL", "version", "username", "password", "releaseName", "releaseNamespace", "values", "timeout"].map(
     (key): Leaf => [`${path}.charts[].${key}`, replaced(`${at}/charts/0/${key}`, "theirs")],
   ),
@@ -31,6 +31,11 @@ export const templateLists = (path: string, at: string): Leaf[] => [
   ...["name", "namespace", "releaseName", "version", "parameters", "hash"].map(
     (key): Leaf => [`${path}.apps[].${key}`, replaced(`${at}/apps/0/${key}`, "theirs")],
   ),
+];
+
+/** Every input leaf of the lists of a template at a path. */
+export const templateLists = (path: string, at: string): Leaf[] => [
+  ...releases(path, at),
   [`${path}.access.rules[].clusterRole`, replaced(`${at}/access/rules/0/clusterRole`, "edit")],
   [`${path}.access.rules[].users`, added(`${at}/access/rules/0/users/-`, "somebody")],
   [`${path}.access.rules[].teams`, removed(`${at}/access/rules/0/teams`)],

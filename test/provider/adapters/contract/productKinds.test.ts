@@ -30,6 +30,19 @@ const kinds: [type: string, path: string, inputs: Wire, change: Wire, spec: obje
     { disabled: true },
   ],
   [
+    ...(["VirtualClusterTemplate", "virtualclustertemplates"] as const),
+    {
+      name: "small",
+      template: {
+        helmRelease: { chart: { version: "0.32.1", password: "s3cret-chart" }, values: "sync: {}\n" },
+        objects: [{ apiVersion: "v1", kind: "Namespace", metadata: { name: "tools" } }],
+      },
+      versions: [{ version: "1.0.0", parameters: [{ variable: "size", options: ["s", "m"], defaultValue: "s" }] }],
+    },
+    { template: { helmRelease: { chart: { version: "0.33.0", password: "s3cret-chart" }, values: "sync: {}\n" } } },
+    { template: { helmRelease: { chart: { version: "0.33.0", password: "s3cret-chart" } } } },
+  ],
+  [
     ...(["ProjectSecret", "namespaces/p-web/projectsecrets"] as const),
     { name: "registry", project: "web", ...secret },
     { data: { token: "s3cret-two", more: "x" } },
