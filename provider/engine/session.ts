@@ -76,7 +76,7 @@ export class Session {
   /** The context of one operation or lookup. */
   context(request: ContextRequest): Context {
     const { method, owner, timeout, secrets, secretPaths } = request;
-    const masked = operationSecrets([...textsAt(this.config, secretSettings), ...secrets]);
+    const masked = operationSecrets([...textsAt(this.config, secretSettings), ...secrets.flatMap(withDecoded)]);
     const diagnostics = redacted(request.diagnostics, masked);
     const { resource } = request;
     const inObject = (path: Path) => (resource ? resourcePaths(resource, this.config, path) : [["spec", ...path]]);

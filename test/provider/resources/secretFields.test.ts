@@ -5,7 +5,14 @@ import { sharedSecret } from "../../../provider/resources/sharedSecret";
 import { onServers } from "../../support/adapterUnderTest";
 import { canariesIn, canary } from "../../support/canaries";
 import { plainOf } from "../../support/contract";
-import { type Kept, type PluginDriver, secretMark, startDriver, type Wire } from "../../support/pluginDriver";
+import {
+  type Kept,
+  type PluginDriver,
+  secretMark,
+  secretOnWire,
+  startDriver,
+  type Wire,
+} from "../../support/pluginDriver";
 import { pluginWithEngine } from "../../support/pluginWithEngine";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
@@ -29,14 +36,6 @@ describe.each(typed)("the inputs of a %s", (_type, resource, place) => {
     expect(problems).toEqual([]);
     const reason = expect.stringContaining("decodes as base64: the provider encodes texts itself. Move");
     expect(warnings).toEqual([{ property: "data.a", reason }]);
-  });
-
-  test.each<[inputs: Wire, property: string, reason: string]>([
-    [{ data: { a: "x", b: "y" }, binaryData: { b: "/w==" } }, "data.b", "is in `binaryData`, too. Declare it once."],
-    [{ binaryData: { a: "no base64!" } }, "binaryData.a", "must be base64"],
-    [{ data: { "a/b": "x" } }, 'data["a/b"]', "must consist of letters, digits, '-', '_' and '.'"],
-  ])("%j: %s %s", (inputs, property, reason) => {
-    expect(checked(inputs).problems).toEqual([{ property, reason: expect.stringContaining(reason) }]);
   });
 });
 
@@ -75,6 +74,34 @@ onServers<PluginDriver>(
         expect(valuesOf(read, "data").z).toBe("stays");
         await adapter.driver.update(type, read, kept.inputs);
         expect(storedData(name)).toEqual({ a: base64("ours"), b: "/w==", z: base64("stays") });
+      });
+
+      test("the state has the values as secrets", async () => {
+        const created = await create("held", { data: { a: canary("text", 1) }, binaryData: { b: "/w==" } });
+        const read = { ...created, ...(await adapter.driver.read(type, created)) };
+        const updated = await adapter.driver.update(type, read, { ...read.inputs, data: { a: canary("text", 2) } });
+        const secrets = (number: number) => ({
+          data: secretOnWire({ a: canary("text", number) }),
+          binaryData: secretOnWire({ b: "/w==" }),
+        });
+        expect([created, read, updated].map(({ state }) => state)).toMatchObject([1, 1, 2].map(secrets));
+      });
+
+      test("an import has no values, only secret outputs, and the same values in a program change nothing", async () => {
+        const values = { data: { a: canary("text", 1) }, binaryData: { b: "/w==" } };
+        await create("theirs", values);
+        const imported = await adapter.driver.import(type, `${Object.values(place)[0]}/theirs`);
+        expect(canariesIn(JSON.stringify(imported))).toEqual([]);
+        expect(imported?.state).toMatchObject({ data: secretOnWire(null), binaryData: secretOnWire(null) });
+        const kept = imported as Kept;
+        adapter.platform.requests.length = 0;
+        const updated = await adapter.driver.update(type, kept, { ...kept.inputs, ...values });
+        expect(updated.state).toMatchObject({
+          data: secretOnWire(values.data),
+          binaryData: secretOnWire(values.binaryData),
+        });
+        expect(storedData("theirs")).toEqual({ a: base64(canary("text", 1)), b: "/w==" });
+        expect(JSON.stringify(adapter.platform.requests)).not.toContain("/spec/data");
       });
 
       test("values of others are left alone", async () => {
