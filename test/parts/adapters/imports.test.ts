@@ -73,8 +73,12 @@ function renamed({ metadata, spec, ...rest }: Stored): object {
   return { ...rest, metadata: kept, spec: { ...spec, displayName: "Renamed" } };
 }
 
+const schema: { resources: Record<string, { description: string }> } = JSON.parse(
+  readFileSync(path.join(root, "schema.json"), "utf8"),
+);
+
 /** Objects that the commands in the schema and on the reference pages import. */
-const existing: Readonly<Record<string, readonly [collection: string, object: object]>> = {
+const ofSpecification: Readonly<Record<string, readonly [collection: string, object: object]>> = {
   SpaceTemplate: ["spacetemplates", { metadata: { name: "web-team" }, spec: { displayName: "Web team" } }],
   OwnedAccessKey: ["ownedaccesskeys", { metadata: { name: "ci-key" }, spec: { user: "ci-bot" } }],
   VirtualClusterImport: [
@@ -86,27 +90,37 @@ const existing: Readonly<Record<string, readonly [collection: string, object: ob
   ],
 };
 
-describe("the import command in the schema", () => {
-  const schema: { resources: Record<string, { description: string }> } = JSON.parse(
-    readFileSync(path.join(root, "schema.json"), "utf8"),
-  );
+const ofProduct: typeof ofSpecification = {
+  Project: ["projects", { metadata: { name: "payments" }, spec: {} }],
+  Team: ["teams", { metadata: { name: "payments-devs" }, spec: { users: ["mia"] } }],
+  User: ["users", { metadata: { name: "mia" }, spec: { email: "mia@example.com" } }],
+};
+
+describe.each([
+  [3, ofSpecification],
+  [4, ofProduct],
+] as const)("the import command in the schema, with API %i,", (api, existing) => {
   const given = stackUnderTest(() => ({
     program: "yaml",
     source: "resources: {}",
-    platform: { projects: ["default", "web"] },
+    platform: { api, projects: ["default", "web"] },
   }));
 
-  test.each(Object.entries(schema.resources))("imports a %s and writes nothing", async (token, { description }) => {
+  test.each(Object.entries(existing))("imports a %s and writes nothing", async (kind, [collection, object]) => {
     const { platform, stack } = given;
-    const [, command = ""] = /^pulumi (import .*)$/m.exec(description) ?? [];
-    const kind = token.split(":").at(-1) ?? "";
-    const [collection = "", object] = existing[kind] ?? [];
+    const token = `vcluster-platform:index:${kind}`;
+    const [, command = ""] = /^pulumi (import .*)$/m.exec(schema.resources[token]?.description ?? "") ?? [];
     await createAsColleague(platform, collection, { kind, ...object });
     await stack.pulumi([...command.split(" "), "--yes"]);
     const imported = (await stack.exportState()).deployment.resources?.find(({ type }) => type === token);
     expect(imported?.id).toBe(command.split(" ").at(-1));
     expect(writesOf(platform)).toEqual([]);
   });
+});
+
+test("the command of every resource is tested", () => {
+  const kinds = Object.keys(schema.resources).map((token) => token.split(":").at(-1));
+  expect(Object.keys({ ...ofSpecification, ...ofProduct }).sort()).toEqual(kinds.sort());
 });
 
 describe("a key with an entry of its scope that has no name", () => {
