@@ -7,7 +7,7 @@ import type { Principal } from "./principals.js";
 import type { Path, Properties } from "./values.js";
 
 /** A nested field whose name on the wire differs from the property. */
-interface WireName {
+export interface WireName {
   /** Key of the parent object. */
   readonly inside: string;
   readonly property: string;
@@ -25,7 +25,7 @@ export interface StoredType extends Placed {
   /** Name of the type, such as `SpaceTemplate`, and the kind of its objects. */
   readonly type: string;
   readonly inputs: z.ZodObject;
-  /** Spec fields that have another name than their property. */
+  /** Spec fields that have another name than their property: one list for the same settings. */
   wireNames?(config: Config): readonly WireName[];
   /** Converts the resource's own fields to the stored spec; the default is the identity. */
   toSpec?(fields: Properties): Properties;

@@ -15,19 +15,3 @@ export function equalEntries(a: unknown, b: unknown, identity: Identity): boolea
   const isInOther = ([id, entry]: [unknown, unknown]) => other.has(id) && semanticEqual(entry, other.get(id));
   return one.size === other.size && [...one].every(isInOther);
 }
-
-/** Applies the program's additions, changes and removals; keeps the entries of others. */
-export function mergeEntries(
-  { before, after, live }: Readonly<Record<"before" | "after" | "live", readonly unknown[]>>,
-  identity: Identity,
-): unknown[] {
-  const old = byIdentity(before, identity);
-  const ours = byIdentity(after, identity);
-  const present = byIdentity(live, identity);
-  const isChanged = (entry: unknown) => !semanticEqual(old.get(identity(entry)), ours.get(identity(entry)));
-  const kept = live.filter((entry) => ours.has(identity(entry)) || !old.has(identity(entry)));
-  return [
-    ...kept.map((entry) => (isChanged(entry) ? (ours.get(identity(entry)) ?? entry) : entry)),
-    ...after.filter((entry) => isChanged(entry) && !present.has(identity(entry))),
-  ];
-}

@@ -3,13 +3,15 @@ import { deepEqual, expandPath, type Path, valueAt, withValue } from "../values.
 import { fieldAt, pathsWith } from "./fieldRules.js";
 import { entryName, entryText, type ListVersions, pairIndices } from "./listEntries.js";
 
-/** A secret of a kind of object; `*` in its paths is every entry of a list. */
+/** A secret in values with a schema; `*` in its path is every entry of a list. */
 export interface SecretField {
-  readonly property: Path;
-  /** The path in the object: that of the property, below `metadata` or `spec`. */
   readonly path: Path;
-  readonly inputs: z.ZodType;
+  readonly schema: z.ZodType;
 }
+
+/** The secrets in values with a schema. */
+export const secretFields = (schema: z.ZodType): SecretField[] =>
+  pathsWith(schema, "secret").map((path) => ({ path, schema }));
 
 /** The entry of the innermost list around a secret, or the whole object. */
 interface Holder {
@@ -43,8 +45,9 @@ export function secretVersions(field: SecretField, object: unknown, others: read
  * leaves them out. An entry that may be one of several gets a secret that all of them have.
  */
 export function withUndeclaredSecrets(schema: z.ZodType, { before, after, live }: ListVersions): unknown {
-  const fields = pathsWith(schema, "secret").map((path) => ({ property: path, path, inputs: schema }));
-  const kept = fields.flatMap((field) => secretVersions(field, after, [before, live]).flatMap(keptSecret));
+  const kept = secretFields(schema).flatMap((field) =>
+    secretVersions(field, after, [before, live]).flatMap(keptSecret),
+  );
   return kept.reduce((list, { path, value }) => withValue(list, path, value), after);
 }
 
@@ -88,5 +91,5 @@ function originsOf(field: SecretField, holders: readonly Holder[], others: reado
 }
 
 /** The schema of the value that the first keys of a secret's path lead to. */
-export const schemaAt = ({ inputs, property, path }: SecretField, end: number): z.ZodType =>
-  fieldAt(inputs, property.slice(0, end - (path.length - property.length))) as z.ZodType;
+export const schemaAt = ({ schema, path }: SecretField, end: number): z.ZodType =>
+  fieldAt(schema, path.slice(0, end)) as z.ZodType;

@@ -1,52 +1,50 @@
 import { secretsOf } from "../../api/call.js";
 import type { ApiObject } from "../../api/client.js";
 import { mask } from "../../api/output/secretForms.js";
-import { pathsWith } from "../fields/fieldRules.js";
 import { conflicting, labelOf, widened } from "../messages/messages.js";
-import type { Context } from "../operation.js";
 import type { StoredOperation } from "../resource.js";
 import { ResourceError } from "../resourceError.js";
 import { lastWriter } from "../state/fieldManagers.js";
-import { anyOverlaps, isEmpty, isWithinAny, valueAt } from "../values.js";
+import { anyOverlaps, isWithinAny, type Path, valueAt } from "../values.js";
 import type { MergeConflict } from "../wire/merge.js";
-import { inputPath } from "../wire/objectShape.js";
-import type { WiderAccess } from "../wire/restrictions.js";
+import { propertyAt } from "../wire/objectShape.js";
+import { widerAccess } from "../wire/restrictions.js";
 
 /** Throws if the program and others changed the same fields. Values are masked and truncated. */
 export function refuseConflicts(
   operation: StoredOperation,
-  { live, found }: { readonly live: ApiObject; readonly found: readonly MergeConflict[] },
+  { live, sent, found }: Record<"live" | "sent", ApiObject> & { readonly found: readonly MergeConflict[] },
 ): void {
-  const secrets = pathsWith(operation.resource.inputs, "secret");
-  const conflicts = found
-    .map((conflict) => ({ ...conflict, property: inputPath(operation, conflict.path) ?? conflict.path }))
-    // A server may hide a secret, so its absence is no change.
-    .filter(({ property, theirs }) => !isEmpty(theirs) || !isWithinAny(property, secrets));
+  // What another client added to the access is removed in any case, so it is no conflict.
+  const wider = widerAccess(operation, { sent, stored: live });
+  const added = wider.filter((path) => valueAt(sent, path) === undefined);
+  const conflicts = found.filter(({ path }) => !isWithinAny(path, added));
   if (conflicts.length === 0) return;
-  const shown = conflicts.map((conflict) => describe(operation, live, conflict));
+  const shown = conflicts.map((conflict) => ({ ...conflict, ...describe(operation, live, conflict.path) }));
   throw new ResourceError(conflicting(labelOf(operation), shown));
 }
 
 /** Warns of what other clients added to the access of an object, or took from its restrictions. */
 export function warnOfWiderAccess(
   operation: StoredOperation,
-  { live, wider }: { readonly live: ApiObject; readonly wider: readonly WiderAccess[] },
+  { live, wider }: { readonly live: ApiObject; readonly wider: readonly Path[] },
 ): void {
   if (wider.length === 0) return;
-  const fields = wider.map((place) => ({ ...describe(operation, live, place), theirs: valueAt(live, place.path) }));
+  const fields = wider.map((path) => ({ ...describe(operation, live, path), theirs: valueAt(live, path) }));
   operation.warn(widened(labelOf(operation), fields));
 }
 
 // A message shows three values of a field, each of which may be a megabyte.
 const maxValueLength = 300;
 
-function describe<Place extends WiderAccess>(context: Context, live: ApiObject, place: Place) {
-  const { secretPaths, call, config } = context;
+function describe(operation: StoredOperation, live: ApiObject, path: Path) {
+  const { secretPaths, call, config } = operation;
+  const property = propertyAt(operation, path);
   const secrets = secretsOf(call, config);
-  const isSecret = anyOverlaps(secretPaths, place.property);
+  const isSecret = anyOverlaps(secretPaths, property);
   const shown = (value: unknown) => {
     if (isSecret) return mask;
     return value === undefined ? "nothing" : secrets.redact(JSON.stringify(value), "others", maxValueLength);
   };
-  return { ...place, writer: lastWriter(live, place.path), shown };
+  return { property, writer: lastWriter(live, path), shown };
 }

@@ -1,22 +1,22 @@
-import type { ApiObject } from "../../api/client.js";
+import type { ApiObject, JsonPatchOperation } from "../../api/client.js";
 import { ApiError, isConflict, isNotFound, isUnexplained } from "../../api/errors/errors.js";
+import { markerPlaceholder } from "../../api/input/untrustedJson.js";
 import { shouldRetry } from "../../api/transport/retry.js";
 import type { ConflictPolicy } from "../../config/config.js";
-import { fieldAt, rulesOf } from "../fields/fieldRules.js";
-import type { SecretField } from "../fields/secretEntries.js";
+import { pathsWith } from "../fields/fieldRules.js";
+import { secretFields } from "../fields/secretEntries.js";
 import { absent, anotherObject, beingDeleted, ending, labelOf, withoutVersion } from "../messages/messages.js";
 import { relabeled } from "../ownership.js";
 import { objectPath } from "../place.js";
 import type { StoredOperation } from "../resource.js";
 import { ResourceError } from "../resourceError.js";
-import { expandPath, isWithin, isWithinAny, omitPath, type Path, valueAt } from "../values.js";
-import { losesMasked, lostSecret, maxChanges, secretFields, withHiddenSecrets } from "../wire/hiddenSecrets.js";
-import { guarded, isVersion, patchBetween, threeWayMerge, unreadPatch } from "../wire/merge.js";
-import { equalInObject, inputPath, keepForeign, sharedLists, withoutMasks } from "../wire/objectShape.js";
-import { type Narrowed, narrowed, widerAccess } from "../wire/restrictions.js";
+import { expandPath, formatPath, isWithinAny, omitPath, type Path, textsAndKeysIn } from "../values.js";
+import { lostSecret, maskedSecrets, maxChanges, type SafePatch, withHiddenSecrets } from "../wire/hiddenSecrets.js";
+import { guarded, isVersion, parsePointer, patchBetween, threeWayMerge, unreadPatch } from "../wire/merge.js";
+import { inputPath, objectSchema, propertyAt, withoutMasks } from "../wire/objectShape.js";
+import { type Narrowed, narrowed } from "../wire/restrictions.js";
 import { refuseConflicts, warnOfWiderAccess } from "./conflicts.js";
 import { findObject } from "./liveObject.js";
-import { refuseMarker, refuseSecretLoss } from "./refusedWrites.js";
 import { retryConflict } from "./retryAndPoll.js";
 import { assertSamePlatform } from "./samePlatform.js";
 
@@ -50,20 +50,12 @@ export async function updateObject(operation: StoredOperation, update: Update): 
  * the object must be read.
  */
 async function writeUnread(operation: StoredOperation, update: Update): Promise<Updated | undefined> {
-  const { client, resource, call } = operation;
+  const { client, call } = operation;
   const { known, before, dropsUnknownFields } = update;
   if (!known) return undefined;
-  const { target } = merge(operation, update, { live: known, shown: known });
-  const hasOwnRule = (path: Path) => {
-    const field = fieldAt(resource.inputs, inputPath(operation, path) ?? []);
-    return field !== undefined && rulesOf(field).equal !== undefined;
-  };
-  const operations = unreadPatch({ known, target, before }, hasOwnRule);
-  if (!operations || operations.length > maxChanges) return undefined;
-  const versions = { shown: known, target, before, after: update.after };
-  const fields = secretFields(operation);
-  if (fields.some((field) => lostSecret(field, versions))) return undefined;
-  if (withHiddenSecrets(fields, operations, versions).replaced.length > 0) return undefined;
+  const { target, patch, lost } = plan(operation, update, known);
+  const operations = unreadPatch({ known, target, before }, objectSchema(operation));
+  if (!operations || operations.length > maxChanges || lost || patch.replaced.length > 0) return undefined;
   const path = objectPath(operation.place);
   const warnings: string[] = [];
   const quietly = { ...call, onWarning: (text: string) => warnings.push(text) };
@@ -117,17 +109,9 @@ const changedByOthers = (label: string, reads: number) =>
 /** Merges the update with the object just read, and writes it. */
 async function writeOnto(operation: StoredOperation, update: Update, shown: ApiObject): Promise<Updated> {
   const { client, call } = operation;
-  const live = withoutMasks(operation, shown);
+  const { live, target, wider, patch, lost } = plan(operation, update, shown);
+  if (lost) throw lossError(operation, lost);
   const version = live.metadata.resourceVersion;
-  const merged = merge(operation, update, { live, shown });
-  const target = relabeled(merged.target, operation);
-  const fields = secretFields(operation);
-  const before = withoutIgnoredSecrets(operation, fields, update.before);
-  const after = withoutIgnoredSecrets(operation, fields, update.after);
-  const change = { before, after, shown, target };
-  const patch = withHiddenSecrets(fields, patchBetween(live, target), change);
-  refuseSecretLoss(operation, patch.replaced, change);
-  refuseSecretLoss(operation, fields, { ...change, shown: live });
   const operations = guarded(patch.operations, String(version));
   if (operations.length === 0) return { live, sent: live };
   refuseMarker(operation, operations);
@@ -135,20 +119,9 @@ async function writeOnto(operation: StoredOperation, update: Update, shown: ApiO
   const { dropsUnknownFields } = update;
   const response = await client.patch(objectPath(operation.place), operations, call, { dropsUnknownFields });
   const updated = requireSameUid(operation, update, { live: response, sent: target });
-  warnOfWiderAccess(operation, { live, wider: merged.wider });
+  warnOfWiderAccess(operation, { live, wider });
   return updated;
 }
-
-/** A version without the secrets in ignoreChanges. They count as secrets of another client. */
-const withoutIgnoredSecrets = (
-  operation: StoredOperation,
-  fields: readonly SecretField[],
-  version: ApiObject,
-): ApiObject =>
-  fields
-    .flatMap(({ path }) => expandPath(version, path))
-    .filter((path) => isWithinAny(inputPath(operation, path) ?? path, operation.ignored))
-    .reduce(omitPath, { ...version }) as ApiObject;
 
 /** Returns the written object. Throws on another uid: the state would adopt that object. */
 function requireSameUid(operation: StoredOperation, { uid }: Update, updated: Updated): Updated {
@@ -172,33 +145,61 @@ async function writableObject(operation: StoredOperation, update: Update): Promi
   return live;
 }
 
-/** Merges an update into the live object. The server shows that one with masks, if at all. */
-function merge(
-  operation: StoredOperation,
-  { policy, before, after, recorded }: Update,
-  { live, shown }: Readonly<Record<"live" | "shown", ApiObject>>,
-): Narrowed {
-  const propertyAt = (path: Path) => inputPath(operation, path);
-  const secrets = secretFields(operation);
-  const masked = secrets.filter((field) => losesMasked(field, { shown, target: {}, before }));
-  const holdsMasked = (path: Path) => masked.some((field) => isWithin(field.path, path));
-  const properties = secrets.map(({ property }) => property);
-  const isSecret = (path: Path) => isWithinAny(propertyAt(path) ?? [], properties);
-  const rules = {
-    equal: equalInObject(operation),
-    policy,
-    ignored: operation.ignored,
-    propertyAt,
-    shared: sharedLists(operation),
-    isSecret,
-    holdsMasked,
-    keepForeign: keepForeign(operation),
+/** The changes of an update to an object. */
+interface Plan extends Narrowed {
+  /** The object without masks. */
+  readonly live: ApiObject;
+  readonly patch: SafePatch;
+  /** The path of a secret of another client that the patch would remove. */
+  readonly lost: Path | undefined;
+}
+
+/** Merges the update with an object as the server shows it. Throws on a conflict. */
+function plan(operation: StoredOperation, update: Update, shown: ApiObject): Plan {
+  const { policy, before, after } = update;
+  const schema = objectSchema(operation);
+  const secrets = secretFields(schema);
+  const live = withoutMasks(operation, shown);
+  const propertyOf = (path: Path) => inputPath(operation, path);
+  const masked = maskedSecrets(secrets, { shown, before });
+  const rules = { schema, policy, ignored: operation.ignored, propertyOf, masked };
+  const merged = threeWayMerge({ ...update, live }, rules);
+  refuseConflicts(operation, { live, sent: after, found: merged.conflicts });
+  const narrow = narrowed(operation, { sent: after, stored: merged.target as ApiObject });
+  const target = relabeled(narrow.target, operation);
+  const ownVersions = {
+    before: withoutIgnoredSecrets(operation, before),
+    after: withoutIgnoredSecrets(operation, after),
   };
-  const { target, conflicts } = threeWayMerge({ before, after, recorded, live }, rules);
-  // Additions of other clients to the access are removed in any case, so they are no conflict.
-  const wider = widerAccess(operation, { sent: after, stored: live }).map(({ path }) => path);
-  const added = wider.filter((path) => valueAt(after, path) === undefined);
-  const disputed = conflicts.filter(({ path }) => !isWithinAny(path, added));
-  refuseConflicts(operation, { live, found: disputed });
-  return narrowed(operation, { sent: after, stored: target as ApiObject });
+  const versions = { ...ownVersions, shown, target };
+  const patch = withHiddenSecrets(secrets, patchBetween(live, target), versions);
+  const lost = lostSecret(patch.replaced, versions) ?? lostSecret(secrets, { ...versions, shown: live });
+  return { live, target, wider: narrow.wider, patch, lost };
+}
+
+/** A version without the secrets in ignoreChanges. They count as secrets of another client. */
+const withoutIgnoredSecrets = (operation: StoredOperation, version: ApiObject): ApiObject =>
+  pathsWith(objectSchema(operation), "secret")
+    .flatMap((path) => expandPath(version, path))
+    .filter((path) => isWithinAny(propertyAt(operation, path), operation.ignored))
+    .reduce(omitPath, { ...version }) as ApiObject;
+
+/** The error of a write that would remove a secret that the program never declared. */
+function lossError(operation: StoredOperation, lost: Path): ResourceError {
+  const property = formatPath(propertyAt(operation, lost));
+  return new ResourceError(
+    `Cannot update ${labelOf(operation)}: the write would remove ${property}, which the program does ` +
+      "not declare. Nothing was written. Declare it in the program.",
+  );
+}
+
+/** Throws if a write would replace a marker of Pulumi by the text that stands for it. */
+function refuseMarker(operation: StoredOperation, operations: readonly JsonPatchOperation[]): void {
+  const marked = operations.find(({ value }) => textsAndKeysIn(value).includes(markerPlaceholder));
+  if (!marked) return;
+  const property = formatPath(propertyAt(operation, parsePointer(marked.path).slice(0, 2)));
+  throw new ResourceError(
+    `Cannot update ${labelOf(operation)}: the write would replace ${property}, in which another ` +
+      "client wrote a marker of Pulumi. Nothing was written. Remove the marker with the platform's own tools.",
+  );
 }

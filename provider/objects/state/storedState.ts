@@ -9,10 +9,19 @@ import type { Recorded, Stored } from "../operation.js";
 import { isFromAnotherStack, ownLabelOf, withOwnLabel } from "../ownership.js";
 import type { StoredOperation, StoredType } from "../resource.js";
 import { byIdentity, type Identity } from "../sharedEntries.js";
-import { asRecord, deepEqual, isRecord, isWithinAny, type Properties, semanticEqual, valueAt } from "../values.js";
+import {
+  asRecord,
+  deepEqual,
+  isRecord,
+  isWithinAny,
+  type Path,
+  type Properties,
+  semanticEqual,
+  valueAt,
+} from "../values.js";
 import { isVersion, type Versions } from "../wire/merge.js";
-import { extraSpec, localKeys, pickKeys, toObject, toProperties } from "../wire/objectShape.js";
-import { type WiderAccess, widerAccess, withPath } from "../wire/restrictions.js";
+import { extraSpec, localKeys, pickKeys, propertyAt, toObject, toProperties } from "../wire/objectShape.js";
+import { widerAccess, withPath } from "../wire/restrictions.js";
 import { holdsAll, omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
 
@@ -122,15 +131,16 @@ function withWiderAccess(
   operation: StoredOperation,
   { live, declared, inputs, state }: LiveAndKnown & { readonly declared: Properties },
 ): Pick<Stored, "inputs" | "state"> {
-  const wider = widerAccess(operation, { sent: toObject(operation, declared), stored: live });
-  if (wider.length === 0) return { inputs, state };
+  const paths = widerAccess(operation, { sent: toObject(operation, declared), stored: live });
+  if (paths.length === 0) return { inputs, state };
+  const wider = paths.map((path) => propertyAt(operation, path));
   const properties = toProperties(operation, live);
-  const withLive = (each: Properties, { property }: WiderAccess) => {
+  const withLive = (each: Properties, property: Path) => {
     const [own, is] = [declared, properties].map((values) => valueAt(values, property));
     return withPath(each, property, isRecord(own) ? projectState(own, asRecord(is)) : is);
   };
   const immutable = pathsWith(operation.resource.inputs, "immutable");
-  const changeable = wider.filter(({ property }) => !isWithinAny(property, immutable));
+  const changeable = wider.filter((property) => !isWithinAny(property, immutable));
   return { inputs: changeable.reduce(withLive, inputs), state: wider.reduce(withLive, state) };
 }
 

@@ -21,11 +21,11 @@ const kindAt = (inputs: z.ZodObject, path: Path) => rulesOf(fieldAt(inputs, path
 
 /** The fields with their bytes in base64. */
 export const encodeBytes = (inputs: z.ZodObject, fields: Properties, isOnProduct: boolean): Properties =>
-  bytePaths(inputs, isOnProduct).reduce((all, path) => mapPath(all, path, toBase64), fields);
+  bytePaths(inputs, isOnProduct).reduce((all, path) => changed(all, path, toBase64), fields);
 
 /** The fields with their bytes as text. Bytes that are no text stay in base64. */
 export const decodeBytes = (inputs: z.ZodObject, fields: Properties, isOnProduct: boolean): Properties =>
-  bytePaths(inputs, isOnProduct).reduce((all, path) => mapPath(all, path, decoded), fields);
+  bytePaths(inputs, isOnProduct).reduce((all, path) => changed(all, path, decoded), fields);
 
 const bytePaths = (inputs: z.ZodObject, isOnProduct: boolean): readonly Path[] =>
   pathsWith(inputs, "bytes").filter((path) => isOnProduct || kindAt(inputs, path) === "always");
@@ -44,12 +44,8 @@ export function decodedText(base64: string): string | undefined {
 }
 
 /** The value with its text at a path, or each text of a map there, changed. */
-function mapPath(value: Properties, path: Path, change: (text: string) => string): Properties {
-  return changed(value, path, change) as Properties;
-}
-
-function changed(value: unknown, [first, ...rest]: Path, change: (text: string) => string): unknown {
-  if (typeof value === "string" && first === undefined) return change(value);
+function changed<Value>(value: Value, [first, ...rest]: Path, change: (text: string) => string): Value {
+  if (typeof value === "string" && first === undefined) return change(value) as Value;
   if (!isRecord(value)) return value;
   if (first === undefined) return mapValues(value, (member) => changed(member, [], change));
   const key = String(first);

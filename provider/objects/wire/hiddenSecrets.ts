@@ -1,5 +1,4 @@
 import type { JsonPatchOperation } from "../../api/client.js";
-import { pathsWith } from "../fields/fieldRules.js";
 import { pairedEntries } from "../fields/listEntries.js";
 import { type SecretField, schemaAt, secretVersions } from "../fields/secretEntries.js";
 import {
@@ -14,7 +13,7 @@ import {
   valueAt,
 } from "../values.js";
 import { formatPointer, parsePointer, withWholeLists } from "./merge.js";
-import { isMask, objectPaths, type WireForm } from "./objectShape.js";
+import { isMask } from "./objectShape.js";
 
 /** An object or a part of it: with the server's masks, to be written, and declared before. */
 export interface SecretVersions {
@@ -23,38 +22,34 @@ export interface SecretVersions {
   readonly before: unknown;
 }
 
-/** The secrets of a kind of object. */
-export function secretFields(form: WireForm): SecretField[] {
-  const { inputs } = form.resource;
-  return pathsWith(inputs, "secret").flatMap((property) =>
-    objectPaths(form, property).map((path) => ({ property, path, inputs })),
-  );
+/** The paths of secrets that the server masks and the program did not declare, outside of lists. */
+export function maskedSecrets(
+  fields: readonly SecretField[],
+  { shown, before }: Pick<SecretVersions, "shown" | "before">,
+): Path[] {
+  const isOfOthers = (field: SecretField) =>
+    firstSecret(field, { shown, target: {}, before }, (each) => isLost(each, isMasked)) !== undefined;
+  return fields.filter(isOfOthers).map(({ path }) => path);
 }
 
-/** Whether a write removes a secret that the server masks and the program does not declare. */
-export const losesMasked = (field: SecretField, versions: SecretVersions): boolean =>
-  firstSecret(field, versions, (each) => isLost(each, isMasked)) !== undefined;
-
-/** The property path of a secret that a write removes and the program does not declare. */
-export const lostSecret = (field: SecretField, versions: SecretVersions): Path | undefined =>
-  firstSecret(field, versions, (each) => isLost(each, (shown) => !isEmpty(shown)));
+/** The path of a secret that a write removes and the program does not declare. */
+export const lostSecret = (fields: readonly SecretField[], versions: SecretVersions): Path | undefined =>
+  fields
+    .map((field) => firstSecret(field, versions, (each) => isLost(each, (shown) => !isEmpty(shown))))
+    .find((path) => path !== undefined);
 
 function isLost(versions: SecretVersions, isSecret: (shown: unknown) => boolean): boolean {
   const { shown, target, before } = versions;
   if (!isRecord(shown)) return isSecret(shown) && target === undefined && before === undefined;
-  return Object.keys(shown).some((key) => isLost(versionsAt(versions, [key]), isSecret));
+  return Object.entries(shown).some(([key, member]) =>
+    isLost({ shown: member, target: valueAt(target, [key]), before: valueAt(before, [key]) }, isSecret),
+  );
 }
-
-const versionsAt = ({ shown, target, before }: SecretVersions, path: Path): SecretVersions => ({
-  shown: valueAt(shown, path),
-  target: valueAt(target, path),
-  before: valueAt(before, path),
-});
 
 const isMasked = (value: unknown): boolean => !isEmpty(value) && isMask(value);
 
 /** A patch, and the secrets that it replaces together with the list or object around them. */
-interface SafePatch {
+export interface SafePatch {
   readonly operations: readonly JsonPatchOperation[];
   readonly replaced: readonly SecretField[];
 }
@@ -88,7 +83,10 @@ export function withHiddenSecrets(
     changes.some(({ op, path: changed }) => op !== "remove" && `${formatPointer(path)}/`.startsWith(`${changed}/`));
   const removals = fields
     .filter((field) => !field.path.includes("*"))
-    .flatMap(({ path }) => removalsOf(path, versionsAt({ shown, target: after, before }, path)))
+    .flatMap(({ path }) => removedPaths(valueAt(before, path), valueAt(after, path), path))
+    // One that the server leaves out may be absent, so it cannot be named.
+    .filter((path) => isMasked(valueAt(shown, path)))
+    .map((path): JsonPatchOperation => ({ op: "remove", path: formatPointer(path) }))
     .filter(({ path }) => !changes.some((each) => `${path}/`.startsWith(`${each.path}/`)));
   const lists = whole.map(({ path }) => outsideLists(path));
   return {
@@ -122,24 +120,19 @@ function partAround(fields: readonly SecretField[], change: Path): Path {
   return parts.find((part) => !hasSecret(part)) ?? change;
 }
 
-function isHiddenAndRemoved(versions: SecretVersions): boolean {
-  const { shown, target, before } = versions;
-  if (isRecord(before) && isRecord(target))
-    return Object.keys(before).some((key) => isHiddenAndRemoved(versionsAt(versions, [key])));
-  return before !== undefined && target === undefined && (shown === undefined || isMasked(shown));
+const isHiddenAndRemoved = ({ shown, target, before }: SecretVersions): boolean =>
+  removedPaths(before, target)
+    .map((path) => valueAt(shown, path))
+    .some((each) => each === undefined || isMasked(each));
+
+/** Paths in a secret that the program declared before, and no longer declares. */
+function removedPaths(before: unknown, after: unknown, path: Path = []): Path[] {
+  if (isRecord(before) && isRecord(after))
+    return Object.keys(before).flatMap((key) => removedPaths(before[key], valueAt(after, [key]), [...path, key]));
+  return before !== undefined && after === undefined ? [path] : [];
 }
 
-/** Removes masked values. One that the server leaves out may be absent, so it cannot be named. */
-function removalsOf(path: Path, versions: SecretVersions): JsonPatchOperation[] {
-  const { shown, target, before } = versions;
-  if (isRecord(before) && isRecord(target))
-    return Object.keys(before).flatMap((key) => removalsOf([...path, key], versionsAt(versions, [key])));
-  return before !== undefined && target === undefined && isMasked(shown)
-    ? [{ op: "remove", path: formatPointer(path) }]
-    : [];
-}
-
-/** The property path of the first secret of the target that passes a test. */
+/** The path of the first secret of the target that passes a test. */
 function firstSecret(
   field: SecretField,
   { target, shown, before }: SecretVersions,
@@ -149,7 +142,7 @@ function firstSecret(
     const declared = old.find((each) => each !== undefined);
     return live.some((each) => test({ shown: each, target: value, before: declared }));
   });
-  return found && field.property.map((key, at) => (key === "*" ? (found.path[at + 1] as number) : key));
+  return found?.path;
 }
 
 /** Whether the entries around a secret have another index afterwards. */

@@ -1,15 +1,21 @@
 import { compare, escapePathComponent, unescapePathComponent } from "fast-json-patch";
+import type * as z from "zod";
 import type { ApiObject, JsonPatchOperation } from "../../api/client.js";
 import type { ConflictPolicy } from "../../config/config.js";
-import type { EqualAt } from "../fields/equality.js";
-import { byIdentity, type Identity, mergeEntries } from "../sharedEntries.js";
+import { equalInputs } from "../fields/equality.js";
+import { fieldAt, pathsWith, rulesOf } from "../fields/fieldRules.js";
+import { type ListVersions, withUnchangedEntries } from "../fields/listEntries.js";
+import { withUndeclaredSecrets } from "../fields/secretEntries.js";
+import { byIdentity, type Identity } from "../sharedEntries.js";
 import {
   asList,
   asRecord,
   copyPath,
   getOwn,
+  isEmpty,
   isPatternBelow,
   isRecord,
+  isWithin,
   isWithinAny,
   type Path,
   type Properties,
@@ -42,70 +48,60 @@ function ofEach<From, To>(
   return { before: take(before), after: take(after), recorded: take(recorded), live: take(live) };
 }
 
-/** Equality, conflict policy, ignored properties, and rules for lists. */
+/** The fields of the object, conflict policy, and ignored properties. */
 export interface MergeRules {
-  readonly equal: EqualAt;
+  readonly schema: z.ZodType;
   readonly policy: ConflictPolicy;
   /** Property paths of the ignoreChanges option; `*` matches any key. */
   readonly ignored: readonly Path[];
   /** The input property for a path of the object; undefined if there is none. */
-  propertyAt(path: Path): Path | undefined;
-  /** The declared value, with unchanged list entries and undeclared secrets as on the platform. */
-  keepForeign(path: Path, field: Pick<Field, "before" | "after" | "live">): unknown;
-  /** Whether a path is at or inside a secret of the program, which the server may hide. */
-  isSecret(path: Path): boolean;
-  /** Whether the object at a path has a secret of another client that the server masks. */
-  holdsMasked(path: Path): boolean;
-  /** The identity of entries, by the dotted path of each list that other clients also write. */
-  readonly shared: Readonly<Record<string, Identity>>;
+  propertyOf(path: Path): Path | undefined;
+  /** Paths of the secrets of other clients that the server masks. */
+  readonly masked: readonly Path[];
 }
 
-/** The object to write, and the fields in conflict. */
-interface Merged {
-  readonly target: Properties;
-  readonly conflicts: readonly MergeConflict[];
+const ruleAt = (schema: z.ZodType, path: Path) => rulesOf(fieldAt(schema, path) ?? schema);
+
+/** Whether a path is at or inside a secret, which the server may hide. */
+const isSecret = (schema: z.ZodType, path: Path): boolean => isWithinAny(path, pathsWith(schema, "secret"));
+
+/** The field with the ignored parts of a list at their live value, so that none is a change. */
+function withIgnoredParts(field: Field, property: Path, ignored: readonly Path[]): Field {
+  const parts = ignored.filter((each) => isPatternBelow(each, property)).map((each) => each.slice(property.length));
+  return ofEach(field, (value) => parts.reduce((changed, part) => copyPath(changed, field.live, part), value));
+}
+
+/** The rules, and the fields in conflict so far. */
+interface Merge extends MergeRules {
+  readonly conflicts: MergeConflict[];
 }
 
 /**
  * Applies the program's changes to the live object. Other fields stay, but the policy `overwrite`
  * restores declared values that another client changed.
  */
-export function threeWayMerge(versions: Versions, rules: MergeRules): Merged {
-  const conflicts: MergeConflict[] = [];
-  const target = mergeFields(versions, [], { ...rules, conflicts });
-  return { target, conflicts };
+export function threeWayMerge(versions: Versions, rules: MergeRules) {
+  const merge: Merge = { ...rules, conflicts: [] };
+  return { target: mergeFields(merge, [], versions), conflicts: merge.conflicts };
 }
 
-/** The rules of a merge, and the conflicts that it has found. */
-type Merging = MergeRules & { readonly conflicts: MergeConflict[] };
-
-function mergeFields(versions: Versions, path: Path, merging: Merging): Properties {
+function mergeFields(merge: Merge, path: Path, versions: Versions): Properties {
   const target = new Map(Object.entries(versions.live));
   for (const key of new Set([...Object.keys(versions.before), ...Object.keys(versions.after)])) {
     const field = ofEach(versions, (each) => getOwn(each, key));
-    const value = mergeField(field, [...path, key], merging);
+    const value = mergeField(merge, [...path, key], field);
     if (value === undefined) target.delete(key);
     else target.set(key, value);
   }
   return Object.fromEntries(target);
 }
 
-function mergeField(field: Field, path: Path, merging: Merging): unknown {
-  const { ignored, shared } = merging;
-  const property = merging.propertyAt(path);
-  if (property && isWithinAny(property, ignored)) return field.live;
-  const identity = getOwn(shared, path.join(".")) as Identity | undefined;
-  if (identity) return mergeShared(field, path, { ...merging, identity });
-  if (mergesMembers(field)) return mergeObject(field, path, merging);
-  const { live } = field;
-  const merged = property ? { ...ofEach(field, withIgnoredParts(live, property, ignored)), live } : field;
-  return mergeLeaf(merged, path, merging);
-}
-
-/** Sets the ignored parts of a list to their live value, so that none is a change. */
-function withIgnoredParts(live: unknown, property: Path, ignored: readonly Path[]): (value: unknown) => unknown {
-  const parts = ignored.filter((each) => isPatternBelow(each, property)).map((each) => each.slice(property.length));
-  return (value) => parts.reduce((changed, part) => copyPath(changed, live, part), value);
+function mergeField(merge: Merge, path: Path, field: Field): unknown {
+  const property = merge.propertyOf(path);
+  if (property && isWithinAny(property, merge.ignored)) return field.live;
+  if (ruleAt(merge.schema, path).sharedBy) return mergeShared(merge, path, field);
+  if (mergesMembers(field)) return mergeObject(merge, path, field);
+  return mergeLeaf(merge, path, property ? withIgnoredParts(field, property, merge.ignored) : field);
 }
 
 /** Whether to merge member by member: the program declares an object now, or did before. */
@@ -114,54 +110,63 @@ function mergesMembers({ before, after, live }: Field): boolean {
   return isRecord(after) || (after === undefined && isRecord(before));
 }
 
-function mergeShared(
-  field: Field,
-  path: Path,
-  { identity, policy, conflicts }: Merging & { readonly identity: Identity },
-): unknown {
+function mergeShared({ schema, policy, conflicts }: Merge, path: Path, field: Field): unknown {
+  const identity = ruleAt(schema, path).sharedBy as Identity;
   const lists = ofEach(field, asList);
   const { before: old, after: ours, recorded: was, live: is } = ofEach(lists, (list) => byIdentity(list, identity));
   const areEqual = (id: unknown, one: Map<unknown, unknown>, other: Map<unknown, unknown>) =>
     semanticEqual(one.get(id), other.get(id));
   const theyChanged = [...old.keys()].filter((id) => [was, old, ours].every((each) => !areEqual(id, each, is)));
   const weChanged = (id: unknown) => !areEqual(id, old, ours);
+  const isWritten = (id: unknown) =>
+    ours.has(id) && (weChanged(id) || (policy === "overwrite" && theyChanged.includes(id)));
   if (policy !== "overwrite" && theyChanged.some((id) => policy === "fail" || weChanged(id))) {
     conflicts.push({ path, recorded: field.recorded, theirs: field.live, ours: field.after });
   }
-  // Entries to overwrite are treated as new, so that they are written again.
-  const isOverwritten = (id: unknown) => policy === "overwrite" && ours.has(id) && theyChanged.includes(id);
-  const before = lists.before.filter((entry) => !isOverwritten(identity(entry)));
-  const merged = mergeEntries({ ...lists, before }, identity);
+  const kept = lists.live.filter((entry) => ours.has(identity(entry)) || !old.has(identity(entry)));
+  const merged = [
+    ...kept.map((entry) => (isWritten(identity(entry)) ? ours.get(identity(entry)) : entry)),
+    ...lists.after.filter((entry) => isWritten(identity(entry)) && !is.has(identity(entry))),
+  ];
   return merged.length === 0 ? undefined : merged;
 }
 
-function mergeObject(field: Field, path: Path, merging: Merging): unknown {
+function mergeObject(merge: Merge, path: Path, field: Field): unknown {
   const versions = ofEach(field, asRecord);
-  const merged = mergeFields(versions, path, merging);
-  const secrets = Object.entries(versions.after).filter(([key]) => merging.isSecret([...path, key]));
+  const merged = mergeFields(merge, path, versions);
+  const secrets = Object.entries(versions.after).filter(([key]) => isSecret(merge.schema, [...path, key]));
   // An object that is new to the server, or hidden by it, is written with all its secrets.
   if (Object.keys(merged).length > 0)
     return isRecord(field.live) ? merged : { ...Object.fromEntries(secrets), ...merged };
   // An undeclared object is removed with its last field.
-  if (field.after === undefined && !merging.holdsMasked(path)) return undefined;
+  if (field.after === undefined && !merge.masked.some((each) => isWithin(each, path))) return undefined;
   return isRecord(field.live) ? merged : field.live;
 }
 
-function mergeLeaf(field: Field, path: Path, merging: Merging): unknown {
+function mergeLeaf({ schema, policy, conflicts }: Merge, path: Path, field: Field): unknown {
   const { before, after, recorded, live } = field;
-  const { equal, policy, conflicts } = merging;
-  const ours = merging.keepForeign(path, field);
+  const equal = (a: unknown, b: unknown) => equalInputs(schema)(path, a, b);
+  const ours = withForeign(fieldAt(schema, path), field);
   // A new zero is written too: it equals an absent value, but the server may set a default.
   if (before === undefined && live === undefined) return after;
-  if (equal(path, after, live) || equal(path, ours, live)) return live;
+  if (equal(after, live) || equal(ours, live)) return live;
   // The program did not declare this field before, so its value wins under each policy.
   if (before === undefined) return ours;
   // If the live value is the one declared before, no other client changed it.
-  const theyChanged = !equal(path, recorded, live) && !equal(path, before, live);
-  const weChanged = !equal(path, before, after);
+  const theyChanged = !equal(recorded, live) && !equal(before, live);
+  const weChanged = !equal(before, after);
   if (policy === "overwrite" && theyChanged) return ours;
-  if (theyChanged && (weChanged || policy === "fail")) conflicts.push({ path, recorded, theirs: live, ours: after });
+  // A server may hide a secret, so its absence is no change.
+  const isHidden = isEmpty(live) && isSecret(schema, path);
+  if (theyChanged && !isHidden && (weChanged || policy === "fail"))
+    conflicts.push({ path, recorded, theirs: live, ours: after });
   return weChanged ? ours : live;
+}
+
+/** The declared value, with unchanged list entries and undeclared secrets as on the platform. */
+function withForeign(field: z.ZodType | undefined, versions: ListVersions): unknown {
+  if (!field) return versions.after;
+  return withUnchangedEntries(field, { ...versions, after: withUndeclaredSecrets(field, versions) });
 }
 
 /** Whether a resourceVersion can be a precondition. Kubernetes treats "0" as no version. */
@@ -176,7 +181,7 @@ export function guardedPatch(live: Properties, target: Properties, resourceVersi
 }
 
 /** The JSON Patch from one object to another, without a precondition. */
-export const patchBetween = (live: Properties, target: Properties): JsonPatchOperation[] => compare(live, target);
+export const patchBetween: (live: Properties, target: Properties) => JsonPatchOperation[] = compare;
 
 /** Operations with the resourceVersion as precondition; empty without operations. */
 export function guarded(operations: readonly JsonPatchOperation[], resourceVersion: string): JsonPatchOperation[] {
@@ -209,7 +214,7 @@ export function withWholeLists(
  */
 export function unreadPatch(
   { known, target, before }: { readonly known: ApiObject; readonly target: Properties; readonly before: Properties },
-  hasOwnRule: (path: Path) => boolean,
+  schema: z.ZodType,
 ): JsonPatchOperation[] | undefined {
   const { uid, resourceVersion } = known.metadata;
   const operations = guardedPatch(known, target, String(resourceVersion));
@@ -221,7 +226,7 @@ export function unreadPatch(
     if ([value, recorded].some(isRecord)) return true;
     // An empty value declared before may never have been written. Then `known` lacks the field.
     if (valueAt(before, path) !== undefined) return recorded === undefined;
-    return Array.isArray(value) || hasOwnRule(path);
+    return Array.isArray(value) || ruleAt(schema, path).equal !== undefined;
   };
   if (operations.length === 0 || operations.slice(1).some(isUnknown)) return undefined;
   // A server may ignore a replaced resourceVersion, but it compares it in a `test`.

@@ -1,26 +1,12 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { ApiObject } from "../../api/client.js";
 import type { Config } from "../../config/config.js";
-import { type EqualAt, equalInputs } from "../fields/equality.js";
-import { fieldAt, pathsWith, pruneUnknown, rulesOf } from "../fields/fieldRules.js";
-import { withUnchangedEntries } from "../fields/listEntries.js";
+import { fieldAt, pathsWith, pruneUnknown, rulesOf, unwrap } from "../fields/fieldRules.js";
 import { metadataInputs } from "../fields/metadataFields.js";
-import { withUndeclaredSecrets } from "../fields/secretEntries.js";
 import type { Place, Recorded } from "../operation.js";
-import type { StoredOperation, StoredType } from "../resource.js";
-import type { Identity } from "../sharedEntries.js";
-import {
-  expandPath,
-  isRecord,
-  memoized,
-  omitPath,
-  type Path,
-  type Properties,
-  semanticEqual,
-  valueAt,
-} from "../values.js";
+import type { StoredOperation, StoredType, WireName } from "../resource.js";
+import { expandPath, isRecord, memoized, omitPath, type Path, type Properties, valueAt } from "../values.js";
 import { decodeBytes, encodeBytes } from "./byteFields.js";
-import type { MergeRules } from "./merge.js";
 
 /** The input for spec fields that this provider does not know. */
 export const extraSpec = "extraSpec";
@@ -68,32 +54,28 @@ export function toProperties(form: WireForm, object: ApiObject): Properties {
 
 /** The object without masked secrets: a mask such as asterisks is the same as an absent value. */
 export function withoutMasks(form: WireForm, object: ApiObject): ApiObject {
-  const paths = pathsWith(form.resource.inputs, "secret").flatMap((path) => objectPaths(form, path));
-  const present = paths.flatMap((path) => expandPath(object, path));
+  const present = pathsWith(objectSchema(form), "secret").flatMap((path) => expandPath(object, path));
   const masked = present.filter((path) => isMask(valueAt(object, path)));
   return masked.reduce(omitPath, { ...object }) as ApiObject;
 }
 
-const namesOf = ({ resource, config }: WireForm) => (config && resource.wireNames?.(config)) ?? [];
+const namesOf = ({ resource, config }: WireForm) => (config && resource.wireNames?.(config)) ?? noNames;
+const noNames: readonly WireName[] = [];
 
-/** Compares values of an object by the rule of the corresponding input field, if there is one. */
-export function equalInObject(form: WireForm): EqualAt {
-  const equal = equalInputs(form.resource.inputs);
-  return (path: Path, a, b) => {
-    const property = inputPath(form, path);
-    return property && property[0] !== extraSpec ? equal(property, a, b) : semanticEqual(a, b);
-  };
-}
+/** The schema of the objects: each input field with its rules, at its path in the object. */
+export const objectSchema = (form: WireForm): z.ZodType => schemaWith(namesOf(form))(form.resource.inputs);
 
-/** A list of the program with its unchanged entries and undeclared secrets as on the platform. */
-export function keepForeign(form: WireForm): MergeRules["keepForeign"] {
-  return (path, versions) => {
-    const property = inputPath(form, path);
-    const field = property && fieldAt(form.resource.inputs, property);
-    if (!field) return versions.after;
-    return withUnchangedEntries(field, { ...versions, after: withUndeclaredSecrets(field, versions) });
-  };
-}
+const schemaWith = memoized((names: readonly WireName[]) =>
+  memoized((inputs: z.ZodObject) => {
+    const fields = (keys: readonly string[]) => pickKeys(inputs.shape, keys) as Record<string, z.ZodType>;
+    const spec = fields(specKeys(inputs));
+    for (const { inside, property, wire } of names) {
+      const { shape } = unwrap(spec[inside] as z.ZodType) as z.ZodObject;
+      spec[inside] = z.object({ ...shape, [wire]: shape[property] as z.ZodType });
+    }
+    return z.object({ metadata: z.object(fields(sentMetadata)), spec: z.object(spec) });
+  }),
+);
 
 /** Paths in the object for a property path; `*` is metadata and spec. */
 export function objectPaths(form: WireForm, path: Path): Path[] {
@@ -106,16 +88,6 @@ export function objectPaths(form: WireForm, path: Path): Path[] {
   return [["spec", ...(wireField ? [wireField, ...rest] : renamedPath(form, path, "wire"))]];
 }
 
-/** Identities of the shared lists of the object, by the list's dotted path. */
-export function sharedLists(form: WireForm): Record<string, Identity> {
-  const { inputs } = form.resource;
-  const lists = pathsWith(inputs, "sharedBy").flatMap((path) => {
-    const identity = rulesOf(fieldAt(inputs, path) as z.ZodType).sharedBy as Identity;
-    return objectPaths(form, path).map((each) => [each.join("."), identity] as const);
-  });
-  return Object.fromEntries(lists);
-}
-
 /** The property path for a path of the object; undefined if no property sets it. */
 export function inputPath(form: WireForm, [part, ...path]: Path): Path | undefined {
   const { inputs } = form.resource;
@@ -125,6 +97,9 @@ export function inputPath(form: WireForm, [part, ...path]: Path): Path | undefin
   const property = renamedPath(form, path, "property");
   return fieldAt(inputs, property) && specKeys(inputs).includes(key) ? property : [extraSpec, ...path];
 }
+
+/** The property path for a path of the object; the path itself if no property sets it. */
+export const propertyAt = (form: WireForm, path: Path): Path => inputPath(form, path) ?? path;
 
 /** The inputs that are never sent. */
 export const localKeys: (inputs: z.ZodObject) => readonly string[] = memoized(({ shape }) => {

@@ -12,13 +12,7 @@ import {
   type Properties,
   valueAt,
 } from "../values.js";
-import { inputPath, type WireForm } from "./objectShape.js";
-
-/** A place where an object allows more than declared: its path in the object, and its property. */
-export interface WiderAccess {
-  readonly path: Path;
-  readonly property: Path;
-}
+import { propertyAt, type WireForm } from "./objectShape.js";
 
 /** The object that a program declares or a write sent, and the one that the platform has. */
 interface SentAndStored {
@@ -26,11 +20,9 @@ interface SentAndStored {
   readonly stored: ApiObject;
 }
 
-/** The places where the stored object allows more than the sent one, whoever widened it. */
-export function widerAccess(form: WireForm, { sent, stored }: SentAndStored): WiderAccess[] {
-  const paths = form.resource.lostRestrictions?.(sent, stored) ?? [];
-  return paths.map((path) => ({ path, property: inputPath(form, path) ?? path }));
-}
+/** The paths at which the stored object allows more than the sent one, whoever widened it. */
+export const widerAccess = ({ resource }: WireForm, { sent, stored }: SentAndStored): readonly Path[] =>
+  resource.lostRestrictions?.(sent, stored) ?? [];
 
 /** Error text if the stored object has more access than the sent one. */
 export function restrictionProblem(
@@ -39,14 +31,14 @@ export function restrictionProblem(
 ): string | undefined {
   const lost = widerAccess(form, { sent, stored });
   if (lost.length === 0) return undefined;
-  const properties = lost.map(({ property }) => formatPath(property));
+  const properties = lost.map((path) => formatPath(propertyAt(form, path)));
   return restrictionsLost(`${verb} ${labelOf(form)}`, properties);
 }
 
-/** An object that allows no more than declared, and the places where it allowed more before. */
+/** An object that allows no more than declared, and the paths at which it allowed more before. */
 export interface Narrowed {
   readonly target: ApiObject;
-  readonly wider: readonly WiderAccess[];
+  readonly wider: readonly Path[];
 }
 
 /**
@@ -56,10 +48,10 @@ export interface Narrowed {
 export function narrowed(operation: StoredOperation, { sent: declared, stored: target }: SentAndStored): Narrowed {
   const widerIn = (object: ApiObject) =>
     widerAccess(operation, { sent: declared, stored: object }).filter(
-      ({ property }) => !isWithinAny(property, operation.ignored),
+      (path) => !isWithinAny(propertyAt(operation, path), operation.ignored),
     );
   const restore = (object: ApiObject) =>
-    widerIn(object).reduce((narrower, { path }) => withDeclared(narrower, path, declared), object);
+    widerIn(object).reduce((narrower, path) => withDeclared(narrower, path, declared), object);
   // A declared object that comes back whole may stand beside further members that allow more.
   return { target: restore(restore(target)), wider: widerIn(target) };
 }

@@ -19,7 +19,7 @@ import { createStored, readStored, updateStored } from "../../objects/lifecycle/
 import type { Problem } from "../../objects/operation.js";
 import { objectPath } from "../../objects/place.js";
 import type { StoredResource } from "../../objects/resource.js";
-import { type Properties, semanticEqual, unknown } from "../../objects/values.js";
+import { memoized, type Properties, semanticEqual, unknown } from "../../objects/values.js";
 import { extraSpecInput } from "../commonFields.js";
 import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider, scopeProblems } from "./accessKeyFields.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
@@ -138,7 +138,9 @@ function sameLifetime(a: unknown, b: unknown): boolean {
 }
 
 /** The wire name of the flag contains the vendor (specification, section 2.4). */
-const wireNames = ({ cliScopeField }: Config) => [{ inside: "scope", property: "allowCli", wire: cliScopeField }];
+const wireNames = memoized(({ cliScopeField }: Config) => [
+  { inside: "scope", property: "allowCli", wire: cliScopeField },
+]);
 
 function keyProblems(fields: Properties, previous: Properties): Problem[] {
   const extra = [...rotationProblems(fields), ...scopeProblems(fields, previous)];

@@ -1,22 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
+import * as z from "zod";
 import { applyJsonPatch } from "../../../../emulator/patches/jsonPatch";
 import type { ConflictPolicy } from "../../../../provider/config/config";
 import { projectState } from "../../../../provider/objects/state/drift";
-import { type Path, type Properties, parsePath, semanticEqual } from "../../../../provider/objects/values";
+import { type Path, type Properties, parsePath } from "../../../../provider/objects/values";
 import { guardedPatch, type MergeRules, threeWayMerge, type Versions } from "../../../../provider/objects/wire/merge";
 import { leavesOf, meaningOf, tree } from "./trees";
 
 const policies: readonly ConflictPolicy[] = ["merge", "overwrite", "fail"];
 const rulesOf = (policy: ConflictPolicy, ignored: readonly Path[] = []): MergeRules => ({
-  equal: (_, a, b) => semanticEqual(a, b),
+  schema: z.object({}),
   policy,
   ignored,
-  propertyAt: (path) => path,
-  holdsMasked: () => false,
-  isSecret: () => false,
-  shared: {},
-  keepForeign: (_, { after }) => after,
+  propertyOf: (path) => path,
+  masked: [],
 });
 const merge = (versions: Versions, policy: ConflictPolicy = "merge") => threeWayMerge(versions, rulesOf(policy));
 

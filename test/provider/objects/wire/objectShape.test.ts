@@ -21,11 +21,10 @@ import type { StoredType } from "../../../../provider/objects/resource";
 
 import { formatPath, type Path, type Properties, parsePath, unknown } from "../../../../provider/objects/values";
 import {
-  equalInObject,
   inputPath,
   localKeys,
   objectPaths,
-  sharedLists,
+  objectSchema,
   specKeys,
   toObject,
   toProperties,
@@ -36,7 +35,9 @@ const caseless = comparedBy((a, b) => String(a).toLowerCase() === String(b).toLo
 describe("the shape of an object", () => {
   const inputs = storedInputs.extend({
     word: caseless(z.string()).optional(),
-    scope: z.object({ allow: z.object({ deep: z.string() }).optional(), other: z.string().optional() }).optional(),
+    scope: z
+      .object({ allow: caseless(z.object({ deep: z.string() })).optional(), other: z.string().optional() })
+      .optional(),
     users: sharedBy((entry) => entry)(z.array(z.string())).optional(),
     note: local(z.string()).optional(),
     extraSpec: z.record(z.string(), z.unknown()).optional(),
@@ -135,13 +136,13 @@ describe("the shape of an object", () => {
     ["spec.more", "", undefined, true],
     ["metadata.labels.a", "", undefined, false],
   ])("compares values by the rule of their property: %s, %j and %j: %p", (path, one, other, expected) => {
-    expect(equalInObject(form)(parsePath(path), one, other)).toBe(expected);
+    expect(equalInputs(objectSchema(form))(parsePath(path), one, other)).toBe(expected);
   });
 
-  test("has its shared lists by path", () => {
-    const shared = sharedLists(form);
-    expect(Object.keys(shared).sort()).toEqual(["metadata.finalizers", "metadata.ownerReferences", "spec.users"]);
-    expect(shared["metadata.ownerReferences"]?.({ uid: "u" })).toBe("u");
+  test("has the rules of its fields by their paths in the object", () => {
+    const shared = pathsWith(objectSchema(form), "sharedBy").map(formatPath);
+    expect(shared).toEqual(["metadata.finalizers", "metadata.ownerReferences", "spec.users"]);
+    expect(pathsWith(objectSchema(form), "equal").map(formatPath)).toContain("spec.scope.allowOnWire");
   });
 });
 

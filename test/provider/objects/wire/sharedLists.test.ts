@@ -1,8 +1,10 @@
 import fc from "fast-check";
+import * as z from "zod";
 import type { ConflictPolicy } from "../../../../provider/config/config";
-import { equalEntries, mergeEntries } from "../../../../provider/objects/sharedEntries";
+import { sharedBy } from "../../../../provider/objects/fields/fieldRules";
+import { equalEntries } from "../../../../provider/objects/sharedEntries";
 import { declaredState, updatedState } from "../../../../provider/objects/state/storedState";
-import { type Path, type Properties, semanticEqual } from "../../../../provider/objects/values";
+import type { Path, Properties } from "../../../../provider/objects/values";
 import { threeWayMerge } from "../../../../provider/objects/wire/merge";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 
@@ -10,26 +12,37 @@ type List = string[];
 const itself = (entry: unknown) => entry;
 const uidOf = (entry: unknown) => (entry as Properties).uid;
 
+const version = (list: List): Properties => (list.length ? { list } : {});
+const merged = (policy: ConflictPolicy, lists: [Properties, Properties, Properties, Properties], identity = itself) => {
+  const [before, after, recorded, live] = lists;
+  const schema = z.object({ list: sharedBy(identity)(z.array(z.unknown())) });
+  const rules = { schema, policy, ignored: [], propertyOf: (path: Path) => path, masked: [] };
+  return threeWayMerge({ before, after, recorded, live }, rules);
+};
+
 describe("a merge of a shared list", () => {
   const owner = fc.record({ uid: fc.constantFrom("u1", "u2", "u3", "u4"), name: fc.constantFrom("n1", "n2") });
   const owners = fc.uniqueArray(owner, { selector: ({ uid }) => uid });
+  const mergedOwners = (before: object[], after: object[], live: object[]) =>
+    (merged("merge", [{ list: before }, { list: after }, { list: before }, { list: live }], uidOf).target.list ??
+      []) as object[];
 
   test("by uid writes only entries that the program changed, in the server's order", () => {
     fc.assert(
       fc.property(owners, owners, owners, (before, after, live) => {
-        const merged = mergeEntries({ before, after, live }, uidOf);
+        const target = mergedOwners(before, after, live);
         const expected = ["u1", "u2", "u3", "u4"].flatMap((uid) => {
           const [was, wanted, is] = [before, after, live].map((list) => list.find((entry) => entry.uid === uid));
           const kept = was?.name === wanted?.name ? is : wanted;
           return kept ? [kept] : [];
         });
         const byUid = (list: unknown[]) => Object.fromEntries(list.map((entry) => [uidOf(entry), entry]));
-        expect(byUid(merged)).toEqual(byUid(expected));
-        expect(merged).toHaveLength(expected.length);
+        expect(byUid(target)).toEqual(byUid(expected));
+        expect(target).toHaveLength(expected.length);
         const uids = (list: unknown[], among: unknown[]) =>
           list.map(uidOf).filter((uid) => among.map(uidOf).includes(uid));
-        expect(uids(merged, live)).toEqual(uids(live, merged));
-        expect(mergeEntries({ before, after, live: merged }, uidOf)).toEqual(merged);
+        expect(uids(target, live)).toEqual(uids(live, target));
+        expect(mergedOwners(before, after, target)).toEqual(target);
       }),
     );
   });
@@ -37,7 +50,7 @@ describe("a merge of a shared list", () => {
   test("by uid does not rewrite an entry from which the server dropped false fields", () => {
     const declared = [{ uid: "u1", name: "n", controller: false }];
     const live = [{ uid: "u1", name: "n" }];
-    expect(mergeEntries({ before: declared, after: declared, live }, uidOf)).toEqual(live);
+    expect(mergedOwners(declared, declared, live)).toEqual(live);
     expect(equalEntries(declared, live, uidOf)).toBe(true);
   });
 });
@@ -56,25 +69,6 @@ test.each<[unknown, unknown, identity: (entry: unknown) => unknown, boolean]>([
 });
 
 describe("a three-way merge of a shared list", () => {
-  const version = (list: List): Properties => (list.length ? { list } : {});
-  const merged = (
-    policy: ConflictPolicy,
-    lists: [Properties, Properties, Properties, Properties],
-    identity = itself,
-  ) => {
-    const [before, after, recorded, live] = lists;
-    const rules = {
-      equal: (_: unknown, a: unknown, b: unknown) => semanticEqual(a, b),
-      policy,
-      ignored: [],
-      propertyAt: (path: Path) => path,
-      holdsMasked: () => false,
-      isSecret: () => false,
-      keepForeign: (_: Path, { after }: { after: unknown }) => after,
-    };
-    return threeWayMerge({ before, after, recorded, live }, { ...rules, shared: { list: identity } });
-  };
-
   test.each<[ConflictPolicy, before: List, after: List, recorded: List, live: List, expected: List | "conflict"]>([
     ["merge", ["a"], ["b"], ["a"], ["x", "a"], ["x", "b"]],
     ["merge", ["a"], [], ["a"], ["a"], []],
