@@ -2,12 +2,7 @@ import { immutable, local } from "../objects/fields/fieldRules.js";
 import { dnsLabel, metadataOutputs } from "../objects/fields/metadataFields.js";
 import type { StoredResource } from "../objects/resource.js";
 import { productInputs } from "./commonFields.js";
-import { check, fromSpec, inputWarnings, secretData, toSpec } from "./secretFields.js";
-
-const inputs = productInputs.extend({
-  project: immutable(local(dnsLabel.describe("The project that the secret is in."))),
-  ...secretData,
-});
+import { checkSecretData, fromSecretSpec, secretData, toSecretSpec, warnOfEncodedTexts } from "./secretFields.js";
 
 /** Values for the virtual clusters of a project (vCluster Platform 4; not in the specification). */
 export const projectSecret: StoredResource = {
@@ -22,10 +17,13 @@ export const projectSecret: StoredResource = {
     name: "registry",
     id: "payments/registry",
   },
-  inputs,
+  inputs: productInputs.extend({
+    project: immutable(local(dnsLabel.describe("The project that the secret is in."))),
+    ...secretData,
+  }),
   outputs: metadataOutputs,
-  check,
-  inputWarnings,
-  toSpec,
-  fromSpec,
+  check: checkSecretData,
+  inputWarnings: warnOfEncodedTexts,
+  toSpec: toSecretSpec,
+  fromSpec: fromSecretSpec,
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { alwaysBytes, secret, storedIn } from "../objects/fields/fieldRules.js";
 import type { Problem } from "../objects/operation.js";
-import { isRecord, type Properties } from "../objects/values.js";
+import { asRecord, isRecord, type Properties } from "../objects/values.js";
 import { decodedText } from "../objects/wire/byteFields.js";
 
 const dataKey = z
@@ -22,16 +22,16 @@ export const secretData = {
 };
 
 /** One map holds both kinds of values; the texts are in base64 already. */
-export function toSpec({ data, binaryData, ...fields }: Properties): Properties {
+export function toSecretSpec({ data, binaryData, ...fields }: Properties): Properties {
   if (data === undefined && binaryData === undefined) return fields;
-  return { ...fields, data: { ...recordOf(data), ...recordOf(binaryData) } };
+  return { ...fields, data: { ...asRecord(data), ...asRecord(binaryData) } };
 }
 
 /** The values that the program declares as binary or that are no text, and all others. */
-export function fromSpec({ data, ...fields }: Properties, declared: Properties): Properties {
+export function fromSecretSpec({ data, ...fields }: Properties, declared: Properties): Properties {
   if (!isRecord(data)) return fields;
   const isBinary = ([key, value]: [string, unknown]) =>
-    Object.hasOwn(recordOf(declared.binaryData), key) ||
+    Object.hasOwn(asRecord(declared.binaryData), key) ||
     (typeof value === "string" && decodedText(value) === undefined);
   const entries = Object.entries(data);
   const binary = entries.filter(isBinary);
@@ -40,14 +40,14 @@ export function fromSpec({ data, ...fields }: Properties, declared: Properties):
 }
 
 /** Errors for a key that is declared twice. */
-export const check = ({ data, binaryData }: Properties): Problem[] =>
-  Object.keys(recordOf(data))
-    .filter((key) => Object.hasOwn(recordOf(binaryData), key))
+export const checkSecretData = ({ data, binaryData }: Properties): Problem[] =>
+  Object.keys(asRecord(data))
+    .filter((key) => Object.hasOwn(asRecord(binaryData), key))
     .map((key) => ({ property: `data.${key}`, reason: "is in `binaryData`, too. Declare it once." }));
 
 /** Warnings about texts that are in base64 already. */
-export const inputWarnings = ({ data }: Properties): Problem[] =>
-  Object.entries(recordOf(data))
+export const warnOfEncodedTexts = ({ data }: Properties): Problem[] =>
+  Object.entries(asRecord(data))
     .filter(([, text]) => typeof text === "string" && isEncoded(text))
     .map(([key]) => ({
       property: `data.${key}`,
@@ -56,5 +56,3 @@ export const inputWarnings = ({ data }: Properties): Problem[] =>
 
 // Short words such as "test1234" decode, too.
 const isEncoded = (text: string): boolean => text.length >= 8 && /^[\x20-\x7e\s]+$/.test(decodedText(text) ?? "");
-
-const recordOf = (value: unknown): Properties => (isRecord(value) ? value : {});

@@ -2,14 +2,7 @@ import { immutable, local } from "../objects/fields/fieldRules.js";
 import { dnsLabel, metadataOutputs } from "../objects/fields/metadataFields.js";
 import type { StoredResource } from "../objects/resource.js";
 import { productInputs } from "./commonFields.js";
-import { check, fromSpec, inputWarnings, secretData, toSpec } from "./secretFields.js";
-
-const inputs = productInputs.extend({
-  namespace: immutable(
-    local(dnsLabel.describe("The namespace that the platform runs in, such as `vcluster-platform`.")),
-  ),
-  ...secretData,
-});
+import { checkSecretData, fromSecretSpec, secretData, toSecretSpec, warnOfEncodedTexts } from "./secretFields.js";
 
 /** Values that many projects share (vCluster Platform 4; not in the specification). */
 export const sharedSecret: StoredResource = {
@@ -24,10 +17,15 @@ export const sharedSecret: StoredResource = {
     name: "ghcr",
     id: "vcluster-platform/ghcr",
   },
-  inputs,
+  inputs: productInputs.extend({
+    namespace: immutable(
+      local(dnsLabel.describe("The namespace that the platform runs in, such as `vcluster-platform`.")),
+    ),
+    ...secretData,
+  }),
   outputs: metadataOutputs,
-  check,
-  inputWarnings,
-  toSpec,
-  fromSpec,
+  check: checkSecretData,
+  inputWarnings: warnOfEncodedTexts,
+  toSpec: toSecretSpec,
+  fromSpec: fromSecretSpec,
 };

@@ -3,7 +3,7 @@ import { identifies, oneOf, secret } from "../objects/fields/fieldRules.js";
 import { metadataOutputs } from "../objects/fields/metadataFields.js";
 import type { Problem } from "../objects/operation.js";
 import type { StoredResource } from "../objects/resource.js";
-import { isRecord, type Path, type Properties } from "../objects/values.js";
+import { asList, asRecord, type Path, type Properties } from "../objects/values.js";
 import {
   app,
   chart,
@@ -53,7 +53,7 @@ const contents = {
   apps: z.array(app).describe("Apps that are deployed.").optional(),
 };
 
-const template = z
+const definition = z
   .strictObject({
     helmRelease: helmRelease.describe("Version and configuration of the virtual cluster.").optional(),
     pro: flag.describe("Whether it is a vCluster Pro.").optional(),
@@ -74,7 +74,7 @@ const template = z
   })
   .meta({ id: "VirtualClusterDefinition", description: "What a virtual cluster is made of." });
 
-const version = z
+const templateVersion = z
   .strictObject({
     version: identifies(
       z
@@ -82,16 +82,10 @@ const version = z
         .regex(/^\d+\.\d+\.\d+$/, "must have three parts, such as 1.0.0")
         .describe("The version."),
     ),
-    template: template.describe("The virtual cluster of this version.").optional(),
+    template: definition.describe("The virtual cluster of this version.").optional(),
     parameters: z.array(parameter).describe("Values that can be chosen for each virtual cluster.").optional(),
   })
   .meta({ id: "VirtualClusterTemplateVersion", description: "A version of a template." });
-
-const inputs = productInputs.extend({
-  parameters: z.array(parameter).describe("Values that can be chosen for each virtual cluster.").optional(),
-  template: template.describe("The virtual cluster, if the template has no versions.").optional(),
-  versions: z.array(version).describe("Versions of the template.").optional(),
-});
 
 /** Paths of manifests. */
 const manifestPaths: readonly Path[] = [
@@ -102,16 +96,17 @@ const manifestPaths: readonly Path[] = [
 ];
 
 /** Warnings about passwords, which the platform keeps in clear text. */
-function inputWarnings({ parameters, versions }: Properties): Problem[] {
-  const lists: [at: string, parameters: unknown][] = [["parameters", parameters]];
-  for (const [index, each] of (Array.isArray(versions) ? versions : []).entries())
-    if (isRecord(each)) lists.push([`versions[${index}].parameters`, each.parameters]);
-  return lists.flatMap(([at, list]) =>
-    (Array.isArray(list) ? list : []).flatMap((each, index) =>
-      isRecord(each) && each.type === "password" ? [{ property: `${at}[${index}].type`, reason: inClearText }] : [],
-    ),
+function passwordWarnings({ parameters, versions }: Properties): Problem[] {
+  const ofVersions = asList(versions).flatMap((each, index) =>
+    passwordsIn(asRecord(each).parameters, `versions[${index}].parameters`),
   );
+  return [...passwordsIn(parameters, "parameters"), ...ofVersions];
 }
+
+const passwordsIn = (parameters: unknown, at: string): Problem[] =>
+  asList(parameters).flatMap((each, index) =>
+    asRecord(each).type === "password" ? [{ property: `${at}[${index}].type`, reason: inClearText }] : [],
+  );
 
 const inClearText =
   "is `password`: the platform keeps the value in clear text in each virtual cluster's object. Use a project secret.";
@@ -123,9 +118,13 @@ export const virtualClusterTemplate: StoredResource = {
   description: "A predefined virtual cluster, with versions and parameters.",
   productOnly: true,
   imports: { description: "The id is the name of the template.", name: "small", id: "small" },
-  inputs,
+  inputs: productInputs.extend({
+    parameters: z.array(parameter).describe("Values that can be chosen for each virtual cluster.").optional(),
+    template: definition.describe("The virtual cluster, if the template has no versions.").optional(),
+    versions: z.array(templateVersion).describe("Versions of the template.").optional(),
+  }),
   outputs: metadataOutputs,
   check: (fields, previous) => manifestProblems(fields, previous, manifestPaths),
-  inputWarnings,
+  inputWarnings: passwordWarnings,
   toSpec: (fields) => withManifestTexts(fields, manifestPaths),
 };

@@ -37,6 +37,7 @@ const decoded = (base64: string): string => decodedText(base64) ?? base64;
 
 /** The text that is this base64; undefined if it is none. */
 export function decodedText(base64: string): string | undefined {
+  if (base64.length % 4 !== 0) return undefined;
   // Most texts, such as manifests, are none.
   if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return undefined;
   const text = Buffer.from(base64, "base64").toString();
