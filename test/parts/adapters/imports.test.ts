@@ -94,6 +94,10 @@ const ofProduct: typeof ofSpecification = {
   Project: ["projects", { metadata: { name: "payments" }, spec: {} }],
   Team: ["teams", { metadata: { name: "payments-devs" }, spec: { users: ["mia"] } }],
   User: ["users", { metadata: { name: "mia" }, spec: { email: "mia@example.com" } }],
+  // In the project above.
+  ProjectSecret: ["namespaces/p-payments/projectsecrets", { metadata: { name: "registry" }, spec: {} }],
+  SharedSecret: ["namespaces/vcluster-platform/sharedsecrets", { metadata: { name: "ghcr" }, spec: {} }],
+  VirtualClusterTemplate: ["virtualclustertemplates", { metadata: { name: "small" }, spec: { displayName: "Small" } }],
 };
 
 describe.each([

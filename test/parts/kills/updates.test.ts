@@ -12,18 +12,25 @@ interface Kind {
   readonly type: string;
   readonly plural: string;
   readonly api: 3 | 4;
+  readonly fields?: object;
 }
 
 const kinds: readonly Kind[] = [
   { type: "SpaceTemplate", plural: "spacetemplates", api: 3 },
   { type: "Team", plural: "teams", api: 4 },
+  { type: "ProjectSecret", plural: "projectsecrets", api: 4, fields: { project: "web", data: { token: "t" } } },
 ];
 
 /** The only request of an update. */
 const stop = (moment: Moment): Stop => ({ row: `object-${moment}`, method: "PATCH", moment, isCutOff: false });
 
-const programOf = ({ imports, makes }: Adapter, { type }: Kind, names: readonly string[], displayName: string) => {
-  const resources = names.map((name) => ({ name, args: { name, displayName } }));
+const programOf = (
+  { imports, makes }: Adapter,
+  { type, fields }: Kind,
+  names: readonly string[],
+  displayName: string,
+) => {
+  const resources = names.map((name) => ({ name, args: { ...fields, name, displayName } }));
   return `${imports}
 for (const { name, args } of ${JSON.stringify(resources)}) {
   ${makes(type)};
@@ -54,7 +61,7 @@ describe.each(victimsOf([stop("before"), stop("landed")], [stop("answered")]))(
       testHere(
         `${kind.type}: have what is declared after the next up, and are gone after the next destroy`,
         async () => {
-          platform = await startRecorded({ api: kind.api });
+          platform = await startRecorded({ api: kind.api, projects: ["default", "web"] });
           gate = await startGate(platform.baseUrl);
           const env = { VCLUSTER_PLATFORM_BASE_URL: gate.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
           const source = programOf(adapter, kind, names, "before");

@@ -53,12 +53,11 @@ function worldOf(worlds: Worlds, cell: Cell): World {
 function onWarmConnection(world: World, cell: Cell): Weather {
   const trap = trapOf(world, cell);
   const { type } = cell.operation;
-  const isImport = cell.column === "import";
   return {
     async begin(given) {
       const { uid } = world.platform.store.get("projects", "default")?.metadata ?? {};
       const warm = {
-        id: isImport ? "warm/warm" : "warm",
+        id: cell.operation.namespaceOf ? "warm/warm" : "warm",
         inputs: given.inputs,
         // The delete asks which platform this is, so the create does not.
         // Dynamic resources have no state without the declared inputs.
