@@ -118,8 +118,9 @@ function mergeShared({ schema, policy, conflicts }: Merge, path: Path, field: Fi
     semanticEqual(one.get(id), other.get(id));
   const theyChanged = [...old.keys()].filter((id) => [was, old, ours].every((each) => !areEqual(id, each, is)));
   const weChanged = (id: unknown) => !areEqual(id, old, ours);
-  const isWritten = (id: unknown) =>
-    ours.has(id) && (weChanged(id) || (policy === "overwrite" && theyChanged.includes(id)));
+  const isToChange = (id: unknown) => weChanged(id) || (policy === "overwrite" && theyChanged.includes(id));
+  // A server adds empty members, which are no difference.
+  const isWritten = (id: unknown) => ours.has(id) && isToChange(id) && !areEqual(id, ours, is);
   if (policy !== "overwrite" && theyChanged.some((id) => policy === "fail" || weChanged(id))) {
     conflicts.push({ path, recorded: field.recorded, theirs: field.live, ours: field.after });
   }

@@ -53,6 +53,11 @@ describe("a merge of a shared list", () => {
     expect(mergedOwners(declared, declared, live)).toEqual(live);
     expect(equalEntries(declared, live, uidOf)).toBe(true);
   });
+
+  test("by uid does not rewrite a new entry to which the server added empty members", () => {
+    const live = [{ uid: "u1", name: "n", verbs: null }];
+    expect(mergedOwners([], [{ uid: "u1", name: "n" }], live)).toEqual(live);
+  });
 });
 
 test.each<[unknown, unknown, identity: (entry: unknown) => unknown, boolean]>([
