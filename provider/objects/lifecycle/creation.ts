@@ -133,7 +133,7 @@ async function createInProject({ operation, path, object, label }: Creation): Pr
     try {
       return await create();
     } catch (error) {
-      if (!isNotFound(error) || !error.messageMatches(/\bnamespace/)) throw error;
+      if (!isNotFound(error) || !error.messageMatches(/\bnamespaces? "/i)) throw error;
       const found = await findObject(operation, ["projects", String(project)]).catch((failure) => {
         // Without the right to read projects, the response to the create says more.
         throw isForbidden(failure) ? error : failure;
