@@ -9,7 +9,7 @@ import {
   secret,
   sharedBy,
 } from "../objects/fields/fieldRules.js";
-import { annotationMap, labelMap, storedInputs } from "../objects/fields/metadataFields.js";
+import { annotationMap, storedInputs, templateLabelMap } from "../objects/fields/metadataFields.js";
 import { isRecord, semanticEqual } from "../objects/values.js";
 
 /** An optional text. */
@@ -57,7 +57,7 @@ export const parameter = z
 /** Labels and annotations of what is created from a template. */
 export const metadata = z
   .strictObject({
-    labels: labelMap
+    labels: templateLabelMap
       .describe("Labels by key, for example `policy.<vendor>/pod-security` with the value `baseline`.")
       .optional(),
     annotations: annotationMap.describe(productOnly("Annotations by key.")).optional(),

@@ -49,15 +49,20 @@ const maxAnnotationBytes = 256 * 1024;
 const bytesOf = (texts: Readonly<Record<string, unknown>>) =>
   Object.entries(texts).reduce((sum, [key, text]) => sum + Buffer.byteLength(key + String(text)), 0);
 
-const labelValue = z
-  .string()
-  .regex(
-    /^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/,
-    "must be at most 63 letters, digits, '-', '_' and '.', starting and ending with a letter or digit",
-  );
+const labelPattern = /^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/;
+
+const noLabelValue = "must be at most 63 letters, digits, '-', '_' and '.', starting and ending with a letter or digit";
+
+const labelValue = z.string().regex(labelPattern, noLabelValue);
 
 /** Labels by key (specification, section 2.1). */
 export const labelMap = z.record(metadataKey, labelValue);
+
+/** Labels in a template, in which the platform renders actions such as `{{ .Values.size }}`. */
+export const templateLabelMap = z.record(
+  metadataKey,
+  z.string().refine((value) => labelPattern.test(value) || value.includes("{{"), noLabelValue),
+);
 
 /** Annotations by key (specification, section 2.1). */
 export const annotationMap = z.record(annotationKey, z.string());

@@ -19,6 +19,14 @@ test.each<[what: string, inputs: Wire]>([
       versions: [{ version: unknown, template: { access: { rules: [{ clusterRole: unknown }] } } }],
     },
   ],
+  [
+    "actions of Go's templates in labels",
+    {
+      versions: [
+        { version: "1.0.0", template: { instanceTemplate: { metadata: { labels: { size: "{{ .Values.size }}" } } } } },
+      ],
+    },
+  ],
   ["unknown fields", { template: unknown, versions: unknown, parameters: unknown }],
 ])("Check accepts %s", (_what, inputs) => {
   expect(checked(inputs)).toMatchObject({ problems: [], warnings: [] });
