@@ -6,6 +6,7 @@ import {
   isUnknownEndpoint,
   ownPrincipal,
   type Principal,
+  placedObjects,
   principalsIn,
   type Resource,
   resources,
@@ -74,6 +75,23 @@ export async function listObjects(
     }
   }
   return { objects: [...objects.values()], places, searched };
+}
+
+/** An object on a platform, and the id of a resource that has it. */
+export interface FoundObject {
+  readonly object: ApiObject;
+  readonly id: string;
+}
+
+/** The id of each of these objects; the name of one that is in the namespace of no project. */
+export async function idsOf(
+  collection: StoredResource,
+  context: Context,
+  objects: readonly ApiObject[],
+): Promise<(object: ApiObject) => string> {
+  // Only a project's namespace needs a question.
+  const placed = collection.scope && objects.length > 0 ? await placedObjects(context, collection) : undefined;
+  return (object) => placed?.(object)?.id ?? String(object.metadata.name);
 }
 
 const keyOf = ({ metadata: { uid, name } }: ApiObject): unknown => uid ?? name;

@@ -25,7 +25,7 @@ import {
   warnOfChangedTexts,
 } from "../../provider/cliFacade";
 import { matchesText } from "../drift/patterns";
-import { isCollection, listObjects, wordsOfSearch } from "../listing";
+import { idsOf, isCollection, listObjects, wordsOfSearch } from "../listing";
 import { principalsGiven } from "../options";
 import { UsageError } from "../program";
 import { causeOf } from "../session";
@@ -108,8 +108,8 @@ async function addObjects(collection: StoredResource, context: Context, { values
   const request = { principals: principalsGiven(values), withOwn: true, labelSelector, metadataOnly: true };
   const hasList = await isListed(collection, context);
   const isSelected = hasList ? () => true : selection(labelSelector);
-  const addSelected = (object: ApiObject) => {
-    if (isSelected(object)) add(listed(object, values.all ? collection.isBuiltIn : undefined));
+  const addSelected = (object: ApiObject, id = String(object.metadata.name)) => {
+    if (isSelected(object)) add(listed(object, id, values.all ? collection.isBuiltIn : undefined));
   };
   if (!hasList) {
     const names = values.name.filter((name) => !name.includes("*"));
@@ -122,14 +122,15 @@ async function addObjects(collection: StoredResource, context: Context, { values
   const listing = await listObjects(collection, context, request);
   if (listing.places.length === 0)
     throw new NotSearched(`${noList} It does not show the user or team of your access key. ${howToName}`);
-  for (const object of listing.objects) addSelected(object);
+  const idOf = await idsOf(collection, context, listing.objects);
+  for (const object of listing.objects) addSelected(object, idOf(object));
   if (!hasList) context.warn(`${wordsOfSearch(listing)} ${howToName}`);
   return listing.searched.length > 0;
 }
 
-function listed(object: ApiObject, isBuiltIn: StoredResource["isBuiltIn"]): ListedObject {
+function listed(object: ApiObject, id: string, isBuiltIn: StoredResource["isBuiltIn"]): ListedObject {
   const { name, deletionTimestamp } = object.metadata;
-  const shown = { id: String(name), name: String(name), managed: isFromAnyStack(object) };
+  const shown = { id, name: String(name), managed: isFromAnyStack(object) };
   if (deletionTimestamp) return { ...shown, reason: reasons.beingDeleted };
   return isBuiltIn?.(object) && !shown.managed ? { ...shown, reason: reasons.builtIn } : shown;
 }

@@ -1,5 +1,5 @@
-import { type ApiObject, ownerOf, type Principal } from "../../provider/cliFacade";
-import { principalsOf, unlisted } from "../listing";
+import { ownerOf, type Principal, storedId } from "../../provider/cliFacade";
+import { collections, type FoundObject, principalsOf, unlisted } from "../listing";
 import { type ExportedResource, type ExportedState, isDynamicType, kindOfType } from "../state/exportedState";
 
 /** Names of a project and a stack. */
@@ -10,10 +10,16 @@ export interface StackName {
 
 const kindOf = ({ type }: ExportedResource): string | undefined => kindOfType(type);
 
-const placeOf = (stack: StackName, kind: string | undefined, name: unknown): string => `${key(stack)}/${kind}/${name}`;
+const placeOf = (stack: StackName, kind: string | undefined, id: unknown): string => `${key(stack)}/${kind}/${id}`;
 
-const placeIn = (resource: ExportedResource, name: unknown): string =>
-  placeOf(ownerOf(resource.urn), kindOf(resource), name);
+const placeIn = (resource: ExportedResource, id: unknown): string =>
+  placeOf(ownerOf(resource.urn), kindOf(resource), id);
+
+/** The id that a pending create leads to. */
+function idOfCreate(resource: ExportedResource): string | undefined {
+  const collection = collections.find(({ type }) => type === kindOf(resource));
+  return collection && storedId(collection, resource.inputs ?? {});
+}
 
 /** Objects of the given states, of the plugin and of dynamic resources. */
 export class KnownObjects {
@@ -52,13 +58,13 @@ export class KnownObjects {
     this.#unfinished = new Set(ours.filter((each) => uidOf(each) === undefined).map((each) => placeIn(each, each.id)));
     const taken = new Set(resources.map(({ urn }) => urn));
     const free = pendingHere.filter((each) => !taken.has(each.urn));
-    this.#creating = new Map(free.map((each) => [placeIn(each, each.inputs?.name), ownerOf(each.urn).name]));
+    this.#creating = new Map(free.map((each) => [placeIn(each, idOfCreate(each)), ownerOf(each.urn).name]));
     this.#dynamicStacks = dynamicOnly([...ours, ...pending]);
   }
 
-  /** Whether a state holds this object, by its uid or, if the state has none, by stack and name. */
-  has(stack: StackName, kind: string, { metadata }: ApiObject): boolean {
-    return this.#uids.has(metadata.uid) || this.#unfinished.has(placeOf(stack, kind, metadata.name));
+  /** Whether a state holds this object, by its uid or, if the state has none, by stack and id. */
+  has(stack: StackName, kind: string, { object, id }: FoundObject): boolean {
+    return this.#uids.has(object.metadata.uid) || this.#unfinished.has(placeOf(stack, kind, id));
   }
 
   /** Number of a kind's objects in these states that a search can see. */
@@ -71,14 +77,14 @@ export class KnownObjects {
     return this.#here.some((each) => kindOf(each) === kind);
   }
 
-  /** Whether a state holds an object of this name, whatever its uid is. */
-  hasName(kind: string, name: string): boolean {
-    return this.#here.some((each) => kindOf(each) === kind && each.id === name);
+  /** Whether a state holds an object with this id, whatever its uid is. */
+  hasId(kind: string, id: string): boolean {
+    return this.#here.some((each) => kindOf(each) === kind && each.id === id);
   }
 
   /** The resource with a pending create of this object, unless the state has it by now. */
-  resourceNameOf(stack: StackName, kind: string, name: string): string | undefined {
-    return this.#creating.get(placeOf(stack, kind, name));
+  resourceNameOf(stack: StackName, kind: string, id: string): string | undefined {
+    return this.#creating.get(placeOf(stack, kind, id));
   }
 
   /** Whether a stack has only dynamic resources, which cannot be imported. */

@@ -1,5 +1,4 @@
 import {
-  type ApiObject,
   endOf,
   groupPath,
   isObject,
@@ -14,12 +13,14 @@ import {
 } from "../../provider/cliFacade";
 import { typeToken } from "../../provider/packageNames.js";
 import { envName } from "../../provider/settingNames.js";
+import type { FoundObject } from "../listing";
 import type { StackPlatform } from "../platforms";
 import type { StackName } from "./knownObjects";
 
 /** An object that no given state holds, without secrets. */
 export interface Orphan {
   readonly kind: string;
+  /** Its id, such as `web/registry` for an object in a project. */
   readonly name: string;
   readonly uid: string;
   /** Address of its platform. */
@@ -57,14 +58,19 @@ export interface SearchedKind {
 }
 
 /** An object for the report. Only some fields of the spec are copied: it has the value of a key. */
-export function orphanOf(where: SearchedKind, stack: StackName, object: ApiObject): Orphan {
+export function orphanOf(where: SearchedKind, stack: StackName, { object, id }: FoundObject): Orphan {
   const { session, kind } = where;
   const { metadata } = object;
   const redactor = operationSecrets([session.config.accessKey]);
   const shown = (foreign: unknown) => redactor.mask(String(foreign));
   const shownTime = (time: string | null | undefined) => (time ? shown(time) : null);
   const [spec, status] = [object.spec, object.status].map((part) => (isObject(part) ? part : {})) as [Part, Part];
-  const name = shown(metadata.name);
+  const name = shown(id);
+  const place = {
+    plural: kind.plural,
+    name: shown(metadata.name),
+    namespace: metadata.namespace && shown(metadata.namespace),
+  };
   // Decisions depend on it, so only the report masks it.
   const uid = String(metadata.uid);
   return {
@@ -82,8 +88,8 @@ export function orphanOf(where: SearchedKind, stack: StackName, object: ApiObjec
     expiresAt: shownTime(endOf({ ...object, spec, status })),
     lastActivity: shownTime(typeof status.lastActivity === "string" ? status.lastActivity : null),
     importCommand: importCommand(where, stack, name),
-    deleteCommand: kubectlDelete(session.config, { plural: kind.plural, name }),
-    deleteByUidCommand: deleteByUidCommand(where, name, uid),
+    deleteCommand: kubectlDelete(session.config, place),
+    deleteByUidCommand: deleteByUidCommand(session, place, uid),
   };
 }
 
@@ -117,9 +123,15 @@ function providerOption({ project, stack }: StackName, urns: readonly string[]):
   return urn && `${ownerOf(urn).name.replace(/^\d|\W/g, "_")}=${urn}`;
 }
 
-function deleteByUidCommand({ session, kind }: SearchedKind, name: string, uid: string): string {
-  const { baseUrl, vendor } = session.config;
-  const url = `${baseUrl}${groupPath(vendor)}/${kind.plural}/${encodeURIComponent(name)}`;
+interface ShownPlace {
+  readonly plural: string;
+  readonly name: string;
+  readonly namespace?: string | undefined;
+}
+
+function deleteByUidCommand({ config }: Session, { plural, name, namespace }: ShownPlace, uid: string): string {
+  const path = [...(namespace ? ["namespaces", namespace] : []), plural, name];
+  const url = `${config.baseUrl}${groupPath(config.vendor)}/${path.map(encodeURIComponent).join("/")}`;
   const body = JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } });
   // Through a pipe, since other users see arguments.
   const key = `printf 'Authorization: Bearer %s' "$${envName("accessKey")}"`;

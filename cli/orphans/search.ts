@@ -12,7 +12,7 @@ import {
   type StoredResource,
   secretPaths,
 } from "../../provider/cliFacade";
-import { collections, distinct, listObjects, unseenIn } from "../listing";
+import { collections, distinct, idsOf, listObjects, unseenIn } from "../listing";
 import type { StackPlatform } from "../platforms";
 import { readContext } from "../readContext";
 import type { Notify } from "../words";
@@ -79,8 +79,8 @@ async function searchKind(where: SearchedKind, options: SearchOptions): Promise<
     for (const stack of known.stacks) {
       options.show?.(`Looking for ${kind.plural} of ${stack.project}/${stack.stack} …`);
       const listing = await labeled(where, stack, options);
-      const unknown = listing.objects.filter((object) => !known.has(stack, kind.type, object));
-      orphans.push(...unknown.map((object) => orphanOf(where, stack, object)));
+      const unknown = listing.objects.filter((found) => !known.has(stack, kind.type, found));
+      orphans.push(...unknown.map((found) => orphanOf(where, stack, found)));
       seen += listing.objects.length;
       unseen = unseenIn(listing);
       if (listing.searched.length > 0) expected = known.countOf(kind.type);
@@ -111,7 +111,8 @@ async function labeled(
     // A proxy may drop the selector. Without a list, the keys of others come, too.
     const objects = listing.objects.filter((object) => isFromThisStack(object, context));
     for (const object of objects) refuseUnfit(kind, object);
-    return { ...listing, objects };
+    const idOf = await idsOf(kind, context, objects);
+    return { ...listing, objects: objects.map((object) => ({ object, id: idOf(object) })) };
   } catch (error) {
     // A kind that may not be listed may have objects.
     if (!isUnknownEndpoint(error) || isDenied(error) || known.hasKind(kind.type)) throw error;

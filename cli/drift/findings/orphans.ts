@@ -75,7 +75,7 @@ const isWithoutKey = ({ problems }: StackPlatform): boolean =>
 
 /** A recreated object with copied labels is reported at its resource. */
 const foreignIn = ({ orphans }: PlatformSearch, { known }: StackPlatform): Orphan[] =>
-  orphans.filter(({ kind, name }) => !known.hasName(kind, name));
+  orphans.filter(({ kind, name }) => !known.hasId(kind, name));
 
 /** A stack without keys has no reader of this sentence. */
 function notifyUnseen(

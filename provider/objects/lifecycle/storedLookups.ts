@@ -117,12 +117,21 @@ const actsFor =
 
 /** Turns objects into items. One in the namespace of no project is left out. */
 async function itemsOf(context: Context, resource: StoredType): Promise<(live: ApiObject) => Listed[]> {
-  const placed = placeIn(resource, hasPrefix(resource) ? await namespacePrefixes(context) : context.config);
+  const placed = await placedObjects(context, resource);
   return (live) => {
-    const place = placed(live);
-    if (!place) return [];
-    const id = storedId(resource, { ...place.inputs, name: place.name });
+    const found = placed(live);
+    if (!found) return [];
+    const { id, place } = found;
     return [{ id, properties: publicProperties({ ...context, resource, place }, live) }];
+  };
+}
+
+/** The place and the id of live objects; undefined for one in the namespace of no project. */
+export async function placedObjects(context: Context, resource: StoredType) {
+  const placed = placeIn(resource, hasPrefix(resource) ? await namespacePrefixes(context) : context.config);
+  return (live: ApiObject) => {
+    const place = placed(live);
+    return place && { place, id: storedId(resource, { ...place.inputs, name: place.name }) };
   };
 }
 

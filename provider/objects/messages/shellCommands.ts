@@ -16,7 +16,11 @@ export function pulumiImport(type: string, name: string, id: string, provider?: 
  */
 export function kubectlDelete(
   { baseUrl, vendor }: Pick<Config, "baseUrl" | "vendor">,
-  { plural, name, namespace }: { readonly plural: string; readonly name: string; readonly namespace?: string },
+  {
+    plural,
+    name,
+    namespace,
+  }: { readonly plural: string; readonly name: string; readonly namespace?: string | undefined },
 ): string {
   const server = `--server ${shellWord(baseUrl + managementRoot)}`;
   return `kubectl delete ${plural}.${groupOf(apiVersionOf(vendor))} ${server}${inNamespace(namespace)} ${operands(name)}`;

@@ -1,7 +1,7 @@
 import { createAsColleague } from "../../support/http";
 import { importing } from "./importing";
 
-const { ids, platform, runImport } = importing({ api: 4 });
+const { ids, platform, resources, runImport } = importing({ api: 4 });
 
 test("--all leaves out what the platform and its single sign-on made, and --name takes it", async () => {
   const annotations = { "loft.sh/single-sign-on": "true" };
@@ -19,4 +19,16 @@ test("--all leaves out what the platform and its single sign-on made, and --name
   expect(omitted.sort()).toEqual(['Project "default"', 'Team "loft-admins"', 'User "admin"', 'User "tom"']);
   await runImport("--name", "default", "--force");
   expect(ids()).toEqual(["default"]);
+});
+
+test("an object in a project or namespace is imported by its id, without its values", async () => {
+  const secret = { metadata: { name: "registry" }, spec: { data: { token: "czNjcjN0" } } };
+  await createAsColleague(platform(), "namespaces/p-web/projectsecrets", { kind: "ProjectSecret", ...secret });
+  await createAsColleague(platform(), "namespaces/vcluster-platform/sharedsecrets", {
+    kind: "SharedSecret",
+    ...secret,
+  });
+  const { out } = await runImport("--all");
+  expect(ids()).toEqual(["web", "web/registry", "vcluster-platform/registry"]);
+  for (const value of ["czNjcjN0", "s3cr3t"]) expect(out + JSON.stringify(resources())).not.toContain(value);
 });

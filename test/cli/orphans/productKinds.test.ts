@@ -1,0 +1,31 @@
+import { writeFileSync } from "node:fs";
+import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import { createFor, exported, runOn } from "../stackOfTest";
+
+const path = temporaryFolder();
+const canary = "secret-canary-0123456789";
+
+let platform: RecordedPlatform;
+beforeEach(async () => {
+  platform = await startRecorded({ api: 4, projects: ["default", "web"] });
+});
+afterEach(() => platform.close());
+
+test("orphans finds secrets in projects and namespaces, and shows no value", async () => {
+  const make = (type: string, inputs: object) =>
+    createFor(platform, ["web", "prod"], type, { data: { token: canary }, ...inputs });
+  const kept = await make("ProjectSecret", { project: "web", name: "kept" });
+  await make("ProjectSecret", { project: "web", name: "lost" });
+  await make("SharedSecret", { namespace: "vcluster-platform", name: "lost" });
+  const state = path("state.json");
+  writeFileSync(state, exported([kept]));
+  const { code, out, err } = await runOn(platform, "orphans", "--state", state);
+  expect([code, err]).toEqual([7, ""]);
+  const orphans = [...out.matchAll(/^(\w+ "\S+") on /gm)].map(([, what]) => what);
+  expect(orphans).toEqual(['ProjectSecret "web/lost"', 'SharedSecret "vcluster-platform/lost"']);
+  expect(out).toContain("pulumi import vcluster-platform:index:ProjectSecret web/lost web/lost\n");
+  expect(out).toMatch(/\/namespaces\/p-web\/projectsecrets\/lost$/m);
+  expect(out).toMatch(/kubectl delete projectsecrets\.management\.loft\.sh --server \S+ --namespace p-web lost$/m);
+  expect(out + err).not.toContain(canary);
+});
