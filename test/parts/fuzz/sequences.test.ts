@@ -27,7 +27,7 @@ test.each([
   limitMs,
 );
 
-const ownNonce = "return nonce !== undefined && object.metadata.annotations?.[exports.nonceAnnotation] === nonce;";
+const ownNonce = "return nonce !== undefined && object.metadata.annotations?.[nonceAnnotation] === nonce;";
 
 /** Faults in the provider that the sequences have to find. */
 const broken: [name: string, Replacement, finds: RegExp][] = [
