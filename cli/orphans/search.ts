@@ -121,11 +121,11 @@ async function labeled(
   }
 }
 
-function refuseUnfit({ type, plural }: StoredResource, { metadata: { name, uid } }: ApiObject): void {
+function refuseUnfit({ type, plural }: StoredResource, { metadata: { name, namespace, uid } }: ApiObject): void {
   const why = uid
-    ? "with a name that would lead a command to other objects"
+    ? "with a name or namespace that would lead a command to other objects"
     : "without a uid, so nobody can tell whether a state holds it";
-  if (uid && !/^\.{0,2}$/.test(String(name))) return;
+  if (uid && ![name, namespace].some((step) => /^\.{0,2}$/.test(String(step)))) return;
   throw new ResourceError(
     `The list of ${plural} shows the ${type} ${quoted(String(name))} ${why}. ` +
       "Something changes the platform's answers on their way: look at the proxies before it.",

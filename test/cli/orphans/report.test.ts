@@ -103,13 +103,21 @@ test("only metadata of templates are requested, and complete objects are accepte
 });
 
 const renamed = (name: string) => (object: ApiObject) => ({ ...object, metadata: { ...object.metadata, name } });
+const movedTo = (namespace: string) => (object: ApiObject) => ({
+  ...object,
+  metadata: { ...object.metadata, namespace },
+});
 const createdAt = (creationTimestamp?: string) => (object: ApiObject) => {
   return { ...object, metadata: { ...object.metadata, creationTimestamp } };
 };
 const madeBy = "made by the stack web/prod, ";
 
-test.each([".", ".."])("an object with the name %j is refused, since a command would mean others", async (name) => {
-  await listed(renamed(name));
+test.each([
+  ["name .", renamed(".")],
+  ["name ..", renamed("..")],
+  ["namespace ..", movedTo("..")],
+])("an object with the %s is refused, since a command would mean others", async (_, changed) => {
+  await listed(changed);
   const { code, out, err } = await orphans("--made-by", "web/prod");
   expect([code, out, err]).toEqual([1, "", expect.stringContaining("lead a command to other objects")]);
 });
