@@ -4,7 +4,7 @@ import type { Context, Place } from "./operation.js";
 import { type Prefixes, projectNamespace, projectNamespaces, projectOf } from "./projectNamespace.js";
 import type { Properties } from "./values.js";
 
-/** The input that says where the objects of a resource are. Without it, they are in no namespace. */
+/** The input with the place of an object. Without it, the object is in no namespace. */
 export type Scope = "project" | "namespace";
 
 /** The fields of a resource that decide where its objects are. */

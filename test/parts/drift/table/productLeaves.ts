@@ -97,7 +97,7 @@ const contents = (path: string, at: string): Leaf[] => [
   [`${path}.objects`, replaced(`${at}/objects`, quota)],
 ];
 
-/** Every input leaf of the virtual cluster of a template; no one manages a flag that is removed, except in a list. */
+/** The input leaves of a template. No one manages a flag that is removed, except in a list. */
 const virtualCluster = (path: string, at: string, flag: LeafOptions = {}): Leaf[] => [
   ...contents(path, at),
   ...templateFields(path, at),

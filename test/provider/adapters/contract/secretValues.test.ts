@@ -53,7 +53,7 @@ onBothAdapters(
     const expectNothingOf = (...words: unknown[]) =>
       expect(canariesIn(JSON.stringify(words) + printed(), [bytes, theirs])).toEqual([]);
 
-    /** Runs what the platform refuses in each of these words: about a field, or as its own failure. */
+    /** Runs a refused operation, once about a field and once as the platform's own failure. */
     const expectRefusals = async (type: string, status: number, quotes: string[], run: () => Promise<unknown>) => {
       for (const words of quotes) {
         const details = { causes: [{ field: "spec.description", message: words }] };
