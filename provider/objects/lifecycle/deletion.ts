@@ -31,9 +31,9 @@ export async function deleteObject(context: Context, object: DeletedObject): Pro
 
 async function deleteAndWait(context: Context, object: DeletedObject): Promise<void> {
   const { path, label, uid, resourceVersion } = object;
-  let gone: string | undefined;
+  let deletedUid: string | undefined;
   try {
-    gone = await context.client.delete(path, { uid: String(uid), resourceVersion }, context.call);
+    deletedUid = await context.client.delete(path, { uid: String(uid), resourceVersion }, context.call);
   } catch (error) {
     if (isNotFound(error)) return handleNotFound(context, label, error);
     if (!isConflict(error) && !isBodyRejected(error)) throw error;
@@ -43,22 +43,22 @@ async function deleteAndWait(context: Context, object: DeletedObject): Promise<v
     const isChanged = resourceVersion !== undefined && live.metadata.resourceVersion !== resourceVersion;
     if (isConflict(error) || isChanged) throw error;
     // For servers that reject the body. Sent once: a repeat could delete a new object of this name.
-    gone = await context.client.delete(path, {}, context.call).catch((cause) => {
+    deletedUid = await context.client.delete(path, {}, context.call).catch((cause) => {
       if (!isNotFound(cause)) throw cause;
       return undefined;
     });
   }
-  if (gone !== uid) await waitUntilGone(context, { path, label, uid, lateText: stillThere });
+  if (deletedUid !== uid) await waitUntilGone(context, { path, label, uid, timeoutMessage: deleteTimeout });
 }
 
-/** Deletes the version of an object that a look approves, if any. Looks again after a conflict. */
+/** Deletes the object that `find` returns, if any. Finds it again if it changed in between. */
 export async function deleteApproved(
   context: Context,
   label: string,
-  look: () => Promise<{ readonly object: ApiObject; readonly path: readonly string[] } | undefined>,
+  find: () => Promise<{ readonly object: ApiObject; readonly path: readonly string[] } | undefined>,
 ): Promise<void> {
   await retryConflict(context, {
-    read: look,
+    read: find,
     write: async (found) => {
       if (!found) return;
       const { uid, resourceVersion } = found.object.metadata;
@@ -104,17 +104,17 @@ export async function warnIfRecreated(context: Context, { label, uid }: Omit<Del
  */
 export async function waitUntilGone(
   context: Context,
-  { path, label, uid, lateText = stillInTheWay }: Awaited,
+  { path, label, uid, timeoutMessage = createTimeout }: DeletionWait,
 ): Promise<void> {
   const started = now();
-  const noFinalizers = "the platform to delete it";
-  let awaited = noFinalizers;
-  const waiting = () => `waiting for ${awaited}, ${secondsSince(started)} s`;
-  const lateError = () => new ResourceError(lateText(label, waiting()));
+  const deletionItself = "the platform to delete it";
+  let awaited = deletionItself;
+  const progress = () => `waiting for ${awaited}, ${secondsSince(started)} s`;
+  const lateError = () => new ResourceError(timeoutMessage(label, progress()));
   const attempt = async () => {
     const live = await findObject(context, path);
-    if (!live || !isAwaited(live, uid)) return undefined;
-    awaited = finalizersOf(live.metadata) || noFinalizers;
+    if (!live || !isStillThere(live, uid)) return undefined;
+    awaited = finalizersOf(live.metadata) || deletionItself;
     return awaited;
   };
   const delay = (attempts: number) => Math.min(50 * 2 ** attempts, 2000);
@@ -123,7 +123,7 @@ export async function waitUntilGone(
   } catch (cause) {
     if (isCancelled(cause))
       throw new ResourceError(
-        `The wait for the end of ${label} was canceled: ${waiting()}. The deletion goes on at the platform; ` +
+        `The wait for the end of ${label} was canceled: ${progress()}. The deletion goes on at the platform; ` +
           "run the same command again.",
         { cause },
       );
@@ -131,21 +131,21 @@ export async function waitUntilGone(
   }
 }
 
-/** An object whose end is awaited. */
-interface Awaited extends Pick<DeletedObject, "path" | "label"> {
+/** A wait until an object is gone. */
+interface DeletionWait extends Pick<DeletedObject, "path" | "label"> {
   readonly uid?: unknown;
-  /** The error of a wait that takes too long; the default is that of a create. */
-  lateText?(label: string, waiting: string): string;
+  /** The error of a wait that takes too long. Default: that of a create. */
+  timeoutMessage?(label: string, progress: string): string;
 }
 
-const stillThere = (label: string, waiting: string) =>
-  `Cannot delete ${label} in time: it is still being deleted: ${waiting}. The deletion goes on at the platform; ` +
+const deleteTimeout = (label: string, progress: string) =>
+  `Cannot delete ${label} in time: it is still being deleted: ${progress}. The deletion goes on at the platform; ` +
   "run the same command again, or give it more time with customTimeouts.";
 
-const stillInTheWay = (label: string, waiting: string) =>
-  `Cannot create ${label} in time: an object of this name is still being deleted: ${waiting}. Nothing was created. ` +
+const createTimeout = (label: string, progress: string) =>
+  `Cannot create ${label} in time: an object of this name is still being deleted: ${progress}. Nothing was created. ` +
   "Run the same command again when it is gone, choose another name, or give it more time with customTimeouts.";
 
 /** Whether the wait is for this object; without a uid, for any terminating one. */
-const isAwaited = ({ metadata }: ApiObject, uid: unknown) =>
+const isStillThere = ({ metadata }: ApiObject, uid: unknown) =>
   uid === undefined ? Boolean(metadata.deletionTimestamp) : metadata.uid === uid;

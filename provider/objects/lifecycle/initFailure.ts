@@ -15,9 +15,9 @@ import { assertNotElsewhere } from "./samePlatform.js";
  * Thrown after the server has accepted a write, or may have. The state is kept, and the next update
  * resumes.
  */
-export class InitFailure<Kept extends Stored = Stored> extends Error {
+export class InitFailure<Result extends Stored = Stored> extends Error {
   constructor(
-    readonly stored: Kept,
+    readonly stored: Result,
     readonly reasons: readonly string[],
     options?: ErrorOptions,
   ) {
@@ -37,7 +37,7 @@ export const initFailure = (label: string, stored: Stored, reason: string, cause
 /** The `externalChange` of a create that the next update resumes. */
 const initFailureNote = `${externalChanges.unfinished}.`;
 
-/** Init failure of a read. An ambiguous POST may arrive later: an absent object is not "gone". */
+/** Init failure of a read. An absent object is not "gone": the ambiguous POST may arrive later. */
 export const initFailureAfterRead = (label: string, stored: Stored): InitFailure =>
   initFailure(label, { ...stored, state: { ...stored.state, externalChange: initFailureNote } }, initFailureNote);
 
@@ -83,13 +83,13 @@ export async function readInitFailure(
     operation.warn(why);
     return undefined;
   }
-  const isStaying = live && !live.metadata.deletionTimestamp;
+  const exists = live && !live.metadata.deletionTimestamp;
   const sent = toObject(operation, recorded.inputs);
-  // Its key must not be returned: the next update deletes the object.
-  const isWider = isStaying && restrictionProblem(operation, { verb: "read", sent, stored: live }) !== undefined;
-  if (isStaying && !isWider && resource.lostResponse?.(live, recorded.inputs) !== "lost")
+  // The next update deletes an object with wider access, so its key must not be returned.
+  const isWider = exists && restrictionProblem(operation, { verb: "read", sent, stored: live }) !== undefined;
+  if (exists && !isWider && resource.lostResponse?.(live, recorded.inputs) !== "lost")
     return afterRead(operation, live);
-  const now = isStaying ? afterReadOfUnfinished(operation, live) : recorded;
-  const inputs = isWider ? recorded.inputs : now.inputs;
-  throw initFailureAfterRead(label, { id, ...recorded, ...now, inputs });
+  const current = exists ? afterReadOfUnfinished(operation, live) : recorded;
+  const inputs = isWider ? recorded.inputs : current.inputs;
+  throw initFailureAfterRead(label, { id, ...recorded, ...current, inputs });
 }

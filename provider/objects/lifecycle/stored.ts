@@ -98,13 +98,13 @@ const fixedOutputs = ["uid", "creationTimestamp", "externalChange"];
 
 /** Whether only outputs that the server changes by itself differ, and none is missing. */
 function isUnchanged({ inputs }: StoredType, before: Properties, readState: Properties): boolean {
-  const now = withoutNulls(readState) as Properties;
+  const after = withoutNulls(readState) as Properties;
   const mayChange = (key: string) => !Object.hasOwn(inputs.shape, key) && !fixedOutputs.includes(key);
-  if (now.creationTimestamp === undefined) return false;
-  const keys = new Set([...Object.keys(before), ...Object.keys(now)]);
+  if (after.creationTimestamp === undefined) return false;
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].every((key) => {
     const was = getOwn(before, key);
-    const is = getOwn(now, key);
+    const is = getOwn(after, key);
     return mayChange(key) ? is !== undefined || was === undefined : deepEqual(was, is);
   });
 }
@@ -154,8 +154,8 @@ async function sendUpdate(operation: StoredOperation, uid: unknown): Promise<Sto
   const suspected = restrictionProblem(operation, { verb: "update", sent, stored: live });
   if (suspected === undefined) return stored;
   // The response may lack fields.
-  const now = (await findObject(operation, objectPath(operation.place))) ?? live;
-  const problem = restrictionProblem(operation, { verb: "update", sent, stored: now });
+  const read = (await findObject(operation, objectPath(operation.place))) ?? live;
+  const problem = restrictionProblem(operation, { verb: "update", sent, stored: read });
   if (problem === undefined) return stored;
   throw new InitFailure(stored, [problem]);
 }

@@ -5,7 +5,14 @@ import { shouldRetry } from "../../api/transport/retry.js";
 import type { ConflictPolicy } from "../../config/config.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { secretFields } from "../fields/secretEntries.js";
-import { absent, anotherObject, beingDeleted, ending, labelOf, withoutVersion } from "../messages/messages.js";
+import {
+  anotherObject,
+  beingDeleted,
+  labelOf,
+  objectMissing,
+  terminationText,
+  withoutVersion,
+} from "../messages/messages.js";
 import { relabeled } from "../ownership.js";
 import { objectPath } from "../place.js";
 import type { StoredOperation } from "../resource.js";
@@ -138,10 +145,10 @@ async function writableObject(operation: StoredOperation, update: Update): Promi
   const label = labelOf(operation);
   const live = await findObject(operation, objectPath(operation.place));
   if (live?.metadata.uid !== update.uid) await assertSamePlatform(operation, "update", label);
-  if (!live) throw new ResourceError(absent(label));
+  if (!live) throw new ResourceError(objectMissing(label));
   const { uid, deletionTimestamp } = live.metadata;
   if (uid !== update.uid) throw new ResourceError(anotherObject(label, update.uid, uid));
-  if (deletionTimestamp) throw new ResourceError(beingDeleted(label, ending(live.metadata)));
+  if (deletionTimestamp) throw new ResourceError(beingDeleted(label, terminationText(live.metadata)));
   return live;
 }
 

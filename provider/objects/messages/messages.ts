@@ -120,15 +120,13 @@ export function refused(action: string, reasons: readonly string[], leftOut: num
   return `Cannot ${action}: the platform refuses ${listed(reasons, leftOut)}. ${remedy}`;
 }
 
-/**
- * Error for an update of an object that is being deleted. `end` says since when, as {@link ending}.
- */
-export const beingDeleted = (label: string, end: string): string =>
-  `Cannot update ${label}: it is ${end}. Wait until it is gone, run pulumi refresh, and the next pulumi up ` +
+/** Error for an update of an object that is being deleted, with its {@link terminationText}. */
+export const beingDeleted = (label: string, termination: string): string =>
+  `Cannot update ${label}: it is ${termination}. Wait until it is gone, run pulumi refresh, and the next pulumi up ` +
   "creates it again.";
 
 /** Error for an update of an object that is not there. */
-export const absent = (label: string): string =>
+export const objectMissing = (label: string): string =>
   `Cannot update ${label}: it is not on this platform. If it was deleted, run pulumi refresh, and the next pulumi up ` +
   `creates it again. If this is another platform than before, check ${settingKey("baseUrl")}.`;
 
@@ -143,10 +141,10 @@ export const noSuchObject = (label: string): string =>
   `Check the name and ${settingKey("baseUrl")}.`;
 
 /** When the deletion of an object began, and its finalizers. */
-export function ending(metadata: ObjectMeta): string {
-  const holders = finalizersOf(metadata);
+export function terminationText(metadata: ObjectMeta): string {
+  const finalizers = finalizersOf(metadata);
   const since = shownName(String(metadata.deletionTimestamp));
-  return `${externalChanges.terminating} ${since}${holders && `, waiting for ${holders}`}`;
+  return `${externalChanges.terminating} ${since}${finalizers && `, waiting for ${finalizers}`}`;
 }
 
 /** The finalizers of an object as one text, empty if there are none. */

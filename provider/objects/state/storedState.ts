@@ -4,7 +4,7 @@ import { equalInputs } from "../fields/equality.js";
 import { pathsWith, rulesOf, withoutSecrets } from "../fields/fieldRules.js";
 import { withoutUndeclaredSecrets } from "../fields/listEntries.js";
 import { publicMetadata } from "../fields/publicMetadata.js";
-import { ending } from "../messages/messages.js";
+import { terminationText } from "../messages/messages.js";
 import type { Recorded, Stored } from "../operation.js";
 import { isFromAnotherStack, ownLabelOf, withOwnLabel } from "../ownership.js";
 import type { StoredOperation, StoredType } from "../resource.js";
@@ -120,9 +120,9 @@ export function computedState(
 export function afterRead(operation: StoredOperation, live: ApiObject): Stored {
   const { recorded } = operation;
   const { inputs: declared, state } = recorded;
-  const now = afterCreate(operation, { live, inputs: declared, state });
-  const inputs = inputsAfterRead(operation.resource, recorded, now.state);
-  const stored = { ...now, ...withWiderAccess(operation, { live, declared, inputs, state: now.state }) };
+  const read = afterCreate(operation, { live, inputs: declared, state });
+  const inputs = inputsAfterRead(operation.resource, recorded, read.state);
+  const stored = { ...read, ...withWiderAccess(operation, { live, declared, inputs, state: read.state }) };
   return withExternalChange(stored, externalChange(operation, live));
 }
 
@@ -157,8 +157,8 @@ export function afterReadOfUnfinished(operation: StoredOperation, live: ApiObjec
  * The inputs after a read. One that others changed has the live value. An immutable one stays as
  * declared, so that drift does not replace the resource.
  */
-function inputsAfterRead(resource: StoredType, recorded: Recorded, now: Properties): Properties {
-  const live = { ...now, ...recordedImmutables(resource, recorded) };
+function inputsAfterRead(resource: StoredType, recorded: Recorded, read: Properties): Properties {
+  const live = { ...read, ...recordedImmutables(resource, recorded) };
   const inputs = projectInputs(
     { declared: recorded.inputs, recorded: recorded.state, live },
     equalInputs(resource.inputs),
@@ -184,7 +184,7 @@ function externalChange(operation: StoredOperation, live: ApiObject): unknown {
   const { resource, recorded } = operation;
   const before = recorded.state;
   const { uid, deletionTimestamp } = live.metadata;
-  if (deletionTimestamp) return ending(live.metadata);
+  if (deletionTimestamp) return terminationText(live.metadata);
   const own = resource.externalChange?.(live, recorded);
   if (isSameObject(live, before))
     return withLabelChange(own ?? before.externalChange, isFromAnotherStack(live, operation));
@@ -206,8 +206,8 @@ export function declaredState({ inputs }: StoredType, declared: Properties, live
  * value, so that changes by others are still drift for the next refresh.
  */
 export function updatedState({ inputs }: StoredType, { before, after, recorded, live }: Versions): Properties {
-  const now = { ...live, ...pickKeys(after, localKeys(inputs)) };
-  const state = projectUpdate({ before, after, recorded, live: now }, equalInputs(inputs));
+  const current = { ...live, ...pickKeys(after, localKeys(inputs)) };
+  const state = projectUpdate({ before, after, recorded, live: current }, equalInputs(inputs));
   return withSharedLists(inputs, { state, declared: after }, (key, identity) => {
     const entriesOf = (each: Properties) => byIdentity(each[key], identity);
     const old = entriesOf(before);

@@ -1,6 +1,6 @@
 import { InitFailure } from "../../objects/lifecycle/initFailure.js";
 import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/samePlatform.js";
-import { absent, beingDeleted, ending } from "../../objects/messages/messages.js";
+import { beingDeleted, objectMissing, terminationText } from "../../objects/messages/messages.js";
 import type { Stored } from "../../objects/operation.js";
 import type { Operation } from "../../objects/resource.js";
 import { ResourceError } from "../../objects/resourceError.js";
@@ -13,7 +13,7 @@ import {
   serviceUidOf,
 } from "../virtualCluster/virtualClusterInstance.js";
 import { importOnce } from "./importRequest.js";
-import { foundImport, isFinished, stillUnconnected, unseen } from "./importState.js";
+import { foundImport, instancesUnsupportedWarning, isFinished, stillUnconnected } from "./importState.js";
 import {
   hasDeclaredSource,
   type ImportAttempt,
@@ -21,7 +21,7 @@ import {
   isRegistered,
   isSameConnection,
   parseId,
-  refuseAnother,
+  refuseRecreated,
   targetOf,
 } from "./importTarget.js";
 import { setManaged } from "./management.js";
@@ -39,7 +39,7 @@ export async function updateImport(operation: Operation): Promise<Stored> {
     return importAndStore(operation, { isResumed: true, nonce, uid: state.uid });
   }
   await refuseAnotherSource(operation);
-  await refuseEnding(operation);
+  await refuseTerminating(operation);
   const registered = await updateRegistration(operation);
   if (registered) return registered;
   // No other input that changes in place is sent.
@@ -47,7 +47,13 @@ export async function updateImport(operation: Operation): Promise<Stored> {
 }
 
 const computedKeys = [
-  ...["virtualCluster", "namespace", "uid", "resourceVersion", "generation", "creationTimestamp", "connection"],
+  "virtualCluster",
+  "namespace",
+  "uid",
+  "resourceVersion",
+  "generation",
+  "creationTimestamp",
+  "connection",
 ];
 
 /** The virtual cluster, which an update reads at most once before its first write. */
@@ -71,12 +77,12 @@ async function refuseAnotherSource(operation: Operation): Promise<void> {
 /**
  * Refuses to update a virtual cluster that is being deleted. Only a read tells whether it still is.
  */
-async function refuseEnding(operation: Operation): Promise<void> {
+async function refuseTerminating(operation: Operation): Promise<void> {
   const { id, recorded } = operation;
   if (recorded.state.externalChange === undefined) return;
   const found = await instanceOf(operation);
   if (!found || found === instancesUnsupported || !found.object.metadata.deletionTimestamp) return;
-  throw new ResourceError(beingDeleted(importLabel(id), ending(found.object.metadata)));
+  throw new ResourceError(beingDeleted(importLabel(id), terminationText(found.object.metadata)));
 }
 
 /**
@@ -92,30 +98,30 @@ async function updateRegistration(operation: Operation): Promise<Stored | undefi
   const found = await instanceOf(operation);
   if (!found || (found === instancesUnsupported && isConnecting)) {
     await assertSamePlatform(operation, "update", target.label);
-    throw new ResourceError(absent(target.label));
+    throw new ResourceError(objectMissing(target.label));
   }
   if (found === instancesUnsupported || !isRegistered(found, state)) return undefined;
-  refuseAnother(target.label, found, state.uid);
+  refuseRecreated(target.label, found, state.uid);
   if (found.object.metadata.deletionTimestamp)
-    throw new ResourceError(beingDeleted(target.label, ending(found.object.metadata)));
+    throw new ResourceError(beingDeleted(target.label, terminationText(found.object.metadata)));
   if (!isConnecting && inputs.manage === true && serviceUidOf(found.object) === undefined)
     operation.warn(stillUnconnected(target.label));
   const attempt = { target, inputs, isResumed: true };
   const registered = isConnecting
-    ? await register(operation, attempt, found).catch(withoutState)
+    ? await register(operation, attempt, found).catch(throwPlainError)
     : { found, connection: state.connection };
   const connected = registered.found as Instance;
   // Without `manage` in the program, the platform's choice stays.
   const isDeclared = inputs.manage !== undefined || before.manage !== undefined;
-  const now = isDeclared
+  const current = isDeclared
     ? await setManaged(operation, { target, found: connected }, inputs.manage === true)
     : connected;
   const known = { ...pickKeys(state, ["uid"]), connection: registered.connection };
-  return foundImport({ id: target.id, inputs }, now, known);
+  return foundImport({ id: target.id, inputs }, current, known);
 }
 
-/** The state stays as it was, so that the next update repeats all steps. */
-function withoutState(error: Error): never {
+/** A plain error keeps the recorded state, so that the next update repeats all steps. */
+function throwPlainError(error: Error): never {
   throw error instanceof InitFailure ? new ResourceError(error.message, { cause: error }) : error;
 }
 
@@ -128,7 +134,7 @@ async function importAndStore(operation: Operation, attempt: Attempt): Promise<S
   const { found, isAdopted, connection } = await importOnce(operation, { target, inputs, ...attempt });
   const { id, label } = target;
   if (found === instancesUnsupported) {
-    operation.warnOnce(unseen(operation));
+    operation.warnOnce(instancesUnsupportedWarning(operation));
     return { id, inputs, state: { ...inputs, virtualCluster: target.name }, isAdopted };
   }
   if (isAdopted && !attempt.isResumed)

@@ -18,7 +18,7 @@ import {
   type ImportTarget,
   nameMissing,
   nameTaken,
-  refuseAnother,
+  refuseRecreated,
   requireSameSource,
 } from "./importTarget.js";
 import { register, registerExisting } from "./registration.js";
@@ -31,7 +31,7 @@ import { isRegistrationKnown, offersRegistration } from "./registrationSupport.j
 export async function importOnce(context: Context, attempt: ImportAttempt): Promise<Imported> {
   const before = await settledInstance(context, attempt.target);
   if (before !== undefined && before !== instancesUnsupported) {
-    refuseAnother(attempt.target.label, before, attempt.uid);
+    refuseRecreated(attempt.target.label, before, attempt.uid);
     return registerExisting(context, attempt, before);
   }
   // Only a registration leaves a nonce.

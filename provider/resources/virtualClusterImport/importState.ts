@@ -2,7 +2,7 @@ import { initFailureAfterRead } from "../../objects/lifecycle/initFailure.js";
 import { warnDeletedOutside } from "../../objects/lifecycle/liveObject.js";
 import { assertNotElsewhere } from "../../objects/lifecycle/samePlatform.js";
 import { cannotImport, notThere } from "../../objects/messages/importId.js";
-import { ending } from "../../objects/messages/messages.js";
+import { terminationText } from "../../objects/messages/messages.js";
 import { type Context, isImport, type Recorded, type Stored } from "../../objects/operation.js";
 import { projectNamespaces } from "../../objects/projectNamespace.js";
 import type { Operation } from "../../objects/resource.js";
@@ -43,7 +43,7 @@ export function foundImport(
 /** A change that only a comparison shows; it stays until the next update. */
 function changeSince(before: Properties, { object }: Instance): Properties {
   const { uid, deletionTimestamp } = object.metadata;
-  if (deletionTimestamp) return { externalChange: ending(object.metadata) };
+  if (deletionTimestamp) return { externalChange: terminationText(object.metadata) };
   if (before.uid !== undefined && before.uid !== uid)
     return { externalChange: `${externalChanges.readded}: uid was ${before.uid}, is ${uid}` };
   return before.externalChange === undefined ? {} : { externalChange: before.externalChange };
@@ -59,7 +59,7 @@ export async function readImport(operation: Operation): Promise<Stored | undefin
   if (!isFinished(recorded) && !isConnected(found, state))
     throw initFailureAfterRead(importLabel(id), { id, ...recorded });
   if (found === instancesUnsupported) {
-    operation.warnOnce(unseen(operation));
+    operation.warnOnce(instancesUnsupportedWarning(operation));
     return { id, ...recorded, isUnverified: true };
   }
   // A delete could remove an object whose uid is in the state.
@@ -141,7 +141,7 @@ async function importedInstance(context: Context, id: string): Promise<Stored | 
 }
 
 /** Warning about the platform. It names no import, so that it is shown once. */
-export const unseen = ({ config }: Context) =>
+export const instancesUnsupportedWarning = ({ config }: Context) =>
   `The platform at ${config.baseUrl} does not show the virtual clusters of projects, so imported ones ` +
   "cannot be checked. Their state stays unchanged.";
 

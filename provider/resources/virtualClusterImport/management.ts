@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../api/client.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { poll } from "../../objects/lifecycle/retryAndPoll.js";
-import { beingDeleted, ending } from "../../objects/messages/messages.js";
+import { beingDeleted, terminationText } from "../../objects/messages/messages.js";
 import type { Context } from "../../objects/operation.js";
 import { ResourceError } from "../../objects/resourceError.js";
 import { type Instance, isExternal, serviceUidOf } from "../virtualCluster/virtualClusterInstance.js";
@@ -25,7 +25,7 @@ export async function setManaged(
     make: (live) => {
       // The platform deletes a managed virtual cluster with its instance.
       if (isManaged && live.metadata.deletionTimestamp)
-        throw new ResourceError(beingDeleted(target.label, ending(live.metadata)));
+        throw new ResourceError(beingDeleted(target.label, terminationText(live.metadata)));
       return { ...live, spec: { ...live.spec, external: !isManaged } };
     },
   });

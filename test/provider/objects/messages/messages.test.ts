@@ -11,7 +11,7 @@ import {
   shellWord,
 } from "../../../../provider/objects/messages/shellCommands";
 
-const { anotherObject, beingDeleted, conflicting, ending, nameInUse, refused } = messages;
+const { anotherObject, beingDeleted, conflicting, terminationText, nameInUse, refused } = messages;
 const owner = {
   project: "web",
   stack: "prod",
@@ -62,7 +62,7 @@ test.each<[start: string, message: () => string]>([
   ],
   [
     "Cannot update X: it is being deleted since 2026-01-01T00:00:00Z, waiting for a.test/b, ",
-    () => beingDeleted("X", ending(terminating)),
+    () => beingDeleted("X", terminationText(terminating)),
   ],
 ])("%s", (start, message) => {
   expect(message().slice(0, start.length)).toBe(start);
@@ -122,11 +122,11 @@ describe("a conflict", () => {
   });
 });
 
-test("ending names the finalizers of an object that is being deleted", () => {
+test("terminationText names the finalizers of an object that is being deleted", () => {
   const since = "being deleted since 2026-01-01T00:00:00Z";
-  expect(ending(terminating)).toBe(`${since}, waiting for a.test/b, \\u001b[2Jc`);
+  expect(terminationText(terminating)).toBe(`${since}, waiting for a.test/b, \\u001b[2Jc`);
   for (const finalizers of ["abc", [], undefined])
-    expect(ending({ deletionTimestamp, finalizers: finalizers as never })).toBe(since);
+    expect(terminationText({ deletionTimestamp, finalizers: finalizers as never })).toBe(since);
 });
 
 const words: [string, string][] = [
