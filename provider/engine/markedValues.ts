@@ -108,7 +108,7 @@ function moveField(given: Moved, field: z.ZodType, { from, property }: Move): Mo
   const { properties, secrets, problems, warnings } = given;
   const name = formatPath(property);
   const about = (reason: string): Problem => ({ property: formatPath(from), reason });
-  // Check does not know whether the platform has base64 where the property has text.
+  // Such a value may be text or base64: the platform decides, and a check sends no request.
   if (rulesOf(field).bytes)
     return {
       ...given,
@@ -119,7 +119,7 @@ function moveField(given: Moved, field: z.ZodType, { from, property }: Move): Mo
     };
   const value = valueAt(properties, from);
   const declared = valueAt(properties, property) ?? undefined;
-  if (hasOpenParent(properties, property) || (value === unknown && isRecord(declared))) return given;
+  if (hasUnusableParent(properties, property) || (value === unknown && isRecord(declared))) return given;
   const rest = withoutField(properties, from);
   if (declared !== undefined)
     return {
@@ -130,17 +130,22 @@ function moveField(given: Moved, field: z.ZodType, { from, property }: Move): Mo
         about(`is ignored, because the property \`${name}\` is declared. Remove it from \`extraSpec\`.`),
       ],
     };
-  const isMoved = "has a property of its own, to which the value is moved.";
   return {
     properties: withPath(rest, property, value),
     secrets: [...secrets, ...secrets.flatMap((mark) => movedMark(mark, from, property))],
     problems,
-    warnings: [...warnings, about(`${isMoved} Set \`${name}\` on the resource, not in \`extraSpec\`.`)],
+    warnings: [
+      ...warnings,
+      about(
+        "has a property of its own, to which the value is moved. " +
+          `Set \`${name}\` on the resource, not in \`extraSpec\`.`,
+      ),
+    ],
   };
 }
 
-/** Whether a parent of the property is declared, but unknown or invalid. */
-const hasOpenParent = (properties: Properties, property: Path): boolean =>
+/** Whether a parent of the property is no map: it is unknown or invalid. */
+const hasUnusableParent = (properties: Properties, property: Path): boolean =>
   property.some((_, depth) => !isRecord(valueAt(properties, property.slice(0, depth)) ?? {}));
 
 /** The properties without a field, and without the parents that it leaves empty. */
@@ -151,8 +156,9 @@ function withoutField(properties: Properties, path: Path): Properties {
   return isEmptied ? withoutField(rest, parent) : rest;
 }
 
-/** The mark at the property for a secret that is, contains or lies in the moved value. */
+/** The mark of the property, if the moved value is secret as a whole or in part. */
 function movedMark(mark: Path, from: Path, property: Path): Path[] {
-  if (isWithin(from, mark)) return [property];
+  const isWholeSecret = isWithin(from, mark);
+  if (isWholeSecret) return [property];
   return isWithin(mark, from) ? [[...property, ...mark.slice(from.length)]] : [];
 }

@@ -39,7 +39,7 @@ export function lookupFunctions(resource: StoredResource): PlatformFunction[] {
       }),
       async call(context, { limit: given, ...filter }) {
         const limit = given as number | undefined;
-        const items = await take(allStored(context, resource, { filter, limit }), limit);
+        const items = await newestOfEach(allStored(context, resource, { filter, limit }), limit);
         return { items: items.map(({ properties }) => properties) };
       },
     },
@@ -51,7 +51,7 @@ const scopeInput = ({ scope }: StoredResource) =>
   scope ? { [scope]: dnsLabel.describe(`The ${scope} of the object.`) } : {};
 
 /** The newest version of each object, up to the limit. */
-async function take(found: AsyncIterable<Listed>, limit = Number.POSITIVE_INFINITY): Promise<Listed[]> {
+async function newestOfEach(found: AsyncIterable<Listed>, limit = Number.POSITIVE_INFINITY): Promise<Listed[]> {
   const items = new Map<string, Listed>();
   for await (const item of found) {
     items.set(item.id, item);
@@ -70,7 +70,7 @@ function lookupFields({ inputs, outputs }: StoredResource): z.ZodObject {
   return z.strictObject(Object.fromEntries(Object.entries<z.ZodType>(fields).filter(isShown)));
 }
 
-// extraSpec may contain secrets, and externalChange compares with a state.
+// extraSpec may contain secrets. externalChange is a comparison with a state, which lookups lack.
 const hiddenFields: ReadonlySet<string> = new Set(["extraSpec", "externalChange"]);
 
 const optional = (shape: Record<string, z.ZodType>) =>

@@ -39,7 +39,7 @@ export function readJson(text: string, strict = true): Parsed {
   } catch {
     return { problem: "invalid JSON" };
   }
-  return clean(value, needsCleaning.test(text), strict);
+  return clean(value, suspiciousJson.test(text), strict);
 }
 
 /** The value of JSON, without markers of Pulumi; undefined for invalid JSON. */
@@ -48,11 +48,14 @@ export function parseJson(text: string): unknown {
   return "value" in parsed ? parsed.value : undefined;
 }
 
-/** Matches a number that may be infinite; the digits of a uid are not numbers. */
+/** Matches a number that may be infinite, but not digits inside a text, such as 1e300 in a uid. */
 const largeNumber = String.raw`(?:^|[[:,\s])-?\d[\d.]*[eE]\+?\d{3}|\d{200}`;
 
-/** Matches a text that may contain a value to remove or reject, also in escaped form. */
-const needsCleaning = new RegExp(
+/**
+ * Matches JSON that may contain a value to remove or reject. An escape may hide one, except those
+ * that every Go server writes for `<`, `>` and `&`.
+ */
+const suspiciousJson = new RegExp(
   String.raw`\\u(?!003[ce]|0026)|__p|${signature}|${unknownSentinels.join("|")}|${largeNumber}`,
 );
 
@@ -61,17 +64,18 @@ export const isUnicode = (text: string): boolean => text.isWellFormed();
 
 /** Cleans the value in place, level by level: recursion could overflow the stack. */
 function clean(value: unknown, isSuspicious: boolean, strict: boolean): Parsed {
-  const whole = { value };
-  let level: object[] = [whole];
+  const root = { value };
+  let level: object[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
     if (strict && depth > maxJsonDepth) return { problem: `JSON that is nested more than ${maxJsonDepth} levels deep` };
-    for (const members of isSuspicious ? level : []) {
+    const suspects = isSuspicious ? level : [];
+    for (const members of suspects) {
       const problem = cleanMembers(members as Record<string, unknown>, strict);
       if (problem !== undefined) return { problem };
     }
     level = containersIn(level);
   }
-  return whole;
+  return root;
 }
 
 function containersIn(level: readonly object[]): object[] {

@@ -1,10 +1,10 @@
 import type { Problem } from "../operation.js";
 import type { Properties } from "../values.js";
-import { shownProblems } from "./jsonProblems.js";
+import { escapedProblems } from "./jsonProblems.js";
 
 /** Texts and keys that `pulumi import` writes wrongly; the reason is the language. */
 export const changedTexts = (inputs: Properties): Problem[] =>
-  shownProblems(inputs, (key, value) => changingLanguages(key) ?? changingLanguages(value));
+  escapedProblems(inputs, (key, value) => changingLanguages(key) ?? changingLanguages(value));
 
 function changingLanguages(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;

@@ -1,11 +1,11 @@
 import { markerPlaceholder } from "../../api/input/untrustedJson.js";
 import type { Problem } from "../operation.js";
 import type { Properties } from "../values.js";
-import { shownProblems } from "./jsonProblems.js";
+import { escapedProblems } from "./jsonProblems.js";
 
 /** Texts and keys that Pulumi would write as code, or that no program can declare. */
 export const importProblems = (inputs: Properties): Problem[] =>
-  shownProblems(inputs, (key, value) => evaluatedKey(key) ?? code(key) ?? code(value));
+  escapedProblems(inputs, (key, value) => evaluatedKey(key) ?? code(key) ?? code(value));
 
 /** Pulumi YAML ignores the case, and what is in front of the function of a provider. */
 const evaluatedKey = (key: string | number): string | undefined =>

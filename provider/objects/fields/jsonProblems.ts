@@ -8,7 +8,7 @@ export const maxDepth = 100;
 
 const maxProblems = 10;
 
-/** Only YAML aliases can expand a storable text to more values. */
+/** Maximum number of values. Only a YAML text with aliases can have more. */
 const maxValues = 1_000_000;
 
 /** From here on JSON writes a whole number with an exponent. */
@@ -20,44 +20,49 @@ type ProblemCheck = (key: string | number, value: unknown) => string | undefined
 export const jsonProblems = (inputs: Properties): Problem[] =>
   problemsIn(
     inputs,
-    (key, value) => lostKey(key) ?? brokenText(key) ?? brokenText(value) ?? lostNumber(value) ?? notPlain(value),
+    (key, value) =>
+      keyProblem(key) ?? textProblem(key) ?? textProblem(value) ?? numberProblem(value) ?? markerProblem(value),
   );
 
 /** Problems of a document, sent as text, that cannot be converted to JSON. */
 export const documentProblems = (document: unknown): Problem[] =>
-  problemsIn(document, (key, value) => brokenText(key) ?? brokenText(value) ?? noNumber(value));
+  problemsIn(document, (key, value) => textProblem(key) ?? textProblem(value) ?? infinityProblem(value));
 
-/** The problems that a check finds, whose properties may have any name. */
-export const shownProblems = (inputs: Properties, judge: ProblemCheck): Problem[] =>
-  problemsIn(inputs, judge).map((each) => ({ ...each, property: shownName(each.property) }));
+/** The problems that a check finds, with escaped names: an import has the names of the platform. */
+export const escapedProblems = (inputs: Properties, check: ProblemCheck): Problem[] =>
+  problemsIn(inputs, check).map((each) => ({ ...each, property: shownName(each.property) }));
 
 /**
  * The problems that a check finds, at most ten. Walks without recursion and without a path for each
  * value: both could fill the memory.
  */
-function problemsIn(whole: unknown, judge: ProblemCheck): Problem[] {
+function problemsIn(whole: unknown, check: ProblemCheck): Problem[] {
   const problems: Problem[] = [];
   const levels = [levelOf([whole])];
   const path = () => levels.slice(1).map(currentKey);
   let seen = 0;
   for (let level = levels.at(-1); level && problems.length < maxProblems; level = levels.at(-1)) {
-    if (++level.index === level.length) {
+    level.index += 1;
+    if (level.index === level.length) {
       levels.pop();
       continue;
     }
     const key = currentKey(level);
     const value = level.members[key];
-    const excess = excessOf(levels.length - 1, ++seen);
+    seen += 1;
+    const excess = sizeProblem(levels.length - 1, seen);
     if (excess) return [{ property: formatPath(path().slice(0, 2)), reason: excess }];
-    const reason = judge(key, value);
+    const reason = check(key, value);
     if (reason) problems.push({ property: formatPath(path()), reason });
     else if (typeof value === "object" && value !== null) levels.push(levelOf(value));
   }
   return problems;
 }
 
-const excessOf = (depth: number, values: number) =>
-  depth > maxDepth ? tooDeep : values > maxValues ? tooMuch : undefined;
+function sizeProblem(depth: number, values: number): string | undefined {
+  if (depth > maxDepth) return tooDeep;
+  return values > maxValues ? tooMuch : undefined;
+}
 
 /** An object or list, and which of its members is being checked. */
 interface Level {
@@ -79,26 +84,26 @@ const currentKey = ({ keys, index }: Level): string | number => keys?.[index] ??
 const tooDeep = `is nested deeper than ${maxDepth} levels, or holds itself. Make it flatter.`;
 const tooMuch = `has more than ${maxValues} values, all aliases written out. Make it smaller.`;
 
-const lostKey = (key: string | number) =>
+const keyProblem = (key: string | number) =>
   key === "__proto__" ? "cannot be a key: languages and tools on its way would drop it. Call it otherwise." : undefined;
 
-const notPlain = (value: unknown) =>
+const markerProblem = (value: unknown) =>
   isRecord(value) && Object.keys(value).some(isMarkerKey)
     ? "is an asset, an archive or a resource, which no object of the platform can hold. Set the text that is meant."
     : undefined;
 
-const brokenText = (text: unknown) =>
+const textProblem = (text: unknown) =>
   typeof text === "string" && !isUnicode(text)
     ? "is not valid Unicode: it has half of a character. Correct the text."
     : undefined;
 
-const noNumber = (value: unknown) =>
+const infinityProblem = (value: unknown) =>
   typeof value === "number" && !Number.isFinite(value)
     ? "is not a number that JSON supports. Set a finite one, or text in quotes."
     : undefined;
 
-function lostNumber(value: unknown): string | undefined {
-  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return noNumber(value);
+function numberProblem(value: unknown): string | undefined {
+  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return infinityProblem(value);
   return Math.abs(value as number) < firstExponent
     ? "is a whole number of more digits than are kept on its way. Set a smaller one, or text in quotes."
     : undefined;

@@ -6,11 +6,12 @@ import { expiryOf, hasPassed, isSameLifetime, keyLabel } from "./accessKeyState.
 /** Warnings about valid inputs that are rarely intended. */
 export function inputWarnings(inputs: Properties, previous: Properties): Problem[] {
   const { scope, rules, extraSpec, user, team } = inputs;
-  const furtherScope = isRecord(extraSpec) ? extraSpec.scope : extraSpec;
-  const isUnrestricted = [scope, rules, furtherScope].every(isEmpty);
+  // An extraSpec that is still unknown may have a scope.
+  const extraScope = isRecord(extraSpec) ? extraSpec.scope : extraSpec;
+  const isUnrestricted = [scope, rules, extraScope].every(isEmpty);
   const hasTwo = [user, team].every((each) => typeof each === "string");
   return [
-    ...lifetimeWarnings(inputs.ttl, previous.ttl),
+    ...ttlWarnings(inputs.ttl, previous.ttl),
     ...(isUnrestricted ? [reachesAll] : []),
     ...(hasTwo ? [twoPrincipals] : []),
   ];
@@ -19,8 +20,8 @@ export function inputWarnings(inputs: Properties, previous: Properties): Problem
 const hourSeconds = 3600;
 const decadeSeconds = 10 * 365 * 24 * hourSeconds;
 
-/** Warnings about a lifetime without an end, or about a new one of an unusual length. */
-function lifetimeWarnings(ttl: unknown, before: unknown): Problem[] {
+/** Warnings about a missing lifetime, or about a changed one of an unusual length. */
+function ttlWarnings(ttl: unknown, before: unknown): Problem[] {
   if (isEmpty(ttl)) return [neverExpires(ttl)];
   if (typeof ttl !== "number" || ttl === before) return [];
   if (ttl >= hourSeconds && ttl <= decadeSeconds) return [];
@@ -49,7 +50,7 @@ const twoPrincipals: Problem = {
 
 /** Warnings in a preview that keeps the key. */
 export function keptWarnings(recorded: Recorded, inputs: Properties, now: Date): string[] {
-  const warnings = [lifetimeWarning(recorded, inputs, now), expiredWarning(recorded, inputs, now)];
+  const warnings = [earlierEndWarning(recorded, inputs, now), expiredWarning(recorded, inputs, now)];
   return warnings.filter((warning) => warning !== undefined);
 }
 
@@ -70,7 +71,7 @@ export function expiredWarning(recorded: Recorded, inputs: Properties, now: Date
 const soonSeconds = 3600;
 
 /** Warning in a preview about a lifetime that ends a working key now or soon. */
-export function lifetimeWarning(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
+export function earlierEndWarning(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
   const end = earlierExpiry(recorded, inputs, now);
   if (end === undefined || !hasPassed(end, new Date(now.getTime() + soonSeconds * 1000))) return undefined;
   return `The new lifetime ends the key at ${end}. To replace the key by a new one, change \`rotationTriggers\` as well.`;

@@ -7,15 +7,15 @@ import { asList, isEmpty, isRecord, type Path, type Properties } from "../../obj
  * that its user does.
  */
 export function lostRestrictions({ spec: sent = {} }: ApiObject, { spec: stored = {} }: ApiObject): Path[] {
-  const lost = Object.entries(isKept).filter(([key, kept]) => !kept(sent[key], stored[key], stored));
-  const inScope = widerScopeMembers(sent.scope, stored.scope);
-  return [...lost.map(([key]) => ["spec", key]), ...inScope.map((path) => ["spec", "scope", ...path])];
+  const lost = Object.entries(restrictions).filter(([key, isKept]) => !isKept(sent[key], stored[key], stored));
+  const lostInScope = widerScopeMembers(sent.scope, stored.scope);
+  return [...lost.map(([key]) => ["spec", key]), ...lostInScope.map((path) => ["spec", "scope", ...path])];
 }
 
 /** Whether a stored field allows no more than the sent one. */
-type Kept = (sent: unknown, stored: unknown, spec: Properties) => boolean;
+type IsKept = (sent: unknown, stored: unknown, spec: Properties) => boolean;
 
-const isKept: Readonly<Record<string, Kept>> = {
+const restrictions: Readonly<Record<string, IsKept>> = {
   user: isPrincipalKept,
   team: isPrincipalKept,
   subject: isPrincipalKept,
@@ -55,8 +55,8 @@ function isListKept(sent: readonly unknown[], stored: readonly unknown[]): boole
 const isEntryKept = (sent: unknown, stored: unknown): boolean =>
   isRecord(sent) ? isNotWider(sent, stored) : sent === stored;
 
-/** Lists of a scope that each add what the key reaches. Other members restrict what is reached. */
-const reaches = ["projects", "spaces", "virtualClusters", "clusters"];
+/** Lists of a scope that each add to what the key reaches. Other members restrict the key. */
+const reachLists = ["projects", "spaces", "virtualClusters", "clusters"];
 
 const wholeScope: Path[] = [[]];
 
@@ -71,7 +71,7 @@ function widerScopeMembers(sent: unknown, stored: unknown): Path[] {
   return [...keys].filter((key) => !isScopeMemberKept(key, sent, stored)).map((key) => [key]);
 }
 
-const hasReach = (scope: Properties): boolean => reaches.some((key) => !isEmpty(scope[key]));
+const hasReach = (scope: Properties): boolean => reachLists.some((key) => !isEmpty(scope[key]));
 
 /** A flag grants something, as allowCli does. */
 const isFlag = (key: string): boolean => key.startsWith("allow");
@@ -83,7 +83,7 @@ function isScopeMemberKept(key: string, sent: Properties, stored: Properties): b
   const after = stored[key];
   if (isFlag(key)) return after !== true || before === true;
   if (key === "roles") return areRolesKept(sent, asList(after));
-  if (!reaches.includes(key)) return isNotWider(before, after);
+  if (!reachLists.includes(key)) return isNotWider(before, after);
   // An empty entry reaches nothing.
   const entries = asList(before).filter((each) => !isEmpty(each));
   return asList(after).every((entry) => isEmpty(entry) || entries.some((each) => isNotWider(each, entry)));

@@ -8,7 +8,7 @@ import { builtIn, names, productInputs, text } from "../commonFields.js";
 import { refuseLoss } from "./projectDeletion.js";
 
 /** An empty list allows none, an absent one all. */
-const orAll = comparedBy((a, b) => deepEqual(a ?? undefined, b ?? undefined));
+const absentMeansAll = comparedBy((a, b) => deepEqual(a ?? undefined, b ?? undefined));
 
 const allowedTemplate = z
   .strictObject({
@@ -100,8 +100,10 @@ export const project: StoredResource = {
     name: immutable(dnsLabel.describe(`${rulesOf(productInputs.shape.name).description}`)).optional(),
     allowedClusters: names("Clusters that the project may use.").optional(),
     allowedTemplates: z.array(allowedTemplate).describe("Templates that the project may use.").optional(),
-    allowedNodeTypes: orAll(names("Node types that the project may use. Absent: all; an empty list: none.")).optional(),
-    allowedNodeProfiles: orAll(
+    allowedNodeTypes: absentMeansAll(
+      names("Node types that the project may use. Absent: all; an empty list: none."),
+    ).optional(),
+    allowedNodeProfiles: absentMeansAll(
       names("Node profiles that the project may use. Absent: all; an empty list: none."),
     ).optional(),
     defaultNodeProfile: text("Node profile of virtual clusters that name none."),

@@ -1,8 +1,8 @@
 import { rotationDue } from "../../../../provider/resources/ownedAccessKey/accessKeyRotation";
 import {
+  earlierEndWarning,
   expiredWarning,
   lifetimeRefusal,
-  lifetimeWarning,
 } from "../../../../provider/resources/ownedAccessKey/accessKeyWarnings";
 import { onServers } from "../../../support/adapterUnderTest";
 import { statusWithKey } from "../../../support/http";
@@ -73,7 +73,7 @@ test.each<[string, before: object, after: object, now: number, Verdict]>([
   const state = { creationTimestamp: created, ...(ttl && expiring(ttl)) };
   const recorded = { inputs: { ...before }, state };
   const refusal = lifetimeRefusal(recorded, { ...after }, at(now));
-  const warning = lifetimeWarning(recorded, { ...after }, at(now));
+  const warning = earlierEndWarning(recorded, { ...after }, at(now));
   expect(refusal ? "refusal" : warning ? "warning" : "nothing").toBe(verdict);
 });
 
