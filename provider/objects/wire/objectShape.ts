@@ -62,13 +62,15 @@ export function withoutMasks(form: WireForm, object: ApiObject): ApiObject {
 const namesOf = ({ resource, config }: WireForm) => (config && resource.wireNames?.(config)) ?? noNames;
 const noNames: readonly WireName[] = [];
 
-/** The schema of the objects: each input field with its rules, at its path in the object. */
+/** The schema of the objects: each field with the rules of its input, at its path in the object. */
 export const objectSchema = (form: WireForm): z.ZodType => schemaWith(namesOf(form))(form.resource.inputs);
 
 const schemaWith = memoized((names: readonly WireName[]) =>
   memoized((inputs: z.ZodObject) => {
     const fields = (keys: readonly string[]) => pickKeys(inputs.shape, keys) as Record<string, z.ZodType>;
-    const spec = fields(specKeys(inputs));
+    const spec = fields(
+      specKeys(inputs).filter((key) => rulesOf(inputs.shape[key] as z.ZodType).wireField === undefined),
+    );
     for (const { inside, property, wire } of names) {
       const { shape } = unwrap(spec[inside] as z.ZodType) as z.ZodObject;
       spec[inside] = z.object({ ...shape, [wire]: shape[property] as z.ZodType });

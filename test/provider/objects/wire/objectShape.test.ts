@@ -14,6 +14,7 @@ import {
   secret,
   sharedBy,
   stable,
+  storedIn,
   withoutSecrets,
 } from "../../../../provider/objects/fields/fieldRules";
 import { storedInputs } from "../../../../provider/objects/fields/metadataFields";
@@ -57,6 +58,14 @@ describe("the shape of an object", () => {
     const copy = inputs.extend({});
     expect([...localKeys(copy)].sort()).toEqual(["conflictPolicy", "generateName", "note"]);
     expect(specKeys(copy)).toEqual(["word", "scope", "users"]);
+  });
+
+  test("has no field in its schema for a property that is stored in another field", () => {
+    const resource = { ...shape, inputs: inputs.extend({ coded: storedIn("word")(z.string()).optional() }) };
+    const schema = objectSchema({ resource, config });
+    expect(objectPaths({ resource, config }, ["coded"])).toEqual([["spec", "word"]]);
+    expect(fieldAt(schema, ["spec", "word"])).toBeDefined();
+    expect(fieldAt(schema, ["spec", "coded"])).toBeUndefined();
   });
 
   test("places metadata and fields, and leaves out local and absent inputs", () => {
