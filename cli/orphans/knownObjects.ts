@@ -10,10 +10,10 @@ export interface StackName {
 
 const kindOf = ({ type }: ExportedResource): string | undefined => kindOfType(type);
 
-const placeOf = (stack: StackName, kind: string | undefined, id: unknown): string => `${key(stack)}/${kind}/${id}`;
+const objectKey = (stack: StackName, kind: string | undefined, id: unknown): string => `${key(stack)}/${kind}/${id}`;
 
-const placeIn = (resource: ExportedResource, id: unknown): string =>
-  placeOf(ownerOf(resource.urn), kindOf(resource), id);
+const objectKeyOf = (resource: ExportedResource, id: unknown): string =>
+  objectKey(ownerOf(resource.urn), kindOf(resource), id);
 
 /** The id that a pending create leads to. */
 function idOfCreate(resource: ExportedResource): string | undefined {
@@ -55,16 +55,18 @@ export class KnownObjects {
     this.principals = principalsOf(this.#here);
     this.#searchable = oursHere.filter((each) => unlisted([each]).length === 0 || principalsOf([each]).length > 0);
     this.#uids = new Set(ours.map(uidOf).filter((uid) => uid !== undefined));
-    this.#unfinished = new Set(ours.filter((each) => uidOf(each) === undefined).map((each) => placeIn(each, each.id)));
+    this.#unfinished = new Set(
+      ours.filter((each) => uidOf(each) === undefined).map((each) => objectKeyOf(each, each.id)),
+    );
     const taken = new Set(resources.map(({ urn }) => urn));
     const free = pendingHere.filter((each) => !taken.has(each.urn));
-    this.#creating = new Map(free.map((each) => [placeIn(each, idOfCreate(each)), ownerOf(each.urn).name]));
+    this.#creating = new Map(free.map((each) => [objectKeyOf(each, idOfCreate(each)), ownerOf(each.urn).name]));
     this.#dynamicStacks = dynamicOnly([...ours, ...pending]);
   }
 
   /** Whether a state holds this object, by its uid or, if the state has none, by stack and id. */
   has(stack: StackName, kind: string, { object, id }: FoundObject): boolean {
-    return this.#uids.has(object.metadata.uid) || this.#unfinished.has(placeOf(stack, kind, id));
+    return this.#uids.has(object.metadata.uid) || this.#unfinished.has(objectKey(stack, kind, id));
   }
 
   /** Number of a kind's objects in these states that a search can see. */
@@ -84,7 +86,7 @@ export class KnownObjects {
 
   /** The resource with a pending create of this object, unless the state has it by now. */
   resourceNameOf(stack: StackName, kind: string, id: string): string | undefined {
-    return this.#creating.get(placeOf(stack, kind, id));
+    return this.#creating.get(objectKey(stack, kind, id));
   }
 
   /** Whether a stack has only dynamic resources, which cannot be imported. */
