@@ -95,7 +95,7 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
     checked: chosen.length - unread,
     unread,
     unauthorized: engine.failure?.unauthorized === true || orphans.unauthorized || refusals.size > 0,
-    notes: notes.map((note) => oneLine(redactor.mask(note, "us"))),
+    notes: notes.map((note) => oneLine(redactor.mask(note, "ours"))),
     targets: targetsOf(chosen, only),
   };
 }

@@ -90,8 +90,8 @@ function redactor(fields: z.ZodObject, secrets: Secrets, secretPaths: readonly P
     const isSecret = anyOverlaps(secretPaths, path);
     const shown = path.map((key, at) => (typeof key === "string" ? shownKey(key, path.slice(0, at)) : key));
     return {
-      property: shownName(secrets.mask(formatPath(shown), "us")),
-      reason: isSecret && secretReason !== undefined ? secretReason : secrets.redact(reason, "us"),
+      property: shownName(secrets.mask(formatPath(shown), "ours")),
+      reason: isSecret && secretReason !== undefined ? secretReason : secrets.redact(reason, "ours"),
     };
   };
 }

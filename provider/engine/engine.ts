@@ -227,6 +227,6 @@ function redactExternalChange(context: Context, stored: Stored): Stored {
   const { externalChange } = stored.state;
   if (typeof externalChange !== "string") return stored;
   const secrets = secretsOf(context.call, context.config);
-  const words = mapForeignText(externalChange, (each) => secrets.redact(each, "us"));
+  const words = mapForeignText(externalChange, (each) => secrets.redact(each, "ours"));
   return { ...stored, state: { ...stored.state, externalChange: words } };
 }

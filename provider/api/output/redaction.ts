@@ -4,10 +4,10 @@ import { type FoundSpan, Fragments, SecretSet } from "./secretSet.js";
 
 /**
  * The author of a text. For `server`, fragments of secrets and whatever may encode one are masked,
- * too. For `us`, a secret that is a plain word, such as `expired`, is kept: in a fixed sentence a
+ * too. For `ours`, a secret that is a plain word, such as `expired`, is kept: in a fixed sentence a
  * mask would reveal the word.
  */
-type TextSource = "us" | "others" | "server";
+type TextSource = "ours" | "others" | "server";
 
 // Words of English and of settings. Generated keys have digits or are longer.
 const plainWord = /^[A-Za-z][a-z]{3,13}$/;
@@ -77,7 +77,7 @@ export class Secrets implements Iterable<string> {
 
   /** Masks these secrets and values that look like secrets. */
   mask(text: string, author: TextSource = "others"): string {
-    if (author !== "us" && this.#others?.isFull) return mask;
+    if (author !== "ours" && this.#others?.isFull) return mask;
     const known = this.#finder(author);
     const isForeign = author === "server";
     const find: Finder = isForeign ? (part) => [...known(part), ...this.#fragments.find(part)] : known;
@@ -96,7 +96,7 @@ export class Secrets implements Iterable<string> {
   #finder(author: TextSource): Finder {
     // Others that are not full contain these.
     const sets = [...(this.#others ? [this.#others] : []), ...(this.#others?.isFull === false ? [] : [this.#own])];
-    const isSkipped = (secret: string) => author === "us" && plainWord.test(secret);
+    const isSkipped = (secret: string) => author === "ours" && plainWord.test(secret);
     return (text) => sets.flatMap((set) => set.find(text, isSkipped));
   }
 }
