@@ -54,13 +54,14 @@ export interface DiffResult {
 export function diff(resource: Resource, request: DiffRequest): DiffResult {
   const versions = markedVersions(request).map((each) => moveKnownFields(resource, request.config, each));
   const secrets = operationSecrets(secretTexts(resource, ...versions));
-  const masked = (text: string) => secrets.redact(text, "us");
+  const masked = (text: string) => secrets.redact(text, "ours");
   const [before = {}, after = {}, state = {}] = versions.map(({ properties }) => programInputs(properties));
   const isIgnored = pathMatcher(request.ignoreChanges);
-  const replaces = pathMatcher(request.replaceOnChanges);
+  const isInReplaceOnChanges = pathMatcher(request.replaceOnChanges);
   const recorded = { inputs: before, state };
   const unresolved = resource.unresolvedChange?.(recorded, after);
-  const due = unresolved === undefined ? resource.dueReplacement?.(recorded, after, request.now) : undefined;
+  const mayReplace = unresolved === undefined;
+  const due = mayReplace ? resource.dueReplacement?.(recorded, after, request.now) : undefined;
   const found = [
     ...changedInputs(resource.inputs, recorded, after),
     ...recordedExternalChange(recorded.state),
@@ -69,13 +70,12 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   const marks = request.isDynamic ? [] : newSecrets(resource, versions, found);
   const changes = [...found, ...marks]
     .filter(({ path }) => !isIgnored(path))
-    .map((change) => ({ ...change, replaces: change.replaces || replaces(change.path) }))
-    .map((change) => ({ ...change, replaces: unresolved === undefined && change.replaces }));
-  const nameKept = !isAutonamed(request.after) && idOf(resource, after) === request.id;
-  // Also where nothing here replaces: replaceOnChanges is the engine's own.
+    .map((change) => ({ ...change, replaces: mayReplace && (change.replaces || isInReplaceOnChanges(change.path)) }));
+  // Set even if no change replaces, because the engine may apply replaceOnChanges itself.
+  const deleteBeforeReplace = !isAutonamed(request.after) && idOf(resource, after) === request.id;
   return {
     changes,
-    deleteBeforeReplace: nameKept,
+    deleteBeforeReplace,
     notes: notesOf(due, unresolved, changes).map(masked),
     warnings: warningsOf(resource, { ...request, recorded }, changes).map(masked),
   };

@@ -15,8 +15,8 @@ export interface WireName {
 }
 
 /**
- * The secret of a lost create response: "known" from a read or the program, "lost" for everybody,
- * or "in use" and so known to another client.
+ * Who knows the secret of a create whose response was lost. "known": the platform shows it, or the
+ * program sets it. "in use": another client has used it. "lost": nobody.
  */
 export type LostResponse = "known" | "lost" | "in use";
 
@@ -25,7 +25,7 @@ export interface StoredType extends Placed {
   /** Name of the type, such as `SpaceTemplate`, and the kind of its objects. */
   readonly type: string;
   readonly inputs: z.ZodObject;
-  /** Spec fields that have another name than their property: one list for the same settings. */
+  /** Spec fields that have another name than their property. Memoized: callers compare the lists. */
   wireNames?(config: Config): readonly WireName[];
   /** Converts the resource's own fields to the stored spec; the default is the identity. */
   toSpec?(fields: Properties): Properties;
@@ -33,7 +33,7 @@ export interface StoredType extends Placed {
   fromSpec?(spec: Properties, declared: Properties): Properties;
   /** The computed outputs, from the object or, if hidden there, the previous state. */
   computed?(object: ApiObject, before: Properties): Properties;
-  /** Outcome of a lost create response; the default is "known". */
+  /** Who knows the secret of this object after a lost create response; the default is "known". */
   lostResponse?(object: ApiObject, inputs: Properties): LostResponse;
   /** Paths of restrictions that are wider in the stored object than in the sent one. */
   lostRestrictions?(sent: ApiObject, stored: ApiObject): readonly Path[];
@@ -42,7 +42,7 @@ export interface StoredType extends Placed {
    * the inputs before an update that has just written; absent after a read.
    */
   externalChange?(object: ApiObject, recorded: Recorded, declaredBefore?: Properties): string | undefined;
-  /** All objects that act for a user or team, of a type that a platform may not list. */
+  /** All objects that act for a user or team. For types that some platforms do not list. */
   ofPrincipal?(context: Context, principal: Principal): Promise<readonly ApiObject[]>;
 }
 

@@ -18,13 +18,13 @@ export async function callFunction(name: string, args: Properties, config: Stack
 }
 
 async function callInSession(name: string, args: Properties, config: StackConfig): Promise<Properties> {
-  const wanted = engine.functionOf(registry.functions, name);
+  const platformFunction = engine.functionOf(registry.functions, name);
   // The program passes plain values, so nothing is marked as secret.
   const request = { resources: registry.resources, args: { properties: args, secrets: [] }, diagnostics: stderr };
-  return engine.call(wanted, engine.lookupContext(sessionFor(config), request), args);
+  return engine.call(platformFunction, engine.lookupContext(sessionFor(config), request), args);
 }
 
-// The process is one command. Idle connections do not keep it alive.
+// Never closed: the process ends with its command, and idle connections do not keep it alive.
 const sessions = new Map<string, Session>();
 
 function sessionFor(config: StackConfig): Session {
@@ -39,7 +39,7 @@ function sessionFor(config: StackConfig): Session {
 
 function reasonsOf(problems: readonly ConfigProblem[]): string {
   const reasons = problems.map(({ reason }) => reason);
-  // A workspace of the Automation API hands its variables to Pulumi's processes only.
+  // Only Pulumi's processes get the envVars of an Automation API workspace.
   if (problems.some(({ isMissing }) => isMissing))
     reasons.push(
       "A function of the classes runs in the program's process, which the envVars of an Automation API " +
@@ -50,7 +50,7 @@ function reasonsOf(problems: readonly ConfigProblem[]): string {
 
 /** An error without its cause: Node.js prints the causes of uncaught errors, secrets included. */
 function withoutCause(error: unknown): ResourceError {
-  const words = new ResourceError(messageOf(error));
-  words.stack = words.message;
-  return words;
+  const bare = new ResourceError(messageOf(error));
+  bare.stack = bare.message;
+  return bare;
 }

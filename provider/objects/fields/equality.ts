@@ -31,9 +31,10 @@ function equalFields(schema: z.ZodType | undefined, a: unknown, b: unknown): boo
   if (isRecord(a) || isRecord(b)) return equalRecords(schema, a, b);
   if (!Array.isArray(a) || !Array.isArray(b)) return semanticEqual(a, b);
   const entry = memberSchema(schema, 0);
-  // A list is declared as a whole, without members of its entries that this provider does not know.
-  const [these, those] = [a, b].map((list) => pruneUnknown(schema, list) as unknown[]);
-  return a.length === b.length && a.every((_, index) => equalFields(entry, these?.[index], those?.[index]));
+  // A live list may have members that this provider does not know, and that no program declares.
+  const knownIn = (list: unknown[]) => pruneUnknown(schema, list) as unknown[];
+  const others = knownIn(b);
+  return a.length === b.length && knownIn(a).every((each, index) => equalFields(entry, each, others[index]));
 }
 
 function equalRecords(schema: z.ZodType, a: unknown, b: unknown): boolean {

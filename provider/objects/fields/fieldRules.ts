@@ -19,7 +19,7 @@ export interface FieldRules {
   maskedMembers?: readonly string[];
   /** A text, or a map of texts, that is bytes on the wire: always, or on vCluster Platform. */
   bytes?: "always" | "on the product";
-  /** The field of the spec that holds it, if another property is named after that. */
+  /** The field of the spec that holds the value of this property, and of the property of that name. */
   wireField?: string;
   /** Why the field is deprecated, and its replacement. */
   deprecationMessage?: string;
@@ -57,8 +57,11 @@ export const inputNote = (text: string) => withRules({ inputNote: text });
 export const productOnly = (text: string) => `${text} vCluster Platform; not in the specification.`;
 
 /** An enum with a description of each value; every SDK has it as a named type. */
-export const oneOf = <Word extends string>(id: string, description: string, choices: Readonly<Record<Word, string>>) =>
-  z.enum(Object.keys(choices) as [Word, ...Word[]]).meta({ id, description, choices });
+export const oneOf = <Choice extends string>(
+  id: string,
+  description: string,
+  choices: Readonly<Record<Choice, string>>,
+) => z.enum(Object.keys(choices) as [Choice, ...Choice[]]).meta({ id, description, choices });
 
 /** Marks a field whose change replaces the resource. */
 export const immutable = withRules({ immutable: true });
@@ -70,7 +73,7 @@ export const secretMap = (...maskedMembers: string[]) => withRules({ secret: tru
 export const bytes = withRules({ bytes: "on the product" });
 /** Marks a text, or a map of texts, that is bytes on the wire. */
 export const alwaysBytes = withRules({ bytes: "always" });
-/** Marks a field that shares a field of the spec with the property of that name. */
+/** Marks a property whose value is a part of another property's field, as binaryData is of data. */
 export const storedIn = (wireField: string) => withRules({ wireField });
 /** Marks a field that is never sent to the platform. */
 export const local = withRules({ local: true });

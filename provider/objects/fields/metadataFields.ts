@@ -3,7 +3,7 @@ import { segmentProblem } from "../../api/transport/urls.js";
 import { conflictPolicy, conflictPolicyDescription } from "../../config/config.js";
 import { ourPrefix } from "../ownership.js";
 import { isRecord, semanticEqual } from "../values.js";
-import { comparedBy, inputNote, local, sharedBy, stable } from "./fieldRules.js";
+import { comparedBy, immutable, inputNote, local, sharedBy, stable } from "./fieldRules.js";
 
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
@@ -90,6 +90,7 @@ const referentPart = z
   .string()
   .min(1)
   .superRefine((text, context) => {
+    // An empty text is an issue already.
     const problem = text === "" ? undefined : segmentProblem(text);
     if (problem) context.addIssue(`cannot be the identity of an object: ${problem}`);
   });
@@ -122,13 +123,12 @@ const ownerReference = z
 
 /** The object metadata that a program may set (specification, section 2.1), as flat inputs. */
 export const metadataInputs = z.strictObject({
-  name: objectName
-    .describe(
+  name: immutable(
+    objectName.describe(
       "Name of the object, unique on the platform. Cannot be updated: a change replaces the object. " +
         "Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on.",
-    )
-    .meta({ immutable: true })
-    .optional(),
+    ),
+  ).optional(),
   // The prefix has no effect once the name is set, so another one is no change.
   generateName: comparedBy(() => true)(
     local(

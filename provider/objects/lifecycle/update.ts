@@ -32,6 +32,7 @@ export interface Update {
   /** uid of the object that state knows. */
   readonly uid: unknown;
   readonly policy: ConflictPolicy;
+  /** The declared object before and after the update, and the one in the state. */
   readonly before: ApiObject;
   readonly after: ApiObject;
   readonly recorded: ApiObject;
@@ -65,9 +66,9 @@ async function writeUnread(operation: StoredOperation, update: Update): Promise<
   if (!operations || operations.length > maxChanges || lost || patch.replaced.length > 0) return undefined;
   const path = objectPath(operation.place);
   const warnings: string[] = [];
-  const quietly = { ...call, onWarning: (text: string) => warnings.push(text) };
+  const callThatCollects = { ...call, onWarning: (text: string) => warnings.push(text) };
   try {
-    const response = await client.patch(path, operations, quietly, { noRetry: true, dropsUnknownFields });
+    const response = await client.patch(path, operations, callThatCollects, { noRetry: true, dropsUnknownFields });
     const updated = requireSameUid(operation, update, { live: response, sent: target });
     // With the same version the response may be outdated.
     if (updated.live.metadata.resourceVersion === known.metadata.resourceVersion) return undefined;
@@ -88,14 +89,14 @@ async function writeUnread(operation: StoredOperation, update: Update): Promise<
  * conflict, up to the limit of attempts and the deadline.
  */
 async function readAndWrite(operation: StoredOperation, update: Update): Promise<Updated> {
-  const versions: unknown[] = [];
+  const readVersions: unknown[] = [];
   return retryConflict(operation, {
     read: async (failure) => {
       const live = await writableObject(operation, update);
       const { resourceVersion } = live.metadata;
       // On a newer object a patch can fail before its version is compared, with a 422 or a 404.
-      if (failure && !isConflict(failure) && versions.at(-1) === resourceVersion) throw failure;
-      versions.push(resourceVersion);
+      if (failure && !isConflict(failure) && readVersions.at(-1) === resourceVersion) throw failure;
+      readVersions.push(resourceVersion);
       return live;
     },
     write: (live) => writeOnto(operation, update, live),
@@ -103,8 +104,8 @@ async function readAndWrite(operation: StoredOperation, update: Update): Promise
     lastError: (cause) => {
       // Only one version was seen, so this may be no conflict: show the server's own error. No read
       // followed, so its text may quote a secret that another client has set meanwhile.
-      if (new Set(versions).size < 2) return isUnexplained(cause) ? cause.withoutServerText() : cause;
-      return new ResourceError(changedByOthers(labelOf(operation), versions.length), { cause });
+      if (new Set(readVersions).size < 2) return isUnexplained(cause) ? cause.withoutServerText() : cause;
+      return new ResourceError(changedByOthers(labelOf(operation), readVersions.length), { cause });
     },
   });
 }
@@ -174,12 +175,14 @@ function plan(operation: StoredOperation, update: Update, shown: ApiObject): Pla
   refuseConflicts(operation, { live, sent: after, found: merged.conflicts });
   const narrow = narrowed(operation, { sent: after, stored: merged.target as ApiObject });
   const target = relabeled(narrow.target, operation);
-  const ownVersions = {
+  const versions = {
     before: withoutIgnoredSecrets(operation, before),
     after: withoutIgnoredSecrets(operation, after),
+    shown,
+    target,
   };
-  const versions = { ...ownVersions, shown, target };
   const patch = withHiddenSecrets(secrets, patchBetween(live, target), versions);
+  // Masked secrets are lost where the patch replaces what is around them, others where it drops them.
   const lost = lostSecret(patch.replaced, versions) ?? lostSecret(secrets, { ...versions, shown: live });
   return { live, target, wider: narrow.wider, patch, lost };
 }

@@ -15,10 +15,11 @@ export async function refuseUpdate(operation: StoredOperation): Promise<void> {
   const find = () => findObject(operation, objectPath(operation.place));
   const disabling = unresolvedDisabling(recorded, inputs);
   if (disabling) throw new ResourceError(disabledOutside(keyLabel(id), disabling));
-  const own = mayShortenOwnKey(operation) ? await find() : undefined;
-  const before = own ? { ...recorded.inputs, ...lifeOf(own) } : recorded.inputs;
+  const ownKey = mayShortenOwnKey(operation) ? await find() : undefined;
+  const before = ownKey ? { ...recorded.inputs, ...lifetimeOf(ownKey) } : recorded.inputs;
   const lockout = lockoutReason({ config, before, inputs });
-  if (lockout && (await isOwnKey(operation, own ?? (await find())))) throw lockedOut("update", keyLabel(id), lockout);
+  if (lockout && (await isOwnKey(operation, ownKey ?? (await find()))))
+    throw lockedOut("update", keyLabel(id), lockout);
 }
 
 /** Throws if a delete would lock out the provider. */
@@ -39,8 +40,8 @@ export function plannedRefusal(
   if (!config || !hasOwnValue(config, recorded) || [inputs.key, inputs.allowSelfLockout].includes(unknown))
     return undefined;
   const before = recorded.inputs;
-  const change = lockoutReason(isReplaced ? { config, before, replacedBy: inputs } : { config, before, inputs });
-  return change && lockedOut(isReplaced ? "delete" : "update", keyLabel(id), change).message;
+  const lockout = lockoutReason(isReplaced ? { config, before, replacedBy: inputs } : { config, before, inputs });
+  return lockout && lockedOut(isReplaced ? "delete" : "update", keyLabel(id), lockout).message;
 }
 
 const disabledOutside = (label: string, change: string) =>
@@ -48,17 +49,19 @@ const disabledOutside = (label: string, change: string) =>
   "disabled: true to leave it so, disabled: false to enable it, or change rotationTriggers to replace it by a new key.";
 
 /** The error of a change by which the provider would lock itself out. */
-const lockedOut = (action: string, label: string, change: string) =>
+const lockedOut = (action: string, label: string, lockout: string) =>
   new ResourceError(
-    `Cannot ${action} ${label}: it is the key that the provider authenticates with, and ${change} would ` +
+    `Cannot ${action} ${label}: it is the key that the provider authenticates with, and ${lockout} would ` +
       "lock it out. Give the provider another key first, or set allowSelfLockout: true.",
   );
 
-/** An update of a key to these inputs, or a delete, perhaps at the end of a replacement. */
+/** An update or a delete of a key. */
 interface KeyChange {
   readonly config: Pick<Config, "accessKey">;
   readonly before: Properties;
+  /** The inputs of an update; absent from a delete. */
   readonly inputs?: Properties;
+  /** The inputs of the new key, if the delete ends a replacement. */
   readonly replacedBy?: Properties | undefined;
 }
 
@@ -92,8 +95,8 @@ export function hasOwnValue({ accessKey }: Pick<Config, "accessKey">, { state }:
 }
 
 /**
- * Whether an update of other fields may end the provider's own key sooner: it takes back a longer
- * life that another client gave the key.
+ * Whether an update of other fields may end the provider's own key sooner. Another client may have
+ * given the key a longer lifetime, which the update takes back.
  */
 function mayShortenOwnKey({ config, recorded, inputs }: StoredOperation): boolean {
   const { inputs: before, state } = recorded;
@@ -102,14 +105,12 @@ function mayShortenOwnKey({ config, recorded, inputs }: StoredOperation): boolea
 }
 
 /** The fields of a stored key that decide until when it works. */
-function lifeOf({ spec: { disabled, ttl, ttlAfterLastActivity } = {} }: ApiObject): Properties {
+function lifetimeOf({ spec: { disabled, ttl, ttlAfterLastActivity } = {} }: ApiObject): Properties {
   return { disabled, ttl, ttlAfterLastActivity };
 }
 
-/** Whether a lifetime is shorter; 0 and undefined never end. */
-function isShorter(before: unknown, after: unknown): boolean {
-  const [old, current] = [before, after].map((ttl) =>
-    typeof ttl === "number" && ttl > 0 ? ttl : Number.POSITIVE_INFINITY,
-  );
-  return (current ?? 0) < (old ?? 0);
-}
+/** Whether a ttl is shorter than before. */
+const isShorter = (before: unknown, after: unknown): boolean => secondsOf(after) < secondsOf(before);
+
+/** The seconds of a ttl. A key with 0 or without one never ends. */
+const secondsOf = (ttl: unknown): number => (typeof ttl === "number" && ttl > 0 ? ttl : Number.POSITIVE_INFINITY);

@@ -46,10 +46,17 @@ export const getVirtualCluster: PlatformFunction = {
     const { metadata, spec, status } = found.object;
     const { uid, resourceVersion, creationTimestamp, labels, annotations } = metadata;
     return {
-      ...{ project, name, namespace: found.namespace },
-      ...{ uid, resourceVersion, creationTimestamp, ...publicMetadata({ labels, annotations }) },
-      ...{ displayName: optionalText(spec?.displayName), description: optionalText(spec?.description) },
-      ...{ source: sourceOfInstance(found.object), phase: optionalText(status?.phase) },
+      project,
+      name,
+      namespace: found.namespace,
+      uid,
+      resourceVersion,
+      creationTimestamp,
+      ...publicMetadata({ labels, annotations }),
+      displayName: optionalText(spec?.displayName),
+      description: optionalText(spec?.description),
+      source: sourceOfInstance(found.object),
+      phase: optionalText(status?.phase),
     };
   },
 };
