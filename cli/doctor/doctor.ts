@@ -57,7 +57,7 @@ function messageWithRemedy({ message, remedy }: Examined): string {
 }
 
 /** The report as JSON. */
-export function reportJson(examined: readonly Examined[]) {
+function reportJson(examined: readonly Examined[]) {
   const checks = examined.map(({ check, subject = null, status, message, remedy = null }) => ({
     check,
     subject,

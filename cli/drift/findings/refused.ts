@@ -7,7 +7,7 @@ import { type FoundAbout, subjectOf } from "./finding";
 import type { ComparedResource } from "./resource";
 
 /** Unread resources by the platform that refuses the access key or for which there is none. */
-export type Refusals = ReadonlyMap<Platform, readonly ComparedResource[]>;
+type Refusals = ReadonlyMap<Platform, readonly ComparedResource[]>;
 
 /** Asks each platform with unread resources whether it refuses the access key. */
 export async function refusalsOf(watched: readonly ComparedResource[]): Promise<Refusals> {

@@ -89,7 +89,7 @@ const byKind = (group: readonly Finding[]): SubjectFindings["kinds"] =>
   kindsIn(group).map((kind) => ({ kind, findings: group.filter((finding) => finding.kind === kind) }));
 
 /** The kinds of findings, in the order of a report. */
-export const kindsIn = (findings: readonly Finding[]): FindingKindName[] =>
+const kindsIn = (findings: readonly Finding[]): FindingKindName[] =>
   findingKindNames.filter((kind) => findings.some((finding) => finding.kind === kind));
 
 /** What to do, each thing once, in the order of a report. */
