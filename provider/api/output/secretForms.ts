@@ -4,8 +4,8 @@ export const mask = "[secret]";
 // Fields whose values are secrets.
 const keyNames = "(?:access_?)?key|(?:id|access|refresh)?token|nonce|connectorData|password|clientSecret|authorization";
 
-// A value up to a quote with the same number of backslashes as the opening one, or to the end.
-const toQuote = (level: number): string => `[\\s\\S]*?(?:(?<!\\\\)\\${level}"|$)`;
+// A value up to a quote with as many backslashes as group 1 has, or to the end.
+const toQuote = `[\\s\\S]*?(?:(?<!\\\\)\\1"|$)`;
 
 // A quoted or truncated value. No part matches in two ways, so matching is linear.
 const goValue = `"[^"\\\\]*(?:\\\\[\\s\\S][^"\\\\]*)*(?:"|\\\\?$)`;
@@ -15,11 +15,11 @@ export const jsonWebToken = /\beyJ[\w-]+(\.[\w-]+\.[\w-]*)?/g;
 
 const shapes: readonly (readonly [RegExp, string])[] = [
   // A member of a JSON object, quoted any number of times.
-  [new RegExp(`(?<!\\\\)(\\\\*)"(${keyNames})\\1"\\s*:\\s*\\1"${toQuote(1)}`, "gi"), `$1"$2$1": $1"${mask}$1"`],
+  [new RegExp(`(?<!\\\\)(\\\\*)"(${keyNames})\\1"\\s*:\\s*\\1"${toQuote}`, "gi"), `$1"$2$1": $1"${mask}$1"`],
   // A JSON Patch operation on such a member.
   [
     new RegExp(
-      `(?<!\\\\)(\\\\*)"path\\1"\\s*:\\s*\\1"([^"\\\\]*/(?:${keyNames}))\\1"\\s*,\\s*\\1"value\\1"\\s*:\\s*\\1"${toQuote(1)}`,
+      `(?<!\\\\)(\\\\*)"path\\1"\\s*:\\s*\\1"([^"\\\\]*/(?:${keyNames}))\\1"\\s*,\\s*\\1"value\\1"\\s*:\\s*\\1"${toQuote}`,
       "gi",
     ),
     `$1"path$1": $1"$2$1", $1"value$1": $1"${mask}$1"`,
