@@ -25,8 +25,8 @@ server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error,
     const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);
     server.addService(definition, loadService());
   } catch (error) {
-    const words = `${pluginName} cannot start: ${(error as Error).message}`;
-    process.stderr.write(`${words}\n`, () => process.exit(1));
+    const message = `${pluginName} cannot start: ${(error as Error).message}`;
+    process.stderr.write(`${message}\n`, () => process.exit(1));
   }
 });
 

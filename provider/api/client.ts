@@ -69,7 +69,7 @@ export class ApiClient extends Transport {
 
   /** Reads what is no stored object: a subresource, or with an empty path the list of kinds. */
   async getDocument(path: readonly string[], call: Call = {}): Promise<ApiObject> {
-    return this.#request(readRequest(path), call, (response) => response.created(undefined));
+    return this.#request(readRequest(path), call, (response) => response.document(undefined));
   }
 
   /** Reads the objects in a member of a response that is no list: all in one response. */
@@ -108,12 +108,12 @@ export class ApiClient extends Transport {
 
   /** Creates an object. Retried only if the server did not process the request. */
   async create(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
-    return this.#request(createRequest(path, body), call, (response) => response.created(nameIn(body)));
+    return this.#request(createRequest(path, body), call, (response) => response.document(nameIn(body)));
   }
 
   /** The caller and the platform (vCluster Platform). The request stores nothing. */
   async self(call: Call = {}): Promise<ApiObject> {
-    return this.#request(selfRequest(this.apiVersion), call, (response) => response.created(undefined));
+    return this.#request(selfRequest(this.apiVersion), call, (response) => response.document(undefined));
   }
 
   /** Patches an object. Retried only if /metadata/resourceVersion guards the patch. */

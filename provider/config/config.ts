@@ -34,9 +34,13 @@ export const conflictPolicyDescription = String(conflictPolicy.description);
 
 /** The fields of a scope on the wire, without the CLI field. */
 export const otherScopeFields: ReadonlySet<string> = new Set([
-  ...["projects", "spaces", "virtualClusters"],
+  "projects",
+  "spaces",
+  "virtualClusters",
   // vCluster Platform.
-  ...["clusters", "roles", "rules"],
+  "clusters",
+  "roles",
+  "rules",
 ]);
 
 /** The setting with the name of the CLI field. */

@@ -29,12 +29,12 @@ export function changedFields(inputs: z.ZodType, compared: Comparison): Property
   const { path, before, after } = compared;
   const field = fieldAt(inputs, path);
   const rule = field && rulesOf(field).equal;
-  if (rule ? rule(before, after) && !isDeclaredAnew(field, before, after) : Object.is(before, after)) return [];
-  if (isNoChange(inputs, compared)) return [];
+  const isSame = rule ? rule(before, after) && !isDeclaredAnew(field, before, after) : Object.is(before, after);
+  if (isSame || isNoChange(inputs, compared)) return [];
   const keys = rule ? undefined : memberKeys(inputs, compared);
   if (!keys) return [changeOf(inputs, compared)];
   return keys.flatMap((key) =>
-    changedFields(inputs, { path: [...path, key], before: at(before, key), after: at(after, key) }),
+    changedFields(inputs, { path: [...path, key], before: memberAt(before, key), after: memberAt(after, key) }),
   );
 }
 
@@ -55,9 +55,9 @@ const maxComparedItems = 1000;
 
 /** The members to compare one by one, where the values have members. */
 function memberKeys(inputs: z.ZodType, { path, before, after }: Comparison): (string | number)[] | undefined {
-  const absent = isGroup(inputs, path) ? {} : undefined;
-  const old = before ?? absent;
-  const current = after ?? absent;
+  const whenAbsent = isGroup(inputs, path) ? {} : undefined;
+  const old = before ?? whenAbsent;
+  const current = after ?? whenAbsent;
   if (isRecord(old) && isRecord(current)) return [...new Set([...Object.keys(old), ...Object.keys(current)])];
   if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
   const length = Math.max(before.length, after.length);
@@ -75,7 +75,7 @@ function isGroup(inputs: z.ZodType, path: Path): boolean {
   return unwrap(field) instanceof z.ZodObject || unwrap(field) instanceof z.ZodRecord;
 }
 
-const at = (value: unknown, key: string | number) =>
+const memberAt = (value: unknown, key: string | number) =>
   value === undefined ? value : getOwn(value as Properties, String(key));
 
 function changeOf(inputs: z.ZodType, { path, before, after }: Comparison): PropertyChange {

@@ -55,7 +55,7 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
   const given = programInputs(moved.properties);
   const isNamed = resource.plural !== undefined;
   const completed = isNamed ? withName(given, previous, naming) : given;
-  const nameless = isNamed && completed.name === undefined;
+  const nameProblems = isNamed && completed.name === undefined ? [noName] : [];
   const typeProblems = fieldProblems(resource.inputs, programInputs(completed));
   const known = new Set(typeProblems.map(({ property }) => property));
   const dataLoss = jsonProblems(given).filter(({ property }) => !known.has(property));
@@ -63,7 +63,7 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
     ({ property }) => !known.has(property) && !dataLoss.some((each) => each.property.startsWith(property)),
   );
   const pluginOnly = isDynamic ? pluginOnlyProblems(resource, given) : [];
-  const problems = [...typeProblems, ...dataLoss, ...pluginOnly, ...ruleProblems, ...(nameless ? [noName] : [])].filter(
+  const problems = [...typeProblems, ...dataLoss, ...pluginOnly, ...ruleProblems, ...nameProblems].filter(
     // An error in generateName is not repeated for the generated name.
     ({ property }) => property !== "name" || given.name !== undefined || !known.has("generateName"),
   );
@@ -96,15 +96,16 @@ function redactor(fields: z.ZodObject, secrets: Secrets, secretPaths: readonly P
   };
 }
 
-/** The record of Check about defaults, such as a generated name. */
+/** The reserved input about defaults that Check has set, such as a generated name. */
 export function checkDefaults(inputs: Properties): Properties {
   return inputs[defaultsKey] === undefined ? {} : { [defaultsKey]: inputs[defaultsKey] };
 }
 
 function pluginOnlyProblems(resource: Resource, given: Properties): Problem[] {
   return pathsWith(resource.inputs, "pluginOnly").flatMap((path) => {
-    const reason = rulesOf(fieldAt(resource.inputs, path) ?? resource.inputs).pluginOnly;
-    if (valueAt(given, path) === undefined) return [];
+    const field = fieldAt(resource.inputs, path);
+    if (!field || valueAt(given, path) === undefined) return [];
+    const reason = rulesOf(field).pluginOnly;
     return [{ property: formatPath(path), reason: `works with the plugin only, because ${reason}.` }];
   });
 }

@@ -11,8 +11,8 @@ import { type Diagnostics, runGuarded, type Session } from "./session.js";
 
 /** The function of this name. */
 export function functionOf(functions: readonly PlatformFunction[], name: string): PlatformFunction {
-  const wanted = functions.find((each) => each.name === name);
-  if (wanted) return wanted;
+  const found = functions.find((each) => each.name === name);
+  if (found) return found;
   const known = functions.map((each) => each.name).join(", ");
   throw new ResourceError(`This provider has no function ${JSON.stringify(name)}. It has: ${known}.`);
 }
@@ -33,14 +33,14 @@ export function lookupContext(session: Session, { resources, args, diagnostics }
 
 /** Calls a function. All outputs are unknown while a setting or argument is unknown. */
 export async function call(
-  wanted: PlatformFunction,
+  platformFunction: PlatformFunction,
   context: Context | undefined,
   args: Properties,
 ): Promise<Properties> {
-  if (!context) return unknownOutputs(wanted);
+  if (!context) return unknownOutputs(platformFunction);
   return runGuarded(context, async () => {
-    const inputs = checked(wanted.name, wanted.inputs, args);
-    return containsUnknown(inputs) ? unknownOutputs(wanted) : wanted.call(context, inputs);
+    const inputs = checked(platformFunction.name, platformFunction.inputs, args);
+    return containsUnknown(inputs) ? unknownOutputs(platformFunction) : platformFunction.call(context, inputs);
   });
 }
 

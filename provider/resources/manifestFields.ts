@@ -46,7 +46,8 @@ export const manifestProblems = (fields: Properties, previous: Properties, paths
     });
 
 function invalidManifests(property: string, problem: string): Problem {
-  const place = /^is not valid YAML: line \d+/.exec(problem)?.[0] ?? "is not valid";
-  const secretReason = `${place}. The reason is not shown, because it quotes a secret.`;
+  // The rest of the message may quote the manifest.
+  const firstWords = /^is not valid YAML: line \d+/.exec(problem)?.[0] ?? "is not valid";
+  const secretReason = `${firstWords}. The reason is not shown, because it quotes a secret.`;
   return { property, reason: `${problem}.`, secretReason };
 }

@@ -26,11 +26,13 @@ export const inputsKey = "__inputs";
 
 /** The context in a resource's inputs. */
 export const contextOf = (wire: Properties): DynamicContext => ({
-  ...{ project: "", stack: "", name: "" },
+  project: "",
+  stack: "",
+  name: "",
   ...asRecord(wire[contextKey]),
 });
 
-/** The context with further secret inputs; while one may be secret, a preview knows no names. */
+/** The context with further secret inputs. Unchanged in a preview in which `secrets` is unknown. */
 export const withSecrets = (context: DynamicContext, names: readonly string[]): DynamicContext =>
   Array.isArray(context.secrets) && names.length > 0
     ? { ...context, secrets: [...new Set([...context.secrets, ...names])] }

@@ -6,7 +6,7 @@ import { containsUnknown, type Marked, type Properties } from "../../objects/val
 import { fromStruct, toStruct } from "./structs.js";
 
 /** The context of a lookup with these arguments; undefined while some settings are unknown. */
-type ContextFor = (asked: Marked) => Context | undefined;
+type ContextFor = (args: Marked) => Context | undefined;
 
 /** Calls a function. While some settings are unknown, all its results are. */
 export async function invoke(
@@ -14,10 +14,10 @@ export async function invoke(
   contextFor: ContextFor,
   request: rpc.InvokeRequest,
 ): Promise<rpc.InvokeResponse> {
-  const wanted = engine.functionOf(functions, request.getTok().split(":").at(-1) ?? "");
+  const platformFunction = engine.functionOf(functions, request.getTok().split(":").at(-1) ?? "");
   const args = fromStruct(request.getArgs());
   const response = new rpc.InvokeResponse();
-  response.setReturn(toStruct(await engine.call(wanted, contextFor(args), args.properties), []));
+  response.setReturn(toStruct(await engine.call(platformFunction, contextFor(args), args.properties), []));
   return response;
 }
 

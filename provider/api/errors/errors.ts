@@ -110,8 +110,8 @@ export class ApiError extends RequestError {
     const reason = failure.reason && redact(failure.reason);
     const code = [failure.status, reason].filter(Boolean).join(" ");
     const target = notFoundTarget(subject.path, failure);
-    const isPlain = failure.isForeign && failure.status === 400 && subject.baseUrl.startsWith("http:");
-    const remedy = isPlain ? httpsRemedy : errorRemedy(failure, target, subject.keyRemedy);
+    const isPlainHttp = failure.isForeign && failure.status === 400 && subject.baseUrl.startsWith("http:");
+    const remedy = isPlainHttp ? httpsRemedy : errorRemedy(failure, target, subject.keyRemedy);
     super(subject, `failed: ${code}: ${sentence(text)} ${remedy}`, isAmbiguousStatus(failure.status));
     this.status = failure.status;
     this.#raw = failure;

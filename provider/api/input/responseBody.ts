@@ -129,8 +129,11 @@ export class ResponseReader {
     return object;
   }
 
-  /** The response to a create. It may be empty: the specification does not define the import's. */
-  created(name: string | undefined): ApiObject {
+  /**
+   * A response that need not be a stored object, such as that to a create. It may be empty: the
+   * specification does not define the response to an import.
+   */
+  document(name: string | undefined): ApiObject {
     if (this.#isEmpty) return { metadata: {} };
     const body = this.#body();
     if (body.metadata === undefined || body.kind === "Status") return this.#accept({ ...body, metadata: {} });
@@ -164,7 +167,7 @@ export class ResponseReader {
   members(member: string, plural: string): ApiObject[] {
     const body = this.#body();
     const { [member]: items, kind } = body;
-    // A Go server may leave out an empty list.
+    // A Go server may leave out an empty list. The kind shows that it is this response.
     const isEmpty = items == null && asText(kind)?.toLowerCase().endsWith(member.toLowerCase());
     if (!isEmpty && !Array.isArray(items)) throw this.#invalid(notAList);
     return isEmpty ? [] : (items as unknown[]).map((item) => this.#listItem({}, item, [plural]));
@@ -212,6 +215,7 @@ export class ResponseReader {
   #listItem(common: object, item: unknown, collection: readonly string[]): ApiObject {
     if (!isObject(item)) throw this.#invalid("returned a list with items that are not objects");
     const object = { ...common, ...omitNulls(item) } as ApiObject;
+    // The item of a metadata-only list has the version and kind of that list.
     const identity = object.kind === partialObjectKind ? { ...object, apiVersion: undefined, kind: undefined } : object;
     if (this.#validObject(identity, { collection }).metadata.name) return object;
     throw this.#invalid("returned a list with an object without a name");

@@ -51,6 +51,7 @@ export async function* paginate(
       if (!isExpired(error) || restarts++ === listLimits.restarts || !(await wait(error))) throw error;
     });
     token = page?.continueToken ?? "";
+    // The list has expired: it starts again.
     if (!page) continue;
     limit = page.limit;
     sum.pages++;

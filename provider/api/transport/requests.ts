@@ -25,8 +25,7 @@ const fieldValidation = "Strict";
 // The specification requires YAML. JSON is valid YAML, and its strings stay strings.
 const yaml = "application/yaml";
 
-// Requests metadata only, so that servers can omit secrets. Others send complete objects.
-/** Accept header of a metadata-only list. */
+/** Accept header of a metadata-only list, which has no secrets. Some servers send whole objects. */
 export const metadataListType = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
 
 /** Reads an object or a list. */

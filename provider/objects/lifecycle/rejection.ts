@@ -95,11 +95,11 @@ const mayBeAny = (field: string): boolean => field === "" || field.includes(mask
 function reasonOf(write: WriteDescription, { field, reason, message }: Cause): string {
   const path = fieldPath(field, write.object);
   const property = write.propertyAt(path);
-  const what = property ? `property "${formatPath(property)}"` : field && `field "${field}"`;
-  const words = message.trim() || reason.trim() || "no reason given";
+  const place = property ? `property "${formatPath(property)}"` : field && `field "${field}"`;
+  const text = message.trim() || reason.trim() || "no reason given";
   // Masking does not find a part of a secret. A field with a masked name may be secret.
-  const shown = field.includes(mask) || isSecret(write, path) ? hiddenReason : words;
-  return what ? `${what}: ${shown}` : shown;
+  const shown = field.includes(mask) || isSecret(write, path) ? hiddenReason : text;
+  return place ? `${place}: ${shown}` : shown;
 }
 
 /** Whether a path of the object overlaps a secret, or lies inside a text that is one. */

@@ -69,7 +69,10 @@ function withOutputs(
   return { id: operation.id, inputs, state: { ...computed, ...declared }, exactLabel };
 }
 
-/** The owner label, or empty without one, if the state equals the declared fields of the object. */
+/**
+ * The owner label, or empty without one, of an object whose declared fields equal the state. An
+ * update of it needs no read: see {@link knownObject}. Undefined for any other object.
+ */
 function exactLabelOf(operation: StoredOperation, { live, inputs, state }: LiveAndKnown) {
   // The platform updates the status of such objects, and with it their resourceVersion.
   if (operation.resource.computed || live.metadata.deletionTimestamp) return undefined;
@@ -136,8 +139,9 @@ function withWiderAccess(
   const wider = paths.map((path) => propertyAt(operation, path));
   const properties = toProperties(operation, live);
   const withLive = (each: Properties, property: Path) => {
-    const [own, is] = [declared, properties].map((values) => valueAt(values, property));
-    return withPath(each, property, isRecord(own) ? projectState(own, asRecord(is)) : is);
+    const own = valueAt(declared, property);
+    const current = valueAt(properties, property);
+    return withPath(each, property, isRecord(own) ? projectState(own, asRecord(current)) : current);
   };
   const immutable = pathsWith(operation.resource.inputs, "immutable");
   const changeable = wider.filter((property) => !isWithinAny(property, immutable));
@@ -148,9 +152,9 @@ function withWiderAccess(
 export function afterReadOfUnfinished(operation: StoredOperation, live: ApiObject): Recorded {
   const { resource, recorded } = operation;
   const declared = declaredState(resource, recorded.inputs, toProperties(operation, live));
-  const notes = Object.entries(recorded.state).filter(([key]) => !Object.hasOwn(resource.inputs.shape, key));
+  const outputs = Object.entries(recorded.state).filter(([key]) => !Object.hasOwn(resource.inputs.shape, key));
   const inputs = inputsAfterRead(resource, recorded, declared);
-  return { inputs, state: { ...Object.fromEntries(notes), ...declared } };
+  return { inputs, state: { ...Object.fromEntries(outputs), ...declared } };
 }
 
 /**
@@ -210,10 +214,13 @@ export function updatedState({ inputs }: StoredType, { before, after, recorded, 
   const state = projectUpdate({ before, after, recorded, live: current }, equalInputs(inputs));
   return withSharedLists(inputs, { state, declared: after }, (key, identity) => {
     const entriesOf = (each: Properties) => byIdentity(each[key], identity);
-    const old = entriesOf(before);
-    const was = entriesOf(recorded);
-    const is = entriesOf(live);
-    return (entry) => (semanticEqual(old.get(identity(entry)), entry) ? was : is).get(identity(entry));
+    const beforeEntries = entriesOf(before);
+    const recordedEntries = entriesOf(recorded);
+    const liveEntries = entriesOf(live);
+    return (entry) => {
+      const isUnchanged = semanticEqual(beforeEntries.get(identity(entry)), entry);
+      return (isUnchanged ? recordedEntries : liveEntries).get(identity(entry));
+    };
   });
 }
 

@@ -42,7 +42,7 @@ export function externalKeyChange(
   const state = isSameObject(object, recorded) ? recorded : {};
   const shown = visibleSecret(spec.key);
   const isRotated = inputs.key === undefined && state.key && shown && shown !== state.key;
-  // Reported even if the program declared `disabled: false`: an update may remove that.
+  // Reported even if the program has `disabled: false`, which the next update may remove.
   const isDisabled = spec.disabled && !state.disabled && inputs.disabled !== true;
   const isEnabled = !spec.disabled && wasDisabledByOthers({ inputs, state }, declaredBefore);
   // A later change of another kind does not resolve the disabling.
