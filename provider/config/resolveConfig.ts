@@ -44,7 +44,7 @@ interface SettingSources {
 export const systemSources: SettingSources = { env: process.env, files: systemFiles };
 
 /** How the explicit settings were given. */
-interface Given {
+interface ExplicitSettings {
   /** Settings that a preview does not know yet. */
   readonly unknownSettings?: ReadonlySet<string>;
   readonly origin?: SettingOrigin;
@@ -54,7 +54,7 @@ interface Given {
 export function resolveConfig(
   explicit: Readonly<Record<string, unknown>>,
   { env, files }: SettingSources,
-  { unknownSettings = new Set(), origin = "stack" }: Given = {},
+  { unknownSettings = new Set(), origin = "stack" }: ExplicitSettings = {},
 ): ResolvedConfig {
   const given = new Map<string, Candidate>();
   const add = (field: string, value: unknown, source: ConfigSource) => {
@@ -126,7 +126,11 @@ function settingProblems(issue: z.core.$ZodIssue, { given, login, origin }: Cand
     const missing = `${property} ${issue.code === "invalid_type" ? "is not set" : issue.message}. ${remedy}`;
     return [{ property, reason: [missing, ...login.notes, ...login.warnings].join(" "), isMissing: true }];
   }
-  const place = source === "environment" ? envName(property) : source === "program" ? originNames[origin] : source;
+  const places: Partial<Record<ConfigSource, string>> = {
+    environment: envName(property),
+    program: originNames[origin],
+  };
+  const place = places[source] ?? source;
   const subject = entry === undefined ? "it" : `entry ${Number(entry) + 1}`;
   const reason = `${property}, from ${place}, cannot be used: ${subject} ${issue.message}. ${remedy}`;
   return [{ property, reason }];

@@ -35,8 +35,9 @@ export function notFoundTarget(path: string, failure: Failure): NotFoundTarget |
   return !hasObject(path) || namesPathObject(path, failure) ? "requested" : "other";
 }
 
-/** The path of a collection or an import names no object, so each NotFound is about the request. */
+/** Whether a path names an object. If not, each NotFound is about the request, as in an import. */
 function hasObject(path: string): boolean {
+  // users/mia/accesskeys names the user.
   return path.split("/").length % 2 === 0 || /^(users|teams)\//.test(path);
 }
 

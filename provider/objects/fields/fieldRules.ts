@@ -19,7 +19,7 @@ export interface FieldRules {
   maskedMembers?: readonly string[];
   /** A text, or a map of texts, that is bytes on the wire: always, or on vCluster Platform. */
   bytes?: "always" | "on the product";
-  /** The field of the spec that holds the value of this property, and of the property of that name. */
+  /** The field of the spec that this property shares with the property of that name. */
   wireField?: string;
   /** Why the field is deprecated, and its replacement. */
   deprecationMessage?: string;

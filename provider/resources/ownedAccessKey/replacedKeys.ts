@@ -62,11 +62,13 @@ function isSearchDue(client: ApiClient, principal: Principal | undefined): boole
 export async function deleteSpentKeys(operation: StoredOperation): Promise<void> {
   const { client, resource, replacedBy = {} } = operation;
   const [principal] = principalsIn(replacedBy);
-  // Another client can mark a key of the program, so all of these must be known.
+  // Another client can mark a key that a resource has. So all resources must be known.
   if (!operation.isProgramKnown || !isSearchDue(client, principal)) return;
   const { secrets } = operation.call;
-  // The values of others are masked, but do not count to the operation's limit of secrets.
-  const onObject = ({ spec = {} }: ApiObject) => void (typeof spec.key === "string" && secrets?.add(spec.key));
+  // Not the hook of the operation, whose number of secrets is limited.
+  const onObject = ({ spec = {} }: ApiObject) => {
+    if (typeof spec.key === "string") secrets?.add(spec.key);
+  };
   const call = { ...limitedCall(operation), secrets, onObject };
   try {
     for await (const keys of keysToSearch({ ...operation, call }, principal))

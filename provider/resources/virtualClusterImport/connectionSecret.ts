@@ -105,13 +105,13 @@ function newSecret(context: Context, { metadata }: ApiObject, data: Connection):
 
 /** Deletes the Secret if this provider created it and it still has this credential. */
 export async function deleteSecret(context: Context, target: ImportTarget, { accessKey }: Properties): Promise<void> {
-  const look = async () => {
+  const find = async () => {
     const object = await findSecret(context, target);
     if (!object || !isFromAnyStack(object) || textIn(object, "accessKey") !== accessKey) return undefined;
     return { object, path: secretPath(target) };
   };
   try {
-    await deleteApproved(onSecretOf(context, target), objectLabel("Secret", secretName), look);
+    await deleteApproved(onSecretOf(context, target), objectLabel("Secret", secretName), find);
   } catch (error) {
     if (!isInaccessible(error)) throw error;
     const { namespace, cluster } = target.source;

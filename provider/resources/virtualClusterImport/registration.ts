@@ -190,7 +190,7 @@ async function connect(context: Context, connecting: Connecting): Promise<Instan
   const { label, source } = connecting.target;
   let isStarting = false;
   try {
-    isStarting = await deliver(context, connecting);
+    isStarting = await writeSecretAndRestart(context, connecting);
     if (!isStarting)
       context.warn(`${label} is in the project, and its virtual cluster connects when its pods start again.`);
   } catch (error) {
@@ -209,7 +209,10 @@ async function connect(context: Context, connecting: Connecting): Promise<Instan
  * Writes the Secret. Deletes the pods that are older than it, unless `restart` is false.
  * Returns false if `restart` is false or there are no pods.
  */
-async function deliver(context: Context, { target, inputs, service, connection }: Connecting): Promise<boolean> {
+async function writeSecretAndRestart(
+  context: Context,
+  { target, inputs, service, connection }: Connecting,
+): Promise<boolean> {
   if (service instanceof ApiError) throw service;
   const secret = await writeSecret(context, target, { service, connection });
   return restarts(inputs) && restartPods(context, target, secret);
