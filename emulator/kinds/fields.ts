@@ -18,8 +18,8 @@ const words = {
 /**
  * The description of a value: a word, `a|b` for one of these texts, `[item]` for a list, `{ "*":
  * entry }` for a map, or the fields of an object. A name that ends in `!` is required. One that
- * ends in `+` is a field that Go types show even if it is empty. Decoding, validation and the schema
- * follow from it.
+ * ends in `+` is a field that Go types show even if it is empty. Decoding, validation and the
+ * schema follow from it.
  */
 export type FieldType = keyof typeof words | `${string}|${string}` | readonly [FieldType] | Fields;
 

@@ -25,9 +25,9 @@ interface Seed {
 const separator = /^---(?:[ \t]*\r?\n|(?=\s|$))/m;
 
 /**
- * Creates the projects of these names and the objects of the demo and a seed file, as a
- * strict create does. Objects that exist are left alone. A wrong seed file is an error with every problem, and
- * the store must not be used then.
+ * Creates the projects of these names and the objects of the demo and a seed file, as a strict
+ * create does. Objects that exist are left alone. A wrong seed file is an error with every problem,
+ * and the store must not be used then.
  */
 export function seedObjects(world: World, projects: readonly string[], { seedFile, demo }: SeedOptions): void {
   const existing = new Set([...world.store.all()].map(({ entry }) => entry));

@@ -134,15 +134,11 @@ function moveField(given: Moved, field: z.ZodType, { from, property }: Move): Mo
     properties: withPath(rest, property, value),
     secrets: [...secrets, ...secrets.flatMap((mark) => movedMark(mark, from, property))],
     problems,
-    warnings: [
-      ...warnings,
-      about(
-        "has a property of its own, to which the value is moved. " +
-          `Set \`${name}\` on the resource, not in \`extraSpec\`.`,
-      ),
-    ],
+    warnings: [...warnings, about(`${movedReason} Set \`${name}\` on the resource, not in \`extraSpec\`.`)],
   };
 }
+
+const movedReason = "has a property of its own, to which the value is moved.";
 
 /** Whether a parent of the property is no map: it is unknown or invalid. */
 const hasUnusableParent = (properties: Properties, property: Path): boolean =>

@@ -25,7 +25,7 @@ export interface StoredType extends Placed {
   /** Name of the type, such as `SpaceTemplate`, and the kind of its objects. */
   readonly type: string;
   readonly inputs: z.ZodObject;
-  /** Spec fields that have another name than their property. Memoized: callers compare the lists. */
+  /** Spec fields with another name than their property. Memoized: callers compare the lists. */
   wireNames?(config: Config): readonly WireName[];
   /** Converts the resource's own fields to the stored spec; the default is the identity. */
   toSpec?(fields: Properties): Properties;

@@ -182,7 +182,7 @@ function plan(operation: StoredOperation, update: Update, shown: ApiObject): Pla
     target,
   };
   const patch = withHiddenSecrets(secrets, patchBetween(live, target), versions);
-  // Masked secrets are lost where the patch replaces what is around them, others where it drops them.
+  // The first are masked secrets inside what the patch replaces, the second are visible ones.
   const lost = lostSecret(patch.replaced, versions) ?? lostSecret(secrets, { ...versions, shown: live });
   return { live, target, wider: narrow.wider, patch, lost };
 }

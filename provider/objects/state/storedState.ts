@@ -69,10 +69,7 @@ function withOutputs(
   return { id: operation.id, inputs, state: { ...computed, ...declared }, exactLabel };
 }
 
-/**
- * The owner label, or empty without one, of an object whose declared fields equal the state. An
- * update of it needs no read: see {@link knownObject}. Undefined for any other object.
- */
+/** The owner label, or empty, of an object that equals the state: its update needs no read. */
 function exactLabelOf(operation: StoredOperation, { live, inputs, state }: LiveAndKnown) {
   // The platform updates the status of such objects, and with it their resourceVersion.
   if (operation.resource.computed || live.metadata.deletionTimestamp) return undefined;
@@ -217,10 +214,8 @@ export function updatedState({ inputs }: StoredType, { before, after, recorded, 
     const beforeEntries = entriesOf(before);
     const recordedEntries = entriesOf(recorded);
     const liveEntries = entriesOf(live);
-    return (entry) => {
-      const isUnchanged = semanticEqual(beforeEntries.get(identity(entry)), entry);
-      return (isUnchanged ? recordedEntries : liveEntries).get(identity(entry));
-    };
+    const isUnchanged = (entry: unknown) => semanticEqual(beforeEntries.get(identity(entry)), entry);
+    return (entry) => (isUnchanged(entry) ? recordedEntries : liveEntries).get(identity(entry));
   });
 }
 

@@ -16,7 +16,7 @@ export async function refuseUpdate(operation: StoredOperation): Promise<void> {
   const disabling = unresolvedDisabling(recorded, inputs);
   if (disabling) throw new ResourceError(disabledOutside(keyLabel(id), disabling));
   const ownKey = mayShortenOwnKey(operation) ? await find() : undefined;
-  const before = ownKey ? { ...recorded.inputs, ...lifetimeOf(ownKey) } : recorded.inputs;
+  const before = ownKey ? { ...recorded.inputs, ...liveLifetime(ownKey) } : recorded.inputs;
   const lockout = lockoutReason({ config, before, inputs });
   if (lockout && (await isOwnKey(operation, ownKey ?? (await find()))))
     throw lockedOut("update", keyLabel(id), lockout);
@@ -105,7 +105,7 @@ function mayShortenOwnKey({ config, recorded, inputs }: StoredOperation): boolea
 }
 
 /** The fields of a stored key that decide until when it works. */
-function lifetimeOf({ spec: { disabled, ttl, ttlAfterLastActivity } = {} }: ApiObject): Properties {
+function liveLifetime({ spec: { disabled, ttl, ttlAfterLastActivity } = {} }: ApiObject): Properties {
   return { disabled, ttl, ttlAfterLastActivity };
 }
 
