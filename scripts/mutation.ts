@@ -11,21 +11,21 @@ import { onExit } from "./setup/processes.js";
 
 /**
  * @param folder below test/provider/adapters
- * @param names of test files
+ * @param names of test files, without their ending
  */
-const adapters = (folder: string, ...names: string[]) => names.map((name) => `adapters/${folder}/${name}.test.ts`);
+const adapters = (folder: string, ...names: string[]) => names.map((name) => `adapters/${folder}/${name}.`);
 
 /**
  * The folders with a goal: the percentage of mutants that these tests have to kill. The tests are
- * the fast ones of the folder itself and those of the adapters that reach it: the number of mutants
- * leaves no time for more.
+ * those of the folder itself and those of the adapters that reach it, as beginnings of paths below
+ * test/provider.
  */
 const watched: Record<string, { goal: number; tests: string[] }> = {
-  "provider/api": { goal: 94, tests: ["api/**/*.test.ts"] },
+  "provider/api": { goal: 94, tests: ["api/"] },
   "provider/engine": {
     goal: 86.2,
     tests: [
-      "engine/**/*.test.ts",
+      "engine/",
       ...adapters("contract", "read", "refusals", "secrets"),
       ...adapters("dynamic", "dynamicAdapter"),
       ...adapters("plugin", "changedTexts", "configuration", "detailedDiff", "engineLog", "importedCode", "imports"),
@@ -34,12 +34,7 @@ const watched: Record<string, { goal: number; tests: string[] }> = {
   },
   "provider/objects": {
     goal: 96.5,
-    tests: [
-      "objects/**/*.test.ts",
-      ...adapters("contract", "conflicts", "create", "delete", "exactWrites", "imports", "lists", "read", "refusals"),
-      ...adapters("contract", "unfinished", "update"),
-      ...adapters("plugin", "declarations", "imports"),
-    ],
+    tests: ["objects/", "adapters/contract/", ...adapters("plugin", "declarations", "imports")],
   },
 };
 
@@ -58,7 +53,7 @@ async function mutate(folder: string, names: string[]) {
   mkdirSync(kept, { recursive: true });
   const scratch = mkdtempSync(path.join(os.tmpdir(), "pulumi-vcluster-platform-mutation-"));
   onExit(() => rmSync(scratch, { recursive: true, force: true }));
-  const { goal, tests = [`${folder.replace("provider/", "")}/**/*.test.ts`] } = watched[folder] ?? {};
+  const { goal, tests = [`${folder.replace("provider/", "")}/`] } = watched[folder] ?? {};
   process.env.TEST_PAIRS = "adapters";
   process.env.MUTATION_TESTS = JSON.stringify(tests);
   // An ES module.

@@ -1,15 +1,8 @@
-// jest's configuration for mutants: the unit tests that match MUTATION_TESTS.
+// jest's configuration for mutants.
 const path = require("node:path");
 const { projects = [] } = require("../../jest.config.js");
 
 const unit = projects.find((project) => typeof project === "object" && project.displayName === "unit");
 if (typeof unit !== "object") throw new Error("jest.config.js has no project unit.");
 
-/** @type {string[]} */
-const tests = JSON.parse(process.env.MUTATION_TESTS ?? "[]");
-
-module.exports = {
-  ...unit,
-  rootDir: path.join(__dirname, "..", ".."),
-  testMatch: tests.map((test) => `<rootDir>/test/provider/${test}`),
-};
+module.exports = { ...unit, rootDir: path.join(__dirname, "..", ".."), testMatch: [path.join(__dirname, "tests.js")] };
