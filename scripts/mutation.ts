@@ -34,7 +34,12 @@ const watched: Record<string, { goal: number; tests: string[] }> = {
   },
   "provider/objects": {
     goal: 96.5,
-    tests: ["objects/", "adapters/contract/", ...adapters("plugin", "declarations", "imports")],
+    tests: [
+      "objects/",
+      ...adapters("contract", "secrets"),
+      "adapters/contract/",
+      ...adapters("plugin", "declarations", "imports"),
+    ],
   },
 };
 
