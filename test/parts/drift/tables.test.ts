@@ -21,7 +21,8 @@ const servers: [kind: ProgramKind, omitEmpty: boolean, api: 3 | 4][] = [
 ];
 const names = (rows: readonly Row[]) => rows.map(({ id }) => id).sort();
 
-jest.setTimeout(600_000);
+// Hundreds of resources.
+jest.setTimeout(1_200_000);
 
 /** Both tables on the engine. Each row has its own resource. Noise comes first and stays. */
 describe.each(servers)("drift in a %s program on a server with omitEmpty: %p, API %d", (kind, omitEmpty, api) => {

@@ -92,27 +92,31 @@ export const secretFields: readonly Leaf[] = [
 const quota = "apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: quota}\nspec: {hard: {pods: 10}}\n";
 
 /** Every input leaf of what a template puts into a namespace, except charts and apps. */
-const contents = (path: string, at: string): Leaf[] => [
-  [`${path}.metadata.labels`, replaced(`${at}/metadata/labels`, { theirs: "x" })],
+const contents = (path: string, at: string, removal: LeafOptions): Leaf[] => [
+  [`${path}.metadata.labels`, replaced(`${at}/metadata/labels`, { theirs: "x" }), removal],
   [`${path}.objects`, replaced(`${at}/objects`, quota)],
 ];
 
-/** The input leaves of a template. No one manages a flag that is removed, except in a list. */
-const virtualCluster = (path: string, at: string, flag: LeafOptions = {}): Leaf[] => [
-  ...contents(path, at),
+/** The input leaves of a template. Nobody manages a removed value, except in a list. */
+const virtualCluster = (path: string, at: string, removal: LeafOptions = {}): Leaf[] => [
+  ...contents(path, at, removal),
   ...templateFields(path, at),
   ...templateLists(path, at),
-  ...contents(`${path}.spaceTemplate`, `${at}/spaceTemplate`),
+  ...contents(`${path}.spaceTemplate`, `${at}/spaceTemplate`, removal),
   [`${path}.spaceTemplate.metadata.annotations`, replaced(`${at}/spaceTemplate/metadata/annotations/note`, "theirs")],
   ...releases(`${path}.spaceTemplate`, `${at}/spaceTemplate`),
   ...["name", "repo", "username", "password"].map(
     (key): Leaf => [`${path}.helmRelease.chart.${key}`, replaced(`${at}/helmRelease/chart/${key}`, "theirs")],
   ),
   [`${path}.helmRelease.chart.version`, replaced(`${at}/helmRelease/chart/version`, "0.33.0")],
-  [`${path}.helmRelease.chart.insecureSkipTlsVerify`, removed(`${at}/helmRelease/chart/insecureSkipTlsVerify`), flag],
+  [
+    `${path}.helmRelease.chart.insecureSkipTlsVerify`,
+    removed(`${at}/helmRelease/chart/insecureSkipTlsVerify`),
+    removal,
+  ],
   [`${path}.helmRelease.values`, replaced(`${at}/helmRelease/values`, "theirs: {}")],
-  [`${path}.pro.enabled`, removed(`${at}/pro/enabled`), flag],
-  [`${path}.accessPoint.ingress.enabled`, removed(`${at}/accessPoint/ingress/enabled`), flag],
+  [`${path}.pro.enabled`, removed(`${at}/pro/enabled`), removal],
+  [`${path}.accessPoint.ingress.enabled`, removed(`${at}/accessPoint/ingress/enabled`), removal],
   [`${path}.forwardTokenMode`, replaced(`${at}/forwardTokenMode`, "Passthrough")],
 ];
 
