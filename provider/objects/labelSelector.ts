@@ -11,12 +11,12 @@ const present = new RegExp(`^(!?)\\s*(${key})$`);
 
 /**
  * Parses a label selector of Kubernetes: `a=b`, `a!=b`, `a in (b, c)`, `a notin (b)`, `a`, `!a`,
- * joined by commas. Undefined if it has another form.
+ * joined by commas. Undefined if it has another form. For lists that take no selector.
  */
 export function parseLabelSelector(text: string): LabelMatcher | undefined {
   const terms = text.match(requirements) ?? [];
   const matchers = terms.map((term) => parseRequirement(term.trim()));
-  // A difference is a comma without a requirement, or a single parenthesis.
+  // Other texts have a comma without a requirement, or a single parenthesis.
   if (terms.join(",") !== text || matchers.includes(undefined)) return undefined;
   return (labels) => matchers.every((matches) => matches?.(labels));
 }

@@ -16,10 +16,14 @@ export const transientFailures: ReadonlySet<ConnectionFailure> = new Set<Connect
   "timeout",
 ]);
 
+// Some servers send HANDSHAKE_FAILURE if the certificate is missing.
 const clientCertificateAlert =
   /_ALERT_(CERTIFICATE_(REQUIRED|UNKNOWN|EXPIRED|REVOKED)|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|HANDSHAKE_FAILURE)$/;
 
-/** Error codes of Node.js, OpenSSL and undici. The first matching row wins. */
+/**
+ * Error codes of Node.js, OpenSSL and undici. The first matching row wins. Failures without a row are
+ * found without a code.
+ */
 const codes: readonly (readonly [RegExp, ConnectionFailure])[] = [
   [/^ECONNREFUSED$/, "refused"],
   [/^(ENOTFOUND|EAI_AGAIN)$/, "dns"],
@@ -56,7 +60,10 @@ interface FailureTexts {
   readonly remedy: string;
 }
 
-/** Why a request got no usable response, by kind of failure. */
+/**
+ * Why a request got no usable response, by kind of failure. "That variable" is the one with the proxy,
+ * which the error names before.
+ */
 export const connectionTexts = {
   refused: {
     text: "connection refused",

@@ -2,7 +2,10 @@ import type { Problem } from "../operation.js";
 import type { Properties } from "../values.js";
 import { escapedProblems } from "./jsonProblems.js";
 
-/** Texts and keys that `pulumi import` writes wrongly; the reason is the language. */
+/**
+ * Texts and keys that `pulumi import` writes wrongly, for a warning; the reason is the language.
+ * `importProblems` has those that are refused.
+ */
 export const changedTexts = (inputs: Properties): Problem[] =>
   escapedProblems(inputs, (key, value) => changingLanguages(key) ?? changingLanguages(value));
 
@@ -20,12 +23,15 @@ const generators: readonly { readonly language: string; readonly changes: (text:
 ];
 
 /** One of two dollar signs is lost, and so is an empty first line. A tab first makes it invalid. */
-const changedYaml = /\$\$|^[\n\u2028\u2029].*\n|^\n|^\t.*\n/s;
+const changedYaml = /\$\$|^\n|^[\u2028\u2029].*\n|^\t.*\n/s;
 
 /** Only such texts become literals of several lines. */
 const hasInnerLineEnd = /[^\n]\n[^\n]|\n.*\n/s;
 
-/** Whether the generator leaves out the quotes of a text that YAML reads as another value. */
+/**
+ * Whether the generator leaves out the quotes of a text that YAML reads as another value. It knows
+ * decimal numbers, `true` and `false`, but not their other forms.
+ */
 function isYamlValue(text: string): boolean {
   const digits = text.replace(/^[-+]|_/g, "");
   const number = /^[\d.]/.test(digits) ? Math.abs(Number(digits)) : Number.NaN;
@@ -34,5 +40,5 @@ function isYamlValue(text: string): boolean {
   return isWord || (Number.isFinite(number) && isUnquoted);
 }
 
-/** The largest number of 32 bits. The generator takes a larger one for a text without quotes. */
+/** The largest float of 32 bits. The generator writes larger numbers without quotes. */
 const maxQuotedNumber = 3.4028234663852886e38;

@@ -19,7 +19,7 @@ export interface FieldRules {
   maskedMembers?: readonly string[];
   /** A text, or a map of texts, that is bytes on the wire: always, or on vCluster Platform. */
   bytes?: "always" | "on the product";
-  /** The field of the spec that this property shares with the property of that name. */
+  /** The field of the spec that has the value, as `data` has that of `binaryData`. */
   wireField?: string;
   /** Why the field is deprecated, and its replacement. */
   deprecationMessage?: string;
@@ -37,7 +37,7 @@ export interface FieldRules {
   sharedBy?: Identity;
   /** Identifies its entry in a list, alone or with others. */
   identifies?: true;
-  /** Compares two values; the default is `semanticEqual`. */
+  /** Compares two values. Without it, they are compared member by member (`equality.ts`). */
   equal?: (a: unknown, b: unknown) => boolean;
 }
 

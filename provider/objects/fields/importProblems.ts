@@ -3,16 +3,20 @@ import type { Problem } from "../operation.js";
 import type { Properties } from "../values.js";
 import { escapedProblems } from "./jsonProblems.js";
 
-/** Texts and keys that Pulumi would write as code, or that no program can declare. */
+/**
+ * Texts and keys that an import refuses: Pulumi would write them as code, or no program can declare
+ * them. `changedTexts` has those that only get a warning.
+ */
 export const importProblems = (inputs: Properties): Problem[] =>
   escapedProblems(inputs, (key, value) => evaluatedKey(key) ?? code(key) ?? code(value));
 
-/** Pulumi YAML ignores the case, and what is in front of the function of a provider. */
+/** Pulumi YAML ignores the case, and a prefix, as in `xfn::aws:getBucket`. */
 const evaluatedKey = (key: string | number): string | undefined =>
   /fn::/i.test(String(key)) ? "is a key that a Pulumi program evaluates." : undefined;
 
 function code(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
+  // The response had a marker here.
   if (text === markerPlaceholder) return "is a marker of Pulumi, so no program can declare it.";
   if (text.includes("$${")) return 'holds "$${", which Pulumi writes into a YAML program as a reference.';
   return text.includes("\n") && endsLongText.test(text)

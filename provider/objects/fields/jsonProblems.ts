@@ -11,7 +11,7 @@ const maxProblems = 10;
 /** Maximum number of values. Only a YAML text with aliases can have more. */
 const maxValues = 1_000_000;
 
-/** From here on JSON writes a whole number with an exponent. */
+/** From here on JSON writes a whole number with an exponent, so every reader keeps it as a float. */
 const firstExponent = 1e21;
 
 type ProblemCheck = (key: string | number, value: unknown) => string | undefined;
@@ -51,6 +51,7 @@ function problemsIn(whole: unknown, check: ProblemCheck): Problem[] {
     const value = level.members[key];
     seen += 1;
     const excess = sizeProblem(levels.length - 1, seen);
+    // The whole path of a value this deep would not help.
     if (excess) return [{ property: formatPath(path().slice(0, 2)), reason: excess }];
     const reason = check(key, value);
     if (reason) problems.push({ property: formatPath(path()), reason });

@@ -14,6 +14,7 @@ export interface ListVersions {
 export function withUnchangedEntries(schema: z.ZodType, { after, live }: Omit<ListVersions, "before">): unknown {
   const entry = memberSchema(schema, 0);
   if (!entry || !Array.isArray(after) || !Array.isArray(live)) return after;
+  // Entries are compared in lists of one, because only lists ignore unknown fields.
   const equal = equalInputs(schema);
   const pairs = pairedEntries(entry, after, live);
   return after.map((item, at) => (equal([], [item], [pairs[at]]) ? (pairs[at] ?? item) : item));
@@ -39,7 +40,7 @@ export function withoutUndeclaredSecrets(schema: z.ZodType, value: unknown, decl
 
 /**
  * The entry of another list for each entry of a list: one that is equal without its secrets, else
- * one with the same identifying fields, unless the lists have different numbers of those.
+ * one with the same identifying fields, if these are in both lists equally often.
  */
 export function pairedEntries(
   schema: z.ZodType,

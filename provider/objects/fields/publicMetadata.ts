@@ -19,6 +19,7 @@ export function publicMetadata(properties: Properties, secretPaths: readonly Pat
 }
 
 const bookkeeping: readonly RegExp[] = [
+  // Every key of kubectl, of which one has a copy.
   /^kubectl\.kubernetes\.io\//,
   // Several tools follow kubectl's naming.
   /\/last-applied(-configuration)?$/,
@@ -31,7 +32,7 @@ const bookkeeping: readonly RegExp[] = [
 // A shorter secret would match ordinary words.
 const minSecretLength = 8;
 
-// The time of a login is part of a secret, but public fields show it too.
+// A secret login has the time of its last refresh, which public fields may show, too.
 const isTime = (text: string): boolean => timestamp.safeParse(text).success;
 
 /** Returns a predicate for texts that contain one of these secrets in any known encoding. */

@@ -44,7 +44,7 @@ export function secretVersions(field: SecretField, object: unknown, others: read
  * A declared list with the secrets of its live entries that the program never declared: an import
  * leaves them out. An entry that may be one of several gets a secret that all of them have.
  */
-export function withUndeclaredSecrets(schema: z.ZodType, { before, after, live }: ListVersions): unknown {
+export function keepUndeclaredSecrets(schema: z.ZodType, { before, after, live }: ListVersions): unknown {
   const kept = secretFields(schema).flatMap((field) =>
     secretVersions(field, after, [before, live]).flatMap(keptSecret),
   );
@@ -60,13 +60,17 @@ function keptSecret({ path, value, others: [before = [], live = []] }: HolderVer
 
 function holdersIn(field: SecretField, object: unknown): Holder[] {
   const places = expandPath(object, field.path.slice(0, field.path.lastIndexOf("*") + 1));
-  return places
-    .filter((path) => !path.includes("*"))
-    .map((path) => {
-      const ends = path.flatMap((key, at) => (typeof key === "number" ? [at + 1] : [])).slice(0, -1);
-      const names = ends.map((end) => entryName(schemaAt(field, end), valueAt(object, path.slice(0, end))));
-      return { path, value: valueAt(object, path), around: JSON.stringify(names) };
-    });
+  return (
+    places
+      // A path keeps its `*` where the object has no list.
+      .filter((path) => !path.includes("*"))
+      .map((path) => {
+        const entryEnds = path.flatMap((key, at) => (typeof key === "number" ? [at + 1] : []));
+        const outerEnds = entryEnds.slice(0, -1);
+        const names = outerEnds.map((end) => entryName(schemaAt(field, end), valueAt(object, path.slice(0, end))));
+        return { path, value: valueAt(object, path), around: JSON.stringify(names) };
+      })
+  );
 }
 
 /**
@@ -85,8 +89,9 @@ function originsOf(field: SecretField, holders: readonly Holder[], others: reado
   const taken = new Set(pairs.values());
   const left = others.filter((_, at) => !taken.has(at));
   return holders.map((holder, at) => {
-    const pair = others[pairs.get(at) ?? -1];
-    return pair ? [pair] : left.filter((other) => name(other) !== undefined && name(other) === name(holder));
+    const other = pairs.get(at);
+    if (other !== undefined) return [others[other] as Holder];
+    return left.filter((other) => name(other) !== undefined && name(other) === name(holder));
   });
 }
 

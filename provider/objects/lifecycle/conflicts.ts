@@ -15,13 +15,13 @@ export function refuseConflicts(
   operation: StoredOperation,
   { live, sent, found }: Record<"live" | "sent", ApiObject> & { readonly found: readonly MergeConflict[] },
 ): void {
-  // What another client added to the access is removed in any case, so it is no conflict.
+  // The merged object lacks what another client added to the access. It is removed, so it is no conflict.
   const wider = widerAccess(operation, { sent, stored: live });
   const added = wider.filter((path) => valueAt(sent, path) === undefined);
   const conflicts = found.filter(({ path }) => !isWithinAny(path, added));
   if (conflicts.length === 0) return;
-  const shown = conflicts.map((conflict) => ({ ...conflict, ...describe(operation, live, conflict.path) }));
-  throw new ResourceError(conflicting(labelOf(operation), shown));
+  const described = conflicts.map((conflict) => ({ ...conflict, ...describe(operation, live, conflict.path) }));
+  throw new ResourceError(conflicting(labelOf(operation), described));
 }
 
 /** Warns of what other clients added to the access of an object, or took from its restrictions. */

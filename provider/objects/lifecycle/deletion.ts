@@ -31,9 +31,10 @@ export async function deleteObject(context: Context, object: DeletedObject): Pro
 
 async function deleteAndWait(context: Context, object: DeletedObject): Promise<void> {
   const { path, label, uid, resourceVersion } = object;
-  let deletedUid: string | undefined;
+  // The uid, if the response says that the object is gone.
+  let goneUid: string | undefined;
   try {
-    deletedUid = await context.client.delete(path, { uid: String(uid), resourceVersion }, context.call);
+    goneUid = await context.client.delete(path, { uid: String(uid), resourceVersion }, context.call);
   } catch (error) {
     if (isNotFound(error)) return handleNotFound(context, label, error);
     if (!isConflict(error) && !isBodyRejected(error)) throw error;
@@ -42,17 +43,18 @@ async function deleteAndWait(context: Context, object: DeletedObject): Promise<v
     if (await warnIfRecreated(context, object, live)) return;
     const isChanged = resourceVersion !== undefined && live.metadata.resourceVersion !== resourceVersion;
     if (isConflict(error) || isChanged) throw error;
-    // For servers that reject the body. Sent once: a repeat could delete a new object of this name.
-    deletedUid = await context.client.delete(path, {}, context.call).catch((cause) => {
+    // For servers that reject the body. The client never repeats a delete without a uid: it could
+    // delete a new object of this name.
+    goneUid = await context.client.delete(path, {}, context.call).catch((cause) => {
       if (!isNotFound(cause)) throw cause;
       return undefined;
     });
   }
-  if (deletedUid !== uid) await waitUntilGone(context, { path, label, uid, timeoutMessage: deleteTimeout });
+  if (goneUid !== uid) await waitUntilGone(context, { path, label, uid, timeoutMessage: deleteTimeout });
 }
 
-/** Deletes the object that `find` returns, if any. Finds it again if it changed in between. */
-export async function deleteApproved(
+/** Deletes the object that `find` returns, if any. After a conflict it finds the object again. */
+export async function deleteFound(
   context: Context,
   label: string,
   find: () => Promise<{ readonly object: ApiObject; readonly path: readonly string[] } | undefined>,

@@ -5,7 +5,7 @@ import type { ConflictPolicy } from "../../config/config.js";
 import { equalInputs } from "../fields/equality.js";
 import { fieldAt, pathsWith, rulesOf } from "../fields/fieldRules.js";
 import { type ListVersions, withUnchangedEntries } from "../fields/listEntries.js";
-import { withUndeclaredSecrets } from "../fields/secretEntries.js";
+import { keepUndeclaredSecrets } from "../fields/secretEntries.js";
 import { byIdentity, type Identity } from "../sharedEntries.js";
 import {
   asList,
@@ -167,7 +167,7 @@ function mergeLeaf({ schema, policy, conflicts }: Merge, path: Path, field: Fiel
 /** The declared value, with unchanged list entries and undeclared secrets as on the platform. */
 function withForeign(field: z.ZodType | undefined, versions: ListVersions): unknown {
   if (!field) return versions.after;
-  return withUnchangedEntries(field, { ...versions, after: withUndeclaredSecrets(field, versions) });
+  return withUnchangedEntries(field, { ...versions, after: keepUndeclaredSecrets(field, versions) });
 }
 
 /** Whether a resourceVersion can be a precondition. Kubernetes treats "0" as no version. */

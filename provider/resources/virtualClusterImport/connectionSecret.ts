@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import { isAlreadyExists, isAmbiguous, isInternalError } from "../../api/errors/errors.js";
-import { deleteApproved } from "../../objects/lifecycle/deletion.js";
+import { deleteFound } from "../../objects/lifecycle/deletion.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { retryConflict } from "../../objects/lifecycle/retryAndPoll.js";
 import { messageOf, objectLabel } from "../../objects/messages/messages.js";
@@ -111,7 +111,7 @@ export async function deleteSecret(context: Context, target: ImportTarget, { acc
     return { object, path: secretPath(target) };
   };
   try {
-    await deleteApproved(onSecretOf(context, target), objectLabel("Secret", secretName), find);
+    await deleteFound(onSecretOf(context, target), objectLabel("Secret", secretName), find);
   } catch (error) {
     if (!isInaccessible(error)) throw error;
     const { namespace, cluster } = target.source;

@@ -1,4 +1,4 @@
-import { deleteApproved, warnIfRecreated } from "../../objects/lifecycle/deletion.js";
+import { deleteFound, warnIfRecreated } from "../../objects/lifecycle/deletion.js";
 import { warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
 import { nonDeletable } from "../../objects/lifecycle/refusedDeletion.js";
 import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/samePlatform.js";
@@ -34,7 +34,7 @@ export async function deleteImport(operation: Operation): Promise<void> {
  * running. Any other instance stays: its deletion would delete the virtual cluster.
  */
 async function endRegistration(operation: Operation): Promise<void> {
-  await deleteApproved(operation, importLabel(operation.id), async () => {
+  await deleteFound(operation, importLabel(operation.id), async () => {
     const found = await registeredInstance(operation);
     return found && disconnected(operation, found);
   });
