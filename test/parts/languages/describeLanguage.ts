@@ -33,12 +33,20 @@ export interface Language {
   };
 }
 
+/** An example of a resource: the one object that it creates, and its outputs. */
+interface ResourceExample {
+  resource: string;
+  collection: string;
+  sent: object;
+  outputs: Record<string, unknown>;
+}
+
 type Rule = ReturnType<typeof testIf>;
 
 const sourceVirtualCluster = { cluster: "loft-cluster", namespace: "vcluster-legacy", name: "legacy" };
 
 /** Requests and outputs of the examples of resources, the same in every language. */
-const resourceExamples = [
+const resourceExamples: ResourceExample[] = [
   {
     resource: "SpaceTemplate",
     collection: "spacetemplates",
@@ -79,8 +87,13 @@ const resourceExamples = [
   },
 ];
 
+/** Secret settings of the examples. */
+const settings = { password: "password-of-the-registry", token: "token-of-the-charts" };
+
+const inBase64 = (text: string) => Buffer.from(text).toString("base64");
+
 /** The same of the kinds that only vCluster Platform 4 has. */
-const productExamples = [
+const productExamples: ResourceExample[] = [
   {
     resource: "Team",
     collection: "teams",
@@ -128,6 +141,53 @@ const productExamples = [
   },
 ];
 
+/** Those whose projects and namespaces exist. */
+const secretAndTemplateExamples: ResourceExample[] = [
+  {
+    resource: "ProjectSecret",
+    collection: "namespaces/p-payments/projectsecrets",
+    sent: {
+      kind: "ProjectSecret",
+      spec: {
+        displayName: "Registry of the payments team",
+        data: { username: inBase64("ci"), password: inBase64(settings.password) },
+      },
+    },
+    outputs: { name: "registry" },
+  },
+  {
+    resource: "SharedSecret",
+    collection: "namespaces/vcluster-platform/sharedsecrets",
+    sent: {
+      kind: "SharedSecret",
+      spec: {
+        displayName: "Chart repository",
+        data: { username: inBase64("ci"), token: inBase64(settings.token) },
+      },
+    },
+    outputs: { name: "charts" },
+  },
+  {
+    resource: "VirtualClusterTemplate",
+    collection: "virtualclustertemplates",
+    sent: {
+      kind: "VirtualClusterTemplate",
+      spec: {
+        displayName: "Small virtual cluster",
+        parameters: [{ variable: "replicas", label: "Replicas", type: "number", defaultValue: "1" }],
+        template: {
+          helmRelease: {
+            chart: { version: "0.32.1" },
+            values: "controlPlane:\n  statefulSet:\n    highAvailability:\n      replicas: {{ .Values.replicas }}\n",
+          },
+          objects: "apiVersion: v1\nkind: Namespace\nmetadata:\n  name: tools\n",
+        },
+      },
+    },
+    outputs: { name: "small" },
+  },
+];
+
 /** Outputs of the functions of these kinds. */
 const productFunctions: Record<string, Record<string, unknown>> = {
   getProject: { namespace: "p-web" },
@@ -136,6 +196,12 @@ const productFunctions: Record<string, Record<string, unknown>> = {
   listTeams: { teams: [expect.objectContaining({ name: "web-developers", users: ["mia"] })] },
   getUser: { email: "mia@example.com" },
   listUsers: { users: [expect.objectContaining({ name: "mia", email: "mia@example.com" })] },
+  getProjectSecret: { displayName: "Registry" },
+  listProjectSecrets: { secrets: [expect.objectContaining({ name: "registry" })] },
+  getSharedSecret: { displayName: "Charts" },
+  listSharedSecrets: { secrets: [expect.objectContaining({ name: "charts" })] },
+  getVirtualClusterTemplate: { parameters: [expect.objectContaining({ variable: "replicas", type: "number" })] },
+  listVirtualClusterTemplates: { templates: [expect.objectContaining({ name: "small" })] },
 };
 
 /** Outputs of the examples of functions, the same in every language except for names in Python. */
@@ -145,6 +211,12 @@ const functionExamples: Record<string, Record<string, unknown>> = {
   getOwnedAccessKey: { expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
   listOwnedAccessKeys: { keys: [expect.objectContaining({ name: "ci-key", ttl: 3600 })] },
   getVirtualCluster: { source: sourceVirtualCluster },
+};
+
+/** Names of the examples that run in every language. */
+export const examplesInLanguages = {
+  resources: [...resourceExamples, ...productExamples, ...secretAndTemplateExamples].map(({ resource }) => resource),
+  functions: Object.keys({ ...functionExamples, ...productFunctions }),
 };
 
 /** The spec of the free-form program, whose names and values no SDK may rewrite. */
@@ -175,13 +247,16 @@ export function describeLanguage(language: Language): void {
 
 /** The examples of kinds that the specification does not have. */
 function describeProduct({ example }: Language, rule: Rule, given: StackUnderTest): void {
-  for (const { resource, collection, sent, outputs } of productExamples) {
-    rule(`the example of ${resource} creates what it declares and shows no changes afterwards`, async () => {
-      await runProgram(given, exampleSource("resources", resource, example));
-      expect(createdBy(given)).toEqual([[collection, sent]]);
-      expect(await given.stack.outputs()).toEqual(outputs);
-    });
-  }
+  const describeExamples = (examples: ResourceExample[]) => {
+    for (const { resource, collection, sent, outputs } of examples) {
+      rule(`the example of ${resource} creates what it declares and shows no changes afterwards`, async () => {
+        await runProgram(given, exampleSource("resources", resource, example));
+        expect(createdBy(given)).toEqual([[collection, sent]]);
+        expect(await given.stack.outputs()).toEqual(outputs);
+      });
+    }
+  };
+  describeExamples(productExamples);
 
   rule("the project is protected, and destroyed without the protection", async () => {
     const refused = await given.stack.destroy(["--skip-preview"], { expectSuccess: false });
@@ -193,9 +268,29 @@ function describeProduct({ example }: Language, rule: Rule, given: StackUnderTes
     expect(given.platform.store.get("projects", "payments")).toBeUndefined();
   });
 
+  describe("in a project that exists", () => {
+    beforeAll(async () => {
+      await given.stack.setConfig({}, settings);
+      await createAsColleague(given.platform, "projects", {
+        kind: "Project",
+        metadata: { name: "payments" },
+        spec: {},
+      });
+    });
+    describeExamples(secretAndTemplateExamples);
+
+    rule("destroy deletes the secrets and the template, whose values no output shows", async () => {
+      await given.stack.destroy(["--skip-preview"]);
+      for (const { resource } of secretAndTemplateExamples)
+        expect(given.platform.store.list(`${resource.toLowerCase()}s`)).toEqual([]);
+      for (const value of Object.values(settings))
+        for (const form of [value, inBase64(value)]) expect(given.stack.allOutput()).not.toContain(form);
+    });
+  });
+
   for (const [name, outputs] of Object.entries(productFunctions)) {
     rule(`the example of ${name} finds existing objects`, async () => {
-      if (given.platform.store.list("teams").length === 0) await createPeople(given);
+      if (given.platform.store.list("teams").length === 0) await createProductObjects(given);
       given.stack.write(exampleSource("functions", name, example));
       await given.stack.up(["--skip-preview"]);
       expect(await given.stack.outputs()).toEqual(outputs);
@@ -204,14 +299,18 @@ function describeProduct({ example }: Language, rule: Rule, given: StackUnderTes
 }
 
 /** Creates the objects that these functions look up. */
-async function createPeople({ platform }: StackUnderTest): Promise<void> {
-  const create = (kind: string, name: string, spec: object) => {
-    const metadata = { name, labels: { department: "shop" } };
-    return createAsColleague(platform, `${kind.toLowerCase()}s`, { kind, metadata, spec });
+async function createProductObjects({ platform }: StackUnderTest): Promise<void> {
+  const create = (kind: string, name: string, spec: object, namespace?: string) => {
+    const metadata = { name, labels: { department: "shop", use: "charts", size: "small" } };
+    const folder = namespace ? `namespaces/${namespace}/` : "";
+    return createAsColleague(platform, `${folder}${kind.toLowerCase()}s`, { kind, metadata, spec });
   };
   await create("Project", "shop", {});
   await create("Team", "web-developers", { users: ["mia"] });
   await create("User", "mia", { email: "mia@example.com" });
+  await create("ProjectSecret", "registry", { displayName: "Registry" }, "p-payments");
+  await create("SharedSecret", "charts", { displayName: "Charts" }, "vcluster-platform");
+  await create("VirtualClusterTemplate", "small", { parameters: [{ variable: "replicas", type: "number" }] });
 }
 
 /** Runs a program, and expects no changes in a preview. Only the first run checks its types. */

@@ -4,7 +4,7 @@ import { runCommand } from "../../support/command";
 import { root } from "../../support/environment";
 import { statusWithKey, writesOf } from "../../support/http";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import { describeLanguage } from "./describeLanguage";
+import { describeLanguage, examplesInLanguages } from "./describeLanguage";
 
 const examples = path.join(root, "examples");
 
@@ -13,6 +13,8 @@ test("every example is run by a test or by the demo", () => {
   const byPartDocs = ["pipelines"];
   const here = ["ci-keys-typescript", "ci-keys-yaml", "functions", "resources"];
   expect(readdirSync(examples).sort()).toEqual([...here, ...byPartDocs, ...byDemo].sort());
+  for (const [folder, names] of Object.entries(examplesInLanguages))
+    expect(names.sort()).toEqual(readdirSync(path.join(examples, folder)).sort());
 });
 
 describe("the example of pipeline keys in TypeScript", () => {
