@@ -37,12 +37,16 @@ function objectSpec(node: Json, side: Side): ObjectSpec {
   const properties = Object.entries((node.properties ?? {}) as Record<string, Json>);
   const required = (node.required as string[] | undefined) ?? [];
   return {
-    properties: Object.fromEntries(properties.map(([name, property]) => [name, propertyOf(property, side)])),
+    properties: Object.fromEntries(properties.map((property) => [property[0], propertyOf(property, side)])),
     ...(required.length > 0 && { required: [...required].sort() }),
   };
 }
 
-function propertyOf(node: Json, side: Side): Json {
+function propertyOf([name, node]: [name: string, node: Json], side: Side): Json {
+  if (node.description === undefined)
+    throw new Error(
+      `Field "${name}" has no description, or the same one as its type. Describe it with .describe(), in other words.`,
+    );
   const described = { ...typeSpec(node), description: node.description, ...(node.secret === true && { secret: true }) };
   if (side === "read") return described;
   return {

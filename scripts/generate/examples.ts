@@ -29,15 +29,14 @@ const languages: readonly Language[] = [
 
 type Kind = "resources" | "functions";
 
-/** The examples of a resource or function, in the languages that there are. */
+/** The examples of a resource or function. Throws if a language has none. */
 export const examplesOf = (kind: Kind, token: string): Example[] =>
-  languages
-    .map((language) => ({
-      language,
-      path: `examples/${kind}/${nameOf(token)}/${language.folder}/${language.file}`,
-    }))
-    .filter((example) => existsSync(join(root, example.path)))
-    .map((example) => ({ ...example, text: readFileSync(join(root, example.path), "utf8") }));
+  languages.map((language) => {
+    const path = `examples/${kind}/${nameOf(token)}/${language.folder}/${language.file}`;
+    if (!existsSync(join(root, path)))
+      throw new Error(`${nameOf(token)} has no example in ${language.title}: write ${path}.`);
+    return { language, path, text: readFileSync(join(root, path), "utf8") };
+  });
 
 /** The title of an example: the description of its YAML program. */
 export function titleOf(examples: readonly Example[]) {
@@ -73,7 +72,6 @@ export function withExamples(schema: Schema): Schema {
 function schemaExamples(kind: Kind, token: string) {
   const examples = examplesOf(kind, token);
   const programs = examples.filter(({ language }) => language.isPulumi).map(fenced);
-  if (programs.length === 0) return "";
   const example = `{{% example %}}\n### ${titleOf(examples)}\n\n${programs.join("\n")}\n{{% /example %}}`;
   return `{{% examples %}}\n## Example Usage\n\n${example}\n{{% /examples %}}`;
 }

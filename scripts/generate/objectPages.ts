@@ -70,7 +70,6 @@ function typeSection(context: Context, token: string, word: "required" | "always
 }
 
 function exampleSection(examples: readonly Example[]) {
-  if (examples.length === 0) return "";
   return `## Example\n\n${titleOf(examples)}. [How to run it](README.md#how-to-run-an-example).\n\n${programOf(examples)}`;
 }
 
