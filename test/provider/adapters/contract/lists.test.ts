@@ -90,6 +90,27 @@ onBothAdapters(
   [{ listsKeys: true }],
 );
 
+onBothAdapters(
+  (adapter) => {
+    test("concurrent reads of the secrets of a project are one list of its namespace", async () => {
+      const inputs = (project: string, index: number) => ({
+        name: `s-${index}`,
+        project,
+        data: { a: `value-${index}` },
+      });
+      const counts = Object.entries({ web: 50, default: many });
+      const all = counts.flatMap(([project, count]) => Array.from({ length: count }, (_, i) => inputs(project, i)));
+      const kept = await Promise.all(all.map((each) => adapter.create("ProjectSecret", each)));
+      adapter.platform.requests.length = 0;
+      const read = await readAll(adapter.driver, "ProjectSecret", kept);
+      expect(read.map((each) => each?.state)).toEqual(kept.map(({ state }) => state));
+      const sent = adapter.platform.requests.map(({ method, path }) => `${method} ${path.match(/namespaces.*(?=\?)/)}`);
+      expect(sent.sort()).toEqual(["p-default", "p-web"].map((name) => `GET namespaces/${name}/projectsecrets`));
+    });
+  },
+  [{ api: 4 }],
+);
+
 // Only the plugin knows the end of a replacement.
 onServers(
   startDriver,

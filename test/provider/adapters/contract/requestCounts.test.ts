@@ -126,3 +126,24 @@ onBothAdapters((adapter) => {
     });
   });
 });
+
+onBothAdapters(
+  (adapter) => {
+    test.each<[type: string, inputs: Wire, deletion?: string[]]>([
+      ["VirtualClusterTemplate", {}],
+      ["ProjectSecret", { project: "web", data: { token: "s3cret" } }],
+      // The provider's own key may act for the team.
+      ["Team", {}, ["GET", "DELETE"]],
+    ])("each operation sends the fewest requests: %s", async (type, more, deletion = ["DELETE"]) => {
+      const inputs = { name: "counted", displayName: "a", ...more };
+      const kept = await adapter.create(type, inputs);
+      const read = await refreshed(adapter, type, kept);
+      const updated = await adapter.driver.update(type, read, { ...inputs, displayName: "b" });
+      await adapter.driver.delete(type, updated);
+      // A session asks once who it is and where projects are.
+      const sent = adapter.platform.requests.filter(({ path }) => !/\/(selves|projects)\b/.test(path));
+      expect(sent.map(({ method }) => method)).toEqual(["POST", "GET", "PATCH", ...deletion]);
+    });
+  },
+  [{ api: 4 }],
+);
