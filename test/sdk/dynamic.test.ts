@@ -1,14 +1,13 @@
 import path from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import ts from "typescript";
-import {
-  getSpaceTemplate,
-  OwnedAccessKey,
-  type OwnedAccessKeyArgs,
-  SpaceTemplate,
-  type SpaceTemplateArgs,
-  VirtualClusterImport,
-} from "../../sdk/index";
+import { resources } from "../../provider/resources/registry";
+import * as sdk from "../../sdk/index";
+import { forDynamic, fullInputs } from "../support/fullInputs";
+
+const { getSpaceTemplate, OwnedAccessKey, SpaceTemplate } = sdk;
+type OwnedAccessKeyArgs = sdk.OwnedAccessKeyArgs;
+type SpaceTemplateArgs = sdk.SpaceTemplateArgs;
 
 const root = path.join(__dirname, "../..");
 
@@ -149,8 +148,17 @@ describe("a TypeScript program", () => {
   });
 });
 
-const classes = { SpaceTemplate, OwnedAccessKey, VirtualClusterImport };
-describe.each(Object.entries(classes))("isInstance of %s is asked for", (name, type) => {
+/** A class of the SDK, in the form that all have. */
+interface ResourceClass {
+  new (name: string, args: Wire): pulumi.CustomResource & Record<string, pulumi.Output<unknown>>;
+  isInstance(value: unknown): boolean;
+  readonly __pulumiType: string;
+}
+
+const exported = new Map(Object.entries(sdk));
+const classes = resources.map(({ type }) => [type, exported.get(type) as unknown as ResourceClass] as const);
+
+describe.each(classes)("isInstance of %s is asked for", (name, type) => {
   test.each<[string, unknown, boolean]>([
     [
       "an object with only the type, as policies ask",
@@ -279,6 +287,13 @@ describe("under mocks", () => {
     expect(() => new SpaceTemplate("")).toThrow("name");
     expect(Error.stackTraceLimit).toBe(before);
     expect(before).toBeGreaterThan(0);
+  });
+
+  test.each(classes)("%s has the outputs of the mock: the inputs that it registered", async (type, Class) => {
+    const inputs = forDynamic(fullInputs()[type]?.[0] ?? {});
+    const resource = new Class(`mocked-${type}`, inputs);
+    const values = pulumi.output(Object.keys(inputs).map((key) => resource[key]));
+    expect(await new Promise((resolve) => values.apply(resolve))).toEqual(Object.values(inputs));
   });
 
   test("a function calls the mock", async () => {

@@ -9,3 +9,12 @@ export const specResources: readonly Resource[] = resources.filter(({ productOnl
 
 /** Whether only vCluster Platform 4 has a type. */
 export const isProductType = (type: string): boolean => productResources.some((resource) => resource.type === type);
+
+/** Few inputs of each of these resources; the display name is the type. */
+export const productInputs: Record<string, Record<string, unknown>> = Object.fromEntries(
+  productResources.map(({ type, inputs: { shape } }) => {
+    const place = { project: "web", namespace: "vcluster-platform" };
+    const declared = Object.entries(place).filter(([key]) => key in shape);
+    return [type, { name: type.toLowerCase(), displayName: type, ...Object.fromEntries(declared) }];
+  }),
+);

@@ -1,3 +1,4 @@
+import { productInputs } from "../../support/productTypes";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
 const program = `
@@ -28,4 +29,29 @@ test("dynamic classes have get and isInstance, and functions take outputs", asyn
   await given.stack.pulumi(["preview", "--expect-no-changes"]);
   await given.stack.destroy(["--skip-preview"]);
   expect(given.platform.store.list("spacetemplates")).toEqual([]);
+});
+
+const productProgram = `
+import * as platform from "pulumi-vcluster-platform";
+
+const classes = platform as any;
+export const found = Object.entries(${JSON.stringify(productInputs)}).map(([type, inputs]) => {
+  const made = new classes[type]("made-" + type, inputs);
+  return classes[type].get("found-" + type, made.id).displayName;
+});
+`;
+
+describe("on vCluster Platform 4", () => {
+  const on4 = stackUnderTest(() => ({
+    program: "typescript",
+    source: productProgram,
+    platform: { api: 4, projects: ["default", "web"] },
+  }));
+
+  test("get of each class of its kinds reads the object", async () => {
+    await on4.stack.up(["--skip-preview"]);
+    expect(await on4.stack.outputs()).toEqual({ found: Object.keys(productInputs) });
+    await on4.stack.refresh(["--skip-preview", "--expect-no-changes"]);
+    await on4.stack.destroy(["--skip-preview"]);
+  });
 });

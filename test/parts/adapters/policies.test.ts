@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { linkPackages } from "../../../scripts/setup/links.js";
 import { root } from "../../support/environment";
+import { productInputs } from "../../support/productTypes";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
 /** Policies by class, in each form that Pulumi's library has. */
@@ -9,13 +10,21 @@ const policies = `
 // The library looks for package.json there.
 process.chdir(__dirname);
 const policy = require("@pulumi/policy");
-const { OwnedAccessKey, SpaceTemplate } = require("pulumi-vcluster-platform");
+const platform = require("pulumi-vcluster-platform");
+const { OwnedAccessKey, SpaceTemplate } = platform;
 
 const named = (name, rule) => ({ name, description: name, enforcementLevel: "mandatory", ...rule });
 const names = (resources) => resources.map(({ displayName }) => displayName).sort().join();
 
 new policy.PolicyPack("classes", {
   policies: [
+    ...${JSON.stringify(Object.keys(productInputs))}.map((type) =>
+      named(type, {
+        validateResource: policy.validateResourceOfType(platform[type], ({ displayName }, _, report) => {
+          report("FOUND of class " + type + ": " + displayName);
+        }),
+      }),
+    ),
     named("resource-of-type", {
       validateResource: policy.validateResourceOfType(OwnedAccessKey, (key, _, report) => {
         if (!key.ttl) report("FOUND an endless key " + key.displayName);
@@ -58,14 +67,16 @@ function writePolicies(folder: string): string {
 }
 
 const program = `
-import { OwnedAccessKey, SpaceTemplate } from "pulumi-vcluster-platform";
+import * as platform from "pulumi-vcluster-platform";
+const { OwnedAccessKey, SpaceTemplate } = platform;
 new OwnedAccessKey("endless", { displayName: "Endless", user: "ci" });
 new OwnedAccessKey("short", { displayName: "Short", user: "ci", ttl: 60 });
 new SpaceTemplate("web", { displayName: "Web" });
+for (const [type, inputs] of Object.entries(${JSON.stringify(productInputs)})) new (platform as any)[type](type, inputs);
 `;
 
 describe("a policy for a class", () => {
-  const given = stackUnderTest(() => ({ program: "typescript", source: program }));
+  const given = stackUnderTest(() => ({ program: "typescript", source: program, platform: { api: 4 } }));
   let pack: string;
   beforeAll(() => {
     pack = writePolicies(given.stack.folder);
@@ -77,12 +88,10 @@ describe("a policy for a class", () => {
   };
 
   test("applies to the resources of that class, in resource and stack policies", async () => {
-    expect(await found("preview")).toEqual([
-      "a template Web",
-      "an endless key Endless",
-      "keys Endless,Short",
-      "templates Web",
-    ]);
+    const ofClass = Object.keys(productInputs).map((type) => `of class ${type}: ${type}`);
+    expect(await found("preview")).toEqual(
+      ["a template Web", "an endless key Endless", "keys Endless,Short", ...ofClass, "templates Web"].sort(),
+    );
   });
 
   test("keeps pulumi up from creates that it forbids", async () => {
