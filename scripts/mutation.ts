@@ -38,7 +38,7 @@ const watched: Record<string, { goal: number; tests: string[] }> = {
       "objects/",
       ...adapters("contract", "secrets"),
       "adapters/contract/",
-      ...adapters("plugin", "declarations", "imports"),
+      ...adapters("plugin", "changedTexts", "declarations", "importedCode", "imports", "keyLookups", "lookupMethods"),
     ],
   },
 };
