@@ -29,6 +29,8 @@ export interface PlatformOptions {
   api?: Api;
   /** Milliseconds that a virtual cluster takes to connect, and again to be ready. Only API 4. */
   connectMs?: number;
+  /** Milliseconds that an instance takes to be ready, and to be cleaned up. Only API 4. */
+  readyMs?: number;
   /** Milliseconds that the namespace of a new project takes. Only API 4. */
   namespaceMs?: number;
   /** Act as a server of Go types instead of custom resources: see `goTypes` in `world.ts`. */
@@ -51,6 +53,7 @@ export const defaultOptions = {
   projects: ["default"],
   connectMs: 200,
   namespaceMs: 200,
+  readyMs: 1000,
 };
 
 /** The API where none is given. */

@@ -1,5 +1,6 @@
 import { AccessKeys } from "./access/keys";
 import { collectGarbage } from "./controllers/garbage";
+import { Instances } from "./controllers/instances";
 import { ProjectNamespaces } from "./controllers/projectNamespaces";
 import { clusterNamed, VirtualClusters } from "./controllers/virtualClusters";
 import { faultsPath } from "./faults/control";
@@ -59,9 +60,13 @@ async function start(options: PlatformOptions, data: DataFile | undefined): Prom
     collectGarbage(server);
     server.history.start();
   }
-  const { connectMs, namespaceMs } = { ...defaultOptions, ...options };
-  const controllers =
-    world.api === 4 ? [new VirtualClusters(world, connectMs), new ProjectNamespaces(world, namespaceMs)] : [];
+  const { connectMs, namespaceMs, readyMs } = { ...defaultOptions, ...options };
+  const ofProduct = [
+    new VirtualClusters(world, connectMs),
+    new ProjectNamespaces(world, namespaceMs),
+    new Instances(world, readyMs),
+  ];
+  const controllers = world.api === 4 ? ofProduct : [];
   for (const controller of controllers) controller.start();
   const faults = new Faults();
   const { latencyMs = 0, tls, onRequest } = options;

@@ -3,12 +3,13 @@ import { NotKeptError } from "../store/store";
 
 /** What the controllers of a platform do later. */
 export class Timers {
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly timers = new Map<unknown, NodeJS.Timeout>();
 
-  /** Does something after a delay, unless the platform stops before. */
-  later(delayMs: number, run: () => void): void {
+  /** Does something after a delay, unless the platform stops before, or another run of the same key is set. */
+  later(delayMs: number, run: () => void, key: unknown = run): void {
+    clearTimeout(this.timers.get(key));
     const timer = setTimeout(() => {
-      this.timers.delete(timer);
+      this.timers.delete(key);
       try {
         run();
       } catch (error) {
@@ -16,11 +17,11 @@ export class Timers {
         if (!(error instanceof NotKeptError || error instanceof StatusError)) throw error;
       }
     }, delayMs);
-    this.timers.add(timer.unref());
+    this.timers.set(key, timer.unref());
   }
 
   /** Stops everything that waits. */
   stop(): void {
-    for (const timer of this.timers) clearTimeout(timer);
+    for (const timer of this.timers.values()) clearTimeout(timer);
   }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { administrator } from "../access/caller";
 import {
   namespace as namespaces,
   pod as pods,
@@ -11,12 +10,11 @@ import { clusterKinds } from "../kinds/kinds";
 import type { ApiObject } from "../kinds/metadata";
 import { productVirtualCluster } from "../kinds/product/productKinds";
 import { projectNamespace } from "../kinds/project";
-import { updateObject, updateStatus } from "../objects/change";
+import { changeByController } from "../objects/change";
 import { clusterRoot } from "../route";
 import { History, Snapshots } from "../store/history";
 import { type Entry, ObjectStore, type StoreContents } from "../store/store";
 import { rfc3339Seconds } from "../text/formats";
-import type { JsonObject } from "../text/json";
 import { credentialOf, vendorOf, type World } from "../world";
 import { Timers } from "./timers";
 
@@ -36,7 +34,6 @@ export function clusterNamed(world: World, cluster: string, contents?: StoreCont
 export const podLabels = (release: string) => ({ app: "vcluster", release });
 
 const secretName = "vcluster-platform-api-key";
-const context = { manager: "embedded-platform", dryRun: false, caller: administrator };
 
 /**
  * Plays the virtual clusters of the connected clusters. Their pods start again when they are
@@ -83,7 +80,11 @@ export class VirtualClusters {
     // Another virtual cluster has it.
     if (serviceUID !== undefined && serviceUID !== service.metadata.uid) return;
     const clusterRef = { cluster: String(cluster.cluster), namespace, virtualCluster: release };
-    const changed = this.change(instance, { clusterRef }, { serviceUID: service.metadata.uid, phase: "Pending" });
+    const { spec, status } = instance.object;
+    const changed = changeByController(this.world, productVirtualCluster, instance, {
+      spec: { ...spec, clusterRef },
+      status: { ...status, serviceUID: service.metadata.uid, phase: "Pending" },
+    });
     this.timers.later(this.delayMs, () => this.becomeReady(cluster, namespace, changed.object));
   }
 
@@ -114,14 +115,8 @@ export class VirtualClusters {
       const labels = { ...found.metadata.labels, ...own };
       cluster.store.write(namespaces.plural, { ...found, metadata: { ...found.metadata, labels } });
     }
-    this.change(current, {}, { phase: "Ready", online: true });
-  }
-
-  private change({ object, json }: Entry, spec: JsonObject, status: JsonObject): Entry {
-    const draft = { ...object, fields: { spec: { ...object.spec, ...spec } } };
-    const entry = updateObject(this.world, productVirtualCluster, { object, json }, draft, context);
-    const after = { ...draft, metadata: entry.object.metadata, status: { ...object.status, ...status } };
-    return updateStatus(this.world, productVirtualCluster, entry, after, context);
+    const status = { ...current.object.status, phase: "Ready", online: true };
+    changeByController(this.world, productVirtualCluster, current, { status });
   }
 
   /** Removes a virtual cluster that the platform manages, after its instance. */

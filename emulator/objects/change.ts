@@ -1,3 +1,4 @@
+import { administrator } from "../access/caller";
 import { checkFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import { type ApiObject, type Draft, type DraftMeta, fieldsOf, isUserField, type ObjectMeta } from "../kinds/metadata";
@@ -47,6 +48,23 @@ export function updateStatus(world: World, kind: Kind, current: Entry, draft: Dr
   if (errors.length > 0) throw invalid({ group: world.group, kind: kind.kind, name: before.metadata.name }, errors);
   const object = { ...before, status: value as JsonObject };
   return sameJson(object, before) ? current : saveObject(world, kind, object, context);
+}
+
+/** The controllers of the platform as writers. */
+export const platformContext: WriteContext = { manager: "embedded-platform", dryRun: false, caller: administrator };
+
+/** Stores what a controller changes of an object: metadata and spec, then the status. */
+export function changeByController(
+  world: World,
+  kind: Kind,
+  entry: Entry,
+  { metadata, spec, status }: Partial<Pick<ApiObject, "metadata" | "spec" | "status">>,
+): Entry {
+  const { object } = entry;
+  const draft = { ...object, metadata: metadata ?? object.metadata, fields: { spec: spec ?? object.spec } };
+  const changed = updateObject(world, kind, entry, draft, platformContext);
+  const after = { ...draft, metadata: changed.object.metadata, status: status ?? object.status };
+  return updateStatus(world, kind, changed, after, platformContext);
 }
 
 // What the server keeps for itself comes from the stored object, what users set from the draft.

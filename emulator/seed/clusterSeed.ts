@@ -3,7 +3,7 @@ import { clusterNamed, podLabels } from "../controllers/virtualClusters";
 import { namespace, pod, service } from "../kinds/core";
 import { checkFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
-import { updateStatus } from "../objects/change";
+import { platformContext, updateStatus } from "../objects/change";
 import { createInCollection } from "../operations/createObject";
 import { StatusError } from "../statusError";
 import { canonicalJson, isObject, type JsonObject } from "../text/json";
@@ -79,7 +79,7 @@ export function seedObject(world: World, kind: Kind, within: string, value: Json
     const entry = world.store.entry(kind.plural, String((metadata as JsonObject).name), within);
     if (entry === undefined || status === undefined) return [];
     const draft = { ...entry.object, metadata: {}, fields: {}, status };
-    updateStatus(world, kind, entry, draft, { manager: "embedded-platform", dryRun: false, caller: administrator });
+    updateStatus(world, kind, entry, draft, platformContext);
     return [];
   } catch (error) {
     if (error instanceof StatusError) return [error.message];

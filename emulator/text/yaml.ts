@@ -2,6 +2,7 @@ import {
   boolYaml11Tag,
   defineMappingTag,
   defineScalarTag,
+  dump,
   FAILSAFE_SCHEMA,
   floatCoreTag,
   loadAll,
@@ -93,6 +94,9 @@ export function parseYaml(text: string): Parsed {
   const value = read(false);
   return { value: copy(value as JsonValue, { left: text.length + limits.aliasedLength }), duplicates };
 }
+
+/** Writes YAML. */
+export const writeYaml = (value: JsonValue): string => dump(value, { schema: yamlSchema });
 
 /** Copies what aliases share. A document must not expand far beyond its size ("YAML bomb"). */
 function copy(value: JsonValue, budget: { left: number }, depth = 0): JsonValue {

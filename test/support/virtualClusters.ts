@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunningPlatform } from "../../emulator/platform";
 
-/** A platform of the product's API, whose virtual clusters connect soon. */
-export const productPlatform = { api: 4, connectMs: 20 } as const;
+/** A platform of the product's API, whose virtual clusters connect and get ready soon. */
+export const productPlatform = { api: 4, connectMs: 20, readyMs: 20 } as const;
 
 /** The connected cluster of the platform. */
 export const clusterName = "loft-cluster";

@@ -45,6 +45,12 @@ export const productVirtualCluster = kindOf("VirtualClusterInstance", specs.virt
   status: virtualClusterStatus,
 });
 
+/** SpaceInstance of the product. */
+export const productSpace = kindOf("SpaceInstance", specs.spaceInstance, {
+  ...namespaced,
+  status: { ...instanceStatus, space: "raw" },
+});
+
 /** The kinds of the product that can be created, read, patched and deleted. */
 export const productKinds: readonly Kind[] = [
   kindOf("SpaceTemplate", specs.spaceTemplate, { status: { apps: ["raw"] } }),
@@ -60,7 +66,7 @@ export const productKinds: readonly Kind[] = [
   kindOf("ProjectSecret", specs.secret, { ...namespaced, status: { conditions } }),
   kindOf("SharedSecret", specs.secret, { ...namespaced, ...unwatched, status: { conditions } }),
   kindOf("VirtualClusterTemplate", specs.virtualClusterTemplate, { status: { apps: ["raw"] } }),
-  kindOf("SpaceInstance", specs.spaceInstance, { ...namespaced, status: { ...instanceStatus, space: "raw" } }),
+  productSpace,
   kindOf("Cluster", specs.cluster, { ...withStatusPath, status: { ...phased, online: "boolean" } }),
   kindOf("ClusterAccess", specs.clusterAccess, {
     plural: "clusteraccesses",
