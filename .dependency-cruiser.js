@@ -29,7 +29,7 @@ const platformLayers = {
   kinds: "kinds/",
   store: "store/",
   access: "access/",
-  world: "(call|route|world)\\.ts$",
+  world: "(call|route|servers|world)\\.ts$",
   lists: "lists/",
   objects: "objects/",
   patches: "patches/",

@@ -2,15 +2,15 @@ import { AccessKeys } from "./access/keys";
 import { collectGarbage } from "./controllers/garbage";
 import { Instances } from "./controllers/instances";
 import { ProjectNamespaces } from "./controllers/projectNamespaces";
-import { clusterNamed, VirtualClusters } from "./controllers/virtualClusters";
+import { VirtualClusters } from "./controllers/virtualClusters";
 import { faultsPath } from "./faults/control";
 import { Faults } from "./faults/faults";
 import { listen } from "./http/listen";
 import { createPlatformServer } from "./http/server";
 import { storedKinds } from "./kinds/kinds";
 import { defaultApi, defaultOptions, type PlatformOptions } from "./options";
-import { managementRoot } from "./route";
 import { seedDefaults, seedObjects } from "./seed/seed";
+import { clusterNamed, managementRoot } from "./servers";
 import { DataFile, newSecret } from "./store/dataFile";
 import { History, Snapshots } from "./store/history";
 import { ObjectStore, type StoreContents } from "./store/store";
@@ -96,6 +96,7 @@ function createWorld(options: PlatformOptions, accessKey: string, data: DataFile
     root: managementRoot,
     cluster: undefined,
     clusters: new Map(),
+    virtualClusters: new Map(),
     group,
     apiVersion: `${group}/v1`,
     kinds: storedKinds(api, options.listsKeys === true),

@@ -3,22 +3,6 @@ import { selfPlural } from "./kinds/kinds";
 import { principals } from "./kinds/principals";
 import { groupPath, kindOfPlural, type World } from "./world";
 
-/** The path of the management server. */
-export const managementRoot = "/kubernetes/management";
-
-/** The path of the server of a connected cluster. */
-export const clusterRoot = (cluster: string) => `/kubernetes/cluster/${cluster}`;
-
-const clusterPath = /^\/kubernetes\/cluster\/([^/]+)(?=\/|$)/;
-
-/** The server of a path. That of an unknown cluster serves nothing. */
-export function serverOf(world: World, path: string): World {
-  const [, cluster] = (world.api === 4 && clusterPath.exec(path)) || [];
-  if (cluster === undefined) return world;
-  const root = clusterRoot(cluster);
-  return world.clusters.get(cluster) ?? { ...world, root, cluster, group: "", apiVersion: "v1", kinds: [] };
-}
-
 /** Where a request goes. `subresource` is the path below an object, else empty. */
 export type Route =
   | { target: "collection"; kind: Kind; namespace: string | undefined }

@@ -181,6 +181,11 @@ export function requestTooLarge(): StatusError {
   return internalError("etcdserver: request is too large");
 }
 
+/** 503: the caller may retry soon. */
+export function unavailable(message: string): StatusError {
+  return new StatusError({ code: 503, reason: "ServiceUnavailable", message, retryAfterSeconds: 1 });
+}
+
 /** 504: the resourceVersion does not exist yet. */
 export function versionTooLarge(requested: number, current: number): StatusError {
   const causes = [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }];

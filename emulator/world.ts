@@ -12,10 +12,15 @@ export interface World {
   api: Api;
   /** The path of the server. */
   root: string;
-  /** The connected cluster of this server; undefined for the management server. */
+  /**
+   * The connected cluster of this server, or the virtual cluster as `<project>/<name>`; undefined for
+   * the management server.
+   */
   cluster: string | undefined;
   /** The servers of the connected clusters, by name. */
   clusters: Map<string, World>;
+  /** The servers of virtual clusters that had requests, by the uids of their instances. */
+  virtualClusters: Map<string, World>;
   group: string;
   apiVersion: string;
   kinds: readonly Kind[];

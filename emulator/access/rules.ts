@@ -12,7 +12,7 @@ export interface ResourceAction {
   name: string;
   /** Empty for what is not in namespaces; undefined for all namespaces at once. */
   namespace: string | undefined;
-  /** The connected cluster of the request; undefined for the management server. */
+  /** The connected cluster of the request, or `<project>/<name>`; undefined for the management server. */
   cluster?: string | undefined;
 }
 
@@ -58,9 +58,13 @@ export function parseRules(rules: readonly JsonValue[]): Rule[] | undefined {
 export function ruleAllows(rule: Rule, action: Action): boolean {
   // A rule for a cluster never allows a request to another one or to the management server.
   if (rule.cluster !== "" && rule.cluster !== action.cluster) return false;
-  const target = action.cluster === undefined ? "Management" : "Cluster";
-  if (!allowsVerb(rule, action.verb) || !allows(rule.requestTargets, target)) return false;
+  if (!allowsVerb(rule, action.verb) || !allows(rule.requestTargets, targetOf(action))) return false;
   return "resource" in action ? allowsResource(rule, action) : allowsPath(rule, action);
+}
+
+function targetOf({ cluster }: Action): string {
+  if (cluster === undefined) return "Management";
+  return cluster.includes("/") ? "ProjectVirtualCluster" : "Cluster";
 }
 
 // The specification has no wildcard for verbs. In Kubernetes it means every verb.
@@ -101,7 +105,7 @@ function patternsOf({ resource, subresource }: ResourceAction): string[] {
   return ["*", `${resource}/${subresource}`, `${resource}/*`, `*/${subresource}`];
 }
 
-// The content of a virtual cluster is not served here; its instance in a project stands for it.
+// Only scopes open the content of a virtual cluster; here its instance in a project stands for it.
 function isOfVirtualCluster(entry: Rule["virtualClusters"][number], action: ResourceAction): boolean {
   if (action.resource !== virtualClusterInstance.plural) return false;
   const { name, namespace } = entry;

@@ -40,7 +40,7 @@ export function parseScope(spec: JsonObject, flags: readonly string[]): Scope | 
 /** Whether a scope allows an action. Spaces are not served, so their entries only restrict. */
 export function scopeAllows(scope: Scope, action: Action): boolean {
   const { cluster } = action;
-  if (cluster !== undefined) return scope.clusters.some((entry) => matches(entry.cluster, cluster));
+  if (cluster !== undefined) return allowsCluster(scope, cluster);
   if (!("resource" in action)) return false;
   return (
     // The credential of a virtual cluster is no mere read. The keys of a user are: every restricted
@@ -48,6 +48,15 @@ export function scopeAllows(scope: Scope, action: Action): boolean {
     (scope.readsAll && readVerbs.has(action.verb) && action.subresource !== "accesskey") ||
     scope.projects.some((entry) => isOfProject(entry.project, action)) ||
     scope.virtualClusters.some((entry) => isOfVirtualCluster(entry, action))
+  );
+}
+
+function allowsCluster({ clusters, projects, virtualClusters }: Scope, cluster: string): boolean {
+  const [owner, name] = cluster.split("/");
+  if (name === undefined) return clusters.some((entry) => matches(entry.cluster, cluster));
+  return (
+    projects.some((entry) => matches(entry.project, owner)) ||
+    virtualClusters.some((entry) => matches(entry.project, owner) && matches(entry.virtualCluster, name))
   );
 }
 

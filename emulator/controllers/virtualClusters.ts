@@ -6,29 +6,14 @@ import {
   secretText,
   service as services,
 } from "../kinds/core";
-import { clusterKinds } from "../kinds/kinds";
 import type { ApiObject } from "../kinds/metadata";
 import { productVirtualCluster } from "../kinds/product/productKinds";
 import { projectNamespace } from "../kinds/project";
 import { changeByController } from "../objects/change";
-import { clusterRoot } from "../route";
-import { History, Snapshots } from "../store/history";
-import { type Entry, ObjectStore, type StoreContents } from "../store/store";
+import type { Entry } from "../store/store";
 import { rfc3339Seconds } from "../text/formats";
 import { credentialOf, vendorOf, type World } from "../world";
 import { Timers } from "./timers";
-
-/** The server of a connected cluster. It is made if the platform does not have it. */
-export function clusterNamed(world: World, cluster: string, contents?: StoreContents): World {
-  const known = world.clusters.get(cluster);
-  if (known !== undefined) return known;
-  const store = new ObjectStore(contents);
-  const own = { root: clusterRoot(cluster), cluster, group: "", apiVersion: "v1" };
-  const served = { kinds: clusterKinds, goTypes: true, keepsUnknownFields: false };
-  const made = { ...world, ...own, ...served, store, history: new History(store), snapshots: new Snapshots() };
-  world.clusters.set(cluster, made);
-  return made;
-}
 
 /** The labels of the pods of a virtual cluster. */
 export const podLabels = (release: string) => ({ app: "vcluster", release });

@@ -5,8 +5,9 @@ import { type Received, type Response, statusResponse } from "../call";
 import { discover } from "../discovery/discovery";
 import { ownedAccessKey } from "../kinds/ownedAccessKey";
 import { operate } from "../operations/operations";
-import { routeOf, serverOf } from "../route";
-import { internalError, notFound, StatusError, unauthorized } from "../statusError";
+import { routeOf } from "../route";
+import { requireCluster, serverOf } from "../servers";
+import { internalError, StatusError, unauthorized } from "../statusError";
 import type { World } from "../world";
 import { negotiate } from "./accept";
 import { actionOf, bearerToken } from "./action";
@@ -47,9 +48,7 @@ function performed(world: World, path: string, received: Received, warnings: str
   if (!isNotedLast) world.keys.noteUse(admission);
   try {
     authorize(caller, action);
-    if (server.cluster !== undefined && !world.clusters.has(server.cluster)) {
-      throw notFound({ group: world.group, kind: "clusters", name: server.cluster });
-    }
+    if (server.cluster !== undefined) requireCluster(world, server.cluster);
     if (route === undefined) {
       const found = discover(server, path, received);
       return found ? negotiate(server, received, "")(found) : unknownPath;

@@ -1,10 +1,11 @@
 import { administrator } from "../access/caller";
-import { clusterNamed, podLabels } from "../controllers/virtualClusters";
+import { podLabels } from "../controllers/virtualClusters";
 import { namespace, pod, service } from "../kinds/core";
 import { checkFields } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import { platformContext, updateStatus } from "../objects/change";
 import { createInCollection } from "../operations/createObject";
+import { clusterNamed } from "../servers";
 import { StatusError } from "../statusError";
 import { canonicalJson, isObject, type JsonObject } from "../text/json";
 import { kindOfPlural, type World } from "../world";
