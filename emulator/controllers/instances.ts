@@ -18,8 +18,8 @@ const spaceConditions = ["Scheduled", "TemplateResolved", "TemplateSynced", "Spa
 const virtualClusterConditions = ["Deployed", "Synced", "Ready", "Online"].map((name) => `VirtualCluster${name}`);
 
 /**
- * Plays the agent that runs the instances of projects, unless they are external. It sees a change a
- * moment later, and the instance is ready again some time after that.
+ * Plays the agent that runs the instances of projects, unless they connect themselves. It sees a
+ * change a moment later, and the instance is ready again some time after that.
  */
 export class Instances {
   private readonly timers = new Timers();
@@ -73,7 +73,8 @@ export class Instances {
       this.later(this.readyMs, kind, metadata, (current) => removeFinalizer(this.world, kind, current, this.finalizer));
       return;
     }
-    if (spec.external === true) return;
+    // One that connected itself reports its own phase.
+    if (spec.external === true || status.serviceUID !== undefined) return;
     const finalizers = [...new Set([...(metadata.finalizers ?? []), this.finalizer])];
     const { reason, message, ...kept } = status;
     this.write(kind, entry, { metadata: { ...metadata, finalizers }, status: { ...kept, phase: "Pending" } });

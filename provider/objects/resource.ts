@@ -136,7 +136,7 @@ export type Operation = OperationOn<Resource>;
 /** An operation on a resource that is one object. */
 export type StoredOperation = OperationOn<StoredResource>;
 
-/** A lookup function. It writes nothing, and its result has no secrets. */
+/** A function. It writes nothing, and its result has no secrets of the platform. */
 export interface PlatformFunction {
   /** Name in programs, such as `getSpaceTemplate`. */
   readonly name: string;

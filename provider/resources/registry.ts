@@ -8,6 +8,7 @@ import { spaceTemplate } from "./spaceTemplate.js";
 import { team } from "./team.js";
 import { user } from "./user.js";
 import { getVirtualCluster } from "./virtualCluster/getVirtualCluster.js";
+import { getVirtualClusterKubeconfig } from "./virtualCluster/getVirtualClusterKubeconfig.js";
 import { virtualClusterImport } from "./virtualClusterImport/virtualClusterImport.js";
 import { virtualClusterTemplate } from "./virtualClusterTemplate.js";
 
@@ -28,7 +29,7 @@ export const resources: readonly Resource[] = [
 const lookups = resources.flatMap((resource) => (resource.plural === undefined ? [] : lookupFunctions(resource)));
 
 /** Every function of the provider. */
-export const functions: readonly PlatformFunction[] = [...lookups, getVirtualCluster];
+export const functions: readonly PlatformFunction[] = [...lookups, getVirtualCluster, getVirtualClusterKubeconfig];
 
 /** The resources and functions of a provider. */
 export interface Registry {

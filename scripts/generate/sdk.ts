@@ -113,13 +113,25 @@ export function sdkFunctions(schema: Schema) {
     const name = nameOf(token);
     const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
     const optional = inputs.required?.length ? "" : " = {}";
+    const head = docComment("", description ?? "");
+    const parameter = `args: Inputs<${type}Args>${optional}): pulumi.Output<${type}Result> {\n  return `;
+    // A promise cannot be secret.
+    const isSecret = Object.values(outputs.properties).some((property) => property.secret);
+    const forms = isSecret
+      ? [
+          `${head}export function ${name}Output(${parameter}`,
+          `pulumi.secret(pulumi.output(args).apply((known) => callFunction<${type}Result>("${name}", known)));\n}\n`,
+        ]
+      : [
+          `${head}export function ${name}(args: ${type}Args${optional}): Promise<${type}Result> {\n`,
+          `  return callFunction("${name}", args);\n}\n\n`,
+          `/** Like ${name}, with outputs as arguments. */\nexport function ${name}Output(${parameter}`,
+          `pulumi.output(args).apply((known) => ${name}(known as ${type}Args));\n}\n`,
+        ];
     return [
       `/** Arguments of ${name}. */\nexport interface ${type}Args ${membersOf(inputs, "types.")}\n\n`,
       `/** Result of ${name}. */\nexport ${resultOf(schema, `${type}Result`, outputs)}\n\n`,
-      `${docComment("", description ?? "")}export function ${name}(args: ${type}Args${optional}): Promise<${type}Result> {\n`,
-      `  return callFunction("${name}", args);\n}\n\n`,
-      `/** Like ${name}, with outputs as arguments. */\nexport function ${name}Output(args: Inputs<${type}Args>${optional}): pulumi.Output<${type}Result> {\n`,
-      `  return pulumi.output(args).apply((known) => ${name}(known as ${type}Args));\n}\n`,
+      ...forms,
     ].join("");
   });
   const imports =

@@ -1,3 +1,4 @@
+import type { ApiObject } from "../../emulator/kinds/metadata";
 import type { PlatformOptions } from "../../emulator/options";
 import type { RunningPlatform } from "../../emulator/platform";
 import { temporaryFolder } from "../support/temporaryFolder";
@@ -105,6 +106,16 @@ describe("an instance", () => {
     await create(platform, "VirtualClusterInstance", { external: true });
     await new Promise((resolve) => setTimeout(resolve, 2 * api4.readyMs));
     expect(await read(platform)).toMatchObject({ spec: { clusterRef: {} }, status: {} });
+  });
+
+  platformTest("that connected itself reports its own phase", api4, async (platform) => {
+    await create(platform, "VirtualClusterInstance", { external: true });
+    const object = stored(platform) as ApiObject;
+    platform.store.write("virtualclusterinstances", { ...object, status: { serviceUID: "s", phase: "Ready" } });
+    const phases = notePhases(platform);
+    await change(platform, { spec: { external: false } });
+    await new Promise((resolve) => setTimeout(resolve, 2 * api4.readyMs));
+    expect(phases).toEqual(["Ready"]);
   });
 
   platformTest("fails on a cluster that is not connected, and recovers when that is", api4, async (platform) => {

@@ -41,6 +41,11 @@ describe("a virtual cluster that is ready", () => {
     expect((await send(platform, get("//kubernetes/cluster/loft-cluster/api/v1/secrets"))).body.items).toEqual([]);
   });
 
+  platformTest("comes with the demo", { ...api4, demo: true }, async (platform) => {
+    const path = "//kubernetes/project/shop/virtualcluster/dev/api/v1/namespaces/default";
+    expect((await send(platform, get(path))).body).toMatchObject({ status: { phase: "Active" } });
+  });
+
   platformTest("is another one after its instance was made again", api4, async (platform) => {
     await createInstance(platform, "Ready");
     await send(platform, post(`${root}/api/v1/namespaces`, "Namespace", { name: "mine" }));

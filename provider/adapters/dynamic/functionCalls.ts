@@ -2,6 +2,7 @@ import { notConfigured } from "../../config/config.js";
 import { type ConfigProblem, resolveConfig, systemSources } from "../../config/resolveConfig.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
+import { pathsWith } from "../../objects/fields/fieldRules.js";
 import { messageOf } from "../../objects/messages/messages.js";
 import { ResourceError } from "../../objects/resourceError.js";
 import type { Properties } from "../../objects/values.js";
@@ -19,8 +20,9 @@ export async function callFunction(name: string, args: Properties, config: Stack
 
 async function callInSession(name: string, args: Properties, config: StackConfig): Promise<Properties> {
   const platformFunction = engine.functionOf(registry.functions, name);
-  // The program passes plain values, so nothing is marked as secret.
-  const request = { resources: registry.resources, args: { properties: args, secrets: [] }, diagnostics: stderr };
+  // The program passes plain values, so only the fields say what is secret.
+  const marked = { properties: args, secrets: pathsWith(platformFunction.inputs, "secret") };
+  const request = { resources: registry.resources, args: marked, diagnostics: stderr };
   return engine.call(platformFunction, engine.lookupContext(sessionFor(config), request), args);
 }
 

@@ -1,5 +1,6 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as engine from "../../engine/engine.js";
+import { pathsWith } from "../../objects/fields/fieldRules.js";
 import type { Context } from "../../objects/operation.js";
 import type { PlatformFunction, Resource } from "../../objects/resource.js";
 import { containsUnknown, type Marked, type Properties } from "../../objects/values.js";
@@ -15,9 +16,12 @@ export async function invoke(
   request: rpc.InvokeRequest,
 ): Promise<rpc.InvokeResponse> {
   const platformFunction = engine.functionOf(functions, request.getTok().split(":").at(-1) ?? "");
-  const args = fromStruct(request.getArgs());
+  const { properties, secrets } = fromStruct(request.getArgs());
+  const context = contextFor({ properties, secrets: [...secrets, ...pathsWith(platformFunction.inputs, "secret")] });
+  // Results have no nested secrets: lookups leave them out.
+  const secretResults = pathsWith(platformFunction.outputs, "secret").filter((path) => path.length === 1);
   const response = new rpc.InvokeResponse();
-  response.setReturn(toStruct(await engine.call(platformFunction, contextFor(args), args.properties), []));
+  response.setReturn(toStruct(await engine.call(platformFunction, context, properties), secretResults));
   return response;
 }
 

@@ -30,6 +30,10 @@ export const clusterRoot = (cluster: string): string => `/kubernetes/cluster/${u
 /** The path of the core API of a connected cluster below the base URL. */
 export const clusterPath = (cluster: string): string => `${clusterRoot(cluster)}/api/v1`;
 
+/** The path of the Kubernetes API of a virtual cluster below the base URL. */
+export const virtualClusterRoot = (project: string, name: string): string =>
+  `/kubernetes/project/${urlPath([project])}/virtualcluster/${urlPath([name])}`;
+
 /** The apiVersion of all management objects. */
 export const apiVersionOf = (vendor: string): string => `management.${vendor}/v1`;
 

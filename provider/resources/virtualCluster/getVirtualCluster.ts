@@ -15,7 +15,8 @@ const source = z
   })
   .meta({ id: "VirtualClusterSource", description: "Where an imported virtual cluster runs." });
 
-const placeInputs = z.strictObject({
+/** Where a virtual cluster is in the platform. */
+export const placeInputs = z.strictObject({
   project: dnsLabel.describe("Name of the project."),
   name: objectName.describe("Name of the virtual cluster in the project."),
 });

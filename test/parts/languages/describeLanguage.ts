@@ -211,6 +211,7 @@ const functionExamples: Record<string, Record<string, unknown>> = {
   getOwnedAccessKey: { expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
   listOwnedAccessKeys: { keys: [expect.objectContaining({ name: "ci-key", ttl: 3600 })] },
   getVirtualCluster: { source: sourceVirtualCluster },
+  getVirtualClusterKubeconfig: { kubeconfig: "[secret]" },
 };
 
 /** Names of the examples that run in every language. */

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { normalizeBaseUrl, virtualClusterRoot } from "../../api/transport/urls.js";
+import { type Config, providerConfig } from "../../config/config.js";
+import { secret } from "../../objects/fields/fieldRules.js";
+import type { PlatformFunction } from "../../objects/resource.js";
+import { placeInputs } from "./getVirtualCluster.js";
+
+const { baseUrl, accessKey } = providerConfig.shape;
+
+const inputs = placeInputs.extend({
+  key: secret(accessKey.describe("Access key that opens the virtual cluster, such as that of an OwnedAccessKey.")),
+  server: baseUrl
+    .describe("Address of the platform for those who use the kubeconfig. The default is that of the provider.")
+    .optional(),
+  context: z
+    .string()
+    .min(1)
+    .describe("Name of the context, the cluster and the user in the kubeconfig. The default is `<project>/<name>`.")
+    .optional(),
+  insecure: z
+    .boolean()
+    .describe("Accept any TLS certificate. The default is the provider's setting `insecureSkipTlsVerify`.")
+    .optional(),
+});
+
+/** Builds the kubeconfig with which an access key opens a virtual cluster. */
+export const getVirtualClusterKubeconfig: PlatformFunction = {
+  name: "getVirtualClusterKubeconfig",
+  description:
+    "Builds a kubeconfig with which an access key opens a virtual cluster of a project, through the platform. The virtual cluster is " +
+    "not looked up. The kubeconfig has the provider's `certificateAuthority`, and works as long as the key. " +
+    "vCluster Platform 4; not in the specification.",
+  inputs,
+  outputs: z.strictObject({ kubeconfig: secret(z.string().describe("The kubeconfig as JSON, which is YAML, too.")) }),
+  async call({ config }, args) {
+    return { kubeconfig: JSON.stringify(kubeconfig(config, inputs.parse(args)), null, 2) };
+  },
+};
+
+/** The object in a kubeconfig file. kubectl accepts no certificate authority where it verifies nothing. */
+function kubeconfig(config: Config, args: z.infer<typeof inputs>) {
+  const { project, name, key, server, context = `${project}/${name}`, insecure = config.insecureSkipTlsVerify } = args;
+  const authority = config.certificateAuthority && Buffer.from(config.certificateAuthority).toString("base64");
+  const cluster = {
+    server: (server === undefined ? config.baseUrl : normalizeBaseUrl(server)) + virtualClusterRoot(project, name),
+    ...(insecure ? { "insecure-skip-tls-verify": true } : { "certificate-authority-data": authority }),
+  };
+  return {
+    apiVersion: "v1",
+    kind: "Config",
+    clusters: [{ name: context, cluster }],
+    users: [{ name: context, user: { token: key } }],
+    contexts: [{ name: context, context: { cluster: context, user: context } }],
+    "current-context": context,
+  };
+}
