@@ -2,6 +2,7 @@ import { AccessKeys } from "./access/keys";
 import { collectGarbage } from "./controllers/garbage";
 import { Instances } from "./controllers/instances";
 import { ProjectNamespaces } from "./controllers/projectNamespaces";
+import { Timers } from "./controllers/timers";
 import { VirtualClusters } from "./controllers/virtualClusters";
 import { faultsPath } from "./faults/control";
 import { Faults } from "./faults/faults";
@@ -61,20 +62,20 @@ async function start(options: PlatformOptions, data: DataFile | undefined): Prom
     server.history.start();
   }
   const { connectMs, namespaceMs, readyMs } = { ...defaultOptions, ...options };
+  const timers = new Timers();
   const ofProduct = [
-    new VirtualClusters(world, connectMs),
-    new ProjectNamespaces(world, namespaceMs),
-    new Instances(world, readyMs),
+    new VirtualClusters(world, timers, connectMs),
+    new ProjectNamespaces(world, timers, namespaceMs),
+    new Instances(world, timers, readyMs),
   ];
-  const controllers = world.api === 4 ? ofProduct : [];
-  for (const controller of controllers) controller.start();
+  if (world.api === 4) for (const controller of ofProduct) controller.start();
   const faults = new Faults();
   const { latencyMs = 0, tls, onRequest } = options;
   const server = createPlatformServer(world, { latencyMs, faults, onRequest, tls });
   const { host, port } = { ...defaultOptions, ...options };
   const { baseUrl, close } = await listen(server, host, port);
   const stop = () => {
-    for (const controller of controllers) controller.stop();
+    timers.stop();
     return close();
   };
   const faultsUrl = `${baseUrl}${faultsPath}`;

@@ -9,7 +9,7 @@ import { rfc3339Seconds } from "../text/formats";
 import { isObject, type JsonObject, type JsonValue, sameJson } from "../text/json";
 import { vendorOf, type World } from "../world";
 import { applyTemplate, InstanceFailure } from "./instanceTemplate";
-import { Timers } from "./timers";
+import type { Timers } from "./timers";
 
 const clusters = "clusters";
 const kinds = [productVirtualCluster, productSpace];
@@ -22,12 +22,12 @@ const virtualClusterConditions = ["Deployed", "Synced", "Ready", "Online"].map((
  * change a moment later, and the instance is ready again some time after that.
  */
 export class Instances {
-  private readonly timers = new Timers();
   private readonly finalizer: string;
   private isWriting = false;
 
   constructor(
     private readonly world: World,
+    private readonly timers: Timers,
     private readonly readyMs: number,
   ) {
     this.finalizer = `${vendorOf(world)}/cleanup-workload`;
@@ -42,11 +42,6 @@ export class Instances {
       if (kind !== undefined && isWork(entry.object, former?.object)) this.follow(kind, entry.object);
     });
     this.followAll((object) => isWork(object, undefined));
-  }
-
-  /** Stops everything that waits. */
-  stop(): void {
-    this.timers.stop();
   }
 
   private followAll(isMeant: (object: ApiObject) => boolean): void {

@@ -3,17 +3,16 @@ import { project, projectNamespace, projectOfNamespace } from "../kinds/project"
 import { cleanupFinalizer } from "../objects/creation";
 import { deleteEntry, removeFinalizer } from "../objects/deletion";
 import { kindOfPlural, type World } from "../world";
-import { Timers } from "./timers";
+import type { Timers } from "./timers";
 
 /**
  * Plays the controller of the projects. A new project gets its namespace a moment later. A project
  * that is deleted stays until its namespace is empty, and takes the objects in it with it.
  */
 export class ProjectNamespaces {
-  private readonly timers = new Timers();
-
   constructor(
     private readonly world: World,
+    private readonly timers: Timers,
     private readonly delayMs: number,
   ) {}
 
@@ -33,11 +32,6 @@ export class ProjectNamespaces {
       }
     });
     for (const { metadata } of store.list(project.plural)) this.timers.later(0, () => this.cleanUp(metadata.name));
-  }
-
-  /** Stops everything that waits. */
-  stop(): void {
-    this.timers.stop();
   }
 
   private cleanUp(name: string): void {

@@ -13,7 +13,7 @@ import { changeByController } from "../objects/change";
 import type { Entry } from "../store/store";
 import { rfc3339Seconds } from "../text/formats";
 import { credentialOf, vendorOf, type World } from "../world";
-import { Timers } from "./timers";
+import type { Timers } from "./timers";
 
 /** The labels of the pods of a virtual cluster. */
 export const podLabels = (release: string) => ({ app: "vcluster", release });
@@ -25,10 +25,9 @@ const secretName = "vcluster-platform-api-key";
  * deleted. A pod that starts reads the Secret of the platform, and connects with what is in it.
  */
 export class VirtualClusters {
-  private readonly timers = new Timers();
-
   constructor(
     private readonly world: World,
+    private readonly timers: Timers,
     private readonly delayMs: number,
   ) {}
 
@@ -48,11 +47,6 @@ export class VirtualClusters {
       if (type !== "DELETED" || plural !== productVirtualCluster.plural || entry.object.spec.external === true) return;
       this.timers.later(0, () => this.removeManaged(entry.object));
     });
-  }
-
-  /** Stops everything that waits. */
-  stop(): void {
-    this.timers.stop();
   }
 
   private connect(cluster: World, pod: ApiObject): void {

@@ -9,7 +9,8 @@ import { send } from "./request";
 import { platformTest, until, withPlatform } from "./withPlatform";
 
 const path = temporaryFolder();
-const api4 = { api: 4, namespaceMs: 5 } satisfies PlatformOptions;
+// No agent touches the instances in time.
+const api4 = { api: 4, namespaceMs: 5, readyMs: 3_600_000 } satisfies PlatformOptions;
 
 const pathOf = ({ kind, metadata: { namespace } }: Manifest) => {
   const plural = kinds[4].find((each) => each.kind === kind)?.plural;

@@ -30,8 +30,8 @@ async function start() {
   ];
   writeFileSync(file("seed.yaml"), objects.map((each) => JSON.stringify({ apiVersion, ...each })).join("\n---\n"));
   const { cert, key: tlsKey, ca } = await selfSigned();
-  const options = { api: 4, projects: ["web"], seedFile: file("seed.yaml"), readyMs: 20 } as const;
-  const platform = await startPlatform({ ...options, tls: { cert, key: tlsKey } });
+  const tls = { cert, key: tlsKey };
+  const platform = await startPlatform({ api: 4, projects: ["web"], seedFile: file("seed.yaml"), readyMs: 20, tls });
   const { baseUrl, accessKey } = platform;
   const settings: Record<string, string> = { baseUrl, accessKey, certificateAuthority: ca };
   const get = (name: string) => settings[name.replace("vcluster-platform:", "")];

@@ -108,5 +108,19 @@ describe("the example of a pipeline key in YAML", () => {
   });
 });
 
+describe("a kubeconfig of a key in clear text", () => {
+  const call = "vcluster-platform:index:getVirtualClusterKubeconfig";
+  const args = { project: "web", name: "dev", key: "clear-text-key-0123456789" };
+  const found = { "fn::invoke": { function: call, arguments: args, return: "kubeconfig" } };
+  const source = `outputs: ${JSON.stringify({ kubeconfig: found })}`;
+  const given = stackUnderTest(() => ({ program: "yaml", source }));
+
+  test("is a secret", async () => {
+    await given.stack.up(["--skip-preview"]);
+    expect(await given.stack.outputs()).toEqual({ kubeconfig: "[secret]" });
+    expect(given.stack.rawStateFile()).not.toContain(args.key);
+  });
+});
+
 describe("in YAML", () => describeLanguage({ program: "yaml", example: ["yaml", "Pulumi.yaml"] }));
 describe("on dynamic resources", () => describeLanguage({ program: "typescript", example: ["dynamic", "index.ts"] }));
