@@ -123,3 +123,18 @@ test("an error shows no secret", async () => {
   expect(message).toContain("[secret]");
   expect(message).not.toContain("other-secret");
 });
+
+const served = (...names: string[]): Reply => ({ body: { resources: names.map((name) => ({ name })) } });
+const noSelf = status(404, "NotFound", "the server could not find the requested resource");
+
+test.each<[string, Reply[], boolean]>([
+  ["it serves the caller among others", [served("projects", "selves")], true],
+  ["it serves other kinds only", [served("projects")], false],
+  ["it serves nothing", [served()], false],
+  ["it shows no resources, but the caller", [forbidden, instance], true],
+  ["it shows neither resources nor the caller", [forbidden, noSelf], false],
+  ["it has no list of resources", [unknownPath, instance], false],
+])("if %s, that tells whether it is vCluster Platform", async (_, replies, expected) => {
+  const { identity } = await platform(...replies);
+  expect(await identity.isProduct({})).toBe(expected);
+});

@@ -107,6 +107,29 @@ describe("a server's text in an error", () => {
   });
 });
 
+const unknown = (count: number) => Array.from({ length: count }, (_, at) => `unknown field "spec.f${at}"`).join(", ");
+const strict = (fields: string) => `not valid: "unknown field \\"x\\"" strict decoding error: ${fields}`;
+
+test.each<[what: string, status: number, message: string, count: number]>([
+  ["a strict 400", 400, strict(unknown(2)), 2],
+  ["a strict 422", 422, strict(unknown(100)), 100],
+  ["too many to be of use", 400, strict(unknown(101)), 0],
+  ["a text that is too long", 400, strict(`${unknown(1)}${" ".repeat(65_536)}`), 0],
+  ["another status", 409, strict(unknown(2)), 0],
+  ["no strict decoding", 400, unknown(2), 0],
+])("the unknown fields of a request: %s", (_what, status, message, count) => {
+  const expected = Array.from({ length: count }, (_, at) => `spec.f${at}`);
+  expect(api({ status, message }).unknownFields).toEqual(expected);
+});
+
+test("the server's text is left out on request", () => {
+  const error = api({ message: "it has $& of a" });
+  expect(error.withoutServerText()).toBe(error);
+  expect(error.message).toBe(
+    `${prefix} failed: 422: ${errors.hiddenReason}. Correct what the message names and try again.`,
+  );
+});
+
 const answered = (status: number, reason?: string, message = "no", causes: Cause[] = []) =>
   new ApiError(subject, { status, reason, message, causes }, new Secrets());
 const ofDev = (message: string) =>

@@ -201,3 +201,22 @@ describe("the caller receives", () => {
     expect(heard).toEqual(["a", "b"]);
   });
 });
+
+const keysOf = (body: object): Reply => ({ body });
+const member = { member: "accessKeys", plural: "ownedaccesskeys" };
+const key = { metadata: { name: "ci", uid: "u2" } };
+
+test.each<[what: string, reply: Reply, names: string[] | RegExp]>([
+  ["objects", keysOf({ kind: "UserAccessKeys", metadata: {}, accessKeys: [key] }), ["ci"]],
+  ["an empty list", keysOf({ kind: "UserAccessKeys", metadata: {}, accessKeys: [] }), []],
+  ["no list, of the kind", keysOf({ kind: "UserAccessKeys", metadata: {} }), []],
+  ["null, of the kind", keysOf({ kind: "useraccesskeys", metadata: {}, accessKeys: null }), []],
+  ["no list, of a kind that only begins so", keysOf({ kind: "AccessKeysOther", metadata: {} }), /other than a list/],
+  ["no list and no kind", keysOf({ metadata: {} }), /other than a list/],
+  ["a map", keysOf({ kind: "UserAccessKeys", metadata: {}, accessKeys: {} }), /other than a list/],
+])("the member of a response with %s is read or rejected", async (_what, reply, names) => {
+  const { client } = await against([reply]);
+  const read = client.members(["users", "mia", "accesskeys"], member);
+  if (names instanceof RegExp) expect((await rejection(read)).message).toMatch(names);
+  else expect((await read).map(({ metadata }) => metadata.name)).toEqual(names);
+});
