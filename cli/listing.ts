@@ -57,16 +57,17 @@ export async function listObjects(
   context: Context,
   request: ListRequest,
 ): Promise<Listing> {
-  const { plural, ofPrincipal } = collection;
+  const { plural, ofPrincipal, isOfAnotherType } = collection;
   if (!(await mayHave(collection, context))) return { objects: [], places: [{}], searched: [] };
   const places = await placesOf(collection, context, request);
+  const metadataOnly = request.metadataOnly === true && isOfAnotherType === undefined;
   const objects = new Map<unknown, ApiObject>();
   const searched: Place[] = [];
   for (const place of places) {
     try {
       const shown = place.principal
         ? ((await ofPrincipal?.(context, place.principal)) ?? [])
-        : context.client.list([plural], request, context.call);
+        : context.client.list([plural], { ...request, metadataOnly }, context.call);
       // A list that begins again may show a newer version.
       for await (const object of shown) objects.set(keyOf(object), object);
       searched.push(place);
@@ -74,7 +75,7 @@ export async function listObjects(
       if (!isNotOffered(error, place)) throw error;
     }
   }
-  return { objects: [...objects.values()], places, searched };
+  return { objects: [...objects.values()].filter((object) => !isOfAnotherType?.(object)), places, searched };
 }
 
 /** An object on a platform, and the id of a resource that has it. */

@@ -84,4 +84,4 @@ export { expiryOf, hasPassed } from "./resources/ownedAccessKey/accessKeyState.j
 export { keysSegment } from "./resources/ownedAccessKey/principalKeys.js";
 export { endOf, isReplacedKey } from "./resources/ownedAccessKey/replacedKeys.js";
 export { resources } from "./resources/registry.js";
-export { instances } from "./resources/virtualCluster/virtualClusterInstance.js";
+export { instances } from "./resources/virtualCluster/findInstance.js";

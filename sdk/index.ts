@@ -8,5 +8,7 @@ export { User, type UserArgs } from "./generated/User.js";
 export { ProjectSecret, type ProjectSecretArgs } from "./generated/ProjectSecret.js";
 export { SharedSecret, type SharedSecretArgs } from "./generated/SharedSecret.js";
 export { VirtualClusterTemplate, type VirtualClusterTemplateArgs } from "./generated/VirtualClusterTemplate.js";
+export { VirtualClusterInstance, type VirtualClusterInstanceArgs } from "./generated/VirtualClusterInstance.js";
+export { SpaceInstance, type SpaceInstanceArgs } from "./generated/SpaceInstance.js";
 export * from "./generated/functions.js";
 export type * from "./generated/types.js";

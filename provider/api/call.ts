@@ -81,6 +81,9 @@ export function startTimer(ms: number, callback: () => void, signal?: AbortSigna
 /** Seconds until an operation times out, without customTimeouts. */
 export const operationTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
 
+/** Seconds of a write that waits until the object is ready. */
+export const readyTimeout = 600;
+
 /** Milliseconds until one attempt of a request times out. */
 export const requestTimeoutMs = 60_000;
 

@@ -19,6 +19,7 @@ import {
   type Path,
   type Properties,
   parsePath,
+  unknown,
   valueAt,
 } from "../objects/values.js";
 import { moveKnownFields, programInputs, secretTexts } from "./markedValues.js";
@@ -78,6 +79,13 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
     problems: [...moved.problems, ...problems.map(redact)],
     warnings: [...moved.warnings, ...warnings.map(redact)],
   };
+}
+
+/** The object that resources of several types may have, if its name is known. */
+export function sharedObjectOf(resource: Resource, inputs: Properties): string | undefined {
+  const object = resource.sharedObject?.(programInputs(inputs));
+  // No valid name contains the text of an unknown value.
+  return object?.includes(String(unknown)) ? undefined : object;
 }
 
 /** Removes secrets from problems. */

@@ -114,16 +114,23 @@ function terminatingWarning({ type }: Resource, id: string, { state }: Recorded)
  * They are set back in place. A live value that the program now declares is taken over in place.
  */
 function changedInputs(inputs: z.ZodType, { inputs: before, state }: Recorded, after: Properties): PropertyChange[] {
-  const changes = changedFields(inputs, { path: [], before, after });
   const same = equalInputs(inputs);
   const differs = (path: Path) => !same(path, valueAt(before, path), valueAt(state, path));
   const isDeclared = (path: Path) => state.uid !== undefined && valueAt(before, path) !== undefined;
-  const drifted = pathsWith(inputs, "immutable").filter((path) => isDeclared(path) && differs(path));
-  const declaresLiveValue = ({ path }: PropertyChange) =>
+  const assigned = pathsWith(inputs, "assigned");
+  // The platform's own choice stays, declared or not.
+  const keepsAssigned = (path: Path) =>
+    isWithinAny(path, assigned) && [undefined, valueAt(state, path)].includes(valueAt(after, path) as undefined);
+  const isUnassigned = (path: Path) => isWithinAny(path, assigned) && (valueAt(state, path) ?? undefined) === undefined;
+  const immutable = pathsWith(inputs, "immutable").filter((path) => !keepsAssigned(path));
+  const drifted = immutable.filter((path) => isDeclared(path) && differs(path));
+  const declaresLiveValue = (path: Path) =>
     isWithinAny(path, drifted) && same(path, valueAt(after, path), valueAt(state, path));
+  const staysInPlace = (path: Path) => declaresLiveValue(path) || isUnassigned(path);
+  const changes = changedFields(inputs, { path: [], before, after }).filter(({ path }) => !keepsAssigned(path));
   const isChanged = (path: Path) => changes.some((change) => isWithin(change.path, path));
   return [
-    ...changes.map((change) => (declaresLiveValue(change) ? { ...change, replaces: false } : change)),
+    ...changes.map((change) => (staysInPlace(change.path) ? { ...change, replaces: false } : change)),
     ...drifted.filter((path) => !isChanged(path)).map((path) => revertChange(path, valueAt(state, path))),
   ];
 }

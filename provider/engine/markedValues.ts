@@ -19,6 +19,7 @@ import {
 } from "../objects/values.js";
 import { extraSpec, inputPath } from "../objects/wire/objectShape.js";
 import { withPath } from "../objects/wire/restrictions.js";
+import { withYamlMaps } from "../objects/wire/yamlMaps.js";
 
 /** The inputs of the program: no nulls, and no keys with `__`, which the engine and we reserve. */
 export function programInputs(inputs: Properties): Properties {
@@ -71,10 +72,12 @@ interface Moved extends Marked {
 
 /**
  * Moves fields in `extraSpec` to their properties, with their secret marks. A declared property
- * wins. So programs and states stay valid when a later version learns a field.
+ * wins. So programs and states stay valid when a later version learns a field. A YAML text of
+ * variables becomes their map.
  */
 export function moveKnownFields(resource: Resource, config: Config | undefined, given: Marked): Moved {
-  return moveMembers({ resource, config }, { ...given, problems: [], warnings: [] }, [extraSpec]);
+  const moved = moveMembers({ resource, config }, { ...given, problems: [], warnings: [] }, [extraSpec]);
+  return { ...moved, properties: withYamlMaps(resource.inputs, moved.properties, "program") };
 }
 
 /** The resource whose fields are looked up, and the settings that rename some of them. */

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { now, operationTimeouts, secretsOf } from "../api/call.js";
+import { now, operationTimeouts, readyTimeout, secretsOf } from "../api/call.js";
 import { ApiClient, type Call } from "../api/client.js";
 import type { ApiObject } from "../api/input/apiObject.js";
 import { maxOperationSecretCharacters, maxSecretCharacters } from "../api/input/sizeLimits.js";
@@ -49,6 +49,12 @@ export interface ContextRequest {
   readonly diagnostics: Diagnostics;
 }
 
+/** Seconds. A create and an update may wait until the object is ready. */
+function defaultTimeout(method: ContextRequest["method"], resource: Resource | undefined): number {
+  const isAwaited = resource?.plural !== undefined && resource.phases !== undefined;
+  return isAwaited && method !== "read" ? readyTimeout : operationTimeouts[method];
+}
+
 const secretSettings = pathsWith(providerConfig, "secret");
 
 /** A configured provider: one platform, one pool of connections, one cancellation. */
@@ -81,7 +87,7 @@ export class Session {
     const { resource } = request;
     const inObject = (path: Path) => (resource ? resourcePaths(resource, this.config, path) : [["spec", ...path]]);
     const objectPaths = secretPaths.flatMap(inObject);
-    const seconds = timeout || operationTimeouts[method];
+    const seconds = timeout || defaultTimeout(method, resource);
     const call: Call = {
       signal: this.#cancellation.signal,
       deadline: now() + seconds * 1000,

@@ -20,6 +20,9 @@ export interface WireName {
  */
 export type LostResponse = "known" | "lost" | "in use";
 
+/** The state of an object after a write. A failed one may recover. */
+export type Readiness = "working" | "ready" | "failed";
+
 /** The fields of a resource whose objects the platform stores by name, and their wire form. */
 export interface StoredType extends Placed {
   /** Name of the type, such as `SpaceTemplate`, and the kind of its objects. */
@@ -33,6 +36,8 @@ export interface StoredType extends Placed {
   fromSpec?(spec: Properties, declared: Properties): Properties;
   /** The computed outputs, from the object or, if hidden there, the previous state. */
   computed?(object: ApiObject, before: Properties): Properties;
+  /** What each phase of a status means, if creates and updates wait until the object is ready. */
+  readonly phases?: Readonly<Record<string, Readiness>>;
   /** Who knows the secret of this object after a lost create response; the default is "known". */
   lostResponse?(object: ApiObject, inputs: Properties): LostResponse;
   /** Paths of restrictions that are wider in the stored object than in the sent one. */
@@ -78,6 +83,10 @@ interface ResourceBase {
   readonly productOnly?: true;
   /** Whether the platform made the object by itself, so that `import --all` leaves it out. */
   isBuiltIn?(object: Pick<ApiObject, "metadata">): boolean;
+  /** Whether an object is one of another resource type, so that no search takes it for this one. */
+  isOfAnotherType?(object: ApiObject): boolean;
+  /** An object that resources of several types may have, such as `virtualclusterinstances web/dev`. */
+  sharedObject?(inputs: Properties): string;
   /** The loss that a replacement causes, as a sentence for its preview. */
   readonly destroys?: string;
   readonly imports: ImportDocs;

@@ -129,17 +129,18 @@ const accessWith = (rule: z.ZodType) =>
 /** Cluster roles of users and teams. */
 export const clusterAccess = accessWith(roleRule.meta(roleRuleType));
 
-/** Who gets which cluster role, where the platform refuses a rule without one. */
-export const productClusterAccess = accessWith(
-  roleRule
-    .refine(({ clusterRole }) => Boolean(clusterRole), {
-      path: ["clusterRole"],
-      message: "is required",
-      // Also if other fields are unknown.
-      when: ({ value }) => isRecord(value),
-    })
-    .meta(roleRuleType),
-);
+/** A cluster role, and who gets it, where the platform refuses a rule without a role. */
+export const productRoleRule = roleRule
+  .refine(({ clusterRole }) => Boolean(clusterRole), {
+    path: ["clusterRole"],
+    message: "is required",
+    // Also if other fields are unknown.
+    when: ({ value }) => isRecord(value),
+  })
+  .meta(roleRuleType);
+
+/** Cluster roles of users and teams, where the platform refuses a rule without a role. */
+export const productClusterAccess = accessWith(productRoleRule);
 
 /** Labels and annotations of an instance. */
 export const instanceTemplate = z

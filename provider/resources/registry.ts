@@ -4,12 +4,14 @@ import { ownedAccessKey } from "./ownedAccessKey/ownedAccessKey.js";
 import { project } from "./project/project.js";
 import { projectSecret } from "./projectSecret.js";
 import { sharedSecret } from "./sharedSecret.js";
+import { spaceInstance } from "./spaceInstance.js";
 import { spaceTemplate } from "./spaceTemplate.js";
 import { team } from "./team.js";
 import { user } from "./user.js";
 import { getVirtualCluster } from "./virtualCluster/getVirtualCluster.js";
 import { getVirtualClusterKubeconfig } from "./virtualCluster/getVirtualClusterKubeconfig.js";
 import { virtualClusterImport } from "./virtualClusterImport/virtualClusterImport.js";
+import { virtualClusterInstance } from "./virtualClusterInstance.js";
 import { virtualClusterTemplate } from "./virtualClusterTemplate.js";
 
 /** Every resource of the provider. */
@@ -23,6 +25,8 @@ export const resources: readonly Resource[] = [
   projectSecret,
   sharedSecret,
   virtualClusterTemplate,
+  virtualClusterInstance,
+  spaceInstance,
 ];
 
 // The id of an import is not a name, so getVirtualCluster looks up its virtual cluster.

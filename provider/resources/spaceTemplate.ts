@@ -17,8 +17,8 @@ import {
 } from "./commonFields.js";
 import { manifestProblems, objects, withManifestTexts } from "./manifestFields.js";
 
-/** The content of a space that is created from a template. */
-const template = z
+/** What a space gets, in a template or an instance. */
+export const spaceDefinition = z
   .strictObject({
     metadata: metadata.describe("Metadata of the spaces that are created from the template.").optional(),
     objects: objects.optional(),
@@ -33,7 +33,7 @@ const template = z
 const templateVersion = z
   .strictObject({
     version: identifies(text("The version, such as `1.0.0`.")),
-    template: template.describe("What a space of this version gets.").optional(),
+    template: spaceDefinition.describe("What a space of this version gets.").optional(),
     parameters: z.array(parameter).describe("Values that can be chosen for each space of this version.").optional(),
   })
   .meta({ id: "SpaceTemplateVersion", description: "A version of a space template." });
@@ -47,7 +47,7 @@ const spaceTemplateInputs = storedInputs.extend({
     .array(parameter)
     .describe(productOnly("Values that can be chosen for each space of the template."))
     .optional(),
-  template: template.describe("What a space that is created from the template gets.").optional(),
+  template: spaceDefinition.describe("What a space that is created from the template gets.").optional(),
   versions: z.array(templateVersion).describe(productOnly("Versions of the template.")).optional(),
   extraSpec: extraSpecInput,
 });

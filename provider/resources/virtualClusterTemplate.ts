@@ -53,7 +53,8 @@ const contents = {
   apps: z.array(app).describe("Apps that are deployed.").optional(),
 };
 
-const definition = z
+/** What a virtual cluster is made of, in a template or an instance. */
+export const virtualClusterDefinition = z
   .strictObject({
     helmRelease: helmRelease.describe("Version and configuration of the virtual cluster.").optional(),
     pro: flag.describe("Whether it is a vCluster Pro.").optional(),
@@ -82,7 +83,7 @@ const templateVersion = z
         .regex(/^\d+\.\d+\.\d+$/, "must have three parts, such as 1.0.0")
         .describe("The version."),
     ),
-    template: definition.describe("The virtual cluster of this version.").optional(),
+    template: virtualClusterDefinition.describe("The virtual cluster of this version.").optional(),
     parameters: z.array(parameter).describe("Values that can be chosen for each virtual cluster.").optional(),
   })
   .meta({ id: "VirtualClusterTemplateVersion", description: "A version of a template." });
@@ -120,7 +121,7 @@ export const virtualClusterTemplate: StoredResource = {
   imports: { description: "The id is the name of the template.", name: "small", id: "small" },
   inputs: productInputs.extend({
     parameters: z.array(parameter).describe("Values that can be chosen for each virtual cluster.").optional(),
-    template: definition.describe("The virtual cluster, if the template has no versions.").optional(),
+    template: virtualClusterDefinition.describe("The virtual cluster, if the template has no versions.").optional(),
     versions: z.array(templateVersion).describe("Versions of the template.").optional(),
   }),
   outputs: metadataOutputs,

@@ -435,6 +435,118 @@ export function listVirtualClusterTemplatesOutput(args: Inputs<ListVirtualCluste
   return pulumi.output(args).apply((known) => listVirtualClusterTemplates(known as ListVirtualClusterTemplatesArgs));
 }
 
+/** Arguments of getVirtualClusterInstance. */
+export interface GetVirtualClusterInstanceArgs {
+  /** The project of the object. */
+  project: string;
+  /** Name of the object. */
+  name: string;
+}
+
+/** Result of getVirtualClusterInstance. */
+export type GetVirtualClusterInstanceResult = types.VirtualClusterInstanceInfo;
+
+/**
+ * Looks up one VirtualClusterInstance by project and name, whoever made it. It is an error when
+ * there is none. Secrets are left out.
+ */
+export function getVirtualClusterInstance(args: GetVirtualClusterInstanceArgs): Promise<GetVirtualClusterInstanceResult> {
+  return callFunction("getVirtualClusterInstance", args);
+}
+
+/** Like getVirtualClusterInstance, with outputs as arguments. */
+export function getVirtualClusterInstanceOutput(args: Inputs<GetVirtualClusterInstanceArgs>): pulumi.Output<GetVirtualClusterInstanceResult> {
+  return pulumi.output(args).apply((known) => getVirtualClusterInstance(known as GetVirtualClusterInstanceArgs));
+}
+
+/** Arguments of listVirtualClusterInstances. */
+export interface ListVirtualClusterInstancesArgs {
+  /**
+   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * b)`.
+   */
+  labelSelector?: string | undefined;
+  /** Only those of this project. */
+  project?: string | undefined;
+  /** At most so many. The default is all. */
+  limit?: number | undefined;
+}
+
+/** Result of listVirtualClusterInstances. */
+export interface ListVirtualClusterInstancesResult {
+  /** The objects, in the order of the platform. */
+  items: types.VirtualClusterInstanceInfo[];
+}
+
+/**
+ * Lists every VirtualClusterInstance that the provider's access key may see, whoever made it.
+ * Secrets are left out.
+ */
+export function listVirtualClusterInstances(args: ListVirtualClusterInstancesArgs = {}): Promise<ListVirtualClusterInstancesResult> {
+  return callFunction("listVirtualClusterInstances", args);
+}
+
+/** Like listVirtualClusterInstances, with outputs as arguments. */
+export function listVirtualClusterInstancesOutput(args: Inputs<ListVirtualClusterInstancesArgs> = {}): pulumi.Output<ListVirtualClusterInstancesResult> {
+  return pulumi.output(args).apply((known) => listVirtualClusterInstances(known as ListVirtualClusterInstancesArgs));
+}
+
+/** Arguments of getSpaceInstance. */
+export interface GetSpaceInstanceArgs {
+  /** The project of the object. */
+  project: string;
+  /** Name of the object. */
+  name: string;
+}
+
+/** Result of getSpaceInstance. */
+export type GetSpaceInstanceResult = types.SpaceInstanceInfo;
+
+/**
+ * Looks up one SpaceInstance by project and name, whoever made it. It is an error when there is
+ * none. Secrets are left out.
+ */
+export function getSpaceInstance(args: GetSpaceInstanceArgs): Promise<GetSpaceInstanceResult> {
+  return callFunction("getSpaceInstance", args);
+}
+
+/** Like getSpaceInstance, with outputs as arguments. */
+export function getSpaceInstanceOutput(args: Inputs<GetSpaceInstanceArgs>): pulumi.Output<GetSpaceInstanceResult> {
+  return pulumi.output(args).apply((known) => getSpaceInstance(known as GetSpaceInstanceArgs));
+}
+
+/** Arguments of listSpaceInstances. */
+export interface ListSpaceInstancesArgs {
+  /**
+   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * b)`.
+   */
+  labelSelector?: string | undefined;
+  /** Only those of this project. */
+  project?: string | undefined;
+  /** At most so many. The default is all. */
+  limit?: number | undefined;
+}
+
+/** Result of listSpaceInstances. */
+export interface ListSpaceInstancesResult {
+  /** The objects, in the order of the platform. */
+  items: types.SpaceInstanceInfo[];
+}
+
+/**
+ * Lists every SpaceInstance that the provider's access key may see, whoever made it. Secrets are
+ * left out.
+ */
+export function listSpaceInstances(args: ListSpaceInstancesArgs = {}): Promise<ListSpaceInstancesResult> {
+  return callFunction("listSpaceInstances", args);
+}
+
+/** Like listSpaceInstances, with outputs as arguments. */
+export function listSpaceInstancesOutput(args: Inputs<ListSpaceInstancesArgs> = {}): pulumi.Output<ListSpaceInstancesResult> {
+  return pulumi.output(args).apply((known) => listSpaceInstances(known as ListSpaceInstancesArgs));
+}
+
 /** Arguments of getVirtualCluster. */
 export interface GetVirtualClusterArgs {
   /** Name of the project. */

@@ -888,6 +888,214 @@ export interface VirtualClusterTemplateState extends VirtualClusterTemplateInput
   externalChange?: string | undefined;
 }
 
+/** The inputs of VirtualClusterInstance. */
+export interface VirtualClusterInstanceInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name?: string | undefined;
+  /**
+   * Prefix of the name, used only when `name` is absent. The provider appends a random suffix
+   * before the object is sent, so that a create whose answer is lost finds its own object. Changing
+   * it later has no effect on the name.
+   */
+  generateName?: string | undefined;
+  /** Keys and values that organize and select objects. Labels that others set are left alone. */
+  labels?: Record<string, string> | undefined;
+  /**
+   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
+   * others set are left alone.
+   */
+  annotations?: Record<string, string> | undefined;
+  /**
+   * Components that must remove their entry before the object is deleted. Merged by value:
+   * finalizers that others add are left alone. The order has no meaning.
+   */
+  finalizers?: string[] | undefined;
+  /**
+   * Objects this object depends on; when all are deleted it is garbage collected. Merged by uid.
+   */
+  ownerReferences?: OwnerReference[] | undefined;
+  /**
+   * What an update does with a declared field that somebody else changed since the last up or
+   * refresh. The default is the provider's own setting.
+   */
+  conflictPolicy?: ConflictPolicy | undefined;
+  /** Name shown in the UI. */
+  displayName?: string | undefined;
+  /** Description shown in the UI. */
+  description?: string | undefined;
+  /** The user or team that owns the object. */
+  owner?: ObjectOwner | undefined;
+  /**
+   * Who may do what with the object. Rules are merged by name: rules that others add are left
+   * alone.
+   */
+  access?: AccessRule[] | undefined;
+  /**
+   * Further fields of the object's spec, for servers that know more than this provider. Merged into
+   * the spec; a field that has a property of its own is moved to it, with a warning. What is not
+   * declared is left as it is on the server.
+   */
+  extraSpec?: Record<string, unknown> | undefined;
+  /** The project that the instance is in. */
+  project: string;
+  /** The template to use. Set this or `template`. */
+  templateRef?: InstanceTemplateRef | undefined;
+  /**
+   * Values for the parameters of the template: a map, or YAML text. What others add is left alone.
+   */
+  parameters?: string | Record<string, unknown> | undefined;
+  /** Cluster roles beside those of the template. */
+  extraAccessRules?: SpaceAccessRule[] | undefined;
+  /** Whether a create and an update wait until the instance is ready or asleep. Default true. */
+  waitForReady?: boolean | undefined;
+  /** The virtual cluster. Set this or `templateRef`. */
+  template?: VirtualClusterDefinition | undefined;
+  /** Where it runs. A change replaces it. */
+  clusterRef?: VirtualClusterPlace | undefined;
+  /** Whether it is deployed elsewhere, so that the platform does not manage it. */
+  external?: boolean | undefined;
+  /** Whether it connects to the platform through a network peer. */
+  networkPeer?: boolean | undefined;
+  /** Whether it runs on its own nodes, not in a connected cluster. */
+  standalone?: boolean | undefined;
+}
+
+/** The properties of VirtualClusterInstance, including those that the platform adds. */
+export interface VirtualClusterInstanceState extends VirtualClusterInstanceInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name: string;
+  /** Identifier of the object, unique in time and space. Set by the server. */
+  uid: string;
+  /** Opaque version of the stored object. Changes with every write by anybody. */
+  resourceVersion: string;
+  /** Sequence number of the desired state. Set by the server. */
+  generation?: number | undefined;
+  /** Server time of creation, RFC 3339 in UTC. */
+  creationTimestamp: string;
+  /**
+   * What somebody else did to the object that no other property shows (created again, being
+   * deleted), as the last refresh saw it. Cleared by the next update that succeeds.
+   */
+  externalChange?: string | undefined;
+  /** Name of the connected cluster that it runs on. */
+  cluster?: string | undefined;
+  /** Its namespace on that cluster. */
+  hostNamespace?: string | undefined;
+  /** State of the instance, such as `Ready`, `Sleeping` or `Failed`. */
+  phase?: string | undefined;
+  /** Whether it is ready or asleep. */
+  ready: boolean;
+}
+
+/** The inputs of SpaceInstance. */
+export interface SpaceInstanceInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name?: string | undefined;
+  /**
+   * Prefix of the name, used only when `name` is absent. The provider appends a random suffix
+   * before the object is sent, so that a create whose answer is lost finds its own object. Changing
+   * it later has no effect on the name.
+   */
+  generateName?: string | undefined;
+  /** Keys and values that organize and select objects. Labels that others set are left alone. */
+  labels?: Record<string, string> | undefined;
+  /**
+   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
+   * others set are left alone.
+   */
+  annotations?: Record<string, string> | undefined;
+  /**
+   * Components that must remove their entry before the object is deleted. Merged by value:
+   * finalizers that others add are left alone. The order has no meaning.
+   */
+  finalizers?: string[] | undefined;
+  /**
+   * Objects this object depends on; when all are deleted it is garbage collected. Merged by uid.
+   */
+  ownerReferences?: OwnerReference[] | undefined;
+  /**
+   * What an update does with a declared field that somebody else changed since the last up or
+   * refresh. The default is the provider's own setting.
+   */
+  conflictPolicy?: ConflictPolicy | undefined;
+  /** Name shown in the UI. */
+  displayName?: string | undefined;
+  /** Description shown in the UI. */
+  description?: string | undefined;
+  /** The user or team that owns the object. */
+  owner?: ObjectOwner | undefined;
+  /**
+   * Who may do what with the object. Rules are merged by name: rules that others add are left
+   * alone.
+   */
+  access?: AccessRule[] | undefined;
+  /**
+   * Further fields of the object's spec, for servers that know more than this provider. Merged into
+   * the spec; a field that has a property of its own is moved to it, with a warning. What is not
+   * declared is left as it is on the server.
+   */
+  extraSpec?: Record<string, unknown> | undefined;
+  /** The project that the instance is in. */
+  project: string;
+  /** The template to use. Set this or `template`. */
+  templateRef?: InstanceTemplateRef | undefined;
+  /**
+   * Values for the parameters of the template: a map, or YAML text. What others add is left alone.
+   */
+  parameters?: string | Record<string, unknown> | undefined;
+  /** Cluster roles beside those of the template. */
+  extraAccessRules?: SpaceAccessRule[] | undefined;
+  /** Whether a create and an update wait until the instance is ready or asleep. Default true. */
+  waitForReady?: boolean | undefined;
+  /** What the space gets. Set this or `templateRef`. */
+  template?: SpaceTemplateDefinition | undefined;
+  /** Where it is. A change replaces it. */
+  clusterRef?: SpacePlace | undefined;
+}
+
+/** The properties of SpaceInstance, including those that the platform adds. */
+export interface SpaceInstanceState extends SpaceInstanceInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name: string;
+  /** Identifier of the object, unique in time and space. Set by the server. */
+  uid: string;
+  /** Opaque version of the stored object. Changes with every write by anybody. */
+  resourceVersion: string;
+  /** Sequence number of the desired state. Set by the server. */
+  generation?: number | undefined;
+  /** Server time of creation, RFC 3339 in UTC. */
+  creationTimestamp: string;
+  /**
+   * What somebody else did to the object that no other property shows (created again, being
+   * deleted), as the last refresh saw it. Cleared by the next update that succeeds.
+   */
+  externalChange?: string | undefined;
+  /** Name of the connected cluster that it runs on. */
+  cluster?: string | undefined;
+  /** Its namespace on that cluster. */
+  hostNamespace?: string | undefined;
+  /** State of the instance, such as `Ready`, `Sleeping` or `Failed`. */
+  phase?: string | undefined;
+  /** Whether it is ready or asleep. */
+  ready: boolean;
+}
+
 /**
  * What an update does with a declared field that somebody else changed since the last up or
  * refresh.
@@ -1597,6 +1805,40 @@ export interface VirtualClusterTemplateVersion {
 }
 export type VirtualClusterTemplateVersionArgs = Inputs<VirtualClusterTemplateVersion>;
 
+/** The template of a virtual cluster or space. */
+export interface InstanceTemplateRef {
+  /** Name of the template. */
+  name: string;
+  /** Version of the template; `x` means the newest. Without it, the newest version is used. */
+  version?: string | undefined;
+  /**
+   * Applies the present template once, also if it has no versions. It is sent when the program
+   * changes it; the platform resets it.
+   */
+  syncOnce?: boolean | undefined;
+}
+export type InstanceTemplateRefArgs = Inputs<InstanceTemplateRef>;
+
+/** Where a virtual cluster runs. */
+export interface VirtualClusterPlace {
+  /** Name of the connected cluster. The platform chooses it if it is absent. */
+  cluster?: string | undefined;
+  /** Namespace on that cluster. The platform chooses it if it is absent. */
+  namespace?: string | undefined;
+  /** Name of the virtual cluster in that namespace. The platform chooses it if it is absent. */
+  virtualCluster?: string | undefined;
+}
+export type VirtualClusterPlaceArgs = Inputs<VirtualClusterPlace>;
+
+/** Where a space is. */
+export interface SpacePlace {
+  /** Name of the connected cluster. The platform chooses it if it is absent. */
+  cluster?: string | undefined;
+  /** Namespace on that cluster. The platform chooses it if it is absent. */
+  namespace?: string | undefined;
+}
+export type SpacePlaceArgs = Inputs<SpacePlace>;
+
 /** What the platform shows of one SpaceTemplate. */
 export type SpaceTemplateInfo = Omit<SpaceTemplateState, "generateName" | "conflictPolicy" | "extraSpec" | "externalChange">;
 
@@ -1620,6 +1862,12 @@ export type SharedSecretInfo = Omit<SpaceTemplateState, "generateName" | "confli
 
 /** What the platform shows of one VirtualClusterTemplate. */
 export type VirtualClusterTemplateInfo = Omit<VirtualClusterTemplateState, "generateName" | "conflictPolicy" | "extraSpec" | "externalChange">;
+
+/** What the platform shows of one VirtualClusterInstance. */
+export type VirtualClusterInstanceInfo = Omit<VirtualClusterInstanceState, "generateName" | "conflictPolicy" | "extraSpec" | "project" | "waitForReady" | "externalChange">;
+
+/** What the platform shows of one SpaceInstance. */
+export type SpaceInstanceInfo = Omit<SpaceInstanceState, "generateName" | "conflictPolicy" | "extraSpec" | "project" | "waitForReady" | "externalChange">;
 
 /** Where an imported virtual cluster runs. */
 export interface VirtualClusterSource {

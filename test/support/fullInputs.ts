@@ -100,6 +100,8 @@ export function fullInputs(owner: Owner = someOwner): Record<string, [Inputs, ..
   };
 }
 
+const withoutTemplate = ({ template: _, ...inputs }: Inputs): Inputs => inputs;
+
 /** The inputs of the kinds that only vCluster Platform 4 has. */
 function productInputs(metadata: (name: string) => Inputs): Record<string, [Inputs, ...Inputs[]]> {
   const common = (name: string) => ({
@@ -170,6 +172,34 @@ function productInputs(metadata: (name: string) => Inputs): Record<string, [Inpu
     ],
     extraSpec: { spaceTemplateRef: { name: "dev" } },
   };
+  const instance = {
+    project: "web",
+    extraAccessRules: [{ clusterRole: "view", users: ["ci"], teams: ["ops"] }],
+    waitForReady: false,
+  };
+  const chosen = {
+    templateRef: { name: "small", version: "1.0.x", syncOnce: true },
+    parameters: "debug: true\nsize: m\n",
+  };
+  const virtualClusterInstance = {
+    ...common("full-cluster"),
+    ...instance,
+    template: virtualCluster("instance-password-0123456789"),
+    parameters: chosen.parameters,
+    clusterRef: { cluster: "c1", namespace: "vc-full", virtualCluster: "full" },
+    ...{ external: true, networkPeer: true, standalone: true },
+    // The platform has no field without a property.
+    extraSpec: {},
+  };
+  const spaceInstance = {
+    ...common("full-space"),
+    ...instance,
+    template: definition("space-password-0123456789"),
+    parameters: chosen.parameters,
+    clusterRef: { cluster: "c1", namespace: "full" },
+    // The platform has no field without a property.
+    extraSpec: {},
+  };
   return {
     Project: [project, { ...project, name: "full-none", allowedNodeTypes: [], allowedNodeProfiles: [] }],
     Team: [{ ...common("full-team"), ...principal, username: "developers", users: ["mia", "tom"] }],
@@ -177,6 +207,11 @@ function productInputs(metadata: (name: string) => Inputs): Record<string, [Inpu
     ProjectSecret: [{ ...secret, project: "web" }],
     SharedSecret: [{ ...secret, namespace: "vcluster-platform" }],
     VirtualClusterTemplate: [virtualClusterTemplate],
+    VirtualClusterInstance: [
+      virtualClusterInstance,
+      { ...withoutTemplate(virtualClusterInstance), ...chosen, name: "chosen-cluster" },
+    ],
+    SpaceInstance: [spaceInstance, { ...withoutTemplate(spaceInstance), ...chosen, name: "chosen-space" }],
   };
 }
 

@@ -87,6 +87,7 @@ const external: Readonly<Record<ExternalChange, { readonly kind: FindingKindName
   enabled: { kind: "disabled", path: ["disabled"] },
   relabeled: { kind: "changed" },
   unfinished: { kind: "unfinished" },
+  unready: { kind: "unfinished" },
 };
 
 /** Fields whose change is a kind of its own. */

@@ -54,7 +54,6 @@ export class DynamicAdapter {
 
   check = (olds: Wire, news: Wire) => {
     if (this.#session) warnOfSettings(this.#session.config);
-    ownership.onCheck(this.#declaredResource(news));
     const previous = Object.keys(olds).length > 0 ? decode(olds).properties : undefined;
     const { preview, ...declared } = contextOf(news);
     // A saved plan accepts any value for an unknown one, so the update may draw another suffix.
@@ -67,6 +66,10 @@ export class DynamicAdapter {
     const checked = engine.check(this.#resource, request);
     // A replaced resource is checked twice.
     for (const problem of checked.warnings) warnOnce(this.#message(news, sentenceOf(problem)));
+    const { type } = this.#resource;
+    const sharedObject = engine.sharedObjectOf(this.#resource, checked.inputs);
+    const shared = ownership.onCheck(this.#declaredResource(news), { type, sharedObject });
+    if (shared !== undefined) warnOnce(this.#message(news, shared));
     const failures = [...this.#problems, ...checked.problems.map(sentenceOf)];
     // A transformation may add a secret in clear text. The SDK marks whole properties only.
     const wrapped = checked.secrets.filter((path) => hasPath(checked.inputs, path)).map((path) => path.slice(0, 1));

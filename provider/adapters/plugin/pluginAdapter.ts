@@ -105,8 +105,9 @@ export class PluginAdapter {
       secretPaths: engine.secretMarks(resource, news),
       config: this.#sessions.current?.config,
     });
-    this.#declared.onCheck(request.getUrn(), inputs);
-    for (const message of warnings.map(sentenceOf)) this.#warnOnce(request.getUrn(), message);
+    const shared = this.#declared.onCheck(request.getUrn(), inputs, engine.sharedObjectOf(resource, inputs));
+    for (const message of [...warnings.map(sentenceOf), ...(shared ? [shared] : [])])
+      this.#warnOnce(request.getUrn(), message);
     const response = new rpc.CheckResponse();
     response.setInputs(toStruct(inputs, secrets));
     response.setFailuresList(problems.map((problem) => failure(sentenceOf(problem))));

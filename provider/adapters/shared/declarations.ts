@@ -1,3 +1,4 @@
+import { quoted, shownName } from "../../api/output/redaction.js";
 import { InitFailure } from "../../objects/lifecycle/initFailure.js";
 import type { Owner, Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
@@ -11,10 +12,10 @@ export class Declarations {
   readonly #read = new Set<string>();
   readonly #ownership = new ObjectOwnership();
 
-  /** Check ran. It runs twice for a replacement. */
-  onCheck(urn: string, inputs: Properties): void {
+  /** Check ran. It runs twice for a replacement. Returns a warning about another resource. */
+  onCheck(urn: string, inputs: Properties, sharedObject?: string): string | undefined {
     this.#byUrn.set(urn, inputs);
-    this.#ownership.onCheck(declaredResource(urn));
+    return this.#ownership.onCheck(declaredResource(urn), { type: ownerOf(urn).type, sharedObject });
   }
 
   /** Diff ran. In a refresh it also runs for resources that the program does not declare. */
@@ -72,6 +73,16 @@ export interface Declared {
   readonly name: string;
 }
 
+/** The type of a resource, and its object if another type may have that, too. */
+interface SharedObject {
+  readonly type: string;
+  readonly sharedObject: string | undefined;
+}
+
+const alsoDeclared = (object: string, other: string): string =>
+  `the resource ${quoted(other)} of the program declares ${shownName(object)}, too. They would fight for one ` +
+  "object: remove one of them.";
+
 /** An object in the state of a resource. */
 interface OwnedObject {
   readonly type: string;
@@ -86,16 +97,24 @@ export class ObjectOwnership {
   readonly #declared = new Set<string>();
   /** The object of each resource, by the key of the resource. */
   readonly #objects = new Map<string, OwnedObject>();
+  /** The first resource that declares each object that two types may have. */
+  readonly #shared = new Map<string, { readonly type: string; readonly name: string }>();
   /** The resources of each object: names by key. */
   readonly #owners = new Map<string, Map<string, string>>();
 
-  /** Check ran. A second Check after a Diff without a replacement means a forced one. */
-  onCheck({ key }: Declared): void {
+  /**
+   * Check ran. A second Check after a Diff without a replacement means a forced one. Returns a
+   * warning if a resource of another type declares the object that both may have.
+   */
+  onCheck({ key, name }: Declared, { type, sharedObject }: SharedObject): string | undefined {
     this.#declared.add(key);
     const owned = this.#objects.get(key);
-    if (!owned) return;
-    this.#owners.get(objectKey(owned))?.delete(key);
+    if (owned) this.#owners.get(objectKey(owned))?.delete(key);
     this.#objects.delete(key);
+    if (sharedObject === undefined) return undefined;
+    const other = this.#shared.get(sharedObject) ?? { type, name };
+    this.#shared.set(sharedObject, other);
+    return other.type === type ? undefined : alsoDeclared(sharedObject, other.name);
   }
 
   /** A create of this run. Only an adopted object can belong to another resource too. */

@@ -21,7 +21,8 @@ export function equalInputs(inputs: z.ZodType): EqualAt {
 
 function hasEntries(schema: z.ZodType): boolean {
   const inner = unwrap(schema);
-  return inner instanceof z.ZodArray || (inner instanceof z.ZodRecord && !rulesOf(schema).openObject);
+  const { openObject, yamlMap } = rulesOf(schema);
+  return inner instanceof z.ZodArray || yamlMap === true || (inner instanceof z.ZodRecord && !openObject);
 }
 
 function equalFields(schema: z.ZodType | undefined, a: unknown, b: unknown): boolean {

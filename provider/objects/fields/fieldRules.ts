@@ -37,6 +37,12 @@ export interface FieldRules {
   sharedBy?: Identity;
   /** Identifies its entry in a list, alone or with others. */
   identifies?: true;
+  /** An immutable field that the platform sets if the program does not. It is never written again. */
+  assigned?: true;
+  /** Sent when the program changes it. The platform resets it, which is no change. */
+  sentOnce?: true;
+  /** A map that is YAML text on the wire, merged and compared by its keys. */
+  yamlMap?: true;
   /** Compares two values. Without it, they are compared member by member (`equality.ts`). */
   equal?: (a: unknown, b: unknown) => boolean;
 }
@@ -89,6 +95,12 @@ export const removalReplaces = withRules({ removalReplaces: true });
 export const openObject = withRules({ openObject: true });
 /** Marks a field that identifies its entry in a list. */
 export const identifies = withRules({ identifies: true });
+/** Marks an immutable field that the platform sets if the program does not. */
+export const assigned = withRules({ assigned: true });
+/** Marks a field that is sent when the program changes it, and that the platform resets. */
+export const sentOnce = withRules({ sentOnce: true });
+/** Marks a map that is YAML text on the wire. */
+export const yamlMap = withRules({ yamlMap: true });
 /** Names the field to use on a server that does not know this one. */
 export const insteadOf = (sentence: string) => withRules({ insteadOf: sentence });
 /** Marks a deprecated field; the message names the replacement. */
@@ -121,7 +133,8 @@ export function memberSchema(schema: z.ZodType, key: string | number): z.ZodType
   if (inner instanceof z.ZodObject) return getOwn(inner.shape, String(key)) as z.ZodType | undefined;
   if (inner instanceof z.ZodRecord) return inner.valueType as z.ZodType;
   if (inner instanceof z.ZodArray) return inner.element as z.ZodType;
-  return undefined;
+  const isMap = inner instanceof z.ZodUnion && rulesOf(schema).yamlMap;
+  return isMap ? z.unknown() : undefined;
 }
 
 /** The schema of the field at a path; undefined if it is not declared. */

@@ -22,15 +22,17 @@ import { type Created, createObject, type EarlierCreate } from "./creation.js";
 import { deleteObject } from "./deletion.js";
 import { InitFailure, initFailureObject, readInitFailure } from "./initFailure.js";
 import { findObject, warnDeletedOutside } from "./liveObject.js";
+import { unlessUnready, untilReady } from "./readiness.js";
 import { describeWrite, explainRejection } from "./rejection.js";
 import { assertNotElsewhere } from "./samePlatform.js";
 import { isListed } from "./storedLookups.js";
-import { updateObject } from "./update.js";
+import { type Updated, updateObject } from "./update.js";
 
 /** Creates the object, with a nonce by which it is found after a lost response. */
 export async function createStored(operation: StoredOperation): Promise<Stored> {
   const { object } = await sendCreate(operation);
-  return afterCreate(operation, { live: object, inputs: operation.inputs, state: {} });
+  const stored = afterCreate(operation, { live: object, inputs: operation.inputs, state: {} });
+  return untilReady(operation, stored, false);
 }
 
 /** Reads the object; undefined if it is gone. A read without recorded inputs is an import. */
@@ -40,11 +42,14 @@ export async function readStored(operation: StoredOperation): Promise<Stored | u
   const listed = await readFromList(operation);
   if (listed) return listed;
   const live = await findObject(operation, objectPath(operation.place));
-  if (recorded.state.uid === undefined) return readInitFailure(operation, live);
+  if (recorded.state.uid === undefined) {
+    const resolved = await readInitFailure(operation, live);
+    return resolved && live && unlessUnready(operation, resolved, live);
+  }
   if (!live) return warnDeletedOutside(operation, labelOf(operation));
   const sent = toObject(operation, recorded.inputs);
   warnOfWiderAccess(operation, { live, wider: widerAccess(operation, { sent, stored: live }) });
-  return afterRead(operation, live);
+  return unlessUnready(operation, afterRead(operation, live), live);
 }
 
 /** Merges the change into the live object. After an init failure it resumes the create first. */
@@ -55,7 +60,10 @@ export async function updateStored(operation: StoredOperation): Promise<Stored> 
   await assertNotElsewhere(operation, "update", labelOf(operation));
   const earlier = { nonce, object: toObject(operation, recorded.inputs) };
   const { object, isRecovered } = await sendCreate(operation, earlier);
-  if (!isRecovered) return afterCreate(operation, { live: object, inputs, state: {} });
+  if (!isRecovered) {
+    const stored = afterCreate(operation, { live: object, inputs, state: {} });
+    return untilReady(operation, stored, false);
+  }
   // The inputs may have changed since the first attempt.
   return sendUpdate(operation, object.metadata.uid);
 }
@@ -151,11 +159,15 @@ async function sendUpdate(operation: StoredOperation, uid: unknown): Promise<Sto
     (dropsUnknownFields) => updateObject(operation, { ...update, dropsUnknownFields }),
   );
   const stored = afterUpdate(operation, { live, before });
-  const suspected = restrictionProblem(operation, { verb: "update", sent, stored: live });
-  if (suspected === undefined) return stored;
+  const problem = await lostRestriction(operation, { live, sent });
+  if (problem !== undefined) throw new InitFailure(stored, [problem]);
+  return untilReady(operation, stored, sent !== live);
+}
+
+/** The error text if the updated object has more access than the sent one. */
+async function lostRestriction(operation: StoredOperation, { live, sent }: Updated): Promise<string | undefined> {
+  const problemOf = (stored: ApiObject) => restrictionProblem(operation, { verb: "update", sent, stored });
+  if (problemOf(live) === undefined) return undefined;
   // The response may lack fields.
-  const read = (await findObject(operation, objectPath(operation.place))) ?? live;
-  const problem = restrictionProblem(operation, { verb: "update", sent, stored: read });
-  if (problem === undefined) return stored;
-  throw new InitFailure(stored, [problem]);
+  return problemOf((await findObject(operation, objectPath(operation.place))) ?? live);
 }

@@ -43,7 +43,7 @@ export interface Update {
 }
 
 /** The object after an update, and the merged object that the update asked for. */
-interface Updated {
+export interface Updated {
   readonly live: ApiObject;
   readonly sent: ApiObject;
 }

@@ -8,6 +8,7 @@ export const externalChanges = {
   enabled: "the key was enabled again outside",
   relabeled: "the owner label names another stack",
   unfinished: "its create did not come to an end",
+  unready: "it was not ready in time",
 } as const;
 
 /** A kind of change by others. */

@@ -20,7 +20,7 @@ import {
   valueAt,
 } from "../values.js";
 import { isVersion, type Versions } from "../wire/merge.js";
-import { extraSpec, localKeys, pickKeys, propertyAt, toObject, toProperties } from "../wire/objectShape.js";
+import { deepMerge, extraSpec, localKeys, pickKeys, propertyAt, toObject, toProperties } from "../wire/objectShape.js";
 import { widerAccess, withPath } from "../wire/restrictions.js";
 import { holdsAll, omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
@@ -66,7 +66,7 @@ function withOutputs(
   const known = isSameObject(live, state) ? { ...state, ...inputs } : inputs;
   const computed = computedState(operation, withCreation(live, state), known);
   const exactLabel = exactLabelOf(operation, { live, inputs, state: declared });
-  return { id: operation.id, inputs, state: { ...computed, ...declared }, exactLabel };
+  return { id: operation.id, inputs, state: deepMerge(computed, declared), exactLabel };
 }
 
 /** The owner label, or empty, of an object that equals the state: its update needs no read. */
@@ -187,8 +187,8 @@ function externalChange(operation: StoredOperation, live: ApiObject): unknown {
   const { uid, deletionTimestamp } = live.metadata;
   if (deletionTimestamp) return terminationText(live.metadata);
   const own = resource.externalChange?.(live, recorded);
-  if (isSameObject(live, before))
-    return withLabelChange(own ?? before.externalChange, isFromAnotherStack(live, operation));
+  const earlier = externalChangesIn(before.externalChange).includes("unready") ? undefined : before.externalChange;
+  if (isSameObject(live, before)) return withLabelChange(own ?? earlier, isFromAnotherStack(live, operation));
   const recreated = `${externalChanges.recreated}: uid was ${before.uid}, is ${uid}`;
   return own === undefined ? recreated : `${recreated}; ${own}`;
 }

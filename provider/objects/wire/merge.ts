@@ -11,6 +11,7 @@ import {
   asList,
   asRecord,
   copyPath,
+  deepEqual,
   getOwn,
   isEmpty,
   isPatternBelow,
@@ -22,6 +23,7 @@ import {
   semanticEqual,
   valueAt,
 } from "../values.js";
+import { yamlMapOf, yamlTextOf } from "./yamlMaps.js";
 
 /** A field that another client changed. The program changed it too, or the policy is `fail`. */
 export interface MergeConflict {
@@ -99,7 +101,11 @@ function mergeFields(merge: Merge, path: Path, versions: Versions): Properties {
 function mergeField(merge: Merge, path: Path, field: Field): unknown {
   const property = merge.propertyOf(path);
   if (property && isWithinAny(property, merge.ignored)) return field.live;
-  if (ruleAt(merge.schema, path).sharedBy) return mergeShared(merge, path, field);
+  const { sharedBy, assigned, sentOnce, yamlMap } = ruleAt(merge.schema, path);
+  if (sharedBy) return mergeShared(merge, path, field);
+  if (assigned) return mergeAssigned(merge, path, field);
+  if (sentOnce) return semanticEqual(field.before, field.after) ? field.live : field.after;
+  if (yamlMap) return mergeYamlMap(merge, path, field);
   if (mergesMembers(field)) return mergeObject(merge, path, field);
   return mergeLeaf(merge, path, property ? withIgnoredParts(field, property, merge.ignored) : field);
 }
@@ -142,6 +148,23 @@ function mergeObject(merge: Merge, path: Path, field: Field): unknown {
   // An undeclared object is removed with its last field.
   if (field.after === undefined && !merge.masked.some((each) => isWithin(each, path))) return undefined;
   return isRecord(field.live) ? merged : field.live;
+}
+
+/** A value of the platform stays. Another one in the program cannot be written. */
+function mergeAssigned({ schema, conflicts }: Merge, path: Path, { after, recorded, live }: Field): unknown {
+  if (live === undefined) return after;
+  if (after !== undefined && !equalInputs(schema)(path, after, live))
+    conflicts.push({ path, recorded, theirs: live, ours: after });
+  return live;
+}
+
+/** Merges the variables of YAML texts. A text without a change stays as it is. */
+function mergeYamlMap(merge: Merge, path: Path, field: Field): unknown {
+  const maps = ofEach(field, (text) => yamlMapOf(text, "platform"));
+  if (field.live !== undefined && !maps.live) return mergeLeaf(merge, path, field);
+  const merged = mergeObject(merge, path, maps);
+  if (deepEqual(merged, maps.live)) return field.live;
+  return isRecord(merged) ? yamlTextOf(merged) : merged;
 }
 
 function mergeLeaf({ schema, policy, conflicts }: Merge, path: Path, field: Field): unknown {

@@ -5,8 +5,9 @@ import { fieldAt, pathsWith, pruneUnknown, rulesOf, unwrap } from "../fields/fie
 import { metadataInputs } from "../fields/metadataFields.js";
 import type { Place, Recorded } from "../operation.js";
 import type { StoredOperation, StoredType, WireName } from "../resource.js";
-import { expandPath, isRecord, memoized, omitPath, type Path, type Properties, valueAt } from "../values.js";
+import { expandPath, isRecord, memoized, omitPath, type Path, type Properties, valueAt, withValue } from "../values.js";
 import { decodeBytes, encodeBytes } from "./byteFields.js";
+import { withYamlMaps, withYamlTexts } from "./yamlMaps.js";
 
 /** The input for spec fields that this provider does not know. */
 export const extraSpec = "extraSpec";
@@ -32,7 +33,7 @@ export function toObject(form: Pick<StoredOperation, "client"> & WireForm, input
   const { resource, client, place } = form;
   const fields = pickKeys(inputs, specKeys(resource.inputs));
   const sent = encodeBytes(resource.inputs, fields, form.encodesBytes ?? false);
-  const spec = renamed(form, resource.toSpec?.(sent) ?? sent, "wire");
+  const spec = renamed(form, withYamlTexts(resource.inputs, resource.toSpec?.(sent) ?? sent), "wire");
   const extra = isRecord(inputs[extraSpec]) ? inputs[extraSpec] : {};
   const namespace = place?.namespace === undefined ? {} : { namespace: place.namespace };
   const metadata = { ...pickKeys(inputs, sentMetadata), ...namespace } as ApiObject["metadata"];
@@ -48,8 +49,18 @@ export function toProperties(form: WireForm, object: ApiObject): Properties {
     ...pickKeys(object.metadata, sentMetadata),
     ...pickKeys(resource.fromSpec?.(shown, declaredIn(form)) ?? shown, specKeys(resource.inputs)),
   };
-  const known = pruneUnknown(resource.inputs, properties) as Properties;
+  const shownKnown = pruneUnknown(resource.inputs, properties) as Properties;
+  const known = withSentOnce(form, withYamlMaps(resource.inputs, shownKnown, "platform"));
   return { ...decodeBytes(resource.inputs, known, encodesBytes), ...place?.inputs, [extraSpec]: spec };
+}
+
+/** The live properties, with the declared value of each field that is sent once. */
+function withSentOnce(form: WireForm, live: Properties): Properties {
+  const declared = declaredIn(form);
+  return pathsWith(form.resource.inputs, "sentOnce").reduce((all, path) => {
+    const value = valueAt(declared, path);
+    return value === undefined ? omitPath(all, path) : (withValue(all, path, value) as Properties);
+  }, live);
 }
 
 /** The object without masked secrets: a mask such as asterisks is the same as an absent value. */
@@ -123,7 +134,8 @@ export function pickKeys(source: Properties | ApiObject["metadata"], keys: reado
   return picked;
 }
 
-function deepMerge(under: Properties, over: Properties): Properties {
+/** The members of both, with those of the second in place of equal names. */
+export function deepMerge(under: Properties, over: Properties): Properties {
   const merged = { ...under };
   for (const [key, value] of Object.entries(over)) {
     const below = merged[key];

@@ -12,9 +12,10 @@ import {
   YAMLException,
 } from "js-yaml";
 import { maxStoredCharacters } from "../../api/input/sizeLimits.js";
+import { readJson } from "../../api/input/untrustedJson.js";
 import { shownName, truncate } from "../../api/output/redaction.js";
 import { documentProblems, maxDepth } from "../fields/jsonProblems.js";
-import { containsUnknown, deepEqual, getOwn, isRecord, unknown } from "../values.js";
+import { containsUnknown, deepEqual, getOwn, isRecord, type Properties, unknown } from "../values.js";
 
 // YAML parsers disagree about 0777, 0X1F and 1__0: compare numbers as written, quote such strings.
 const numberTag = defineScalarTag("tag:pulumi.com,2025:number", {
@@ -27,13 +28,41 @@ const numberOrMarker = /^(?:[-+]?[0-9._]+(?:[xXoObB][0-9a-fA-F_]+|[:eE+-][0-9_.:
 
 // Kubernetes parses YAML 1.1, in which an unquoted `no` is false: quoting it is a change.
 const schema = new Schema([numberTag, ...CORE_SCHEMA.tags, mergeTag, boolYaml11Tag]);
+const mapSchema = new Schema([...CORE_SCHEMA.tags, boolYaml11Tag]);
 const maxAliases = 30;
 
 /** The stored text of `template.objects`: a list becomes one YAML document for each object. */
 export function manifestText(objects: unknown): unknown {
   if (!Array.isArray(objects)) return objects;
-  const options = { lineWidth: -1, noRefs: true, schema: DUMP_SCHEMA.withTags(numberTag) };
-  return objects.map((object) => dump(object, options)).join("---\n");
+  return objects.map(yamlText).join("---\n");
+}
+
+const dumpOptions = { lineWidth: -1, noRefs: true, schema: DUMP_SCHEMA.withTags(numberTag) };
+
+/** A value as one YAML document. */
+export const yamlText = (value: unknown): string => dump(value, dumpOptions);
+
+/**
+ * The map that a YAML text declares; undefined if it declares none. An `exact` one has no value of
+ * which YAML parsers disagree, such as 0777.
+ */
+export function yamlMap(text: string, isExact: boolean): Properties | undefined {
+  try {
+    const source = text.slice(0, maxStoredCharacters + 1);
+    if (source.length > maxStoredCharacters) return undefined;
+    const [map, ...more] = constructFromEvents(parseEvents(source, { maxDepth }), {
+      source,
+      schema: mapSchema,
+      maxAliases,
+    });
+    const read = readJson(JSON.stringify(map ?? {}));
+    if (more.length > 0 || !("value" in read) || !isRecord(read.value) || !deepEqual(read.value, map ?? {}))
+      return undefined;
+    const isSame = !isExact || deepEqual(documentsOf(source), documentsOf(yamlText(map ?? {})));
+    return isSame ? read.value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { publicMetadata } from "../../objects/fields/publicMetadata.js";
 import { noSuchObject } from "../../objects/messages/messages.js";
 import type { PlatformFunction } from "../../objects/resource.js";
 import { ResourceError } from "../../objects/resourceError.js";
-import { findInstance, instancesUnsupported, sourceOfInstance } from "./virtualClusterInstance.js";
+import { findInstance, instancesUnsupported, sourceOfInstance } from "./findInstance.js";
 import { notOffered } from "./virtualClusterList.js";
 
 const source = z

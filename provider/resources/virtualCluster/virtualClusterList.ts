@@ -10,7 +10,7 @@ import type { Context, Listed, Listing, PageRequest } from "../../objects/operat
 import { isFromAnyStack } from "../../objects/ownership.js";
 import { projectNamespaces, projectOf } from "../../objects/projectNamespace.js";
 import { ResourceError } from "../../objects/resourceError.js";
-import { instancesIn, sourceOfInstance } from "./virtualClusterInstance.js";
+import { instancesIn, isImported, sourceOfInstance } from "./findInstance.js";
 
 /** Filter for a list of virtual clusters. */
 export const virtualClusterFilter = storedFilter.extend({
@@ -63,7 +63,7 @@ const explain = (error: unknown): never => {
 function listedItem(config: Config, object: ApiObject): Listed[] {
   const { name, namespace } = object.metadata;
   const project = projectOf(config, String(namespace));
-  if (!project || !sourceOfInstance(object)) return [];
+  if (!project || !isImported(object) || !sourceOfInstance(object)) return [];
   return [{ id: `${project}/${name}`, properties: { name, project, namespace }, isManaged: isFromAnyStack(object) }];
 }
 

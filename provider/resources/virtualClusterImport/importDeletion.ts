@@ -9,12 +9,7 @@ import { projectNamespaces } from "../../objects/projectNamespace.js";
 import type { Operation } from "../../objects/resource.js";
 import { ResourceError } from "../../objects/resourceError.js";
 import { isRecord } from "../../objects/values.js";
-import {
-  findInstance,
-  type Instance,
-  instances,
-  instancesUnsupported,
-} from "../virtualCluster/virtualClusterInstance.js";
+import { findInstance, type Instance, instances, instancesUnsupported } from "../virtualCluster/findInstance.js";
 import { deleteSecret } from "./connectionSecret.js";
 import { anotherSource } from "./importState.js";
 import { hasDeclaredSource, importLabel, parseId, targetOf } from "./importTarget.js";

@@ -6,12 +6,7 @@ import type { Operation } from "../../objects/resource.js";
 import { ResourceError } from "../../objects/resourceError.js";
 import { memoized, semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
-import {
-  findInstance,
-  type Instance,
-  instancesUnsupported,
-  serviceUidOf,
-} from "../virtualCluster/virtualClusterInstance.js";
+import { findInstance, type Instance, instancesUnsupported, serviceUidOf } from "../virtualCluster/findInstance.js";
 import { importOnce } from "./importRequest.js";
 import { foundImport, instancesUnsupportedWarning, isFinished, stillUnconnected } from "./importState.js";
 import {

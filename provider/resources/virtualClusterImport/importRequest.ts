@@ -11,7 +11,7 @@ import { ResourceError } from "../../objects/resourceError.js";
 import type { Path, Properties } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import { settingKey } from "../../settingNames.js";
-import { findForImport, findInstance, instancesUnsupported } from "../virtualCluster/virtualClusterInstance.js";
+import { findForImport, findInstance, instancesUnsupported } from "../virtualCluster/findInstance.js";
 import {
   type ImportAttempt,
   type Imported,

@@ -18,7 +18,7 @@ import {
   type SearchResult,
   serviceUidOf,
   sourceOfInstance,
-} from "../virtualCluster/virtualClusterInstance.js";
+} from "../virtualCluster/findInstance.js";
 import { hasDeclaredSource, importLabel, parseId } from "./importTarget.js";
 
 /** Whether the import is finished. */

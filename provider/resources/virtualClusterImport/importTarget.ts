@@ -12,7 +12,7 @@ import {
   type instancesUnsupported,
   type Source,
   sourceOfInstance,
-} from "../virtualCluster/virtualClusterInstance.js";
+} from "../virtualCluster/findInstance.js";
 
 /** The target of an import. Its name is importName or the source's (specification, section 2.3). */
 export interface ImportTarget extends InstanceId {

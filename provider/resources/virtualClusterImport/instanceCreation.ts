@@ -8,7 +8,7 @@ import type { Context } from "../../objects/operation.js";
 import { objectPath } from "../../objects/place.js";
 import { projectNamespace } from "../../objects/projectNamespace.js";
 import { ResourceError } from "../../objects/resourceError.js";
-import { type Instance, instances, instancesIn } from "../virtualCluster/virtualClusterInstance.js";
+import { type Instance, instances, instancesIn } from "../virtualCluster/findInstance.js";
 import { type ImportAttempt, nameMissing, nameTaken } from "./importTarget.js";
 
 const instanceType = { type: "VirtualClusterInstance", plural: instances, inputs: z.strictObject({}) };

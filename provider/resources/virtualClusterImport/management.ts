@@ -4,7 +4,7 @@ import { poll } from "../../objects/lifecycle/retryAndPoll.js";
 import { beingDeleted, terminationText } from "../../objects/messages/messages.js";
 import type { Context } from "../../objects/operation.js";
 import { ResourceError } from "../../objects/resourceError.js";
-import { type Instance, isExternal, serviceUidOf } from "../virtualCluster/virtualClusterInstance.js";
+import { type Instance, isExternal, serviceUidOf } from "../virtualCluster/findInstance.js";
 import { isInaccessible, onClusterOf } from "./clusterAccess.js";
 import { patchGuarded } from "./guardedChange.js";
 import type { ImportTarget } from "./importTarget.js";

@@ -15,7 +15,7 @@ import {
   instancesIn,
   isExternal,
   serviceUidOf,
-} from "../virtualCluster/virtualClusterInstance.js";
+} from "../virtualCluster/findInstance.js";
 import { isInaccessible, onClusterOf } from "./clusterAccess.js";
 import { type Connection, connectionOf, findSecret, secretName, textIn, writeSecret } from "./connectionSecret.js";
 import {

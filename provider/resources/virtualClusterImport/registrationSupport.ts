@@ -2,7 +2,7 @@ import type { ApiClient, Call } from "../../api/client.js";
 import { isForbidden, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
 import type { Context } from "../../objects/operation.js";
 import { isRecord, memoized } from "../../objects/values.js";
-import { instances } from "../virtualCluster/virtualClusterInstance.js";
+import { instances } from "../virtualCluster/findInstance.js";
 
 /** Whether a session knows that its platform takes registrations. */
 const registration = memoized((_client: ApiClient) => ({ isKnown: false }));

@@ -21,6 +21,7 @@ import {
 import type { Recorded } from "../../objects/operation.js";
 import type { CustomResource } from "../../objects/resource.js";
 import { containsUnknown, type Properties, semanticEqual } from "../../objects/values.js";
+import { virtualClusterIn } from "../virtualCluster/findInstance.js";
 import { listVirtualClusters, virtualClusterFilter } from "../virtualCluster/virtualClusterList.js";
 import { deleteImport } from "./importDeletion.js";
 import { createImport, updateImport } from "./importLifecycle.js";
@@ -157,6 +158,7 @@ export const virtualClusterImport: CustomResource = {
   outputs: importOutputs,
   updateRefusal: renaming,
   id: (inputs) => targetOf(inputs).id,
+  sharedObject: (inputs) => virtualClusterIn(targetOf(inputs).project, targetOf(inputs).name),
   create: createImport,
   read: readImport,
   update: updateImport,

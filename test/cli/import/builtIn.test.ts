@@ -32,3 +32,24 @@ test("an object in a project or namespace is imported by its id, without its val
   expect(ids()).toEqual(["web", "web/registry", "vcluster-platform/registry"]);
   for (const value of ["czNjcjN0", "s3cr3t"]) expect(out + JSON.stringify(resources())).not.toContain(value);
 });
+
+test("--all offers each virtual cluster once: one without a template as an import", async () => {
+  const make = (name: string, spec: object) =>
+    createAsColleague(platform(), "namespaces/p-web/virtualclusterinstances", {
+      kind: "VirtualClusterInstance",
+      metadata: { name },
+      spec,
+    });
+  const clusterRef = { cluster: "c1", namespace: "vc", virtualCluster: "x" };
+  await make("external", { external: true, clusterRef });
+  await make("managed", { clusterRef: { ...clusterRef, namespace: "vc-2" } });
+  await make("ours", { templateRef: { name: "small" }, clusterRef: { ...clusterRef, namespace: "vc-3" } });
+  await runImport("--all", "--force");
+  const all: { type: string; id: string }[] = resources();
+  const offered = all.map(({ type, id }) => `${type.split(":").at(-1)} ${id}`);
+  expect(offered.filter((each) => each.startsWith("VirtualCluster"))).toEqual([
+    "VirtualClusterImport web/external",
+    "VirtualClusterImport web/managed",
+    "VirtualClusterInstance web/ours",
+  ]);
+});

@@ -29,3 +29,20 @@ test("orphans finds secrets in projects and namespaces, and shows no value", asy
   expect(out).toMatch(/kubectl delete projectsecrets\.management\.loft\.sh --server \S+ --namespace p-web lost$/m);
   expect(out + err).not.toContain(canary);
 });
+
+test("orphans does not take the instance of an unfinished import for an instance of its own", async () => {
+  const make = (name: string, inputs: object) =>
+    createFor(platform, ["web", "prod"], "VirtualClusterInstance", {
+      ...{ project: "web", name, waitForReady: false },
+      ...inputs,
+    });
+  const kept = await make("kept", { templateRef: { name: "small" } });
+  await make("lost", { templateRef: { name: "small" } });
+  // As the registration of an import makes it.
+  await make("imported", { external: true, networkPeer: true });
+  const state = path("state.json");
+  writeFileSync(state, exported([kept]));
+  const { out } = await runOn(platform, "orphans", "--state", state);
+  const orphans = [...out.matchAll(/^(\w+ "\S+") on /gm)].map(([, what]) => what);
+  expect(orphans).toEqual(['VirtualClusterInstance "web/lost"']);
+});

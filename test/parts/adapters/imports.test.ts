@@ -98,6 +98,11 @@ const ofProduct: typeof ofSpecification = {
   ProjectSecret: ["namespaces/p-payments/projectsecrets", { metadata: { name: "registry" }, spec: {} }],
   SharedSecret: ["namespaces/vcluster-platform/sharedsecrets", { metadata: { name: "ghcr" }, spec: {} }],
   VirtualClusterTemplate: ["virtualclustertemplates", { metadata: { name: "small" }, spec: { displayName: "Small" } }],
+  VirtualClusterInstance: [
+    "namespaces/p-payments/virtualclusterinstances",
+    { metadata: { name: "dev" }, spec: { templateRef: { name: "small" }, parameters: "size: m\n" } },
+  ],
+  SpaceInstance: ["namespaces/p-payments/spaceinstances", { metadata: { name: "ci" }, spec: { displayName: "CI" } }],
 };
 
 describe.each([

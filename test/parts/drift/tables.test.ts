@@ -38,7 +38,8 @@ describe.each(servers)("drift in a %s program on a server with omitEmpty: %p, AP
     const dynamic = Object.entries(all).map(([name, row]) => [name, { ...row, inputs: forDynamic(row.inputs) }]);
     return resourcePrograms[kind](kind === "typescript" ? Object.fromEntries(dynamic) : all);
   };
-  const platform = { omitEmpty, api, projects: ["default", "web"] };
+  // No agent changes an instance meanwhile.
+  const platform = { omitEmpty, api, projects: ["default", "web"], readyMs: 86_400_000 };
   const given = stackUnderTest(() => ({ program: kind, source: source(), platform }));
   const client = (row: Row) => clientAt(given.platform, pathOf(row));
   const uidOf = (row: Row) => {

@@ -22,6 +22,8 @@ const required: Record<string, Properties> = {
   ProjectSecret: { project: "web" },
   SharedSecret: { namespace: "vcluster-platform" },
   VirtualClusterTemplate: {},
+  VirtualClusterInstance: { project: "web" },
+  SpaceInstance: { project: "web" },
 };
 
 /** Invalid fields, and for each problem its property path, a space and a part of its reason. */
@@ -85,6 +87,20 @@ const roles = (...all: (string | undefined)[]) => ({
   access: { rules: all.map((clusterRole) => ({ clusterRole, users: ["mia"] })) },
 });
 
+/** Mistakes in what virtual clusters and spaces have in common. */
+const instance: Row[] = [
+  [{ project: "a.b" }, "project must consist of lowercase letters, digits and '-'"],
+  [{ template: {}, templateRef: { name: "a" } }, "templateRef cannot be set together with `template`."],
+  [{ templateRef: {} }, "templateRef.name is required. Name of the template."],
+  [{ templateRef: { name: "a", version: "1.0" } }, "templateRef.version must have three parts"],
+  [{ extraAccessRules: [{ users: ["mia"] }] }, "extraAccessRules[0].clusterRole is required."],
+  [{ template: roles("") }, "template.access.rules[0].clusterRole is required."],
+  ...["- a", "a: [", "text", "mode: 0777", "version: 1.10", "a: 1\n---\nb: 2\n"].map(
+    (parameters): Row => [{ parameters }, "parameters is no map of variables in YAML."],
+  ),
+  [{ parameters: ["a"] }, "parameters has the wrong type: it is a list."],
+];
+
 const mistakes: Record<string, Row[]> = {
   Project: [
     ...product,
@@ -116,6 +132,16 @@ const mistakes: Record<string, Row[]> = {
     [{ namespace: "a.b" }, "namespace must consist of lowercase letters, digits and '-'"],
     [{ data: { a: "x" }, binaryData: { a: "/w==" } }, "data.a is in `binaryData`, too. Declare it once."],
   ],
+  VirtualClusterInstance: [
+    ...metadata,
+    ...product,
+    ...instance,
+    [{ template: chart("0.32") }, "template.helmRelease.chart.version must be a version such as 0.32.1"],
+    [{ template: { spaceTemplate: { objects: "a: [" } } }, "template.spaceTemplate.objects is not valid YAML: line 1"],
+    [{ template: { forwardToken: true } }, "template.forwardToken is not a property."],
+    [{ clusterRef: { cluster: "" } }, "clusterRef.cluster must not be empty."],
+  ],
+  SpaceInstance: [...metadata, ...product, ...instance, [{ external: true }, "external is not a property."]],
   VirtualClusterTemplate: [
     ...metadata,
     ...product,

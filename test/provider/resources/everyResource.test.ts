@@ -26,6 +26,8 @@ const ownOutputs: Record<string, string[]> = {
   OwnedAccessKey: ["key", "lastActivity", "expiresAt", "active"],
   VirtualClusterImport: ["virtualCluster", "namespace", "connection"],
   Project: ["namespace"],
+  VirtualClusterInstance: ["cluster", "hostNamespace", "phase", "ready"],
+  SpaceInstance: ["cluster", "hostNamespace", "phase", "ready"],
 };
 
 /** The paths of all objects inside of a value. */
@@ -102,6 +104,7 @@ function metadataOf({ name, labels, annotations, finalizers, ownerReferences }: 
 const notInSpec = new Set([
   ...["name", "generateName", "labels", "annotations", "finalizers", "ownerReferences", "conflictPolicy"],
   ...["rotateBeforeExpiry", "rotationTriggers", "replacedKey", "gracePeriod", "allowSelfLockout", "forceDelete"],
+  "waitForReady",
 ]);
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
@@ -161,6 +164,9 @@ type Typed = readonly (readonly [type: string, resource: Resource])[];
 
 const typed = (some: readonly Resource[]): Typed => some.map((resource) => [resource.type, resource]);
 
+/** Inputs that no update in place can change, and the one that lets a create of an instance not wait. */
+const fixedInputs = new Set(["name", "user", "team", "subject", "project", "namespace", "waitForReady"]);
+
 /** The rules that hold for these resources. */
 function describeResources(adapter: AdapterUnderTest<PluginDriver>, ofTypes: Typed): void {
   /** The full inputs, with an owner that exists: an object whose owners are gone goes too. */
@@ -180,8 +186,9 @@ function describeResources(adapter: AdapterUnderTest<PluginDriver>, ofTypes: Typ
     const isImport = type === "VirtualClusterImport";
     /** State and inputs hold secrets inside secret marks only. */
     const expectMarked = (inputs: Wire, all: Kept[]) => {
-      const secrets = textsAt(inputs, secretPaths(resource));
-      expect(secrets.length > 0).toBe(pathsWith(resource.inputs, "secret").length > 0);
+      const secretsIn = (each: Wire) => textsAt(each, secretPaths(resource));
+      const secrets = secretsIn(inputs);
+      expect(fullOn(type).flatMap(secretsIn).length > 0).toBe(pathsWith(resource.inputs, "secret").length > 0);
       const text = JSON.stringify(all, (_, value) => (value?.[secretMark] ? "hidden" : value));
       expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
     };
@@ -251,11 +258,9 @@ function describeResources(adapter: AdapterUnderTest<PluginDriver>, ofTypes: Typ
     });
   });
 
-  /** Inputs whose change replaces the resource. */
-  const fixed = ({ name, user, team, subject, project, namespace }: Wire) =>
-    Object.fromEntries(
-      Object.entries({ name, user, team, subject, project, namespace }).filter(([, value]) => value !== undefined),
-    );
+  /** Inputs of an object without other fields. */
+  const fixed = (inputs: Wire) =>
+    Object.fromEntries(Object.entries(inputs).filter(([key]) => fixedInputs.has(key) && inputs[key] !== undefined));
 
   const stored = ofTypes.filter(([, { plural }]) => plural !== undefined);
   const updated = stored.flatMap(([type]) => (fullInputs()[type] ?? []).map((_, index) => [type, index] as const));
@@ -277,8 +282,8 @@ function describeResources(adapter: AdapterUnderTest<PluginDriver>, ofTypes: Typ
       expect(stored()).toMatchObject({ ...sent, metadata: { ...sent.metadata, finalizers }, spec });
       const emptied = await adapter.driver.update(type, filled, fixed(inputs));
       const { metadata, spec: left } = stored();
-      // The platform sets a key and an owner when it creates an object only.
-      const ofCreate = { key: undefined, owner: undefined };
+      // The platform sets a key and an owner when it creates an object only, and an instance stays where it is.
+      const ofCreate = { key: undefined, owner: undefined, clusterRef: undefined };
       expect({ ...left, ...ofCreate }).toEqual({ ...before.spec, ...ofCreate });
       expect(left).not.toHaveProperty("owner");
       expect([metadata.labels, metadata.annotations]).toEqual([before.metadata.labels, before.metadata.annotations]);
@@ -290,4 +295,7 @@ function describeResources(adapter: AdapterUnderTest<PluginDriver>, ofTypes: Typ
 }
 
 onPlugin((adapter) => describeResources(adapter, typed(specResources)));
-onServers(startDriver, (adapter) => describeResources(adapter, typed(productResources)), [{ api: 4, omitEmpty: true }]);
+onServers(startDriver, (adapter) => describeResources(adapter, typed(productResources)), [
+  // No agent changes an instance meanwhile.
+  { api: 4, omitEmpty: true, readyMs: 86_400_000 },
+]);

@@ -156,10 +156,20 @@ test.each([
 test("only these types have required or secret fields", () => {
   const marked = objectTypes.filter(([, type]) => type.required?.length || withMark(type.properties, "secret"));
   expect(marked.map(([token]) => token.replace("vcluster-platform:index:", "")).sort()).toEqual([
-    ...["Identity", "NameReference", "OidcProvider", "OwnedAccessKeyInfo", "OwnerReference", "ProjectInfo"],
-    ...["ProjectMember", "ProjectSecretInfo", "SharedSecretInfo", "SourceVirtualCluster", "SpaceTemplateInfo"],
+    ...[
+      "Identity",
+      "InstanceTemplateRef",
+      "NameReference",
+      "OidcProvider",
+      "OwnedAccessKeyInfo",
+      "OwnerReference",
+      "ProjectInfo",
+    ],
+    ...["ProjectMember", "ProjectSecretInfo", "SharedSecretInfo", "SourceVirtualCluster"],
+    ...["SpaceInstanceInfo", "SpaceTemplateInfo"],
     ...["TeamInfo", "TemplateChart", "UserInfo", "VaultAuth", "VaultTokenReference", "VirtualClusterChart"],
-    ...["VirtualClusterRelease", "VirtualClusterSource", "VirtualClusterTemplateInfo", "VirtualClusterTemplateVersion"],
+    ...["VirtualClusterInstanceInfo", "VirtualClusterRelease", "VirtualClusterSource"],
+    ...["VirtualClusterTemplateInfo", "VirtualClusterTemplateVersion"],
   ]);
   expect(typeOf("OidcProvider").properties.parent?.deprecationMessage).toContain("deprecated");
 });
@@ -224,9 +234,9 @@ describe("every property", () => {
     expect(Object.keys(schema.types).filter((token) => !refs.includes(`#/types/${token}`))).toEqual([]);
   });
 
-  test("has any type only in extraSpec, extraClaims and objects", () => {
+  test("has any type only in extraSpec, extraClaims, objects and parameters", () => {
     const any = all.filter(([, property]) => refsIn(property).includes("pulumi.json#/Any"));
-    expect([...new Set(any.map(([key]) => key))].sort()).toEqual(["extraClaims", "extraSpec", "objects"]);
+    expect([...new Set(any.map(([key]) => key))].sort()).toEqual(["extraClaims", "extraSpec", "objects", "parameters"]);
   });
 
   test("has a description in full sentences", () => {

@@ -28,6 +28,8 @@ export const declaredBy = (rows: readonly (Row & { path?: string })[]) =>
 const collections = new Map(resources.map(({ type, plural }) => [type, plural]));
 const folders = new Map([
   ["ProjectSecret", "namespaces/p-web/"],
+  ["VirtualClusterInstance", "namespaces/p-web/"],
+  ["SpaceInstance", "namespaces/p-web/"],
   ["SharedSecret", "namespaces/vcluster-platform/"],
 ]);
 

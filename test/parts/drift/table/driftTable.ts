@@ -4,8 +4,10 @@ import {
   anotherValue,
   projectFields,
   secretFields,
+  spaceInstanceFields,
   teamFields,
   userFields,
+  virtualClusterInstanceFields,
   virtualClusterTemplateFields,
 } from "./productLeaves";
 import { parameters, templateFields, templateLists } from "./templateLeaves";
@@ -253,6 +255,17 @@ const virtualClusterTemplate: readonly Leaf[] = [
   ...virtualClusterTemplateFields,
 ];
 
+/** What virtual clusters and spaces have in common. */
+const instance: readonly Leaf[] = [
+  ...metadata,
+  ...unseen(ownRequests, "conflictPolicy", "waitForReady"),
+  ...noExtra,
+  ["project", deleted, { declares: { finalizers: undefined }, ...created }],
+];
+
+const virtualClusterInstance: readonly Leaf[] = [...instance, ...virtualClusterInstanceFields];
+const spaceInstance: readonly Leaf[] = [...instance, ...spaceInstanceFields];
+
 const rowsOf = (type: string, prefix: string, leaves: readonly Leaf[]): DriftRow[] =>
   leaves.map(([path, change, options], index) => ({
     path,
@@ -273,6 +286,8 @@ export const driftTable: readonly DriftRow[] = [
   ...rowsOf("ProjectSecret", "project-secret", secret("project")),
   ...rowsOf("SharedSecret", "shared-secret", secret("namespace")),
   ...rowsOf("VirtualClusterTemplate", "cluster-template", virtualClusterTemplate),
+  ...rowsOf("VirtualClusterInstance", "instance", virtualClusterInstance),
+  ...rowsOf("SpaceInstance", "space", spaceInstance),
 ];
 
 /** The rows whose change is drift. */

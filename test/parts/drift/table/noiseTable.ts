@@ -237,6 +237,8 @@ const secrets = (type: string, place: Inputs) =>
 const manifests = [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c" } }];
 const sameManifests = "kind: ConfigMap\napiVersion: v1\nmetadata: {name: c}\n";
 
+const inProject = { project: "web", waitForReady: false };
+
 const productKinds = [
   ...secrets("ProjectSecret", { project: "web" }),
   ...secrets("SharedSecret", { namespace: "vcluster-platform" }),
@@ -254,6 +256,38 @@ const productKinds = [
       { template: { pro: { enabled: false }, charts: [], objects: "", spaceTemplate: { apps: [] } }, versions: [] },
       mergedSpec({ template: { pro: null, charts: null, objects: null }, versions: null }),
     ],
+  }),
+  ...rows("VirtualClusterInstance", inProject, {
+    "the place that the platform chooses": mergedSpec({
+      clusterRef: { cluster: "c1", namespace: "a", virtualCluster: "b" },
+    }),
+    "a place, written again": [
+      { clusterRef: { cluster: "c1" } },
+      mergedSpec({ clusterRef: { cluster: "c1", namespace: "a" } }),
+    ],
+    "variables that the platform adds, in another order": [
+      { parameters: { size: "m", debug: true } },
+      replaced("/spec/parameters", "added: 1\ndebug: true # as declared\nsize: 'm'\n"),
+    ],
+    "parameters without a declaration": mergedSpec({ parameters: "size: m\n" }),
+    "a template applied once": [
+      { templateRef: { name: "small", syncOnce: true } },
+      mergedSpec({ templateRef: { syncOnce: null } }),
+    ],
+    "annotations of a sleeping virtual cluster": mergedMetadata({
+      annotations: { "sleepmode.loft.sh/last-activity": "1", "virtualcluster.loft.sh/latest-version": "0.33.0" },
+      labels: { "loft.sh/project": "web" },
+    }),
+    "empty fields of an instance, dropped": [
+      { external: false, networkPeer: false, extraAccessRules: [], parameters: {} },
+      mergedSpec({ external: null, networkPeer: null, extraAccessRules: null, parameters: null }),
+    ],
+  }),
+  ...rows("SpaceInstance", inProject, {
+    "an owner and rules of a space that the platform fills in": mergedSpec({
+      owner: { user: "admin" },
+      access: platformRules,
+    }),
   }),
   ...rows("Project", nothing, {
     "empty structs of a project, added": mergedSpec({ quotas: {}, requireTemplate: {}, requirePreset: {} }),

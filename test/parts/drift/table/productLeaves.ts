@@ -131,3 +131,41 @@ export const virtualClusterTemplateFields: readonly Leaf[] = [
   ...parameters("versions[].parameters", "/spec/versions/0/parameters"),
   ["extraSpec", replaced("/spec/spaceTemplateRef/name", "theirs")],
 ];
+
+const fromTemplate = {
+  declares: { template: undefined, templateRef: { name: "small", version: "1.0.x", syncOnce: true } },
+};
+const movedElsewhere = { repair: "needs a person" } as const;
+
+/** The input leaves that virtual clusters and spaces have in common. */
+const instanceFields: readonly Leaf[] = [
+  ...common,
+  ["templateRef.name", replaced("/spec/templateRef/name", "theirs"), fromTemplate],
+  ["templateRef.version", removed("/spec/templateRef/version"), { ...fromTemplate, ...gone }],
+  ["templateRef.syncOnce", undefined, { unseen: "the platform resets it" }],
+  ["parameters", replaced("/spec/parameters", "debug: true\nsize: l\n")],
+  ["parameters", replaced("/spec/parameters", "size: m\n"), gone],
+  ["extraAccessRules[].clusterRole", replaced("/spec/extraAccessRules/0/clusterRole", "edit")],
+  ["extraAccessRules[].users", added("/spec/extraAccessRules/0/users/-", "somebody")],
+  ["extraAccessRules[].teams", removed("/spec/extraAccessRules/0/teams")],
+  ["clusterRef.cluster", replaced("/spec/clusterRef/cluster", "c2"), movedElsewhere],
+  ["clusterRef.namespace", replaced("/spec/clusterRef/namespace", "theirs"), movedElsewhere],
+];
+
+/** Every input leaf of a VirtualClusterInstance, except its project. */
+export const virtualClusterInstanceFields: readonly Leaf[] = [
+  ...instanceFields,
+  ...virtualCluster("template", "/spec/template", gone),
+  ["clusterRef.virtualCluster", replaced("/spec/clusterRef/virtualCluster", "theirs"), movedElsewhere],
+  ["external", replaced("/spec/external", false), emptied],
+  ["networkPeer", removed("/spec/networkPeer"), gone],
+  ["standalone", replaced("/spec/standalone", false), emptied],
+];
+
+/** Every input leaf of a SpaceInstance, except its project. */
+export const spaceInstanceFields: readonly Leaf[] = [
+  ...instanceFields,
+  ...contents("template", "/spec/template"),
+  ...templateFields("template", "/spec/template"),
+  ...templateLists("template", "/spec/template"),
+];

@@ -1,5 +1,10 @@
 import { Declarations } from "../../../../provider/adapters/shared/declarations";
+import { sharedObjectOf } from "../../../../provider/engine/engine";
 import { InitFailure } from "../../../../provider/objects/lifecycle/initFailure";
+import type { Resource } from "../../../../provider/objects/resource";
+import { type Properties, unknown } from "../../../../provider/objects/values";
+import { virtualClusterImport } from "../../../../provider/resources/virtualClusterImport/virtualClusterImport";
+import { virtualClusterInstance } from "../../../../provider/resources/virtualClusterInstance";
 import { onPlugin } from "../../../support/adapterUnderTest";
 import { configurePlugin } from "../../../support/pluginDriver";
 
@@ -50,6 +55,20 @@ test("an object belongs to another resource of its own type only", () => {
   declared.onDiff(key, stored.id, false);
   expect(declared.objectOwner(other, stored.id)).toBe("key");
   expect(declared.objectOwner(urn("other", "SpaceTemplate"), stored.id)).toBeUndefined();
+});
+
+test("an import and an instance of one virtual cluster are warned of, and two of one type are not", () => {
+  const source = { cluster: "c1", namespace: "vc", name: "x" };
+  const check = (name: string, resource: Resource, inputs: Properties) =>
+    declared.onCheck(urn(name, resource.type), inputs, sharedObjectOf(resource, inputs));
+  const imported = { project: "web", sourceVirtualCluster: { ...source, importName: "dev" } };
+  expect(check("a", virtualClusterImport, imported)).toBeUndefined();
+  expect(check("b", virtualClusterImport, imported)).toBeUndefined();
+  const dev = { project: "web", name: "dev" };
+  const warning = 'the resource "a" of the program declares virtualclusterinstances web/dev, too.';
+  expect(check("c", virtualClusterInstance, dev)).toContain(warning);
+  expect(check("d", virtualClusterInstance, { ...dev, project: "shop" })).toBeUndefined();
+  expect(check("e", virtualClusterInstance, { ...dev, project: unknown })).toBeUndefined();
 });
 
 onPlugin((adapter) => {

@@ -44,11 +44,19 @@ export const serviceUidOf = ({ status }: ApiObject): string | undefined =>
 /** Whether a virtual cluster is only shown by the platform, which does not manage it. */
 export const isExternal = ({ spec }: ApiObject): boolean => spec?.external === true;
 
+/** Whether a virtual cluster was imported: others deployed it, so the platform has no template. */
+export const isImported = ({ spec }: ApiObject): boolean =>
+  spec?.external === true || (spec?.template === undefined && spec?.templateRef === undefined);
+
 /** Whether a virtual cluster connects itself. An imported one of the specification never does. */
 export const connectsItself = (object: ApiObject): boolean => isExternal(object) || serviceUidOf(object) !== undefined;
 
 /** The plural of the virtual clusters of projects. */
 export const instances = "virtualclusterinstances";
+
+/** A virtual cluster as the object that an import and an instance may have. */
+export const virtualClusterIn = (project: unknown, name: unknown): string =>
+  `${instances} ${String(project)}/${String(name)}`;
 
 /** The path of the virtual clusters in a namespace, or in all namespaces. */
 export const instancesIn = (namespace?: string): string[] =>

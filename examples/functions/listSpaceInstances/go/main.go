@@ -1,0 +1,17 @@
+package main
+
+import (
+	"github.com/pulumi-vcluster-platform/pulumi-vcluster-platform/sdk/go/vclusterplatform"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+)
+
+func main() {
+	pulumi.Run(func(ctx *pulumi.Context) error {
+		found := vclusterplatform.ListSpaceInstancesOutput(ctx, vclusterplatform.ListSpaceInstancesOutputArgs{
+			Project: pulumi.String("payments"),
+			Limit:   pulumi.Int(10),
+		})
+		ctx.Export("spaces", found.Items())
+		return nil
+	})
+}

@@ -1,0 +1,16 @@
+import * as platform from "pulumi-vcluster-platform-plugin";
+
+const dev = new platform.VirtualClusterInstance(
+  "dev",
+  {
+    name: "dev",
+    project: "payments",
+    owner: { team: "payments-devs" },
+    templateRef: { name: "small", version: "1.0.x" },
+    parameters: { replicas: 3 },
+  },
+  // Its deletion would delete all that runs in it.
+  { protect: true },
+);
+
+export const cluster = dev.cluster;

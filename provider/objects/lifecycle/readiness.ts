@@ -1,0 +1,113 @@
+import { now, secretsOf } from "../../api/call.js";
+import type { ApiObject } from "../../api/client.js";
+import { isDeadlineExceeded } from "../../api/errors/errors.js";
+import { labelOf, messageOf } from "../messages/messages.js";
+import type { Recorded, Stored } from "../operation.js";
+import { objectPath } from "../place.js";
+import type { Readiness, StoredOperation, StoredType } from "../resource.js";
+import { ResourceError } from "../resourceError.js";
+import { externalChanges, externalChangesIn } from "../state/externalChange.js";
+import { computedState } from "../state/storedState.js";
+import { deepEqual } from "../values.js";
+import { InitFailure } from "./initFailure.js";
+import { findObject } from "./liveObject.js";
+import { poll, secondsSince } from "./retryAndPoll.js";
+
+/** Seconds after a write in which the platform may not have seen it. */
+const maxSecondsUnseen = 5;
+
+/** Seconds without a change after which a failure is final. It may recover before. */
+const maxSecondsFailed = 60;
+
+const maxTextLength = 300;
+
+/** The verdict of a type about a status. */
+export const readinessOf = ({ phases }: Pick<StoredType, "phases">, { status }: Pick<ApiObject, "status">): Readiness =>
+  phases?.[String(status?.phase)] ?? "working";
+
+/** Whether creates and updates of this resource wait. */
+const waits = ({ resource, inputs }: Pick<StoredOperation, "resource" | "inputs">): boolean =>
+  resource.phases !== undefined && inputs.waitForReady !== false;
+
+/**
+ * The resource once its object is ready, with the outputs of that version. After a write the
+ * platform first has to see it. A failure is an init failure; the next update waits again.
+ */
+export async function untilReady(operation: StoredOperation, stored: Stored, isWritten: boolean): Promise<Stored> {
+  if (!waits(operation)) return stored;
+  const { uid, resourceVersion } = stored.state;
+  const started = now();
+  let seen: Seen | undefined;
+  const current = () => (seen ? withOutputsOf(operation, stored, seen.live) : stored);
+  const attempt = async () => {
+    seen = await look(operation, uid, seen);
+    const isUnseen = isWritten && seen.live.metadata.resourceVersion === resourceVersion;
+    if (isUnseen && secondsSince(started) < maxSecondsUnseen) return "the platform to see the change";
+    return readyOrText(operation, seen);
+  };
+  const reasonOf = (error: unknown) =>
+    isDeadlineExceeded(error) && seen ? `${statusText(operation, seen.live)}.` : messageOf(error);
+  try {
+    const path = objectPath(operation.place);
+    await poll(operation, { path, label: labelOf(operation), attempt, delay });
+    return current();
+  } catch (error) {
+    throw notReady(operation, current(), reasonOf(error), error);
+  }
+}
+
+/** The last version that a wait has seen. */
+interface Seen {
+  readonly live: ApiObject;
+  /** Since when its status is the same. */
+  readonly since: number;
+}
+
+async function look(operation: StoredOperation, uid: unknown, before: Seen | undefined): Promise<Seen> {
+  const live = await findObject(operation, objectPath(operation.place));
+  if (live?.metadata.uid !== uid || !live) throw new ResourceError("somebody deleted it.");
+  const isSame = before !== undefined && deepEqual(before.live.status, live.status);
+  return { live, since: isSame ? before.since : now() };
+}
+
+/** The ready object, or a text that says what the wait is for. Throws after a lasting failure. */
+function readyOrText(operation: StoredOperation, { live, since }: Seen): ApiObject | string {
+  const readiness = readinessOf(operation.resource, live);
+  if (readiness === "ready") return live;
+  const text = statusText(operation, live);
+  if (readiness === "failed" && secondsSince(since) >= maxSecondsFailed) throw new ResourceError(`${text}.`);
+  return `it to be ready (${text})`;
+}
+
+const withOutputsOf = (operation: StoredOperation, stored: Stored, live: ApiObject): Stored => ({
+  ...stored,
+  state: { ...stored.state, ...computedState(operation, live, stored.state) },
+});
+
+const delay = (attempts: number) => Math.min(400 + 100 * attempts, 2000);
+
+/** Phase, reason and message of a status. */
+function statusText({ call, config }: StoredOperation, { status }: ApiObject): string {
+  const { phase, reason, message } = status ?? {};
+  const texts = [reason, message].filter((each) => typeof each === "string" && each !== "");
+  const text = [`phase ${phase || "Pending"}`, ...texts].join(", ");
+  return secretsOf(call, config).redact(text, "server", maxTextLength).replace(/\.$/, "");
+}
+
+function notReady(operation: StoredOperation, stored: Stored, reason: string, cause?: unknown): InitFailure {
+  const state = { ...stored.state, externalChange: `${externalChanges.unready}: ${reason}` };
+  const text = `${labelOf(operation)} is on the platform, but not ready: ${reason} Run pulumi up again: it waits again.`;
+  return new InitFailure({ ...stored, state }, [text], { cause });
+}
+
+/** The resource after a read. Throws as long as an object is not ready for which a wait has failed. */
+export function unlessUnready(operation: StoredOperation, stored: Stored, live: ApiObject): Stored {
+  const { resource, recorded } = operation;
+  const isAwaited = waits({ resource, inputs: recorded.inputs }) && isUnfinished(recorded);
+  if (!isAwaited || live.metadata.deletionTimestamp || readinessOf(resource, live) === "ready") return stored;
+  throw notReady(operation, stored, `${statusText(operation, live)}.`);
+}
+
+/** Whether a create or a wait did not come to an end. */
+const isUnfinished = ({ state }: Recorded): boolean =>
+  state.uid === undefined || externalChangesIn(state.externalChange).includes("unready");

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { inputNote } from "../objects/fields/fieldRules.js";
+import type { StoredResource } from "../objects/resource.js";
+import { instance, instanceInputs, placeOfInstance } from "./instanceFields.js";
+import { isImported, virtualClusterIn } from "./virtualCluster/findInstance.js";
+import { virtualClusterDefinition } from "./virtualClusterTemplate.js";
+
+const clusterRef = z
+  .strictObject({
+    cluster: placeOfInstance("Name of the connected cluster."),
+    namespace: placeOfInstance("Namespace on that cluster."),
+    virtualCluster: placeOfInstance("Name of the virtual cluster in that namespace."),
+  })
+  .meta({ id: "VirtualClusterPlace", description: "Where a virtual cluster runs." });
+
+const flag = (description: string) => z.boolean().describe(description).optional();
+
+/** A virtual cluster in a project (vCluster Platform 4; not in the specification). */
+export const virtualClusterInstance: StoredResource = {
+  ...instance,
+  type: "VirtualClusterInstance",
+  plural: "virtualclusterinstances",
+  description: "A virtual cluster in a project, which the platform creates and deletes.",
+  isOfAnotherType: isImported,
+  sharedObject: (inputs) => virtualClusterIn(inputs.project, inputs.name),
+  destroys: "Deleting a virtual cluster deletes all that runs in it, with its data.",
+  imports: { description: "The id is `<project>/<name>`.", name: "dev", id: "payments/dev" },
+  inputs: instanceInputs.extend({
+    template: virtualClusterDefinition.describe("The virtual cluster. Set this or `templateRef`.").optional(),
+    clusterRef: inputNote("A change replaces it.")(clusterRef.describe("Where it runs.")).optional(),
+    external: flag("Whether it is deployed elsewhere, so that the platform does not manage it."),
+    networkPeer: flag("Whether it connects to the platform through a network peer."),
+    standalone: flag("Whether it runs on its own nodes, not in a connected cluster."),
+  }),
+};
