@@ -165,7 +165,7 @@ export const virtualClusterInstanceFields: readonly Leaf[] = [
 /** Every input leaf of a SpaceInstance, except its project. */
 export const spaceInstanceFields: readonly Leaf[] = [
   ...instanceFields,
-  ...contents("template", "/spec/template"),
+  ...contents("template", "/spec/template", gone),
   ...templateFields("template", "/spec/template"),
   ...templateLists("template", "/spec/template"),
 ];
