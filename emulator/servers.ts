@@ -26,7 +26,7 @@ export function serverOf(world: World, path: string): World {
   return world.clusters.get(cluster) ?? { ...world, root, cluster, group: "", apiVersion: "v1", kinds: [] };
 }
 
-/** Refuses a request to a cluster that is not there or not ready. One that sleeps wakes up, as of any request. */
+/** Refuses a request to a cluster that is not there or not ready. One that sleeps wakes up. */
 export function requireCluster(world: World, cluster: string): void {
   const { group } = world;
   if (!cluster.includes("/")) {

@@ -12,7 +12,7 @@ export interface ResourceAction {
   name: string;
   /** Empty for what is not in namespaces; undefined for all namespaces at once. */
   namespace: string | undefined;
-  /** The connected cluster of the request, or `<project>/<name>`; undefined for the management server. */
+  /** The connected cluster, or `<project>/<name>`; undefined for the management server. */
   cluster?: string | undefined;
 }
 

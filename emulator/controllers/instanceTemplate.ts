@@ -25,7 +25,7 @@ interface Template {
   versions?: { version?: string; parameters?: Parameter[] }[];
 }
 
-/** The spec of an instance after its template was read: with all parameters, and without syncOnce. */
+/** The spec of an instance after its template was read: all parameters, and no syncOnce. */
 export function applyTemplate(world: World, { kind }: Kind, spec: JsonObject): JsonObject {
   if (spec.template !== undefined) return spec;
   const { syncOnce, ...templateRef } = isObject(spec.templateRef) ? spec.templateRef : {};
@@ -39,7 +39,10 @@ export function applyTemplate(world: World, { kind }: Kind, spec: JsonObject): J
 
 const unresolved = (reason: string, message: string) => new InstanceFailure("TemplateResolved", reason, message);
 
-/** The parameters of the latest version that fits, such as `1.x.x`; of a template without versions its own. */
+/**
+ * The parameters of the latest version that fits, such as `1.x.x`; of a template without versions
+ * its own.
+ */
 function parametersOf({ parameters = [], versions = [] }: Template, wanted: string): Parameter[] {
   if (versions.length === 0) return parameters;
   const parts = wanted === "" ? [] : wanted.split(".");

@@ -5,7 +5,7 @@ import { NotKeptError } from "../store/store";
 export class Timers {
   private readonly timers = new Map<unknown, NodeJS.Timeout>();
 
-  /** Does something after a delay, unless the platform stops before, or another run of the same key is set. */
+  /** Does something after a delay, unless the platform stops or another run of the key is set. */
   later(delayMs: number, run: () => void, key: unknown = run): void {
     clearTimeout(this.timers.get(key));
     const timer = setTimeout(() => {

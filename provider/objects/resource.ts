@@ -85,7 +85,9 @@ interface ResourceBase {
   isBuiltIn?(object: Pick<ApiObject, "metadata">): boolean;
   /** Whether an object is one of another resource type, so that no search takes it for this one. */
   isOfAnotherType?(object: ApiObject): boolean;
-  /** An object that resources of several types may have, such as `virtualclusterinstances web/dev`. */
+  /**
+   * An object that resources of several types may have, such as `virtualclusterinstances web/dev`.
+   */
   sharedObject?(inputs: Properties): string;
   /** The loss that a replacement causes, as a sentence for its preview. */
   readonly destroys?: string;

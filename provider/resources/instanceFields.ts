@@ -64,7 +64,7 @@ function computed({ spec, status }: ApiObject): Properties {
   return { clusterRef: spec?.clusterRef, cluster, hostNamespace, phase: status?.phase, ready };
 }
 
-const manifestPaths = [
+const instanceManifests = [
   ["template", "objects"],
   ["template", "spaceTemplate", "objects"],
 ];
@@ -80,13 +80,13 @@ const noVariables: Problem = {
     "is no map of variables in YAML. Values that YAML parsers read differently, such as 0777 or 1.10, need quotes.",
 };
 
-function check(inputs: Properties, previous: Properties): Problem[] {
+function instanceProblems(inputs: Properties, previous: Properties): Problem[] {
   const { template, templateRef, parameters } = inputs;
   const isBoth = isRecord(template) && isRecord(templateRef);
   return [
     ...(isBoth ? [both] : []),
     ...(typeof parameters === "string" ? [noVariables] : []),
-    ...manifestProblems(inputs, previous, manifestPaths),
+    ...manifestProblems(inputs, previous, instanceManifests),
   ];
 }
 
@@ -97,6 +97,6 @@ export const instance = {
   outputs: instanceOutputs,
   phases,
   computed,
-  check,
-  toSpec: (fields) => withManifestTexts(fields, manifestPaths),
+  check: instanceProblems,
+  toSpec: (fields) => withManifestTexts(fields, instanceManifests),
 } as const satisfies Partial<StoredResource>;

@@ -5,7 +5,7 @@ import { productClusterAccess } from "./commonFields.js";
 import { instance, instanceInputs, placeOfInstance } from "./instanceFields.js";
 import { spaceDefinition } from "./spaceTemplate.js";
 
-const clusterRef = z
+const spacePlace = z
   .strictObject({
     cluster: placeOfInstance("Name of the connected cluster."),
     namespace: placeOfInstance("Namespace on that cluster."),
@@ -26,6 +26,6 @@ export const spaceInstance: StoredResource = {
   imports: { description: "The id is `<project>/<name>`.", name: "ci", id: "payments/ci" },
   inputs: instanceInputs.extend({
     template: template.describe("What the space gets. Set this or `templateRef`.").optional(),
-    clusterRef: inputNote("A change replaces it.")(clusterRef.describe("Where it is.")).optional(),
+    clusterRef: inputNote("A change replaces it.")(spacePlace.describe("Where it is.")).optional(),
   }),
 };

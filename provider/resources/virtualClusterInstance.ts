@@ -5,7 +5,7 @@ import { instance, instanceInputs, placeOfInstance } from "./instanceFields.js";
 import { isImported, virtualClusterIn } from "./virtualCluster/findInstance.js";
 import { virtualClusterDefinition } from "./virtualClusterTemplate.js";
 
-const clusterRef = z
+const virtualClusterPlace = z
   .strictObject({
     cluster: placeOfInstance("Name of the connected cluster."),
     namespace: placeOfInstance("Namespace on that cluster."),
@@ -13,7 +13,7 @@ const clusterRef = z
   })
   .meta({ id: "VirtualClusterPlace", description: "Where a virtual cluster runs." });
 
-const flag = (description: string) => z.boolean().describe(description).optional();
+const optionalBoolean = (description: string) => z.boolean().describe(description).optional();
 
 /** A virtual cluster in a project (vCluster Platform 4; not in the specification). */
 export const virtualClusterInstance: StoredResource = {
@@ -27,9 +27,9 @@ export const virtualClusterInstance: StoredResource = {
   imports: { description: "The id is `<project>/<name>`.", name: "dev", id: "payments/dev" },
   inputs: instanceInputs.extend({
     template: virtualClusterDefinition.describe("The virtual cluster. Set this or `templateRef`.").optional(),
-    clusterRef: inputNote("A change replaces it.")(clusterRef.describe("Where it runs.")).optional(),
-    external: flag("Whether it is deployed elsewhere, so that the platform does not manage it."),
-    networkPeer: flag("Whether it connects to the platform through a network peer."),
-    standalone: flag("Whether it runs on its own nodes, not in a connected cluster."),
+    clusterRef: inputNote("A change replaces it.")(virtualClusterPlace.describe("Where it runs.")).optional(),
+    external: optionalBoolean("Whether it is deployed elsewhere, so that the platform does not manage it."),
+    networkPeer: optionalBoolean("Whether it connects to the platform through a network peer."),
+    standalone: optionalBoolean("Whether it runs on its own nodes, not in a connected cluster."),
   }),
 };

@@ -89,7 +89,7 @@ const templateVersion = z
   .meta({ id: "VirtualClusterTemplateVersion", description: "A version of a template." });
 
 /** Paths of manifests. */
-const manifestPaths: readonly Path[] = [
+const templateManifests: readonly Path[] = [
   ["template", "objects"],
   ["template", "spaceTemplate", "objects"],
   ["versions", "*", "template", "objects"],
@@ -125,7 +125,7 @@ export const virtualClusterTemplate: StoredResource = {
     versions: z.array(templateVersion).describe("Versions of the template.").optional(),
   }),
   outputs: metadataOutputs,
-  check: (fields, previous) => manifestProblems(fields, previous, manifestPaths),
+  check: (fields, previous) => manifestProblems(fields, previous, templateManifests),
   inputWarnings: passwordWarnings,
-  toSpec: (fields) => withManifestTexts(fields, manifestPaths),
+  toSpec: (fields) => withManifestTexts(fields, templateManifests),
 };

@@ -21,8 +21,8 @@ const clientCertificateAlert =
   /_ALERT_(CERTIFICATE_(REQUIRED|UNKNOWN|EXPIRED|REVOKED)|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|HANDSHAKE_FAILURE)$/;
 
 /**
- * Error codes of Node.js, OpenSSL and undici. The first matching row wins. Failures without a row are
- * found without a code.
+ * Error codes of Node.js, OpenSSL and undici. The first matching row wins. Failures without a row
+ * are found without a code.
  */
 const codes: readonly (readonly [RegExp, ConnectionFailure])[] = [
   [/^ECONNREFUSED$/, "refused"],
@@ -61,8 +61,8 @@ interface FailureTexts {
 }
 
 /**
- * Why a request got no usable response, by kind of failure. "That variable" is the one with the proxy,
- * which the error names before.
+ * Why a request got no usable response, by kind of failure. "That variable" is the one with the
+ * proxy, which the error names before.
  */
 export const connectionTexts = {
   refused: {

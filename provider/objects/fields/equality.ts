@@ -32,7 +32,7 @@ function equalFields(schema: z.ZodType | undefined, a: unknown, b: unknown): boo
   if (isRecord(a) || isRecord(b)) return equalRecords(schema, a, b);
   if (!Array.isArray(a) || !Array.isArray(b)) return semanticEqual(a, b);
   const entry = memberSchema(schema, 0);
-  // A merge compares a list as a whole: live entries may have fields that this provider does not know.
+  // A merge compares whole lists: live entries may have fields that this provider does not know.
   const knownIn = (list: unknown[]) => pruneUnknown(schema, list) as unknown[];
   const others = knownIn(b);
   return a.length === b.length && knownIn(a).every((each, index) => equalFields(entry, each, others[index]));

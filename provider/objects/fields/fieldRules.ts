@@ -37,7 +37,7 @@ export interface FieldRules {
   sharedBy?: Identity;
   /** Identifies its entry in a list, alone or with others. */
   identifies?: true;
-  /** An immutable field that the platform sets if the program does not. It is never written again. */
+  /** Immutable, and set by the platform if the program does not. It is never written again. */
   assigned?: true;
   /** Sent when the program changes it. The platform resets it, which is no change. */
   sentOnce?: true;

@@ -11,7 +11,7 @@ const maxProblems = 10;
 /** Maximum number of values. Only a YAML text with aliases can have more. */
 const maxValues = 1_000_000;
 
-/** From here on JSON writes a whole number with an exponent, so every reader keeps it as a float. */
+/** From here on JSON writes a whole number with an exponent: every reader takes it for a float. */
 const firstExponent = 1e21;
 
 type ProblemCheck = (key: string | number, value: unknown) => string | undefined;

@@ -15,7 +15,7 @@ export function refuseConflicts(
   operation: StoredOperation,
   { live, sent, found }: Record<"live" | "sent", ApiObject> & { readonly found: readonly MergeConflict[] },
 ): void {
-  // The merged object lacks what another client added to the access. It is removed, so it is no conflict.
+  // What another client added to the access is not in the merged object: it is no conflict.
   const wider = widerAccess(operation, { sent, stored: live });
   const added = wider.filter((path) => valueAt(sent, path) === undefined);
   const conflicts = found.filter(({ path }) => !isWithinAny(path, added));

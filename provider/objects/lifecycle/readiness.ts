@@ -19,7 +19,7 @@ const maxSecondsUnseen = 5;
 /** Seconds without a change after which a failure is final. It may recover before. */
 const maxSecondsFailed = 60;
 
-const maxTextLength = 300;
+const maxStatusLength = 300;
 
 /** The verdict of a type about a status. */
 export const readinessOf = ({ phases }: Pick<StoredType, "phases">, { status }: Pick<ApiObject, "status">): Readiness =>
@@ -52,7 +52,7 @@ export async function untilReady(operation: StoredOperation, stored: Stored, isW
     await poll(operation, { path, label: labelOf(operation), attempt, delay });
     return current();
   } catch (error) {
-    throw notReady(operation, current(), reasonOf(error), error);
+    throw notReady(operation, current(), { reason: reasonOf(error), cause: error });
   }
 }
 
@@ -91,21 +91,27 @@ function statusText({ call, config }: StoredOperation, { status }: ApiObject): s
   const { phase, reason, message } = status ?? {};
   const texts = [reason, message].filter((each) => typeof each === "string" && each !== "");
   const text = [`phase ${phase || "Pending"}`, ...texts].join(", ");
-  return secretsOf(call, config).redact(text, "server", maxTextLength).replace(/\.$/, "");
+  return secretsOf(call, config).redact(text, "server", maxStatusLength).replace(/\.$/, "");
 }
 
-function notReady(operation: StoredOperation, stored: Stored, reason: string, cause?: unknown): InitFailure {
+/** Why an object is not ready, as a sentence. */
+interface Unready {
+  readonly reason: string;
+  readonly cause?: unknown;
+}
+
+function notReady(operation: StoredOperation, stored: Stored, { reason, cause }: Unready): InitFailure {
   const state = { ...stored.state, externalChange: `${externalChanges.unready}: ${reason}` };
   const text = `${labelOf(operation)} is on the platform, but not ready: ${reason} Run pulumi up again: it waits again.`;
   return new InitFailure({ ...stored, state }, [text], { cause });
 }
 
-/** The resource after a read. Throws as long as an object is not ready for which a wait has failed. */
+/** The resource after a read. Throws while its object is not ready and a wait for it has failed. */
 export function unlessUnready(operation: StoredOperation, stored: Stored, live: ApiObject): Stored {
   const { resource, recorded } = operation;
   const isAwaited = waits({ resource, inputs: recorded.inputs }) && isUnfinished(recorded);
   if (!isAwaited || live.metadata.deletionTimestamp || readinessOf(resource, live) === "ready") return stored;
-  throw notReady(operation, stored, `${statusText(operation, live)}.`);
+  throw notReady(operation, stored, { reason: `${statusText(operation, live)}.` });
 }
 
 /** Whether a create or a wait did not come to an end. */

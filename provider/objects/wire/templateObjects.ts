@@ -46,7 +46,7 @@ export const yamlText = (value: unknown): string => dump(value, dumpOptions);
  * The map that a YAML text declares; undefined if it declares none. An `exact` one has no value of
  * which YAML parsers disagree, such as 0777.
  */
-export function yamlMap(text: string, isExact: boolean): Properties | undefined {
+export function mapInYaml(text: string, isExact: boolean): Properties | undefined {
   try {
     const source = text.slice(0, maxStoredCharacters + 1);
     if (source.length > maxStoredCharacters) return undefined;

@@ -3,7 +3,7 @@ import { pathsWith } from "../fields/fieldRules.js";
 import { isRecord, type Path, type Properties, valueAt, withValue } from "../values.js";
 
 /** Loaded on demand because of its YAML parser. */
-const yaml = () => require("./templateObjects.js") as typeof import("./templateObjects.js");
+const yamlParser = () => require("./templateObjects.js") as typeof import("./templateObjects.js");
 
 /** Whether the texts come from the program or from the platform, which may have any. */
 type Author = "program" | "platform";
@@ -14,14 +14,14 @@ export const withYamlMaps = (inputs: z.ZodType, fields: Properties, author: Auth
 
 /** The fields with each map that is YAML text on the wire as text. */
 export const withYamlTexts = (inputs: z.ZodType, fields: Properties): Properties =>
-  changed(inputs, fields, (value) => (isRecord(value) ? yaml().yamlText(value) : value));
+  changed(inputs, fields, (value) => (isRecord(value) ? yamlParser().yamlText(value) : value));
 
 /** The map of a YAML text; undefined for any other value. */
 export const yamlMapOf = (value: unknown, author: Author): Properties | undefined =>
-  typeof value === "string" ? yaml().yamlMap(value, author === "program") : undefined;
+  typeof value === "string" ? yamlParser().mapInYaml(value, author === "program") : undefined;
 
 /** The YAML text of a map. */
-export const yamlTextOf = (map: Properties): string => yaml().yamlText(map);
+export const yamlTextOf = (map: Properties): string => yamlParser().yamlText(map);
 
 const changed = (inputs: z.ZodType, fields: Properties, change: (value: unknown) => unknown): Properties =>
   pathsWith(inputs, "yamlMap")

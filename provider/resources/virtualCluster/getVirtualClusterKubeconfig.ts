@@ -37,7 +37,7 @@ export const getVirtualClusterKubeconfig: PlatformFunction = {
   },
 };
 
-/** The object in a kubeconfig file. kubectl accepts no certificate authority where it verifies nothing. */
+/** The object in a kubeconfig file. kubectl refuses an authority beside `insecure`. */
 function kubeconfig(config: Config, args: z.infer<typeof inputs>) {
   const { project, name, key, server, context = `${project}/${name}`, insecure = config.insecureSkipTlsVerify } = args;
   const authority = config.certificateAuthority && Buffer.from(config.certificateAuthority).toString("base64");

@@ -164,7 +164,7 @@ type Typed = readonly (readonly [type: string, resource: Resource])[];
 
 const typed = (some: readonly Resource[]): Typed => some.map((resource) => [resource.type, resource]);
 
-/** Inputs that no update in place can change, and the one that lets a create of an instance not wait. */
+/** Inputs that no update in place can change, and the one that turns off a wait. */
 const fixedInputs = new Set(["name", "user", "team", "subject", "project", "namespace", "waitForReady"]);
 
 /** The rules that hold for these resources. */
