@@ -188,6 +188,32 @@ const secretAndTemplateExamples: ResourceExample[] = [
   },
 ];
 
+/** Those that need these templates: their deletion would delete what runs in them. */
+const instanceExamples: ResourceExample[] = [
+  {
+    resource: "VirtualClusterInstance",
+    collection: "namespaces/p-payments/virtualclusterinstances",
+    sent: {
+      kind: "VirtualClusterInstance",
+      spec: {
+        owner: { team: "payments-devs" },
+        templateRef: { name: "small", version: "1.0.x" },
+        parameters: "replicas: 3\n",
+      },
+    },
+    outputs: { cluster: "loft-cluster" },
+  },
+  {
+    resource: "SpaceInstance",
+    collection: "namespaces/p-payments/spaceinstances",
+    sent: {
+      kind: "SpaceInstance",
+      spec: { displayName: "CI of the payments team", templateRef: { name: "isolated" } },
+    },
+    outputs: { namespace: "loft-payments-s-ci" },
+  },
+];
+
 /** Outputs of the functions of these kinds. */
 const productFunctions: Record<string, Record<string, unknown>> = {
   getProject: { namespace: "p-web" },
@@ -202,6 +228,10 @@ const productFunctions: Record<string, Record<string, unknown>> = {
   listSharedSecrets: { secrets: [expect.objectContaining({ name: "charts" })] },
   getVirtualClusterTemplate: { parameters: [expect.objectContaining({ variable: "replicas", type: "number" })] },
   listVirtualClusterTemplates: { templates: [expect.objectContaining({ name: "small" })] },
+  getVirtualClusterInstance: { phase: "Ready" },
+  listVirtualClusterInstances: { instances: [expect.objectContaining({ name: "dev", phase: "Ready" })] },
+  getSpaceInstance: { phase: "Ready" },
+  listSpaceInstances: { spaces: [expect.objectContaining({ name: "ci", phase: "Ready" })] },
 };
 
 /** Outputs of the examples of functions, the same in every language except for names in Python. */
@@ -216,7 +246,9 @@ const functionExamples: Record<string, Record<string, unknown>> = {
 
 /** Names of the examples that run in every language. */
 export const examplesInLanguages = {
-  resources: [...resourceExamples, ...productExamples, ...secretAndTemplateExamples].map(({ resource }) => resource),
+  resources: [...resourceExamples, ...productExamples, ...secretAndTemplateExamples, ...instanceExamples].map(
+    ({ resource }) => resource,
+  ),
   functions: Object.keys({ ...functionExamples, ...productFunctions }),
 };
 
@@ -238,7 +270,7 @@ export function describeLanguage(language: Language): void {
   const rule = testIf(isReady, `generated SDK for ${sdk?.name}: npm run setup -- --languages makes it where it can`);
   const source = exampleSource("resources", "SpaceTemplate", example);
   const stackOf = (api: 3 | 4 = 3) => {
-    const platform = { api, projects: ["default", "web"] };
+    const platform = { api, readyMs: 20, projects: ["default", "web"] };
     return isReady ? stackUnderTest(() => ({ program, typecheck: true, source, platform })) : ({} as StackUnderTest);
   };
   describe("resources", () => describeResources(language, rule, stackOf()));
@@ -289,6 +321,18 @@ function describeProduct({ example }: Language, rule: Rule, given: StackUnderTes
     });
   });
 
+  describe("in a project with templates", () => {
+    beforeAll(() => createTemplates(given));
+    afterEach(() => given.stack.pulumi(["state", "unprotect", "--all", "--yes"]));
+    describeExamples(instanceExamples);
+
+    rule("destroy deletes the instances", async () => {
+      await given.stack.destroy(["--skip-preview"]);
+      for (const { resource } of instanceExamples)
+        expect(given.platform.store.list(`${resource.toLowerCase()}s`)).toEqual([]);
+    });
+  });
+
   for (const [name, outputs] of Object.entries(productFunctions)) {
     rule(`the example of ${name} finds existing objects`, async () => {
       if (given.platform.store.list("teams").length === 0) await createProductObjects(given);
@@ -299,19 +343,34 @@ function describeProduct({ example }: Language, rule: Rule, given: StackUnderTes
   }
 }
 
-/** Creates the objects that these functions look up. */
-async function createProductObjects({ platform }: StackUnderTest): Promise<void> {
-  const create = (kind: string, name: string, spec: object, namespace?: string) => {
+const productCreator =
+  ({ platform }: StackUnderTest) =>
+  (kind: string, name: string, spec: object, namespace?: string) => {
     const metadata = { name, labels: { department: "shop", use: "charts", size: "small" } };
     const folder = namespace ? `namespaces/${namespace}/` : "";
     return createAsColleague(platform, `${folder}${kind.toLowerCase()}s`, { kind, metadata, spec });
   };
+
+const virtualClusterDefinition = { helmRelease: { chart: { version: "0.32.1" } } };
+
+/** Creates the templates that the examples of instances use. */
+async function createTemplates(given: StackUnderTest): Promise<void> {
+  const create = productCreator(given);
+  const versions = [{ version: "1.0.0", template: virtualClusterDefinition }];
+  await create("VirtualClusterTemplate", "small", { versions, parameters: [{ variable: "replicas", type: "number" }] });
+  await create("SpaceTemplate", "isolated", { template: {} });
+}
+
+/** Creates the objects that these functions look up. */
+async function createProductObjects(given: StackUnderTest): Promise<void> {
+  const create = productCreator(given);
   await create("Project", "shop", {});
   await create("Team", "web-developers", { users: ["mia"] });
   await create("User", "mia", { email: "mia@example.com" });
   await create("ProjectSecret", "registry", { displayName: "Registry" }, "p-payments");
   await create("SharedSecret", "charts", { displayName: "Charts" }, "vcluster-platform");
-  await create("VirtualClusterTemplate", "small", { parameters: [{ variable: "replicas", type: "number" }] });
+  await create("VirtualClusterInstance", "dev", { template: virtualClusterDefinition }, "p-payments");
+  await create("SpaceInstance", "ci", { template: {} }, "p-payments");
 }
 
 /** Runs a program, and expects no changes in a preview. Only the first run checks its types. */
@@ -378,6 +437,8 @@ function describeFunctions({ example, sdk, ownOutputs }: Language, rule: Rule, g
   if (!sdk) return;
   rule("a provider in the program runs functions and creates resources, and destroy deletes only these", async () => {
     const { accessKey, baseUrl, store } = given.platform;
+    // The last example may have a key of its own.
+    await given.stack.destroy(["--skip-preview"]);
     const stored = () => ["spacetemplates", "ownedaccesskeys"].flatMap((plural) => store.list(plural));
     const names = () => stored().map(({ metadata }) => metadata.name);
     const existing = names();
