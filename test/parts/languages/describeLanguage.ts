@@ -319,17 +319,17 @@ function describeProduct({ example }: Language, rule: Rule, given: StackUnderTes
       for (const value of Object.values(settings))
         for (const form of [value, inBase64(value)]) expect(given.stack.allOutput()).not.toContain(form);
     });
-  });
 
-  describe("in a project with templates", () => {
-    beforeAll(() => createTemplates(given));
-    afterEach(() => given.stack.pulumi(["state", "unprotect", "--all", "--yes"]));
-    describeExamples(instanceExamples);
+    describe("with templates", () => {
+      beforeAll(() => createTemplates(given));
+      afterEach(() => given.stack.pulumi(["state", "unprotect", "--all", "--yes"]));
+      describeExamples(instanceExamples);
 
-    rule("destroy deletes the instances", async () => {
-      await given.stack.destroy(["--skip-preview"]);
-      for (const { resource } of instanceExamples)
-        expect(given.platform.store.list(`${resource.toLowerCase()}s`)).toEqual([]);
+      rule("destroy deletes the instances", async () => {
+        await given.stack.destroy(["--skip-preview"]);
+        for (const { resource } of instanceExamples)
+          expect(given.platform.store.list(`${resource.toLowerCase()}s`)).toEqual([]);
+      });
     });
   });
 
