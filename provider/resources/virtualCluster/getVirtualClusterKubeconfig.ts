@@ -33,7 +33,8 @@ export const getVirtualClusterKubeconfig: PlatformFunction = {
   inputs,
   outputs: z.strictObject({ kubeconfig: secret(z.string().describe("The kubeconfig as JSON, which is YAML, too.")) }),
   async call({ config }, args) {
-    return { kubeconfig: JSON.stringify(kubeconfig(config, inputs.parse(args)), null, 2) };
+    // One line: GitHub masks each line of a secret in its logs, so also each line of one brace.
+    return { kubeconfig: JSON.stringify(kubeconfig(config, inputs.parse(args))) };
   },
 };
 

@@ -40,6 +40,7 @@ onPlugin((adapter) => {
     const get = (setting: string) => settings[setting.replace("vcluster-platform:", "")];
     const { kubeconfig } = await callFunction(name, args, { get });
     expect(JSON.parse(String(kubeconfig))).toEqual(expected);
+    expect(kubeconfig).not.toContain("\n");
     expect(adapter.platform.requests).toEqual([]);
   });
 
