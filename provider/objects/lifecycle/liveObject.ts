@@ -1,6 +1,10 @@
 import type { ApiObject } from "../../api/client.js";
 import { isNotFound } from "../../api/errors/errors.js";
+import { anotherObject, beingDeleted, labelOf, objectMissing, terminationText } from "../messages/messages.js";
 import type { Context } from "../operation.js";
+import { objectPath } from "../place.js";
+import type { StoredOperation } from "../resource.js";
+import { ResourceError } from "../resourceError.js";
 import { assertSamePlatform } from "./samePlatform.js";
 
 /** The object at a path; undefined if it is gone. A 403 may hide a live object, so it throws. */
@@ -11,6 +15,21 @@ export async function findObject(context: Context, path: readonly string[]): Pro
     if (!isNotFound(error)) throw error;
     return undefined;
   }
+}
+
+/** Thrown if the object of a resource is gone, replaced or terminating. */
+export class ObjectLost extends ResourceError {}
+
+/** The live object with this uid, with masked secrets. Throws if it is gone, replaced or terminating. */
+export async function ownObject(operation: StoredOperation, uid: unknown, action: string): Promise<ApiObject> {
+  const label = labelOf(operation);
+  const live = await findObject(operation, objectPath(operation.place));
+  if (live?.metadata.uid !== uid) await assertSamePlatform(operation, action, label);
+  if (!live) throw new ObjectLost(objectMissing(label, action));
+  const { metadata } = live;
+  if (metadata.uid !== uid) throw new ObjectLost(anotherObject(label, uid, metadata.uid, action));
+  if (metadata.deletionTimestamp) throw new ObjectLost(beingDeleted(label, terminationText(metadata), action));
+  return live;
 }
 
 /** Warns that a delete found nothing. Throws if the object may be on another platform. */

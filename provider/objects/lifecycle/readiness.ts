@@ -10,7 +10,7 @@ import { externalChanges, externalChangesIn } from "../state/externalChange.js";
 import { computedState } from "../state/storedState.js";
 import { deepEqual } from "../values.js";
 import { InitFailure } from "./initFailure.js";
-import { findObject } from "./liveObject.js";
+import { ObjectLost, ownObject } from "./liveObject.js";
 import { poll, secondsSince } from "./retryAndPoll.js";
 
 /** Seconds after a write in which the platform may not have seen it. */
@@ -64,8 +64,7 @@ interface Seen {
 }
 
 async function look(operation: StoredOperation, uid: unknown, before: Seen | undefined): Promise<Seen> {
-  const live = await findObject(operation, objectPath(operation.place));
-  if (live?.metadata.uid !== uid || !live) throw new ResourceError("somebody deleted it.");
+  const live = await ownObject(operation, uid, "wait for");
   const isSame = before !== undefined && deepEqual(before.live.status, live.status);
   return { live, since: isSame ? before.since : now() };
 }
@@ -101,8 +100,13 @@ interface Unready {
 }
 
 function notReady(operation: StoredOperation, stored: Stored, { reason, cause }: Unready): InitFailure {
-  const state = { ...stored.state, externalChange: `${externalChanges.unready}: ${reason}` };
-  const text = `${labelOf(operation)} is on the platform, but not ready: ${reason} Run pulumi up again: it waits again.`;
+  const { unready } = externalChanges;
+  const isLost = cause instanceof ObjectLost;
+  // The next read tells what became of a lost object.
+  const state = { ...stored.state, externalChange: isLost ? `${unready}.` : `${unready}: ${reason}` };
+  const text = isLost
+    ? reason
+    : `${labelOf(operation)} is on the platform, but not ready: ${reason} Run pulumi up again: it waits again.`;
   return new InitFailure({ ...stored, state }, [text], { cause });
 }
 

@@ -5,14 +5,7 @@ import { shouldRetry } from "../../api/transport/retry.js";
 import type { ConflictPolicy } from "../../config/config.js";
 import { pathsWith } from "../fields/fieldRules.js";
 import { secretFields } from "../fields/secretEntries.js";
-import {
-  anotherObject,
-  beingDeleted,
-  labelOf,
-  objectMissing,
-  terminationText,
-  withoutVersion,
-} from "../messages/messages.js";
+import { labelOf, withoutVersion } from "../messages/messages.js";
 import { relabeled } from "../ownership.js";
 import { objectPath } from "../place.js";
 import type { StoredOperation } from "../resource.js";
@@ -23,9 +16,8 @@ import { guarded, isVersion, parsePointer, patchBetween, threeWayMerge, unreadPa
 import { inputPath, objectSchema, propertyAt, withoutMasks } from "../wire/objectShape.js";
 import { type Narrowed, narrowed } from "../wire/restrictions.js";
 import { refuseConflicts, warnOfWiderAccess } from "./conflicts.js";
-import { findObject } from "./liveObject.js";
+import { ownObject } from "./liveObject.js";
 import { retryConflict } from "./retryAndPoll.js";
-import { assertSamePlatform } from "./samePlatform.js";
 
 /** The versions of an update, in wire form. */
 export interface Update {
@@ -92,7 +84,7 @@ async function readAndWrite(operation: StoredOperation, update: Update): Promise
   const readVersions: unknown[] = [];
   return retryConflict(operation, {
     read: async (failure) => {
-      const live = await writableObject(operation, update);
+      const live = await ownObject(operation, update.uid, "update");
       const { resourceVersion } = live.metadata;
       // On a newer object a patch can fail before its version is compared, with a 422 or a 404.
       if (failure && !isConflict(failure) && readVersions.at(-1) === resourceVersion) throw failure;
@@ -139,18 +131,6 @@ function requireSameUid(operation: StoredOperation, { uid }: Update, updated: Up
     `Cannot tell whether ${labelOf(operation)} was updated: the platform returned another object (uid ` +
       `${live.metadata.uid}, ours is ${uid}). Run pulumi refresh, and check any proxy in between.`,
   );
-}
-
-/** The live object with masked secrets. Throws if it is gone, replaced or terminating. */
-async function writableObject(operation: StoredOperation, update: Update): Promise<ApiObject> {
-  const label = labelOf(operation);
-  const live = await findObject(operation, objectPath(operation.place));
-  if (live?.metadata.uid !== update.uid) await assertSamePlatform(operation, "update", label);
-  if (!live) throw new ResourceError(objectMissing(label));
-  const { uid, deletionTimestamp } = live.metadata;
-  if (uid !== update.uid) throw new ResourceError(anotherObject(label, update.uid, uid));
-  if (deletionTimestamp) throw new ResourceError(beingDeleted(label, terminationText(live.metadata)));
-  return live;
 }
 
 /** The changes of an update to an object. */

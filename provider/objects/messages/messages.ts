@@ -89,8 +89,8 @@ function toImport({ type, name }: Owner, id: string): string {
 }
 
 /** Error for an update of another object with the name of ours. */
-export const anotherObject = (label: string, ours: unknown, theirs: unknown): string =>
-  `Cannot update ${label}: it was deleted and created again by somebody else (uid ${theirs}, ours ` +
+export const anotherObject = (label: string, ours: unknown, theirs: unknown, action = "update"): string =>
+  `Cannot ${action} ${label}: it was deleted and created again by somebody else (uid ${theirs}, ours ` +
   `was ${ours}). Run pulumi refresh to take over the new object. If this is another platform than ` +
   `before, check ${settingKey("baseUrl")} instead.`;
 
@@ -121,13 +121,13 @@ export function refused(action: string, reasons: readonly string[], leftOut: num
 }
 
 /** Error for an update of an object that is being deleted, with its {@link terminationText}. */
-export const beingDeleted = (label: string, termination: string): string =>
-  `Cannot update ${label}: it is ${termination}. Wait until it is gone, run pulumi refresh, and the next pulumi up ` +
+export const beingDeleted = (label: string, termination: string, action = "update"): string =>
+  `Cannot ${action} ${label}: it is ${termination}. Wait until it is gone, run pulumi refresh, and the next pulumi up ` +
   "creates it again.";
 
 /** Error for an update of an object that is not there. */
-export const objectMissing = (label: string): string =>
-  `Cannot update ${label}: it is not on this platform. If it was deleted, run pulumi refresh, and the next pulumi up ` +
+export const objectMissing = (label: string, action = "update"): string =>
+  `Cannot ${action} ${label}: it is not on this platform. If it was deleted, run pulumi refresh, and the next pulumi up ` +
   `creates it again. If this is another platform than before, check ${settingKey("baseUrl")}.`;
 
 /** Error for an update of an object without a resourceVersion. */
