@@ -16,7 +16,7 @@ export const managementRoot = "/kubernetes/management";
 const clusterPath = /^\/kubernetes\/(?:cluster\/([^/]+)|project\/([^/]+)\/virtualcluster\/([^/]+))(?=\/|$)/;
 const { plural } = virtualClusterInstance;
 
-/** The server of a path. That of a cluster that is unknown or not ready serves nothing. */
+/** The server of a path. It serves nothing for a cluster that is unknown or not ready. */
 export function serverOf(world: World, path: string): World {
   const [root, connected, owner, name] = (world.api === 4 && clusterPath.exec(path)) || [];
   if (root === undefined) return world;
@@ -56,7 +56,8 @@ function virtualCluster(world: World, root: string, cluster: string, { metadata 
   for (const name of ["default", "kube-node-lease", "kube-public", "kube-system"]) {
     const creationTimestamp = rfc3339Seconds(world.now());
     const own = { name, uid: randomUUID(), generation: 1, creationTimestamp };
-    const [spec, status] = [{ finalizers: ["kubernetes"] }, { phase: "Active" }];
+    const spec = { finalizers: ["kubernetes"] };
+    const status = { phase: "Active" };
     made.store.write(namespace.plural, { apiVersion: "v1", kind: namespace.kind, metadata: own, spec, status });
   }
   made.history.start();

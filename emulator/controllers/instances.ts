@@ -13,6 +13,7 @@ import type { Timers } from "./timers";
 
 const clusters = "clusters";
 const kinds = [productVirtualCluster, productSpace];
+/** A change of these may end a failure. */
 const remedies = new Set([clusters, "virtualclustertemplates", "spacetemplates"]);
 const spaceConditions = ["Scheduled", "TemplateResolved", "TemplateSynced", "SpaceSynced", "SpaceReady"];
 const virtualClusterConditions = ["Deployed", "Synced", "Ready", "Online"].map((name) => `VirtualCluster${name}`);
@@ -33,7 +34,7 @@ export class Instances {
     this.finalizer = `${vendorOf(world)}/cleanup-workload`;
   }
 
-  /** Follows all changes, and goes on with what an earlier run of the platform did not finish. */
+  /** Follows all changes, and continues the work of an earlier run of the platform. */
   start(): void {
     this.world.store.onChange(({ plural, entry, former }) => {
       if (this.isWriting) return;
@@ -114,7 +115,8 @@ export class Instances {
 }
 
 /** Whether the agent has to do something about a new object, or about its change. */
-function isWork({ metadata, spec, status }: ApiObject, former: ApiObject | undefined): boolean {
+function isWork(current: ApiObject, former: ApiObject | undefined): boolean {
+  const { metadata, status } = current;
   if (former === undefined)
     return metadata.deletionTimestamp !== undefined || (status.phase ?? "Pending") === "Pending";
   const isAwake = status.phase !== "Sleeping";
@@ -123,10 +125,10 @@ function isWork({ metadata, spec, status }: ApiObject, former: ApiObject | undef
     isAwake ? object.spec : null,
     Object.entries(object.metadata.annotations ?? {}).filter(([key]) => isAwake || key.startsWith("sleepmode.")),
   ];
-  return !sameJson(seen({ metadata, spec, status } as ApiObject), seen(former));
+  return !sameJson(seen(current), seen(former));
 }
 
-/** The spec of an instance that runs: with its cluster, and what its template says. */
+/** The spec of an instance that runs, with its cluster and the values of its template. */
 function completeSpec(world: World, kind: Kind, { metadata: { name, namespace = "" }, spec }: ApiObject): JsonObject {
   const owner = projectOfNamespace(namespace) ?? "";
   const given = isObject(spec.clusterRef) ? spec.clusterRef : {};

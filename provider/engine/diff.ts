@@ -118,10 +118,11 @@ function changedInputs(inputs: z.ZodType, { inputs: before, state }: Recorded, a
   const differs = (path: Path) => !same(path, valueAt(before, path), valueAt(state, path));
   const isDeclared = (path: Path) => state.uid !== undefined && valueAt(before, path) !== undefined;
   const assigned = pathsWith(inputs, "assigned");
+  const isAssigned = (path: Path) => isWithinAny(path, assigned);
   // The platform's own choice stays, declared or not.
   const keepsAssigned = (path: Path) =>
-    isWithinAny(path, assigned) && [undefined, valueAt(state, path)].includes(valueAt(after, path) as undefined);
-  const isUnassigned = (path: Path) => isWithinAny(path, assigned) && (valueAt(state, path) ?? undefined) === undefined;
+    isAssigned(path) && (valueAt(after, path) ?? valueAt(state, path)) === valueAt(state, path);
+  const isUnassigned = (path: Path) => isAssigned(path) && valueAt(state, path) == null;
   const immutable = pathsWith(inputs, "immutable").filter((path) => !keepsAssigned(path));
   const drifted = immutable.filter((path) => isDeclared(path) && differs(path));
   const declaresLiveValue = (path: Path) =>

@@ -28,9 +28,15 @@ const templateRef = z
   })
   .meta({ id: "InstanceTemplateRef", description: "The template of a virtual cluster or space." });
 
-/** A part of the place in which an instance is. The platform chooses one that is left out. */
+/** A part of the place of an instance. */
 export const placeOfInstance = (description: string) =>
-  assigned(immutable(z.string().min(1).describe(`${description} The platform chooses it if it is absent.`))).optional();
+  assigned(z.string().min(1).describe(`${description} The platform chooses it if it is absent.`)).optional();
+
+/** The place of an instance. */
+export const instancePlace = z.strictObject({
+  cluster: placeOfInstance("Name of the connected cluster."),
+  namespace: placeOfInstance("Namespace on that cluster."),
+});
 
 /** Inputs of virtual clusters and spaces in a project. */
 export const instanceInputs = productInputs.extend({
@@ -73,7 +79,7 @@ const both: Problem = {
   property: "templateRef",
   reason: "cannot be set together with `template`. Remove one of them.",
 };
-// Check has made a map of each text that declares one.
+// Check has converted each valid text to a map.
 const noVariables: Problem = {
   property: "parameters",
   reason:
@@ -90,7 +96,7 @@ function instanceProblems(inputs: Properties, previous: Properties): Problem[] {
   ];
 }
 
-/** What virtual clusters and spaces in a project have in common. */
+/** The common part of virtual clusters and spaces in a project. */
 export const instance = {
   scope: "project",
   productOnly: true,

@@ -1,16 +1,10 @@
-import * as z from "zod";
 import { inputNote } from "../objects/fields/fieldRules.js";
 import type { StoredResource } from "../objects/resource.js";
 import { productClusterAccess } from "./commonFields.js";
-import { instance, instanceInputs, placeOfInstance } from "./instanceFields.js";
+import { instance, instanceInputs, instancePlace } from "./instanceFields.js";
 import { spaceDefinition } from "./spaceTemplate.js";
 
-const spacePlace = z
-  .strictObject({
-    cluster: placeOfInstance("Name of the connected cluster."),
-    namespace: placeOfInstance("Namespace on that cluster."),
-  })
-  .meta({ id: "SpacePlace", description: "Where a space is." });
+const spacePlace = instancePlace.meta({ id: "SpacePlace", description: "Where a space is." });
 
 const template = spaceDefinition
   .extend({ access: productClusterAccess.describe("Who gets which cluster role in the space.").optional() })

@@ -1,16 +1,12 @@
 import * as z from "zod";
 import { inputNote } from "../objects/fields/fieldRules.js";
 import type { StoredResource } from "../objects/resource.js";
-import { instance, instanceInputs, placeOfInstance } from "./instanceFields.js";
+import { instance, instanceInputs, instancePlace, placeOfInstance } from "./instanceFields.js";
 import { isImported, virtualClusterIn } from "./virtualCluster/findInstance.js";
 import { virtualClusterDefinition } from "./virtualClusterTemplate.js";
 
-const virtualClusterPlace = z
-  .strictObject({
-    cluster: placeOfInstance("Name of the connected cluster."),
-    namespace: placeOfInstance("Namespace on that cluster."),
-    virtualCluster: placeOfInstance("Name of the virtual cluster in that namespace."),
-  })
+const virtualClusterPlace = instancePlace
+  .extend({ virtualCluster: placeOfInstance("Name of the virtual cluster in that namespace.") })
   .meta({ id: "VirtualClusterPlace", description: "Where a virtual cluster runs." });
 
 const optionalBoolean = (description: string) => z.boolean().describe(description).optional();

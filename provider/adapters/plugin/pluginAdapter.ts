@@ -106,8 +106,8 @@ export class PluginAdapter {
       config: this.#sessions.current?.config,
     });
     const shared = this.#declared.onCheck(request.getUrn(), inputs, engine.sharedObjectOf(resource, inputs));
-    for (const message of [...warnings.map(sentenceOf), ...(shared ? [shared] : [])])
-      this.#warnOnce(request.getUrn(), message);
+    for (const message of warnings.map(sentenceOf)) this.#warnOnce(request.getUrn(), message);
+    if (shared !== undefined) this.#warnOnce(request.getUrn(), shared);
     const response = new rpc.CheckResponse();
     response.setInputs(toStruct(inputs, secrets));
     response.setFailuresList(problems.map((problem) => failure(sentenceOf(problem))));

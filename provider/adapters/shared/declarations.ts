@@ -80,8 +80,8 @@ interface SharedObject {
 }
 
 const alsoDeclared = (object: string, other: string): string =>
-  `the resource ${quoted(other)} of the program declares ${shownName(object)}, too. They would fight for one ` +
-  "object: remove one of them.";
+  `the resource ${quoted(other)} of the program declares ${shownName(object)}, too. Each would overwrite the ` +
+  "other's changes. Remove one of them.";
 
 /** An object in the state of a resource. */
 interface OwnedObject {

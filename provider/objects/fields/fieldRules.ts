@@ -19,7 +19,7 @@ export interface FieldRules {
   maskedMembers?: readonly string[];
   /** A text, or a map of texts, that is bytes on the wire: always, or on vCluster Platform. */
   bytes?: "always" | "on the product";
-  /** The field of the spec that has the value, as `data` has that of `binaryData`. */
+  /** The spec field that stores the value: `data` also stores `binaryData`. */
   wireField?: string;
   /** Why the field is deprecated, and its replacement. */
   deprecationMessage?: string;
@@ -37,9 +37,9 @@ export interface FieldRules {
   sharedBy?: Identity;
   /** Identifies its entry in a list, alone or with others. */
   identifies?: true;
-  /** Immutable, and set by the platform if the program does not. It is never written again. */
+  /** The platform sets it if the program does not. It is never written again. */
   assigned?: true;
-  /** Sent when the program changes it. The platform resets it, which is no change. */
+  /** Sent when the program changes it. Its reset by the platform is no drift. */
   sentOnce?: true;
   /** A map that is YAML text on the wire, merged and compared by its keys. */
   yamlMap?: true;
@@ -79,7 +79,7 @@ export const secretMap = (...maskedMembers: string[]) => withRules({ secret: tru
 export const bytes = withRules({ bytes: "on the product" });
 /** Marks a text, or a map of texts, that is bytes on the wire. */
 export const alwaysBytes = withRules({ bytes: "always" });
-/** Marks a property whose value is a part of another property's field, as binaryData is of data. */
+/** Marks a property that is stored in the spec field of another one, as binaryData in data. */
 export const storedIn = (wireField: string) => withRules({ wireField });
 /** Marks a field that is never sent to the platform. */
 export const local = withRules({ local: true });
@@ -96,7 +96,7 @@ export const openObject = withRules({ openObject: true });
 /** Marks a field that identifies its entry in a list. */
 export const identifies = withRules({ identifies: true });
 /** Marks an immutable field that the platform sets if the program does not. */
-export const assigned = withRules({ assigned: true });
+export const assigned = withRules({ immutable: true, assigned: true });
 /** Marks a field that is sent when the program changes it, and that the platform resets. */
 export const sentOnce = withRules({ sentOnce: true });
 /** Marks a map that is YAML text on the wire. */

@@ -13,15 +13,15 @@ import { InitFailure } from "./initFailure.js";
 import { ObjectLost, ownObject } from "./liveObject.js";
 import { poll, secondsSince } from "./retryAndPoll.js";
 
-/** Seconds after a write in which the platform may not have seen it. */
+/** Seconds after an update in which the platform may not have seen it. */
 const maxSecondsUnseen = 5;
 
-/** Seconds without a change after which a failure is final. It may recover before. */
+/** Seconds without a change after which a failure is final. Until then, it may recover. */
 const maxSecondsFailed = 60;
 
 const maxStatusLength = 300;
 
-/** The verdict of a type about a status. */
+/** The readiness that a status means for a type. */
 export const readinessOf = ({ phases }: Pick<StoredType, "phases">, { status }: Pick<ApiObject, "status">): Readiness =>
   phases?.[String(status?.phase)] ?? "working";
 
@@ -30,10 +30,10 @@ const waits = ({ resource, inputs }: Pick<StoredOperation, "resource" | "inputs"
   resource.phases !== undefined && inputs.waitForReady !== false;
 
 /**
- * The resource once its object is ready, with the outputs of that version. After a write the
- * platform first has to see it. A failure is an init failure; the next update waits again.
+ * The resource once its object is ready, with the outputs of that version. The platform first has to
+ * see an update. A failure is an init failure; the next update waits again.
  */
-export async function untilReady(operation: StoredOperation, stored: Stored, isWritten: boolean): Promise<Stored> {
+export async function untilReady(operation: StoredOperation, stored: Stored, isUpdated = false): Promise<Stored> {
   if (!waits(operation)) return stored;
   const { uid, resourceVersion } = stored.state;
   const started = now();
@@ -41,9 +41,9 @@ export async function untilReady(operation: StoredOperation, stored: Stored, isW
   const current = () => (seen ? withOutputsOf(operation, stored, seen.live) : stored);
   const attempt = async () => {
     seen = await look(operation, uid, seen);
-    const isUnseen = isWritten && seen.live.metadata.resourceVersion === resourceVersion;
+    const isUnseen = isUpdated && seen.live.metadata.resourceVersion === resourceVersion;
     if (isUnseen && secondsSince(started) < maxSecondsUnseen) return "the platform to see the change";
-    return readyOrText(operation, seen);
+    return waitText(operation, seen);
   };
   const reasonOf = (error: unknown) =>
     isDeadlineExceeded(error) && seen ? `${statusText(operation, seen.live)}.` : messageOf(error);
@@ -69,10 +69,10 @@ async function look(operation: StoredOperation, uid: unknown, before: Seen | und
   return { live, since: isSame ? before.since : now() };
 }
 
-/** The ready object, or a text that says what the wait is for. Throws after a lasting failure. */
-function readyOrText(operation: StoredOperation, { live, since }: Seen): ApiObject | string {
+/** A text that says what the wait is for; undefined if it is over. Throws after a lasting failure. */
+function waitText(operation: StoredOperation, { live, since }: Seen): string | undefined {
   const readiness = readinessOf(operation.resource, live);
-  if (readiness === "ready") return live;
+  if (readiness === "ready") return undefined;
   const text = statusText(operation, live);
   if (readiness === "failed" && secondsSince(since) >= maxSecondsFailed) throw new ResourceError(`${text}.`);
   return `it to be ready (${text})`;
@@ -111,13 +111,13 @@ function notReady(operation: StoredOperation, stored: Stored, { reason, cause }:
 }
 
 /** The resource after a read. Throws while its object is not ready and a wait for it has failed. */
-export function unlessUnready(operation: StoredOperation, stored: Stored, live: ApiObject): Stored {
+export function requireReady(operation: StoredOperation, stored: Stored, live: ApiObject): Stored {
   const { resource, recorded } = operation;
   const isAwaited = waits({ resource, inputs: recorded.inputs }) && isUnfinished(recorded);
   if (!isAwaited || live.metadata.deletionTimestamp || readinessOf(resource, live) === "ready") return stored;
   throw notReady(operation, stored, { reason: `${statusText(operation, live)}.` });
 }
 
-/** Whether a create or a wait did not come to an end. */
+/** Whether a create or a wait has failed. */
 const isUnfinished = ({ state }: Recorded): boolean =>
   state.uid === undefined || externalChangesIn(state.externalChange).includes("unready");

@@ -22,7 +22,7 @@ import { type Created, createObject, type EarlierCreate } from "./creation.js";
 import { deleteObject } from "./deletion.js";
 import { InitFailure, initFailureObject, readInitFailure } from "./initFailure.js";
 import { findObject, warnDeletedOutside } from "./liveObject.js";
-import { unlessUnready, untilReady } from "./readiness.js";
+import { requireReady, untilReady } from "./readiness.js";
 import { describeWrite, explainRejection } from "./rejection.js";
 import { assertNotElsewhere } from "./samePlatform.js";
 import { isListed } from "./storedLookups.js";
@@ -31,9 +31,11 @@ import { type Updated, updateObject } from "./update.js";
 /** Creates the object, with a nonce by which it is found after a lost response. */
 export async function createStored(operation: StoredOperation): Promise<Stored> {
   const { object } = await sendCreate(operation);
-  const stored = afterCreate(operation, { live: object, inputs: operation.inputs, state: {} });
-  return untilReady(operation, stored, false);
+  return readyAfterCreate(operation, object);
 }
+
+const readyAfterCreate = (operation: StoredOperation, live: ApiObject): Promise<Stored> =>
+  untilReady(operation, afterCreate(operation, { live, inputs: operation.inputs, state: {} }));
 
 /** Reads the object; undefined if it is gone. A read without recorded inputs is an import. */
 export async function readStored(operation: StoredOperation): Promise<Stored | undefined> {
@@ -44,26 +46,23 @@ export async function readStored(operation: StoredOperation): Promise<Stored | u
   const live = await findObject(operation, objectPath(operation.place));
   if (recorded.state.uid === undefined) {
     const resolved = await readInitFailure(operation, live);
-    return resolved && live && unlessUnready(operation, resolved, live);
+    return resolved && live && requireReady(operation, resolved, live);
   }
   if (!live) return warnDeletedOutside(operation, labelOf(operation));
   const sent = toObject(operation, recorded.inputs);
   warnOfWiderAccess(operation, { live, wider: widerAccess(operation, { sent, stored: live }) });
-  return unlessUnready(operation, afterRead(operation, live), live);
+  return requireReady(operation, afterRead(operation, live), live);
 }
 
 /** Merges the change into the live object. After an init failure it resumes the create first. */
 export async function updateStored(operation: StoredOperation): Promise<Stored> {
-  const { inputs, recorded } = operation;
+  const { recorded } = operation;
   const { state, nonce } = recorded;
   if (state.uid !== undefined) return sendUpdate(operation, state.uid);
   await assertNotElsewhere(operation, "update", labelOf(operation));
   const earlier = { nonce, object: toObject(operation, recorded.inputs) };
   const { object, isRecovered } = await sendCreate(operation, earlier);
-  if (!isRecovered) {
-    const stored = afterCreate(operation, { live: object, inputs, state: {} });
-    return untilReady(operation, stored, false);
-  }
+  if (!isRecovered) return readyAfterCreate(operation, object);
   // The inputs may have changed since the first attempt.
   return sendUpdate(operation, object.metadata.uid);
 }

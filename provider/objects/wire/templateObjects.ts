@@ -43,22 +43,17 @@ const dumpOptions = { lineWidth: -1, noRefs: true, schema: DUMP_SCHEMA.withTags(
 export const yamlText = (value: unknown): string => dump(value, dumpOptions);
 
 /**
- * The map that a YAML text declares; undefined if it declares none. An `exact` one has no value of
- * which YAML parsers disagree, such as 0777.
+ * The map that a YAML text declares; undefined if it declares none. With `isExact`, also undefined
+ * if it has values that YAML parsers read differently, such as 0777.
  */
 export function mapInYaml(text: string, isExact: boolean): Properties | undefined {
+  if (text.length > maxStoredCharacters) return undefined;
   try {
-    const source = text.slice(0, maxStoredCharacters + 1);
-    if (source.length > maxStoredCharacters) return undefined;
-    const [map, ...more] = constructFromEvents(parseEvents(source, { maxDepth }), {
-      source,
-      schema: mapSchema,
-      maxAliases,
-    });
-    const read = readJson(JSON.stringify(map ?? {}));
-    if (more.length > 0 || !("value" in read) || !isRecord(read.value) || !deepEqual(read.value, map ?? {}))
-      return undefined;
-    const isSame = !isExact || deepEqual(documentsOf(source), documentsOf(yamlText(map ?? {})));
+    const [document, ...more] = documentsOf(text, mapSchema);
+    const map = document ?? {};
+    const read = readJson(JSON.stringify(map));
+    if (more.length > 0 || !("value" in read) || !isRecord(read.value) || !deepEqual(read.value, map)) return undefined;
+    const isSame = !isExact || deepEqual(documentsOf(text), documentsOf(yamlText(map)));
     return isSame ? read.value : undefined;
   } catch {
     return undefined;
@@ -92,8 +87,8 @@ const ambiguousYaml = /<<[ \t]*:|[\u0085\u2028\u2029]|\r(?!\n)|^(?:\.\.\.|%|---[
 /** Whether the text has template actions, which the platform may expand before it parses YAML. */
 const hasTemplateAction = (text: string): boolean => text.includes("{{");
 
-const documentsOf = (source: string): unknown[] =>
-  constructFromEvents(parseEvents(source, { maxDepth: maxDepth }), { source, schema, maxAliases });
+const documentsOf = (source: string, tags = schema): unknown[] =>
+  constructFromEvents(parseEvents(source, { maxDepth }), { source, schema: tags, maxAliases });
 
 /** The first problem of `template.objects`, with its document or line. */
 export function manifestProblem(objects: unknown): string | undefined {

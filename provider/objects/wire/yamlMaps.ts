@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { pathsWith } from "../fields/fieldRules.js";
-import { isRecord, type Path, type Properties, valueAt, withValue } from "../values.js";
+import { isRecord, type Properties, valueAt, withValue } from "../values.js";
 
 /** Loaded on demand because of its YAML parser. */
 const yamlParser = () => require("./templateObjects.js") as typeof import("./templateObjects.js");
@@ -26,4 +26,4 @@ export const yamlTextOf = (map: Properties): string => yamlParser().yamlText(map
 const changed = (inputs: z.ZodType, fields: Properties, change: (value: unknown) => unknown): Properties =>
   pathsWith(inputs, "yamlMap")
     .filter((path) => valueAt(fields, path) !== undefined)
-    .reduce((all, path: Path) => withValue(all, path, change(valueAt(all, path))) as Properties, fields);
+    .reduce((all, path) => withValue(all, path, change(valueAt(all, path))) as Properties, fields);

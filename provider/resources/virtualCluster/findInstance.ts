@@ -45,8 +45,8 @@ export const serviceUidOf = ({ status }: ApiObject): string | undefined =>
 export const isExternal = ({ spec }: ApiObject): boolean => spec?.external === true;
 
 /** Whether a virtual cluster was imported: others deployed it, so the platform has no template. */
-export const isImported = ({ spec }: ApiObject): boolean =>
-  spec?.external === true || (spec?.template === undefined && spec?.templateRef === undefined);
+export const isImported = (object: ApiObject): boolean =>
+  isExternal(object) || (object.spec?.template === undefined && object.spec?.templateRef === undefined);
 
 /** Whether a virtual cluster connects itself. An imported one of the specification never does. */
 export const connectsItself = (object: ApiObject): boolean => isExternal(object) || serviceUidOf(object) !== undefined;

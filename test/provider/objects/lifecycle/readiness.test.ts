@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 /** Waits for an instance that takes these steps. Returns the seconds, and the failure if any. */
-async function wait(steps: Step[], { isWritten = false, timeout = 600 } = {}) {
+async function wait(steps: Step[], { isUpdated = false, timeout = 600 } = {}) {
   now = 0;
   const progress: string[] = [];
   const live = (): ApiObject => {
@@ -38,7 +38,7 @@ async function wait(steps: Step[], { isWritten = false, timeout = 600 } = {}) {
     status: (text: string) => progress.push(text),
   } as unknown as StoredOperation;
   const stored = { id: "web/dev", inputs: {}, state: { uid: "u", resourceVersion: "1" } };
-  const outcome = await untilReady(operation, stored, isWritten).catch((error) => error);
+  const outcome = await untilReady(operation, stored, isUpdated).catch((error) => error);
   const failure = outcome instanceof InitFailure ? outcome : undefined;
   return { seconds: now / 1000, failure, state: (failure?.stored ?? outcome).state, progress };
 }
@@ -83,11 +83,11 @@ test("after an update the version has to move, or five seconds have to pass", as
       [2, { phase: "Pending" }, "2"],
       [3, ready, "3"],
     ],
-    { isWritten: true },
+    { isUpdated: true },
   );
   expect(moved.seconds).toBeGreaterThanOrEqual(3);
   expect(moved.seconds).toBeLessThan(5);
-  const still = await wait([[0, ready]], { isWritten: true });
+  const still = await wait([[0, ready]], { isUpdated: true });
   expect(still.seconds).toBeGreaterThanOrEqual(4.5);
   expect(still.seconds).toBeLessThan(7);
   expect((await wait([[0, ready]])).seconds).toBe(0);
