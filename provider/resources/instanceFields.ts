@@ -45,7 +45,7 @@ export const instanceInputs = productInputs.extend({
   parameters: yamlMap(
     z
       .union([z.string(), z.record(z.string(), z.unknown())])
-      .describe("Values for the parameters of the template: a map, or YAML text. What others add is left alone."),
+      .describe("Values for the parameters of the template: a map, or YAML text. Values that others add are kept."),
   ).optional(),
   extraAccessRules: z.array(productRoleRule).describe("Cluster roles beside those of the template.").optional(),
   waitForReady: comparedBy((a, b) => (a ?? true) === (b ?? true))(

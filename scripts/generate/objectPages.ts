@@ -147,7 +147,7 @@ export function functionsPage(schema: Schema) {
   const context = { schema, linkTo: (type: string) => `${elsewhere.get(type) ?? ""}${anchorOf(type)}` };
   return [
     `${header}# Functions\n`,
-    "Functions read objects that others made. They return no secrets but a kubeconfig. [How to call them](../languages.md#read-existing-objects), and [which settings they use in inline programs](../languages.md#automation-api).\n",
+    "Functions read objects that others made. Only `getVirtualClusterKubeconfig` returns a secret. [How to call them](../languages.md#read-existing-objects), and [which settings they use in inline programs](../languages.md#automation-api).\n",
     ...Object.keys(schema.functions).map((token) => functionSection(context, token)),
   ].join("\n");
 }

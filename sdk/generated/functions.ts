@@ -605,7 +605,7 @@ export interface GetVirtualClusterKubeconfigArgs {
   /** Access key that opens the virtual cluster, such as that of an OwnedAccessKey. */
   key: string;
   /**
-   * Address of the platform for those who use the kubeconfig. The default is that of the provider.
+   * Address of the platform in the kubeconfig. The default is that of the provider.
    */
   server?: string | undefined;
   /**

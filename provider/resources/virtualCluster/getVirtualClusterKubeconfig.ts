@@ -10,7 +10,7 @@ const { baseUrl, accessKey } = providerConfig.shape;
 const inputs = placeInputs.extend({
   key: secret(accessKey.describe("Access key that opens the virtual cluster, such as that of an OwnedAccessKey.")),
   server: baseUrl
-    .describe("Address of the platform for those who use the kubeconfig. The default is that of the provider.")
+    .describe("Address of the platform in the kubeconfig. The default is that of the provider.")
     .optional(),
   context: z
     .string()
