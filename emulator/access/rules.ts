@@ -105,7 +105,7 @@ function patternsOf({ resource, subresource }: ResourceAction): string[] {
   return ["*", `${resource}/${subresource}`, `${resource}/*`, `*/${subresource}`];
 }
 
-// Only scopes open the content of a virtual cluster; here its instance in a project stands for it.
+// An entry for a virtual cluster allows requests to its instance, but not to its content.
 function isOfVirtualCluster(entry: Rule["virtualClusters"][number], action: ResourceAction): boolean {
   if (action.resource !== virtualClusterInstance.plural) return false;
   const { name, namespace } = entry;

@@ -39,10 +39,7 @@ export function applyTemplate(world: World, { kind }: Kind, spec: JsonObject): J
 
 const unresolved = (reason: string, message: string) => new InstanceFailure("TemplateResolved", reason, message);
 
-/**
- * The parameters of the latest version that fits, such as `1.x.x`; of a template without versions
- * its own.
- */
+/** The parameters of the latest version that fits `wanted`, or of a template without versions. */
 function parametersOf({ parameters = [], versions = [] }: Template, wanted: string): Parameter[] {
   if (versions.length === 0) return parameters;
   const parts = wanted === "" ? [] : wanted.split(".");

@@ -83,7 +83,7 @@ interface ResourceBase {
   readonly productOnly?: true;
   /** Whether the platform made the object by itself, so that `import --all` leaves it out. */
   isBuiltIn?(object: Pick<ApiObject, "metadata">): boolean;
-  /** Whether an object is one of another resource type, so that no search takes it for this one. */
+  /** Whether an object of this kind belongs to another resource type. Searches leave it out. */
   isOfAnotherType?(object: ApiObject): boolean;
   /**
    * An object that resources of several types may have, such as `virtualclusterinstances web/dev`.

@@ -17,7 +17,7 @@ import {
 } from "./commonFields.js";
 import { manifestProblems, objects, withManifestTexts } from "./manifestFields.js";
 
-/** What a space gets, in a template or an instance. */
+/** The content of a space, in a template or an instance. */
 export const spaceDefinition = z
   .strictObject({
     metadata: metadata.describe("Metadata of the spaces that are created from the template.").optional(),

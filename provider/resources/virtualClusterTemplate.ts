@@ -53,7 +53,7 @@ const contents = {
   apps: z.array(app).describe("Apps that are deployed.").optional(),
 };
 
-/** What a virtual cluster is made of, in a template or an instance. */
+/** The parts of a virtual cluster, in a template or an instance. */
 export const virtualClusterDefinition = z
   .strictObject({
     helmRelease: helmRelease.describe("Version and configuration of the virtual cluster.").optional(),

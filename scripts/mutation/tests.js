@@ -1,4 +1,4 @@
-// All tests for mutants as one file: jest then loads the provider once for a mutant, not once for each file.
+// All tests for mutants as one file, so that jest loads the provider only once for each mutant.
 const { readdirSync } = require("node:fs");
 const path = require("node:path");
 

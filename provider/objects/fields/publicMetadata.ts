@@ -19,7 +19,7 @@ export function publicMetadata(properties: Properties, secretPaths: readonly Pat
 }
 
 const bookkeeping: readonly RegExp[] = [
-  // Every key of kubectl, of which one has a copy.
+  // One of kubectl's keys has a copy of the object. The others are bookkeeping, too.
   /^kubectl\.kubernetes\.io\//,
   // Several tools follow kubectl's naming.
   /\/last-applied(-configuration)?$/,

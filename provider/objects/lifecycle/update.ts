@@ -162,7 +162,7 @@ function plan(operation: StoredOperation, update: Update, shown: ApiObject): Pla
     target,
   };
   const patch = withHiddenSecrets(secrets, patchBetween(live, target), versions);
-  // The first are masked secrets inside what the patch replaces, the second are visible ones.
+  // Masked secrets inside replaced values, then visible secrets.
   const lost = lostSecret(patch.replaced, versions) ?? lostSecret(secrets, { ...versions, shown: live });
   return { live, target, wider: narrow.wider, patch, lost };
 }
