@@ -604,9 +604,7 @@ export interface GetVirtualClusterKubeconfigArgs {
   name: string;
   /** Access key that opens the virtual cluster, such as that of an OwnedAccessKey. */
   key: string;
-  /**
-   * Address of the platform in the kubeconfig. The default is that of the provider.
-   */
+  /** Address of the platform in the kubeconfig. The default is that of the provider. */
   server?: string | undefined;
   /**
    * Name of the context, the cluster and the user in the kubeconfig. The default is

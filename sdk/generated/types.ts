@@ -945,7 +945,8 @@ export interface VirtualClusterInstanceInputs {
   /** The template to use. Set this or `template`. */
   templateRef?: InstanceTemplateRef | undefined;
   /**
-   * Values for the parameters of the template: a map, or YAML text. Values that others add are kept.
+   * Values for the parameters of the template: a map, or YAML text. Values that others add are
+   * kept.
    */
   parameters?: string | Record<string, unknown> | undefined;
   /** Cluster roles beside those of the template. */
@@ -1052,7 +1053,8 @@ export interface SpaceInstanceInputs {
   /** The template to use. Set this or `template`. */
   templateRef?: InstanceTemplateRef | undefined;
   /**
-   * Values for the parameters of the template: a map, or YAML text. Values that others add are kept.
+   * Values for the parameters of the template: a map, or YAML text. Values that others add are
+   * kept.
    */
   parameters?: string | Record<string, unknown> | undefined;
   /** Cluster roles beside those of the template. */
