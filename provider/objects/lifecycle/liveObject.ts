@@ -20,7 +20,7 @@ export async function findObject(context: Context, path: readonly string[]): Pro
 /** Thrown if the object of a resource is gone, replaced or terminating. */
 export class ObjectLost extends ResourceError {}
 
-/** The live object with this uid, with masked secrets. Throws if it is gone, replaced or terminating. */
+/** The live object with this uid. Throws if it is gone, replaced or terminating. */
 export async function ownObject(operation: StoredOperation, uid: unknown, action: string): Promise<ApiObject> {
   const label = labelOf(operation);
   const live = await findObject(operation, objectPath(operation.place));

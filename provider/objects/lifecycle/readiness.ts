@@ -30,8 +30,8 @@ const waits = ({ resource, inputs }: Pick<StoredOperation, "resource" | "inputs"
   resource.phases !== undefined && inputs.waitForReady !== false;
 
 /**
- * The resource once its object is ready, with the outputs of that version. The platform first has to
- * see an update. A failure is an init failure; the next update waits again.
+ * The resource once its object is ready, with the outputs of that version. The platform first has
+ * to see an update. A failure is an init failure; the next update waits again.
  */
 export async function untilReady(operation: StoredOperation, stored: Stored, isUpdated = false): Promise<Stored> {
   if (!waits(operation)) return stored;
@@ -69,7 +69,7 @@ async function look(operation: StoredOperation, uid: unknown, before: Seen | und
   return { live, since: isSame ? before.since : now() };
 }
 
-/** A text that says what the wait is for; undefined if it is over. Throws after a lasting failure. */
+/** What the wait is for; undefined if it is over. Throws after a lasting failure. */
 function waitText(operation: StoredOperation, { live, since }: Seen): string | undefined {
   const readiness = readinessOf(operation.resource, live);
   if (readiness === "ready") return undefined;
