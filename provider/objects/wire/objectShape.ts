@@ -97,8 +97,10 @@ export function objectPaths(form: WireForm, path: Path): Path[] {
   if (sentMetadata.some((each) => each === key)) return [["metadata", ...path]];
   if (key === extraSpec) return [["spec", ...rest]];
   const field = fieldAt(form.resource.inputs, path.slice(0, 1));
-  const wireField = field && rulesOf(field).wireField;
-  return [["spec", ...(wireField ? [wireField, ...rest] : renamedPath(form, path, "wire"))]];
+  const { wireField, yamlMap } = field ? rulesOf(field) : {};
+  if (wireField) return [["spec", wireField, ...rest]];
+  // The text of a map has no paths inside.
+  return [["spec", ...renamedPath(form, yamlMap ? path.slice(0, 1) : path, "wire")]];
 }
 
 /** The property path for a path of the object; undefined if no property sets it. */

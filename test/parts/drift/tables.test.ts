@@ -106,7 +106,7 @@ describe.each(servers)("drift in a %s program on a server with omitEmpty: %p, AP
       const { exitCode, stdout, stderr } = await given.stack.up(args, { expectSuccess: false });
       expect(exitCode).toBe(1);
       for (const { id } of failing)
-        expect(stdout + stderr).toMatch(new RegExp(`Cannot update \\w+ \\W+(web/)?${id}\\W`));
+        expect(stdout + stderr).toMatch(new RegExp(`Cannot update \\w+ \\W+(\\S+/)?${id}\\W`));
       const repaired = visible.map((row) => [row.id, row.path, repairOf(before.get(row.id), uidOf(row))]);
       const expected = visible.map((row) => [row.id, row.path, failing.includes(row) ? "updates" : row.repair]);
       expect(repaired).toEqual(expected.map(([id, place, repair = "updates"]) => [id, place, repair]));

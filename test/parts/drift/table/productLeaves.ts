@@ -144,7 +144,7 @@ const instanceFields: readonly Leaf[] = [
   ["templateRef.version", removed("/spec/templateRef/version"), { ...fromTemplate, ...gone }],
   ["templateRef.syncOnce", undefined, { unseen: "the platform resets it" }],
   ["parameters", replaced("/spec/parameters", "debug: true\nsize: l\n")],
-  ["parameters", replaced("/spec/parameters", "size: m\n"), gone],
+  ["parameters", replaced("/spec/parameters", "size: m\n")],
   ["extraAccessRules[].clusterRole", replaced("/spec/extraAccessRules/0/clusterRole", "edit")],
   ["extraAccessRules[].users", added("/spec/extraAccessRules/0/users/-", "somebody")],
   ["extraAccessRules[].teams", removed("/spec/extraAccessRules/0/teams")],

@@ -19,7 +19,6 @@ import {
 } from "../../../../provider/objects/fields/fieldRules";
 import { storedInputs } from "../../../../provider/objects/fields/metadataFields";
 import type { StoredType } from "../../../../provider/objects/resource";
-
 import { formatPath, type Path, type Properties, parsePath, unknown } from "../../../../provider/objects/values";
 import {
   inputPath,
@@ -30,6 +29,7 @@ import {
   toObject,
   toProperties,
 } from "../../../../provider/objects/wire/objectShape";
+import { virtualClusterInstance } from "../../../../provider/resources/virtualClusterInstance";
 
 const caseless = comparedBy((a, b) => String(a).toLowerCase() === String(b).toLowerCase());
 
@@ -255,4 +255,9 @@ describe("equal inputs", () => {
     expect(same(parsePath(path), one, other)).toBe(expected);
     expect(same(parsePath(path), other, one)).toBe(expected);
   });
+});
+
+test("a variable of a map that is YAML text on the wire is in the object's text", () => {
+  const form = { resource: virtualClusterInstance, config: {} as Config };
+  expect(objectPaths(form, ["parameters", "size"])).toEqual([["spec", "parameters"]]);
 });
