@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ApiObject } from "../api/client.js";
 import { assigned, comparedBy, immutable, local, sentOnce, stable, yamlMap } from "../objects/fields/fieldRules.js";
 import { dnsLabel, metadataOutputs } from "../objects/fields/metadataFields.js";
-import { readinessOf } from "../objects/lifecycle/readiness.js";
+import { phaseOf, readinessOf } from "../objects/lifecycle/readiness.js";
 import type { Problem } from "../objects/operation.js";
 import type { StoredResource } from "../objects/resource.js";
 import { asRecord, isRecord, type Properties } from "../objects/values.js";
@@ -67,7 +67,7 @@ const phases = { Ready: "ready", Sleeping: "ready", Failed: "failed" } as const;
 function computed({ spec, status }: ApiObject): Properties {
   const { cluster, namespace: hostNamespace } = asRecord(spec?.clusterRef);
   const ready = readinessOf({ phases }, { status }) === "ready";
-  return { clusterRef: spec?.clusterRef, cluster, hostNamespace, phase: status?.phase, ready };
+  return { clusterRef: spec?.clusterRef, cluster, hostNamespace, phase: phaseOf({ status }), ready };
 }
 
 const instanceManifests = [

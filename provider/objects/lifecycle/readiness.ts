@@ -8,7 +8,7 @@ import type { Readiness, StoredOperation, StoredType } from "../resource.js";
 import { ResourceError } from "../resourceError.js";
 import { externalChanges, externalChangesIn } from "../state/externalChange.js";
 import { computedState } from "../state/storedState.js";
-import { deepEqual } from "../values.js";
+import { deepEqual, getOwn } from "../values.js";
 import { InitFailure } from "./initFailure.js";
 import { ObjectLost, ownObject } from "./liveObject.js";
 import { poll, secondsSince } from "./retryAndPoll.js";
@@ -22,8 +22,13 @@ const maxSecondsFailed = 60;
 const maxStatusLength = 300;
 
 /** The readiness that a status means for a type. */
-export const readinessOf = ({ phases }: Pick<StoredType, "phases">, { status }: Pick<ApiObject, "status">): Readiness =>
-  phases?.[String(status?.phase)] ?? "working";
+export function readinessOf({ phases = {} }: Pick<StoredType, "phases">, object: Pick<ApiObject, "status">): Readiness {
+  return (getOwn(phases, phaseOf(object) ?? "") as Readiness | undefined) ?? "working";
+}
+
+/** The phase in a status, which may hold anything. */
+export const phaseOf = ({ status }: Pick<ApiObject, "status">): string | undefined =>
+  typeof status?.phase === "string" ? status.phase : undefined;
 
 /** Whether creates and updates of this resource wait. */
 const waits = ({ resource, inputs }: Pick<StoredOperation, "resource" | "inputs">): boolean =>
@@ -86,10 +91,10 @@ const withOutputsOf = (operation: StoredOperation, stored: Stored, live: ApiObje
 const delay = (attempts: number) => Math.min(400 + 100 * attempts, 2000);
 
 /** Phase, reason and message of a status. */
-function statusText({ call, config }: StoredOperation, { status }: ApiObject): string {
-  const { phase, reason, message } = status ?? {};
+function statusText({ call, config }: StoredOperation, live: ApiObject): string {
+  const { reason, message } = live.status ?? {};
   const texts = [reason, message].filter((each) => typeof each === "string" && each !== "");
-  const text = [`phase ${phase || "Pending"}`, ...texts].join(", ");
+  const text = [`phase ${phaseOf(live) || "Pending"}`, ...texts].join(", ");
   return secretsOf(call, config).redact(text, "server", maxStatusLength).replace(/\.$/, "");
 }
 

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../../provider/api/client";
 import { operationSecrets } from "../../../../provider/api/output/redaction";
 import { InitFailure } from "../../../../provider/objects/lifecycle/initFailure";
-import { untilReady } from "../../../../provider/objects/lifecycle/readiness";
+import { readinessOf, untilReady } from "../../../../provider/objects/lifecycle/readiness";
 import type { StoredOperation } from "../../../../provider/objects/resource";
 import type { Properties } from "../../../../provider/objects/values";
 import { virtualClusterInstance } from "../../../../provider/resources/virtualClusterInstance";
@@ -92,3 +92,13 @@ test("after an update the version has to move, or five seconds have to pass", as
   expect(still.seconds).toBeLessThan(7);
   expect((await wait([[0, ready]])).seconds).toBe(0);
 });
+
+test.each([{ phase: { toString: 1, valueOf: 1 } }, { phase: ["Ready"] }, { phase: "constructor" }, { phase: 5 }])(
+  "%j is no known phase",
+  (status) => {
+    const object = { metadata: { name: "dev", uid: "u", resourceVersion: "1" }, spec: {}, status };
+    expect(readinessOf(virtualClusterInstance, object)).toBe("working");
+    const phase = typeof status.phase === "string" ? status.phase : undefined;
+    expect(virtualClusterInstance.computed?.(object, {})).toMatchObject({ phase, ready: false });
+  },
+);
