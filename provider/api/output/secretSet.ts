@@ -100,11 +100,11 @@ const jsonEscaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 const goEscaped = (text: string): string =>
   jsonEscaped(text).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** A secret as it is, in JSON, and in JSON inside of JSON. */
+/** A secret as it is, in YAML, in JSON, and in JSON inside of JSON. */
 function quotedForms(secret: string): string[] {
   if (/^[\w.=/-]*$/.test(secret)) return [secret];
   const json = [jsonEscaped(secret), goEscaped(secret)];
-  return [secret, unquoted(secret), ...json, ...json.map(jsonEscaped)];
+  return [secret, secret.replaceAll("'", "''"), unquoted(secret), ...json, ...json.map(jsonEscaped)];
 }
 
 /** The lines to search one by one; a secret of short lines is searched as a whole. */

@@ -113,6 +113,9 @@ test("fewer than eight characters stay", () => {
     expect(masked(text)).toBe(text);
 });
 
+test("a secret in single quotes of YAML is masked to its end", () =>
+  expect(masker(["@Secret'Pass"])("password: '@Secret''Pass'")).toBe("password: '[secret]'"));
+
 test("single words of a secret of more than 200 characters stay", () => {
   const lines = `apiVersion: management.loft.sh/v1\nkind: SpaceTemplate\nmetadata:\n  password: ${secret}\n`;
   const manifest = lines.padEnd(201, "=");
