@@ -11,6 +11,7 @@ import type { DueReplacement, Resource } from "../objects/resource.js";
 import { externalChangesIn } from "../objects/state/externalChange.js";
 import {
   anyOverlaps,
+  isEmpty,
   isWithin,
   isWithinAny,
   type Marked,
@@ -122,7 +123,7 @@ function changedInputs(inputs: z.ZodType, { inputs: before, state }: Recorded, a
   // The platform's own choice stays, declared or not.
   const keepsAssigned = (path: Path) =>
     isAssigned(path) && (valueAt(after, path) ?? valueAt(state, path)) === valueAt(state, path);
-  const isUnassigned = (path: Path) => isAssigned(path) && valueAt(state, path) == null;
+  const isUnassigned = (path: Path) => isAssigned(path) && isEmpty(valueAt(state, path));
   const immutable = pathsWith(inputs, "immutable").filter((path) => !keepsAssigned(path));
   const drifted = immutable.filter((path) => isDeclared(path) && differs(path));
   const declaresLiveValue = (path: Path) =>

@@ -152,7 +152,7 @@ function mergeObject(merge: Merge, path: Path, field: Field): unknown {
 
 /** A value of the platform stays. Another one in the program cannot be written. */
 function mergeAssigned({ schema, conflicts }: Merge, path: Path, { after, recorded, live }: Field): unknown {
-  if (live === undefined) return after;
+  if (isEmpty(live)) return after ?? live;
   if (after !== undefined && !equalInputs(schema)(path, after, live))
     conflicts.push({ path, recorded, theirs: live, ours: after });
   return live;

@@ -335,3 +335,14 @@ test("a list of more than 1,000 items is one change", () => {
   const pathsFor = (length: number) => differences("SpaceTemplate", listOf(1), listOf(length)).map(({ path }) => path);
   expect([pathsFor(1000).length, pathsFor(1001)]).toEqual([999, [["access"]]]);
 });
+
+test.each(["", null, undefined])(
+  "declaring a place that the platform has not chosen (%j) replaces nothing",
+  (cluster) => {
+    const before = { name: "dev", project: "web" };
+    const after = { ...before, clusterRef: { cluster: "a" } };
+    const state = { ...before, uid: "u", clusterRef: { cluster } };
+    const request = { id: "web/dev", before, after, state, now };
+    expect(diff(resourceOf("VirtualClusterInstance"), request).changes).toMatchObject([{ replaces: false }]);
+  },
+);
