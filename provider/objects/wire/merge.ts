@@ -164,7 +164,7 @@ function mergeYamlMap(merge: Merge, path: Path, field: Field): unknown {
   if (field.live !== undefined && !maps.live) return mergeLeaf(merge, path, field);
   const merged = mergeObject(merge, path, maps);
   if (deepEqual(merged, maps.live)) return field.live;
-  return isRecord(merged) ? yamlTextOf(merged) : merged;
+  return isRecord(merged) ? yamlTextOf(merged, field.live) : merged;
 }
 
 function mergeLeaf({ schema, policy, conflicts }: Merge, path: Path, field: Field): unknown {

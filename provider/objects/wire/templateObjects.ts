@@ -15,7 +15,16 @@ import { maxStoredCharacters } from "../../api/input/sizeLimits.js";
 import { readJson } from "../../api/input/untrustedJson.js";
 import { shownName, truncate } from "../../api/output/redaction.js";
 import { documentProblems, maxDepth } from "../fields/jsonProblems.js";
-import { containsUnknown, deepEqual, getOwn, isRecord, type Properties, unknown } from "../values.js";
+import {
+  containsUnknown,
+  deepEqual,
+  getOwn,
+  isRecord,
+  mapValues,
+  type Properties,
+  unknown,
+  valueAt,
+} from "../values.js";
 
 // YAML parsers disagree about 0777, 0X1F and 1__0: compare numbers as written, quote such strings.
 const numberTag = defineScalarTag("tag:pulumi.com,2025:number", {
@@ -29,7 +38,11 @@ const numberOrMarker = /^(?:[-+]?[0-9._]+(?:[xXoObB][0-9a-fA-F_]+|[:eE+-][0-9_.:
 // Kubernetes parses YAML 1.1, in which an unquoted `no` is false: quoting it is a change.
 const schema = new Schema([numberTag, ...CORE_SCHEMA.tags, mergeTag, boolYaml11Tag]);
 const mapSchema = new Schema([...CORE_SCHEMA.tags, boolYaml11Tag]);
+const writtenSchema = new Schema([numberTag, ...mapSchema.tags]);
 const maxAliases = 30;
+
+// JSON writes each alias out: 30 of them can make gigabytes of a text that a platform stores.
+const maxMapAliases = 10;
 
 /** The stored text of `template.objects`: a list becomes one YAML document for each object. */
 export function manifestText(objects: unknown): unknown {
@@ -42,6 +55,28 @@ const dumpOptions = { lineWidth: -1, noRefs: true, schema: DUMP_SCHEMA.withTags(
 /** A value as one YAML document. */
 export const yamlText = (value: unknown): string => dump(value, dumpOptions);
 
+const writtenNumberTag = {
+  ...numberTag,
+  identify: (value: unknown) => typeof value === "symbol" || typeof value === "number",
+  represent: (value: symbol | number) => (typeof value === "symbol" ? value.description : yamlText(value).trimEnd()),
+} as typeof numberTag;
+const writtenDumpSchema = new Schema([writtenNumberTag, ...DUMP_SCHEMA.tags]);
+
+/**
+ * A map as one YAML document, in which a number that equals the one in the given text is written
+ * as there: 0777 is another number for the platform.
+ */
+export function yamlTextLike(map: Properties, text: string): string {
+  const [written] = documentsOf(text, writtenSchema);
+  return dump(withWrittenNumbers(map, mapInYaml(text, false), written), { ...dumpOptions, schema: writtenDumpSchema });
+}
+
+function withWrittenNumbers(value: unknown, live: unknown, written: unknown): unknown {
+  if (typeof written === "symbol") return deepEqual(value, live) ? written : value;
+  if (!Array.isArray(value) && !isRecord(value)) return value;
+  return mapValues(value, (member, key) => withWrittenNumbers(member, valueAt(live, [key]), valueAt(written, [key])));
+}
+
 /**
  * The map that a YAML text declares; undefined if it declares none. With `isExact`, also undefined
  * if it has values that YAML parsers read differently, such as 0777.
@@ -49,11 +84,11 @@ export const yamlText = (value: unknown): string => dump(value, dumpOptions);
 export function mapInYaml(text: string, isExact: boolean): Properties | undefined {
   if (text.length > maxStoredCharacters) return undefined;
   try {
-    const [document, ...more] = documentsOf(text, mapSchema);
+    const [document, ...more] = documentsOf(text, mapSchema, maxMapAliases);
     const map = document ?? {};
     const read = readJson(JSON.stringify(map));
     if (more.length > 0 || !("value" in read) || !isRecord(read.value) || !deepEqual(read.value, map)) return undefined;
-    const isSame = !isExact || deepEqual(documentsOf(text), documentsOf(yamlText(map)));
+    const isSame = !isExact || document == null || deepEqual(documentsOf(text), documentsOf(yamlText(map)));
     return isSame ? read.value : undefined;
   } catch {
     return undefined;
@@ -87,8 +122,8 @@ const ambiguousYaml = /<<[ \t]*:|[\u0085\u2028\u2029]|\r(?!\n)|^(?:\.\.\.|%|---[
 /** Whether the text has template actions, which the platform may expand before it parses YAML. */
 const hasTemplateAction = (text: string): boolean => text.includes("{{");
 
-const documentsOf = (source: string, tags = schema): unknown[] =>
-  constructFromEvents(parseEvents(source, { maxDepth }), { source, schema: tags, maxAliases });
+const documentsOf = (source: string, tags = schema, aliases = maxAliases): unknown[] =>
+  constructFromEvents(parseEvents(source, { maxDepth }), { source, schema: tags, maxAliases: aliases });
 
 /** The first problem of `template.objects`, with its document or line. */
 export function manifestProblem(objects: unknown): string | undefined {

@@ -20,8 +20,9 @@ export const withYamlTexts = (inputs: z.ZodType, fields: Properties): Properties
 export const yamlMapOf = (value: unknown, author: Author): Properties | undefined =>
   typeof value === "string" ? yamlParser().mapInYaml(value, author === "program") : undefined;
 
-/** The YAML text of a map. */
-export const yamlTextOf = (map: Properties): string => yamlParser().yamlText(map);
+/** The YAML text of a map, with numbers as in the live text. */
+export const yamlTextOf = (map: Properties, live: unknown): string =>
+  typeof live === "string" ? yamlParser().yamlTextLike(map, live) : yamlParser().yamlText(map);
 
 const changed = (inputs: z.ZodType, fields: Properties, change: (value: unknown) => unknown): Properties =>
   pathsWith(inputs, "yamlMap")
