@@ -5,6 +5,7 @@ import { Command, Option } from "commander";
 import { startPlatform } from "../emulator/platform.js";
 import { createStack } from "../test/support/stack";
 import { rotatedKey, steps } from "./demo/steps.js";
+import { virtualCluster, virtualClusterSteps } from "./demo/virtualClusterSteps.js";
 import { root } from "./setup/paths.js";
 import { onExit } from "./setup/processes.js";
 import { duration, step } from "./setup/step.js";
@@ -24,11 +25,13 @@ export async function main(args: string[]) {
   const env = { VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
   const stack = await createStack({ program: "typescript", source: readFileSync(example, "utf8"), env });
   const keys = await createStack({ program: "typescript", source: rotatedKey("first"), env });
-  for (const { dispose } of [stack, keys]) onExit(dispose);
+  const cluster = await createStack({ program: "typescript", source: virtualCluster, env });
+  for (const { dispose } of [stack, keys, cluster]) onExit(dispose);
   try {
     console.log(`\n✔ Embedded platform (API ${api}) on ${platform.baseUrl}`);
-    for (const { title, run } of steps.filter(({ isLast }) => !(keep && isLast))) {
-      const lines = await step(title, () => run({ stack, keys, platform }));
+    const all = api === "4" ? [...steps, ...virtualClusterSteps] : steps;
+    for (const { title, run } of all.filter(({ isLast }) => !(keep && isLast))) {
+      const lines = await step(title, () => run({ stack, keys, cluster, platform }));
       console.log(lines.map((line) => `    ${line}`).join("\n"));
     }
     console.log(`\nEvery step did what it should (${duration(Date.now() - started)}).`);

@@ -6,14 +6,18 @@ import type { RunningPlatform } from "../../emulator/platform.js";
 import { replacedAt } from "../../provider/resources/ownedAccessKey/replacedKeys.js";
 import type { Stack } from "../../test/support/stack";
 
+/** What the steps act on. */
 interface Demo {
   stack: Stack;
   /** The stack of {@link rotatedKey}. */
   keys: Stack;
+  /** The stack of the program in virtualClusterSteps.ts. */
+  cluster: Stack;
   platform: RunningPlatform;
 }
 
-interface DemoStep {
+/** A step with the line above what it shows. */
+export interface DemoStep {
   title: string;
   /** Left out with --keep. */
   isLast?: boolean;
@@ -138,7 +142,7 @@ export const steps: DemoStep[] = [
 ];
 
 /** Sends a JSON Patch by plain HTTP, as another client does. */
-async function send({ baseUrl, accessKey }: RunningPlatform, where: string, patch: object): Promise<void> {
+export async function send({ baseUrl, accessKey }: RunningPlatform, where: string, patch: object): Promise<void> {
   const headers = { Authorization: `Bearer ${accessKey}`, "Content-Type": "application/json-patch+json" };
   const init = { method: "PATCH", headers, body: JSON.stringify(patch) };
   const response = await fetch(`${baseUrl}/kubernetes/management/apis/management.loft.sh/v1/${where}`, init);
@@ -152,7 +156,7 @@ function keysOf({ store }: RunningPlatform, user: string, name: string) {
 }
 
 /** The status of a request with a key. */
-async function statusWith({ baseUrl }: RunningPlatform, accessKey: string): Promise<number> {
+export async function statusWith({ baseUrl }: RunningPlatform, accessKey: string): Promise<number> {
   const headers = { Authorization: `Bearer ${accessKey}` };
   return (await fetch(`${baseUrl}/kubernetes/management/apis/management.loft.sh/v1/projects`, { headers })).status;
 }
@@ -162,14 +166,15 @@ function expectDescription({ store }: RunningPlatform, wanted: string) {
   assert.equal(template?.spec.description, wanted, "The template on the platform has another description.");
 }
 
-const linesOf = (output: string) =>
+/** The lines of Pulumi's output, without indentation. */
+export const linesOf = (output: string) =>
   output
     .trimEnd()
     .split("\n")
     .map((line) => line.trim());
 
 /** The lines of Pulumi's output about our resources, shortened to their kinds and names. */
-function events(output: string, what: "created" | "updated" | "deleted") {
+export function events(output: string, what: "created" | "updated" | "deleted") {
   const event = new RegExp(`([+~-]) +[\\w-]+:[\\w/-]+:(\\w+) (\\S+) ${what} \\(([\\d.]+s)\\)(.*)`);
   const found = linesOf(output).flatMap((line) => {
     const [matched, sign, kind, name, took, rest] = event.exec(line) ?? [];

@@ -29,6 +29,20 @@ test("npm run demo succeeds", async () => {
   expect(await contributor.run(block)).toContain("Every step did what it should");
 });
 
+test("npm run demo with API 4 shows a virtual cluster of its own for a pipeline", async () => {
+  const printed = await contributor.run(typed("npm run demo -- --api 4"));
+  expect(printed).toContain("Every step did what it should");
+  for (const kind of [
+    "Project shop",
+    "VirtualClusterTemplate small",
+    "VirtualClusterInstance pipeline",
+    "OwnedAccessKey pipeline",
+  ])
+    expect(printed).toContain(`+ ${kind} created`);
+  expect(printed).toMatch(/\/virtualcluster\/pipeline-\w+: default, kube-/);
+  expect(printed).toMatch(/~ description: "For the pipelines of the web shop" => "Taken over/);
+});
+
 const { shell, address } = quickStart(page, "export const token", given);
 
 test("the key is printed on request and works", async () => {
