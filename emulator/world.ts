@@ -13,8 +13,8 @@ export interface World {
   /** The path of the server. */
   root: string;
   /**
-   * The connected cluster of this server, or the virtual cluster as `<project>/<name>`; undefined for
-   * the management server.
+   * The connected cluster of this server, or the virtual cluster as `<project>/<name>`; undefined
+   * for the management server.
    */
   cluster: string | undefined;
   /** The servers of the connected clusters, by name. */

@@ -21,7 +21,7 @@ const key = (name: string) => ({
   spec: { key: `key-of-${name}`, scope: { virtualClusters: [{ project: "web", virtualCluster: name }] } },
 });
 
-/** Starts a platform with HTTPS; returns how kubectl gets namespaces with the kubeconfig of a key. */
+/** Starts a platform with HTTPS; returns a function that gets namespaces with a kubeconfig. */
 async function start() {
   const apiVersion = "management.loft.sh/v1";
   const objects = [

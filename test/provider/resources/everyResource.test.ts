@@ -282,7 +282,7 @@ function describeResources(adapter: AdapterUnderTest<PluginDriver>, ofTypes: Typ
       expect(stored()).toMatchObject({ ...sent, metadata: { ...sent.metadata, finalizers }, spec });
       const emptied = await adapter.driver.update(type, filled, fixed(inputs));
       const { metadata, spec: left } = stored();
-      // The platform sets a key and an owner when it creates an object only, and an instance stays where it is.
+      // The platform sets a key and an owner only in a create, and an instance stays in its place.
       const ofCreate = { key: undefined, owner: undefined, clusterRef: undefined };
       expect({ ...left, ...ofCreate }).toEqual({ ...before.spec, ...ofCreate });
       expect(left).not.toHaveProperty("owner");
