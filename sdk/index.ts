@@ -10,5 +10,6 @@ export { SharedSecret, type SharedSecretArgs } from "./generated/SharedSecret.js
 export { VirtualClusterTemplate, type VirtualClusterTemplateArgs } from "./generated/VirtualClusterTemplate.js";
 export { VirtualClusterInstance, type VirtualClusterInstanceArgs } from "./generated/VirtualClusterInstance.js";
 export { SpaceInstance, type SpaceInstanceArgs } from "./generated/SpaceInstance.js";
+export { PlatformObject, type PlatformObjectArgs } from "./generated/PlatformObject.js";
 export * from "./generated/functions.js";
 export type * from "./generated/types.js";

@@ -140,13 +140,19 @@ async function servesProduct(
 /** The caller in a Self object. A part of another form counts as absent. */
 const selfOf = ({ status }: ApiObject): Self => selfStatus.parse(status ?? {});
 
+// The name becomes part of paths and of printed commands.
 const servedResource = z.object({
-  name: z.string(),
+  name: z.string().regex(/^[a-z0-9][-a-z0-9]*$/),
+  kind: shortText,
+  namespaced: z.boolean().optional().catch(undefined),
   verbs: z.array(z.string()).optional().catch(undefined),
 });
 
-/** The served resources, each with its verbs. Those in another form are left out. */
-type ServedResources = readonly z.infer<typeof servedResource>[];
+/** A kind of objects that the platform serves. */
+export type ServedResource = z.infer<typeof servedResource>;
+
+/** The served resources, without subresources and those in another form. */
+type ServedResources = readonly ServedResource[];
 
 /** No object has this label, so a list of such objects shows no secret. */
 const noObject = `${npmName}/none=none`;

@@ -54,7 +54,7 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
   const secrets = operationSecrets(secretTexts(resource, moved, before));
   const previous = request.previous && before.properties;
   const given = programInputs(moved.properties);
-  const isNamed = resource.plural !== undefined;
+  const isNamed = resource.plural !== undefined || resource.isNamed === true;
   const completed = isNamed ? withName(given, previous, naming) : given;
   const nameProblems = isNamed && completed.name === undefined ? [noName] : [];
   const typeProblems = fieldProblems(resource.inputs, programInputs(completed));

@@ -17,7 +17,7 @@ import {
   valueAt,
   withoutNulls,
 } from "../objects/values.js";
-import { extraSpec, inputPath } from "../objects/wire/objectShape.js";
+import { inputPath, openSpecKey } from "../objects/wire/objectShape.js";
 import { withPath } from "../objects/wire/restrictions.js";
 import { withYamlMaps } from "../objects/wire/yamlMaps.js";
 
@@ -76,7 +76,8 @@ interface Moved extends Marked {
  * variables becomes their map.
  */
 export function moveKnownFields(resource: Resource, config: Config | undefined, given: Marked): Moved {
-  const moved = moveMembers({ resource, config }, { ...given, problems: [], warnings: [] }, [extraSpec]);
+  const open = openSpecKey(resource.inputs);
+  const moved = moveMembers({ resource, config }, { ...given, problems: [], warnings: [] }, [open]);
   return { ...moved, properties: withYamlMaps(resource.inputs, moved.properties, "program") };
 }
 
@@ -94,7 +95,7 @@ function moveMembers(target: Target, given: Moved, path: Path): Moved {
     const from = [...path, key];
     const property =
       resource.plural === undefined ? undefined : inputPath({ resource, config }, ["spec", ...from.slice(1)]);
-    const field = property && property[0] !== extraSpec ? fieldAt(resource.inputs, property) : undefined;
+    const field = property && property[0] !== path[0] ? fieldAt(resource.inputs, property) : undefined;
     if (!property || !field || value === null) return moved;
     if (unwrap(field) instanceof z.ZodObject && isRecord(value)) return moveMembers(target, moved, from);
     return moveField(moved, field, { from, property });

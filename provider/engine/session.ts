@@ -51,7 +51,7 @@ export interface ContextRequest {
 
 /** Seconds. A create and an update may wait until the object is ready. */
 function defaultTimeout(method: ContextRequest["method"], resource: Resource | undefined): number {
-  const isAwaited = resource?.plural !== undefined && resource.phases !== undefined;
+  const isAwaited = resource?.plural === undefined ? resource?.isAwaited : resource.phases !== undefined;
   return isAwaited && method !== "read" ? readyTimeout : operationTimeouts[method];
 }
 

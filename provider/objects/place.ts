@@ -12,6 +12,8 @@ export interface Placed {
   readonly type: string;
   /** Path segment of the collection, such as `spacetemplates`. */
   readonly plural: string;
+  /** What the ids begin with. The default is nothing. */
+  readonly idPrefix?: string;
   /** Default: the objects belong to no namespace. */
   readonly scope?: Scope;
   /** Objects of other types are in this one, in a namespace that is its output. */
@@ -19,22 +21,28 @@ export interface Placed {
 }
 
 /** The id of an object with these inputs: `<name>`, `<project>/<name>` or `<namespace>/<name>`. */
-export const storedId = ({ scope }: Pick<Placed, "scope">, inputs: Properties): string =>
+export const storedId = ({ idPrefix = "", scope }: Pick<Placed, "idPrefix" | "scope">, inputs: Properties): string =>
   // Unknown values are symbols.
-  (scope === undefined ? [inputs.name] : [inputs[scope], inputs.name]).map(String).join("/");
+  idPrefix + (scope === undefined ? [inputs.name] : [inputs[scope], inputs.name]).map(String).join("/");
 
 /** The place of an object with this id. Asks the platform for the namespace of a project. */
 export async function storedPlace(context: Context, resource: Placed, id: string): Promise<Place> {
-  const { plural, scope, contains } = resource;
+  const { plural, scope, contains, idPrefix = "" } = resource;
+  const rest = id.slice(idPrefix.length);
   if (scope === undefined) {
-    const outputs = contains ? { namespace: await projectNamespace(context, id) } : {};
-    return { name: id, collection: [plural], inputs: {}, outputs };
+    const outputs = contains ? { namespace: await projectNamespace(context, rest) } : {};
+    return { name: rest, collection: [plural], inputs: {}, outputs };
   }
-  const [outer = "", ...rest] = id.split("/");
-  const name = rest.join("/");
+  const slash = rest.indexOf("/");
+  const outer = rest.slice(0, Math.max(slash, 0));
+  const name = rest.slice(slash + 1);
   const problem = nameProblem(outer) ?? nameProblem(name);
   if (problem)
-    throw cannotImport(context, { ...resource, id }, `the id is <${scope}>/<name>, each of which ${problem}`);
+    throw cannotImport(
+      context,
+      { ...resource, id },
+      `the id is ${idPrefix}<${scope}>/<name>, each of which ${problem}`,
+    );
   const inputs = { [scope]: outer };
   const collection = await collectionOf(context, resource, inputs);
   return { name, namespace: String(collection[1]), collection, inputs, outputs: {} };

@@ -25,8 +25,10 @@ export type Readiness = "working" | "ready" | "failed";
 
 /** The fields of a resource whose objects the platform stores by name, and their wire form. */
 export interface StoredType extends Placed {
-  /** Name of the type, such as `SpaceTemplate`, and the kind of its objects. */
+  /** Name of the type, such as `SpaceTemplate`. */
   readonly type: string;
+  /** Kind of the objects; the default is the type. */
+  readonly kind?: string;
   readonly inputs: z.ZodObject;
   /** Spec fields with another name than their property. Memoized: callers compare the lists. */
   wireNames?(config: Config): readonly WireName[];
@@ -127,8 +129,12 @@ export interface StoredResource extends ResourceBase, StoredType, Partial<Lifecy
 
 /** A resource with functions of its own. */
 export interface CustomResource extends ResourceBase, Lifecycle {
-  /** Absent, because the objects of this type have no collection with the owner label. */
+  /** Absent, because not every object of this type is in the same collection. */
   readonly plural?: undefined;
+  /** Whether its objects have names, which Check makes if the program sets none. */
+  readonly isNamed?: true;
+  /** Whether creates and updates may wait until the object is ready. */
+  readonly isAwaited?: true;
   /** The id of a resource with these inputs, if it is known before the create. */
   id(inputs: Properties): string;
   /** Paths in the object for a property path, to find its field manager; several if ambiguous. */

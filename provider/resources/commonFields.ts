@@ -4,7 +4,7 @@ import {
   comparedBy,
   identifies,
   local,
-  openObject,
+  openSpec,
   productOnly,
   secret,
   sharedBy,
@@ -148,7 +148,7 @@ export const instanceTemplate = z
   .meta({ id: "SpaceInstanceTemplate", description: "The instance of a space on the platform." });
 
 /** The input for spec fields without a property of their own. */
-export const extraSpecInput = openObject(z.record(z.string(), z.unknown()))
+export const extraSpecInput = openSpec(z.record(z.string(), z.unknown()))
   .describe(
     "Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field " +
       "that has a property of its own is moved to it, with a warning. What is not declared is left as it is on the server.",

@@ -1,6 +1,7 @@
 import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { lookupFunctions } from "./lookupFunctions.js";
 import { ownedAccessKey } from "./ownedAccessKey/ownedAccessKey.js";
+import { platformObject } from "./platformObject/platformObject.js";
 import { project } from "./project/project.js";
 import { projectSecret } from "./projectSecret.js";
 import { sharedSecret } from "./sharedSecret.js";
@@ -14,8 +15,7 @@ import { virtualClusterImport } from "./virtualClusterImport/virtualClusterImpor
 import { virtualClusterInstance } from "./virtualClusterInstance.js";
 import { virtualClusterTemplate } from "./virtualClusterTemplate.js";
 
-/** Every resource of the provider. */
-export const resources: readonly Resource[] = [
+const classes: readonly Resource[] = [
   spaceTemplate,
   ownedAccessKey,
   virtualClusterImport,
@@ -28,6 +28,9 @@ export const resources: readonly Resource[] = [
   virtualClusterInstance,
   spaceInstance,
 ];
+
+/** Every resource of the provider. */
+export const resources: readonly Resource[] = [...classes, platformObject(classes.map(({ type }) => type))];
 
 // The id of an import is not a name, so getVirtualCluster looks up its virtual cluster.
 const lookups = resources.flatMap((resource) => (resource.plural === undefined ? [] : lookupFunctions(resource)));

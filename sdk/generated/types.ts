@@ -1098,6 +1098,77 @@ export interface SpaceInstanceState extends SpaceInstanceInputs {
   ready: boolean;
 }
 
+/** The inputs of PlatformObject. */
+export interface PlatformObjectInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name?: string | undefined;
+  /**
+   * Prefix of the name, used only when `name` is absent. The provider appends a random suffix
+   * before the object is sent, so that a create whose answer is lost finds its own object. Changing
+   * it later has no effect on the name.
+   */
+  generateName?: string | undefined;
+  /** Keys and values that organize and select objects. Labels that others set are left alone. */
+  labels?: Record<string, string> | undefined;
+  /**
+   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
+   * others set are left alone.
+   */
+  annotations?: Record<string, string> | undefined;
+  /**
+   * Components that must remove their entry before the object is deleted. Merged by value:
+   * finalizers that others add are left alone. The order has no meaning.
+   */
+  finalizers?: string[] | undefined;
+  /**
+   * Objects this object depends on; when all are deleted it is garbage collected. Merged by uid.
+   */
+  ownerReferences?: OwnerReference[] | undefined;
+  /**
+   * What an update does with a declared field that somebody else changed since the last up or
+   * refresh. The default is the provider's own setting.
+   */
+  conflictPolicy?: ConflictPolicy | undefined;
+  /** Kind of the object, such as `Cluster`, `App` or `ClusterRoleTemplate`. */
+  kind: string;
+  /** The project that the object is in, if its kind is in projects. */
+  project?: string | undefined;
+  /** Namespace of the object, if its kind is in a namespace that is no project's. */
+  namespace?: string | undefined;
+  /**
+   * The spec of the object, with the platform's names of the fields. What is not declared is left
+   * as it is. Mark secrets: the provider does not know which fields are secret.
+   */
+  spec?: Record<string, unknown> | undefined;
+  /** A phase, such as `Ready`. A create and an update wait until the object's status has it. */
+  waitFor?: string | undefined;
+}
+
+/** The properties of PlatformObject, including those that the platform adds. */
+export interface PlatformObjectState extends PlatformObjectInputs {
+  /** Identifier of the object, unique in time and space. Set by the server. */
+  uid: string;
+  /** Opaque version of the stored object. Changes with every write by anybody. */
+  resourceVersion: string;
+  /** Sequence number of the desired state. Set by the server. */
+  generation?: number | undefined;
+  /** Server time of creation, RFC 3339 in UTC. */
+  creationTimestamp: string;
+  /**
+   * What somebody else did to the object that no other property shows (created again, being
+   * deleted), as the last refresh saw it. Cleared by the next update that succeeds.
+   */
+  externalChange?: string | undefined;
+  /** The kind's name in paths of the platform, such as `clusters`. */
+  plural: string;
+  /** The phase in the object's status, if it has one. */
+  phase?: string | undefined;
+}
+
 /**
  * What an update does with a declared field that somebody else changed since the last up or
  * refresh.

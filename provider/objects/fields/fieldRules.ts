@@ -33,6 +33,8 @@ export interface FieldRules {
   stable?: (before: Properties, after: Properties) => boolean;
   /** A map of fields that this provider does not know: an absent entry equals its zero value. */
   openObject?: true;
+  /** The map that is the spec, or its fields without a property of their own. */
+  openSpec?: true;
   /** Entry identity of a list that other controllers share: only declared entries are ours. */
   sharedBy?: Identity;
   /** Identifies its entry in a list, alone or with others. */
@@ -93,6 +95,8 @@ export const stableWhile = (stable: NonNullable<FieldRules["stable"]>) => withRu
 export const removalReplaces = withRules({ removalReplaces: true });
 /** Marks a map of unknown fields of an object. */
 export const openObject = withRules({ openObject: true });
+/** Marks the map of the fields of a spec that have no property. */
+export const openSpec = withRules({ openObject: true, openSpec: true });
 /** Marks a field that identifies its entry in a list. */
 export const identifies = withRules({ identifies: true });
 /** Marks an immutable field that the platform sets if the program does not. */

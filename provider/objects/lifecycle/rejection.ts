@@ -6,7 +6,7 @@ import { labelOf, refused, unknownHere } from "../messages/messages.js";
 import type { StoredOperation } from "../resource.js";
 import { ResourceError } from "../resourceError.js";
 import { anyOverlaps, formatPath, isRecord, isWithinAny, type Path, valueAt } from "../values.js";
-import { extraSpec, inputPath } from "../wire/objectShape.js";
+import { inputPath, openSpecKey } from "../wire/objectShape.js";
 
 /** A write, described for the error if the platform rejects it. */
 interface WriteDescription {
@@ -37,7 +37,9 @@ export function describeWrite(
     propertyAt(path) {
       const property = inputPath(operation, path);
       // A field that the program does not declare is not its property.
-      return property?.[0] !== extraSpec || valueAt(object, path) !== undefined ? property : undefined;
+      return property?.[0] !== openSpecKey(resource.inputs) || valueAt(object, path) !== undefined
+        ? property
+        : undefined;
     },
     insteadOf(property) {
       const field = fieldAt(resource.inputs, property);

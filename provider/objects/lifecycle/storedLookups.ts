@@ -14,7 +14,7 @@ import type { StoredOperation, StoredType } from "../resource.js";
 import { ResourceError } from "../resourceError.js";
 import { computedState } from "../state/storedState.js";
 import type { Properties } from "../values.js";
-import { extraSpec, toProperties, type WireForm } from "../wire/objectShape.js";
+import { openSpecKey, toProperties, type WireForm } from "../wire/objectShape.js";
 import { findObject } from "./liveObject.js";
 
 /** Filter for a list of stored objects. */
@@ -138,7 +138,7 @@ export async function placedObjects(context: Context, resource: StoredType) {
 /** Known and computed fields without secrets. */
 function publicProperties(form: WireForm & Pick<StoredOperation, "place">, live: ApiObject): Properties {
   const { resource } = form;
-  const { [extraSpec]: _spec, ...fields } = toProperties(form, live);
+  const { [openSpecKey(resource.inputs)]: _spec, ...fields } = toProperties(form, live);
   const metadata = publicMetadata(fields, pathsWith(resource.inputs, "secret"));
   return withoutSecrets(resource.inputs, { ...computedState(form, live, {}), ...fields, ...metadata });
 }

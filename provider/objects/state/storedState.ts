@@ -20,7 +20,15 @@ import {
   valueAt,
 } from "../values.js";
 import { isVersion, type Versions } from "../wire/merge.js";
-import { deepMerge, extraSpec, localKeys, pickKeys, propertyAt, toObject, toProperties } from "../wire/objectShape.js";
+import {
+  deepMerge,
+  localKeys,
+  openSpecKey,
+  pickKeys,
+  propertyAt,
+  toObject,
+  toProperties,
+} from "../wire/objectShape.js";
 import { widerAccess, withPath } from "../wire/restrictions.js";
 import { holdsAll, omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
@@ -241,7 +249,7 @@ function withSharedLists(
 export function afterImport(operation: StoredOperation, live: ApiObject): Stored {
   const fields = operation.resource.inputs;
   const properties = toProperties(operation, live);
-  const { finalizers: _f, ownerReferences: _o, [extraSpec]: _spec, ...rest } = properties;
+  const { finalizers: _f, ownerReferences: _o, [openSpecKey(fields)]: _spec, ...rest } = properties;
   const metadata = publicMetadata(rest, pathsWith(fields, "secret"));
   const inputs = omitDefaults({ ...rest, ...metadata }, equalInputs(fields));
   return afterCreate(operation, { live, inputs: withoutSecrets(fields, inputs), state: {} });

@@ -9,8 +9,10 @@ import { expandPath, isRecord, memoized, omitPath, type Path, type Properties, v
 import { decodeBytes, encodeBytes } from "./byteFields.js";
 import { withYamlMaps, withYamlTexts } from "./yamlMaps.js";
 
-/** The input for spec fields that this provider does not know. */
-export const extraSpec = "extraSpec";
+/** The input for spec fields that have no property of their own. */
+export const openSpecKey: (inputs: z.ZodObject) => string = memoized((inputs) =>
+  String(pathsWith(inputs, "openSpec")[0]?.[0] ?? "extraSpec"),
+);
 
 const sentMetadata = ["name", "labels", "annotations", "finalizers", "ownerReferences"] as const;
 
@@ -34,13 +36,18 @@ export function toObject(form: Pick<StoredOperation, "client"> & WireForm, input
   const fields = pickKeys(inputs, specKeys(resource.inputs));
   const sent = encodeBytes(resource.inputs, fields, form.encodesBytes ?? false);
   const spec = renamed(form, withYamlTexts(resource.inputs, resource.toSpec?.(sent) ?? sent), "wire");
-  const extra = isRecord(inputs[extraSpec]) ? inputs[extraSpec] : {};
+  const open = inputs[openSpecKey(resource.inputs)];
   const namespace = place?.namespace === undefined ? {} : { namespace: place.namespace };
   const metadata = { ...pickKeys(inputs, sentMetadata), ...namespace } as ApiObject["metadata"];
-  return { apiVersion: client.apiVersion, kind: resource.type, metadata, spec: deepMerge(extra, spec) };
+  return {
+    apiVersion: client.apiVersion,
+    kind: resource.kind ?? resource.type,
+    metadata,
+    spec: isRecord(open) ? deepMerge(open, spec) : spec,
+  };
 }
 
-/** All flat properties of an object, with their known fields; `extraSpec` is the whole spec. */
+/** All flat properties of an object, with their known fields; the open one is the whole spec. */
 export function toProperties(form: WireForm, object: ApiObject): Properties {
   const { resource, encodesBytes = false, place } = form;
   const { spec = {} } = withoutMasks(form, object);
@@ -51,7 +58,11 @@ export function toProperties(form: WireForm, object: ApiObject): Properties {
   };
   const shownKnown = pruneUnknown(resource.inputs, properties) as Properties;
   const known = withSentOnce(form, withYamlMaps(resource.inputs, shownKnown, "platform"));
-  return { ...decodeBytes(resource.inputs, known, encodesBytes), ...place?.inputs, [extraSpec]: spec };
+  return {
+    ...decodeBytes(resource.inputs, known, encodesBytes),
+    ...place?.inputs,
+    [openSpecKey(resource.inputs)]: spec,
+  };
 }
 
 /** The live properties, with the declared value of each field that is sent once. */
@@ -95,7 +106,7 @@ export function objectPaths(form: WireForm, path: Path): Path[] {
   const [key, ...rest] = path;
   if (key === "*") return ["metadata", "spec"].map((part) => [part, ...path]);
   if (sentMetadata.some((each) => each === key)) return [["metadata", ...path]];
-  if (key === extraSpec) return [["spec", ...rest]];
+  if (key === openSpecKey(form.resource.inputs)) return [["spec", ...rest]];
   const field = fieldAt(form.resource.inputs, path.slice(0, 1));
   const { wireField, yamlMap } = field ? rulesOf(field) : {};
   if (wireField) return [["spec", wireField, ...rest]];
@@ -110,7 +121,7 @@ export function inputPath(form: WireForm, [part, ...path]: Path): Path | undefin
   if (part === "metadata") return sentMetadata.some((each) => each === key) ? path : undefined;
   if (part !== "spec" || path.length === 0) return undefined;
   const property = renamedPath(form, path, "property");
-  return fieldAt(inputs, property) && specKeys(inputs).includes(key) ? property : [extraSpec, ...path];
+  return fieldAt(inputs, property) && specKeys(inputs).includes(key) ? property : [openSpecKey(inputs), ...path];
 }
 
 /** The property path for a path of the object; the path itself if no property sets it. */
@@ -124,7 +135,7 @@ export const localKeys: (inputs: z.ZodObject) => readonly string[] = memoized(({
 
 /** The inputs that are fields of the spec. */
 export const specKeys: (inputs: z.ZodObject) => readonly string[] = memoized((inputs) => {
-  const others = new Set([...Object.keys(metadataInputs.shape), ...localKeys(inputs), extraSpec]);
+  const others = new Set([...Object.keys(metadataInputs.shape), ...localKeys(inputs), openSpecKey(inputs)]);
   return Object.keys(inputs.shape).filter((key) => !others.has(key));
 });
 

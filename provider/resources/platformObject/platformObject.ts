@@ -1,0 +1,176 @@
+import * as z from "zod";
+import type { ApiObject } from "../../api/client.js";
+import { quoted } from "../../api/output/redaction.js";
+import { immutable, local, openSpec, stable } from "../../objects/fields/fieldRules.js";
+import { dnsLabel, metadataOutputs, storedInputs } from "../../objects/fields/metadataFields.js";
+import { phaseOf } from "../../objects/lifecycle/readiness.js";
+import { createStored, deleteStored, readStored, updateStored } from "../../objects/lifecycle/stored.js";
+import { listStored, storedFilter } from "../../objects/lifecycle/storedLookups.js";
+import { labelOf } from "../../objects/messages/messages.js";
+import { isFirstRead, isImport, type Problem, type Stored } from "../../objects/operation.js";
+import { type Scope, storedId, storedPlace } from "../../objects/place.js";
+import type { CustomResource, Operation, StoredOperation, StoredResource } from "../../objects/resource.js";
+import { ResourceError } from "../../objects/resourceError.js";
+import type { Properties } from "../../objects/values.js";
+import { objectPaths } from "../../objects/wire/objectShape.js";
+import { type ServedKind, servedKind } from "./servedKinds.js";
+
+const kindName = z
+  .string()
+  .max(63, "must be no more than 63 characters")
+  .regex(/^[A-Z][A-Za-z0-9]*$/, "must be the name of a kind, such as ClusterRoleTemplate");
+
+const objectInputs = storedInputs.extend({
+  kind: immutable(local(kindName.describe("Kind of the object, such as `Cluster`, `App` or `ClusterRoleTemplate`."))),
+  project: immutable(
+    local(dnsLabel.describe("The project that the object is in, if its kind is in projects.")),
+  ).optional(),
+  namespace: immutable(
+    local(dnsLabel.describe("Namespace of the object, if its kind is in a namespace that is no project's.")),
+  ).optional(),
+  spec: openSpec(z.record(z.string(), z.unknown()))
+    .describe(
+      "The spec of the object, with the platform's names of the fields. What is not declared is left as it is. Mark " +
+        "secrets: the provider does not know which fields are secret.",
+    )
+    .optional(),
+  waitFor: local(
+    z
+      .string()
+      .min(1)
+      .describe("A phase, such as `Ready`. A create and an update wait until the object's status has it."),
+  ).optional(),
+});
+
+const objectOutputs = metadataOutputs.extend({
+  plural: stable(z.string().describe("The kind's name in paths of the platform, such as `clusters`.")),
+  phase: z.string().describe("The phase in the object's status, if it has one.").optional(),
+});
+
+const common = {
+  type: "PlatformObject",
+  description:
+    "An object of any kind of the platform that has no resource of its own, such as a cluster, an app or a role (not in the specification).",
+  productOnly: true,
+  imports: {
+    description:
+      "The id is `<Kind>/<name>`, `<Kind>/<project>/<name>` or `<Kind>/namespaces/<namespace>/<name>`. The spec is never " +
+      "written into a program, because it may hold secrets: declare the fields that the program manages.",
+    name: "viewer",
+    id: "ClusterRoleTemplate/viewer",
+  },
+  inputs: objectInputs,
+  outputs: objectOutputs,
+} as const satisfies Partial<StoredResource>;
+
+/** The kind of an object, and where its objects are. */
+interface KindAndScope {
+  readonly kind: string;
+  readonly scope?: Scope | undefined;
+}
+
+const scopeIn = ({ kind, project, namespace }: Properties): KindAndScope => {
+  if (project !== undefined) return { kind: String(kind), scope: "project" };
+  return { kind: String(kind), scope: namespace === undefined ? undefined : "namespace" };
+};
+
+const idForm = /^([A-Z][A-Za-z0-9]*)\/(namespaces\/[^/]+\/|[^/]+\/)?[^/]+$/;
+
+/** The kind and scope that an id has. Only the id of an import can have another form. */
+function scopeOf(id: string): KindAndScope {
+  const [, kind, place] = idForm.exec(id) ?? [];
+  if (kind === undefined)
+    throw new ResourceError(`Cannot import PlatformObject ${quoted(id)}: ${common.imports.description}`);
+  if (place === undefined) return { kind };
+  return { kind, scope: place.startsWith("namespaces/") ? "namespace" : "project" };
+}
+
+const prefixOf = ({ kind, scope }: KindAndScope): string =>
+  scope === "namespace" ? `${kind}/namespaces/` : `${kind}/`;
+
+/** The resource for the objects of one kind. The platform is asked for a plural without a state. */
+async function resourceFor(operation: Operation): Promise<StoredResource> {
+  const { id, inputs, recorded } = operation;
+  const { kind, scope } = scopeOf(id);
+  const known = recorded.state.plural;
+  const plural = typeof known === "string" ? known : pluralOf(await servedKind(operation, kind), scope);
+  const { waitFor } = Object.keys(inputs).length > 0 ? inputs : recorded.inputs;
+  return {
+    ...common,
+    kind,
+    plural,
+    idPrefix: prefixOf({ kind, scope }),
+    ...(scope && { scope }),
+    ...(typeof waitFor === "string" && { phases: { Failed: "failed", [waitFor]: "ready" } }),
+    computed: ({ status }: ApiObject) => ({ plural, phase: phaseOf({ status }) }),
+  };
+}
+
+/** The plural of a kind. Throws if its objects are not where the program or the id says. */
+function pluralOf({ kind, plural, isNamespaced }: ServedKind, scope: Scope | undefined): string {
+  if (isNamespaced === (scope !== undefined)) return plural;
+  throw new ResourceError(
+    isNamespaced
+      ? `Objects of the kind ${quoted(kind)} are in a project: set \`project\`, or give an import the id ${kind}/<project>/<name>.`
+      : `Objects of the kind ${quoted(kind)} are in no project or namespace: remove \`project\` and \`namespace\`.`,
+  );
+}
+
+/** The operation on an object of a known kind. */
+async function ofKind(operation: Operation): Promise<StoredOperation> {
+  const resource = await resourceFor(operation);
+  const place = await storedPlace(operation, resource, operation.id);
+  return { ...operation, resource, place: { ...place, inputs: { ...place.inputs, kind: resource.kind } } };
+}
+
+async function readObject(operation: Operation): Promise<Stored | undefined> {
+  const { recorded, isForProgram } = operation;
+  const stored = await readStored(await ofKind(operation));
+  if (stored && isForProgram && isImport(recorded) && isFirstRead(recorded))
+    operation.warn(
+      `${labelOf(operation)} is imported without its spec, which may hold secrets. Declare the fields of the spec that ` +
+        "the program manages; the others stay as they are.",
+    );
+  return stored;
+}
+
+const bothPlaces: Problem = {
+  property: "namespace",
+  reason: "cannot be set together with `project`. Remove one of them.",
+};
+
+/** Objects of every kind that has no class. `classes` are the kinds that have one. */
+export const platformObject = (classes: readonly string[]): CustomResource => ({
+  ...common,
+  isNamed: true,
+  isAwaited: true,
+  check({ kind, project, namespace }) {
+    const isTaken = classes.includes(String(kind));
+    const taken = { property: "kind", reason: `has a resource of its own: use ${kind}.` };
+    return [...(isTaken ? [taken] : []), ...(project !== undefined && namespace !== undefined ? [bothPlaces] : [])];
+  },
+  id(inputs) {
+    const { kind, scope } = scopeIn(inputs);
+    return storedId({ idPrefix: prefixOf({ kind, scope }), ...(scope && { scope }) }, inputs);
+  },
+  create: async (operation) => createStored(await ofKind(operation)),
+  read: readObject,
+  update: async (operation) => updateStored(await ofKind(operation)),
+  delete: async (operation) => deleteStored(await ofKind(operation)),
+  objectPaths: (path) => objectPaths({ resource: { ...common, plural: "" } }, path),
+  filter: storedFilter.extend({
+    kind: kindName.describe("Only objects of this kind."),
+    project: dnsLabel.describe("Only those of this project.").optional(),
+  }),
+  async list(context, page) {
+    const { kind, plural, isNamespaced } = await servedKind(context, String(page.filter.kind));
+    const resource = {
+      ...common,
+      kind,
+      plural,
+      idPrefix: `${kind}/`,
+      ...(isNamespaced && { scope: "project" as const }),
+    };
+    return listStored(context, resource, page);
+  },
+});

@@ -1,0 +1,54 @@
+import { quoted } from "../../api/output/redaction.js";
+import type { ServedResource } from "../../api/platformIdentity.js";
+import { messageOf } from "../../objects/messages/messages.js";
+import type { Context } from "../../objects/operation.js";
+import { ResourceError } from "../../objects/resourceError.js";
+
+const neededVerbs = ["get", "create", "patch", "delete"];
+
+/** A kind whose objects the provider can manage. */
+export interface ServedKind {
+  readonly kind: string;
+  /** Path segment of the collection, such as `clusters`. */
+  readonly plural: string;
+  readonly isNamespaced: boolean;
+}
+
+/** The kinds of the platform with the verbs that the provider needs: one request in a session. */
+export async function servedKinds(context: Pick<Context, "discovery" | "call">): Promise<ServedKind[]> {
+  return (await allKinds(context)).filter((each) => missingVerbs(each).length === 0).map(toKind);
+}
+
+/** The kind of this name. Throws if the platform does not have it, or not the needed verbs. */
+export async function servedKind(context: Pick<Context, "discovery" | "call">, kind: string): Promise<ServedKind> {
+  const kinds = await allKinds(context);
+  const served = kinds.find((each) => each.kind === kind);
+  if (!served) throw new ResourceError(unknownKind(kind, kinds));
+  const missing = missingVerbs(served);
+  if (missing.length === 0) return toKind(served);
+  throw new ResourceError(
+    `Objects of the kind ${quoted(kind)} cannot be managed: the platform does not offer ${missing.join(", ")} for them.`,
+  );
+}
+
+const toKind = ({ name, kind = "", namespaced = false }: ServedResource): ServedKind => ({
+  kind,
+  plural: name,
+  isNamespaced: namespaced,
+});
+
+const missingVerbs = ({ verbs = [] }: ServedResource): string[] => neededVerbs.filter((verb) => !verbs.includes(verb));
+
+async function allKinds({ discovery, call }: Pick<Context, "discovery" | "call">): Promise<readonly ServedResource[]> {
+  const served = await discovery.resources(call);
+  if (!(served instanceof Error)) return served.filter(({ kind }) => kind !== undefined);
+  throw new ResourceError(`The platform does not show its kinds, which this resource needs: ${messageOf(served)}`, {
+    cause: served,
+  });
+}
+
+function unknownKind(kind: string, kinds: readonly ServedResource[]): string {
+  const usable = kinds.filter((each) => missingVerbs(each).length === 0);
+  const names = usable.map((each) => each.kind).join(", ");
+  return `The platform has no kind ${quoted(kind)}. It has: ${names}. Names of kinds begin with a capital letter.`;
+}
