@@ -148,6 +148,15 @@ function productInputs(metadata: (name: string) => Inputs): Record<string, [Inpu
     extraSpec: { argoCD: { enabled: true } },
     forceDelete: true,
   };
+  const platformObject = {
+    ...metadata("full-role"),
+    conflictPolicy: "merge",
+    kind: "ClusterRoleTemplate",
+    spec: {
+      ...{ displayName: "Full role", management: true, clusters: ["c1", "c2"] },
+      clusterRoleTemplate: { rules: [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }] },
+    },
+  };
   const user = {
     ...common("full-user"),
     ...principal,
@@ -201,6 +210,7 @@ function productInputs(metadata: (name: string) => Inputs): Record<string, [Inpu
     extraSpec: {},
   };
   return {
+    PlatformObject: [platformObject],
     Project: [project, { ...project, name: "full-none", allowedNodeTypes: [], allowedNodeProfiles: [] }],
     Team: [{ ...common("full-team"), ...principal, username: "developers", users: ["mia", "tom"] }],
     User: [user],

@@ -13,6 +13,7 @@ export const isProductType = (type: string): boolean => productResources.some((r
 /** Few inputs of each of these resources; the display name is the type. */
 export const productInputs: Record<string, Record<string, unknown>> = Object.fromEntries(
   productResources.map(({ type, inputs: { shape } }) => {
+    if ("kind" in shape) return [type, { kind: "App", name: type.toLowerCase(), spec: { displayName: type } }];
     const place = { project: "web", namespace: "vcluster-platform" };
     const declared = Object.entries(place).filter(([key]) => key in shape);
     return [type, { name: type.toLowerCase(), displayName: type, ...Object.fromEntries(declared) }];

@@ -145,9 +145,9 @@ export const platformObject = (classes: readonly string[]): CustomResource => ({
   isNamed: true,
   isAwaited: true,
   check({ kind, project, namespace }) {
-    const isTaken = classes.includes(String(kind));
-    const taken = { property: "kind", reason: `has a resource of its own: use ${kind}.` };
-    return [...(isTaken ? [taken] : []), ...(project !== undefined && namespace !== undefined ? [bothPlaces] : [])];
+    const taken = classes.filter((each) => each === kind);
+    const ownResource = taken.map((each) => ({ property: "kind", reason: `has a resource of its own: use ${each}.` }));
+    return project !== undefined && namespace !== undefined ? [...ownResource, bothPlaces] : ownResource;
   },
   id(inputs) {
     const { kind, scope } = scopeIn(inputs);

@@ -102,6 +102,10 @@ const ofProduct: typeof ofSpecification = {
     "namespaces/p-payments/virtualclusterinstances",
     { metadata: { name: "dev" }, spec: { templateRef: { name: "small" }, parameters: "size: m\n" } },
   ],
+  PlatformObject: [
+    "clusterroletemplates",
+    { kind: "ClusterRoleTemplate", metadata: { name: "viewer" }, spec: { displayName: "Viewer" } },
+  ],
   SpaceInstance: ["namespaces/p-payments/spaceinstances", { metadata: { name: "ci" }, spec: { displayName: "CI" } }],
 };
 

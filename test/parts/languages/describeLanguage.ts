@@ -139,6 +139,21 @@ const productExamples: ResourceExample[] = [
     },
     outputs: { namespace: "p-payments" },
   },
+  {
+    resource: "PlatformObject",
+    collection: "clusterroletemplates",
+    sent: {
+      kind: "ClusterRoleTemplate",
+      spec: {
+        displayName: "Viewer of web projects",
+        management: true,
+        clusterRoleTemplate: {
+          rules: [{ apiGroups: ["management.loft.sh"], resources: ["projects"], verbs: ["get", "list"] }],
+        },
+      },
+    },
+    outputs: { plural: "clusterroletemplates" },
+  },
 ];
 
 /** Those whose projects and namespaces exist. */

@@ -24,6 +24,7 @@ const required: Record<string, Properties> = {
   VirtualClusterTemplate: {},
   VirtualClusterInstance: { project: "web" },
   SpaceInstance: { project: "web" },
+  PlatformObject: { kind: "App" },
 };
 
 /** Invalid fields, and for each problem its property path, a space and a part of its reason. */
@@ -140,6 +141,17 @@ const mistakes: Record<string, Row[]> = {
     [{ template: { spaceTemplate: { objects: "a: [" } } }, "template.spaceTemplate.objects is not valid YAML: line 1"],
     [{ template: { forwardToken: true } }, "template.forwardToken is not a property."],
     [{ clusterRef: { cluster: "" } }, "clusterRef.cluster must not be empty."],
+  ],
+  PlatformObject: [
+    ...metadata,
+    ...prefixes,
+    ...unknownKeys.filter(([fields]) => !("kind" in fields)),
+    [{ kind: "apps" }, "kind must be the name of a kind, such as ClusterRoleTemplate."],
+    [{ kind: "OwnedAccessKey" }, "kind has a resource of its own: use OwnedAccessKey."],
+    [{ kind: undefined }, "kind is required. Kind of the object"],
+    [{ project: "a", namespace: "b" }, "namespace cannot be set together with `project`."],
+    [{ spec: [] }, "spec must be a map, not a list."],
+    [{ waitFor: "" }, "waitFor must not be empty."],
   ],
   SpaceInstance: [...metadata, ...product, ...instance, [{ external: true }, "external is not a property."]],
   VirtualClusterTemplate: [

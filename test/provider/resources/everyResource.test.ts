@@ -28,6 +28,15 @@ const ownOutputs: Record<string, string[]> = {
   Project: ["namespace"],
   VirtualClusterInstance: ["cluster", "hostNamespace", "phase", "ready"],
   SpaceInstance: ["cluster", "hostNamespace", "phase", "ready"],
+  PlatformObject: ["plural", "phase"],
+};
+
+/** The inputs that full inputs do not set. */
+const unset: Record<string, string[]> = {
+  // A key with a fixed name has no grace period.
+  OwnedAccessKey: ["gracePeriod"],
+  // Every kind in a namespace has a resource of its own, and a role has no phase.
+  PlatformObject: ["project", "namespace", "waitFor"],
 };
 
 /** The paths of all objects inside of a value. */
@@ -61,9 +70,7 @@ describe.each(byType)("%s", (type, resource) => {
       return isSet(valueAt(value, [key]), rest);
     };
     const keysOf = (leaf: string) => leaf.replaceAll("[]", ".[]").split(".");
-    // A key with a fixed name has no grace period.
-    const missing = type === "OwnedAccessKey" ? ["gracePeriod"] : [];
-    expect(leaves.filter((leaf) => !full.some((inputs) => isSet(inputs, keysOf(leaf))))).toEqual(missing);
+    expect(leaves.filter((leaf) => !full.some((inputs) => isSet(inputs, keysOf(leaf))))).toEqual(unset[type] ?? []);
   });
 
   test("refuses an unknown key in every object, with its path", () => {
@@ -144,6 +151,7 @@ const wire: Record<string, (inputs: Wire) => object> = {
     sourceVirtualCluster,
   }),
   ...Object.fromEntries(productResources.map(({ type }) => [type, plainWire(type)])),
+  PlatformObject: ({ kind, spec, ...inputs }) => ({ kind, metadata: metadataOf(inputs), spec }),
 };
 
 const preview = { preview: true };
@@ -236,7 +244,7 @@ function describeResources(adapter: AdapterUnderTest<PluginDriver>, ofTypes: Typ
       const run = {
         create: () => adapter.create(type, inputs),
         read: () => adapter.driver.read(type, kept),
-        update: () => adapter.driver.update(type, kept, { ...kept.inputs, displayName: "changed" }),
+        update: () => adapter.driver.update(type, kept, { ...kept.inputs, annotations: { note: "changed" } }),
         delete: () => adapter.driver.delete(type, kept),
       }[operation];
       const { accessKey } = adapter.platform;

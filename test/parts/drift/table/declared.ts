@@ -26,6 +26,7 @@ export const declaredBy = (rows: readonly (Row & { path?: string })[]) =>
   Object.fromEntries(rows.map((row) => [row.id, declared(row)]));
 
 const collections = new Map(resources.map(({ type, plural }) => [type, plural]));
+collections.set("PlatformObject", "clusterroletemplates");
 const folders = new Map([
   ["ProjectSecret", "namespaces/p-web/"],
   ["VirtualClusterInstance", "namespaces/p-web/"],

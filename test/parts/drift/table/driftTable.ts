@@ -266,6 +266,18 @@ const instance: readonly Leaf[] = [
 const virtualClusterInstance: readonly Leaf[] = [...instance, ...virtualClusterInstanceFields];
 const spaceInstance: readonly Leaf[] = [...instance, ...spaceInstanceFields];
 
+/** Its object is a ClusterRoleTemplate. */
+const platformObject: readonly Leaf[] = [
+  ...metadata,
+  ...unseen(ownRequests, "conflictPolicy", "waitFor"),
+  ...unseen("every kind in a namespace has a resource of its own", "project", "namespace"),
+  ["kind", deleted, { declares: { finalizers: undefined }, ...created }],
+  ["spec", replaced("/spec/displayName", "Theirs")],
+  ["spec", removed("/spec/management"), gone],
+  ["spec", added("/spec/clusters/-", "c3")],
+  ["spec", added("/spec/clusterRoleTemplate/rules/0/verbs/-", "delete")],
+];
+
 const rowsOf = (type: string, prefix: string, leaves: readonly Leaf[]): DriftRow[] =>
   leaves.map(([path, change, options], index) => ({
     path,
@@ -288,6 +300,7 @@ export const driftTable: readonly DriftRow[] = [
   ...rowsOf("VirtualClusterTemplate", "cluster-template", virtualClusterTemplate),
   ...rowsOf("VirtualClusterInstance", "instance", virtualClusterInstance),
   ...rowsOf("SpaceInstance", "space", spaceInstance),
+  ...rowsOf("PlatformObject", "object", platformObject),
 ];
 
 /** The rows whose change is drift. */

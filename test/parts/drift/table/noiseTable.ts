@@ -304,6 +304,14 @@ const productKinds = [
       mergedSpec({ members: null, allowedClusters: null, quotas: {} }),
     ],
   }),
+  ...rows(
+    "PlatformObject",
+    { kind: "ClusterRoleTemplate", spec: { displayName: "Role", localOnly: false } },
+    {
+      "fields that others add to a spec": mergedSpec({ description: "theirs", access: platformRules }),
+      "a declared false that the platform drops": removed("/spec/localOnly"),
+    },
+  ),
   ...rows("Team", rules, {
     "rules of others, and members of a rule in another order": replaced("/spec/access", [
       ...platformRules,
