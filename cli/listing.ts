@@ -9,9 +9,11 @@ import {
   placedObjects,
   principalsIn,
   type Resource,
+  resourceOfKind,
   resources,
   type StoredResource,
   segmentProblem,
+  servedKinds,
 } from "../provider/cliFacade";
 import { type ExportedResource, kindOfType } from "./state/exportedState";
 
@@ -20,6 +22,17 @@ export const isCollection = (resource: Resource): resource is StoredResource => 
 
 /** All such kinds. */
 export const collections: readonly StoredResource[] = resources.filter(isCollection);
+
+/** The type of resources whose kind is an input. */
+export const openType = "PlatformObject";
+
+/** The kinds without a resource of their own: all that the platform lists, or those of a set. */
+export async function openKinds(context: Context, wanted: ReadonlySet<string> | "all"): Promise<StoredResource[]> {
+  if (wanted !== "all" && wanted.size === 0) return [];
+  const served = (await servedKinds(context)).filter(({ isListed: hasList }) => hasList);
+  const open = served.filter(({ kind }) => resources.every(({ type }) => type !== kind));
+  return open.filter(({ kind }) => wanted === "all" || wanted.has(kind)).map(resourceOfKind);
+}
 
 /** Whether the platform may have a kind. It may, if the platform does not tell what it is. */
 export const mayHave = async ({ productOnly }: Resource, { identity, call }: Context): Promise<boolean> =>
@@ -90,8 +103,8 @@ export async function idsOf(
   context: Context,
   objects: readonly ApiObject[],
 ): Promise<(object: ApiObject) => string> {
-  // Only a project's namespace needs a question.
-  const placed = collection.scope && objects.length > 0 ? await placedObjects(context, collection) : undefined;
+  // The namespace of a project needs a question.
+  const placed = objects.length > 0 ? await placedObjects(context, collection) : undefined;
   return (object) => placed?.(object)?.id ?? String(object.metadata.name);
 }
 

@@ -33,6 +33,12 @@ export const platformOptions = [
   ),
 ];
 
+/** Option of the kinds that are searched. */
+export const allKindsOption = option(
+  "--all-kinds",
+  "Look also at kinds without a resource of their own, such as clusters and apps (those of the state)",
+);
+
 /** Option of the owner label. */
 export const ownerIdOption = option(
   "--owner-id <text>",

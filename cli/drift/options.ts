@@ -1,5 +1,12 @@
 import { durationSeconds } from "../../provider/cliFacade";
-import { jsonOption, type PrincipalValues, principalOptions, type StackValues, stackOptions } from "../options";
+import {
+  allKindsOption,
+  jsonOption,
+  type PrincipalValues,
+  principalOptions,
+  type StackValues,
+  stackOptions,
+} from "../options";
 import { option, repeated, UsageError, wholeNumber } from "../program";
 import { type FindingKindName, findingKindNames } from "./findingKinds";
 import { type IgnoreRule, ignoreRule } from "./ignoring";
@@ -24,6 +31,7 @@ export const driftOptions = [
   ).default([]),
   option("--expiring-within <time>", "Report keys that expire within this time, such as 14d", seconds).default(0),
   option("--skip-orphans", "Do not look for objects of the stack that its state does not hold"),
+  allKindsOption,
   ...principalOptions("Look for orphans also among the keys of this"),
   option(
     "--run-program",
@@ -45,6 +53,7 @@ export interface DriftValues extends StackValues, PrincipalValues {
   /** Seconds. */
   readonly expiringWithin: number;
   readonly skipOrphans?: boolean;
+  readonly allKinds?: boolean;
   readonly runProgram?: boolean;
   readonly parallel?: number;
   readonly fix?: boolean;

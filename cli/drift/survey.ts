@@ -63,14 +63,12 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
   const redactor = operationSecrets([...secretsOf(state), ...secretSettings(config)]);
   const notes: string[] = pendingNotes(state);
   const notify = (note: string) => notes.push(note);
-  const kinds = new Set(chosen.map(({ type }) => kindOfType(type)));
-  const isWanted = (kind: string) => only.length === 0 || kinds.has(kind);
+  const types = only.length === 0 ? undefined : new Set(chosen.flatMap(({ type }) => kindOfType(type) ?? []));
   const heldBy = stacksHolding(stack.folder, notify);
+  const selection = { types, allKinds: values.allKinds, principals: principalsGiven(values) };
   const [engine, orphans] = await Promise.all([
     compare(values, search, chosen),
-    values.skipOrphans
-      ? none
-      : orphanFindings({ place, state, platforms, notify, isWanted, heldBy, principals: principalsGiven(values) }),
+    values.skipOrphans ? none : orphanFindings({ ...selection, place, state, platforms, notify, heldBy }),
   ]);
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
   const hidden = await hiddenObjects(watched, now);

@@ -20,6 +20,7 @@ import {
   type Properties,
   parseLabelSelector,
   type Resource,
+  resources,
   type StoredResource,
   sentenceOf,
   warnOfChangedTexts,
@@ -35,6 +36,8 @@ import type { ImportValues } from "./options";
 export interface Candidate {
   readonly resource: Resource;
   readonly id: string;
+  /** The object, if the list shows all of it. */
+  readonly live?: ApiObject | undefined;
 }
 
 /** An object to import, with its inputs. */
@@ -63,6 +66,7 @@ interface ListedObject {
   readonly managed: boolean;
   /** Why it cannot be taken. */
   readonly reason?: string;
+  readonly live?: ApiObject | undefined;
 }
 
 /** Lists the selected objects of a kind; undefined if the platform does not offer it. */
@@ -99,17 +103,20 @@ interface Selection {
 }
 
 /**
- * Requests metadata only from a list, so that no key of another team is read. Without a list, it
+ * Requests metadata only from a list of keys or for a selection, so that no key of another team is
+ * read. Without a list, it
  * searches the named objects, and for patterns those of the own and the given users and teams.
  * Returns whether the platform offers one of the two.
  */
 async function addObjects(collection: StoredResource, context: Context, { values, add }: Selection): Promise<boolean> {
   const labelSelector = values.selector;
-  const request = { principals: principalsGiven(values), withOwn: true, labelSelector, metadataOnly: true };
   const hasList = await isListed(collection, context);
+  const metadataOnly = hasList && (collection.ofPrincipal !== undefined || !values.all);
+  const request = { principals: principalsGiven(values), withOwn: true, labelSelector, metadataOnly };
   const isSelected = hasList ? () => true : selection(labelSelector);
   const addSelected = (object: ApiObject, id = String(object.metadata.name)) => {
-    if (isSelected(object)) add(listed(object, id, values.all ? collection.isBuiltIn : undefined));
+    const shown = listed(object, id, values.all ? collection.isBuiltIn : undefined);
+    if (isSelected(object)) add({ ...shown, live: metadataOnly ? undefined : object });
   };
   if (!hasList) {
     const names = values.name.filter((name) => !name.includes("*"));
@@ -183,9 +190,10 @@ export async function readCandidate(candidate: Candidate, context: Context): Pro
   return { ...candidate, inputs: stored.inputs };
 }
 
-async function read({ resource, id }: Candidate, context: Context) {
+async function read({ resource, id, live }: Candidate, context: Context) {
+  const readable = resources.find(({ type }) => type === resource.type) ?? resource;
   try {
-    return await engine.read(context, { resource, id, recorded: { inputs: {}, state: {} } });
+    return await engine.read(context, { resource: readable, id, live, recorded: { inputs: {}, state: {} } });
   } catch (error) {
     if (causeOf(error, isUnauthorized) || causeOf(error, isUnreachable)) throw error;
     return `it cannot be read: ${messageOf(error)}`.replace(/\.$/, "");

@@ -80,7 +80,7 @@ function importFile(taken: readonly Importable[]): string {
   const counts = new Map<string, number>();
   const resources = taken.map(({ resource, id }) => {
     // Project names have no dots, so the names are unique, and independent of other imports.
-    const logicalName = id.replace("/", ".");
+    const logicalName = id.replaceAll("/", ".");
     const variable = identifier(logicalName) + resource.type;
     const count = (counts.get(variable) ?? 0) + 1;
     counts.set(variable, count);

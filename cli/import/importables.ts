@@ -3,6 +3,7 @@ import {
   engine,
   operationSecrets,
   type Resource,
+  resources,
   type Session,
   secretDetector,
   textsAndKeysIn,
@@ -54,14 +55,15 @@ async function listAll(values: ImportValues, contextFor: (resource: Resource) =>
   const leftOut: LeftOut[] = [];
   let managed = 0;
   let isOffered = false;
-  for (const resource of selectedResources(values)) {
+  const kinds = await selectedResources(values, contextFor(resources[0] as Resource));
+  for (const resource of kinds) {
     const listed = await listCandidates(resource, contextFor(resource), values);
     isOffered ||= listed !== undefined;
     for (const shown of listed ?? []) {
       const { id, reason } = shown;
       if (shown.managed && !values.managed) managed++;
       else if (reason !== undefined) leftOut.push({ resource, id, reason });
-      else candidates.push({ resource, id });
+      else candidates.push({ resource, id, live: shown.live });
     }
   }
   if (!isOffered) throw new Error(nothingOffered);

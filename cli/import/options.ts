@@ -1,5 +1,7 @@
-import { type Resource, resources } from "../../provider/cliFacade";
+import { type Context, type Resource, resources } from "../../provider/cliFacade";
+import { isCollection, openKinds, openType } from "../listing";
 import {
+  allKindsOption,
   jsonOption,
   type PlatformValues,
   type PrincipalValues,
@@ -23,6 +25,7 @@ export const importOptions = [
     `Take only objects of this kind (all): ${types.join(", ")}; may be repeated`,
     repeated(oneOf(types)),
   ).default([]),
+  allKindsOption,
   option("--managed", "Take also what Pulumi stacks have made, by the label that they put on it"),
   option("--out <file>", "The import file to write (import.json); - is stdout").default("import.json"),
   option("--force", "Overwrite a file that exists"),
@@ -40,6 +43,8 @@ export interface ImportValues extends PlatformValues, PrincipalValues {
   readonly name: string[];
   /** Empty for all. */
   readonly kind: string[];
+  /** Whether kinds without a resource of their own are selected, too. */
+  readonly allKinds?: boolean;
   /** Whether objects of stacks are selected, too. */
   readonly managed?: boolean;
   readonly out: string;
@@ -47,9 +52,15 @@ export interface ImportValues extends PlatformValues, PrincipalValues {
   readonly json?: string;
 }
 
-/** The selected kinds. */
-export const selectedResources = ({ kind }: ImportValues): readonly Resource[] =>
-  resources.filter(({ type }) => kind.length === 0 || kind.includes(type));
+/** The resources of the selected kinds. */
+export async function selectedResources({ kind, allKinds }: ImportValues, context: Context): Promise<Resource[]> {
+  const classes = resources.filter(({ type }) => type !== openType && (kind.length === 0 || kind.includes(type)));
+  return allKinds || kind.includes(openType) ? [...classes, ...(await openKinds(context, "all"))] : classes;
+}
+
+/** The kind of a resource's objects, as reports show it. */
+export const kindOf = (resource: Resource): string =>
+  (isCollection(resource) ? resource.kind : undefined) ?? resource.type;
 
 /** Refuses options that exclude each other. */
 export function checkSelection({ all, selector, name }: ImportValues): void {

@@ -1,8 +1,9 @@
-import { objectLabel, shellWord } from "../../provider/cliFacade";
+import { shellWord } from "../../provider/cliFacade";
 import { isStdout } from "../output";
 import { counted, oneLine } from "../words";
+import type { Candidate, LeftOut } from "./candidates";
 import type { Importables } from "./importables";
-import { type ImportValues, selectedResources } from "./options";
+import { type ImportValues, kindOf } from "./options";
 
 /** The report as text, with the next steps. */
 export function importReport(found: Importables, values: ImportValues): string {
@@ -23,18 +24,33 @@ export function importJson({ taken, leftOut, managed }: Importables, { out }: Im
 }
 
 function written({ taken }: Importables, values: ImportValues): string[] {
-  const kinds = selectedResources(values).flatMap(({ type }) => {
-    const { length } = taken.filter(({ resource }) => resource.type === type);
-    return length === 0 ? [] : [counted(length, type)];
-  });
+  const kinds = [...grouped(taken, kindOfCandidate)].map(([kind, { length }]) => counted(length, kind));
   const file = isStdout(values.out) ? "stdout" : values.out;
   return [`Wrote ${file} with ${counted(taken.length, "resource")}: ${kinds.join(", ")}.`];
 }
 
 function leftOut({ leftOut, managed }: Importables): string[] {
   const made = `Left out what Pulumi stacks have made: ${counted(managed, "object")}. --managed takes such objects, too.`;
-  const others = leftOut.map(({ resource, id, reason }) => `Left out ${objectLabel(resource.type, id)}: ${reason}.`);
-  return [...(managed > 0 ? [made] : []), ...others];
+  const groups = grouped(leftOut, (each) => `${kindOfCandidate(each)}\n${each.reason}`);
+  return [...(managed > 0 ? [made] : []), ...[...groups.values()].map(leftOutTogether)];
+}
+
+/** Objects of one kind that are left out for one reason, as a line. */
+function leftOutTogether(group: readonly LeftOut[]): string {
+  const [{ resource, reason } = group[0] as LeftOut] = group;
+  const names = group.map(({ id }) => JSON.stringify(id)).join(", ");
+  const objects =
+    group.length === 1 ? `${kindOf(resource)} ${names}` : `${counted(group.length, kindOf(resource))} (${names})`;
+  return `Left out ${objects}: ${reason}.`;
+}
+
+const kindOfCandidate = ({ resource }: Candidate): string => kindOf(resource);
+
+/** The entries by key, in the order of their first. */
+function grouped<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Map<string, Entry[]> {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) groups.set(keyOf(entry), [...(groups.get(keyOf(entry)) ?? []), entry]);
+  return groups;
 }
 
 function next({ out }: ImportValues): string[] {

@@ -1,5 +1,5 @@
-import { ownerOf, type Principal, storedId } from "../../provider/cliFacade";
-import { collections, type FoundObject, principalsOf, unlisted } from "../listing";
+import { idOf, ownerOf, type Principal, resources as types } from "../../provider/cliFacade";
+import { type FoundObject, openType, principalsOf, unlisted } from "../listing";
 import { type ExportedResource, type ExportedState, isDynamicType, kindOfType } from "../state/exportedState";
 
 /** Names of a project and a stack. */
@@ -17,8 +17,8 @@ const objectKeyOf = (resource: ExportedResource, id: unknown): string =>
 
 /** The id that a pending create leads to. */
 function idOfCreate(resource: ExportedResource): string | undefined {
-  const collection = collections.find(({ type }) => type === kindOf(resource));
-  return collection && storedId(collection, resource.inputs ?? {});
+  const found = types.find(({ type }) => type === kindOf(resource));
+  return found && idOf(found, resource.inputs ?? {});
 }
 
 /** Objects of the given states, of the plugin and of dynamic resources. */
@@ -72,6 +72,12 @@ export class KnownObjects {
   /** Number of a kind's objects in these states that a search can see. */
   countOf(kind: string): number {
     return this.#searchable.filter((each) => kindOf(each) === kind).length;
+  }
+
+  /** The kinds of objects of these states that have no resource of their own. */
+  get openKinds(): ReadonlySet<string> {
+    const open = this.#here.filter((each) => kindOf(each) === openType);
+    return new Set(open.map(({ inputs, id = "" }) => String(inputs?.kind ?? id.split("/")[0])));
   }
 
   /** Whether a state holds an object of a kind, or began to create one. */

@@ -1,5 +1,6 @@
 import { isDefaultProvider, omitBy, ownerOf } from "../../provider/cliFacade";
 import {
+  allKindsOption,
   jsonOption,
   ownerIdOption,
   platformOptions,
@@ -32,6 +33,7 @@ const options = [
   ),
   ...platformOptions,
   ownerIdOption,
+  allKindsOption,
   ...principalOptions(),
   jsonOption(),
 ];
@@ -61,7 +63,8 @@ async function search(platforms: readonly StackPlatform[], values: OrphansValues
   };
   const show = (text: string) => line.show(oneLine(text));
   const heldBy = stacksHolding(projectFolder(values.cwd ?? process.cwd()), notifyAbove);
-  const options = { principals: principalsGiven(values), notify: notifyAbove, show, heldBy };
+  const { allKinds } = values;
+  const options = { principals: principalsGiven(values), allKinds, notify: notifyAbove, show, heldBy };
   return findOrphans(platforms, options).finally(line.clear);
 }
 

@@ -12,7 +12,7 @@ import {
   type StoredResource,
   secretPaths,
 } from "../../provider/cliFacade";
-import { collections, distinct, idsOf, listObjects, unseenIn } from "../listing";
+import { collections, distinct, idsOf, listObjects, openKinds, openType, unseenIn } from "../listing";
 import type { StackPlatform } from "../platforms";
 import { readContext } from "../readContext";
 import type { Notify } from "../words";
@@ -23,8 +23,10 @@ import { type Orphan, orphanOf, reportedFields, type SearchedKind } from "./orph
 export interface SearchOptions {
   /** Users and teams whose keys are searched beside those of the states' keys. */
   readonly principals: readonly Principal[];
-  /** All kinds by default. */
-  readonly kinds?: readonly StoredResource[];
+  /** Types of the resources whose kinds are searched; all by default. */
+  readonly types?: ReadonlySet<string>;
+  /** Whether kinds are searched of which the states have no object. */
+  readonly allKinds?: boolean | undefined;
   readonly notify: Notify;
   /** Receives the progress. */
   readonly show?: Notify;
@@ -59,13 +61,31 @@ export async function searchPlatform(
   let first: PlatformSearch | undefined;
   for (const session of platform.sessions) {
     const search = (kind: StoredResource) => searchKind({ session, platform, kind }, options);
-    const kinds = await Promise.all((options.kinds ?? collections).map(search));
-    const errors = kinds.flatMap(({ error }) => error ?? []);
+    const { searched, failed } = await searchedKinds(session, platform, options);
+    const kinds = await Promise.all(searched.map(search));
+    const errors = [...failed, ...kinds.flatMap(({ error }) => error ?? [])];
     const found = { session, kinds, orphans: kinds.flatMap(({ orphans }) => orphans), errors };
     if (errors.length === 0) return found;
     first ??= found;
   }
   return first;
+}
+
+/** The kinds to search, and why some of them are not known. */
+async function searchedKinds(
+  session: Session,
+  { known }: StackPlatform,
+  { types, allKinds, notify }: SearchOptions,
+): Promise<{ searched: StoredResource[]; failed: unknown[] }> {
+  const isWanted = (type: string) => types?.has(type) ?? true;
+  const searched = collections.filter(({ type }) => isWanted(type));
+  if (!isWanted(openType)) return { searched, failed: [] };
+  try {
+    const open = await openKinds(readContext(session, { notify }), allKinds ? "all" : known.openKinds);
+    return { searched: [...searched, ...open], failed: [] };
+  } catch (error) {
+    return { searched, failed: [error] };
+  }
 }
 
 async function searchKind(where: SearchedKind, options: SearchOptions): Promise<KindSearch> {

@@ -23,6 +23,7 @@ import type { Orphan } from "./orphan";
 export interface OrphansValues extends PlatformValues, PrincipalValues {
   readonly state?: string[];
   readonly madeBy?: StackName[];
+  readonly allKinds?: boolean;
   readonly json?: string;
 }
 

@@ -52,8 +52,8 @@ export interface Request<Method extends keyof Outcomes = keyof Outcomes> extends
   readonly diagnostics: Diagnostics;
 }
 
-/** Values of the protocol that an operation keeps as they are. */
-type ProtocolValues = Pick<Operation, "replacedBy" | "managerOf" | "isProgramKnown" | "isForProgram">;
+/** Values of the caller that an operation keeps as they are. */
+type ProtocolValues = Pick<Operation, "replacedBy" | "managerOf" | "isProgramKnown" | "isForProgram" | "live">;
 
 /** A resource after an operation. */
 export interface Outcome extends Stored {
@@ -101,7 +101,7 @@ export async function run<Method extends keyof Outcomes>(
 /** Reads a resource whose values have no secret marks; undefined if it is gone. */
 export async function read(
   context: Context,
-  { recorded, ...request }: Pick<Operation, "resource" | "id" | "recorded">,
+  { recorded, ...request }: Pick<Operation, "resource" | "id" | "recorded" | "live">,
 ): Promise<Outcome | undefined> {
   return runGuarded(context, async () => {
     const operation = await operationOf(context, { method: "read", ...request }, { inputs: {}, recorded });
@@ -123,7 +123,7 @@ async function operationOf(
   request: Omit<Request, "owner" | "diagnostics">,
   { inputs, recorded }: Pick<Operation, "inputs" | "recorded">,
 ): Promise<Operation> {
-  const { method, resource, replacedBy, managerOf, isProgramKnown, isForProgram } = request;
+  const { method, resource, replacedBy, managerOf, isProgramKnown, isForProgram, live } = request;
   const declared = programInputs(inputs);
   const id = method === "create" ? idOf(resource, declared) : (request.id ?? "");
   return {
@@ -141,6 +141,7 @@ async function operationOf(
     managerOf,
     isProgramKnown,
     isForProgram,
+    live,
   };
 }
 

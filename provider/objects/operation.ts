@@ -1,4 +1,4 @@
-import type { ApiClient, Call } from "../api/client.js";
+import type { ApiClient, ApiObject, Call } from "../api/client.js";
 import type { BulkReader } from "../api/lists/bulkReader.js";
 import type { Discovery, PlatformIdentity, PlatformIds } from "../api/platformIdentity.js";
 import type { Config } from "../config/config.js";
@@ -48,6 +48,8 @@ export interface OperationOn<Type> extends Context {
   readonly managerOf?: ManagerOf | undefined;
   /** Whether `managerOf` knows every resource of the program. */
   readonly isProgramKnown?: boolean | undefined;
+  /** The object of an import, if the caller has read it. */
+  readonly live?: ApiObject | undefined;
   /** Whether Pulumi writes the inputs of a read into a program. It does not after a `get`. */
   readonly isForProgram?: boolean | undefined;
 }

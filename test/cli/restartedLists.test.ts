@@ -1,5 +1,4 @@
 import { listCandidates } from "../../cli/import/candidates";
-import { collections } from "../../cli/listing";
 import { KnownObjects } from "../../cli/orphans/knownObjects";
 import { searchPlatform } from "../../cli/orphans/search";
 import { readContext } from "../../cli/readContext";
@@ -55,8 +54,8 @@ test("orphans shows the newer version of an object after a list began again, onc
     known: new KnownObjects({ resources: [], creating: [] }, [stack]),
     providers: [],
   };
-  const kinds = collections.filter(({ type }) => type === "OwnedAccessKey");
-  const found = await searchPlatform(platform, { principals: [], kinds, notify: () => {} });
+  const types = new Set(["OwnedAccessKey"]);
+  const found = await searchPlatform(platform, { principals: [], types, notify: () => {} });
   expect(found?.orphans.map(({ name, disabled }) => [name, disabled])).toEqual([
     ["a", true],
     ["b", false],

@@ -9,7 +9,6 @@ import {
   type StoredResource,
 } from "../../../provider/cliFacade";
 import { typeToken } from "../../../provider/packageNames.js";
-import { collections } from "../../listing";
 import { KnownObjects, type StackName } from "../../orphans/knownObjects";
 import { isKept, type Orphan } from "../../orphans/orphan";
 import { heldWords, originOf } from "../../orphans/report";
@@ -28,8 +27,9 @@ interface OrphanSearch {
   readonly notify: Notify;
   /** Users and teams whose keys are searched beside those of the state's keys. */
   readonly principals: readonly Principal[];
-  /** Whether a kind is selected. */
-  readonly isWanted: (kind: string) => boolean;
+  /** The selected types of resources; absent for all. */
+  readonly types?: ReadonlySet<string> | undefined;
+  readonly allKinds?: boolean | undefined;
   readonly heldBy: FindHolders;
 }
 
@@ -43,10 +43,10 @@ export interface OrphanFindings {
 
 /** Finds orphans on the platforms of a stack's providers or, without any, on the configured one. */
 export async function orphanFindings(search: OrphanSearch): Promise<OrphanFindings> {
-  const { place, state, notify, principals, isWanted } = search;
+  const { place, state, notify, principals, types, allKinds } = search;
   const known = new KnownObjects(state, [place]);
   const platforms = stackPlatforms(search.platforms, known);
-  const options = { principals, notify, kinds: collections.filter(({ type }) => isWanted(type)) };
+  const options = { principals, notify, allKinds, ...(types && { types }) };
   const searches = await Promise.all(
     platforms.map(async (platform) => ({ platform, done: await searchPlatform(platform, options) })),
   );

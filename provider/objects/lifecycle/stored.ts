@@ -123,7 +123,7 @@ async function importedObject(operation: StoredOperation): Promise<Stored | unde
   const isFirst = isFirstRead(recorded);
   const problem = nameProblem(place.name);
   if (problem) throw cannotImport(operation, importable, `the id is the object's name, which ${problem}`);
-  const live = await findObject(operation, objectPath(operation.place));
+  const live = operation.live ?? (await findObject(operation, objectPath(operation.place)));
   if (!live) {
     operation.warn(notThere(operation, importable));
     return undefined;

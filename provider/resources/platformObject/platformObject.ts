@@ -106,6 +106,15 @@ async function resourceFor(operation: Operation): Promise<StoredResource> {
   };
 }
 
+/** The resource for all objects of one kind. */
+export const resourceOfKind = ({ kind, plural, isNamespaced }: ServedKind): StoredResource => ({
+  ...common,
+  kind,
+  plural,
+  idPrefix: `${kind}/`,
+  ...(isNamespaced && { scope: "project" }),
+});
+
 /** The plural of a kind. Throws if its objects are not where the program or the id says. */
 function pluralOf({ kind, plural, isNamespaced }: ServedKind, scope: Scope | undefined): string {
   if (isNamespaced === (scope !== undefined)) return plural;
@@ -163,14 +172,7 @@ export const platformObject = (classes: readonly string[]): CustomResource => ({
     project: dnsLabel.describe("Only those of this project.").optional(),
   }),
   async list(context, page) {
-    const { kind, plural, isNamespaced } = await servedKind(context, String(page.filter.kind));
-    const resource = {
-      ...common,
-      kind,
-      plural,
-      idPrefix: `${kind}/`,
-      ...(isNamespaced && { scope: "project" as const }),
-    };
-    return listStored(context, resource, page);
+    const served = await servedKind(context, String(page.filter.kind));
+    return listStored(context, resourceOfKind(served), page);
   },
 });

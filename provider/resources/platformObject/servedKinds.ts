@@ -12,6 +12,7 @@ export interface ServedKind {
   /** Path segment of the collection, such as `clusters`. */
   readonly plural: string;
   readonly isNamespaced: boolean;
+  readonly isListed: boolean;
 }
 
 /** The kinds of the platform with the verbs that the provider needs: one request in a session. */
@@ -31,10 +32,11 @@ export async function servedKind(context: Pick<Context, "discovery" | "call">, k
   );
 }
 
-const toKind = ({ name, kind = "", namespaced = false }: ServedResource): ServedKind => ({
+const toKind = ({ name, kind = "", namespaced = false, verbs = [] }: ServedResource): ServedKind => ({
   kind,
   plural: name,
   isNamespaced: namespaced,
+  isListed: verbs.includes("list"),
 });
 
 const missingVerbs = ({ verbs = [] }: ServedResource): string[] => neededVerbs.filter((verb) => !verbs.includes(verb));

@@ -13,7 +13,7 @@ const forbidden = /Cannot find OwnedAccessKey objects: .*403.* name the other ki
 test("a failing command shows its notes", async () => {
   await template("dev");
   await key("ci");
-  platform().faults.add({ verb: "get", kind: "ownedaccesskeys", action: { status: 401 } });
+  platform().faults.add({ verb: "get", kind: "accesskeys", action: { status: 401 } });
   process.env.VCLUSTER_PLATFORM_INSECURE_SKIP_TLS_VERIFY = "true";
   const { code, err } = await runImport("--all");
   delete process.env.VCLUSTER_PLATFORM_INSECURE_SKIP_TLS_VERIFY;
@@ -61,7 +61,7 @@ test.each<[string, Parameters<RecordedPlatform["faults"]["add"]>[0], number, Reg
   await template("dev");
   await key("ci");
   platform().faults.add(fault);
-  const { code, err } = await runImport("--all");
+  const { code, err } = await runImport("--name", "*");
   expect([code, existsSync(list()), cancel.mock.calls.length]).toEqual([expected, false, 1]);
   cancel.mockRestore();
   expect(err).toMatch(message);

@@ -44,7 +44,7 @@ test("unselected keys are not read one by one", async () => {
   await runImport("--name", "our*", "--kind", "OwnedAccessKey");
   // As an import of Pulumi does, it asks which platform it is.
   const discovery = "GET /kubernetes/management/apis/management.loft.sh/v1";
-  const reads = ["GET users/ci/accesskeys", "GET ownedaccesskeys/ours", "GET projects/default"];
+  const reads = ["GET users/ci/accesskeys", "GET projects/default"];
   expect(requests()).toEqual([discovery, ...reads]);
 });
 

@@ -46,3 +46,25 @@ test("orphans does not take the instance of an unfinished import for an instance
   const orphans = [...out.matchAll(/^(\w+ "\S+") on /gm)].map(([, what]) => what);
   expect(orphans).toEqual(['VirtualClusterInstance "web/lost"']);
 });
+
+test("orphans finds objects of the open kinds of the state, and with --all-kinds those of every kind", async () => {
+  const make = (kind: string, name: string) =>
+    createFor(platform, ["web", "prod"], "PlatformObject", { kind, name, spec: { displayName: name } });
+  const kept = await make("App", "kept");
+  await make("App", "lost");
+  await make("ClusterRoleTemplate", "lost");
+  const state = path("state.json");
+  writeFileSync(state, exported([kept]));
+  const found = async (...args: string[]) => {
+    const { out, err } = await runOn(platform, "orphans", "--state", state, ...args);
+    expect(err).toBe("");
+    return { out, ids: [...out.matchAll(/^(\w+ "\S+") on /gm)].map(([, what]) => what) };
+  };
+  expect((await found()).ids).toEqual(['PlatformObject "App/lost"']);
+  const { out, ids } = await found("--all-kinds");
+  expect(ids.sort()).toEqual(['PlatformObject "App/lost"', 'PlatformObject "ClusterRoleTemplate/lost"']);
+  expect(out).toContain(
+    "pulumi import vcluster-platform:index:PlatformObject ClusterRoleTemplate/lost ClusterRoleTemplate/lost\n",
+  );
+  expect(out).toMatch(/kubectl delete clusterroletemplates\.management\.loft\.sh --server \S+ lost$/m);
+});
