@@ -1,5 +1,5 @@
 import { providerConfig } from "../config/config.js";
-import { filterOf } from "../objects/lifecycle/lifecycle.js";
+import { filterOf, isNamed } from "../objects/lifecycle/lifecycle.js";
 import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { npmName, packageName, typeToken } from "../packageNames.js";
 import type { Registry } from "../resources/registry.js";
@@ -69,11 +69,11 @@ export function packageSchema({ resources, functions }: Registry, info: PackageI
 }
 
 function resourceSpec(resource: Resource, types: Types): Json {
-  const { inputs, outputs, plural } = resource;
+  const { inputs, outputs } = resource;
   const given = objectOf(inputs, types, "set");
   const added = objectOf(outputs, types, "set");
   // Check generates a missing name, so the output always has one.
-  const named = plural === undefined ? [] : ["name"];
+  const named = isNamed(resource) ? ["name"] : [];
   return {
     description: descriptionOf(resource),
     inputProperties: given.properties,

@@ -1150,6 +1150,12 @@ export interface PlatformObjectInputs {
 
 /** The properties of PlatformObject, including those that the platform adds. */
 export interface PlatformObjectState extends PlatformObjectInputs {
+  /**
+   * Name of the object, unique on the platform. Cannot be updated: a change replaces the object.
+   * Without it a name is made from `generateName` or the resource's name and a random suffix, and
+   * kept from then on.
+   */
+  name: string;
   /** Identifier of the object, unique in time and space. Set by the server. */
   uid: string;
   /** Opaque version of the stored object. Changes with every write by anybody. */
