@@ -11,7 +11,7 @@ import { duration } from "./setup/step.js";
 import { setup } from "./setup.js";
 import { type Part, readOptions } from "./testing/options.js";
 import { quick } from "./testing/parts.js";
-import { closingLine, type Result, type Run, summary, total } from "./testing/summary.js";
+import { closingLine, type Result, type Run, summary, times, total } from "./testing/summary.js";
 
 const jest = path.join(root, "node_modules", "jest", "bin", "jest.js");
 const isCi = Boolean(process.env.CI) && process.env.CI !== "false";
@@ -34,7 +34,8 @@ async function test(part: Part, jestArgs: string[], env: NodeJS.ProcessEnv): Pro
   const failedChecks = part === quick && jestArgs.length === 0 ? await check() : [];
   const testRun = await runTests(part, jestArgs, env);
   const { lines, ...result } = summary(testRun, failedChecks, isCi);
-  if (lines.length > 0) console.log(["", ...lines].join("\n"));
+  const all = [...times(testRun), ...lines];
+  if (all.length > 0) console.log(["", ...all].join("\n"));
   return result;
 }
 

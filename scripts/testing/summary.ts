@@ -1,6 +1,7 @@
 // The last lines of a test run and its exit code.
 import path from "node:path";
 import { root } from "../setup/paths.js";
+import { duration } from "../setup/step.js";
 
 /** what `jest --json` writes */
 export interface JestReport {
@@ -16,6 +17,9 @@ export interface JestReport {
 export interface TestFile {
   /** Absolute path. */
   name: string;
+  /** Milliseconds since 1970. */
+  startTime: number;
+  endTime: number;
   /** `failed` also if the file failed before its first test. */
   status: string;
   assertionResults: { status: string; title: string; fullName: string }[];
@@ -29,6 +33,9 @@ export interface Run {
   /** Runs the same tests; arguments of jest follow. */
   command: string;
 }
+
+/** As many files are shown as the slowest ones, if a run has at least twice as many. */
+const slowest = 10;
 
 const missingTool = /\(skipped: no (.+)\)$/;
 
@@ -58,6 +65,24 @@ export function summary(run: Run, failedChecks: readonly string[], isCi: boolean
   const hasFailed = failed > 0 || failedChecks.length > 0 || code !== 0;
   const isGood = passed > 0 && !hasFailed && !(isCi && missing.size > 0);
   return { lines, passed, failed, skipped, isGood };
+}
+
+/** Where the time went: of all files, in each folder, and in the slowest ones. */
+export function times({ report }: Pick<Run, "report">): string[] {
+  const files = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    name: path.relative(root, name),
+    folder: path.relative(root, name).split(path.sep).slice(0, 2).join("/"),
+    ms: endTime - startTime,
+  }));
+  if (files.length < 2 * slowest) return [];
+  const sum = (chosen: typeof files) => duration(chosen.reduce((all, { ms }) => all + ms, 0));
+  const folders = [...new Set(files.map(({ folder }) => folder))];
+  const perFolder = folders.map((folder) => `${folder} ${sum(files.filter((each) => each.folder === folder))}`);
+  const longest = files.sort((a, b) => b.ms - a.ms).slice(0, slowest);
+  return [
+    `Time of ${files.length} files, one after the other: ${sum(files)} (${perFolder.join(", ")}). The slowest:`,
+    ...longest.map(({ name, ms }) => `${duration(ms).padStart(13)}  ${name}`),
+  ];
 }
 
 export const closingLine = ({ passed, failed, skipped }: Result) =>

@@ -2,7 +2,7 @@ import path from "node:path";
 import { root } from "../../scripts/setup/paths.js";
 import { readOptions } from "../../scripts/testing/options.js";
 import { parts, quick } from "../../scripts/testing/parts.js";
-import { closingLine, summary, total } from "../../scripts/testing/summary.js";
+import { closingLine, summary, times, total } from "../../scripts/testing/summary.js";
 
 const empty = {
   numPassedTests: 0,
@@ -48,6 +48,18 @@ test("each failed test and each broken file has a command that repeats it", () =
     lines: [`Repeat: npm test -- test/a.test.ts -t '^it'\\''s \\(a\\) test$'`, "Repeat: npm test -- test/b.test.ts"],
     failed: 2,
   });
+});
+
+test("a run of many files says where its time went", () => {
+  const testResults = Array.from({ length: 20 }, (_, index) =>
+    fileOf(`test/${index < 4 ? "e2e" : "cli"}/${index}.test.ts`, [], { startTime: 0, endTime: 1000 * (index + 1) }),
+  );
+  const [first, second, ...more] = times(runOf({ testResults }));
+  expect(first).toBe(
+    "Time of 20 files, one after the other: 3 min 30 s (test/e2e 10 s, test/cli 3 min 20 s). The slowest:",
+  );
+  expect([second?.trim(), more.length]).toEqual(["20 s  test/cli/19.test.ts", 9]);
+  expect(times(runOf({ testResults: testResults.slice(1) }))).toEqual([]);
 });
 
 test("results add up, and one bad result spoils the sum", () => {
