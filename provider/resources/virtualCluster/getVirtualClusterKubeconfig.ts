@@ -32,11 +32,18 @@ export const getVirtualClusterKubeconfig: PlatformFunction = {
     "vCluster Platform 4; not in the specification.",
   inputs,
   outputs: z.strictObject({ kubeconfig: secret(z.string().describe("The kubeconfig as JSON, which is YAML, too.")) }),
-  async call({ config }, args) {
+  async call({ config, warnOnce }, args) {
+    const file = kubeconfig(config, inputs.parse(args));
+    for (const { name, cluster } of file.clusters)
+      if (cluster.server.startsWith("http:")) warnOnce(withoutTls(name, cluster.server));
     // One line: GitHub masks each line of a secret in its logs, so also each line of one brace.
-    return { kubeconfig: JSON.stringify(kubeconfig(config, inputs.parse(args))) };
+    return { kubeconfig: JSON.stringify(file) };
   },
 };
+
+const withoutTls = (name: string, server: string): string =>
+  `The kubeconfig "${name}" does not work with kubectl, which sends tokens over HTTPS only: its server is ${server}. ` +
+  "Set the argument server, or the provider's baseUrl, to an https:// address.";
 
 /** The object in a kubeconfig file. kubectl refuses an authority beside `insecure`. */
 function kubeconfig(config: Config, args: z.infer<typeof inputs>) {

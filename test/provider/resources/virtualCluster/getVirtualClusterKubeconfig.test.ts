@@ -2,6 +2,7 @@ import { selfSigned } from "../../../../emulator/http/certificate";
 import { callFunction } from "../../../../provider/adapters/dynamic/functionCalls";
 import { onPlugin } from "../../../support/adapterUnderTest";
 import { isSecret, secretOnWire, unknownOnWire, type Wire } from "../../../support/pluginDriver";
+import { pluginWithEngine } from "../../../support/pluginWithEngine";
 
 const name = "getVirtualClusterKubeconfig";
 const key = "veryPrivateAccessKey0123";
@@ -12,6 +13,7 @@ const fileIn = ({ kubeconfig }: Wire) => {
 };
 
 onPlugin((adapter) => {
+  const given = pluginWithEngine(adapter);
   const invoke = async (given: Wire) => fileIn(await adapter.driver.invoke(name, given));
   const withSettings = async (settings: Record<string, string>, given: Wire) => {
     const driver = await adapter.configured(settings);
@@ -42,6 +44,17 @@ onPlugin((adapter) => {
     expect(JSON.parse(String(kubeconfig))).toEqual(expected);
     expect(kubeconfig).not.toContain("\n");
     expect(adapter.platform.requests).toEqual([]);
+  });
+
+  test("a server without HTTPS is warned of, because kubectl sends it no token", async () => {
+    await given.driver.invoke(name, { ...args, server: "https://platform.example.com" });
+    await given.driver.invoke(name, args);
+    const server = `${adapter.platform.baseUrl}/kubernetes/project/web/virtualcluster/dev.eu`;
+    await given.engine.received("sends tokens over HTTPS only");
+    expect(given.engine.messages).toEqual([
+      `The kubeconfig "web/dev.eu" does not work with kubectl, which sends tokens over HTTPS only: its server is ${server}. ` +
+        "Set the argument server, or the provider's baseUrl, to an https:// address.",
+    ]);
   });
 
   test("has the address and the name that the program chooses", async () => {
