@@ -4,6 +4,9 @@ export const packageName = "vcluster-platform";
 /** The npm package, the command, the field manager, and the prefix of labels and annotations. */
 export const npmName = `pulumi-${packageName}` as const;
 
+/** The TypeScript package that Pulumi generates from the plugin. A project may use both. */
+export const pluginNpmName = `${npmName}-plugin`;
+
 /** The executable of the plugin. */
 export const pluginName = `pulumi-resource-${packageName}`;
 

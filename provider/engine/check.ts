@@ -23,6 +23,7 @@ import {
   unknown,
   valueAt,
 } from "../objects/values.js";
+import { pluginNpmName } from "../packageNames.js";
 import { moveKnownFields, programInputs, secretTexts } from "./markedValues.js";
 
 /** The inputs a program gives, and those of the last run where there was one. */
@@ -110,12 +111,14 @@ export function checkDefaults(inputs: Properties): Properties {
   return inputs[defaultsKey] === undefined ? {} : { [defaultsKey]: inputs[defaultsKey] };
 }
 
+const howToUsePlugin = `Take the class from the package ${pluginNpmName}: docs/classes-or-plugin.md says how.`;
+
 function pluginOnlyProblems(resource: Resource, given: Properties): Problem[] {
   return pathsWith(resource.inputs, "pluginOnly").flatMap((path) => {
     const field = fieldAt(resource.inputs, path);
     if (!field || valueAt(given, path) === undefined) return [];
-    const reason = rulesOf(field).pluginOnly;
-    return [{ property: formatPath(path), reason: `works with the plugin only, because ${reason}.` }];
+    const reason = `works with the plugin only, because ${rulesOf(field).pluginOnly}. ${howToUsePlugin}`;
+    return [{ property: formatPath(path), reason }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { providerConfig } from "../config/config.js";
 import { filterOf, isNamed } from "../objects/lifecycle/lifecycle.js";
 import type { PlatformFunction, Resource } from "../objects/resource.js";
-import { npmName, packageName, typeToken } from "../packageNames.js";
+import { npmName, packageName, pluginNpmName, typeToken } from "../packageNames.js";
 import type { Registry } from "../resources/registry.js";
 import { envName } from "../settingNames.js";
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";
@@ -30,8 +30,7 @@ const addressesOf = (info: PackageInfo) => ({
 
 /** The names of the SDKs that Pulumi generates. */
 const languagesOf = (info: PackageInfo) => ({
-  // The package with the dynamic resources has the name without the suffix. A project may use both.
-  nodejs: { packageName: `${npmName}-plugin`, respectSchemaVersion: true },
+  nodejs: { packageName: pluginNpmName, respectSchemaVersion: true },
   python: { packageName: npmName.replaceAll("-", "_"), pyproject: { enabled: true }, respectSchemaVersion: true },
   go: {
     importBasePath: `github.com/${repositoryOf(info)}/sdk/go/${packageName.replaceAll("-", "")}`,
