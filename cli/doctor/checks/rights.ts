@@ -88,6 +88,7 @@ async function rightsIn(facts: Facts, collection: StoredResource): Promise<Teste
   const tested = (await isSearchedByPrincipal(facts, collection))
     ? await rightsOfPrincipals(facts, collection)
     : [await ask("list", problem, list)];
+  if (collection.scope) return [...tested, ...untestedRights(type)];
   tested.push(await ask("get", problem, get));
   for (const [verb, question] of Object.entries(writes)) tested.push(await ask(verb, warning, question));
   return tested;
@@ -113,12 +114,14 @@ async function rightsOfPrincipals(facts: Facts, { ofPrincipal }: StoredResource)
   return tested;
 }
 
-/** Each project grants the other verbs, and no project is known here. */
 async function rightsOfImports(facts: Facts, type: string): Promise<Tested[]> {
   const listed = await test(`${type} list`, warning, () => list(contextOf(facts), instances));
-  const others = ["get", "create", "patch", "delete"].map((verb) => skipped(perProject, `${type} ${verb}`));
-  return [listed, ...others.map((line) => ({ line }))];
+  return [listed, ...untestedRights(type)];
 }
+
+/** Each project or namespace grants these verbs, and none is known here. */
+const untestedRights = (type: string): Tested[] =>
+  ["get", ...Object.keys(writes)].map((verb) => ({ line: skipped(perProject, `${type} ${verb}`) }));
 
 const perProject = "not tested: granted per project";
 const widen = "Give the key's user this right, or widen the key's scope.";

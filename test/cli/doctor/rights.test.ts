@@ -72,6 +72,14 @@ test.each([3, 4] as const)("the rights to write are tested without a write on AP
   expect(stored()).toBe(before);
 });
 
+test("the verbs that each project grants are not tested", async () => {
+  const product = await start({ api: 4 });
+  const untested = lines("ProjectSecret", "skipped: not tested: granted per project", "get", ...writes);
+  for (const type of ["SharedSecret", "VirtualClusterInstance", "SpaceInstance"])
+    Object.assign(untested, lines(type, "skipped: not tested: granted per project", "get", ...writes));
+  await expectDiagnosis(envOf(product), { ...untested, "rights ProjectSecret list": "ok: allowed" }, 0);
+});
+
 test("no request that tests a right can write, even on a server that ignores parts of it", async () => {
   await diagnose(envOf(platform));
   const sent = platform.requests.filter(({ method }) => method !== "GET");
