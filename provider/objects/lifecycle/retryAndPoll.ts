@@ -54,17 +54,24 @@ interface Wait<Result> {
 
 const waited = (awaited: string, seconds: number) => new ResourceError(`waited ${seconds} s for ${awaited}.`);
 
+/** Seconds between two equal progress messages: without a terminal, each is a line of the log. */
+const progressInterval = 15;
+
 /** Tries until there is a result, which others make. Shows the progress. */
 export async function poll<Result>(
   context: Context,
   { path, label, attempt, delay = () => 500, lateError = waited }: Wait<Result>,
 ): Promise<Result> {
   const started = now();
+  let shown = { text: "", at: started };
   for (let attempts = 1; ; attempts++) {
     const found = await attempt();
     if (typeof found !== "string") return found;
     const seconds = secondsSince(started);
-    if (label !== undefined) context.status(`${label}: waiting for ${found}, ${seconds} s`);
+    if (label !== undefined && (found !== shown.text || secondsSince(shown.at) >= progressInterval)) {
+      shown = { text: found, at: now() };
+      context.status(`${label}: waiting for ${found}, ${seconds} s`);
+    }
     if (!(await context.client.pause(delay(attempts), path, context.call))) throw lateError(found, seconds);
   }
 }

@@ -3,7 +3,7 @@ import { editAsColleague } from "../../support/http";
 import { startRecorded } from "../../support/startRecorded";
 
 // Seconds that have passed at the first, the second, … read of the provider.
-const looks = [9, 15, 29, 40];
+const looks = [9, 25, 41, 60];
 
 test("dynamic resources report what a long wait is for, at growing intervals", async () => {
   let looked = 0;
@@ -28,7 +28,7 @@ test("dynamic resources report what a long wait is for, at growing intervals", a
     await holdBy([]);
     await deleting;
     const line = (seconds: number) => `SpaceTemplate "held": waiting for example.com/backup, ${seconds} s\n`;
-    expect(write.mock.calls.map(([text]) => text)).toEqual([line(15), line(40)]);
+    expect(write.mock.calls.map(([text]) => text)).toEqual([line(25), line(60)]);
   } finally {
     clock.mockRestore();
     write.mockRestore();

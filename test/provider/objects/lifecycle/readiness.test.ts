@@ -75,6 +75,16 @@ test("an instance that is in work is awaited until the timeout, with its state a
   expect(failure?.stored.state).toMatchObject({ uid: "u", ready: false });
 });
 
+test("the progress is shown when it changes, and else every 15 seconds", async () => {
+  const { progress } = await wait([
+    [0, { reason: "Scheduled" }],
+    [40, { reason: "Started" }],
+    [60, { phase: "Ready" }],
+  ]);
+  const shown = progress.map((text) => /Scheduled|Started/.exec(text)?.[0]);
+  expect(shown).toEqual([...Array(3).fill("Scheduled"), ...Array(2).fill("Started")]);
+});
+
 test("after an update the version has to move, or five seconds have to pass", async () => {
   const ready = { phase: "Ready" };
   const moved = await wait(
