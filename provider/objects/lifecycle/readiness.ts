@@ -1,6 +1,6 @@
 import { now, secretsOf } from "../../api/call.js";
 import type { ApiObject } from "../../api/client.js";
-import { isDeadlineExceeded } from "../../api/errors/errors.js";
+import { isDeadlineExceeded, RequestError } from "../../api/errors/errors.js";
 import { labelOf, messageOf } from "../messages/messages.js";
 import type { Recorded, Stored } from "../operation.js";
 import { objectPath } from "../place.js";
@@ -104,14 +104,19 @@ interface Unready {
   readonly cause?: unknown;
 }
 
+const waitAgain = "Run pulumi up again: it waits again.";
+const mend = "Correct the cause, for example templateRef, and run pulumi up.";
+
 function notReady(operation: StoredOperation, stored: Stored, { reason, cause }: Unready): InitFailure {
   const { unready } = externalChanges;
   const isLost = cause instanceof ObjectLost;
   // The next read tells what became of a lost object.
   const state = { ...stored.state, externalChange: isLost ? `${unready}.` : `${unready}: ${reason}` };
+  const isUnread = cause instanceof RequestError && !isDeadlineExceeded(cause);
+  const hasFailed = !isUnread && operation.resource.phases?.[String(stored.state.phase)] === "failed";
   const text = isLost
     ? reason
-    : `${labelOf(operation)} is on the platform, but not ready: ${reason} Run pulumi up again: it waits again.`;
+    : `${labelOf(operation)} is on the platform, but not ready: ${reason} ${hasFailed ? mend : waitAgain}`;
   return new InitFailure({ ...stored, state }, [text], { cause });
 }
 

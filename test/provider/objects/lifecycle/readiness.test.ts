@@ -54,7 +54,7 @@ test("a failure that does not change for a minute ends the wait, with uid and st
   expect(seconds).toBeLessThan(85);
   const text = "phase Failed, Broken, it is [secret].";
   expect(failure?.reasons).toEqual([
-    `VirtualClusterInstance "web/dev" is on the platform, but not ready: ${text} Run pulumi up again: it waits again.`,
+    `VirtualClusterInstance "web/dev" is on the platform, but not ready: ${text} Correct the cause, for example templateRef, and run pulumi up.`,
   ]);
   const externalChange = `it was not ready in time: ${text}`;
   expect(state).toMatchObject({ uid: "u", phase: "Failed", ready: false, externalChange });
@@ -68,7 +68,9 @@ test("each change of a failed instance starts the minute again", async () => {
 test("an instance that is in work is awaited until the timeout, with its state as progress", async () => {
   const { seconds, failure, progress } = await wait([[0, { reason: "Scheduled" }]], { timeout: 300 });
   expect(seconds).toBeGreaterThanOrEqual(300);
-  expect(failure?.message).toContain("s for it to be ready (phase Pending, Scheduled).");
+  expect(failure?.message).toContain(
+    "s for it to be ready (phase Pending, Scheduled). Run pulumi up again: it waits again.",
+  );
   expect(progress[0]).toBe(
     'VirtualClusterInstance "web/dev": waiting for it to be ready (phase Pending, Scheduled), 0 s',
   );
