@@ -17,14 +17,17 @@ import {
 } from "../provider/cliFacade";
 import { type ExportedResource, kindOfType } from "./state/exportedState";
 
+/** The type of resources whose kind is an input. */
+export const openType = "PlatformObject";
+
+/** The resources of one kind each. */
+export const kindResources: readonly Resource[] = resources.filter(({ type }) => type !== openType);
+
 /** Whether the objects of a kind carry the owner label. */
 export const isCollection = (resource: Resource): resource is StoredResource => resource.plural !== undefined;
 
 /** All such kinds. */
 export const collections: readonly StoredResource[] = resources.filter(isCollection);
-
-/** The type of resources whose kind is an input. */
-export const openType = "PlatformObject";
 
 /** The kinds without a resource of their own: all that the platform lists, or those of a set. */
 export async function openKinds(context: Context, wanted: ReadonlySet<string> | "all"): Promise<StoredResource[]> {

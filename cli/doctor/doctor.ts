@@ -8,6 +8,7 @@ import { isColorful, terminalLine } from "../terminal";
 import type { Status } from "./check";
 import { type Examined, examine } from "./examine";
 import { thisMachine } from "./machine";
+import { isInTable, rightsTable } from "./rightsTable";
 
 /** The command `doctor`. */
 export const doctor: CliCommand<PlatformValues & { json?: string }> = {
@@ -41,13 +42,14 @@ export function exitCodeOf(examined: readonly Examined[]): 0 | 1 | 3 {
   return examined.some(({ status }) => status === "problem") ? 1 : 0;
 }
 
-/** All lines, and their counts. */
+/** All lines, the table of rights, and counts. */
 export function reportText(examined: readonly Examined[], { color }: { color: boolean }): string {
   const paint = (status: Status) =>
     color ? styleText(styles[status], status.padEnd(width), { validateStream: false }) : status.padEnd(width);
-  const lines = examined.map((each) => `${paint(each.status)}  ${nameOf(each)}: ${messageWithRemedy(each)}`);
+  const listed = examined.filter((each) => !isInTable(each));
+  const lines = listed.map((each) => `${paint(each.status)}  ${nameOf(each)}: ${messageWithRemedy(each)}`);
   const counts = statuses.map((status) => `${examined.filter((each) => each.status === status).length} ${status}`);
-  return `${[...lines, counts.join(", ")].join("\n")}\n`;
+  return `${[...lines, ...rightsTable(examined), counts.join(", ")].join("\n")}\n`;
 }
 
 const nameOf = ({ check, subject }: Examined): string => (subject ? `${check} ${subject}` : check);

@@ -1,5 +1,5 @@
 import { type Context, type Resource, resources } from "../../provider/cliFacade";
-import { isCollection, openKinds, openType } from "../listing";
+import { isCollection, kindResources, openKinds, openType } from "../listing";
 import {
   allKindsOption,
   jsonOption,
@@ -54,7 +54,7 @@ export interface ImportValues extends PlatformValues, PrincipalValues {
 
 /** The resources of the selected kinds. */
 export async function selectedResources({ kind, allKinds }: ImportValues, context: Context): Promise<Resource[]> {
-  const classes = resources.filter(({ type }) => type !== openType && (kind.length === 0 || kind.includes(type)));
+  const classes = kindResources.filter(({ type }) => kind.length === 0 || kind.includes(type));
   return allKinds || kind.includes(openType) ? [...classes, ...(await openKinds(context, "all"))] : classes;
 }
 

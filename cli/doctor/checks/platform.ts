@@ -6,8 +6,8 @@ import {
   instances,
   isObject,
   parseJson,
-  resources,
 } from "../../../provider/cliFacade";
+import { kindResources } from "../../listing";
 import {
   clientOptionsOf,
   configOf,
@@ -108,7 +108,7 @@ export function clock(facts: Facts): Result {
 /** Whether each kind is offered. */
 export function kinds({ offered }: Facts): Result {
   if (!offered) return skipped("the platform did not tell what it serves");
-  return resources.map(({ type, plural, productOnly }) => {
+  return kindResources.map(({ type, plural, productOnly }) => {
     const name = plural ?? importEndpoint;
     if (offered.includes(name)) return ok(`offered as ${name}`, type);
     if (!plural && offered.includes(instances))

@@ -7,10 +7,9 @@ import {
   keysSegment,
   ownerSelector,
   principalKinds,
-  resources,
   type StoredResource,
 } from "../../../provider/cliFacade";
-import { collections, mayHave } from "../../listing";
+import { collections, kindResources, mayHave } from "../../listing";
 import {
   contextOf,
   type Facts,
@@ -71,7 +70,7 @@ export async function rights(facts: Facts): Promise<Result> {
   const tested: Tested[] = [];
   for (const collection of collections)
     if (await mayHave(collection, contextOf(facts))) tested.push(...(await rightsIn(facts, collection)));
-  for (const { type, plural } of resources) if (!plural) tested.push(...(await rightsOfImports(facts, type)));
+  for (const { type, plural } of kindResources) if (!plural) tested.push(...(await rightsOfImports(facts, type)));
   const user = tested.map(({ right }) => (right?.kind === "denied" ? right.user : undefined)).find(Boolean);
   return { lines: tested.map(({ line }) => line), ...(user && { facts: { user } }) };
 }

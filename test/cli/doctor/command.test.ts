@@ -27,8 +27,26 @@ test("a line begins with ok, warning, problem or skipped, and the last one count
   expect([code, err]).toEqual([0, ""]);
   const lines = out.trimEnd().split("\n");
   expect(lines.at(-1)).toMatch(/^\d+ ok, 0 warning, 0 problem, \d+ skipped$/);
-  for (const line of lines.slice(0, -1))
+  for (const line of lines.slice(0, lines.indexOf("")))
     expect(line).toMatch(/^(ok {5}|warning|problem|skipped) {2}\w+( [\w /]+)?: \S/);
+});
+
+test("the rights are one table, and a missing one has a line with its remedy, too", async () => {
+  platform.faults.add({ verb: "create", kind: "spacetemplates", action: { status: 403 } });
+  const { out } = await doctor();
+  expect(out).toContain(
+    [
+      "",
+      "rights                list  get  create  patch  delete",
+      "SpaceTemplate         yes   yes  no      yes    yes",
+      "users/accesskeys            yes",
+      "teams/accesskeys            yes",
+      "OwnedAccessKey              yes  yes     yes    yes",
+      "VirtualClusterImport  yes   -    -       -      -",
+      "",
+    ].join("\n"),
+  );
+  expect(out).toMatch(/^warning {2}rights SpaceTemplate create: not allowed \(403\)\. Give the key's user/m);
 });
 
 test("--json is one line with the same, in place of the text or in a file beside it", async () => {

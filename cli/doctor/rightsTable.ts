@@ -1,0 +1,36 @@
+import type { Status } from "./check";
+import type { Examined } from "./examine";
+
+const verbs = ["list", "get", "create", "patch", "delete"] as const;
+
+const cells: Readonly<Record<Status, string>> = { ok: "yes", warning: "no", problem: "no", skipped: "-" };
+
+const header = ["rights", ...verbs];
+
+/** The kind and the verb of a line about a right; undefined for another line. */
+function rightOf({ check, subject = "" }: Examined): { kind: string; verb: string } | undefined {
+  const [kind = "", verb = ""] = subject.split(" ");
+  return check === "rights" && verb !== "" ? { kind, verb } : undefined;
+}
+
+/** Whether the table says all of a line. */
+export const isInTable = (line: Examined): boolean =>
+  rightOf(line) !== undefined && (line.status === "ok" || line.status === "skipped");
+
+/** The rights of the access key, a row for each kind; empty if they were not tested. */
+export function rightsTable(examined: readonly Examined[]): string[] {
+  const rows = new Map<string, Map<string, string>>();
+  for (const line of examined) {
+    const right = rightOf(line);
+    if (!right) continue;
+    const row = rows.get(right.kind) ?? new Map<string, string>();
+    rows.set(right.kind, row.set(right.verb, cells[line.status]));
+  }
+  if (rows.size === 0) return [];
+  const table = [header, ...[...rows].map(([kind, row]) => [kind, ...verbs.map((verb) => row.get(verb) ?? "")])];
+  const widths = header.map((_, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));
+  const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+  return ["", ...lines.map((line) => line.trimEnd()), untested, ""];
+}
+
+const untested = "(-: not tested, because each project grants it, or not offered)";
