@@ -50,7 +50,9 @@ const objectOutputs = metadataOutputs.extend({
 const common = {
   type: "PlatformObject",
   description:
-    "An object of any kind of the platform that has no resource of its own, such as a cluster, an app or a role (not in the specification).",
+    "An object of a kind without a resource of its own, such as a cluster, an app or a role, with the guarantees of the " +
+    "other resources. The platform tells at the create where objects of the kind are, and the state keeps it.",
+  destroys: "Deleting the object can delete what belongs to it.",
   productOnly: true,
   imports: {
     description:
