@@ -2,6 +2,7 @@ import { escapeText, messageOf } from "../provider/cliFacade";
 import { npmName, version } from "../provider/packageNames.js";
 import { doctor } from "./doctor/doctor";
 import { drift } from "./drift/drift";
+import { exec } from "./exec/exec";
 import { importCommand } from "./import/import";
 import { orphans } from "./orphans/orphans";
 import { handleOutputErrors } from "./output";
@@ -12,8 +13,8 @@ import { serve } from "./serve/serve";
 export async function main(args: readonly string[]): Promise<number> {
   const command = commands.find(({ name }) => name === args[0]);
   let exitCode = 0;
-  const program = createProgram(commands, version, async (called, values) => {
-    exitCode = await called.run(values);
+  const program = createProgram(commands, version, async (called, values, operands) => {
+    exitCode = await called.run(values, operands);
   });
   try {
     await program.parseAsync(args, { from: "user" });
@@ -36,7 +37,7 @@ function explain(error: unknown, command?: CliCommand): number {
 }
 
 /** All subcommands. */
-export const commands: readonly CliCommand[] = [serve, drift, orphans, doctor, importCommand];
+export const commands: readonly CliCommand[] = [serve, drift, orphans, doctor, importCommand, exec];
 
 /** Runs the command line as this process. */
 export async function runProgram(args: readonly string[]): Promise<void> {

@@ -8,12 +8,14 @@ export interface CliCommand<Values = unknown> {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly Option[];
+  /** What follows the options, such as `<command...>`. */
+  readonly argument?: { readonly flags: string; readonly help: string };
   /** Meaning of each exit code. 2 is a usage error. */
   readonly exitCodes: Readonly<Record<number, string>>;
   /** Exit code of another error; 1 by default. */
   failureExitCode?(error: unknown): number;
   /** Returns the exit code. `values` has the options in camel case. */
-  run(values: Values): Promise<number>;
+  run(values: Values, operands: readonly string[]): Promise<number>;
 }
 
 /** An invalid call. */
@@ -68,7 +70,7 @@ export const exitCodeRows = ({ exitCodes }: CliCommand): [string, string][] =>
 export function createProgram(
   commands: readonly CliCommand[],
   version: string,
-  run: (command: CliCommand, values: unknown) => Promise<void>,
+  run: (command: CliCommand, values: unknown, operands: readonly string[]) => Promise<void>,
 ): Command {
   const program = new Command(npmName)
     .version(version, "--version", "Show the version")
@@ -81,7 +83,9 @@ export function createProgram(
     const command = program.command(each.name).description(each.summary).helpOption("-h, --help", helpOfHelp);
     for (const option of each.options) command.addOption(option);
     const codes = exitCodeRows(each).map(([code, meaning]) => `  ${code}  ${meaning}`);
-    command.addHelpText("after", `\nExit codes:\n${codes.join("\n")}`).action((values) => run(each, values));
+    if (each.argument) command.argument(each.argument.flags, each.argument.help);
+    command.addHelpText("after", `\nExit codes:\n${codes.join("\n")}`);
+    command.action(() => run(each, command.opts(), command.args));
   }
   return program;
 }
@@ -90,7 +94,8 @@ const helpOfProgram = "Show the commands, or the options of one";
 const helpOfHelp = "Show the options and exit codes";
 
 /** Options of a command with their descriptions. */
-export const optionRows = ({ options }: CliCommand): [string, string][] => [
+export const optionRows = ({ argument, options }: CliCommand): [string, string][] => [
+  ...(argument ? [[argument.flags, argument.help] as [string, string]] : []),
   ...options.map(({ flags, description }): [string, string] => [flags, description]),
   ["-h, --help", helpOfHelp],
 ];

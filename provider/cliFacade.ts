@@ -55,7 +55,7 @@ export { isListed, placedObjects } from "./objects/lifecycle/storedLookups.js";
 export { nameProblem } from "./objects/messages/importId.js";
 export { messageOf, objectLabel, sentenceOf } from "./objects/messages/messages.js";
 export { kubectlDelete, pulumiImport, shellWord } from "./objects/messages/shellCommands.js";
-export { type Context, isImport, type Problem, type Recorded, type Stored } from "./objects/operation.js";
+export { type Context, isImport, type Owner, type Problem, type Recorded, type Stored } from "./objects/operation.js";
 export { isFromAnyStack, isFromThisStack, ownerSelector } from "./objects/ownership.js";
 export { ownPrincipal, type Principal, principalKinds, principalsIn } from "./objects/principals.js";
 export type { Resource, StoredResource } from "./objects/resource.js";
@@ -68,6 +68,7 @@ export {
   isPatternBelow,
   isRecord,
   isWithinAny,
+  type Marked,
   omitBy,
   type Path,
   type Properties,
@@ -84,5 +85,5 @@ export { keysSegment } from "./resources/ownedAccessKey/principalKeys.js";
 export { endOf, isReplacedKey } from "./resources/ownedAccessKey/replacedKeys.js";
 export { resourceOfKind } from "./resources/platformObject/platformObject.js";
 export { servedKinds } from "./resources/platformObject/servedKinds.js";
-export { resources } from "./resources/registry.js";
+export { functions, resources } from "./resources/registry.js";
 export { instances } from "./resources/virtualCluster/findInstance.js";

@@ -1,0 +1,110 @@
+import { hostname } from "node:os";
+import { basename } from "node:path";
+import { durationSeconds } from "../../provider/cliFacade";
+import { envName } from "../../provider/settingNames.js";
+import { ownerIdOption, type PlatformValues, platformOptions, stackOptions } from "../options";
+import { option, repeated, UsageError } from "../program";
+
+/** Seconds. */
+const longestTtl = 24 * 3600;
+
+/** The options of `exec`. */
+export const execOptions = [
+  option("--user <name>", "The key acts for this user (that of your own key, where the platform tells it)"),
+  option("--team <name>", "The key acts for this team"),
+  option("--project <name>", "The key opens this project; may be repeated", repeated()).default([]),
+  option("--space <project/name>", "The key opens this space; may be repeated", repeated(inProject)).default([]),
+  option(
+    "--virtual-cluster <project/name>",
+    "The key opens this virtual cluster; may be repeated",
+    repeated(inProject),
+  ).default([]),
+  option("--role <name>", "The key has this role, such as vcluster; may be repeated", repeated()).default([]),
+  option("--unscoped", "The key may do all that its user or team may do"),
+  option("--ttl <time>", "How long the key works at most, up to 24h (15m)", seconds),
+  option("--env <name>", `The variable with the key (${envName("accessKey")})`, variable),
+  option("--kubeconfig", "Write a kubeconfig of the one virtual cluster, and set KUBECONFIG to its file"),
+  ...stackOptions,
+  ...platformOptions,
+  ownerIdOption,
+];
+
+/** An object in a project. */
+interface InProject {
+  readonly project: string;
+  readonly name: string;
+}
+
+/** Values of `execOptions`. */
+export interface ExecValues extends PlatformValues {
+  readonly user?: string;
+  readonly team?: string;
+  readonly project: string[];
+  readonly space: InProject[];
+  readonly virtualCluster: InProject[];
+  readonly role: string[];
+  readonly unscoped?: boolean;
+  /** Seconds. */
+  readonly ttl?: number;
+  readonly env?: string;
+  readonly kubeconfig?: boolean;
+}
+
+/** Seconds until a key ends, without `--ttl`. */
+export const defaultTtl = 15 * 60;
+
+function inProject(text: string, name: string): InProject {
+  const [project, object, ...more] = text.split("/");
+  if (project && object && more.length === 0) return { project, name: object };
+  throw new UsageError(`${name} must be <project>/<name>, not "${text}"`);
+}
+
+function seconds(text: string): number {
+  const ttl = /^(\d+(\.\d+)?(ms|[smhd]))+$/.test(text) ? Math.ceil(durationSeconds(text) ?? 0) : 0;
+  if (ttl > 0 && ttl <= longestTtl) return ttl;
+  throw new UsageError(`--ttl must be a time such as 90s, 15m or 2h, at most 24h, not "${text}"`);
+}
+
+function variable(text: string): string {
+  if (/^[A-Za-z_]\w*$/.test(text)) return text;
+  throw new UsageError(`--env must be the name of a variable, not "${text}"`);
+}
+
+/** Refuses options that exclude each other. */
+export function checkExec(values: ExecValues): void {
+  const { user, team, unscoped = false, kubeconfig, virtualCluster } = values;
+  const isScoped = scopeOf(values) !== undefined;
+  if (user !== undefined && team !== undefined) throw new UsageError("--user cannot be combined with --team");
+  if (isScoped === unscoped)
+    throw new UsageError(
+      isScoped
+        ? "--unscoped cannot be combined with --project, --space, --virtual-cluster or --role"
+        : "Say what the key may open: --project, --space, --virtual-cluster or --role, or else --unscoped",
+    );
+  if (kubeconfig && virtualCluster.length !== 1)
+    throw new UsageError("--kubeconfig needs exactly one --virtual-cluster");
+}
+
+/** The inputs of the key. */
+export function keyInputs(values: ExecValues, program: string) {
+  const { user, team, ttl = defaultTtl } = values;
+  return {
+    displayName: `exec ${basename(program)} on ${hostname()}`,
+    ...(user !== undefined && { type: "User", user }),
+    ...(team !== undefined && { type: "User", team }),
+    ttl,
+    ...(scopeOf(values) && { scope: scopeOf(values) }),
+  };
+}
+
+function scopeOf({ project, space, virtualCluster, role }: ExecValues) {
+  const scope = {
+    ...(project.length > 0 && { projects: project.map((each) => ({ project: each })) }),
+    ...(space.length > 0 && { spaces: space.map((each) => ({ project: each.project, space: each.name })) }),
+    ...(virtualCluster.length > 0 && {
+      virtualClusters: virtualCluster.map((each) => ({ project: each.project, virtualCluster: each.name })),
+    }),
+    ...(role.length > 0 && { roles: role.map((each) => ({ role: each })) }),
+  };
+  return Object.keys(scope).length > 0 ? scope : undefined;
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import {
+  endOf,
+  engine,
+  hasPassed,
+  isFromThisStack,
+  type Marked,
+  messageOf,
+  type Owner,
+  ownerSelector,
+  type Principal,
+  type Properties,
+  resources,
+  type Session,
+  sentenceOf,
+} from "../../provider/cliFacade";
+import { npmName } from "../../provider/packageNames.js";
+import { collections, listObjects } from "../listing";
+import { UsageError } from "../program";
+import { readContext } from "../readContext";
+import type { Notify } from "../words";
+
+/** A key on the platform that only this process knows. */
+export interface TemporaryKey {
+  readonly id: string;
+  readonly inputs: Properties;
+  readonly state: Properties;
+  readonly value: string;
+}
+
+/** No stack has these names, so `orphans` and `drift` never take a key of exec for one of a stack. */
+const owner: Owner = { project: `${npmName} exec`, stack: "exec", type: "", name: "" };
+
+const keyType = "OwnedAccessKey";
+const keys = collections.find(({ type }) => type === keyType);
+const resource = resources.find(({ type }) => type === keyType);
+
+// Seconds.
+const requestTimeout = 60;
+const sweepTimeout = 10;
+
+/** Creates a key, with the checks and safeguards of the resource. */
+export async function createKey(session: Session, given: Properties, notify: Notify): Promise<TemporaryKey> {
+  const inputs = checkedInputs(session, given, notify);
+  try {
+    return keyFrom(await run(session, { method: "create", inputs: marked(inputs) }, notify), inputs);
+  } catch (error) {
+    // The object is there, but not as declared.
+    if (engine.isInitFailure(error)) await deleteKey(session, keyFrom(error.stored, inputs), notify);
+    throw error;
+  }
+}
+
+/** Deletes a key by its uid. */
+export async function deleteKey(session: Session, key: Omit<TemporaryKey, "value">, notify: Notify): Promise<void> {
+  const recorded = { inputs: marked(key.inputs), state: marked(key.state) };
+  await run(session, { method: "delete", id: key.id, recorded }, notify);
+}
+
+/** Deletes expired keys of exec for a principal: a killed exec has left them. */
+export async function deleteLeftKeys(session: Session, principal: Principal): Promise<void> {
+  if (!keys) return;
+  const context = readContext(session, { owner, timeout: sweepTimeout });
+  const request = { principals: [principal], withOwn: false, labelSelector: ownerSelector(context) };
+  const { objects } = await listObjects(keys, context, request);
+  for (const object of objects) {
+    const { name, uid } = object.metadata;
+    if (!isFromThisStack(object, context) || !uid || !hasPassed(endOf(object), new Date())) continue;
+    await deleteKey(session, { id: String(name), inputs: { name }, state: { name, uid } }, () => {});
+  }
+}
+
+function checkedInputs({ config }: Session, inputs: Properties, notify: Notify): Properties {
+  const naming = { resourceName: "exec", suffix: randomBytes(6).toString("hex") };
+  const checked = resource && engine.check(resource, { inputs, naming, config });
+  if (!checked || checked.problems.length > 0)
+    throw new UsageError(`No key can be made: ${(checked?.problems ?? []).map(sentenceOf).join(" ")}`);
+  // A short life is what exec is for.
+  for (const warning of checked.warnings) if (warning.property !== "ttl") notify(sentenceOf(warning));
+  return checked.inputs;
+}
+
+type RunRequest<Method extends "create" | "delete"> = Pick<engine.Request<Method>, "method" | "inputs" | "recorded"> & {
+  readonly id?: string;
+};
+
+function run<Method extends "create" | "delete">(session: Session, request: RunRequest<Method>, notify: Notify) {
+  if (!resource) throw new Error(`There is no resource ${keyType}.`);
+  const diagnostics = { warn: notify, inform: () => {}, status: () => {} };
+  return engine.run<Method>(session, { ...request, resource, owner, timeout: requestTimeout, diagnostics });
+}
+
+function keyFrom({ id, state }: Pick<engine.Outcome, "id" | "state">, inputs: Properties): TemporaryKey {
+  return { id, inputs, state, value: typeof state.key === "string" ? state.key : "" };
+}
+
+const marked = (properties: Properties): Marked => ({ properties, secrets: [] });
+
+/** The end of a key in RFC 3339, as far as it is known. */
+export const endOfKey = ({ state }: Pick<TemporaryKey, "state">): string =>
+  typeof state.expiresAt === "string" ? state.expiresAt : "the end of its ttl";
+
+/** Error for a key that stays on the platform. */
+export const notDeleted = (key: Pick<TemporaryKey, "id" | "state">, error: unknown): string =>
+  `the access key "${key.id}" could not be deleted. It works until ${endOfKey(key)}. ${messageOf(error)}`;
