@@ -182,6 +182,11 @@ export interface OwnedAccessKeyInputs {
    */
   rotateBeforeExpiry?: number | undefined;
   /**
+   * Seconds after its creation from which on pulumi up replaces the key. Compared with the clock,
+   * without a request. A `ttl` must be longer.
+   */
+  rotateEvery?: number | undefined;
+  /**
    * Any values, none of them secret: a change replaces the key by a new one, for example a date or
    * a reason.
    */
@@ -1922,7 +1927,7 @@ export type SpacePlaceArgs = Inputs<SpacePlace>;
 export type SpaceTemplateInfo = Omit<SpaceTemplateState, "generateName" | "conflictPolicy" | "extraSpec" | "externalChange">;
 
 /** What the platform shows of one OwnedAccessKey. */
-export type OwnedAccessKeyInfo = Omit<OwnedAccessKeyState, "generateName" | "conflictPolicy" | "key" | "oidcLogin" | "rotateBeforeExpiry" | "rotationTriggers" | "replacedKey" | "gracePeriod" | "allowSelfLockout" | "extraSpec" | "externalChange">;
+export type OwnedAccessKeyInfo = Omit<OwnedAccessKeyState, "generateName" | "conflictPolicy" | "key" | "oidcLogin" | "rotateBeforeExpiry" | "rotateEvery" | "rotationTriggers" | "replacedKey" | "gracePeriod" | "allowSelfLockout" | "extraSpec" | "externalChange">;
 
 /** What the platform shows of one Project. */
 export type ProjectInfo = Omit<ProjectState, "generateName" | "conflictPolicy" | "extraSpec" | "forceDelete" | "externalChange">;

@@ -27,7 +27,7 @@ const oddTexts = {
 /** Properties that are settings of the provider or metadata of the object, not part of its spec. */
 const besideSpec = new Set([
   ...["name", "generateName", "labels", "annotations", "finalizers", "ownerReferences", "extraSpec", "conflictPolicy"],
-  ...["rotateBeforeExpiry", "rotationTriggers", "replacedKey", "gracePeriod", "allowSelfLockout"],
+  ...["rotateBeforeExpiry", "rotateEvery", "rotationTriggers", "replacedKey", "gracePeriod", "allowSelfLockout"],
 ]);
 
 /** The object as kubectl apply writes it: odd annotations, one of which quotes the whole object. */

@@ -296,6 +296,7 @@ function accessKeys(metadata: Inputs): [Inputs, Inputs] {
     extraSpec: { parentClaims: { issuer: "example.test" } },
     conflictPolicy: "overwrite",
     rotateBeforeExpiry: 600,
+    rotateEvery: 3000,
     rotationTriggers: { reason: "first" },
     replacedKey: "delete",
     allowSelfLockout: true,

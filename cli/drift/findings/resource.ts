@@ -119,14 +119,15 @@ export function expiryFindings(
   { now, expiringWithinSeconds }: ComparisonOptions,
   isDue: boolean,
 ): Found[] {
-  const secondsLeft = (Date.parse(String(expiresAt)) - now.getTime()) / 1000;
   // A disabled key grants no access.
-  if (Number.isNaN(secondsLeft) || disabled === true) return [];
+  if (disabled === true) return [];
+  const secondsLeft = (Date.parse(String(expiresAt)) - now.getTime()) / 1000;
+  const end = typeof expiresAt === "string" ? `, whose end is ${expiresAt}` : "";
   const isExpiring = secondsLeft > 0 && secondsLeft <= expiringWithinSeconds;
   const found = (kind: FindingKindName, message: string): Found => ({ kind, path: "/expiresAt", message });
   return [
     ...(secondsLeft <= 0 ? [found("expired", `The key expired at ${expiresAt}.`)] : []),
     ...(isExpiring ? [found("expiring", `The key expires at ${expiresAt}.`)] : []),
-    ...(isDue ? [found("due", `The next pulumi up replaces the key, whose end is ${expiresAt}.`)] : []),
+    ...(isDue ? [found("due", `The next pulumi up replaces the key${end}.`)] : []),
   ];
 }

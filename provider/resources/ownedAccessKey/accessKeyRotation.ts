@@ -24,6 +24,15 @@ export const rotationInputs = {
           "Needs a `ttl` that is longer.",
       ),
   ).optional(),
+  rotateEvery: local(
+    z
+      .int()
+      .positive("must be more than 0")
+      .describe(
+        "Seconds after its creation from which on pulumi up replaces the key. Compared with the clock, without a request. A " +
+          "`ttl` must be longer.",
+      ),
+  ).optional(),
   rotationTriggers: local(
     immutable(
       z
@@ -55,12 +64,24 @@ export const rotationInputs = {
 
 /** The due rotation of a key. A key that the program disabled is not rotated. */
 export function rotationDue(recorded: Recorded, inputs: Properties, now: Date): DueReplacement | undefined {
+  if (inputs.disabled === true) return undefined;
+  return dueByEnd(recorded, inputs, now) ?? dueByAge(recorded, inputs, now);
+}
+
+function dueByAge({ state }: Recorded, { rotateEvery }: Properties, now: Date): DueReplacement | undefined {
+  const { creationTimestamp } = state;
+  const due = expiryOf({ ttl: rotateEvery }, { creationTimestamp });
+  if (!hasPassed(due, now)) return undefined;
+  const reason = `The key is from ${creationTimestamp}: it is replaced by a new one (rotateEvery).`;
+  return { path: ["creationTimestamp"], reason };
+}
+
+function dueByEnd(recorded: Recorded, inputs: Properties, now: Date): DueReplacement | undefined {
   const { inputs: before, state } = recorded;
   const { rotateBeforeExpiry } = inputs;
   // A new lifetime counts before its write: a longer one makes the replacement unnecessary.
   const expiresAt = isSameLifetime(before, inputs) ? state.expiresAt : expiryOf(inputs, state);
-  if (inputs.disabled === true || typeof rotateBeforeExpiry !== "number" || typeof expiresAt !== "string")
-    return undefined;
+  if (typeof rotateBeforeExpiry !== "number" || typeof expiresAt !== "string") return undefined;
   const margin = isLonger(state, expiresAt, rotateBeforeExpiry) ? rotateBeforeExpiry : 0;
   if (!hasPassed(expiresAt, new Date(now.getTime() + margin * 1000))) return undefined;
   const verb = hasPassed(expiresAt, now) ? "expired" : "expires";
@@ -76,7 +97,7 @@ const isLonger = ({ creationTimestamp }: Properties, expiresAt: string, seconds:
 
 /** Errors in the declared rotation. */
 export function rotationProblems(fields: Properties): Problem[] {
-  const { rotateBeforeExpiry: margin, ttl, replacedKey, gracePeriod } = fields;
+  const { rotateBeforeExpiry: margin, rotateEvery: age, ttl, replacedKey, gracePeriod } = fields;
   const problems: Problem[] = [];
   const isTooShort = ttl === undefined || (typeof ttl === "number" && typeof margin === "number" && ttl <= margin);
   if (typeof margin === "number" && isTooShort) {
@@ -85,6 +106,8 @@ export function rotationProblems(fields: Properties): Problem[] {
       reason: "needs a `ttl` that is longer, or the key would be replaced at once.",
     });
   }
+  if (typeof age === "number" && typeof ttl === "number" && ttl > 0 && ttl <= age)
+    problems.push({ property: "rotateEvery", reason: "needs a longer `ttl`, or the key ends before it is replaced." });
   if (replacedKey === "expire" && fields.name !== undefined) {
     problems.push({
       property: "replacedKey",

@@ -110,7 +110,15 @@ function metadataOf({ name, labels, annotations, finalizers, ownerReferences }: 
 
 const notInSpec = new Set([
   ...["name", "generateName", "labels", "annotations", "finalizers", "ownerReferences", "conflictPolicy"],
-  ...["rotateBeforeExpiry", "rotationTriggers", "replacedKey", "gracePeriod", "allowSelfLockout", "forceDelete"],
+  ...[
+    "rotateBeforeExpiry",
+    "rotateEvery",
+    "rotationTriggers",
+    "replacedKey",
+    "gracePeriod",
+    "allowSelfLockout",
+    "forceDelete",
+  ],
   "waitForReady",
 ]);
 

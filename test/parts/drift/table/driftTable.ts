@@ -107,6 +107,7 @@ const inWeb = { declares: { scope: { projects: [{ project: "web" }] } } };
 const ownedAccessKey: readonly Leaf[] = [
   ...metadata,
   ...unseen(ownRequests, "conflictPolicy", "rotateBeforeExpiry", "rotationTriggers", "replacedKey", "gracePeriod"),
+  ...unseen(ownRequests, "rotateEvery"),
   ...unseen(ownRequests, "allowSelfLockout"),
   ["displayName", replaced("/spec/displayName", "Theirs")],
   ["description", replaced("/spec/description", "Every field is set.")],

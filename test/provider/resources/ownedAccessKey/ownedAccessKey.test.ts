@@ -49,6 +49,10 @@ test.each<[string, object, object, object, number, boolean]>([
   // The platform gave it less than the program asked for.
   ["that lives shorter than the margin", inputs, inputs, expiring(300), 10, false],
   ["that lives shorter than the margin, after it expired", inputs, inputs, expiring(300), 300, true],
+  ["that is not old enough", {}, { rotateEvery: hour }, { creationTimestamp: created }, hour - 1, false],
+  ["that is old enough", {}, { rotateEvery: hour }, { creationTimestamp: created }, hour, true],
+  ["that is old, and that the program disables", {}, { rotateEvery: 1, disabled: true }, expiring(hour), hour, false],
+  ["whose creation is unknown", {}, { rotateEvery: 1 }, {}, hour, false],
 ])("a replacement is due for a key %s", (_, before, after, state, now, isDue) => {
   const due = rotationDue({ inputs: { ...before }, state: { ...state } }, { ...after }, at(now));
   expect(due !== undefined).toBe(isDue);
