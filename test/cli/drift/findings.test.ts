@@ -28,7 +28,8 @@ test.each<[string, object, number, boolean, string[]]>([
   ["a past end and a due rotation", { expiresAt: "2026-01-01T00:00:00Z" }, 0, true, ["expired", "due"]],
   ["both within the period", { expiresAt: "2026-01-11T00:00:00Z" }, days(3), true, ["expiring", "due"]],
   ["a disabled key", { expiresAt: "2026-01-01T00:00:00Z", disabled: true }, days(3), false, []],
-  ["an invalid time", { expiresAt: "soon" }, days(3), true, []],
+  ["an invalid time", { expiresAt: "soon" }, days(3), false, []],
+  ["a due rotation of a key without an end", {}, 0, true, ["due"]],
 ])("expiry: %s", (_, outputs, expiringWithinSeconds, isDue, kinds) => {
   const found = expiryFindings({ ...outputs }, { now, expiringWithinSeconds }, isDue);
   expect(found.map(({ kind }) => kind)).toEqual(kinds);
