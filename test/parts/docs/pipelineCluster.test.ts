@@ -61,6 +61,7 @@ describePage("docs/pipeline-cluster.md", (page) => {
       expect(printed).toMatch(/kubeconfig *: "?\[secret\]/);
       const [instance] = given.platform.store.list("virtualclusterinstances");
       expect(instance?.status).toMatchObject({ phase: "Ready" });
+      expect(instance?.spec.parameters).toBe("ingresses: true\n");
       const scope = { virtualClusters: [{ project: "default", virtualCluster: instance?.metadata.name }] };
       expect(given.platform.store.list("ownedaccesskeys")).toMatchObject([{ spec: { user: "ci-bot", scope } }]);
       for (const key of keys()) expect(printed).not.toContain(key);
