@@ -45,11 +45,10 @@ export const createRequest = (path: readonly string[], body: object): ApiRequest
   idempotent: false,
 });
 
-/** Asks who the caller is. Nothing is stored, so the request may be repeated. */
+/** Asks who the caller is. Nothing is stored, so the request is repeated like a read. */
 export const selfRequest = (apiVersion: string): ApiRequest => ({
   ...createRequest(["selves"], { apiVersion, kind: "Self", metadata: {}, spec: {} }),
   idempotent: true,
-  noRetry: true,
 });
 
 /** Changes parts of an object. The server may drop fields that it does not know, if asked to. */

@@ -1,3 +1,4 @@
+import type { PlatformOptions } from "../../../../emulator/options";
 import { declaredTable } from "./declaredTable";
 import { type Operation, projectOf } from "./operations";
 import type { Ran } from "./runCell";
@@ -11,10 +12,7 @@ const table = declaredTable();
 const adapters = { "the plugin": startPluginAdapter, "dynamic resources": startDynamicAdapter };
 
 /** Declares the tests of these operations, by the columns of the table. */
-export function describeMatrix(
-  operations: Readonly<Record<string, Operation>>,
-  options: { readonly api?: 3 | 4 } = {},
-): void {
+export function describeMatrix(operations: Readonly<Record<string, Operation>>, options: PlatformOptions = {}): void {
   const cells = cellsOf(table.rows, operations);
   const columns = Object.keys(operations);
   const open = new Map<string, Worlds>();

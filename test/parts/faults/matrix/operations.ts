@@ -16,6 +16,8 @@ export interface Operation {
   readonly begins: "with it" | "without it";
   /** Another client writes before the operation. */
   readonly isEdited?: boolean;
+  /** The operation waits for its object with reads, also after the request that meets the fault. */
+  readonly waits?: boolean | undefined;
   /** Runs the operation; returns the new state, undefined if the object is gone. */
   run(adapter: Adapter, given: Given, seconds: number): Promise<Kept | undefined>;
   /** What the program declares after the operation. */
@@ -57,9 +59,9 @@ const importsTheirs: Meanwhile = ({ platform }, importName) =>
     sourceVirtualCluster: { cluster: "c2", namespace: "theirs", name: "theirs", importName },
   });
 
-/** Another client changes a field that the program does not declare. */
-export const annotate = ({ platform }: World, operation: Operation, name: string) =>
-  editAsColleague(platform, `${pathIn(operation, name)}/${name}`, { metadata: { annotations: { note: "theirs" } } });
+/** Another client adds a label that the program does not declare, to which no controller reacts. */
+export const addLabel = ({ platform }: World, operation: Operation, name: string) =>
+  editAsColleague(platform, `${pathIn(operation, name)}/${name}`, { metadata: { labels: { note: "theirs" } } });
 
 const has = (method: string) => (arrival: Arrival) => arrival.method === method;
 const before = (given: Given): Kept => given.kept as Kept;
@@ -70,7 +72,7 @@ const changed = (inputs: Wire): Wire => ({ ...inputs, displayName: "two" });
 const changedAndNew = (inputs: Wire): Wire => ({ ...changed(inputs), access: [{ users: ["u"] }] });
 
 /** A type of resource, where its objects are, and what they begin with. */
-type Subject = Pick<Operation, "type" | "plural" | "namespaceOf" | "inputs">;
+type Subject = Pick<Operation, "type" | "plural" | "namespaceOf" | "inputs" | "waits">;
 
 /** The operations on one object that need no rule of its type. */
 export function operationsOn(subject: Subject) {

@@ -1,7 +1,8 @@
+import { productPlatform } from "../../../support/virtualClusters";
 import { describeMatrix } from "./describeMatrix";
 import { operationsOn } from "./operations";
 
-// Kinds of vCluster Platform 4 without rules of their own: each cell ends as that of a template.
+// Kinds of vCluster Platform 4: each cell ends as that of a template.
 const fieldsOf = (name: string) => ({ name, displayName: "one", labels: { cell: name } });
 
 describe("Team", () => {
@@ -16,4 +17,17 @@ describe("ProjectSecret", () => {
     inputs: (name: string) => ({ ...fieldsOf(name), project: "web", data: { token: `token of ${name}` } }),
   };
   describeMatrix(operationsOn(secret), { api: 4 });
+});
+
+// Its status changes by itself, so each update reads first.
+describe("VirtualClusterInstance", () => {
+  const instance = {
+    type: "VirtualClusterInstance",
+    plural: "virtualclusterinstances",
+    namespaceOf: () => "p-web",
+    inputs: (name: string) => ({ ...fieldsOf(name), project: "web", template: {} }),
+    waits: true,
+  };
+  const { create, patch, delete: remove } = operationsOn(instance);
+  describeMatrix({ create, patch, delete: remove }, productPlatform);
 });

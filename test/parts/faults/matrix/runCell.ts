@@ -2,7 +2,7 @@ import { unknownSentinels } from "../../../../provider/api/input/untrustedJson";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 import type { Arrival } from "../network/relay";
 import { countedRequests, type DeclaredRow, expectedOf } from "./declaredTable";
-import { annotate, type Given, type Operation } from "./operations";
+import { addLabel, type Given, type Operation } from "./operations";
 import type { World } from "./world";
 
 /** One fault during one operation. */
@@ -78,7 +78,9 @@ async function run(world: World, cell: Cell, { expected, words, weather }: Circu
   const ended = await running;
   const arrivals = world.relay.arrivals.get(cell.name) ?? [];
   await weather.end();
-  const sent = countedRequests(arrivals.map(({ method }) => method));
+  const methods = arrivals.map(({ method }) => method);
+  const isWait = operation.waits && ended.outcome === "done";
+  const sent = countedRequests(isWait ? withoutPolls(methods, expected) : methods);
   const actual = `${labelOf(ended, expected, words)}: ${sent}`;
   const problems = [
     ...undercut(arrivals),
@@ -86,6 +88,7 @@ async function run(world: World, cell: Cell, { expected, words, weather }: Circu
     ...told(world, ended.message),
     ...commands(ended),
     ...marks(ended),
+    ...(isWait && ended.kept?.state.ready !== true ? ["it is not ready"] : []),
   ];
   try {
     await nextRun(world, operation, given, ended);
@@ -130,7 +133,7 @@ async function prepare(world: World, operation: Operation, name: string): Promis
   const given = { name, inputs: checked.inputs };
   if (operation.begins === "without it") return { ...given, kept: undefined };
   const kept = await driver.create(operation.type, checked.inputs);
-  if (operation.isEdited) await annotate(world, operation, name);
+  if (operation.isEdited) await addLabel(world, operation, name);
   return { ...given, kept };
 }
 
@@ -142,6 +145,16 @@ async function end({ adapter }: World, operation: Operation, given: Given, secon
     const kept = adapter.unfinished(error, given.inputs);
     return { outcome: kept ? "unfinished" : "error", message: messageOf(error), kept };
   }
+}
+
+/** Requests without the reads of a wait, which come last and are as many as the wait is long. */
+function withoutPolls(methods: readonly string[], expected: string): readonly string[] {
+  const reads = Number(/(\d+) GET/.exec(expected)?.[1] ?? 0);
+  const isGet = (method: string) => method === "GET";
+  const last = methods.findLastIndex((method) => !isGet(method));
+  const before = methods.slice(0, last + 1);
+  const missing = Math.max(0, reads - before.filter(isGet).length);
+  return [...before, ...methods.slice(last + 1, last + 1 + missing)];
 }
 
 /** The outcome, with the expected code if the message has its text, else with the message. */
@@ -217,7 +230,9 @@ function wrongAtLast(world: World, operation: Operation, given: Given, ended: En
     changes === expected ? [] : [`the platform did ${changes || "nothing"}, not ${expected || "nothing"}`];
   if (isDeleted) return [...wrongChanges, ...(live ? ["the object is still there"] : [])];
   if (!live) return [...wrongChanges, "the object is not there"];
-  const { displayName } = isTaken(ended) ? { displayName: "theirs" } : operation.wants(given.inputs);
+  const wanted = operation.wants(given.inputs);
+  // An import declares none.
+  const displayName = wanted.displayName && isTaken(ended) ? "theirs" : wanted.displayName;
   const hasEdit = operation.isEdited && !isLost(ended);
   return [...wrongChanges, ...wrongFields(live, { displayName, note: hasEdit ? "theirs" : undefined })];
 }
@@ -225,8 +240,8 @@ function wrongAtLast(world: World, operation: Operation, given: Given, ended: En
 function wrongFields(live: object, wanted: { displayName: unknown; note: string | undefined }): string[] {
   const { metadata, spec } = JSON.parse(JSON.stringify(live));
   return [
-    ...(spec.clusterRef || spec.displayName === wanted.displayName ? [] : [`displayName is ${spec.displayName}`]),
-    ...(wanted.note === undefined || metadata.annotations?.note === wanted.note ? [] : ["a colleague's edit is lost"]),
+    ...(spec.displayName === wanted.displayName ? [] : [`displayName is ${spec.displayName}`]),
+    ...(wanted.note === undefined || metadata.labels?.note === wanted.note ? [] : ["a colleague's edit is lost"]),
   ];
 }
 

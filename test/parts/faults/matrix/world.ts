@@ -72,13 +72,23 @@ export async function startWorlds(
 
 function witnessOf({ store, accessKey }: RecordedPlatform): Witness {
   const witness: Witness = { changes: new Map(), secrets: new Set([accessKey]) };
-  store.onChange(({ type, entry: { object } }) => {
+  store.onChange(({ type, entry: { object }, former }) => {
     const { name } = object.metadata;
+    if (former && type === "MODIFIED" && writtenOf(former.object) === writtenOf(object)) return;
     witness.changes.set(name, [...(witness.changes.get(name) ?? []), type]);
     const { key } = (object.spec ?? {}) as { key?: unknown };
     if (typeof key === "string" && key !== "") witness.secrets.add(key);
   });
   return witness;
+}
+
+/** The part of an object that only people write, not a controller. */
+function writtenOf(object: object): string {
+  const { metadata, spec } = JSON.parse(JSON.stringify(object));
+  const { resourceVersion, generation, managedFields, ...rest } = metadata;
+  const { finalizers, deletionTimestamp, deletionGracePeriodSeconds, ...written } = rest;
+  const { clusterRef, ...fields } = spec ?? {};
+  return JSON.stringify([written, fields]);
 }
 
 /** The target of redirects, which must not receive an access key. */
