@@ -7,7 +7,7 @@ import { objectPath } from "../place.js";
 import type { Readiness, StoredOperation, StoredType } from "../resource.js";
 import { ResourceError } from "../resourceError.js";
 import { externalChanges, externalChangesIn } from "../state/externalChange.js";
-import { computedState } from "../state/storedState.js";
+import { computedState, isSameObject } from "../state/storedState.js";
 import { deepEqual, getOwn } from "../values.js";
 import { InitFailure } from "./initFailure.js";
 import { ObjectLost, ownObject } from "./liveObject.js";
@@ -124,6 +124,8 @@ function notReady(operation: StoredOperation, stored: Stored, { reason, cause }:
 export function requireReady(operation: StoredOperation, stored: Stored, live: ApiObject): Stored {
   const { resource, recorded } = operation;
   const isAwaited = waits({ resource, inputs: recorded.inputs }) && isUnfinished(recorded);
+  // The wait was for another object.
+  if (!isSameObject(live, recorded.state)) return stored;
   if (!isAwaited || live.metadata.deletionTimestamp || readinessOf(resource, live) === "ready") return stored;
   throw notReady(operation, stored, { reason: `${statusText(operation, live)}.` });
 }
