@@ -153,18 +153,21 @@ async function sendUpdate(operation: StoredOperation, uid: unknown): Promise<Sto
     recorded: toObject(operation, recorded.state),
     known: uid === recorded.state.uid ? knownObject(operation) : undefined,
   };
-  const { live, sent } = await explainRejection(
+  const { live, sent, isWritten } = await explainRejection(
     describeWrite(operation, { verb: "update", object: after }),
     (dropsUnknownFields) => updateObject(operation, { ...update, dropsUnknownFields }),
   );
   const stored = afterUpdate(operation, { live, before });
   const problem = await lostRestriction(operation, { live, sent });
   if (problem !== undefined) throw new InitFailure(stored, [problem]);
-  return untilReady(operation, stored, sent !== live);
+  return untilReady(operation, stored, isWritten);
 }
 
 /** The error text if the updated object has more access than the sent one. */
-async function lostRestriction(operation: StoredOperation, { live, sent }: Updated): Promise<string | undefined> {
+async function lostRestriction(
+  operation: StoredOperation,
+  { live, sent }: Omit<Updated, "isWritten">,
+): Promise<string | undefined> {
   const problemOf = (stored: ApiObject) => restrictionProblem(operation, { verb: "update", sent, stored });
   if (problemOf(live) === undefined) return undefined;
   // The response may lack fields.

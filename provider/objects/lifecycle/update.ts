@@ -38,6 +38,8 @@ export interface Update {
 export interface Updated {
   readonly live: ApiObject;
   readonly sent: ApiObject;
+  /** A write was sent, perhaps one whose response was lost. */
+  readonly isWritten: boolean;
 }
 
 /** Tries one PATCH made from the state. If that is impossible or fails, reads and merges. */
@@ -61,7 +63,7 @@ async function writeUnread(operation: StoredOperation, update: Update): Promise<
   const callThatCollects = { ...call, onWarning: (text: string) => warnings.push(text) };
   try {
     const response = await client.patch(path, operations, callThatCollects, { noRetry: true, dropsUnknownFields });
-    const updated = requireSameUid(operation, update, { live: response, sent: target });
+    const updated = requireSameUid(operation, update, { live: response, sent: target, isWritten: true });
     // With the same version the response may be outdated.
     if (updated.live.metadata.resourceVersion === known.metadata.resourceVersion) return undefined;
     for (const warning of warnings) call.onWarning?.(warning);
@@ -82,7 +84,7 @@ async function writeUnread(operation: StoredOperation, update: Update): Promise<
  */
 async function readAndWrite(operation: StoredOperation, update: Update): Promise<Updated> {
   const readVersions: unknown[] = [];
-  return retryConflict(operation, {
+  const updated = await retryConflict(operation, {
     read: async (failure) => {
       const live = await ownObject(operation, update.uid, "update");
       const { resourceVersion } = live.metadata;
@@ -100,6 +102,7 @@ async function readAndWrite(operation: StoredOperation, update: Update): Promise
       return new ResourceError(changedByOthers(labelOf(operation), readVersions.length), { cause });
     },
   });
+  return { ...updated, isWritten: updated.isWritten || readVersions.length > 1 };
 }
 
 const changedByOthers = (label: string, reads: number) =>
@@ -113,12 +116,12 @@ async function writeOnto(operation: StoredOperation, update: Update, shown: ApiO
   if (lost) throw lossError(operation, lost);
   const version = live.metadata.resourceVersion;
   const operations = guarded(patch.operations, String(version));
-  if (operations.length === 0) return { live, sent: live };
+  if (operations.length === 0) return { live, sent: live, isWritten: false };
   refuseMarker(operation, operations);
   if (!isVersion(version)) throw new ResourceError(withoutVersion(labelOf(operation)));
   const { dropsUnknownFields } = update;
   const response = await client.patch(objectPath(operation.place), operations, call, { dropsUnknownFields });
-  const updated = requireSameUid(operation, update, { live: response, sent: target });
+  const updated = requireSameUid(operation, update, { live: response, sent: target, isWritten: true });
   warnOfWiderAccess(operation, { live, wider });
   return updated;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "../../../emulator/faults/fault";
 import { type AdapterUnderTest, onServers } from "../../support/adapterUnderTest";
 import { failureOf, refreshed } from "../../support/contract";
@@ -178,5 +179,19 @@ onBothAdapters((adapter) => {
     expect(read.inputs.displayName).toBe("theirs");
     await player.expectReady(await player.operate(read, inputs), name);
     expect(player.writes()).toEqual(["PATCH"]);
+  });
+
+  test("an update whose response was lost waits until the platform has seen it", async () => {
+    const name = "unseen";
+    const created = await player.operate(undefined, await player.check(name, { waitForReady: false }));
+    const object = player.live(name);
+    // One that connects itself is left alone by the agent.
+    adapter.platform.store.write(plural, { ...object, status: { phase: "Ready", serviceUID: "s" } } as never);
+    adapter.platform.faults.add({ method: "PATCH", name, action: "reset-after" });
+    const updating = player.operate(created, await player.check(name, { displayName: "two" }));
+    await player.until(() => player.live(name)?.spec.displayName === "two");
+    await sleep(1500);
+    await player.edit(name, { metadata: { labels: { seen: "yes" } } });
+    expect((await updating).state.resourceVersion).toBe(player.live(name)?.metadata.resourceVersion);
   });
 }, 1500);
