@@ -1,6 +1,15 @@
 import * as z from "zod";
 import type { ApiObject } from "../api/client.js";
-import { assigned, comparedBy, immutable, local, sentOnce, stable, yamlMap } from "../objects/fields/fieldRules.js";
+import {
+  assigned,
+  comparedBy,
+  immutable,
+  local,
+  removedWhole,
+  sentOnce,
+  stable,
+  yamlMap,
+} from "../objects/fields/fieldRules.js";
 import { dnsLabel, metadataOutputs } from "../objects/fields/metadataFields.js";
 import { phaseOf, readinessOf } from "../objects/lifecycle/readiness.js";
 import type { Problem } from "../objects/operation.js";
@@ -28,6 +37,10 @@ const templateRef = z
   })
   .meta({ id: "InstanceTemplateRef", description: "The template of a virtual cluster or space." });
 
+/** One of two sources of an instance. The platform refuses what is left of the other. */
+export const source = <Source extends z.ZodType>(fields: Source, description: string) =>
+  removedWhole(fields.describe(description)).optional();
+
 /** A part of the place of an instance. */
 export const placeOfInstance = (description: string) =>
   assigned(z.string().min(1).describe(`${description} The platform chooses it if it is absent.`)).optional();
@@ -41,7 +54,7 @@ export const instancePlace = z.strictObject({
 /** Inputs of virtual clusters and spaces in a project. */
 export const instanceInputs = productInputs.extend({
   project: immutable(local(dnsLabel.describe("The project that the instance is in."))),
-  templateRef: templateRef.describe("The template to use. Set this or `template`.").optional(),
+  templateRef: source(templateRef, "The template to use. Set this or `template`."),
   parameters: yamlMap(
     z
       .union([z.string(), z.record(z.string(), z.unknown())])

@@ -41,6 +41,8 @@ export interface FieldRules {
   identifies?: true;
   /** The platform sets it if the program does not. It is never written again. */
   assigned?: true;
+  /** An object that goes as a whole when the program removes it, with the values of others. */
+  removedWhole?: true;
   /** Sent when the program changes it. Its reset by the platform is no drift. */
   sentOnce?: true;
   /** A map that is YAML text on the wire, merged and compared by its keys. */
@@ -101,6 +103,8 @@ export const openSpec = withRules({ openObject: true, openSpec: true });
 export const identifies = withRules({ identifies: true });
 /** Marks an immutable field that the platform sets if the program does not. */
 export const assigned = withRules({ immutable: true, assigned: true });
+/** Marks an object that an update removes as a whole, with what others have in it. */
+export const removedWhole = withRules({ removedWhole: true });
 /** Marks a field that is sent when the program changes it, and that the platform resets. */
 export const sentOnce = withRules({ sentOnce: true });
 /** Marks a map that is YAML text on the wire. */

@@ -141,6 +141,7 @@ function mergeShared({ schema, policy, conflicts }: Merge, path: Path, field: Fi
 function mergeObject(merge: Merge, path: Path, field: Field): unknown {
   const versions = ofEach(field, asRecord);
   const merged = mergeFields(merge, path, versions);
+  if (field.after === undefined && ruleAt(merge.schema, path).removedWhole) return undefined;
   const secrets = Object.entries(versions.after).filter(([key]) => isSecret(merge.schema, [...path, key]));
   // An object that is new to the server, or hidden by it, is written with all its secrets.
   if (Object.keys(merged).length > 0)

@@ -184,6 +184,20 @@ onBothAdapters(
       expect(sent()).toBe(1);
     });
 
+    test.each([type, "SpaceInstance"])("%s: a template gives way to a reference and back, as a whole", async (each) => {
+      const spec = () => adapter.stored(`${each.toLowerCase()}s`, "source", "p-web").spec;
+      const of = (source: Wire) => ({ name: "source", project: "web", waitForReady: false, ...source });
+      const withTemplate = of({ template: { metadata: { labels: { a: "1" } } } });
+      const created = await adapter.create(each, withTemplate);
+      const referring = of({ templateRef: { name: "sized" } });
+      const referred = { ...(await adapter.driver.update(each, created, referring)), inputs: referring };
+      expect(spec()).toMatchObject({ templateRef: { name: "sized" } });
+      expect(spec()).not.toHaveProperty("template");
+      await adapter.driver.update(each, referred, withTemplate);
+      expect(spec()).toMatchObject({ template: { metadata: { labels: { a: "1" } } } });
+      expect(spec()).not.toHaveProperty("templateRef");
+    });
+
     test("a template and a reference to one are refused together", async () => {
       const { failures } = await adapter.driver.check(type, { ...inputsOf("both"), templateRef: { name: "a" } });
       expect(failures.join()).toContain("cannot be set together with `template`");
