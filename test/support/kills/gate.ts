@@ -10,6 +10,8 @@ export interface Stop {
   method: string;
   /** A part of the path; absent if any path is meant. */
   within?: string;
+  /** The method of a request for the same object that has to come before it. */
+  after?: string | undefined;
   moment: Moment;
   /** The response to the first POST is cut off, so the provider must look for the object. */
   isCutOff: boolean;
@@ -31,6 +33,7 @@ interface Armed {
   row: string;
   method: string;
   within?: string;
+  after?: string | undefined;
   moment: Moment | "cut off";
   onArrival: () => void;
   released: Promise<void>;
@@ -47,7 +50,9 @@ export async function startGate(target: string): Promise<Gate> {
   let seen: string[] = [];
   let release = () => {};
   const takeStop = (method: string, name: string, url = ""): Armed | undefined => {
-    const isMeant = (stop: Armed) => stop.method === method && isOf(stop.row, name) && url.includes(stop.within ?? "");
+    const isInTime = ({ after }: Armed) => after === undefined || seen.includes(`${after} ${name}`);
+    const isMeant = (stop: Armed) =>
+      stop.method === method && isOf(stop.row, name) && url.includes(stop.within ?? "") && isInTime(stop);
     const found = armed.find(isMeant);
     armed = armed.filter((stop) => stop !== found);
     return found;
