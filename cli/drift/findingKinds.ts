@@ -85,7 +85,8 @@ export const findingKinds = {
   },
   due: {
     title: "Due rotation",
-    description: "The access key is so near its end, or so old, that the program has it replaced (rotateBeforeExpiry, rotateEvery).",
+    description:
+      "The access key is so near its end, or so old, that the program has it replaced (rotateBeforeExpiry, rotateEvery).",
     remedy: "Run pulumi up.",
     level: "warning",
     about: "resource",
