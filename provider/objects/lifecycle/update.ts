@@ -38,7 +38,7 @@ export interface Update {
 export interface Updated {
   readonly live: ApiObject;
   readonly sent: ApiObject;
-  /** A write was sent, perhaps one whose response was lost. */
+  /** A write was sent after the first read or without one. Its response may be lost. */
   readonly isWritten: boolean;
 }
 

@@ -6,6 +6,9 @@ import { stackUnderTest } from "../../support/stackUnderTest";
 import { productPlatform } from "../../support/virtualClusters";
 import { plural, type } from "./instancePlayer";
 
+// Each test runs four commands of Pulumi, one of which waits.
+jest.setTimeout(300_000);
+
 describe.each(programAdapters)("Ctrl-C during the wait for an instance by %s", (_adapter, kind) => {
   const program = (template: string) => {
     const inputs = { name: "dev", project: "web", displayName: template, templateRef: { name: template } };

@@ -8,6 +8,9 @@ import { type RecordedPlatform, startRecorded } from "../../support/startRecorde
 
 const testHere = testIf(process.platform !== "win32", "ps");
 
+// A test runs up to a dozen commands of Pulumi.
+jest.setTimeout(300_000);
+
 const types: Readonly<Record<string, string>> = { vc: "VirtualClusterInstance", space: "SpaceInstance" };
 const plurals = Object.values(types).map((type) => `${type.toLowerCase()}s`);
 
