@@ -88,7 +88,7 @@ const withOutputsOf = (operation: StoredOperation, stored: Stored, live: ApiObje
   state: { ...stored.state, ...computedState(operation, live, stored.state) },
 });
 
-const delay = (attempts: number) => Math.min(400 + 100 * attempts, 2000);
+const delay = (attempts: number) => Math.min(250 + 50 * attempts, 2000);
 
 /** Phase, reason and message of a status. */
 function statusText({ call, config }: StoredOperation, live: ApiObject): string {
