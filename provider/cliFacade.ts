@@ -81,9 +81,11 @@ export {
 } from "./objects/values.js";
 export { visibleSecret } from "./objects/wire/objectShape.js";
 export { expiryOf, hasPassed } from "./resources/ownedAccessKey/accessKeyState.js";
+export { ownedAccessKey } from "./resources/ownedAccessKey/ownedAccessKey.js";
 export { keysSegment } from "./resources/ownedAccessKey/principalKeys.js";
 export { endOf, isReplacedKey } from "./resources/ownedAccessKey/replacedKeys.js";
 export { resourceOfKind } from "./resources/platformObject/platformObject.js";
 export { servedKinds } from "./resources/platformObject/servedKinds.js";
-export { functions, resources } from "./resources/registry.js";
+export { resources } from "./resources/registry.js";
 export { instances } from "./resources/virtualCluster/findInstance.js";
+export { getVirtualClusterKubeconfig } from "./resources/virtualCluster/getVirtualClusterKubeconfig.js";

@@ -18,12 +18,12 @@ export interface Command {
 }
 
 /**
- * Runs commands, and takes the signals of this process meanwhile. On a terminal, the kernel sends
- * SIGINT and SIGHUP to the whole process group. Elsewhere, the command has a group of its own, and
- * gets each signal from here. So it gets each signal once.
+ * Runs commands and forwards signals, each once. On a terminal, the kernel already sends SIGINT and
+ * SIGHUP to the whole process group. Elsewhere, the command has a process group of its own.
  */
 export class SignalForwarder {
   readonly #isOnTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
+  readonly #hasOwnGroup = !this.#isOnTerminal && process.platform !== "win32";
   #child: ChildProcess | undefined;
   /** The first signal so far. */
   received: NodeJS.Signals | undefined;
@@ -32,14 +32,13 @@ export class SignalForwarder {
     for (const signal of forwarded) process.on(signal, this.#onSignal);
   }
 
-  /** Runs a command to its end. Returns its exit code, as shells do. */
+  /** Runs a command until it ends. Returns its exit code, as a shell does. */
   async run({ program, args, env }: Command): Promise<number> {
-    const hasOwnGroup = !this.#isOnTerminal && process.platform !== "win32";
-    const child = spawn(program, args, { stdio: "inherit", env, detached: hasOwnGroup });
+    const child = spawn(program, args, { stdio: "inherit", env, detached: this.#hasOwnGroup });
     this.#child = child;
     return new Promise<number>((resolve) => {
       child.once("error", (error: NodeJS.ErrnoException) => {
-        // A signal that cannot be sent is an error, too.
+        // A failed kill also emits this event.
         if (child.pid === undefined) resolve(failedStart(program, error));
       });
       child.once("exit", (code, signal) => resolve(signal ? codeOfSignal(signal) : (code ?? 1)));
@@ -48,7 +47,7 @@ export class SignalForwarder {
     });
   }
 
-  /** Signals have their usual effect again. */
+  /** Restores the default effect of signals. */
   stop(): void {
     for (const signal of forwarded) process.off(signal, this.#onSignal);
   }
@@ -57,8 +56,8 @@ export class SignalForwarder {
     this.received ??= signal;
     const pid = this.#child?.pid;
     if (pid === undefined || (this.#isOnTerminal && signal !== "SIGTERM")) return;
-    if (this.#isOnTerminal || process.platform === "win32") this.#child?.kill(signal);
-    else signalGroup(pid, signal);
+    if (this.#hasOwnGroup) signalGroup(pid, signal);
+    else this.#child?.kill(signal);
   };
 }
 

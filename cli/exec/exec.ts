@@ -7,7 +7,7 @@ import { oneLine } from "../words";
 import { codeOfSignal, SignalForwarder } from "./childProcess";
 import { type KubeconfigFile, writeKubeconfig } from "./kubeconfigFile";
 import { checkExec, defaultTtl, type ExecValues, execOptions, keyInputs } from "./options";
-import { createKey, deleteKey, deleteLeftKeys, endOfKey, notDeleted, type TemporaryKey } from "./temporaryKey";
+import { createKey, deleteExpiredKeys, deleteKey, endOfKey, notDeleted, type TemporaryKey } from "./temporaryKey";
 
 const notify = (text: string) => console.error(`note: ${oneLine(text)}`);
 
@@ -18,8 +18,8 @@ export const exec: CliCommand<ExecValues> = {
   argument: { flags: "<command...>", help: "The command and its arguments, after --" },
   options: execOptions,
   exitCodes: {
-    0: "the command ended with 0; its other exit codes are passed on, too",
-    1: "no key could be made",
+    0: "the command ended with 0; exec returns each other exit code of the command, too",
+    1: "no key could be created",
     3: "not authorized: the platform refused the access key, or there is none",
     126: "the command cannot be executed",
     127: "there is no such command",
@@ -44,19 +44,19 @@ interface Execution {
 /** Creates the key, runs the command with it, and deletes the key. Returns the exit code. */
 async function execute(session: Session, { values, program, args, signals }: Execution): Promise<number> {
   const principal = await principalOf(session, values);
-  const key = await createKey(session, keyInputs({ ...values, [principal.kind]: principal.name }, program), notify);
+  const key = await createKey(session, keyInputs(values, principal, program), notify);
   let file: KubeconfigFile | undefined;
   try {
     file = await kubeconfigFile(session, values, key);
     if (signals.received) return codeOfSignal(signals.received);
-    const timer = warnBeforeEnd(values, key);
+    const timer = warnBeforeExpiry(values, key);
     const env = environment(values, key, file);
     return await signals.run({ program, args, env }).finally(() => clearTimeout(timer));
   } finally {
     file?.remove();
     await endKey(session, key);
-    // Expired keys grant no access, and the next exec looks again.
-    await deleteLeftKeys(session, principal).catch(() => {});
+    // Expired keys grant no access, and the next exec tries again.
+    await deleteExpiredKeys(session, principal).catch(() => {});
   }
 }
 
@@ -65,9 +65,8 @@ async function principalOf(session: Session, values: ExecValues): Promise<Princi
   const [given] = principalsIn({ user: values.user, team: values.team });
   const principal = given ?? (await ownPrincipal(readContext(session, { notify })));
   if (principal) return principal;
-  throw new UsageError(
-    "The platform does not tell whom your access key acts for: name the user or team with --user or --team",
-  );
+  const cause = "The platform does not show the user or team of your access key";
+  throw new UsageError(`${cause}: name the user or team with --user or --team`);
 }
 
 async function kubeconfigFile(
@@ -79,15 +78,15 @@ async function kubeconfigFile(
   return kubeconfig && place ? writeKubeconfig(session, { ...place, key }, notify) : undefined;
 }
 
-/** The variables of the command. The key of this process, which may do more, is not among them. */
+/** The environment of the command, without the key of this process, which may have more access. */
 function environment({ env: name = envName("accessKey") }: ExecValues, { value }: TemporaryKey, file?: KubeconfigFile) {
   const { [envName("accessKey")]: _ours, ...inherited } = process.env;
   return { ...inherited, [name]: value, ...(file && { KUBECONFIG: file.path }) };
 }
 
-/** Warns when three quarters of the key's life are over. */
-function warnBeforeEnd({ ttl = defaultTtl }: ExecValues, key: TemporaryKey): NodeJS.Timeout {
-  const text = `The command still runs, and its access key ends at ${endOfKey(key)}. Give it more time with --ttl.`;
+/** Warns after three quarters of the key's lifetime. */
+function warnBeforeExpiry({ ttl = defaultTtl }: ExecValues, key: TemporaryKey): NodeJS.Timeout {
+  const text = `The command still runs, and its access key expires at ${endOfKey(key)}. Set a longer lifetime with --ttl.`;
   return setTimeout(() => notify(text), ttl * 750).unref();
 }
 

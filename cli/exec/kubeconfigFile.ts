@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { functions, type Session } from "../../provider/cliFacade";
+import { getVirtualClusterKubeconfig, type Session } from "../../provider/cliFacade";
 import { npmName } from "../../provider/packageNames.js";
 import { readContext } from "../readContext";
 import type { Notify } from "../words";
@@ -13,16 +13,15 @@ export interface KubeconfigFile {
 }
 
 /**
- * Writes the kubeconfig with which a key opens a virtual cluster. It names no proxy: kubectl reads
- * the same variables as the provider.
+ * Writes the kubeconfig of a key for a virtual cluster. It sets no proxy: kubectl reads the same
+ * variables as the provider.
  */
 export async function writeKubeconfig(
   session: Session,
   place: { readonly project: string; readonly name: string; readonly key: string },
   notify: Notify,
 ): Promise<KubeconfigFile> {
-  const build = functions.find(({ name }) => name === "getVirtualClusterKubeconfig");
-  const { kubeconfig } = (await build?.call(readContext(session, { notify }), { ...place })) ?? {};
+  const { kubeconfig } = await getVirtualClusterKubeconfig.call(readContext(session, { notify }), { ...place });
   const folder = mkdtempSync(path.join(tmpdir(), `${npmName}-exec-`));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);

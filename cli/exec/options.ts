@@ -1,29 +1,31 @@
 import { hostname } from "node:os";
 import { basename } from "node:path";
-import { durationSeconds } from "../../provider/cliFacade";
+import { durationSeconds, type Principal } from "../../provider/cliFacade";
 import { envName } from "../../provider/settingNames.js";
 import { ownerIdOption, type PlatformValues, platformOptions, stackOptions } from "../options";
 import { option, repeated, UsageError } from "../program";
 
 /** Seconds. */
-const longestTtl = 24 * 3600;
+const maxTtl = 24 * 3600;
 
 /** The options of `exec`. */
 export const execOptions = [
-  option("--user <name>", "The key acts for this user (that of your own key, where the platform tells it)"),
+  option("--user <name>", "The key acts for this user (the user of your own key, if the platform shows it)"),
   option("--team <name>", "The key acts for this team"),
-  option("--project <name>", "The key opens this project; may be repeated", repeated()).default([]),
-  option("--space <project/name>", "The key opens this space; may be repeated", repeated(inProject)).default([]),
+  option("--project <name>", "Give the key access to this project; may be repeated", repeated()).default([]),
+  option("--space <project/name>", "Give the key access to this space; may be repeated", repeated(inProject)).default(
+    [],
+  ),
   option(
     "--virtual-cluster <project/name>",
-    "The key opens this virtual cluster; may be repeated",
+    "Give the key access to this virtual cluster; may be repeated",
     repeated(inProject),
   ).default([]),
-  option("--role <name>", "The key has this role, such as vcluster; may be repeated", repeated()).default([]),
-  option("--unscoped", "The key may do all that its user or team may do"),
-  option("--ttl <time>", "How long the key works at most, up to 24h (15m)", seconds),
-  option("--env <name>", `The variable with the key (${envName("accessKey")})`, variable),
-  option("--kubeconfig", "Write a kubeconfig of the one virtual cluster, and set KUBECONFIG to its file"),
+  option("--role <name>", "Give the key this role, such as vcluster; may be repeated", repeated()).default([]),
+  option("--unscoped", "Give the key all rights of its user or team"),
+  option("--ttl <time>", "Lifetime of the key, at most 24h (15m)", seconds),
+  option("--env <name>", `The environment variable for the key (${envName("accessKey")})`, variable),
+  option("--kubeconfig", "Write a kubeconfig for the one --virtual-cluster, and set KUBECONFIG to its file"),
   ...stackOptions,
   ...platformOptions,
   ownerIdOption,
@@ -50,7 +52,7 @@ export interface ExecValues extends PlatformValues {
   readonly kubeconfig?: boolean;
 }
 
-/** Seconds until a key ends, without `--ttl`. */
+/** Lifetime of a key without `--ttl`, in seconds. */
 export const defaultTtl = 15 * 60;
 
 function inProject(text: string, name: string): InProject {
@@ -61,7 +63,7 @@ function inProject(text: string, name: string): InProject {
 
 function seconds(text: string): number {
   const ttl = /^(\d+(\.\d+)?(ms|[smhd]))+$/.test(text) ? Math.ceil(durationSeconds(text) ?? 0) : 0;
-  if (ttl > 0 && ttl <= longestTtl) return ttl;
+  if (ttl > 0 && ttl <= maxTtl) return ttl;
   throw new UsageError(`--ttl must be a time such as 90s, 15m or 2h, at most 24h, not "${text}"`);
 }
 
@@ -79,21 +81,22 @@ export function checkExec(values: ExecValues): void {
     throw new UsageError(
       isScoped
         ? "--unscoped cannot be combined with --project, --space, --virtual-cluster or --role"
-        : "Say what the key may open: --project, --space, --virtual-cluster or --role, or else --unscoped",
+        : "Set the scope of the key with --project, --space, --virtual-cluster or --role, or use --unscoped",
     );
   if (kubeconfig && virtualCluster.length !== 1)
     throw new UsageError("--kubeconfig needs exactly one --virtual-cluster");
 }
 
 /** The inputs of the key. */
-export function keyInputs(values: ExecValues, program: string) {
-  const { user, team, ttl = defaultTtl } = values;
+export function keyInputs(values: ExecValues, { kind, name }: Principal, program: string) {
+  const { ttl = defaultTtl } = values;
+  const scope = scopeOf(values);
   return {
     displayName: `exec ${basename(program)} on ${hostname()}`,
-    ...(user !== undefined && { type: "User", user }),
-    ...(team !== undefined && { type: "User", team }),
+    type: "User",
+    [kind]: name,
     ttl,
-    ...(scopeOf(values) && { scope: scopeOf(values) }),
+    ...(scope && { scope }),
   };
 }
 

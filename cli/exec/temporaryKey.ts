@@ -7,20 +7,20 @@ import {
   type Marked,
   messageOf,
   type Owner,
+  ownedAccessKey,
   ownerSelector,
   type Principal,
   type Properties,
-  resources,
   type Session,
   sentenceOf,
 } from "../../provider/cliFacade";
 import { npmName } from "../../provider/packageNames.js";
-import { collections, listObjects } from "../listing";
+import { listObjects } from "../listing";
 import { UsageError } from "../program";
 import { readContext } from "../readContext";
 import type { Notify } from "../words";
 
-/** A key on the platform that only this process knows. */
+/** A key on the platform whose value only this process knows. */
 export interface TemporaryKey {
   readonly id: string;
   readonly inputs: Properties;
@@ -31,13 +31,9 @@ export interface TemporaryKey {
 /** No stack has these names, so `orphans` and `drift` never take a key of exec for one of a stack. */
 const owner: Owner = { project: `${npmName} exec`, stack: "exec", type: "", name: "" };
 
-const keyType = "OwnedAccessKey";
-const keys = collections.find(({ type }) => type === keyType);
-const resource = resources.find(({ type }) => type === keyType);
-
 // Seconds.
 const requestTimeout = 60;
-const sweepTimeout = 10;
+const cleanupTimeout = 10;
 
 /** Creates a key, with the checks and safeguards of the resource. */
 export async function createKey(session: Session, given: Properties, notify: Notify): Promise<TemporaryKey> {
@@ -57,12 +53,11 @@ export async function deleteKey(session: Session, key: Omit<TemporaryKey, "value
   await run(session, { method: "delete", id: key.id, recorded }, notify);
 }
 
-/** Deletes expired keys of exec for a principal: a killed exec has left them. */
-export async function deleteLeftKeys(session: Session, principal: Principal): Promise<void> {
-  if (!keys) return;
-  const context = readContext(session, { owner, timeout: sweepTimeout });
+/** Deletes the expired keys of a principal that killed runs of exec left. */
+export async function deleteExpiredKeys(session: Session, principal: Principal): Promise<void> {
+  const context = readContext(session, { owner, timeout: cleanupTimeout });
   const request = { principals: [principal], withOwn: false, labelSelector: ownerSelector(context) };
-  const { objects } = await listObjects(keys, context, request);
+  const { objects } = await listObjects(ownedAccessKey, context, request);
   for (const object of objects) {
     const { name, uid } = object.metadata;
     if (!isFromThisStack(object, context) || !uid || !hasPassed(endOf(object), new Date())) continue;
@@ -72,10 +67,10 @@ export async function deleteLeftKeys(session: Session, principal: Principal): Pr
 
 function checkedInputs({ config }: Session, inputs: Properties, notify: Notify): Properties {
   const naming = { resourceName: "exec", suffix: randomBytes(6).toString("hex") };
-  const checked = resource && engine.check(resource, { inputs, naming, config });
-  if (!checked || checked.problems.length > 0)
-    throw new UsageError(`No key can be made: ${(checked?.problems ?? []).map(sentenceOf).join(" ")}`);
-  // A short life is what exec is for.
+  const checked = engine.check(ownedAccessKey, { inputs, naming, config });
+  if (checked.problems.length > 0)
+    throw new UsageError(`No key can be made: ${checked.problems.map(sentenceOf).join(" ")}`);
+  // A short lifetime is intended here.
   for (const warning of checked.warnings) if (warning.property !== "ttl") notify(sentenceOf(warning));
   return checked.inputs;
 }
@@ -85,9 +80,9 @@ type RunRequest<Method extends "create" | "delete"> = Pick<engine.Request<Method
 };
 
 function run<Method extends "create" | "delete">(session: Session, request: RunRequest<Method>, notify: Notify) {
-  if (!resource) throw new Error(`There is no resource ${keyType}.`);
   const diagnostics = { warn: notify, inform: () => {}, status: () => {} };
-  return engine.run<Method>(session, { ...request, resource, owner, timeout: requestTimeout, diagnostics });
+  const options = { resource: ownedAccessKey, owner, timeout: requestTimeout, diagnostics };
+  return engine.run<Method>(session, { ...request, ...options });
 }
 
 function keyFrom({ id, state }: Pick<engine.Outcome, "id" | "state">, inputs: Properties): TemporaryKey {

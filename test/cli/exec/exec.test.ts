@@ -160,7 +160,7 @@ test.each([
 
 test("a command that runs for three quarters of the time gets a warning", async () => {
   const { stderr } = await run([...scoped, "--ttl", "2s"], "sleep 1.8");
-  expect(stderr).toMatch(/^note: The command still runs, and its access key ends at \d{4}-.* --ttl\.\n$/);
+  expect(stderr).toMatch(/^note: The command still runs, and its access key expires at \d{4}-.* --ttl\.\n$/);
 });
 
 const faults: [string, Omit<Fault, "kind">, number][] = [
@@ -205,7 +205,7 @@ test("after kill -9 the key ends by its ttl, and the next exec of the user delet
 });
 
 test.each([
-  [["--user", "ci"], "Say what the key may open"],
+  [["--user", "ci"], "Set the scope of the key"],
   [["--user", "ci", "--unscoped", "--project", "web"], "--unscoped cannot be combined"],
   [["--user", "ci", "--team", "a", "--unscoped"], "--user cannot be combined with --team"],
   [[...scoped, "--ttl", "25h"], "--ttl must be a time such as 90s, 15m or 2h, at most 24h"],
