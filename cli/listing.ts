@@ -17,11 +17,8 @@ import {
 } from "../provider/cliFacade";
 import { type ExportedResource, kindOfType } from "./state/exportedState";
 
-/** The type of resources whose kind is an input. */
-export const openType = "PlatformObject";
-
-/** The resources of one kind each. */
-export const kindResources: readonly Resource[] = resources.filter(({ type }) => type !== openType);
+/** The type of the resource whose kind is an input. */
+export const genericType = "PlatformObject";
 
 /** Whether the objects of a kind carry the owner label. */
 export const isCollection = (resource: Resource): resource is StoredResource => resource.plural !== undefined;
@@ -29,12 +26,13 @@ export const isCollection = (resource: Resource): resource is StoredResource => 
 /** All such kinds. */
 export const collections: readonly StoredResource[] = resources.filter(isCollection);
 
-/** The kinds without a resource of their own: all that the platform lists, or those of a set. */
-export async function openKinds(context: Context, wanted: ReadonlySet<string> | "all"): Promise<StoredResource[]> {
+/** The listed kinds without a resource of their own: all of them, or those of a set. */
+export async function genericKinds(context: Context, wanted: ReadonlySet<string> | "all"): Promise<StoredResource[]> {
   if (wanted !== "all" && wanted.size === 0) return [];
-  const served = (await servedKinds(context)).filter(({ isListed: hasList }) => hasList);
-  const open = served.filter(({ kind }) => resources.every(({ type }) => type !== kind));
-  return open.filter(({ kind }) => wanted === "all" || wanted.has(kind)).map(resourceOfKind);
+  const isWanted = (kind: string) => wanted === "all" || wanted.has(kind);
+  const isGeneric = (kind: string) => resources.every(({ type }) => type !== kind);
+  const served = await servedKinds(context);
+  return served.filter((each) => each.isListed && isGeneric(each.kind) && isWanted(each.kind)).map(resourceOfKind);
 }
 
 /** Whether the platform may have a kind. It may, if the platform does not tell what it is. */

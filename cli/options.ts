@@ -33,10 +33,10 @@ export const platformOptions = [
   ),
 ];
 
-/** Option of the kinds that are searched. */
+/** Option of the commands that search the kinds of a state. */
 export const allKindsOption = option(
   "--all-kinds",
-  "Look also at kinds without a resource of their own, such as clusters and apps (those of the state)",
+  "Search also kinds without a resource of their own, such as clusters and apps (those in the state)",
 );
 
 /** Option of the owner label. */

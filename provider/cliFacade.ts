@@ -86,6 +86,6 @@ export { keysSegment } from "./resources/ownedAccessKey/principalKeys.js";
 export { endOf, isReplacedKey } from "./resources/ownedAccessKey/replacedKeys.js";
 export { resourceOfKind } from "./resources/platformObject/platformObject.js";
 export { servedKinds } from "./resources/platformObject/servedKinds.js";
-export { resources } from "./resources/registry.js";
+export { kindResources, resources } from "./resources/registry.js";
 export { instances } from "./resources/virtualCluster/findInstance.js";
 export { getVirtualClusterKubeconfig } from "./resources/virtualCluster/getVirtualClusterKubeconfig.js";

@@ -36,7 +36,7 @@ import type { ImportValues } from "./options";
 export interface Candidate {
   readonly resource: Resource;
   readonly id: string;
-  /** The object, if the list shows all of it. */
+  /** The object, if the list shows it in full. */
   readonly live?: ApiObject | undefined;
 }
 
@@ -103,14 +103,13 @@ interface Selection {
 }
 
 /**
- * Requests metadata only from a list of keys or for a selection, so that no key of another team is
- * read. Without a list, it
- * searches the named objects, and for patterns those of the own and the given users and teams.
+ * Adds the objects of a list or, without a list, the named keys and the keys of users and teams.
  * Returns whether the platform offers one of the two.
  */
 async function addObjects(collection: StoredResource, context: Context, { values, add }: Selection): Promise<boolean> {
   const labelSelector = values.selector;
   const hasList = await isListed(collection, context);
+  // A full list of keys shows the values of other teams. A selection needs few of the listed objects.
   const metadataOnly = hasList && (collection.ofPrincipal !== undefined || !values.all);
   const request = { principals: principalsGiven(values), withOwn: true, labelSelector, metadataOnly };
   const isSelected = hasList ? () => true : selection(labelSelector);
@@ -191,6 +190,7 @@ export async function readCandidate(candidate: Candidate, context: Context): Pro
 }
 
 async function read({ resource, id, live }: Candidate, context: Context) {
+  // A list has a resource for each generic kind, and only PlatformObject knows their inputs.
   const readable = resources.find(({ type }) => type === resource.type) ?? resource;
   try {
     return await engine.read(context, { resource: readable, id, live, recorded: { inputs: {}, state: {} } });

@@ -3,7 +3,6 @@ import {
   engine,
   operationSecrets,
   type Resource,
-  resources,
   type Session,
   secretDetector,
   textsAndKeysIn,
@@ -32,7 +31,8 @@ export async function findImportables(session: Session, values: ImportValues, no
     contexts.push(context);
     return context;
   };
-  const { candidates, leftOut, managed } = await listAll(values, contextFor);
+  const kinds = await selectedResources(values, readContext(session, { notify, timeout }));
+  const { candidates, leftOut, managed } = await listAll(kinds, values, contextFor);
   const read = await withProgress(candidates.length, (step) =>
     concurrently(candidates, (each) => readCandidate(each, contextFor(each.resource)).finally(step)),
   );
@@ -50,12 +50,11 @@ export async function findImportables(session: Session, values: ImportValues, no
   return { taken, leftOut, managed };
 }
 
-async function listAll(values: ImportValues, contextFor: (resource: Resource) => Context) {
+async function listAll(kinds: readonly Resource[], values: ImportValues, contextFor: (resource: Resource) => Context) {
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
   let managed = 0;
   let isOffered = false;
-  const kinds = await selectedResources(values, contextFor(resources[0] as Resource));
   for (const resource of kinds) {
     const listed = await listCandidates(resource, contextFor(resource), values);
     isOffered ||= listed !== undefined;

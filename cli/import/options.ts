@@ -1,7 +1,6 @@
-import { type Context, type Resource, resources } from "../../provider/cliFacade";
-import { isCollection, kindResources, openKinds, openType } from "../listing";
+import { type Context, kindResources, type Resource, resources } from "../../provider/cliFacade";
+import { genericKinds, genericType } from "../listing";
 import {
-  allKindsOption,
   jsonOption,
   type PlatformValues,
   type PrincipalValues,
@@ -22,10 +21,13 @@ export const importOptions = [
   ),
   option(
     "--kind <kind>",
-    `Take only objects of this kind (all): ${types.join(", ")}; may be repeated`,
+    `Take only objects of this kind (all but PlatformObject): ${types.join(", ")}; may be repeated`,
     repeated(oneOf(types)),
   ).default([]),
-  allKindsOption,
+  option(
+    "--all-kinds",
+    "Take also kinds without a resource of their own, such as clusters and apps, as PlatformObject",
+  ),
   option("--managed", "Take also what Pulumi stacks have made, by the label that they put on it"),
   option("--out <file>", "The import file to write (import.json); - is stdout").default("import.json"),
   option("--force", "Overwrite a file that exists"),
@@ -54,13 +56,13 @@ export interface ImportValues extends PlatformValues, PrincipalValues {
 
 /** The resources of the selected kinds. */
 export async function selectedResources({ kind, allKinds }: ImportValues, context: Context): Promise<Resource[]> {
-  const classes = kindResources.filter(({ type }) => kind.length === 0 || kind.includes(type));
-  return allKinds || kind.includes(openType) ? [...classes, ...(await openKinds(context, "all"))] : classes;
+  const chosen = kindResources.filter(({ type }) => kind.length === 0 || kind.includes(type));
+  return allKinds || kind.includes(genericType) ? [...chosen, ...(await genericKinds(context, "all"))] : chosen;
 }
 
 /** The kind of a resource's objects, as reports show it. */
 export const kindOf = (resource: Resource): string =>
-  (isCollection(resource) ? resource.kind : undefined) ?? resource.type;
+  (resource.plural === undefined ? undefined : resource.kind) ?? resource.type;
 
 /** Refuses options that exclude each other. */
 export function checkSelection({ all, selector, name }: ImportValues): void {

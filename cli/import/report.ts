@@ -24,32 +24,36 @@ export function importJson({ taken, leftOut, managed }: Importables, { out }: Im
 }
 
 function written({ taken }: Importables, values: ImportValues): string[] {
-  const kinds = [...grouped(taken, kindOfCandidate)].map(([kind, { length }]) => counted(length, kind));
+  const kinds = [...groupedBy(taken, kindOfCandidate)].map(([kind, { length }]) => counted(length, kind));
   const file = isStdout(values.out) ? "stdout" : values.out;
   return [`Wrote ${file} with ${counted(taken.length, "resource")}: ${kinds.join(", ")}.`];
 }
 
 function leftOut({ leftOut, managed }: Importables): string[] {
   const made = `Left out what Pulumi stacks have made: ${counted(managed, "object")}. --managed takes such objects, too.`;
-  const groups = grouped(leftOut, (each) => `${kindOfCandidate(each)}\n${each.reason}`);
-  return [...(managed > 0 ? [made] : []), ...[...groups.values()].map(leftOutTogether)];
+  const groups = groupedBy(leftOut, (each) => `${kindOfCandidate(each)}\n${each.reason}`);
+  return [...(managed > 0 ? [made] : []), ...[...groups.values()].map(leftOutLine)];
 }
 
-/** Objects of one kind that are left out for one reason, as a line. */
-function leftOutTogether(group: readonly LeftOut[]): string {
-  const [{ resource, reason } = group[0] as LeftOut] = group;
+/** The line of the objects of one kind that are left out for one reason. */
+function leftOutLine(group: readonly LeftOut[]): string {
+  const { resource, reason } = group[0] as LeftOut;
+  const kind = kindOf(resource);
   const names = group.map(({ id }) => JSON.stringify(id)).join(", ");
-  const objects =
-    group.length === 1 ? `${kindOf(resource)} ${names}` : `${counted(group.length, kindOf(resource))} (${names})`;
+  const objects = group.length === 1 ? `${kind} ${names}` : `${counted(group.length, kind)} (${names})`;
   return `Left out ${objects}: ${reason}.`;
 }
 
 const kindOfCandidate = ({ resource }: Candidate): string => kindOf(resource);
 
-/** The entries by key, in the order of their first. */
-function grouped<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Map<string, Entry[]> {
+/** The entries by key, in the order of the first entry of each key. */
+function groupedBy<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>();
-  for (const entry of entries) groups.set(keyOf(entry), [...(groups.get(keyOf(entry)) ?? []), entry]);
+  for (const entry of entries) {
+    const group = groups.get(keyOf(entry));
+    if (group) group.push(entry);
+    else groups.set(keyOf(entry), [entry]);
+  }
   return groups;
 }
 

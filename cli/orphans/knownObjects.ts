@@ -1,5 +1,5 @@
-import { idOf, ownerOf, type Principal, resources as types } from "../../provider/cliFacade";
-import { type FoundObject, openType, principalsOf, unlisted } from "../listing";
+import { resources as allResources, idOf, ownerOf, type Principal } from "../../provider/cliFacade";
+import { type FoundObject, genericType, principalsOf, unlisted } from "../listing";
 import { type ExportedResource, type ExportedState, isDynamicType, kindOfType } from "../state/exportedState";
 
 /** Names of a project and a stack. */
@@ -17,7 +17,7 @@ const objectKeyOf = (resource: ExportedResource, id: unknown): string =>
 
 /** The id that a pending create leads to. */
 function idOfCreate(resource: ExportedResource): string | undefined {
-  const found = types.find(({ type }) => type === kindOf(resource));
+  const found = allResources.find(({ type }) => type === kindOf(resource));
   return found && idOf(found, resource.inputs ?? {});
 }
 
@@ -74,10 +74,10 @@ export class KnownObjects {
     return this.#searchable.filter((each) => kindOf(each) === kind).length;
   }
 
-  /** The kinds of objects of these states that have no resource of their own. */
-  get openKinds(): ReadonlySet<string> {
-    const open = this.#here.filter((each) => kindOf(each) === openType);
-    return new Set(open.map(({ inputs, id = "" }) => String(inputs?.kind ?? id.split("/")[0])));
+  /** The kinds in these states that have no resource of their own. */
+  get genericKinds(): ReadonlySet<string> {
+    const generic = this.#here.filter((each) => kindOf(each) === genericType);
+    return new Set(generic.map(({ inputs, id = "" }) => String(inputs?.kind ?? id.split("/")[0])));
   }
 
   /** Whether a state holds an object of a kind, or began to create one. */

@@ -12,7 +12,7 @@ import {
   type StoredResource,
   secretPaths,
 } from "../../provider/cliFacade";
-import { collections, distinct, idsOf, listObjects, openKinds, openType, unseenIn } from "../listing";
+import { collections, distinct, genericKinds, genericType, idsOf, listObjects, unseenIn } from "../listing";
 import type { StackPlatform } from "../platforms";
 import { readContext } from "../readContext";
 import type { Notify } from "../words";
@@ -23,9 +23,9 @@ import { type Orphan, orphanOf, reportedFields, type SearchedKind } from "./orph
 export interface SearchOptions {
   /** Users and teams whose keys are searched beside those of the states' keys. */
   readonly principals: readonly Principal[];
-  /** Types of the resources whose kinds are searched; all by default. */
+  /** Types of the searched resources; all by default. */
   readonly types?: ReadonlySet<string>;
-  /** Whether kinds are searched of which the states have no object. */
+  /** Whether to search also kinds that no state has an object of. */
   readonly allKinds?: boolean | undefined;
   readonly notify: Notify;
   /** Receives the progress. */
@@ -71,7 +71,7 @@ export async function searchPlatform(
   return first;
 }
 
-/** The kinds to search, and why some of them are not known. */
+/** The kinds to search, and the failure to find generic ones. */
 async function searchedKinds(
   session: Session,
   { known }: StackPlatform,
@@ -79,10 +79,10 @@ async function searchedKinds(
 ): Promise<{ searched: StoredResource[]; failed: unknown[] }> {
   const isWanted = (type: string) => types?.has(type) ?? true;
   const searched = collections.filter(({ type }) => isWanted(type));
-  if (!isWanted(openType)) return { searched, failed: [] };
+  if (!isWanted(genericType)) return { searched, failed: [] };
   try {
-    const open = await openKinds(readContext(session, { notify }), allKinds ? "all" : known.openKinds);
-    return { searched: [...searched, ...open], failed: [] };
+    const generic = await genericKinds(readContext(session, { notify }), allKinds ? "all" : known.genericKinds);
+    return { searched: [...searched, ...generic], failed: [] };
   } catch (error) {
     return { searched, failed: [error] };
   }

@@ -15,7 +15,8 @@ import { virtualClusterImport } from "./virtualClusterImport/virtualClusterImpor
 import { virtualClusterInstance } from "./virtualClusterInstance.js";
 import { virtualClusterTemplate } from "./virtualClusterTemplate.js";
 
-const classes: readonly Resource[] = [
+/** The resources of one kind each. */
+export const kindResources: readonly Resource[] = [
   spaceTemplate,
   ownedAccessKey,
   virtualClusterImport,
@@ -30,7 +31,7 @@ const classes: readonly Resource[] = [
 ];
 
 /** Every resource of the provider. */
-export const resources: readonly Resource[] = [...classes, platformObject(classes.map(({ type }) => type))];
+export const resources: readonly Resource[] = [...kindResources, platformObject(kindResources.map(({ type }) => type))];
 
 // The id of an import is not a name, so getVirtualCluster looks up its virtual cluster.
 const lookups = resources.flatMap((resource) => (resource.plural === undefined ? [] : lookupFunctions(resource)));

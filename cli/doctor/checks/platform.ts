@@ -5,9 +5,9 @@ import {
   exchange,
   instances,
   isObject,
+  kindResources,
   parseJson,
 } from "../../../provider/cliFacade";
-import { kindResources } from "../../listing";
 import {
   clientOptionsOf,
   configOf,

@@ -5,11 +5,12 @@ import {
   isListed,
   isUnknownEndpoint,
   keysSegment,
+  kindResources,
   ownerSelector,
   principalKinds,
   type StoredResource,
 } from "../../../provider/cliFacade";
-import { collections, kindResources, mayHave } from "../../listing";
+import { collections, mayHave } from "../../listing";
 import {
   contextOf,
   type Facts,
@@ -118,7 +119,7 @@ async function rightsOfImports(facts: Facts, type: string): Promise<Tested[]> {
   return [listed, ...untestedRights(type)];
 }
 
-/** Each project or namespace grants these verbs, and none is known here. */
+/** A project or namespace grants these verbs, and doctor knows none. */
 const untestedRights = (type: string): Tested[] =>
   ["get", ...Object.keys(writes)].map((verb) => ({ line: skipped(perProject, `${type} ${verb}`) }));
 
