@@ -100,6 +100,7 @@ export function resourcePage(schema: Schema, token: string) {
   const context = { schema, linkTo };
   const inputs = { properties: spec.inputProperties, required: spec.requiredInputs ?? [] };
   const outputs = Object.fromEntries(Object.entries(spec.properties).filter(([key]) => isOwnOutput(spec, key)));
+  const types = resourceTypes(schema, token).filter((type) => elsewhere.get(type) === page);
   const filters = Object.keys(spec.listInputs?.properties ?? {}).map(code);
   return [
     `${header}# ${nameOf(token)}\n\n${spec.description}\n`,
@@ -113,10 +114,8 @@ export function resourcePage(schema: Schema, token: string) {
     importSection(token, "bash"),
     `[What is imported, and how to import a whole platform](../import.md).\n`,
     filters.length > 0 && `Pulumi's List needs the plugin. Filters: ${filters.join(", ")}.\n`,
-    `## Types\n`,
-    ...resourceTypes(schema, token)
-      .filter((type) => elsewhere.get(type) === page)
-      .map((type) => typeSection(context, type, "required")),
+    types.length > 0 && `## Types\n`,
+    ...types.map((type) => typeSection(context, type, "required")),
   ]
     .filter(Boolean)
     .join("\n");
