@@ -42,7 +42,7 @@ export function exitCodeOf(examined: readonly Examined[]): 0 | 1 | 3 {
   return examined.some(({ status }) => status === "problem") ? 1 : 0;
 }
 
-/** All lines, the table of rights, and counts. */
+/** The lines that are not in the table of rights, the table, and counts. */
 export function reportText(examined: readonly Examined[], { color }: { color: boolean }): string {
   const paint = (status: Status) =>
     color ? styleText(styles[status], status.padEnd(width), { validateStream: false }) : status.padEnd(width);

@@ -7,17 +7,17 @@ const cells: Readonly<Record<Status, string>> = { ok: "yes", warning: "no", prob
 
 const header = ["rights", ...verbs];
 
-/** The kind and the verb of a line about a right; undefined for another line. */
+/** The kind and the verb of a tested right; undefined for other lines. */
 function rightOf({ check, subject = "" }: Examined): { kind: string; verb: string } | undefined {
   const [kind = "", verb = ""] = subject.split(" ");
   return check === "rights" && verb !== "" ? { kind, verb } : undefined;
 }
 
-/** Whether the table says all of a line. */
+/** Whether the table shows a line completely. A missing right has a line with its remedy, too. */
 export const isInTable = (line: Examined): boolean =>
   rightOf(line) !== undefined && (line.status === "ok" || line.status === "skipped");
 
-/** The rights of the access key, a row for each kind; empty if they were not tested. */
+/** The rights of the access key with a row for each kind; empty if no right was tested. */
 export function rightsTable(examined: readonly Examined[]): string[] {
   const rows = new Map<string, Map<string, string>>();
   for (const line of examined) {
@@ -27,10 +27,14 @@ export function rightsTable(examined: readonly Examined[]): string[] {
     rows.set(right.kind, row.set(right.verb, cells[line.status]));
   }
   if (rows.size === 0) return [];
-  const table = [header, ...[...rows].map(([kind, row]) => [kind, ...verbs.map((verb) => row.get(verb) ?? "")])];
-  const widths = header.map((_, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));
-  const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
-  return ["", ...lines.map((line) => line.trimEnd()), untested, ""];
+  const body = [...rows].map(([kind, row]) => [kind, ...verbs.map((verb) => row.get(verb) ?? "")]);
+  return ["", ...alignedLines([header, ...body]), legend, ""];
 }
 
-const untested = "(-: not tested, because each project grants it, or not offered)";
+const legend = "(-: not tested, because each project grants it, or not offered)";
+
+function alignedLines(table: readonly (readonly string[])[]): string[] {
+  const widths = header.map((_, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));
+  const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+  return lines.map((line) => line.trimEnd());
+}
