@@ -34,8 +34,8 @@ async function test(part: Part, jestArgs: string[], env: NodeJS.ProcessEnv): Pro
   const failedChecks = part === quick && jestArgs.length === 0 ? await check() : [];
   const testRun = await runTests(part, jestArgs, env);
   const { lines, ...result } = summary(testRun, failedChecks, isCi);
-  const all = [...times(testRun), ...lines];
-  if (all.length > 0) console.log(["", ...all].join("\n"));
+  const shown = [...times(testRun), ...lines];
+  if (shown.length > 0) console.log(["", ...shown].join("\n"));
   return result;
 }
 

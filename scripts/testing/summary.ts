@@ -34,8 +34,8 @@ export interface Run {
   command: string;
 }
 
-/** As many files are shown as the slowest ones, if a run has at least twice as many. */
-const slowest = 10;
+/** Number of slowest files that are shown. A run of less than twice as many shows no times. */
+const slowestCount = 10;
 
 const missingTool = /\(skipped: no (.+)\)$/;
 
@@ -67,21 +67,21 @@ export function summary(run: Run, failedChecks: readonly string[], isCi: boolean
   return { lines, passed, failed, skipped, isGood };
 }
 
-/** Where the time went: of all files, in each folder, and in the slowest ones. */
+/** The times of a run: of all files, of each folder, and of the slowest files. */
 export function times({ report }: Pick<Run, "report">): string[] {
   const files = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
     name: path.relative(root, name),
     folder: path.relative(root, name).split(path.sep).slice(0, 2).join("/"),
     ms: endTime - startTime,
   }));
-  if (files.length < 2 * slowest) return [];
+  if (files.length < 2 * slowestCount) return [];
   const sum = (chosen: typeof files) => duration(chosen.reduce((all, { ms }) => all + ms, 0));
   const folders = [...new Set(files.map(({ folder }) => folder))];
   const perFolder = folders.map((folder) => `${folder} ${sum(files.filter((each) => each.folder === folder))}`);
-  const longest = files.sort((a, b) => b.ms - a.ms).slice(0, slowest);
+  const slowest = files.sort((a, b) => b.ms - a.ms).slice(0, slowestCount);
   return [
-    `Time of ${files.length} files, one after the other: ${sum(files)} (${perFolder.join(", ")}). The slowest:`,
-    ...longest.map(({ name, ms }) => `${duration(ms).padStart(13)}  ${name}`),
+    `Sum of the times of ${files.length} files: ${sum(files)} (${perFolder.join(", ")}). Slowest files:`,
+    ...slowest.map(({ name, ms }) => `${duration(ms).padStart(13)}  ${name}`),
   ];
 }
 

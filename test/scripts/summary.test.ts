@@ -50,14 +50,12 @@ test("each failed test and each broken file has a command that repeats it", () =
   });
 });
 
-test("a run of many files says where its time went", () => {
+test("a run of many files shows the times of folders and of the slowest files", () => {
   const testResults = Array.from({ length: 20 }, (_, index) =>
     fileOf(`test/${index < 4 ? "e2e" : "cli"}/${index}.test.ts`, [], { startTime: 0, endTime: 1000 * (index + 1) }),
   );
   const [first, second, ...more] = times(runOf({ testResults }));
-  expect(first).toBe(
-    "Time of 20 files, one after the other: 3 min 30 s (test/e2e 10 s, test/cli 3 min 20 s). The slowest:",
-  );
+  expect(first).toBe("Sum of the times of 20 files: 3 min 30 s (test/e2e 10 s, test/cli 3 min 20 s). Slowest files:");
   expect([second?.trim(), more.length]).toEqual(["20 s  test/cli/19.test.ts", 9]);
   expect(times(runOf({ testResults: testResults.slice(1) }))).toEqual([]);
 });
