@@ -5,7 +5,7 @@ const config = new pulumi.Config();
 const day = 24 * 3600;
 const protect = { protect: config.getBoolean("protect") ?? true };
 
-// People. A team's members come from the single sign-on, or by name.
+// Teams. Their members come from groups of the single sign-on.
 const operators = new platform.Team("operators", {
   name: "operators",
   displayName: "Platform operators",
@@ -19,7 +19,7 @@ const developers = Object.fromEntries(
   ]),
 );
 
-// A role of our own for members of projects. Its kind has no class, so it is a PlatformObject.
+// A custom role for members of projects. Its kind has no class, so it is a PlatformObject.
 const deployer = new platform.PlatformObject("deployer", {
   kind: "ClusterRoleTemplate",
   name: "project-deployer",
@@ -39,7 +39,7 @@ const deployer = new platform.PlatformObject("deployer", {
   },
 });
 
-// What virtual clusters look like. Instances follow the newest 1.x.
+// A template for virtual clusters. Instances follow the newest 1.x.
 const definition = (replicas: number) => ({
   helmRelease: {
     chart: { version: "0.32.1" },
@@ -77,7 +77,7 @@ const projects = Object.fromEntries(
   ]),
 );
 
-// Their virtual clusters, the credentials in them, and a key for each pipeline.
+// A virtual cluster, registry credentials and a key for the pipeline of each project.
 export const keys = Object.fromEntries(
   Object.entries(projects).map(([name, { name: project }]) => {
     const cluster = new platform.VirtualClusterInstance(
