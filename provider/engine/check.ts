@@ -111,7 +111,7 @@ export function checkDefaults(inputs: Properties): Properties {
   return inputs[defaultsKey] === undefined ? {} : { [defaultsKey]: inputs[defaultsKey] };
 }
 
-const howToUsePlugin = `Take the class from the package ${pluginNpmName}: docs/classes-or-plugin.md says how.`;
+const howToUsePlugin = `Import the class from ${pluginNpmName}: see docs/classes-or-plugin.md.`;
 
 function pluginOnlyProblems(resource: Resource, given: Properties): Problem[] {
   return pathsWith(resource.inputs, "pluginOnly").flatMap((path) => {

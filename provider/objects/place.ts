@@ -12,7 +12,7 @@ export interface Placed {
   readonly type: string;
   /** Path segment of the collection, such as `spacetemplates`. */
   readonly plural: string;
-  /** What the ids begin with. The default is nothing. */
+  /** Prefix of the ids; none by default. */
   readonly idPrefix?: string;
   /** Default: the objects belong to no namespace. */
   readonly scope?: Scope;
@@ -20,7 +20,7 @@ export interface Placed {
   readonly contains?: "project";
 }
 
-/** The id of an object with these inputs: `<name>`, `<project>/<name>` or `<namespace>/<name>`. */
+/** The id of an object: `<name>`, `<project>/<name>` or `<namespace>/<name>`, after the prefix. */
 export const storedId = ({ idPrefix = "", scope }: Pick<Placed, "idPrefix" | "scope">, inputs: Properties): string =>
   // Unknown values are symbols.
   idPrefix + (scope === undefined ? [inputs.name] : [inputs[scope], inputs.name]).map(String).join("/");

@@ -131,7 +131,7 @@ export interface StoredResource extends ResourceBase, StoredType, Partial<Lifecy
 export interface CustomResource extends ResourceBase, Lifecycle {
   /** Absent, because not every object of this type is in the same collection. */
   readonly plural?: undefined;
-  /** Whether its objects have names, which Check makes if the program sets none. */
+  /** Whether the objects have names. Check generates a missing one. */
   readonly isNamed?: true;
   /** Whether creates and updates may wait until the object is ready. */
   readonly isAwaited?: true;

@@ -11,10 +11,9 @@ export type PlatformObjectArgs = Inputs<types.PlatformObjectInputs>;
 
 export interface PlatformObject extends Outputs<types.PlatformObjectState> {}
 /**
- * An object of a kind without a resource of its own, such as a cluster, an app or a role, with the
- * guarantees of the other resources. The platform tells at the create where objects of the kind
- * are, and the state keeps it. Deleting the object can delete what belongs to it. vCluster Platform
- * 4; not in the specification.
+ * An object of a kind without a resource of its own, such as a cluster, an app or a role. The
+ * guarantees of the other resources hold, but only values that the program marks are secret.
+ * Deleting the object can delete what belongs to it. vCluster Platform 4; not in the specification.
  */
 export class PlatformObject extends PlatformResource {
   /** Type of the resources, by which policies select them. */

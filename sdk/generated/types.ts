@@ -1140,16 +1140,16 @@ export interface PlatformObjectInputs {
   conflictPolicy?: ConflictPolicy | undefined;
   /** Kind of the object, such as `Cluster`, `App` or `ClusterRoleTemplate`. */
   kind: string;
-  /** The project that the object is in, if its kind is in projects. */
+  /** Project of the object, for a kind whose objects are in projects. */
   project?: string | undefined;
-  /** Namespace of the object, if its kind is in a namespace that is no project's. */
+  /** Namespace of the object, in place of `project`, if it is in no project. */
   namespace?: string | undefined;
   /**
-   * The spec of the object, with the platform's names of the fields. What is not declared is left
-   * as it is. Mark secrets: the provider does not know which fields are secret.
+   * The spec of the object, with the platform's field names. Fields that are not declared stay as
+   * they are. Mark secret values as secrets: the provider does not know which fields are secret.
    */
   spec?: Record<string, unknown> | undefined;
-  /** A phase, such as `Ready`. A create and an update wait until the object's status has it. */
+  /** The phase that a create and an update wait for, such as `Ready`. */
   waitFor?: string | undefined;
 }
 

@@ -33,7 +33,7 @@ export interface FieldRules {
   stable?: (before: Properties, after: Properties) => boolean;
   /** A map of fields that this provider does not know: an absent entry equals its zero value. */
   openObject?: true;
-  /** The map that is the spec, or its fields without a property of their own. */
+  /** The map of the spec, or of its fields that have no property. */
   openSpec?: true;
   /** Entry identity of a list that other controllers share: only declared entries are ours. */
   sharedBy?: Identity;

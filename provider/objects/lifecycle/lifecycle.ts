@@ -16,7 +16,7 @@ const own = ({ resource }: Operation): Partial<Lifecycle> => resource;
 /** The operation of a resource without a function of its own: such a resource is one object. */
 const ofStored = (operation: Operation) => operation as Context as StoredOperation;
 
-/** Whether the objects have names, which Check makes if the program sets none. */
+/** Whether the objects have names. Check generates a missing one. */
 export const isNamed = (resource: Resource): boolean => resource.plural !== undefined || resource.isNamed === true;
 
 /** The id of a resource with these inputs, if it is known before the create. */

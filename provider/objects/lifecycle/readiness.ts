@@ -105,18 +105,18 @@ interface Unready {
 }
 
 const waitAgain = "Run pulumi up again: it waits again.";
-const mend = "Correct the cause, for example templateRef, and run pulumi up.";
+const fixCause = "Correct the cause, for example templateRef, and run pulumi up.";
 
 function notReady(operation: StoredOperation, stored: Stored, { reason, cause }: Unready): InitFailure {
   const { unready } = externalChanges;
   const isLost = cause instanceof ObjectLost;
   // The next read tells what became of a lost object.
   const state = { ...stored.state, externalChange: isLost ? `${unready}.` : `${unready}: ${reason}` };
-  const isUnread = cause instanceof RequestError && !isDeadlineExceeded(cause);
-  const hasFailed = !isUnread && operation.resource.phases?.[String(stored.state.phase)] === "failed";
+  const isReadFailure = cause instanceof RequestError && !isDeadlineExceeded(cause);
+  const hasFailed = !isReadFailure && operation.resource.phases?.[String(stored.state.phase)] === "failed";
   const text = isLost
     ? reason
-    : `${labelOf(operation)} is on the platform, but not ready: ${reason} ${hasFailed ? mend : waitAgain}`;
+    : `${labelOf(operation)} is on the platform, but not ready: ${reason} ${hasFailed ? fixCause : waitAgain}`;
   return new InitFailure({ ...stored, state }, [text], { cause });
 }
 

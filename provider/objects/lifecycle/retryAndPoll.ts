@@ -54,7 +54,7 @@ interface Wait<Result> {
 
 const waited = (awaited: string, seconds: number) => new ResourceError(`waited ${seconds} s for ${awaited}.`);
 
-/** Seconds between two equal progress messages: without a terminal, each is a line of the log. */
+/** Seconds before a message repeats: without a terminal, each is a line of the log. */
 const progressInterval = 15;
 
 /** Tries until there is a result, which others make. Shows the progress. */

@@ -23,22 +23,19 @@ const kindName = z
 const objectInputs = storedInputs.extend({
   kind: immutable(local(kindName.describe("Kind of the object, such as `Cluster`, `App` or `ClusterRoleTemplate`."))),
   project: immutable(
-    local(dnsLabel.describe("The project that the object is in, if its kind is in projects.")),
+    local(dnsLabel.describe("Project of the object, for a kind whose objects are in projects.")),
   ).optional(),
   namespace: immutable(
-    local(dnsLabel.describe("Namespace of the object, if its kind is in a namespace that is no project's.")),
+    local(dnsLabel.describe("Namespace of the object, in place of `project`, if it is in no project.")),
   ).optional(),
   spec: openSpec(z.record(z.string(), z.unknown()))
     .describe(
-      "The spec of the object, with the platform's names of the fields. What is not declared is left as it is. Mark " +
-        "secrets: the provider does not know which fields are secret.",
+      "The spec of the object, with the platform's field names. Fields that are not declared stay as they are. Mark " +
+        "secret values as secrets: the provider does not know which fields are secret.",
     )
     .optional(),
   waitFor: local(
-    z
-      .string()
-      .min(1)
-      .describe("A phase, such as `Ready`. A create and an update wait until the object's status has it."),
+    z.string().min(1).describe("The phase that a create and an update wait for, such as `Ready`."),
   ).optional(),
 });
 
@@ -50,8 +47,8 @@ const objectOutputs = metadataOutputs.extend({
 const common = {
   type: "PlatformObject",
   description:
-    "An object of a kind without a resource of its own, such as a cluster, an app or a role, with the guarantees of the " +
-    "other resources. The platform tells at the create where objects of the kind are, and the state keeps it.",
+    "An object of a kind without a resource of its own, such as a cluster, an app or a role. The guarantees of the other " +
+    "resources hold, but only values that the program marks are secret.",
   destroys: "Deleting the object can delete what belongs to it.",
   productOnly: true,
   imports: {
@@ -65,21 +62,21 @@ const common = {
   outputs: objectOutputs,
 } as const satisfies Partial<StoredResource>;
 
-/** The kind of an object, and where its objects are. */
+/** A kind, and what its objects are in. */
 interface KindAndScope {
   readonly kind: string;
   readonly scope?: Scope | undefined;
 }
 
-const scopeIn = ({ kind, project, namespace }: Properties): KindAndScope => {
+const kindAndScopeIn = ({ kind, project, namespace }: Properties): KindAndScope => {
   if (project !== undefined) return { kind: String(kind), scope: "project" };
   return { kind: String(kind), scope: namespace === undefined ? undefined : "namespace" };
 };
 
 const idForm = /^([A-Z][A-Za-z0-9]*)\/(namespaces\/[^/]+\/|[^/]+\/)?[^/]+$/;
 
-/** The kind and scope that an id has. Only the id of an import can have another form. */
-function scopeOf(id: string): KindAndScope {
+/** The kind and scope in an id. Throws for the id of an import that has another form. */
+function kindAndScopeOf(id: string): KindAndScope {
   const [, kind, place] = idForm.exec(id) ?? [];
   if (kind === undefined)
     throw new ResourceError(`Cannot import PlatformObject ${quoted(id)}: ${common.imports.description}`);
@@ -87,48 +84,49 @@ function scopeOf(id: string): KindAndScope {
   return { kind, scope: place.startsWith("namespaces/") ? "namespace" : "project" };
 }
 
-const prefixOf = ({ kind, scope }: KindAndScope): string =>
+const idPrefixOf = ({ kind, scope }: KindAndScope): string =>
   scope === "namespace" ? `${kind}/namespaces/` : `${kind}/`;
 
-/** The resource for the objects of one kind. The platform is asked for a plural without a state. */
+/** The resource for the objects of one kind in one scope. */
+const resourceIn = ({ kind, scope }: KindAndScope, plural: string): StoredResource => ({
+  ...common,
+  kind,
+  plural,
+  idPrefix: idPrefixOf({ kind, scope }),
+  ...(scope && { scope }),
+});
+
+/** The resource for all objects of one kind. */
+export const resourceOfKind = ({ kind, plural, isNamespaced }: ServedKind): StoredResource =>
+  resourceIn({ kind, scope: isNamespaced ? "project" : undefined }, plural);
+
+/** The resource for the object of an operation. Asks the platform for a plural that no state has. */
 async function resourceFor(operation: Operation): Promise<StoredResource> {
   const { id, inputs, recorded } = operation;
-  const { kind, scope } = scopeOf(id);
+  const { kind, scope } = kindAndScopeOf(id);
   const known = recorded.state.plural;
   const plural = typeof known === "string" ? known : pluralOf(await servedKind(operation, kind), scope);
+  // A read and a delete have no inputs.
   const { waitFor } = Object.keys(inputs).length > 0 ? inputs : recorded.inputs;
   return {
-    ...common,
-    kind,
-    plural,
-    idPrefix: prefixOf({ kind, scope }),
-    ...(scope && { scope }),
+    ...resourceIn({ kind, scope }, plural),
     ...(typeof waitFor === "string" && { phases: { Failed: "failed", [waitFor]: "ready" } }),
     computed: ({ status }: ApiObject) => ({ plural, phase: phaseOf({ status }) }),
   };
 }
-
-/** The resource for all objects of one kind. */
-export const resourceOfKind = ({ kind, plural, isNamespaced }: ServedKind): StoredResource => ({
-  ...common,
-  kind,
-  plural,
-  idPrefix: `${kind}/`,
-  ...(isNamespaced && { scope: "project" }),
-});
 
 /** The plural of a kind. Throws if its objects are not where the program or the id says. */
 function pluralOf({ kind, plural, isNamespaced }: ServedKind, scope: Scope | undefined): string {
   if (isNamespaced === (scope !== undefined)) return plural;
   throw new ResourceError(
     isNamespaced
-      ? `Objects of the kind ${quoted(kind)} are in a project: set \`project\`, or give an import the id ${kind}/<project>/<name>.`
+      ? `Objects of the kind ${quoted(kind)} are in a project: set \`project\`. The id of an import is ${kind}/<project>/<name>.`
       : `Objects of the kind ${quoted(kind)} are in no project or namespace: remove \`project\` and \`namespace\`.`,
   );
 }
 
-/** The operation on an object of a known kind. */
-async function ofKind(operation: Operation): Promise<StoredOperation> {
+/** The operation with the resource and the place of its object. */
+async function storedOperation(operation: Operation): Promise<StoredOperation> {
   const resource = await resourceFor(operation);
   const place = await storedPlace(operation, resource, operation.id);
   return { ...operation, resource, place: { ...place, inputs: { ...place.inputs, kind: resource.kind } } };
@@ -136,7 +134,7 @@ async function ofKind(operation: Operation): Promise<StoredOperation> {
 
 async function readObject(operation: Operation): Promise<Stored | undefined> {
   const { recorded, isForProgram } = operation;
-  const stored = await readStored(await ofKind(operation));
+  const stored = await readStored(await storedOperation(operation));
   if (stored && isForProgram && isImport(recorded) && isFirstRead(recorded))
     operation.warn(
       `${labelOf(operation)} is imported without its spec, which may hold secrets. Declare the fields of the spec that ` +
@@ -150,24 +148,26 @@ const bothPlaces: Problem = {
   reason: "cannot be set together with `project`. Remove one of them.",
 };
 
-/** Objects of every kind that has no class. `classes` are the kinds that have one. */
-export const platformObject = (classes: readonly string[]): CustomResource => ({
+/** Objects of every other kind than `ownKinds`, which have a resource of their own. */
+export const platformObject = (ownKinds: readonly string[]): CustomResource => ({
   ...common,
   isNamed: true,
   isAwaited: true,
   check({ kind, project, namespace }) {
-    const taken = classes.filter((each) => each === kind);
-    const ownResource = taken.map((each) => ({ property: "kind", reason: `has a resource of its own: use ${each}.` }));
-    return project !== undefined && namespace !== undefined ? [...ownResource, bothPlaces] : ownResource;
+    const problems: Problem[] = [];
+    if (ownKinds.some((each) => each === kind))
+      problems.push({ property: "kind", reason: `has a resource of its own: use ${kind}.` });
+    if (project !== undefined && namespace !== undefined) problems.push(bothPlaces);
+    return problems;
   },
   id(inputs) {
-    const { kind, scope } = scopeIn(inputs);
-    return storedId({ idPrefix: prefixOf({ kind, scope }), ...(scope && { scope }) }, inputs);
+    const { kind, scope } = kindAndScopeIn(inputs);
+    return storedId({ idPrefix: idPrefixOf({ kind, scope }), ...(scope && { scope }) }, inputs);
   },
-  create: async (operation) => createStored(await ofKind(operation)),
+  create: async (operation) => createStored(await storedOperation(operation)),
   read: readObject,
-  update: async (operation) => updateStored(await ofKind(operation)),
-  delete: async (operation) => deleteStored(await ofKind(operation)),
+  update: async (operation) => updateStored(await storedOperation(operation)),
+  delete: async (operation) => deleteStored(await storedOperation(operation)),
   objectPaths: (path) => objectPaths({ resource: { ...common, plural: "" } }, path),
   filter: storedFilter.extend({
     kind: kindName.describe("Only objects of this kind."),

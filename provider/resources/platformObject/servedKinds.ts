@@ -4,6 +4,8 @@ import { messageOf } from "../../objects/messages/messages.js";
 import type { Context } from "../../objects/operation.js";
 import { ResourceError } from "../../objects/resourceError.js";
 
+type Platform = Pick<Context, "discovery" | "call">;
+
 const neededVerbs = ["get", "create", "patch", "delete"];
 
 /** A kind whose objects the provider can manage. */
@@ -15,14 +17,14 @@ export interface ServedKind {
   readonly isListed: boolean;
 }
 
-/** The kinds of the platform with the verbs that the provider needs: one request in a session. */
-export async function servedKinds(context: Pick<Context, "discovery" | "call">): Promise<ServedKind[]> {
-  return (await allKinds(context)).filter((each) => missingVerbs(each).length === 0).map(toKind);
+/** The kinds with the verbs that the provider needs. The session caches them. */
+export async function servedKinds(platform: Platform): Promise<ServedKind[]> {
+  return (await discoveredKinds(platform)).filter((each) => missingVerbs(each).length === 0).map(toKind);
 }
 
-/** The kind of this name. Throws if the platform does not have it, or not the needed verbs. */
-export async function servedKind(context: Pick<Context, "discovery" | "call">, kind: string): Promise<ServedKind> {
-  const kinds = await allKinds(context);
+/** The kind of this name. Throws if the platform does not serve it with the needed verbs. */
+export async function servedKind(platform: Platform, kind: string): Promise<ServedKind> {
+  const kinds = await discoveredKinds(platform);
   const served = kinds.find((each) => each.kind === kind);
   if (!served) throw new ResourceError(unknownKind(kind, kinds));
   const missing = missingVerbs(served);
@@ -41,16 +43,19 @@ const toKind = ({ name, kind = "", namespaced = false, verbs = [] }: ServedResou
 
 const missingVerbs = ({ verbs = [] }: ServedResource): string[] => neededVerbs.filter((verb) => !verbs.includes(verb));
 
-async function allKinds({ discovery, call }: Pick<Context, "discovery" | "call">): Promise<readonly ServedResource[]> {
+async function discoveredKinds({ discovery, call }: Platform): Promise<readonly ServedResource[]> {
   const served = await discovery.resources(call);
   if (!(served instanceof Error)) return served.filter(({ kind }) => kind !== undefined);
-  throw new ResourceError(`The platform does not show its kinds, which this resource needs: ${messageOf(served)}`, {
-    cause: served,
-  });
+  throw new ResourceError(
+    `PlatformObject needs the list of kinds, which the platform does not show: ${messageOf(served)}`,
+    {
+      cause: served,
+    },
+  );
 }
 
 function unknownKind(kind: string, kinds: readonly ServedResource[]): string {
   const usable = kinds.filter((each) => missingVerbs(each).length === 0);
   const names = usable.map((each) => each.kind).join(", ");
-  return `The platform has no kind ${quoted(kind)}. It has: ${names}. Names of kinds begin with a capital letter.`;
+  return `The platform has no kind ${quoted(kind)}. It has: ${names}.`;
 }

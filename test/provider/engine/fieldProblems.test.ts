@@ -87,8 +87,8 @@ test("a field for the plugin only is a problem of a dynamic resource that sets i
   const resource = { type: "Test", inputs, outputs: z.object({}) } as unknown as Resource;
   const problems = (inputs: Properties, isDynamic: boolean) => check(resource, { inputs, naming, isDynamic }).problems;
   const reason =
-    "works with the plugin only, because the engine tells only that one. Take the class from the package " +
-    "pulumi-vcluster-platform-plugin: docs/classes-or-plugin.md says how.";
+    "works with the plugin only, because the engine tells only that one. Import the class from " +
+    "pulumi-vcluster-platform-plugin: see docs/classes-or-plugin.md.";
   expect(problems({ field: "a", other: "b" }, true)).toEqual([{ property: "field", reason }]);
   expect(problems({ other: "b" }, true)).toEqual([]);
   expect(problems({ field: "a", other: "b" }, false)).toEqual([]);
