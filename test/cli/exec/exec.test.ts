@@ -86,55 +86,26 @@ test("while the command runs, only the kubeconfig has the key, no file and no ar
 });
 
 testWith("script")("on a terminal, Ctrl-C reaches the command once, and the key ends", async () => {
-  const log = file("got-of-terminal");
-  const record = `
-    const { appendFileSync } = require("node:fs");
-    process.on("SIGINT", () => { appendFileSync("${log}", "got "); setTimeout(() => process.exit(5), 300); });
-    setInterval(() => {}, 1000);
-    appendFileSync("${log}", "ready ");`;
-  writeFileSync(log, "");
-  writeFileSync(file("record.js"), record);
-  const words = [process.execPath, program, "exec", ...scoped, "--", process.execPath, file("record.js")];
+  const { log, script } = recorder("SIGINT");
+  const words = [process.execPath, program, "exec", ...scoped, "--", process.execPath, script];
   const env = { ...process.env, ...settings() };
   const terminal = spawn("script", ["-qec", words.join(" "), "/dev/null"], { env });
   const ended = new Promise<number | null>((resolve) => terminal.once("exit", resolve));
-  while (!readFileSync(log, "utf8").includes("ready")) await sleep(20);
+  while (log() === "") await sleep(20);
   terminal.stdin.write("\u0003");
   expect(await ended).toBe(5);
-  expect(readFileSync(log, "utf8")).toBe("ready got ");
+  expect(log()).toBe("ready got ");
   expect(keys()).toEqual([]);
 });
 
-/** The arguments of every process. */
-function argumentsOfAll(): string[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        return [readFileSync(`/proc/${pid}/cmdline`, "latin1")];
-      } catch {
-        return [];
-      }
-    });
-}
-
 describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
   test.each(["itself", "all"] as const)("sent to %s reaches the command once, and the key ends", async (to) => {
-    const log = file(`got-${signal}-${to}`);
-    const record = `
-      const { appendFileSync } = require("node:fs");
-      process.on(${JSON.stringify(signal)}, () => {
-        appendFileSync(${JSON.stringify(log)}, "got ");
-        setTimeout(() => process.exit(5), 300);
-      });
-      setInterval(() => {}, 1000);
-      console.log("ready");`;
-    writeFileSync(log, "");
-    const started = start(scoped, [process.execPath, "-e", record]);
-    await started.said(/ready/);
+    const { log, script } = recorder(signal);
+    const started = start(scoped, [process.execPath, script]);
+    await started.until(() => log() !== "");
     started.send(signal, to);
     expect((await started.ended).exitCode).toBe(5);
-    expect(readFileSync(log, "utf8")).toBe("got ");
+    expect(log()).toBe("ready got ");
     expect(keys()).toEqual([]);
   });
 });
@@ -218,3 +189,32 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
   expect(platform().requests).toEqual([]);
 });
+
+/** A program that writes each signal of a kind to a log, and ends with 5 after the first. */
+function recorder(signal: NodeJS.Signals) {
+  const log = file("signals.log");
+  const script = file("recorder.js");
+  writeFileSync(log, "");
+  writeFileSync(
+    script,
+    `const { appendFileSync } = require("node:fs");
+    const write = (text) => appendFileSync(${JSON.stringify(log)}, text);
+    process.on("${signal}", () => { write("got "); setTimeout(() => process.exit(5), 300); });
+    setInterval(() => {}, 1000);
+    write("ready ");`,
+  );
+  return { log: () => readFileSync(log, "utf8"), script };
+}
+
+/** The arguments of every process. */
+function argumentsOfAll(): string[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        return [readFileSync(`/proc/${pid}/cmdline`, "latin1")];
+      } catch {
+        return [];
+      }
+    });
+}
