@@ -100,14 +100,6 @@ onBothAdapters(
       expect(writesOf(adapter.platform)).toEqual([]);
     });
 
-    test.each(["OwnedAccessKey", "Project", "VirtualClusterInstance"])(
-      "Check refuses %s, which has a class",
-      async (kind) => {
-        const { failures } = await adapter.driver.check(type, { kind, name: "x" });
-        expect(failures).toEqual([expect.stringContaining(`has a resource of its own: use ${kind}.`)]);
-      },
-    );
-
     test("waitFor waits for a phase", async () => {
       const inputs = { kind: "NodeProvider", name: "metal", spec: { displayName: "Metal" }, waitFor: "Available" };
       const created = adapter.create(type, inputs);
