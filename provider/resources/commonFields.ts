@@ -64,7 +64,7 @@ export const metadata = z
   })
   .meta({ id: "SpaceTemplateMetadata", description: "Metadata of what is created from a template." });
 
-const projectSecret = z
+const projectSecretRef = z
   .strictObject({
     project: text("Project of the secret."),
     name: text("Name of the secret."),
@@ -73,7 +73,7 @@ const projectSecret = z
   .meta({ id: "ProjectSecretRef", description: "A value in a project secret." });
 
 const secretRef = z
-  .strictObject({ projectSecretRef: projectSecret.describe("The project secret with the value.").optional() })
+  .strictObject({ projectSecretRef: projectSecretRef.describe("The project secret with the value.").optional() })
   .meta({ id: "ChartSecretRef", description: "Where a value for a chart's repository is read from." });
 
 /** A Helm chart of a template. */

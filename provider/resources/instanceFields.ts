@@ -38,7 +38,7 @@ const templateRef = z
   .meta({ id: "InstanceTemplateRef", description: "The template of a virtual cluster or space." });
 
 /** One of two sources of an instance. The platform refuses what is left of the other. */
-export const source = <Source extends z.ZodType>(fields: Source, description: string) =>
+export const definedBy = <Source extends z.ZodType>(fields: Source, description: string) =>
   removedWhole(fields.describe(description)).optional();
 
 /** A part of the place of an instance. */
@@ -54,7 +54,7 @@ export const instancePlace = z.strictObject({
 /** Inputs of virtual clusters and spaces in a project. */
 export const instanceInputs = productInputs.extend({
   project: immutable(local(dnsLabel.describe("The project that the instance is in."))),
-  templateRef: source(templateRef, "The template to use. Set this or `template`."),
+  templateRef: definedBy(templateRef, "The template to use. Set this or `template`."),
   parameters: yamlMap(
     z
       .union([z.string(), z.record(z.string(), z.unknown())])

@@ -1,7 +1,7 @@
 import { inputNote } from "../objects/fields/fieldRules.js";
 import type { StoredResource } from "../objects/resource.js";
 import { productClusterAccess } from "./commonFields.js";
-import { instance, instanceInputs, instancePlace, source } from "./instanceFields.js";
+import { definedBy, instance, instanceInputs, instancePlace } from "./instanceFields.js";
 import { spaceDefinition } from "./spaceTemplate.js";
 
 const spacePlace = instancePlace.meta({ id: "SpacePlace", description: "Where a space is." });
@@ -19,7 +19,7 @@ export const spaceInstance: StoredResource = {
   destroys: "Deleting a space deletes all that is in its namespace.",
   imports: { description: "The id is `<project>/<name>`.", name: "ci", id: "payments/ci" },
   inputs: instanceInputs.extend({
-    template: source(template, "What the space gets. Set this or `templateRef`."),
+    template: definedBy(template, "What the space gets. Set this or `templateRef`."),
     clusterRef: inputNote("A change replaces it.")(spacePlace.describe("Where it is.")).optional(),
   }),
 };

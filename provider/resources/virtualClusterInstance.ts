@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { inputNote } from "../objects/fields/fieldRules.js";
 import type { StoredResource } from "../objects/resource.js";
-import { instance, instanceInputs, instancePlace, placeOfInstance, source } from "./instanceFields.js";
+import { definedBy, instance, instanceInputs, instancePlace, placeOfInstance } from "./instanceFields.js";
 import { isImported, virtualClusterIn } from "./virtualCluster/findInstance.js";
 import { virtualClusterDefinition } from "./virtualClusterTemplate.js";
 
@@ -22,7 +22,7 @@ export const virtualClusterInstance: StoredResource = {
   destroys: "Deleting a virtual cluster deletes all that runs in it, with its data.",
   imports: { description: "The id is `<project>/<name>`.", name: "dev", id: "payments/dev" },
   inputs: instanceInputs.extend({
-    template: source(virtualClusterDefinition, "The virtual cluster. Set this or `templateRef`."),
+    template: definedBy(virtualClusterDefinition, "The virtual cluster. Set this or `templateRef`."),
     clusterRef: inputNote("A change replaces it.")(virtualClusterPlace.describe("Where it runs.")).optional(),
     external: optionalBoolean("Whether it is deployed elsewhere, so that the platform does not manage it."),
     networkPeer: optionalBoolean("Whether it connects to the platform through a network peer."),

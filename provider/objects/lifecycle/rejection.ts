@@ -100,12 +100,12 @@ function reasonOf(write: WriteDescription, { field, reason, message }: Cause): s
   const place = property ? `property "${formatPath(property)}"` : field && `field "${field}"`;
   const text = message.trim() || reason.trim() || "no reason given";
   // Masking does not find a part of a secret. A field with a masked name may be secret.
-  const shown = field.includes(mask) || isSecret(write, path) ? hiddenReason : text;
+  const shown = field.includes(mask) || isSecretPath(write, path) ? hiddenReason : text;
   return place ? `${place}: ${shown}` : shown;
 }
 
 /** Whether a path of the object overlaps a secret, or lies inside a text that is one. */
-function isSecret({ secretPaths, propertyAt }: WriteDescription, path: Path): boolean {
+function isSecretPath({ secretPaths, propertyAt }: WriteDescription, path: Path): boolean {
   const property = propertyAt(path);
   if (property && anyOverlaps(secretPaths, property)) return true;
   const around = path.map((_, end) => propertyAt(path.slice(0, end)));

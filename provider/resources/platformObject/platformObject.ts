@@ -73,11 +73,11 @@ const kindAndScopeIn = ({ kind, project, namespace }: Properties): KindAndScope 
   return { kind: String(kind), scope: namespace === undefined ? undefined : "namespace" };
 };
 
-const idForm = /^([A-Z][A-Za-z0-9]*)\/(namespaces\/[^/]+\/|[^/]+\/)?[^/]+$/;
+const objectIdForm = /^([A-Z][A-Za-z0-9]*)\/(namespaces\/[^/]+\/|[^/]+\/)?[^/]+$/;
 
 /** The kind and scope in an id. Throws for the id of an import that has another form. */
 function kindAndScopeOf(id: string): KindAndScope {
-  const [, kind, place] = idForm.exec(id) ?? [];
+  const [, kind, place] = objectIdForm.exec(id) ?? [];
   if (kind === undefined)
     throw new ResourceError(`Cannot import PlatformObject ${quoted(id)}: ${common.imports.description}`);
   if (place === undefined) return { kind };

@@ -26,7 +26,7 @@ export async function servedKinds(platform: Platform): Promise<ServedKind[]> {
 export async function servedKind(platform: Platform, kind: string): Promise<ServedKind> {
   const kinds = await discoveredKinds(platform);
   const served = kinds.find((each) => each.kind === kind);
-  if (!served) throw new ResourceError(unknownKind(kind, kinds));
+  if (!served) throw new ResourceError(noSuchKind(kind, kinds));
   const missing = missingVerbs(served);
   if (missing.length === 0) return toKind(served);
   throw new ResourceError(
@@ -54,7 +54,7 @@ async function discoveredKinds({ discovery, call }: Platform): Promise<readonly 
   );
 }
 
-function unknownKind(kind: string, kinds: readonly ServedResource[]): string {
+function noSuchKind(kind: string, kinds: readonly ServedResource[]): string {
   const usable = kinds.filter((each) => missingVerbs(each).length === 0);
   const names = usable.map((each) => each.kind).join(", ");
   return `The platform has no kind ${quoted(kind)}. It has: ${names}.`;
