@@ -28,7 +28,7 @@ export interface TemporaryKey {
   readonly value: string;
 }
 
-/** No stack has these names, so `orphans` and `drift` never take a key of exec for one of a stack. */
+/** No stack has these names, so `orphans` and `drift` do not report keys of exec. */
 const owner: Owner = { project: `${npmName} exec`, stack: "exec", type: "", name: "" };
 
 // Seconds.

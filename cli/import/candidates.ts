@@ -109,7 +109,7 @@ interface Selection {
 async function addObjects(collection: StoredResource, context: Context, { values, add }: Selection): Promise<boolean> {
   const labelSelector = values.selector;
   const hasList = await isListed(collection, context);
-  // A full list of keys shows the values of other teams. A selection needs few of the listed objects.
+  // A list of keys shows the values of other teams. A selection needs few of the listed objects.
   const metadataOnly = hasList && (collection.ofPrincipal !== undefined || !values.all);
   const request = { principals: principalsGiven(values), withOwn: true, labelSelector, metadataOnly };
   const isSelected = hasList ? () => true : selection(labelSelector);

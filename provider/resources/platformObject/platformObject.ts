@@ -100,7 +100,7 @@ const resourceIn = ({ kind, scope }: KindAndScope, plural: string): StoredResour
 export const resourceOfKind = ({ kind, plural, isNamespaced }: ServedKind): StoredResource =>
   resourceIn({ kind, scope: isNamespaced ? "project" : undefined }, plural);
 
-/** The resource for the object of an operation. Asks the platform for a plural that no state has. */
+/** The resource for the object of an operation. Reads the plural from the state or the platform. */
 async function resourceFor(operation: Operation): Promise<StoredResource> {
   const { id, inputs, recorded } = operation;
   const { kind, scope } = kindAndScopeOf(id);
