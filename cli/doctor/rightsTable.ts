@@ -1,9 +1,13 @@
-import type { Status } from "./check";
 import type { Examined } from "./examine";
 
 const verbs = ["list", "get", "create", "patch", "delete"] as const;
 
-const cells: Readonly<Record<Status, string>> = { ok: "yes", warning: "no", problem: "no", skipped: "-" };
+/** The cell of a line. A failed test tells nothing about the right. */
+function cellOf({ status, message }: Examined): string {
+  if (status === "ok") return "yes";
+  if (status === "skipped") return "-";
+  return message.startsWith("not allowed") ? "no" : "?";
+}
 
 const header = ["rights", ...verbs];
 
@@ -24,14 +28,14 @@ export function rightsTable(examined: readonly Examined[]): string[] {
     const right = rightOf(line);
     if (!right) continue;
     const row = rows.get(right.kind) ?? new Map<string, string>();
-    rows.set(right.kind, row.set(right.verb, cells[line.status]));
+    rows.set(right.kind, row.set(right.verb, cellOf(line)));
   }
   if (rows.size === 0) return [];
   const body = [...rows].map(([kind, row]) => [kind, ...verbs.map((verb) => row.get(verb) ?? "")]);
   return ["", ...alignedLines([header, ...body]), legend, ""];
 }
 
-const legend = "(-: not tested, because each project grants it, or not offered)";
+const legend = "(-: not tested, because each project grants it, or not offered; ?: the test failed)";
 
 function alignedLines(table: readonly (readonly string[])[]): string[] {
   const widths = header.map((_, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));

@@ -105,7 +105,7 @@ interface Unready {
 }
 
 const waitAgain = "Run pulumi up again: it waits again.";
-const fixCause = "Correct the cause, for example templateRef, and run pulumi up.";
+const fixCause = "Correct the cause in the program or on the platform, and run pulumi up.";
 
 function notReady(operation: StoredOperation, stored: Stored, { reason, cause }: Unready): InitFailure {
   const { unready } = externalChanges;
