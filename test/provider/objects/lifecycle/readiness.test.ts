@@ -54,7 +54,7 @@ test("a failure that does not change for a minute ends the wait, with uid and st
   expect(seconds).toBeLessThan(85);
   const text = "phase Failed, Broken, it is [secret].";
   expect(failure?.reasons).toEqual([
-    `VirtualClusterInstance "web/dev" is on the platform, but not ready: ${text} Correct the cause, for example templateRef, and run pulumi up.`,
+    `VirtualClusterInstance "web/dev" is on the platform, but not ready: ${text} Correct the cause in the program or on the platform, and run pulumi up.`,
   ]);
   const externalChange = `it was not ready in time: ${text}`;
   expect(state).toMatchObject({ uid: "u", phase: "Failed", ready: false, externalChange });
