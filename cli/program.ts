@@ -78,12 +78,14 @@ export function createProgram(
     .helpCommand("help [command]", helpOfProgram)
     .configureHelp({ optionDescription: ({ description }) => description })
     .configureOutput({ writeOut: (text) => console.log(text.trimEnd()), writeErr: () => {} })
+    .enablePositionalOptions()
     .exitOverride();
   for (const each of commands) {
     const command = program.command(each.name).description(each.summary).helpOption("-h, --help", helpOfHelp);
     for (const option of each.options) command.addOption(option);
     const codes = exitCodeRows(each).map(([code, meaning]) => `  ${code}  ${meaning}`);
-    if (each.argument) command.argument(each.argument.flags, each.argument.help);
+    // Options behind the argument are those of another program, also without --.
+    if (each.argument) command.argument(each.argument.flags, each.argument.help).passThroughOptions();
     command.addHelpText("after", `\nExit codes:\n${codes.join("\n")}`);
     command.action(() => run(each, command.opts(), command.args));
   }
