@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 
-const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const forwarded = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
 /** Exit codes of shells for a command that cannot be started. */
 const notFound = 127;
@@ -18,8 +18,8 @@ export interface Command {
 }
 
 /**
- * Runs commands and forwards signals, each once. On a terminal, the kernel already sends SIGINT and
- * SIGHUP to the whole process group. Elsewhere, the command has a process group of its own.
+ * Runs commands and forwards signals, each once. On a terminal, the kernel already sends all of
+ * them but SIGTERM to the whole process group. Elsewhere, the command has a process group of its own.
  */
 export class SignalForwarder {
   readonly #isOnTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
@@ -34,17 +34,14 @@ export class SignalForwarder {
 
   /** Runs a command until it ends. Returns its exit code, as a shell does. */
   async run({ program, args, env }: Command): Promise<number> {
-    const child = spawn(program, args, { stdio: "inherit", env, detached: this.#hasOwnGroup });
-    this.#child = child;
-    return new Promise<number>((resolve) => {
-      child.once("error", (error: NodeJS.ErrnoException) => {
-        // A failed kill also emits this event.
-        if (child.pid === undefined) resolve(failedStart(program, error));
-      });
-      child.once("exit", (code, signal) => resolve(signal ? codeOfSignal(signal) : (code ?? 1)));
-    }).finally(() => {
+    try {
+      this.#child = spawn(program, args, { stdio: "inherit", env, detached: this.#hasOwnGroup });
+      return await codeOf(this.#child);
+    } catch (error) {
+      return failedStart(program, error as NodeJS.ErrnoException);
+    } finally {
       this.#child = undefined;
-    });
+    }
   }
 
   /** Restores the default effect of signals. */
@@ -55,20 +52,29 @@ export class SignalForwarder {
   readonly #onSignal = (signal: NodeJS.Signals): void => {
     this.received ??= signal;
     const pid = this.#child?.pid;
-    if (pid === undefined || (this.#isOnTerminal && signal !== "SIGTERM")) return;
-    if (this.#hasOwnGroup) signalGroup(pid, signal);
-    else this.#child?.kill(signal);
+    if (pid === undefined) console.error(`exec: ${signal}: it ends when the platform has responded, to leave no key`);
+    else if (!this.#isOnTerminal) send(this.#hasOwnGroup ? -pid : pid, signal);
+    else if (signal === "SIGTERM") send(pid, signal);
   };
 }
 
-/** Sends a signal to a process group, which may have ended. */
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
+/** Sends a signal to a process or, by a negative id, to a group. It may have ended. */
+function send(id: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(-pid, signal);
+    process.kill(id, signal);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    // The key must be deleted later, so this is no reason to end.
+    if (code !== "ESRCH") console.error(`exec: the command cannot get ${signal}: ${message}`);
   }
 }
+
+/** The exit code of a process. Throws if it cannot be started. */
+const codeOf = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => resolve(signal ? codeOfSignal(signal) : (code ?? 1)));
+  });
 
 function failedStart(program: string, { code, message }: NodeJS.ErrnoException): number {
   const isAbsent = code === "ENOENT";

@@ -27,3 +27,45 @@ test("options behind the command are the command's, also without --", async () =
   expect(JSON.stringify(posts)).not.toContain("other");
 });
 
+test.each(["/etc/passwd/program", "a".repeat(300)])(
+  "the command %p cannot be started, and the key ends",
+  async (name) => {
+    const { exitCode, stderr } = await run(scoped, [name]);
+    expect([exitCode, stderr]).toEqual([126, expect.stringMatching(/^exec: cannot start ".*\n$/)]);
+    expect(keys()).toEqual([]);
+  },
+);
+
+test("SIGQUIT ends the command and the key", async () => {
+  const started = start([...scoped, "--kubeconfig"], "echo ready; sleep 20");
+  await started.said(/ready/);
+  started.send("SIGQUIT", "itself");
+  expect((await started.ended).exitCode).toBe(131);
+  expect([keys(), texts()]).toEqual([[], []]);
+});
+
+test("a signal that the command cannot get is told, and the key ends with the command", async () => {
+  const signals = new SignalForwarder();
+  const ended = signals.run({ program: "sleep", args: ["0.3"], env: process.env });
+  const refused = jest.spyOn(process, "kill").mockImplementation(() => {
+    throw Object.assign(new Error("kill EPERM"), { code: "EPERM" });
+  });
+  const errors = jest.spyOn(console, "error").mockImplementation(() => {});
+  process.emit("SIGTERM", "SIGTERM");
+  refused.mockRestore();
+  expect(errors.mock.calls).toEqual([["exec: the command cannot get SIGTERM: kill EPERM"]]);
+  errors.mockRestore();
+  expect(await ended).toBe(0);
+  signals.stop();
+});
+
+test("a signal before the command is answered at once", async () => {
+  platform().faults.add({ kind: "ownedaccesskeys", verb: "create", times: 1, action: { delayMs: 3000 } });
+  const started = start(scoped, "echo ran");
+  await whenFaultsHit(platform());
+  started.send("SIGINT", "itself");
+  await started.said(/exec: SIGINT: it ends when the platform has responded/);
+  const { exitCode, stdout } = await started.ended;
+  expect([exitCode, stdout, keys()]).toEqual([130, "", []]);
+});
+
