@@ -36,6 +36,23 @@ test.each(["/etc/passwd/program", "a".repeat(300)])(
   },
 );
 
+test("a folder of the kubeconfig that cannot be removed keeps neither the key nor the exit code", async () => {
+  const mount = 'cd "$(dirname "$KUBECONFIG")" && mkdir m && mount -t tmpfs none m && pwd; exit 5';
+  const { exitCode, stdout, stderr } = await run([...scoped, "--kubeconfig"], mount);
+  spawnSync("umount", [`${stdout.trim()}/m`]);
+  expect([exitCode, keys()]).toEqual([5, []]);
+  expect(stderr).not.toMatch(/^ +at /m);
+  expect(texts()).toEqual([]);
+});
+
+test("a relative TMPDIR gives a kubeconfig that the command finds from each folder", async () => {
+  mkdirSync(file("relative"));
+  const TMPDIR = file("relative").replace(/^\//, "../".repeat(root.split("/").length - 1));
+  const words = [...scoped, "--kubeconfig", "--", "sh", "-c", 'cd / && cat "$KUBECONFIG"'];
+  const { stdout } = await runWith({ TMPDIR }, ...words);
+  expect(stdout).toContain('"clusters"');
+});
+
 test("SIGQUIT ends the command and the key", async () => {
   const started = start([...scoped, "--kubeconfig"], "echo ready; sleep 20");
   await started.said(/ready/);
