@@ -56,7 +56,7 @@ async function execute(session: Session, { values, program, args, signals }: Exe
     file?.remove();
     await endKey(session, key);
     // Expired keys grant no access, and the next exec tries again.
-    await deleteExpiredKeys(session, principal).catch(() => {});
+    await deleteExpiredKeys(session, principal, key).catch(() => {});
   }
 }
 

@@ -41,8 +41,11 @@ export async function createKey(session: Session, given: Properties, notify: Not
   try {
     return keyFrom(await run(session, { method: "create", inputs: marked(inputs) }, notify), inputs);
   } catch (error) {
-    // The object is there, but not as declared.
-    if (engine.isInitFailure(error)) await deleteKey(session, keyFrom(error.stored, inputs), notify);
+    // The object is there, but not as declared, or may be there.
+    if (engine.isInitFailure(error)) {
+      const key = keyFrom(error.stored, inputs);
+      await deleteKey(session, key, notify).catch((failure) => notify(notDeleted(key, failure)));
+    }
     throw error;
   }
 }
@@ -53,14 +56,18 @@ export async function deleteKey(session: Session, key: Omit<TemporaryKey, "value
   await run(session, { method: "delete", id: key.id, recorded }, notify);
 }
 
-/** Deletes the expired keys of a principal that killed runs of exec left. */
-export async function deleteExpiredKeys(session: Session, principal: Principal): Promise<void> {
+/**
+ * Deletes keys of a principal that killed runs of exec left. They had expired when `key` was made:
+ * the clock of this machine may be ahead, and the key of another exec must not be deleted early.
+ */
+export async function deleteExpiredKeys(session: Session, principal: Principal, key: TemporaryKey): Promise<void> {
+  const platformTime = new Date(String(key.state.creationTimestamp));
   const context = readContext(session, { owner, timeout: cleanupTimeout });
   const request = { principals: [principal], withOwn: false, labelSelector: ownerSelector(context) };
   const { objects } = await listObjects(ownedAccessKey, context, request);
   for (const object of objects) {
     const { name, uid } = object.metadata;
-    if (!isFromThisStack(object, context) || !uid || !hasPassed(endOf(object), new Date())) continue;
+    if (!isFromThisStack(object, context) || !uid || !hasPassed(endOf(object), platformTime)) continue;
     await deleteKey(session, { id: String(name), inputs: { name }, state: { name, uid } }, () => {});
   }
 }

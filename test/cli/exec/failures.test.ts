@@ -86,3 +86,24 @@ test("a signal before the command is answered at once", async () => {
   expect([exitCode, stdout, keys()]).toEqual([130, "", []]);
 });
 
+test("a clock that is ahead does not delete the key of an exec that still runs", async () => {
+  const other = start(scoped, "echo ready; sleep 60");
+  await other.said(/ready/);
+  const clock = startTestClock();
+  clock.setAhead(3600);
+  const { exitCode } = await runWith(clock.env, ...scoped, "--", "true");
+  clock.dispose();
+  expect([exitCode, keys()]).toEqual([0, [expect.anything()]]);
+  other.send("SIGTERM", "itself");
+  await other.ended;
+});
+
+test("where the platform does not tell whether it made the key, both failures are told", async () => {
+  platform().faults.add({ kind: "ownedaccesskeys", verb: "create", times: 1, action: "reset-after" });
+  platform().faults.add({ kind: "ownedaccesskeys", verb: "get", action: { status: 403 } });
+  platform().faults.add({ kind: "ownedaccesskeys", verb: "delete", action: { status: 403 } });
+  const { exitCode, stderr } = await run(scoped, "echo ran");
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/may or may not have been created/);
+  expect(stderr).toMatch(/the access key "exec-\w+" could not be deleted/);
+});
