@@ -73,15 +73,16 @@ const kindAndScopeIn = ({ kind, project, namespace }: Properties): KindAndScope 
   return { kind: String(kind), scope: namespace === undefined ? undefined : "namespace" };
 };
 
-const objectIdForm = /^([A-Z][A-Za-z0-9]*)\/(namespaces\/[^/]+\/|[^/]+\/)?[^/]+$/;
+// A project may have the name "namespaces".
+const objectIdForm = /^([A-Z][A-Za-z0-9]*)\/((namespaces\/)?[^/]+\/)?[^/]+$/;
 
 /** The kind and scope in an id. Throws for the id of an import that has another form. */
 function kindAndScopeOf(id: string): KindAndScope {
-  const [, kind, place] = objectIdForm.exec(id) ?? [];
+  const [, kind, place, namespaces] = objectIdForm.exec(id) ?? [];
   if (kind === undefined)
     throw new ResourceError(`Cannot import PlatformObject ${quoted(id)}: ${common.imports.description}`);
   if (place === undefined) return { kind };
-  return { kind, scope: place.startsWith("namespaces/") ? "namespace" : "project" };
+  return { kind, scope: namespaces === undefined ? "project" : "namespace" };
 }
 
 const idPrefixOf = ({ kind, scope }: KindAndScope): string =>

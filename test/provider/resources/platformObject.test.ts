@@ -80,6 +80,15 @@ onBothAdapters(
       await adapter.driver.delete(type, kept);
     });
 
+    test("a project can have the name of the word in ids", async () => {
+      await createAsColleague(adapter.platform, "projects", { kind: "Project", metadata: { name: "namespaces" } });
+      const inputs = { kind: "ProjectSecret", project: "namespaces", name: "open", spec: {} };
+      const kept = await adapter.driver.create(type, inputs);
+      expect(kept.id).toBe("ProjectSecret/namespaces/open");
+      expect((await adapter.driver.read(type, kept))?.state.uid).toBe(kept.state.uid);
+      await adapter.driver.delete(type, kept);
+    });
+
     test("an object in another namespace is found by namespace", async () => {
       const place = { namespace: "vcluster-platform" };
       const kept = await adapter.driver.create(type, { kind: "SharedSecret", name: "open", ...place, spec: {} });
