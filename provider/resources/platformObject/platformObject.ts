@@ -13,12 +13,12 @@ import type { CustomResource, Operation, StoredOperation, StoredResource } from 
 import { ResourceError } from "../../objects/resourceError.js";
 import type { Properties } from "../../objects/values.js";
 import { objectPaths } from "../../objects/wire/objectShape.js";
-import { type ServedKind, servedKind } from "./servedKinds.js";
+import { kindForm, type ServedKind, servedKind } from "./servedKinds.js";
 
 const kindName = z
   .string()
   .max(63, "must be no more than 63 characters")
-  .regex(/^[A-Z][A-Za-z0-9]*$/, "must be the name of a kind, such as ClusterRoleTemplate");
+  .regex(kindForm, "must be the name of a kind, such as ClusterRoleTemplate");
 
 const objectInputs = storedInputs.extend({
   kind: immutable(local(kindName.describe("Kind of the object, such as `Cluster`, `App` or `ClusterRoleTemplate`."))),

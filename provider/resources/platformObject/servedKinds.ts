@@ -8,6 +8,11 @@ type Platform = Pick<Context, "discovery" | "call">;
 
 const neededVerbs = ["get", "create", "patch", "delete"];
 
+/** The form of the name of a kind. */
+export const kindForm = /^[A-Z][A-Za-z0-9]*$/;
+
+const maxNamed = 100;
+
 /** A kind whose objects the provider can manage. */
 export interface ServedKind {
   readonly kind: string;
@@ -45,7 +50,7 @@ const missingVerbs = ({ verbs = [] }: ServedResource): string[] => neededVerbs.f
 
 async function discoveredKinds({ discovery, call }: Platform): Promise<readonly ServedResource[]> {
   const served = await discovery.resources(call);
-  if (!(served instanceof Error)) return served.filter(({ kind }) => kind !== undefined);
+  if (!(served instanceof Error)) return served.filter(({ kind = "" }) => kindForm.test(kind));
   throw new ResourceError(
     `PlatformObject needs the list of kinds, which the platform does not show: ${messageOf(served)}`,
     {
@@ -56,6 +61,7 @@ async function discoveredKinds({ discovery, call }: Platform): Promise<readonly 
 
 function noSuchKind(kind: string, kinds: readonly ServedResource[]): string {
   const usable = kinds.filter((each) => missingVerbs(each).length === 0);
-  const names = usable.map((each) => each.kind).join(", ");
-  return `The platform has no kind ${quoted(kind)}. It has: ${names}.`;
+  const names = usable.map((each) => each.kind).slice(0, maxNamed);
+  const more = usable.length > maxNamed ? ` and ${usable.length - maxNamed} more` : "";
+  return `The platform has no kind ${quoted(kind)}. It has: ${names.join(", ")}${more}.`;
 }
