@@ -92,7 +92,7 @@ export async function listCandidates(
       return named();
     }
     if (!causeOf(error, isUnknownEndpoint)) throw listError(resource, values, error);
-    context.warn(`this platform does not list ${resource.type} objects, so none was looked for.`);
+    context.warn(`this platform does not list ${nameOfKind(resource)} objects, so none was looked for.`);
     return named();
   }
 }
@@ -168,12 +168,15 @@ async function addPages(resource: Resource, context: Context, { values, add }: S
 const matchesNames = ({ name: patterns }: ImportValues, { id, name }: ListedObject): boolean =>
   patterns.length === 0 || patterns.some((pattern) => matchesText(pattern, name) || matchesText(pattern, id));
 
-function listError({ type }: Resource, { selector }: ImportValues, error: unknown): unknown {
+const nameOfKind = (resource: Resource): string =>
+  isCollection(resource) ? (resource.kind ?? resource.type) : resource.type;
+
+function listError(resource: Resource, { selector }: ImportValues, error: unknown): unknown {
   const refused = selector === undefined ? undefined : causeOf(error, isRejected);
   if (refused) return new UsageError(`--selector is refused by the platform. ${messageOf(refused)}`);
   if (!causeOf(error, isDenied)) return error;
   const remedy = "Use an access key that may read them, or name the other kinds with --kind.";
-  return new Error(`Cannot find ${type} objects: ${messageOf(error)} ${remedy}`, { cause: error });
+  return new Error(`Cannot find ${nameOfKind(resource)} objects: ${messageOf(error)} ${remedy}`, { cause: error });
 }
 
 /** Reads an object as `pulumi import` does. An unreadable one is left out. */
