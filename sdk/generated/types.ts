@@ -1146,7 +1146,8 @@ export interface PlatformObjectInputs {
   namespace?: string | undefined;
   /**
    * The spec of the object, with the platform's field names. Fields that are not declared stay as
-   * they are. Mark secret values as secrets: the provider does not know which fields are secret.
+   * they are. A list counts as a whole. Mark secret values, and lists in which others may keep
+   * secrets, as secrets: the provider does not know which fields are secret.
    */
   spec?: Record<string, unknown> | undefined;
   /** The phase that a create and an update wait for, such as `Ready`. */

@@ -30,8 +30,9 @@ const objectInputs = storedInputs.extend({
   ).optional(),
   spec: openSpec(z.record(z.string(), z.unknown()))
     .describe(
-      "The spec of the object, with the platform's field names. Fields that are not declared stay as they are. Mark " +
-        "secret values as secrets: the provider does not know which fields are secret.",
+      "The spec of the object, with the platform's field names. Fields that are not declared stay as they are. A list " +
+        "counts as a whole. Mark secret values, and lists in which others may keep secrets, as secrets: the provider does " +
+        "not know which fields are secret.",
     )
     .optional(),
   waitFor: local(
