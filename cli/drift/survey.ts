@@ -7,6 +7,7 @@ import {
   systemSources,
 } from "../../provider/cliFacade";
 import { concurrently } from "../concurrently";
+import { genericType } from "../listing";
 import { principalsGiven } from "../options";
 import type { StackName } from "../orphans/knownObjects";
 import { stacksHolding } from "../orphans/states";
@@ -61,7 +62,7 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
   const place = placeOf(stack);
   // Reads add the secrets of objects, which may be newer.
   const redactor = operationSecrets([...secretsOf(state), ...secretSettings(config)]);
-  const notes: string[] = pendingNotes(state);
+  const notes: string[] = [...pendingNotes(state), ...withoutSpec(chosen)];
   const notify = (note: string) => notes.push(note);
   const types = only.length === 0 ? undefined : new Set(chosen.flatMap(({ type }) => kindOfType(type) ?? []));
   const heldBy = stacksHolding(stack.folder, notify);
@@ -118,6 +119,16 @@ function pendingNotes({ resources, creating }: ExportedState): string[] {
     ...waiting.map(({ urn, id }) => `${urn} was replaced, and ${id} waits for the next pulumi up to delete it.`),
   ];
 }
+
+/** A note about objects of which an import has left out the spec, so that nothing compares it. */
+export function withoutSpec(chosen: readonly ExportedResource[]): string[] {
+  const blind = chosen.filter(({ type, inputs }) => kindOfType(type) === genericType && inputs?.spec === undefined);
+  const names = blind.map(({ id }) => id).slice(0, maxNamed);
+  const more = blind.length > maxNamed ? ` and ${blind.length - maxNamed} more` : "";
+  return blind.length === 0 ? [] : [`Not compared, because the program declares no spec: ${names.join(", ")}${more}.`];
+}
+
+const maxNamed = 20;
 
 async function compare(
   { only, runProgram = false, parallel }: DriftValues,

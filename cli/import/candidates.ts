@@ -214,7 +214,9 @@ const isUnreachable = (error: unknown): error is Error =>
 function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]): string | undefined {
   const code = importProblems(inputs);
   if (code.length > 0) return textOf(code);
-  const { problems } = engine.check(resource, { inputs, naming: { resourceName: id, suffix: "" } });
+  // No new object: the state has it after the import.
+  const previous = { name: inputs.name };
+  const { problems } = engine.check(resource, { inputs, previous, naming: { resourceName: id, suffix: "" } });
   return problems.length > 0 ? `a program cannot declare it: ${textOf(problems)}` : undefined;
 }
 

@@ -9,7 +9,7 @@ import { type ImportValues, kindOf } from "./options";
 export function importReport(found: Importables, values: ImportValues): string {
   const lines =
     found.taken.length === 0 ? ["There is nothing to import, so no file was written."] : written(found, values);
-  return `${[...lines, ...leftOut(found), ...(found.taken.length === 0 ? [] : next(values))].map(oneLine).join("\n")}\n`;
+  return `${[...lines, ...leftOut(found, values), ...(found.taken.length === 0 ? [] : next(values))].map(oneLine).join("\n")}\n`;
 }
 
 /** The report as JSON. */
@@ -29,10 +29,18 @@ function written({ taken }: Importables, values: ImportValues): string[] {
   return [`Wrote ${file} with ${counted(taken.length, "resource")}: ${kinds.join(", ")}.`];
 }
 
-function leftOut({ leftOut, managed }: Importables): string[] {
+function leftOut(found: Importables, values: ImportValues): string[] {
+  const { leftOut, managed } = found;
   const made = `Left out what Pulumi stacks have made: ${counted(managed, "object")}. --managed takes such objects, too.`;
   const groups = groupedBy(leftOut, (each) => `${kindOfCandidate(each)}\n${each.reason}`);
-  return [...(managed > 0 ? [made] : []), ...[...groups.values()].map(leftOutLine)];
+  return [...(managed > 0 ? [made] : []), ...[...groups.values()].map(leftOutLine), ...notLookedFor(found, values)];
+}
+
+/** The kinds that only `--all-kinds` searches, if the platform may have some. */
+function notLookedFor({ taken, leftOut }: Importables, { all, allKinds, kind }: ImportValues): string[] {
+  const isProduct = [...taken, ...leftOut].some(({ resource }) => resource.productOnly);
+  const isLimited = all && !allKinds && kind.length === 0;
+  return isLimited && isProduct ? ["Not looked for: clusters, apps and other kinds. --all-kinds takes them, too."] : [];
 }
 
 /** The line of the objects of one kind that are left out for one reason. */

@@ -2,7 +2,7 @@ import { immutable, local } from "../objects/fields/fieldRules.js";
 import { dnsLabel, metadataOutputs } from "../objects/fields/metadataFields.js";
 import type { StoredResource } from "../objects/resource.js";
 import { productInputs } from "./commonFields.js";
-import { checkSecretData, fromSecretSpec, secretData, toSecretSpec, warnOfEncodedTexts } from "./secretFields.js";
+import { checkSecretData, fromSecretSpec, secretData, secretWarnings, toSecretSpec } from "./secretFields.js";
 
 /** Values for the virtual clusters of a project (vCluster Platform 4; not in the specification). */
 export const projectSecret: StoredResource = {
@@ -23,7 +23,7 @@ export const projectSecret: StoredResource = {
   }),
   outputs: metadataOutputs,
   check: checkSecretData,
-  inputWarnings: warnOfEncodedTexts,
+  inputWarnings: secretWarnings,
   toSpec: toSecretSpec,
   fromSpec: fromSecretSpec,
 };

@@ -45,8 +45,22 @@ export const checkSecretData = ({ data, binaryData }: Properties): Problem[] =>
     .filter((key) => Object.hasOwn(asRecord(binaryData), key))
     .map((key) => ({ property: `data.${key}`, reason: "is in `binaryData`, too. Declare it once." }));
 
-/** Warnings about texts that are in base64 already. */
-export const warnOfEncodedTexts = ({ data }: Properties): Problem[] =>
+/** Warnings about a new secret without values, and about texts that are in base64 already. */
+export const secretWarnings = (inputs: Properties, previous: Properties): Problem[] => [
+  ...(Object.keys(previous).length === 0 && hasNoValues(inputs) ? [noValues] : []),
+  ...encodedTexts(inputs),
+];
+
+/** Labels and annotations can tell the platform where it takes the values from. */
+const hasNoValues = ({ data, binaryData, labels, annotations }: Properties): boolean =>
+  [data, binaryData, labels, annotations].every((each) => each === undefined);
+
+const noValues: Problem = {
+  property: "data",
+  reason: "is not set: the new secret has no values. An import leaves them out, so declare them first.",
+};
+
+const encodedTexts = ({ data }: Properties): Problem[] =>
   Object.entries(asRecord(data))
     .filter(([, text]) => typeof text === "string" && isEncoded(text))
     .map(([key]) => ({

@@ -2,7 +2,7 @@ import { immutable, local } from "../objects/fields/fieldRules.js";
 import { dnsLabel, metadataOutputs } from "../objects/fields/metadataFields.js";
 import type { StoredResource } from "../objects/resource.js";
 import { productInputs } from "./commonFields.js";
-import { checkSecretData, fromSecretSpec, secretData, toSecretSpec, warnOfEncodedTexts } from "./secretFields.js";
+import { checkSecretData, fromSecretSpec, secretData, secretWarnings, toSecretSpec } from "./secretFields.js";
 
 /** Values that many projects share (vCluster Platform 4; not in the specification). */
 export const sharedSecret: StoredResource = {
@@ -25,7 +25,7 @@ export const sharedSecret: StoredResource = {
   }),
   outputs: metadataOutputs,
   check: checkSecretData,
-  inputWarnings: warnOfEncodedTexts,
+  inputWarnings: secretWarnings,
   toSpec: toSecretSpec,
   fromSpec: fromSecretSpec,
 };

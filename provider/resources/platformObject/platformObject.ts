@@ -145,6 +145,11 @@ async function readObject(operation: Operation): Promise<Stored | undefined> {
   return stored;
 }
 
+const noSpec: Problem = {
+  property: "spec",
+  reason: "is required for a new object, since an import leaves it out. Declare its fields, or {} if it has none.",
+};
+
 const bothPlaces: Problem = {
   property: "namespace",
   reason: "cannot be set together with `project`. Remove one of them.",
@@ -155,8 +160,10 @@ export const platformObject = (ownKinds: readonly string[]): CustomResource => (
   ...common,
   isNamed: true,
   isAwaited: true,
-  check({ kind, project, namespace }) {
+  check({ kind, project, namespace, spec }, previous) {
     const problems: Problem[] = [];
+    // An imported object that somebody deleted would be created again, but empty.
+    if (spec === undefined && Object.keys(previous).length === 0) problems.push(noSpec);
     if (ownKinds.some((each) => each === kind))
       problems.push({ property: "kind", reason: `has a resource of its own: use ${kind}.` });
     if (project !== undefined && namespace !== undefined) problems.push(bothPlaces);

@@ -4,6 +4,7 @@ import { abbreviated, type Found, findingsOf, subjectOf } from "../../../cli/dri
 import { hiddenObjects } from "../../../cli/drift/findings/hidden";
 import { orphanFindings } from "../../../cli/drift/findings/orphans";
 import { type ComparedResource, expiryFindings, resourceFindings } from "../../../cli/drift/findings/resource";
+import { withoutSpec } from "../../../cli/drift/survey";
 import { Platforms } from "../../../cli/platforms";
 import { type ExportedState, providerType } from "../../../cli/state/exportedState";
 import type { PlatformOptions } from "../../../emulator/options";
@@ -33,6 +34,17 @@ test.each<[string, object, number, boolean, string[]]>([
 ])("expiry: %s", (_, outputs, expiringWithinSeconds, isDue, kinds) => {
   const found = expiryFindings({ ...outputs }, { now, expiringWithinSeconds }, isDue);
   expect(found.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test("a note names the objects whose spec nothing compares", () => {
+  const of = (id: string, inputs: object, kind = "PlatformObject") => ({
+    ...{ urn: `urn:pulumi:dev::web::vcluster-platform:index:${kind}::${id}`, id, inputs: { ...inputs } },
+    type: `vcluster-platform:index:${kind}`,
+  });
+  const blind = of("App/redis", { kind: "App" });
+  const others = [of("App/shop", { kind: "App", spec: {} }), of("web", {}, "Team")];
+  expect(withoutSpec([...others, blind])).toEqual(["Not compared, because the program declares no spec: App/redis."]);
+  expect(withoutSpec(others)).toEqual([]);
 });
 
 const secret = "s3cr3t-of-somebody-else";

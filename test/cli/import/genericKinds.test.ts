@@ -10,8 +10,9 @@ test("--all-kinds takes objects of kinds without a resource of their own, withou
   const canary = "canary-of-a-foreign-spec";
   await make("apps", "App", "shop", { displayName: canary });
   await make("teams", "Team", "web-devs");
-  await runImport("--all");
+  const limited = await runImport("--all");
   expect(ids()).toEqual(["web", "web-devs"]);
+  expect(limited.out).toContain("Not looked for: clusters, apps and other kinds. --all-kinds takes them, too.");
   const { out } = await runImport("--all", "--all-kinds", "--force");
   expect(ids()).toEqual(expect.arrayContaining(["web", "web-devs", "App/shop"]));
   expect(out).toContain(" 1 App");

@@ -24,7 +24,7 @@ const required: Record<string, Properties> = {
   VirtualClusterTemplate: {},
   VirtualClusterInstance: { project: "web" },
   SpaceInstance: { project: "web" },
-  PlatformObject: { kind: "App" },
+  PlatformObject: { kind: "App", spec: {} },
 };
 
 /** Invalid fields, and for each problem its property path, a space and a part of its reason. */
@@ -151,6 +151,7 @@ const mistakes: Record<string, Row[]> = {
     [{ kind: undefined }, "kind is required. Kind of the object"],
     [{ project: "a", namespace: "b" }, "namespace cannot be set together with `project`."],
     [{ spec: [] }, "spec must be a map, not a list."],
+    [{ spec: undefined }, "spec is required for a new object, since an import leaves it out."],
     [{ waitFor: "" }, "waitFor must not be empty."],
   ],
   SpaceInstance: [...metadata, ...product, ...instance, [{ external: true }, "external is not a property."]],

@@ -151,6 +151,13 @@ onServers<PluginDriver>(
       },
     );
 
+    test("an object without a spec is imported, and is not created again without it", async () => {
+      const inputs = { kind: "ClusterRoleTemplate", name: "bare" };
+      const { failures } = await adapter.driver.check(type, inputs);
+      expect(failures).toEqual([expect.stringContaining('"spec" is required for a new object, since an import')]);
+      expect((await adapter.driver.check(type, inputs, inputs)).failures).toEqual([]);
+    });
+
     test("a preview sends nothing, and knows the id", async () => {
       adapter.platform.requests.length = 0;
       const planned = await adapter.driver.create(type, role("planned"), { preview: true });
