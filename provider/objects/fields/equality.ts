@@ -13,10 +13,15 @@ export function equalInputs(inputs: z.ZodType): EqualAt {
   return (path, a, b) => {
     // Fast path for the common case.
     if (deepEqual(a, b)) return true;
-    const parent = fieldAt(inputs, path.slice(0, -1));
-    if (parent && hasEntries(parent) && (a === undefined) !== (b === undefined)) return false;
+    if ((a === undefined) !== (b === undefined) && isEntry(inputs, path)) return false;
     return equalFields(fieldAt(inputs, path), a, b);
   };
+}
+
+/** Whether the value at a path is an entry of a map or list. */
+function isEntry(inputs: z.ZodType, path: Path): boolean {
+  const parent = fieldAt(inputs, path.slice(0, -1));
+  return typeof path.at(-1) === "number" || (parent !== undefined && hasEntries(parent));
 }
 
 function hasEntries(schema: z.ZodType): boolean {

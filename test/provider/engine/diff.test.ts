@@ -29,7 +29,7 @@ const wholes = (type: string) => {
 const storedTypes = [...productResources.map(({ type }) => type), "SpaceTemplate"];
 /** Fields whose change replaces the resource. */
 const replacing: Record<string, string[]> = {
-  ...Object.fromEntries(storedTypes.map((type) => [type, ["name", "project", "namespace"]])),
+  ...Object.fromEntries(storedTypes.map((type) => [type, ["name", "kind", "project", "namespace"]])),
   OwnedAccessKey: ["name", "user", "team", "subject", "rotationTriggers"],
   VirtualClusterImport: [
     "project",

@@ -193,7 +193,7 @@ function describeLists(adapter: AdapterUnderTest<PluginDriver>, some: readonly R
     const [inputs] = fullInputs()[type] as [Wire];
     const { finalizers: _f, ownerReferences: _o, ...free } = inputs;
     const made = await adapter.create(type, { ...free, ...(type !== "VirtualClusterImport" && { name: "listed" }) });
-    const query = type === "OwnedAccessKey" ? { user: String(inputs.user) } : {};
+    const query = { OwnedAccessKey: { user: inputs.user }, PlatformObject: { kind: inputs.kind } }[type] ?? {};
     const { ids } = await adapter.driver.list(type, { query });
     expect(ids).toContain(made.id);
     for (const id of ids) expect(await adapter.driver.import(type, id)).toMatchObject({ id });
