@@ -12,13 +12,13 @@ const listing = (...kinds: string[]) =>
 
 test("names that no kind can have are in no error and no list", async () => {
   const context = listing("App", "Evil\nError: run this", "lower", "\u001b[31m");
-  expect((await rejection(servedKind(context, "Ap"))).message).toContain("It has: App. ");
+  expect((await rejection(servedKind(context, "Ap"))).message).toContain("It has: App.");
   expect((await servedKinds(context)).map(({ kind }) => kind)).toEqual(["App"]);
 });
 
 test("the error for an unknown kind names a hundred kinds at most", async () => {
   const context = listing(...Array.from({ length: 3000 }, (_, at) => `Kind${at}`));
   const { message } = await rejection(servedKind(context, "App"));
-  expect(message).toContain("Kind99 and 2900 more. ");
+  expect(message).toContain("Kind99 and 2900 more.");
   expect(message).not.toContain("Kind100");
 });
