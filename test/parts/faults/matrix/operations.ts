@@ -8,6 +8,8 @@ import type { World } from "./world";
 export interface Operation {
   readonly type: string;
   readonly plural: string;
+  /** Kind of the object; the type by default. */
+  readonly kind?: string;
   namespaceOf?(name: string): string;
   /** Whether the fault meets this request. */
   hits(arrival: Arrival): boolean;
@@ -49,7 +51,7 @@ const pathIn = ({ plural, namespaceOf }: Pick<Subject, "plural" | "namespaceOf">
 const createsTheirs =
   (subject: Omit<Subject, "inputs">, spec: object): Meanwhile =>
   ({ platform }, name) => {
-    const theirs = { kind: subject.type, metadata: { name }, spec: { displayName: "theirs", ...spec } };
+    const theirs = { kind: subject.kind ?? subject.type, metadata: { name }, spec: { displayName: "theirs", ...spec } };
     return createAsColleague(platform, pathIn(subject, name), theirs);
   };
 
@@ -67,12 +69,15 @@ const has = (method: string) => (arrival: Arrival) => arrival.method === method;
 const before = (given: Given): Kept => given.kept as Kept;
 
 const template = (name: string): Wire => ({ name, displayName: "one", labels: { cell: name } });
-const changed = (inputs: Wire): Wire => ({ ...inputs, displayName: "two" });
+/** The inputs with these fields of the spec, which some types have in one input. */
+const withFields = (inputs: Wire, fields: Wire): Wire =>
+  inputs.spec === undefined ? { ...inputs, ...fields } : { ...inputs, spec: { ...(inputs.spec as Wire), ...fields } };
+const changed = (inputs: Wire): Wire => withFields(inputs, { displayName: "two" });
 /** A new list may have entries on the platform, so this update reads first. */
-const changedAndNew = (inputs: Wire): Wire => ({ ...changed(inputs), access: [{ users: ["u"] }] });
+const changedAndNew = (inputs: Wire): Wire => withFields(changed(inputs), { access: [{ users: ["u"] }] });
 
 /** A type of resource, where its objects are, and what they begin with. */
-type Subject = Pick<Operation, "type" | "plural" | "namespaceOf" | "inputs" | "waits">;
+type Subject = Pick<Operation, "type" | "kind" | "plural" | "namespaceOf" | "inputs" | "waits">;
 
 /** The operations on one object that need no rule of its type. */
 export function operationsOn(subject: Subject) {

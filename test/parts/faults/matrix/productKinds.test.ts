@@ -19,6 +19,21 @@ describe("ProjectSecret", () => {
   describeMatrix(operationsOn(secret), { api: 4 });
 });
 
+// Each of its updates reads first, too.
+describe("PlatformObject", () => {
+  const role = {
+    type: "PlatformObject",
+    kind: "ClusterRoleTemplate",
+    plural: "clusterroletemplates",
+    inputs: (name: string) => ({
+      ...{ kind: "ClusterRoleTemplate", name, labels: { cell: name } },
+      spec: { displayName: "one" },
+    }),
+  };
+  const { create, patch, delete: remove } = operationsOn(role);
+  describeMatrix({ create, patch, delete: remove }, { api: 4 });
+});
+
 // Its status changes by itself, so each update reads first.
 describe("VirtualClusterInstance", () => {
   const instance = {

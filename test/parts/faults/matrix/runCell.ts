@@ -232,7 +232,8 @@ function wrongAtLast(world: World, operation: Operation, given: Given, ended: En
   if (!live) return [...wrongChanges, "the object is not there"];
   const wanted = operation.wants(given.inputs);
   // An import declares none.
-  const displayName = wanted.displayName && isTaken(ended) ? "theirs" : wanted.displayName;
+  const declared = wanted.displayName ?? (wanted.spec as Wire | undefined)?.displayName;
+  const displayName = declared && isTaken(ended) ? "theirs" : declared;
   const hasEdit = operation.isEdited && !isLost(ended);
   return [...wrongChanges, ...wrongFields(live, { displayName, note: hasEdit ? "theirs" : undefined })];
 }
