@@ -18,8 +18,8 @@ export interface Command {
 }
 
 /**
- * Runs commands and forwards signals, each once. On a terminal, the kernel already sends all of
- * them but SIGTERM to the whole process group. Elsewhere, the command has a process group of its own.
+ * Runs commands and forwards signals, each once. On a terminal, the kernel already sends all but
+ * SIGTERM to the whole process group. Elsewhere, the command has a process group of its own.
  */
 export class SignalForwarder {
   readonly #isOnTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
