@@ -30,6 +30,6 @@ function commandOf(text: string, place: string): DocumentedCommand {
   const all = text.match(word) ?? [];
   const end = all.findIndex((each) => ends.test(each));
   const words = end === -1 ? all : all.slice(0, end);
-  const options = words.flatMap((each) => /^--?([\w-]+)/.exec(each)?.[1] ?? []);
+  const options = words.flatMap((each) => /^--?(\w[\w-]*)/.exec(each)?.[1] ?? []);
   return { text, place, words, options };
 }
