@@ -15,7 +15,9 @@ export const productInputs: Record<string, Record<string, unknown>> = Object.fro
   productResources.map(({ type, inputs: { shape } }) => {
     if ("kind" in shape) return [type, { kind: "App", name: type.toLowerCase(), spec: { displayName: type } }];
     const place = { project: "web", namespace: "vcluster-platform" };
+    // Without a template, an instance never becomes ready.
+    const source = "waitForReady" in shape ? { template: {} } : {};
     const declared = Object.entries(place).filter(([key]) => key in shape);
-    return [type, { name: type.toLowerCase(), displayName: type, ...Object.fromEntries(declared) }];
+    return [type, { name: type.toLowerCase(), displayName: type, ...source, ...Object.fromEntries(declared) }];
   }),
 );

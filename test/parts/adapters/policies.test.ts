@@ -20,8 +20,8 @@ new policy.PolicyPack("classes", {
   policies: [
     ...${JSON.stringify(Object.keys(productInputs))}.map((type) =>
       named(type, {
-        validateResource: policy.validateResourceOfType(platform[type], ({ displayName }, _, report) => {
-          report("FOUND of class " + type + ": " + displayName);
+        validateResource: policy.validateResourceOfType(platform[type], ({ displayName, spec }, _, report) => {
+          report("FOUND of class " + type + ": " + (displayName ?? spec.displayName));
         }),
       }),
     ),
