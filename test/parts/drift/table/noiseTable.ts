@@ -306,10 +306,10 @@ const productKinds = [
   }),
   ...rows(
     "PlatformObject",
-    { kind: "ClusterRoleTemplate", spec: { displayName: "Role", localOnly: false } },
+    { kind: "ClusterRoleTemplate", spec: { displayName: "Role", management: false } },
     {
       "fields that others add to a spec": mergedSpec({ description: "theirs", access: platformRules }),
-      "a declared false that the platform drops": removed("/spec/localOnly"),
+      "a declared false that the platform drops": mergedSpec({ management: null }),
     },
   ),
   ...rows("Team", rules, {
