@@ -31,7 +31,7 @@ export { call, functionOf, list, lookupContext } from "./lookups.js";
 export { secretMarks, secretPaths, secretTexts } from "./markedValues.js";
 
 /** A create, read, update or delete of one resource, as the Pulumi protocol sends it. */
-export interface Request<Method extends keyof Outcomes = keyof Outcomes> extends ProtocolValues {
+export interface Request<Method extends keyof Outcomes = keyof Outcomes> extends CallerValues {
   readonly method: Method;
   readonly resource: Resource;
   readonly owner: Owner;
@@ -53,7 +53,7 @@ export interface Request<Method extends keyof Outcomes = keyof Outcomes> extends
 }
 
 /** Values of the caller that an operation keeps as they are. */
-type ProtocolValues = Pick<Operation, "replacedBy" | "managerOf" | "isProgramKnown" | "isForProgram" | "live">;
+type CallerValues = Pick<Operation, "replacedBy" | "managerOf" | "isProgramKnown" | "isForProgram" | "live">;
 
 /** A resource after an operation. */
 export interface Outcome extends Stored {
