@@ -87,8 +87,9 @@ test("while the command runs, only the kubeconfig has the key, no file and no ar
 
 testWith("script")("on a terminal, Ctrl-C reaches the command once, and the key ends", async () => {
   const { log, script } = recorder("SIGINT");
-  const words = [process.execPath, program, "exec", ...scoped, "--", process.execPath, script];
-  const env = { ...process.env, ...settings() };
+  // Ctrl-C would also end a shell that waits, and its exit code would hide that of exec.
+  const words = ["exec", process.execPath, program, "exec", ...scoped, "--", process.execPath, script];
+  const env = { ...process.env, ...settings(), SHELL: "/bin/sh" };
   const terminal = spawn("script", ["-qec", words.join(" "), "/dev/null"], { env });
   const ended = new Promise<number | null>((resolve) => terminal.once("exit", resolve));
   while (log() === "") await sleep(20);
