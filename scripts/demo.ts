@@ -1,7 +1,7 @@
 // npm run demo: the TypeScript example against the embedded platform, step by step, with checks.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { startPlatform } from "../emulator/platform.js";
 import { createStack } from "../test/support/stack";
 import { rotatedKey, steps } from "./demo/steps.js";
@@ -11,16 +11,17 @@ import { onExit } from "./setup/processes.js";
 import { duration, step } from "./setup/step.js";
 import { setup } from "./setup.js";
 
-const command = new Command("npm run demo --")
-  .option("--keep", "leave the platform and the resources for more commands")
-  .addOption(new Option("--api <version>", "API of the embedded platform").choices(["3", "4"]).default("3"));
+const command = new Command("npm run demo --").option(
+  "--keep",
+  "leave the platform and the resources for more commands",
+);
 
 /** The command `npm run demo`. */
 export async function main(args: string[]) {
-  const { keep, api } = command.parse(args, { from: "user" }).opts<{ keep?: boolean; api: "3" | "4" }>();
+  const { keep } = command.parse(args, { from: "user" }).opts<{ keep?: boolean }>();
   Object.assign(process.env, (await setup(["pulumi"])).env);
   const started = Date.now();
-  const platform = await startPlatform({ api: api === "4" ? 4 : 3 });
+  const platform = await startPlatform({ api: 4 });
   const example = path.join(root, "examples", "quickstart-typescript", "index.ts");
   const env = { VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
   const stack = await createStack({ program: "typescript", source: readFileSync(example, "utf8"), env });
@@ -28,8 +29,8 @@ export async function main(args: string[]) {
   const cluster = await createStack({ program: "typescript", source: virtualCluster, env });
   for (const { dispose } of [stack, keys, cluster]) onExit(dispose);
   try {
-    console.log(`\n✔ Embedded platform (API ${api}) on ${platform.baseUrl}`);
-    const all = api === "4" ? [...steps, ...virtualClusterSteps] : steps;
+    console.log(`\n✔ Embedded platform on ${platform.baseUrl}`);
+    const all = [...steps, ...virtualClusterSteps];
     for (const { title, run } of all.filter(({ isLast }) => !(keep && isLast))) {
       const lines = await step(title, () => run({ stack, keys, cluster, platform }));
       console.log(lines.map((line) => `    ${line}`).join("\n"));

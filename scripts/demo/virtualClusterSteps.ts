@@ -1,4 +1,4 @@
-// The steps of the demo that need API 4: a virtual cluster of its own for a pipeline.
+// The last steps of the demo: a virtual cluster of its own for a pipeline.
 import assert from "node:assert/strict";
 import type { RunningPlatform } from "../../emulator/platform.js";
 import { type DemoStep, events, linesOf, send, statusWith } from "./steps.js";
