@@ -2,6 +2,7 @@ import type { DeclaredResource } from "../support/everyResource";
 import { statusWithKey, writesOf } from "../support/http";
 import { dynamicProgram, pluginProgram } from "../support/movePrograms";
 import { describeMove, dynamicTypes, exportedKeyOf, resourcesOf } from "../support/moves";
+import { writeProgram } from "../support/project";
 import { stackUnderTest } from "../support/stackUnderTest";
 
 describeMove({ omitEmpty: false });
@@ -32,7 +33,7 @@ describe("a move together with other changes", () => {
 
   test("updates the changed resource, finishes the unfinished one, and accepts an explicit provider", async () => {
     const { uid } = given.platform.store.get("spacetemplates", "template")?.metadata ?? {};
-    given.stack.write(pluginProgram(program("two"), { hasProvider: true }));
+    writeProgram(given.stack.dir, "yaml", pluginProgram(program("two"), { hasProvider: true }));
     const { stdout, stderr } = await given.stack.up(["--skip-preview"]);
     expect(stdout + stderr).not.toContain('"[secret]"');
     expect(stdout + stderr).toContain('OwnedAccessKey "unfinished" was created, but the response was lost');

@@ -1,4 +1,7 @@
 import type { DeclaredResource } from "./everyResource";
+import { projectName } from "./project";
+import { type ResourceDeclaration, type ResourceDeclarations, resourcePrograms } from "./resourcePrograms";
+import { stackName } from "./stack";
 
 const body = (resources: readonly DeclaredResource[]) => `
 for (const { type, name, inputs, secret } of ${JSON.stringify(resources)} as any[]) {
@@ -16,31 +19,27 @@ ${body(resources)}`;
 
 /** What else differs from the program before. */
 export interface MoveOptions {
-  /** Where the aliases stand; `none` once everything was moved. */
-  aliases?: keyof typeof aliasTexts;
+  /** true: with the URN of each dynamic resource as alias. */
+  hasAliases?: boolean;
   /** true: with a provider of the program's own. */
   hasProvider?: boolean;
 }
 
-const alias = (type: string) =>
-  `{ type: ${type}.replace("vcluster-platform:index:", "pulumi-nodejs:dynamic/vcluster-platform:") }`;
-
-const aliasTexts = {
-  "on each": `const aliases = (type: string) => [${alias("type")}];`,
-  none: "const aliases = (type: string) => [];",
-};
-
-/** The same program on the plugin. */
+/** The same program on the plugin, in YAML. */
 export function pluginProgram(resources: readonly DeclaredResource[], options: MoveOptions = {}): string {
-  const { aliases = "on each", hasProvider = false } = options;
-  return `
-import * as pulumi from "@pulumi/pulumi";
-class Provider extends pulumi.ProviderResource {}
-const provider = ${hasProvider ? `new Provider("vcluster-platform", "own")` : "undefined"};
-${aliasTexts[aliases]}
-const make = (kind: string, name: string, inputs: any) => {
-  const type = "vcluster-platform:index:" + kind;
-  return new pulumi.CustomResource(type, name, inputs, { provider, aliases: aliases(type) });
-};
-${body(resources)}`;
+  const { hasAliases = true, hasProvider = false } = options;
+  const own: ResourceDeclarations = hasProvider
+    ? { own: { type: "pulumi:providers:vcluster-platform", inputs: {} } }
+    : {};
+  const moved = resources.map(({ type, name, inputs, secret = [] }) => {
+    const marked = secret.map((key) => [key, { "fn::secret": inputs[key] }]);
+    const alias = `urn:pulumi:${stackName}::${projectName}::pulumi-nodejs:dynamic/vcluster-platform:${type}::${name}`;
+    const declaration: ResourceDeclaration = {
+      type,
+      inputs: { ...inputs, ...Object.fromEntries(marked) },
+      options: { ...(hasAliases && { aliases: [alias] }), ...(hasProvider && { provider: `$\{own}` }) },
+    };
+    return [name, declaration];
+  });
+  return resourcePrograms.yaml({ ...own, ...Object.fromEntries(moved) });
 }

@@ -6,7 +6,8 @@ import { testEnvironment } from "./environment";
 import { type ProgramFiles, type ProgramKind, programFiles } from "./project";
 import { backendUrl, passphrase, stateFileIn, writeStackFiles } from "./stackFiles";
 
-const stackName = "dev";
+/** Name of every test's stack. */
+export const stackName = "dev";
 
 /** A program, its configuration and its environment. */
 export interface StackOptions {
