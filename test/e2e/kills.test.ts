@@ -1,7 +1,6 @@
-import { dynamic, plugin } from "../support/kills/adapter";
+import { plugin } from "../support/kills/adapter";
 import { describeKills } from "../support/kills/describeKills";
 import { sample } from "../support/kills/rows";
 
 describeKills({ adapter: plugin, server: {} }, "provider", "writes", sample);
 describeKills({ adapter: plugin, server: { hideKeys: true } }, "engine", "writes", sample);
-describeKills({ adapter: dynamic, server: {} }, "provider", "writes", sample);

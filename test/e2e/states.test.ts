@@ -73,9 +73,8 @@ describe.each(all)("a state of version $version on the adapter $adapter", (recor
     const { stdout } = await stack.preview(["--expect-no-changes"]);
     expect(stdout).toMatch(/\b[1-9]\d* unchanged/);
     expect(platform.requests).toEqual([]);
-    await stack.pulumi(["refresh", "--preview-only", "--expect-no-changes"]);
+    await stack.refresh(["--skip-preview", "--expect-no-changes"]);
     await stack.up(["--skip-preview", "--expect-no-changes"]);
-    await stack.up(["--skip-preview", "--refresh", "--expect-no-changes"]);
     expect(writesOf(platform)).toEqual([]);
   });
 
