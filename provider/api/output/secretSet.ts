@@ -24,7 +24,7 @@ export class SecretSet {
   readonly all = new Set<string>();
   /** How secrets are written, and whether it is only a part. */
   readonly #forms = new Map<string, boolean>();
-  /** The lengths of forms by {@link headAt}, the longest first. */
+  /** The lengths of forms by the hash of their first characters, the longest first. */
   readonly #lengths = new Map<number, number[]>();
   // The first search adds their forms: most runs mask no text.
   #pending: string[] = [];
@@ -52,8 +52,12 @@ export class SecretSet {
   find(text: string, isSkipped: (secret: string) => boolean): FoundSpan[] {
     for (const secret of this.#pending.splice(0)) this.#addForms(secret);
     const found: FoundSpan[] = [];
-    for (let start = 0; start <= text.length - minMaskedLength; start++) {
-      for (const length of this.#lengths.get(headAt(text, start)) ?? []) {
+    if (this.#forms.size === 0) return found;
+    let hash = 0;
+    for (let start = 1 - minMaskedLength; start <= text.length - minMaskedLength; start++) {
+      hash = rollingHash(hash, text.charCodeAt(start + minMaskedLength - 1));
+      if (start < 0) continue;
+      for (const length of this.#lengths.get(hash) ?? []) {
         const form = text.slice(start, start + length);
         const isPart = this.#forms.get(form);
         if (isPart === undefined || isSkipped(form)) continue;
@@ -77,7 +81,8 @@ export class SecretSet {
   #addForm(form: string, isPart: boolean): void {
     if (form.length < minMaskedLength) return;
     this.#forms.set(form, isPart || this.#forms.get(form) === true);
-    const head = headAt(form, 0);
+    let head = 0;
+    for (let at = 0; at < minMaskedLength; at++) head = rollingHash(head, form.charCodeAt(at));
     const lengths = this.#lengths.get(head) ?? [];
     if (lengths.includes(form.length)) return;
     this.#lengths.set(
@@ -87,12 +92,8 @@ export class SecretSet {
   }
 }
 
-/** A hash of the first {@link minMaskedLength} characters: faster to look up than a text. */
-function headAt(text: string, start: number): number {
-  let hash = 0;
-  for (let at = start; at < start + minMaskedLength; at++) hash = Math.imul(hash, 131) + text.charCodeAt(at);
-  return hash | 0;
-}
+/** The hash of the last {@link minMaskedLength} characters: older ones are shifted out of 32 bits. */
+const rollingHash = (hash: number, next: number): number => (hash << 8) ^ next;
 
 const jsonEscaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
