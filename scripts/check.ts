@@ -8,8 +8,14 @@ import { step } from "./setup/step.js";
 
 const memory = "node_modules/.cache/pulumi-vcluster-platform/types.tsbuildinfo";
 
-/** One row is one check: a program of node_modules and its arguments. */
-const checks: { title: string; program: string; args: string[] }[] = [
+/** A program of node_modules and its arguments. */
+interface Check {
+  title: string;
+  program: string;
+  args: string[];
+}
+
+const checks: Check[] = [
   {
     title: "Types",
     program: "typescript/bin/tsc",
@@ -25,24 +31,26 @@ const checks: { title: string; program: string; args: string[] }[] = [
 ];
 
 /**
- * Runs all checks and shows the output of the failing ones.
+ * Runs all checks at once and shows the output of the failing ones.
  * @returns the titles of those that failed
  */
 export async function check(): Promise<string[]> {
-  const failed = [];
-  for (const { title, program, args } of checks) {
-    const file = path.join(root, "node_modules", program);
-    try {
-      await step(title, async () => {
-        const { code, output } = await run(process.execPath, [file, ...args], { cwd: root });
-        if (code !== 0) throw new Failure(output.trim());
-      });
-    } catch (error) {
-      console.log(error instanceof Failure ? `${error.message}\n` : error);
-      failed.push(title);
-    }
+  const succeeded = await Promise.all(checks.map(succeeds));
+  return checks.filter((_, index) => !succeeded[index]).map(({ title }) => title);
+}
+
+async function succeeds({ title, program, args }: Check): Promise<boolean> {
+  const file = path.join(root, "node_modules", program);
+  try {
+    await step(title, async () => {
+      const { code, output } = await run(process.execPath, [file, ...args], { cwd: root });
+      if (code !== 0) throw new Failure(output.trim());
+    });
+    return true;
+  } catch (error) {
+    console.log(error instanceof Failure ? `${error.message}\n` : error);
+    return false;
   }
-  return failed;
 }
 
 /** The command `npm run check`. */
