@@ -41,13 +41,14 @@ export interface Versions<Value = Properties> {
   readonly live: Value;
 }
 
+/** The versions of the value of one field. */
 type Field = Versions<unknown>;
 
-function ofEach<From, To>(
+function mapVersions<From, To>(
   { before, after, recorded, live }: Versions<From>,
-  take: (version: From) => To,
+  map: (version: From) => To,
 ): Versions<To> {
-  return { before: take(before), after: take(after), recorded: take(recorded), live: take(live) };
+  return { before: map(before), after: map(after), recorded: map(recorded), live: map(live) };
 }
 
 /** The fields of the object, conflict policy, and ignored properties. */
@@ -70,7 +71,7 @@ const isSecret = (schema: z.ZodType, path: Path): boolean => isWithinAny(path, p
 /** The field with the ignored parts of a list at their live value, so that none is a change. */
 function withIgnoredParts(field: Field, property: Path, ignored: readonly Path[]): Field {
   const parts = ignored.filter((each) => isPatternBelow(each, property)).map((each) => each.slice(property.length));
-  return ofEach(field, (value) => parts.reduce((changed, part) => copyPath(changed, field.live, part), value));
+  return mapVersions(field, (value) => parts.reduce((changed, part) => copyPath(changed, field.live, part), value));
 }
 
 /** The rules, and the fields in conflict so far. */
@@ -90,7 +91,7 @@ export function threeWayMerge(versions: Versions, rules: MergeRules) {
 function mergeFields(merge: Merge, path: Path, versions: Versions): Properties {
   const target = new Map(Object.entries(versions.live));
   for (const key of new Set([...Object.keys(versions.before), ...Object.keys(versions.after)])) {
-    const field = ofEach(versions, (each) => getOwn(each, key));
+    const field = mapVersions(versions, (each) => getOwn(each, key));
     const value = mergeField(merge, [...path, key], field);
     if (value === undefined) target.delete(key);
     else target.set(key, value);
@@ -116,30 +117,33 @@ function mergesMembers({ before, after, live }: Field): boolean {
   return isRecord(after) || (after === undefined && isRecord(before));
 }
 
+/** Merges a shared list entry by entry. Entries that the program never declared stay. */
 function mergeShared({ schema, policy, conflicts }: Merge, path: Path, field: Field): unknown {
   const identity = ruleAt(schema, path).sharedBy as Identity;
-  const lists = ofEach(field, asList);
-  const { before: old, after: ours, recorded: was, live: is } = ofEach(lists, (list) => byIdentity(list, identity));
+  const lists = mapVersions(field, asList);
+  const { before, after, recorded, live } = mapVersions(lists, (list) => byIdentity(list, identity));
   const areEqual = (id: unknown, one: Map<unknown, unknown>, other: Map<unknown, unknown>) =>
     semanticEqual(one.get(id), other.get(id));
-  const theyChanged = [...old.keys()].filter((id) => [was, old, ours].every((each) => !areEqual(id, each, is)));
-  const weChanged = (id: unknown) => !areEqual(id, old, ours);
-  const isToChange = (id: unknown) => weChanged(id) || (policy === "overwrite" && theyChanged.includes(id));
+  const theyChanged = (id: unknown) =>
+    before.has(id) && [recorded, before, after].every((each) => !areEqual(id, each, live));
+  const weChanged = (id: unknown) => !areEqual(id, before, after);
+  const isToChange = (id: unknown) => weChanged(id) || (policy === "overwrite" && theyChanged(id));
   // A server adds empty members, which are no difference.
-  const isWritten = (id: unknown) => ours.has(id) && isToChange(id) && !areEqual(id, ours, is);
-  if (policy !== "overwrite" && theyChanged.some((id) => policy === "fail" || weChanged(id))) {
+  const isWritten = (id: unknown) => after.has(id) && isToChange(id) && !areEqual(id, after, live);
+  const isConflict = (id: unknown) => theyChanged(id) && (policy === "fail" || weChanged(id));
+  if (policy !== "overwrite" && [...before.keys()].some(isConflict)) {
     conflicts.push({ path, recorded: field.recorded, theirs: field.live, ours: field.after });
   }
-  const kept = lists.live.filter((entry) => ours.has(identity(entry)) || !old.has(identity(entry)));
+  const kept = lists.live.filter((entry) => after.has(identity(entry)) || !before.has(identity(entry)));
   const merged = [
-    ...kept.map((entry) => (isWritten(identity(entry)) ? ours.get(identity(entry)) : entry)),
-    ...lists.after.filter((entry) => isWritten(identity(entry)) && !is.has(identity(entry))),
+    ...kept.map((entry) => (isWritten(identity(entry)) ? after.get(identity(entry)) : entry)),
+    ...lists.after.filter((entry) => isWritten(identity(entry)) && !live.has(identity(entry))),
   ];
   return merged.length === 0 ? undefined : merged;
 }
 
 function mergeObject(merge: Merge, path: Path, field: Field): unknown {
-  const versions = ofEach(field, asRecord);
+  const versions = mapVersions(field, asRecord);
   const merged = mergeFields(merge, path, versions);
   if (field.after === undefined && ruleAt(merge.schema, path).removedWhole) return undefined;
   const secrets = Object.entries(versions.after).filter(([key]) => isSecret(merge.schema, [...path, key]));
@@ -161,7 +165,7 @@ function mergeAssigned({ schema, conflicts }: Merge, path: Path, { after, record
 
 /** Merges the variables of YAML texts. A text without a change stays as it is. */
 function mergeYamlMap(merge: Merge, path: Path, field: Field): unknown {
-  const maps = ofEach(field, (text) => yamlMapOf(text, "platform"));
+  const maps = mapVersions(field, (text) => yamlMapOf(text, "platform"));
   if (field.live !== undefined && !maps.live) return mergeLeaf(merge, path, field);
   const merged = mergeObject(merge, path, maps);
   if (deepEqual(merged, maps.live)) return field.live;
