@@ -152,10 +152,11 @@ function mergeObject(merge: Merge, path: Path, field: Field): unknown {
     return isRecord(field.live) ? merged : { ...Object.fromEntries(secrets), ...merged };
   // An undeclared object is removed with its last field.
   if (field.after === undefined && !merge.masked.some((each) => isWithin(each, path))) return undefined;
+  // An absent object is not added without a field.
   return isRecord(field.live) ? merged : field.live;
 }
 
-/** A value of the platform stays. Another one in the program cannot be written. */
+/** Keeps the value that the platform has. Another declared value is a conflict. */
 function mergeAssigned({ schema, conflicts }: Merge, path: Path, { after, recorded, live }: Field): unknown {
   if (isEmpty(live)) return after ?? live;
   if (after !== undefined && !equalInputs(schema)(path, after, live))
@@ -175,7 +176,7 @@ function mergeYamlMap(merge: Merge, path: Path, field: Field): unknown {
 function mergeLeaf({ schema, policy, conflicts }: Merge, path: Path, field: Field): unknown {
   const { before, after, recorded, live } = field;
   const equal = (a: unknown, b: unknown) => equalInputs(schema)(path, a, b);
-  const ours = withForeign(fieldAt(schema, path), field);
+  const ours = withLiveParts(fieldAt(schema, path), field);
   // A new zero is written too: it equals an absent value, but the server may set a default.
   if (before === undefined && live === undefined) return after;
   if (equal(after, live) || equal(ours, live)) return live;
@@ -193,7 +194,7 @@ function mergeLeaf({ schema, policy, conflicts }: Merge, path: Path, field: Fiel
 }
 
 /** The declared value, with unchanged list entries and undeclared secrets as on the platform. */
-function withForeign(field: z.ZodType | undefined, versions: ListVersions): unknown {
+function withLiveParts(field: z.ZodType | undefined, versions: ListVersions): unknown {
   if (!field) return versions.after;
   return withUnchangedEntries(field, { ...versions, after: keepUndeclaredSecrets(field, versions) });
 }
@@ -202,8 +203,8 @@ function withForeign(field: z.ZodType | undefined, versions: ListVersions): unkn
 export const isVersion = (version: unknown): version is string => Boolean(version) && version !== "0";
 
 /**
- * A JSON Patch with the resourceVersion as precondition; empty if nothing changes. A `replace` of
- * a newer version gets a 409, while a failed `test` would get a 422 without details.
+ * A JSON Patch with the resourceVersion as precondition; empty if nothing changes. If the object is
+ * newer, a `replace` gets a 409, while a failed `test` would get a 422 without details.
  */
 export function guardedPatch(live: Properties, target: Properties, resourceVersion: string): JsonPatchOperation[] {
   return guarded(patchBetween(live, target), resourceVersion);
@@ -247,7 +248,7 @@ export function unreadPatch(
 ): JsonPatchOperation[] | undefined {
   const { uid, resourceVersion } = known.metadata;
   const operations = guardedPatch(known, target, String(resourceVersion));
-  const isUnknown = ({ path: pointer, value }: JsonPatchOperation) => {
+  const needsRead = ({ path: pointer, value }: JsonPatchOperation) => {
     const path = parsePointer(pointer);
     // The state has all entries of a list, so a change inside it needs no read.
     if (path.some((_, end) => Array.isArray(valueAt(known, path.slice(0, end))))) return false;
@@ -255,9 +256,11 @@ export function unreadPatch(
     if ([value, recorded].some(isRecord)) return true;
     // An empty value declared before may never have been written. Then `known` lacks the field.
     if (valueAt(before, path) !== undefined) return recorded === undefined;
+    // A new list or a value with its own comparison may equal or extend the live value.
     return Array.isArray(value) || ruleAt(schema, path).equal !== undefined;
   };
-  if (operations.length === 0 || operations.slice(1).some(isUnknown)) return undefined;
+  const [, ...changes] = operations;
+  if (changes.length === 0 || changes.some(needsRead)) return undefined;
   // A server may ignore a replaced resourceVersion, but it compares it in a `test`.
   const tests = Object.entries({ uid, resourceVersion });
   return [...tests.map(([key, value]) => ({ op: "test", path: `/metadata/${key}`, value })), ...operations];
