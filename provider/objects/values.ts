@@ -60,20 +60,23 @@ export function expandPath(value: unknown, path: Path): Path[] {
 export const hasPath = (value: unknown, path: Path): boolean =>
   expandPath(value, path).some((each) => valueAt(value, each) !== undefined);
 
-/** The path of the outermost list that holds the entries of a path; the path itself without one. */
-export function outsideLists(path: Path): Path {
+/** The path up to its first `*`, where the outermost list is; the path itself without a `*`. */
+export function pathToList(path: Path): Path {
   const entry = path.indexOf("*");
   return entry < 0 ? path : path.slice(0, entry);
 }
 
-/** The properties without the values at a path, in which `*` is every entry of a list. */
+/**
+ * The properties without the values at a path, in which `*` is every entry of a list. Another value
+ * in place of an object is omitted as a whole, but stays as an entry of a list.
+ */
 export function omitPath(properties: Properties, [first, ...rest]: Path): Properties {
   const key = String(first);
   const { [key]: value, ...others } = properties;
   const [index, ...inside] = rest;
   if (inside.length > 0 && Array.isArray(value)) {
-    const isMeant = (at: number) => index === "*" || index === at;
-    const omitted = value.map((item, at) => (isMeant(at) && isRecord(item) ? omitPath(item, inside) : item));
+    const isSelected = (at: number) => index === "*" || index === at;
+    const omitted = value.map((item, at) => (isSelected(at) && isRecord(item) ? omitPath(item, inside) : item));
     return { ...properties, [key]: omitted };
   }
   return rest.length > 0 && isRecord(value) ? { ...properties, [key]: omitPath(value, rest) } : others;
@@ -148,9 +151,13 @@ export function isWithin(path: Path, outer: Path): boolean {
 export const isWithinAny = (path: Path, outer: readonly Path[]): boolean => outer.some((each) => isWithin(path, each));
 
 /** Whether a pattern path (`*` matches any key) selects something below a concrete path. */
-export function isPatternBelow(path: Path, outer: Path): boolean {
-  return outer.length < path.length && isWithin(outer, path.slice(0, outer.length));
+export function isPatternBelow(pattern: Path, path: Path): boolean {
+  return path.length < pattern.length && isWithin(path, pattern.slice(0, path.length));
 }
+
+/** Whether a path equals, contains or lies inside any of the given paths; `*` matches any key. */
+export const anyOverlaps = (places: readonly Path[], path: Path): boolean =>
+  places.some((place) => isWithin(path.slice(0, place.length), place.slice(0, path.length)));
 
 /** Copies the part at a path (`*` is every key) from another value, if both have its parents. */
 export function copyPath(value: unknown, other: unknown, [key, ...rest]: Path): unknown {
@@ -178,10 +185,10 @@ export const textsAndKeysIn = (value: unknown): string[] => textsIn(value, (key)
 
 /**
  * Every non-empty string and number at the given paths, in which `*` is every entry of a list: the
- * texts that output must mask. What has another form, such as a text for a list, counts as a whole.
+ * texts that output must mask. If a value is no list where the path has `*`, all its texts count.
  */
 export function textsAt(properties: Properties, paths: readonly Path[]): string[] {
-  const places = paths.flatMap((path) => expandPath(properties, path).map(outsideLists));
+  const places = paths.flatMap((path) => expandPath(properties, path).map(pathToList));
   const values = places.map((place) => valueAt(properties, place));
   return values.flatMap((value) => textsIn(value, () => [])).filter((text) => text !== "");
 }
@@ -192,10 +199,6 @@ function textsIn(value: unknown, ofKey: (key: string) => string[]): string[] {
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([key, inside]) => [...ofKey(key), ...textsIn(inside, ofKey)]);
 }
-
-/** Whether a path equals, contains or lies inside any of the given paths; `*` matches any key. */
-export const anyOverlaps = (places: readonly Path[], path: Path): boolean =>
-  places.some((place) => isWithin(path.slice(0, place.length), place.slice(0, path.length)));
 
 /** Maps the members of a list or an object. Returns the original, not a copy, if none changes. */
 export function mapValues<Whole extends readonly unknown[] | Properties>(
@@ -214,10 +217,10 @@ export function mapValues<Whole extends readonly unknown[] | Properties>(
 }
 
 /** An object without some members. Returns the original if none is omitted. */
-export function omitBy(object: Properties, isLeftOut: (member: unknown) => boolean): Properties {
+export function omitBy(object: Properties, isOmitted: (member: unknown) => boolean): Properties {
   const keys = Object.keys(object);
-  if (!keys.some((key) => isLeftOut(object[key]))) return object;
-  return Object.fromEntries(keys.filter((key) => !isLeftOut(object[key])).map((key) => [key, object[key]]));
+  if (!keys.some((key) => isOmitted(object[key]))) return object;
+  return Object.fromEntries(keys.filter((key) => !isOmitted(object[key])).map((key) => [key, object[key]]));
 }
 
 /** Memoizes a function by the identity of its argument. */

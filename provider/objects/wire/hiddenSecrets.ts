@@ -7,9 +7,9 @@ import {
   isPatternBelow,
   isRecord,
   isWithin,
-  outsideLists,
   type Path,
   type Properties,
+  pathToList,
   valueAt,
 } from "../values.js";
 import { formatPointer, parsePointer, withWholeLists } from "./merge.js";
@@ -75,9 +75,7 @@ export function withHiddenSecrets(
     firstSecret(field, { shown, target: after, before }, isHiddenAndRemoved) !== undefined;
   const whole = fields.filter((field) => {
     if (!field.path.includes("*")) return false;
-    return (
-      (touches(`${formatPointer(outsideLists(field.path))}/`) && movesEntries(field, versions)) || isRemoved(field)
-    );
+    return (touches(`${formatPointer(pathToList(field.path))}/`) && movesEntries(field, versions)) || isRemoved(field);
   });
   const isReplaced = ({ path }: SecretField) =>
     changes.some(({ op, path: changed }) => op !== "remove" && `${formatPointer(path)}/`.startsWith(`${changed}/`));
@@ -88,7 +86,7 @@ export function withHiddenSecrets(
     .filter((path) => isMasked(valueAt(shown, path)))
     .map((path): JsonPatchOperation => ({ op: "remove", path: formatPointer(path) }))
     .filter(({ path }) => !changes.some((each) => `${path}/`.startsWith(`${each.path}/`)));
-  const lists = whole.map(({ path }) => outsideLists(path));
+  const lists = whole.map(({ path }) => pathToList(path));
   return {
     operations: [...withWholeLists(changes, target as Properties, lists), ...removals],
     replaced: fields.filter((field) => whole.includes(field) || isReplaced(field)),
@@ -115,7 +113,7 @@ function wholeParts(
  */
 function partAround(fields: readonly SecretField[], change: Path): Path {
   const hasSecret = (part: Path) =>
-    fields.some(({ path }) => (path.includes("*") ? isPatternBelow(outsideLists(path), part) : isWithin(path, part)));
+    fields.some(({ path }) => (path.includes("*") ? isPatternBelow(pathToList(path), part) : isWithin(path, part)));
   const parts = change.map((_, at) => change.slice(0, at + 1)).slice(1);
   return parts.find((part) => !hasSecret(part)) ?? change;
 }
