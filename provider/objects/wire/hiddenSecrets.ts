@@ -12,13 +12,16 @@ import {
   pathToList,
   valueAt,
 } from "../values.js";
-import { formatPointer, parsePointer, withWholeLists } from "./merge.js";
+import { formatPointer, isPointerWithin, parsePointer, withWholeLists } from "./merge.js";
 import { isMask } from "./objectShape.js";
 
-/** An object or a part of it: with the server's masks, to be written, and declared before. */
+/** Versions of an object or a part of it. */
 export interface SecretVersions {
+  /** As the server shows it, with its masks. */
   readonly shown: unknown;
+  /** As it is to be written. */
   readonly target: unknown;
+  /** As the program declared it before. */
   readonly before: unknown;
 }
 
@@ -27,6 +30,7 @@ export function maskedSecrets(
   fields: readonly SecretField[],
   { shown, before }: Pick<SecretVersions, "shown" | "before">,
 ): Path[] {
+  // With an empty target, every undeclared secret counts as lost, except those in lists.
   const isOfOthers = (field: SecretField) =>
     firstSecret(field, { shown, target: {}, before }, (each) => isLost(each, isMasked)) !== undefined;
   return fields.filter(isOfOthers).map(({ path }) => path);
@@ -60,8 +64,8 @@ export interface SafePatch {
 export const maxChanges = 9_900;
 
 /**
- * Completes a patch of the object without masks. A list is replaced if operations by index could
- * give an entry the hidden secret of another one. Hidden secrets that the program removes go.
+ * Completes a patch that was made from the object without masks. Removes hidden secrets that the
+ * program removes. Replaces a list if an operation by index could mix up the secrets of entries.
  */
 export function withHiddenSecrets(
   fields: readonly SecretField[],
@@ -70,26 +74,26 @@ export function withHiddenSecrets(
 ): SafePatch {
   const { shown, target, before, after } = versions;
   const changes = all.length > maxChanges ? wholeParts(fields, all, target) : all;
-  const touches = (pointer: string) => changes.some(({ path }) => path.startsWith(pointer));
   const isRemoved = (field: SecretField) =>
     firstSecret(field, { shown, target: after, before }, isHiddenAndRemoved) !== undefined;
-  const whole = fields.filter((field) => {
+  const changesInside = (list: string) => changes.some(({ path }) => path.startsWith(`${list}/`));
+  const inReplacedLists = fields.filter((field) => {
     if (!field.path.includes("*")) return false;
-    return (touches(`${formatPointer(pathToList(field.path))}/`) && movesEntries(field, versions)) || isRemoved(field);
+    return (changesInside(formatPointer(pathToList(field.path))) && movesEntries(field, versions)) || isRemoved(field);
   });
   const isReplaced = ({ path }: SecretField) =>
-    changes.some(({ op, path: changed }) => op !== "remove" && `${formatPointer(path)}/`.startsWith(`${changed}/`));
+    changes.some((change) => change.op !== "remove" && isPointerWithin(formatPointer(path), change.path));
   const removals = fields
     .filter((field) => !field.path.includes("*"))
     .flatMap(({ path }) => removedPaths(valueAt(before, path), valueAt(after, path), path))
-    // One that the server leaves out may be absent, so it cannot be named.
+    // A secret that the server omits may be absent. Removing an absent path fails.
     .filter((path) => isMasked(valueAt(shown, path)))
     .map((path): JsonPatchOperation => ({ op: "remove", path: formatPointer(path) }))
-    .filter(({ path }) => !changes.some((each) => `${path}/`.startsWith(`${each.path}/`)));
-  const lists = whole.map(({ path }) => pathToList(path));
+    .filter(({ path }) => !changes.some((change) => isPointerWithin(path, change.path)));
+  const lists = inReplacedLists.map(({ path }) => pathToList(path));
   return {
     operations: [...withWholeLists(changes, target as Properties, lists), ...removals],
-    replaced: fields.filter((field) => whole.includes(field) || isReplaced(field)),
+    replaced: fields.filter((field) => inReplacedLists.includes(field) || isReplaced(field)),
   };
 }
 
@@ -109,7 +113,8 @@ function wholeParts(
 }
 
 /**
- * The largest part of metadata or spec around a change that has no secret outside a changed list.
+ * The outermost part of metadata or spec that contains a change but no secret, or else the change.
+ * A secret in a list counts only for the parts around the list.
  */
 function partAround(fields: readonly SecretField[], change: Path): Path {
   const hasSecret = (part: Path) =>
@@ -136,25 +141,27 @@ function firstSecret(
   { target, shown, before }: SecretVersions,
   test: (versions: SecretVersions) => boolean,
 ): Path | undefined {
-  const found = secretVersions(field, target, [shown, before]).find(({ value, others: [live = [], old = []] }) => {
-    const declared = old.find((each) => each !== undefined);
-    return live.some((each) => test({ shown: each, target: value, before: declared }));
-  });
+  const found = secretVersions(field, target, [shown, before]).find(
+    ({ value, others: [shownValues = [], oldValues = []] }) => {
+      const declared = oldValues.find((each) => each !== undefined);
+      return shownValues.some((each) => test({ shown: each, target: value, before: declared }));
+    },
+  );
   return found?.path;
 }
 
-/** Whether the entries around a secret have another index afterwards. */
+/** Whether a list around a secret has another entry at an index than before. */
 function movesEntries(field: SecretField, { shown, target }: Omit<SecretVersions, "before">, at = 0): boolean {
   const key = field.path[at];
   if (key === undefined) return false;
   if (key !== "*") return movesEntries(field, { shown: valueAt(shown, [key]), target: valueAt(target, [key]) }, at + 1);
   const entries = asList(shown);
   const wanted = asList(target);
-  const kept = pairedEntries(schemaAt(field, at + 1), entries, wanted);
+  const pairs = pairedEntries(schemaAt(field, at + 1), entries, wanted);
   return entries
     .slice(0, wanted.length)
     .some(
       (entry, index) =>
-        kept[index] !== wanted[index] || movesEntries(field, { shown: entry, target: wanted[index] }, at + 1),
+        pairs[index] !== wanted[index] || movesEntries(field, { shown: entry, target: wanted[index] }, at + 1),
     );
 }

@@ -225,6 +225,9 @@ export const formatPointer = (path: Path): string => path.map((key) => `/${escap
 /** The path of a JSON pointer; the indexes of lists are texts. */
 export const parsePointer = (pointer: string): Path => pointer.split("/").slice(1).map(unescapePathComponent);
 
+/** Whether a JSON pointer is at or below another one. */
+export const isPointerWithin = (pointer: string, outer: string): boolean => `${pointer}/`.startsWith(`${outer}/`);
+
 /** Operations that replace each of these lists as a whole. */
 export function withWholeLists(
   operations: readonly JsonPatchOperation[],
@@ -233,7 +236,7 @@ export function withWholeLists(
 ): readonly JsonPatchOperation[] {
   return lists.reduce((all, list) => {
     const pointer = formatPointer(list);
-    const others = all.filter(({ path }) => path !== pointer && !path.startsWith(`${pointer}/`));
+    const others = all.filter(({ path }) => !isPointerWithin(path, pointer));
     return [...others, { op: "replace", path: pointer, value: valueAt(target, list) }];
   }, operations);
 }
