@@ -10,14 +10,14 @@ import type { MergeConflict } from "../wire/merge.js";
 import { propertyAt } from "../wire/objectShape.js";
 import { widerAccess } from "../wire/restrictions.js";
 
-/** Throws if the program and others changed the same fields. Values are masked and truncated. */
+/** Throws if a merge found conflicts. Values are masked and truncated. */
 export function refuseConflicts(
   operation: StoredOperation,
-  { live, sent, found }: Record<"live" | "sent", ApiObject> & { readonly found: readonly MergeConflict[] },
+  { live, declared, found }: Record<"live" | "declared", ApiObject> & { readonly found: readonly MergeConflict[] },
 ): void {
-  // What another client added to the access is not in the merged object: it is no conflict.
-  const wider = widerAccess(operation, { sent, stored: live });
-  const added = wider.filter((path) => valueAt(sent, path) === undefined);
+  // Access that another client added is no conflict: the update takes it back.
+  const wider = widerAccess(operation, { sent: declared, stored: live });
+  const added = wider.filter((path) => valueAt(declared, path) === undefined);
   const conflicts = found.filter(({ path }) => !isWithinAny(path, added));
   if (conflicts.length === 0) return;
   const described = conflicts.map((conflict) => ({ ...conflict, ...describe(operation, live, conflict.path) }));

@@ -18,7 +18,7 @@ export async function explainRefusal(context: Context, object: DeletedObject, er
   if (!isRefusal(error)) return error;
   // A failed read must not hide why the delete failed.
   const live = await context.client.get(object.path, context.call).catch(() => undefined);
-  const reason = live?.metadata.uid === object.uid ? nonDeletable(context, object, live) : undefined;
+  const reason = live?.metadata.uid === object.uid ? nonDeletableReason(context, object, live) : undefined;
   return reason === undefined ? error : error.note(reason);
 }
 
@@ -34,7 +34,7 @@ const isRefusal = (error: unknown): error is ApiError =>
   !error.isForeign;
 
 /** Why the platform refuses to delete a live object, and the remedy, if its annotation tells. */
-export function nonDeletable(
+export function nonDeletableReason(
   { client, config }: Pick<Context, "client" | "config">,
   { path, label }: Pick<DeletedObject, "path" | "label">,
   live: ApiObject | undefined,
@@ -43,6 +43,7 @@ export function nonDeletable(
   if (live?.metadata.annotations?.[annotation] !== "true") return undefined;
   const [plural = "", name = ""] = path.slice(-2);
   const place = { plural, name, ...(path[0] === "namespaces" && { namespace: String(path[1]) }) };
+  // A minus after its name removes the annotation.
   const command = kubectlAnnotate(place, client.apiVersion, `${annotation}-`);
   return (
     `vCluster Platform refuses to delete ${label}: it has the annotation ${annotation}. If the program ` +

@@ -36,10 +36,9 @@ export function describeWrite(
     mayDropFields: verb === "update",
     propertyAt(path) {
       const property = inputPath(operation, path);
-      // A field that the program does not declare is not its property.
-      return property?.[0] !== openSpecKey(resource.inputs) || valueAt(object, path) !== undefined
-        ? property
-        : undefined;
+      // Any spec field may be in the open map. It is a property only if the object has it.
+      const isOpen = property?.[0] === openSpecKey(resource.inputs);
+      return isOpen && valueAt(object, path) === undefined ? undefined : property;
     },
     insteadOf(property) {
       const field = fieldAt(resource.inputs, property);
@@ -59,8 +58,9 @@ export async function explainRejection<T>(
   try {
     return await send(false);
   } catch (error) {
-    const isOfOthers = isRejected(error) && error.unknownFields.length > 0 && unknownOf(write, error).length === 0;
-    if (!write.mayDropFields || !isOfOthers) throw explanation(write, error);
+    const areOfOthers =
+      isRejected(error) && error.unknownFields.length > 0 && unknownProperties(write, error).length === 0;
+    if (!write.mayDropFields || !areOfOthers) throw explanation(write, error);
   }
   return send(true).catch((error) => {
     throw explanation(write, error);
@@ -70,7 +70,7 @@ export async function explainRejection<T>(
 function explanation(write: WriteDescription, error: unknown): unknown {
   if (!isRejected(error)) return error;
   const { action, object } = write;
-  const unknown = unknownOf(write, error);
+  const unknown = unknownProperties(write, error);
   if (unknown.length > 0) return new ResourceError(unknownHere(action, unknown), { cause: error });
   if (error.causes.length === 0) return error;
   const reasons = [...new Set(error.causes.map((cause) => reasonOf(write, cause)))];
@@ -79,7 +79,7 @@ function explanation(write: WriteDescription, error: unknown): unknown {
 }
 
 /** The properties of the program that the server does not know, with what to use in their place. */
-function unknownOf(
+function unknownProperties(
   { object, propertyAt, insteadOf }: WriteDescription,
   { unknownFields }: ApiError,
 ): [name: string, instead: string][] {
@@ -99,7 +99,8 @@ function reasonOf(write: WriteDescription, { field, reason, message }: Cause): s
   const property = write.propertyAt(path);
   const place = property ? `property "${formatPath(property)}"` : field && `field "${field}"`;
   const text = message.trim() || reason.trim() || "no reason given";
-  // Masking does not find a part of a secret. A field with a masked name may be secret.
+  // The text may quote a part of a secret, which masking does not find. A field with a masked
+  // name may be secret.
   const shown = field.includes(mask) || isSecretPath(write, path) ? hiddenReason : text;
   return place ? `${place}: ${shown}` : shown;
 }

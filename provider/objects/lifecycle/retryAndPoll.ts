@@ -52,15 +52,15 @@ interface Wait<Result> {
   lateError?(awaited: string, seconds: number): Error;
 }
 
-const waited = (awaited: string, seconds: number) => new ResourceError(`waited ${seconds} s for ${awaited}.`);
+const waitTimeout = (awaited: string, seconds: number) => new ResourceError(`waited ${seconds} s for ${awaited}.`);
 
 /** Seconds before a message repeats: without a terminal, each is a line of the log. */
 const progressInterval = 15;
 
-/** Tries until there is a result, which others make. Shows the progress. */
+/** Repeats an attempt until the platform has made its result. Shows the progress. */
 export async function poll<Result>(
   context: Context,
-  { path, label, attempt, delay = () => 500, lateError = waited }: Wait<Result>,
+  { path, label, attempt, delay = () => 500, lateError = waitTimeout }: Wait<Result>,
 ): Promise<Result> {
   const started = now();
   let shown = { text: "", at: started };

@@ -155,7 +155,7 @@ function plan(operation: StoredOperation, update: Update, shown: ApiObject): Pla
   const masked = maskedSecrets(secrets, { shown, before });
   const rules = { schema, policy, ignored: operation.ignored, propertyOf, masked };
   const merged = threeWayMerge({ ...update, live }, rules);
-  refuseConflicts(operation, { live, sent: after, found: merged.conflicts });
+  refuseConflicts(operation, { live, declared: after, found: merged.conflicts });
   const narrow = narrowed(operation, { sent: after, stored: merged.target as ApiObject });
   const target = relabeled(narrow.target, operation);
   const versions = {

@@ -1,6 +1,6 @@
 import { deleteFound, warnIfRecreated } from "../../objects/lifecycle/deletion.js";
 import { warnNothingDeleted } from "../../objects/lifecycle/liveObject.js";
-import { nonDeletable } from "../../objects/lifecycle/refusedDeletion.js";
+import { nonDeletableReason } from "../../objects/lifecycle/refusedDeletion.js";
 import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/samePlatform.js";
 import { kubectlDelete } from "../../objects/messages/shellCommands.js";
 import type { Context, Recorded } from "../../objects/operation.js";
@@ -83,7 +83,7 @@ function warn(context: Context, text: string): undefined {
 async function disconnected(operation: Operation, found: Instance): Promise<Instance> {
   const { inputs, state } = operation.recorded;
   const target = targetOf(inputs);
-  const reason = nonDeletable(operation, { path: found.path, label: target.label }, found.object);
+  const reason = nonDeletableReason(operation, { path: found.path, label: target.label }, found.object);
   if (reason !== undefined) throw new ResourceError(reason);
   const unmanaged = await setManaged(operation, { target, found }, false);
   if (isRecord(state.connection)) await deleteSecret(operation, target, state.connection);
