@@ -3,33 +3,36 @@ import type { Properties } from "../values.js";
 import { escapedProblems } from "./jsonProblems.js";
 
 /**
- * Texts and keys that `pulumi import` writes wrongly, for a warning; the reason is the language.
- * `importProblems` has those that are refused.
+ * Texts and keys that `pulumi import` writes wrongly into a program, for a warning. The reason of
+ * each lists the languages. `importProblems` has the texts and keys that are refused.
  */
 export const changedTexts = (inputs: Properties): Problem[] =>
-  escapedProblems(inputs, (key, value) => changingLanguages(key) ?? changingLanguages(value));
+  escapedProblems(inputs, (key, value) => affectedLanguages(key) ?? affectedLanguages(value));
 
-function changingLanguages(text: unknown): string | undefined {
+function affectedLanguages(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
   const languages = generators.filter(({ changes }) => changes(text)).map(({ language }) => language);
   return languages.length === 0 ? undefined : languages.join(", ");
 }
 
-/** The texts that Pulumi's generators get wrong, as of its version 3.259. */
+/**
+ * The texts that Pulumi's generators get wrong, as of its version 3.259. In literals of several
+ * lines, TypeScript loses `$` without `{`. Python loses `\`, and a last quote ends it early.
+ */
 const generators: readonly { readonly language: string; readonly changes: (text: string) => boolean }[] = [
   { language: "YAML", changes: (text) => changedYaml.test(text) || isYamlValue(text) },
-  { language: "TypeScript", changes: (text) => hasInnerLineEnd.test(text) && /\$(?!\{)/.test(text) },
-  { language: "Python", changes: (text) => hasInnerLineEnd.test(text) && /\\|"$/.test(text) },
+  { language: "TypeScript", changes: (text) => multiline.test(text) && /\$(?!\{)/.test(text) },
+  { language: "Python", changes: (text) => multiline.test(text) && /\\|"$/.test(text) },
 ];
 
-/** One of two dollar signs is lost, and so is an empty first line. A tab first makes it invalid. */
+/** YAML loses one of two dollar signs, and an empty first line. A first tab makes it invalid. */
 const changedYaml = /\$\$|^\n|^[\u2028\u2029].*\n|^\t.*\n/s;
 
-/** Only such texts become literals of several lines. */
-const hasInnerLineEnd = /[^\n]\n[^\n]|\n.*\n/s;
+/** Matches texts written as literals of several lines: with an inner line end, or with two. */
+const multiline = /[^\n]\n[^\n]|\n.*\n/s;
 
 /**
- * Whether the generator leaves out the quotes of a text that YAML reads as another value. It knows
+ * Whether the generator writes a text without quotes that YAML reads as another value. It quotes
  * decimal numbers, `true` and `false`, but not their other forms.
  */
 function isYamlValue(text: string): boolean {
