@@ -28,15 +28,15 @@ export const dnsLabel = z
 const qualifiedName =
   /^(?:(?=[^/]{1,253}\/)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?$/;
 
-const notQualified =
+const qualifiedNameMessage =
   "must be a name of at most 63 letters, digits, '-', '_' and '.', optionally after a DNS prefix and '/'";
 
-const metadataKey = z.string().regex(qualifiedName, notQualified);
+const metadataKey = z.string().regex(qualifiedName, qualifiedNameMessage);
 
 // Kubernetes lower-cases an annotation's key before it validates it.
-const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerCase()), notQualified);
+const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerCase()), qualifiedNameMessage);
 
-/** Rejects our own keys: a program could hide its object from its create or from `orphans`. */
+/** Rejects keys of the provider: with them, a create or `orphans` could not find the object. */
 const unreserved = <Key extends z.ZodString>(key: Key) =>
   key.refine(
     (text) => !text.startsWith(ourPrefix),
@@ -51,9 +51,10 @@ const bytesOf = (texts: Readonly<Record<string, unknown>>) =>
 
 const labelPattern = /^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/;
 
-const noLabelValue = "must be at most 63 letters, digits, '-', '_' and '.', starting and ending with a letter or digit";
+const labelValueMessage =
+  "must be at most 63 letters, digits, '-', '_' and '.', starting and ending with a letter or digit";
 
-const labelValue = z.string().regex(labelPattern, noLabelValue);
+const labelValue = z.string().regex(labelPattern, labelValueMessage);
 
 /** Labels by key (specification, section 2.1). */
 export const labelMap = z.record(metadataKey, labelValue);
@@ -61,7 +62,7 @@ export const labelMap = z.record(metadataKey, labelValue);
 /** Labels in a template, in which the platform renders actions such as `{{ .Values.size }}`. */
 export const templateLabelMap = z.record(
   metadataKey,
-  z.string().refine((value) => labelPattern.test(value) || value.includes("{{"), noLabelValue),
+  z.string().refine((value) => labelPattern.test(value) || value.includes("{{"), labelValueMessage),
 );
 
 /** Annotations by key (specification, section 2.1). */
@@ -178,7 +179,7 @@ export const storedInputs = metadataInputs.extend({
   ).optional(),
 });
 
-/** The output for changes by others, with examples for the kind. */
+/** The output `externalChange`, with examples for the kind of object. */
 export const externalChangeOf = (examples: string) =>
   z
     .string()
