@@ -6,12 +6,12 @@ import { type Machine, programOnPath } from "./doctor/machine";
 import { engineFailure } from "./drift/engine/failure";
 import { UsageError } from "./program";
 
-const files = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
+const projectFiles = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 
 /** Folder of the Pulumi project, here or above; undefined outside. */
 export function projectFolder(from: string): string | undefined {
   const folder = resolve(from);
-  if (files.some((file) => existsSync(join(folder, file)))) return folder;
+  if (projectFiles.some((file) => existsSync(join(folder, file)))) return folder;
   return dirname(folder) === folder ? undefined : projectFolder(dirname(folder));
 }
 
@@ -19,7 +19,7 @@ export function projectFolder(from: string): string | undefined {
 export const outsideProject = (folder: string): string =>
   `${resolve(folder)} belongs to no Pulumi project. Run it in the project's folder, or say where that is: --cwd <folder>`;
 
-/** Name of a stack for Pulumi, which would read project/name as organization/name. */
+/** Stack name for Pulumi, without a project: it would read project/name as organization/name. */
 export const nameForPulumi = (given: string): string => given.replace(/^[^/]+\/([^/]+)$/, "$1");
 
 /** Refuses a name such as project/name with another project than the folder's. */
@@ -49,9 +49,12 @@ export async function findStack(
   if (folder === undefined && given === undefined) return undefined;
   if (folder === undefined) throw new UsageError(outsideProject(pulumiOptions.cwd));
   const name = given === undefined ? undefined : nameForPulumi(given);
-  const which = name === undefined ? [] : ["--stack", name];
-  const shown = await runPulumi(["stack", "--show-name", "--fully-qualify-stack-names", ...which], pulumiOptions);
-  const fullName = shown.trim();
+  const stackOption = name === undefined ? [] : ["--stack", name];
+  const output = await runPulumi(
+    ["stack", "--show-name", "--fully-qualify-stack-names", ...stackOption],
+    pulumiOptions,
+  );
+  const fullName = output.trim();
   if (given !== undefined) refuseOtherProject(given, fullName.split("/").at(-2));
   return { folder, fullName, shownName: name ?? fullName.replace(/^organization\/[^/]+\//, "") };
 }
@@ -68,21 +71,22 @@ export class PulumiFailure extends Error {}
 /** Output of a Pulumi command, run without questions and with a time limit. */
 export async function runPulumi(args: readonly string[], { env, cwd, timeoutMs }: PulumiOptions): Promise<string> {
   // A program that hangs may ignore SIGTERM.
-  const bounds = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: maxOutputBytes } as const;
-  const options = { cwd, env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, ...bounds };
+  const limits = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: maxOutputBytes } as const;
+  const options = { cwd, env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, ...limits };
   const all = [...args, "--non-interactive", "--color", "never"];
   const running = promisify(execFile)(programOnPath("pulumi", env) ?? "pulumi", all, options);
   running.child.stdin?.end();
   try {
     return (await running).stdout;
   } catch (error) {
-    throw new PulumiFailure(whyNot(args[0] ?? "", error as FailedCommand, timeoutMs));
+    throw new PulumiFailure(failureMessage(args[0] ?? "", error as FailedCommand, timeoutMs));
   }
 }
 
 type FailedCommand = Error & { code?: unknown; killed?: boolean; signal?: string; stderr?: string };
 
-function whyNot(command: string, { code, killed, signal, stderr }: FailedCommand, timeoutMs: number): string {
+function failureMessage(command: string, { code, killed, signal, stderr }: FailedCommand, timeoutMs: number): string {
   if (killed) return `pulumi ${command} gave no answer within ${timeoutMs / 1000} s, and was ended`;
+  // An error in the form of the Automation API.
   return engineFailure({ commandResult: { err: { exitCode: code, signal, stderr, code } } }).message;
 }
