@@ -35,9 +35,9 @@ export async function updateImport(operation: Operation): Promise<Stored> {
   }
   await refuseAnotherSource(operation);
   await refuseTerminating(operation);
-  const registered = await updateRegistration(operation);
-  if (registered) return registered;
-  // No other input that changes in place is sent.
+  const updated = await updateRegistration(operation);
+  if (updated) return updated;
+  // No other input that changes in place is sent: it is only stored in the state.
   return { id, inputs, state: { ...inputs, ...pickKeys(state, computedKeys) } };
 }
 
@@ -69,9 +69,7 @@ async function refuseAnotherSource(operation: Operation): Promise<void> {
     );
 }
 
-/**
- * Refuses to update a virtual cluster that is being deleted. Only a read tells whether it still is.
- */
+/** Refuses to update a virtual cluster whose recorded deletion a read confirms. */
 async function refuseTerminating(operation: Operation): Promise<void> {
   const { id, recorded } = operation;
   if (recorded.state.externalChange === undefined) return;
@@ -106,7 +104,7 @@ async function updateRegistration(operation: Operation): Promise<Stored | undefi
     ? await register(operation, attempt, found).catch(throwPlainError)
     : { found, connection: state.connection };
   const connected = registered.found as Instance;
-  // Without `manage` in the program, the platform's choice stays.
+  // If the program has no `manage`, and had none before, the platform's choice stays.
   const isDeclared = inputs.manage !== undefined || before.manage !== undefined;
   const current = isDeclared
     ? await setManaged(operation, { target, found: connected }, inputs.manage === true)
@@ -120,19 +118,19 @@ function throwPlainError(error: Error): never {
   throw error instanceof InitFailure ? new ResourceError(error.message, { cause: error }) : error;
 }
 
-/** A create, or an unfinished one that continues with its nonce or its uid. */
-type Attempt = Omit<ImportAttempt, "target" | "inputs">;
+/** How far an earlier attempt came: a create has none, a resumed one its nonce or uid. */
+type Progress = Omit<ImportAttempt, "target" | "inputs">;
 
-async function importAndStore(operation: Operation, attempt: Attempt): Promise<Stored> {
+async function importAndStore(operation: Operation, progress: Progress): Promise<Stored> {
   const { inputs } = operation;
   const target = targetOf(inputs);
-  const { found, isAdopted, connection } = await importOnce(operation, { target, inputs, ...attempt });
+  const { found, isAdopted, connection } = await importOnce(operation, { target, inputs, ...progress });
   const { id, label } = target;
   if (found === instancesUnsupported) {
     operation.warnOnce(instancesUnsupportedWarning(operation));
     return { id, inputs, state: { ...inputs, virtualCluster: target.name }, isAdopted };
   }
-  if (isAdopted && !attempt.isResumed)
+  if (isAdopted && !progress.isResumed)
     operation.warn(`The virtual cluster of ${label} was in the project already and is taken as it is.`);
   // The source of a registered virtual cluster is unknown until it connects.
   const known = connection ? { uid: found.object.metadata.uid, connection } : {};
