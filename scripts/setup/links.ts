@@ -5,6 +5,7 @@ import { root } from "./paths.js";
 
 const packages: Record<string, string> = {
   "pulumi-vcluster-platform": ".",
+  "@pulumi/policy": "node_modules/@pulumi/policy",
   "@pulumi/pulumi": "node_modules/@pulumi/pulumi",
   "@types/node": "node_modules/@types/node",
   typescript: "node_modules/typescript",

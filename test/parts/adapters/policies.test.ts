@@ -1,14 +1,11 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { linkPackages } from "../../../scripts/setup/links.js";
-import { root } from "../../support/environment";
 import { productInputs } from "../../support/productTypes";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
 /** Policies by class, in each form that Pulumi's library has. */
 const policies = `
-// The library looks for package.json there.
-process.chdir(__dirname);
 const policy = require("@pulumi/policy");
 const platform = require("pulumi-vcluster-platform");
 const { OwnedAccessKey, SpaceTemplate } = platform;
@@ -61,8 +58,6 @@ function writePolicies(folder: string): string {
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(pack, name), text);
   linkPackages(pack);
-  const library = path.join("node_modules", "@pulumi", "policy");
-  symlinkSync(path.join(root, library), path.join(pack, library), "junction");
   return pack;
 }
 

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/pulumi/pulumi/sdk/v3/go/common/apitype"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/util/rpcutil"
 	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
 	"google.golang.org/grpc/codes"
@@ -30,6 +31,10 @@ func (h *host) RunPlugin(
 	words, more := h.language.pluginCommand(request)
 	command := exec.CommandContext(stream.Context(), words[0], words[1:]...)
 	command.Dir = request.Pwd
+	if request.Kind == string(apitype.AnalyzerPlugin) {
+		// Policy packs read their package.json and tsconfig.json there.
+		command.Dir = request.Info.ProgramDirectory
+	}
 	command.Env = append(request.Env, more...)
 	command.Stdout, command.Stderr = stdout, stderr
 	command.WaitDelay = outputGrace
