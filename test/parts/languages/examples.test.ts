@@ -11,8 +11,9 @@ const examples = path.join(root, "examples");
 test("every example is run by a test or by the demo", () => {
   const byDemo = ["quickstart-typescript", "quickstart-yaml"];
   const byPartDocs = ["pipelines"];
+  const byPartAdapters = ["policies-typescript"];
   const here = ["ci-keys-typescript", "ci-keys-yaml", "functions", "platform-typescript", "platform-yaml", "resources"];
-  expect(readdirSync(examples).sort()).toEqual([...here, ...byPartDocs, ...byDemo].sort());
+  expect(readdirSync(examples).sort()).toEqual([...here, ...byPartDocs, ...byPartAdapters, ...byDemo].sort());
   for (const [folder, names] of Object.entries(examplesInLanguages))
     expect(names.sort()).toEqual(readdirSync(path.join(examples, folder)).sort());
 });
