@@ -210,10 +210,14 @@ export function mapValues<Whole extends readonly unknown[] | Properties>(
     return items.every((item, index) => Object.is(item, whole[index])) ? whole : (items as unknown as Whole);
   }
   const members = whole as Properties;
-  const keys = Object.keys(members);
-  const changed = keys.map((key) => change(members[key], key));
-  if (changed.every((member, index) => Object.is(member, members[keys[index] as string]))) return whole;
-  return Object.fromEntries(keys.map((key, index) => [key, changed[index]])) as Whole;
+  let copy: Properties | undefined;
+  for (const key of Object.keys(members)) {
+    const member = change(members[key], key);
+    if (Object.is(member, members[key])) continue;
+    copy ??= { ...members };
+    copy[key] = member;
+  }
+  return (copy as Whole | undefined) ?? whole;
 }
 
 /** An object without some members. Returns the original if none is omitted. */

@@ -137,13 +137,25 @@ function isWrapper(schema: z.ZodType): schema is z.ZodOptional | z.ZodDefault {
 
 /** The schema of a member of an object, map or list; undefined if it is not declared. */
 export function memberSchema(schema: z.ZodType, key: string | number): z.ZodType | undefined {
-  const inner = unwrap(schema);
-  if (inner instanceof z.ZodObject) return getOwn(inner.shape, String(key)) as z.ZodType | undefined;
-  if (inner instanceof z.ZodRecord) return inner.valueType as z.ZodType;
-  if (inner instanceof z.ZodArray) return inner.element as z.ZodType;
-  const isMap = inner instanceof z.ZodUnion && rulesOf(schema).yamlMap;
-  return isMap ? z.unknown() : undefined;
+  const { shape, each } = memberSchemas(schema);
+  return shape ? (getOwn(shape, String(key)) as z.ZodType | undefined) : each;
 }
+
+/** The schemas of an object by its keys, or the one of each member of a map or list. */
+interface MemberSchemas {
+  readonly shape?: z.ZodRawShape;
+  readonly each?: z.ZodType;
+}
+
+// `instanceof` of a zod class is slow.
+const memberSchemas = memoized((schema: z.ZodType): MemberSchemas => {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodObject) return { shape: inner.shape };
+  if (inner instanceof z.ZodRecord) return { each: inner.valueType as z.ZodType };
+  if (inner instanceof z.ZodArray) return { each: inner.element as z.ZodType };
+  const isMap = inner instanceof z.ZodUnion && rulesOf(schema).yamlMap;
+  return isMap ? { each: z.unknown() } : {};
+});
 
 /** The schema of the field at a path; undefined if it is not declared. */
 export function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
