@@ -88,7 +88,7 @@ module.exports = {
     }),
     ...layerRules,
     onlyIn("undici", "provider/api/transport/pool\\.ts"),
-    onlyIn("fast-json-patch", "provider/objects/wire/merge\\.ts"),
+    onlyIn("fast-json-patch", "provider/objects/wire/jsonPatch\\.ts"),
     onlyIn("node-forge", "emulator/http/certificate\\.ts"),
     onlyIn("commander", "cli/program\\.ts"),
     onlyIn("diff", "cli/drift/formats/valueDiff\\.ts"),

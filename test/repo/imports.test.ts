@@ -29,7 +29,7 @@ const wrong: Record<string, [file: string, imports: string, found: string]> = {
 /** Libraries with the files that may import them, and a file that may not. */
 const libraries: [library: string, owner: string, file: string][] = [
   ["undici", "provider/api/transport/pool\\.ts", "provider/api/other.ts"],
-  ["fast-json-patch", "provider/objects/wire/merge\\.ts", "emulator/patch.ts"],
+  ["fast-json-patch", "provider/objects/wire/jsonPatch\\.ts", "emulator/patch.ts"],
   ["js-yaml", "(emulator/text/|provider/objects/wire/templateObjects\\.ts)", "emulator/yaml.ts"],
   ["lossless-json", "emulator/text/json\\.ts", "emulator/lossless.ts"],
   ["node-forge", "emulator/http/certificate\\.ts", "cli/keys.ts"],
@@ -67,7 +67,8 @@ for (const [index, [layer, file]] of layers.entries()) {
 const right: Record<string, string> = {
   "provider/cycleBack.ts": 'import "./cycle.js";',
   "provider/api/transport/pool.ts": 'import "undici";',
-  "provider/objects/wire/merge.ts": 'import "fast-json-patch"; import "../../api/transport/pool.js";',
+  "provider/objects/wire/jsonPatch.ts": 'import "fast-json-patch";',
+  "provider/objects/wire/merge.ts": 'import "../../api/transport/pool.js";',
   "provider/objects/values.ts": "",
   "provider/objects/resource.ts": "export const resource = 1;",
   "provider/resources/thing.ts": 'import "../objects/wire/merge.js";',

@@ -19,7 +19,8 @@ import {
   semanticEqual,
   valueAt,
 } from "../values.js";
-import { isVersion, type Versions } from "../wire/merge.js";
+import { isVersion } from "../wire/jsonPatch.js";
+import type { Versions } from "../wire/merge.js";
 import {
   deepMerge,
   localKeys,

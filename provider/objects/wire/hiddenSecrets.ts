@@ -12,7 +12,7 @@ import {
   pathToList,
   valueAt,
 } from "../values.js";
-import { formatPointer, isPointerWithin, parsePointer, withWholeLists } from "./merge.js";
+import { formatPointer, isPointerWithin, parsePointer, withWholeLists } from "./jsonPatch.js";
 import { isMask } from "./objectShape.js";
 
 /** Versions of an object or a part of it. */

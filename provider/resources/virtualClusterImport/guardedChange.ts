@@ -5,7 +5,7 @@ import { retryConflict } from "../../objects/lifecycle/retryAndPoll.js";
 import { withoutVersion } from "../../objects/messages/messages.js";
 import type { Context } from "../../objects/operation.js";
 import { ResourceError } from "../../objects/resourceError.js";
-import { guardedPatch, isVersion } from "../../objects/wire/merge.js";
+import { guardedPatch, isVersion } from "../../objects/wire/jsonPatch.js";
 import type { Instance } from "../virtualCluster/findInstance.js";
 
 /** A change of an object. Both functions get each version that is read. */

@@ -34,7 +34,7 @@ const broken: [name: string, Replacement, finds: RegExp][] = [
   [
     "updates without a guard",
     {
-      file: "dist/provider/objects/wire/merge.js",
+      file: "dist/provider/objects/wire/jsonPatch.js",
       text: '{ op: "replace", path: "/metadata/resourceVersion", value: resourceVersion }, ',
       by: "",
     },

@@ -5,7 +5,8 @@ import { applyJsonPatch } from "../../../../emulator/patches/jsonPatch";
 import type { ConflictPolicy } from "../../../../provider/config/config";
 import { projectState } from "../../../../provider/objects/state/drift";
 import { type Path, type Properties, parsePath } from "../../../../provider/objects/values";
-import { guardedPatch, type MergeRules, threeWayMerge, type Versions } from "../../../../provider/objects/wire/merge";
+import { guardedPatch } from "../../../../provider/objects/wire/jsonPatch";
+import { type MergeRules, threeWayMerge, type Versions } from "../../../../provider/objects/wire/merge";
 import { leavesOf, meaningOf, tree } from "./trees";
 
 const policies: readonly ConflictPolicy[] = ["merge", "overwrite", "fail"];
