@@ -4,6 +4,7 @@ import { doctor } from "./doctor/doctor";
 import { drift } from "./drift/drift";
 import { exec } from "./exec/exec";
 import { importCommand } from "./import/import";
+import { keys } from "./keys/keys";
 import { orphans } from "./orphans/orphans";
 import { handleOutputErrors } from "./output";
 import { type CliCommand, createProgram, isHelpOrVersion, usageProblem } from "./program";
@@ -11,7 +12,7 @@ import { serve } from "./serve/serve";
 
 /** Runs a command line. Returns the exit code: 1 error, 2 usage error, others by command. */
 export async function main(args: readonly string[]): Promise<number> {
-  const command = commands.find(({ name }) => name === args[0]);
+  const command = commands.find(({ name }) => [args[0], args.slice(0, 2).join(" ")].includes(name));
   let exitCode = 0;
   const program = createProgram(commands, version, async (called, values, operands) => {
     exitCode = await called.run(values, operands);
@@ -37,7 +38,7 @@ function explain(error: unknown, command?: CliCommand): number {
 }
 
 /** All subcommands. */
-export const commands: readonly CliCommand[] = [serve, drift, orphans, doctor, importCommand, exec];
+export const commands: readonly CliCommand[] = [serve, drift, orphans, doctor, importCommand, exec, ...keys];
 
 /** Runs the command line as this process. */
 export async function runProgram(args: readonly string[]): Promise<void> {

@@ -14,6 +14,13 @@ export interface StackValues {
   readonly cwd?: string;
 }
 
+/** Option of the commands that take a state from a file. */
+export const stateOption = option(
+  "--state <file>",
+  "What `pulumi stack export` printed, - for stdin, in place of the stack's own state or, with --stack, beside it; may be repeated",
+  repeated(),
+);
+
 /** Option of every command: JSON in place of the text, or in a file beside it. */
 export const jsonOption = (content = "the report") =>
   option("--json [file]", `Print ${content} as JSON in place of text, or write it to a file`).preset("-");

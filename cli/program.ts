@@ -5,7 +5,10 @@ import { npmName } from "../provider/packageNames.js";
 
 /** A subcommand. */
 export interface CliCommand<Values = unknown> {
+  /** One word, or two: that of a group and its own. */
   readonly name: string;
+  /** What the commands of its group do. */
+  readonly group?: string;
   readonly summary: string;
   readonly options: readonly Option[];
   /** What follows the options, such as `<command...>`. */
@@ -81,15 +84,29 @@ export function createProgram(
     .enablePositionalOptions()
     .exitOverride();
   for (const each of commands) {
-    const command = program.command(each.name).description(each.summary).helpOption("-h, --help", helpOfHelp);
+    const command = parentOf(program, each)
+      .command(lastWord(each))
+      .description(each.summary)
+      .helpOption("-h, --help", helpOfHelp);
     for (const option of each.options) command.addOption(option);
     const codes = exitCodeRows(each).map(([code, meaning]) => `  ${code}  ${meaning}`);
-    // Options behind the argument are those of another program, also without --.
-    if (each.argument) command.argument(each.argument.flags, each.argument.help).passThroughOptions();
+    if (each.argument) command.argument(each.argument.flags, each.argument.help);
+    // Options behind the words of another program are its own, also without --.
+    if (each.argument?.flags.includes("...")) command.passThroughOptions();
     command.addHelpText("after", `\nExit codes:\n${codes.join("\n")}`);
     command.action(() => run(each, command.opts(), command.args));
   }
   return program;
+}
+
+const lastWord = ({ name }: CliCommand): string => name.replace(/^.* /, "");
+
+/** The program, or the group of a command, made for the first of its commands. */
+function parentOf(program: Command, { name, group }: CliCommand): Command {
+  if (group === undefined) return program;
+  const word = name.replace(/ .*$/, "");
+  const made = program.commands.find((each) => each.name() === word);
+  return made ?? program.command(word).description(group).helpOption("-h, --help", helpOfHelp).helpCommand(false);
 }
 
 const helpOfProgram = "Show the commands, or the options of one";

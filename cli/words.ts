@@ -24,3 +24,13 @@ export const maskedTexts = (value: object): object =>
 
 /** Receives a sentence for people. */
 export type Notify = (note: string) => void;
+
+/** Prints a note on stderr. */
+export const notify: Notify = (note) => console.error(`note: ${oneLine(note)}`);
+
+/** The rows of a table with columns of equal width. */
+export function alignedLines(table: readonly (readonly string[])[]): string[] {
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));
+  const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+  return lines.map((line) => line.trimEnd());
+}

@@ -28,7 +28,7 @@ export { ProxyFailure, proxyFor } from "./api/transport/proxy.js";
 export { fieldManager } from "./api/transport/requests.js";
 export { speaksTls } from "./api/transport/speaksTls.js";
 export { apiVersionOf, groupPath, portOf, segmentProblem, withoutBrackets } from "./api/transport/urls.js";
-export { type Config, type ConfigField, providerConfig } from "./config/config.js";
+export { accessKeyText, type Config, type ConfigField, providerConfig } from "./config/config.js";
 export { type Files, systemFiles } from "./config/login.js";
 export {
   type ConfigProblem,
@@ -42,6 +42,7 @@ export {
 export { warnOfChangedTexts } from "./engine/check.js";
 export * as engine from "./engine/engine.js";
 export { secretMarks, secretPaths, secretTexts } from "./engine/engine.js";
+export { platformIn } from "./engine/reservedState.js";
 export { type ContextRequest, Session } from "./engine/session.js";
 export { rulesOf } from "./objects/fields/fieldRules.js";
 export { importProblems } from "./objects/fields/importProblems.js";
@@ -50,7 +51,7 @@ export { parseLabelSelector } from "./objects/labelSelector.js";
 export { InitFailure } from "./objects/lifecycle/initFailure.js";
 export { idOf, resourcePaths } from "./objects/lifecycle/lifecycle.js";
 export { findObject } from "./objects/lifecycle/liveObject.js";
-export { assertPinnedPlatform } from "./objects/lifecycle/samePlatform.js";
+export { assertPinnedPlatform, assertSamePlatform } from "./objects/lifecycle/samePlatform.js";
 export { isListed, placedObjects } from "./objects/lifecycle/storedLookups.js";
 export { nameProblem } from "./objects/messages/importId.js";
 export { messageOf, objectLabel, sentenceOf } from "./objects/messages/messages.js";

@@ -1,3 +1,4 @@
+import { alignedLines } from "../words";
 import type { Examined } from "./examine";
 
 const verbs = ["list", "get", "create", "patch", "delete"] as const;
@@ -36,9 +37,3 @@ export function rightsTable(examined: readonly Examined[]): string[] {
 }
 
 const legend = "(-: not tested, because each project grants it, or not offered; ?: the test failed)";
-
-function alignedLines(table: readonly (readonly string[])[]): string[] {
-  const widths = header.map((_, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));
-  const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
-  return lines.map((line) => line.trimEnd());
-}

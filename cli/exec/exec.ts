@@ -3,13 +3,11 @@ import { envName } from "../../provider/settingNames.js";
 import { type CliCommand, UsageError } from "../program";
 import { readContext } from "../readContext";
 import { failureExitCode, sessionOf, withSession } from "../session";
-import { oneLine } from "../words";
+import { notify, oneLine } from "../words";
 import { codeOfSignal, SignalForwarder } from "./childProcess";
 import { type KubeconfigFile, writeKubeconfig } from "./kubeconfigFile";
 import { checkExec, defaultTtl, type ExecValues, execOptions, keyInputs } from "./options";
 import { createKey, deleteExpiredKeys, deleteKey, endOfKey, notDeleted, type TemporaryKey } from "./temporaryKey";
-
-const notify = (text: string) => console.error(`note: ${oneLine(text)}`);
 
 /** The command `exec`. */
 export const exec: CliCommand<ExecValues> = {

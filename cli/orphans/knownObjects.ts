@@ -85,9 +85,14 @@ export class KnownObjects {
     return this.#here.some((each) => kindOf(each) === kind);
   }
 
+  /** The resources of a kind that have an object, as far as the states know. */
+  resourcesOf(kind: string): ExportedResource[] {
+    return this.#here.filter((each) => kindOf(each) === kind && each.id !== undefined);
+  }
+
   /** Whether a state holds an object with this id, whatever its uid is. */
   hasId(kind: string, id: string): boolean {
-    return this.#here.some((each) => kindOf(each) === kind && each.id === id);
+    return this.resourcesOf(kind).some((each) => each.id === id);
   }
 
   /** The resource with a pending create of this object, unless the state has it by now. */

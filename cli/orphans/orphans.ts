@@ -1,4 +1,3 @@
-import { isDefaultProvider, omitBy, ownerOf } from "../../provider/cliFacade";
 import {
   allKindsOption,
   jsonOption,
@@ -7,25 +6,22 @@ import {
   principalOptions,
   principalsGiven,
   stackOptions,
+  stateOption,
 } from "../options";
 import { refuseSamePlace, writeReport } from "../output";
-import { Platforms, type StackPlatform, stackPlatform, stackPlatforms } from "../platforms";
+import type { StackPlatform } from "../platforms";
 import { type CliCommand, option, repeated } from "../program";
 import { projectFolder } from "../pulumiProject";
-import { explicitSettings, failureExitCode, resolvedSettings } from "../session";
+import { failureExitCode } from "../session";
 import { terminalLine } from "../terminal";
-import { maskedTexts, oneLine } from "../words";
+import { maskedTexts, notify, oneLine } from "../words";
 import { type Found, findOrphans, type Result } from "./findOrphans";
 import { reportText, unsearchedWords } from "./report";
-import { type OrphansValues, readStates, readsStack, type States, stackName, stacksHolding } from "./states";
+import { type OrphansValues, stackName, stacksHolding, withPlatforms } from "./states";
 
 const options = [
   ...stackOptions,
-  option(
-    "--state <file>",
-    "What `pulumi stack export` printed, - for stdin, in place of the stack's own state or, with --stack, beside it; may be repeated",
-    repeated(),
-  ),
+  stateOption,
   option(
     "--made-by <project/stack>",
     "Look also for what a stack of this name made, such as this one before it was renamed; may be repeated",
@@ -37,23 +33,6 @@ const options = [
   ...principalOptions(),
   jsonOption(),
 ];
-
-/** The platforms of the states' providers, or else the configured one. */
-async function platformsOf(
-  values: OrphansValues,
-  { own, known, ...state }: States,
-  signal: AbortSignal,
-): Promise<StackPlatform[]> {
-  const stack = await resolvedSettings(values, notify, readsStack(values));
-  // A provider's key is for its own address.
-  const overrides = omitBy({ ...explicitSettings(values), baseUrl: undefined }, (value) => value === undefined);
-  const isOwn = (urn: string) => ownerOf(urn).project === own?.project && ownerOf(urn).stack === own.stack;
-  const isConfigured = (urn: string) => isDefaultProvider(urn) && isOwn(urn);
-  const platforms = new Platforms(state, { stack, overrides, isConfigured, signal });
-  return values.baseUrl === undefined
-    ? stackPlatforms(platforms, known)
-    : [stackPlatform(platforms, known, [platforms.ofStack()])];
-}
 
 async function search(platforms: readonly StackPlatform[], values: OrphansValues): Promise<Result> {
   const line = terminalLine();
@@ -91,8 +70,6 @@ function searchError({ platforms, unsearched }: Found, errors: readonly unknown[
   return new Error(unsearched.map(unsearchedWords).join("\n"), { cause });
 }
 
-const notify = (text: string) => console.error(`note: ${oneLine(text)}`);
-
 /** The command `orphans`. */
 export const orphans: CliCommand<OrphansValues> = {
   name: "orphans",
@@ -106,14 +83,7 @@ export const orphans: CliCommand<OrphansValues> = {
   },
   run: async (values) => {
     refuseSamePlace([values.json], [...(values.state ?? []), values.certificateAuthority]);
-    const states = await readStates(values, notify);
-    // Pending requests keep the process alive.
-    const ending = new AbortController();
-    try {
-      return report(await search(await platformsOf(values, states, ending.signal), values), values);
-    } finally {
-      ending.abort();
-    }
+    return withPlatforms(values, async (platforms) => report(await search(platforms, values), values));
   },
   failureExitCode,
 };

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { isDefaultProvider, operationSecrets } from "../../provider/cliFacade";
+import { isDefaultProvider, omitBy, operationSecrets, ownerOf } from "../../provider/cliFacade";
 import { concurrently } from "../concurrently";
 import type { PlatformValues, PrincipalValues } from "../options";
 import { accessFile } from "../output";
+import { Platforms, type StackPlatform, stackPlatform, stackPlatforms } from "../platforms";
 import { UsageError } from "../program";
 import { findStack, outsideProject, PulumiFailure, type PulumiOptions, runPulumi } from "../pulumiProject";
+import { explicitSettings, resolvedSettings } from "../session";
 import {
   type ExportedResource,
   type ExportedState,
@@ -15,7 +17,7 @@ import {
   readExportedState,
 } from "../state/exportedState";
 import { secretsOf } from "../state/ourResource";
-import type { Notify } from "../words";
+import { type Notify, notify } from "../words";
 import { KnownObjects, type StackName } from "./knownObjects";
 import type { Orphan } from "./orphan";
 
@@ -28,19 +30,51 @@ export interface OrphansValues extends PlatformValues, PrincipalValues {
 }
 
 /** Whether the stack itself is read. Files alone may be of another platform. */
-export const readsStack = ({ stack, state = [] }: OrphansValues): boolean => stack !== undefined || state.length === 0;
+const readsStack = ({ stack, state = [] }: OrphansValues): boolean => stack !== undefined || state.length === 0;
 
 /** The states of a search. */
-export interface States extends ExportedState {
+interface States extends ExportedState {
   readonly known: KnownObjects;
   /** The stack whose configuration is used. */
   readonly own?: StackName | undefined;
 }
 
+/** Reads the states, works on their platforms, and ends all requests. */
+export async function withPlatforms<Result>(
+  values: OrphansValues,
+  work: (platforms: readonly StackPlatform[]) => Promise<Result>,
+): Promise<Result> {
+  const states = await readStates(values);
+  // Pending requests keep the process alive.
+  const ending = new AbortController();
+  try {
+    return await work(await platformsOf(values, states, ending.signal));
+  } finally {
+    ending.abort();
+  }
+}
+
+/** The platforms of the states' providers, or else the configured one. */
+async function platformsOf(
+  values: OrphansValues,
+  { own, known, ...state }: States,
+  signal: AbortSignal,
+): Promise<StackPlatform[]> {
+  const stack = await resolvedSettings(values, notify, readsStack(values));
+  // A provider's key is for its own address.
+  const overrides = omitBy({ ...explicitSettings(values), baseUrl: undefined }, (value) => value === undefined);
+  const isOwn = (urn: string) => ownerOf(urn).project === own?.project && ownerOf(urn).stack === own.stack;
+  const isConfigured = (urn: string) => isDefaultProvider(urn) && isOwn(urn);
+  const platforms = new Platforms(state, { stack, overrides, isConfigured, signal });
+  return values.baseUrl === undefined
+    ? stackPlatforms(platforms, known)
+    : [stackPlatform(platforms, known, [platforms.ofStack()])];
+}
+
 /** Reads the state of the named or selected stack, and the given files. */
-export async function readStates(values: OrphansValues, notify: Notify): Promise<States> {
+async function readStates(values: OrphansValues): Promise<States> {
   const { cwd = process.cwd(), state: files = [], madeBy = [] } = values;
-  const own = readsStack(values) ? await ownState(values, cwd, notify) : undefined;
+  const own = readsStack(values) ? await ownState(values, cwd) : undefined;
   const states = [...(own ? [own.state] : []), ...files.map((file) => parse(file, textOf(file)))];
   const resources = states.flatMap((each) => each.resources);
   const creating = states.flatMap((each) => each.creating);
@@ -54,14 +88,14 @@ export async function readStates(values: OrphansValues, notify: Notify): Promise
   );
 }
 
-async function ownState({ stack: given, baseUrl }: OrphansValues, cwd: string, notify: Notify) {
+async function ownState({ stack: given, baseUrl }: OrphansValues, cwd: string) {
   const pulumiOptions = { cwd, env: process.env, timeoutMs: stateTimeoutMs };
   const found = await findStack(given, pulumiOptions);
   if (found === undefined) return undefined;
   const [stack = "", project = ""] = found.fullName.split("/").reverse();
   const encrypted = await exportedState(found.fullName, pulumiOptions);
   const isEnough = baseUrl !== undefined || !encrypted.resources.some(isEncryptedProvider);
-  const state = isEnough ? encrypted : await decryptedState(found.fullName, pulumiOptions, notify);
+  const state = isEnough ? encrypted : await decryptedState(found.fullName, pulumiOptions);
   return { name: { project, stack }, state: state ?? encrypted };
 }
 
@@ -69,7 +103,7 @@ const isEncryptedProvider = ({ type, urn, inputs }: ExportedResource): boolean =
   type === providerType && !isDefaultProvider(urn) && isEncrypted(inputs);
 
 /** The state with secrets in clear text; undefined, with a note, if they cannot be decrypted. */
-async function decryptedState(name: string, pulumiOptions: PulumiOptions, notify: Notify) {
+async function decryptedState(name: string, pulumiOptions: PulumiOptions) {
   try {
     return await exportedState(name, pulumiOptions, ["--show-secrets"]);
   } catch (error) {

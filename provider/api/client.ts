@@ -111,9 +111,9 @@ export class ApiClient extends Transport {
     return this.#request(createRequest(path, body), call, (response) => response.document(nameIn(body)));
   }
 
-  /** The caller and the platform (vCluster Platform). The request stores nothing. */
-  async self(call: Call = {}): Promise<ApiObject> {
-    return this.#request(selfRequest(this.apiVersion), call, (response) => response.document(undefined));
+  /** The caller, or whose `accessKey` is, and the platform (vCluster Platform). Stores nothing. */
+  async self(call: Call = {}, accessKey?: string): Promise<ApiObject> {
+    return this.#request(selfRequest(this.apiVersion, accessKey), call, (response) => response.document(undefined));
   }
 
   /** Patches an object. Retried only if /metadata/resourceVersion guards the patch. */

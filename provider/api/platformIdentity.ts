@@ -43,11 +43,13 @@ export type Self = z.infer<typeof selfStatus>;
 
 /** Identifies the platform and the caller, with one request each per session unless it fails. */
 export class PlatformIdentity {
+  readonly #client: Pick<ApiClient, "self">;
   readonly #project: SharedResult<string | undefined>;
   readonly #self: SharedResult<Self | undefined>;
   readonly #isProduct: SharedResult<boolean>;
 
   constructor(client: Pick<ApiClient, "get" | "self">, discovery: Discovery) {
+    this.#client = client;
     this.#project = new SharedResult((call) => readProject(client, call));
     this.#self = new SharedResult((call) => readSelf(client, call));
     this.#isProduct = new SharedResult((call) => servesProduct(discovery, call, () => this.self(call)));
@@ -61,6 +63,11 @@ export class PlatformIdentity {
   /** The caller; undefined if the platform cannot tell. Throws without a usable response. */
   self(call: Call): Promise<Self | undefined> {
     return this.#self.get(call);
+  }
+
+  /** Whose another access key is. The key is not used. Throws, as for its own, if it is refused. */
+  async ofKey(accessKey: string, call: Call): Promise<Self> {
+    return selfOf(await this.#client.self(call, accessKey));
   }
 
   /** The identifiers for the state; the instanceID only if the session asked for the caller. */

@@ -68,7 +68,7 @@ function commandSection(command: CliCommand) {
   const shared = sharedOptions.filter((row) => hasOption(command, row)).map(([option]) => code(option));
   const codes = exitCodeRows(command).map(([exitCode, meaning]) => [exitCode, cell(meaning)]);
   const tables = [
-    optionTable(own),
+    own.length > 0 && optionTable(own),
     `Also ${shared.join(", ")}.\n`,
     table(["exit code", "meaning"], codes),
     facts[command.name],
@@ -99,7 +99,7 @@ function indexPage(schema: Schema) {
     cell(firstSentence(description ?? "")),
   ]);
   const linksIn = (page: string, names: readonly string[]) =>
-    names.map((name) => `[${name}](${page}.md#${name.toLowerCase()})`).join(", ");
+    names.map((name) => `[${name}](${page}.md#${name.toLowerCase().replace(" ", "-")})`).join(", ");
   return [
     `${header}# Reference\n`,
     table(["resource", ""], rows),

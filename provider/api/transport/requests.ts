@@ -45,9 +45,12 @@ export const createRequest = (path: readonly string[], body: object): ApiRequest
   idempotent: false,
 });
 
-/** Asks who the caller is. Nothing is stored, so the request is repeated like a read. */
-export const selfRequest = (apiVersion: string): ApiRequest => ({
-  ...createRequest(["selves"], { apiVersion, kind: "Self", metadata: {}, spec: {} }),
+/**
+ * Asks who the caller is or, with a key, whose that key is. Nothing is stored, so the request is
+ * repeated like a read.
+ */
+export const selfRequest = (apiVersion: string, accessKey?: string): ApiRequest => ({
+  ...createRequest(["selves"], { apiVersion, kind: "Self", metadata: {}, spec: { accessKey } }),
   idempotent: true,
 });
 

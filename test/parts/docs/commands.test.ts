@@ -31,10 +31,10 @@ test("commands are found with their options, up to a pipe or a comment", () => {
 });
 
 test.each(pages)("$file calls pulumi-vcluster-platform with existing commands and options", (page) => {
-  const wrong = commandsIn(page, "pulumi-vcluster-platform").filter(({ words: [, name = ""], options }) => {
+  const wrong = commandsIn(page, "pulumi-vcluster-platform").filter(({ words: [, name = "", second], options }) => {
     // "pulumi-vcluster-platform package has no …" is a message.
     if (/^(--help|--version|package)$/.test(name)) return false;
-    const command = commands.find((each) => each.name === name);
+    const command = commands.find((each) => [name, `${name} ${second}`].includes(each.name));
     const known = [...(command ? namesOf(command) : []), "help", "version"];
     return !command || options.some((option) => !known.includes(option));
   });

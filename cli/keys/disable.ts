@@ -1,0 +1,184 @@
+import {
+  type ApiObject,
+  engine,
+  isFromThisStack,
+  nameProblem,
+  type Owner,
+  objectLabel,
+  omitBy,
+  ownedAccessKey,
+  ownerOf,
+  type Session,
+  visibleSecret,
+} from "../../provider/cliFacade";
+import { npmName } from "../../provider/packageNames.js";
+import { envName } from "../../provider/settingNames.js";
+import { jsonOption, ownerIdOption, platformOptions, stackOptions, stateOption } from "../options";
+import { type Orphan, orphanOf } from "../orphans/orphan";
+import { type OrphansValues, withPlatforms } from "../orphans/states";
+import { refuseSamePlace, writeReport } from "../output";
+import type { StackPlatform } from "../platforms";
+import { type CliCommand, option, UsageError } from "../program";
+import { failureExitCode } from "../session";
+import type { ExportedResource } from "../state/exportedState";
+import { maskedTexts, notify, oneLine } from "../words";
+import { findKey, inAnySession, keyContext, readObject } from "./stackKeys";
+
+interface DisableValues extends OrphansValues {
+  readonly yes?: boolean;
+}
+
+/** The command `keys disable`. */
+export const disable: CliCommand<DisableValues> = {
+  name: "keys disable",
+  summary: "Disable an access key of a stack on the platform, and tell what pulumi up asks afterwards",
+  argument: { flags: "<name>", help: "The name of the key, as keys list shows it" },
+  options: [
+    ...stackOptions,
+    stateOption,
+    ...platformOptions,
+    ownerIdOption,
+    option("--yes", "Disable it; without it the command only shows the key"),
+    jsonOption(),
+  ],
+  exitCodes: {
+    0: "the key is disabled",
+    1: "it was not disabled",
+    3: "not authorized: the platform refused the access key, or there is none",
+  },
+  run: async (values, [name = ""]) => {
+    refuseSamePlace([values.json], [...(values.state ?? []), values.certificateAuthority]);
+    const problem = nameProblem(name);
+    if (problem) throw new UsageError(`The name of the key ${problem}`);
+    return withPlatforms(values, async (platforms) => disableKey(await keyNamed(platforms, name), values));
+  },
+  failureExitCode,
+};
+
+/** A key of the stack on its platform. */
+interface FoundKey {
+  readonly session: Session;
+  readonly owner: Owner;
+  readonly object: ApiObject;
+  /** What a report shows of it. */
+  readonly shown: Orphan;
+  /** Absent if no state has the key. */
+  readonly resource?: ExportedResource;
+}
+
+/** The key on the platform of its resource or, if no state has it, with the label of the stack. */
+async function keyNamed(platforms: readonly StackPlatform[], name: string): Promise<FoundKey> {
+  const holding = platforms.filter(({ known }) => known.hasId(ownedAccessKey.type, name));
+  const searched = holding.length > 0 ? holding : platforms;
+  const found = await Promise.all(
+    searched.map((platform) => inAnySession(platform, (session) => keyOn(platform, session, name))),
+  );
+  // Two addresses may be of one platform.
+  const keys = new Map(found.flatMap((key) => (key ? [[key.shown.uid, key]] : [])));
+  const [key] = keys.values();
+  const addresses = searched.map(({ address }) => address).join(", ");
+  if (keys.size > 1)
+    throw new UsageError(`${label(name)} is on several platforms: ${addresses}. Choose with --base-url`);
+  if (key) return key;
+  throw new Error(
+    `No ${label(name)} of this stack is on ${addresses}: no state has its uid, and it has no owner label of the stack. ` +
+      `To see the keys of the stack: ${npmName} keys list. A key of others is disabled on the platform.`,
+  );
+}
+
+async function keyOn(platform: StackPlatform, session: Session, name: string): Promise<FoundKey | undefined> {
+  const { known } = platform;
+  const resource = known.resourcesOf(ownedAccessKey.type).find(({ id }) => id === name);
+  const held = resource && (await findKey(session, resource));
+  const object = held ?? (await readObject(keyContext(session), name));
+  if (!object) return undefined;
+  const isTheirs = (owner: Owner) => isFromThisStack(object, keyContext(session, owner));
+  const owner = held
+    ? ownerOf(resource.urn)
+    : known.stacks.map((stack): Owner => ({ ...stack, type: "", name: "" })).find(isTheirs);
+  if (!owner) return undefined;
+  const shown = orphanOf({ session, platform, kind: ownedAccessKey }, owner, { object, id: name });
+  return { session, owner, object, shown, ...(held && { resource }) };
+}
+
+async function disableKey(found: FoundKey, { yes, json }: DisableValues): Promise<number> {
+  const { shown, resource } = found;
+  const { name, uid, platform, disabled } = shown;
+  const next = nextUp(resource);
+  if (!disabled) {
+    await refuseOwnKey(found);
+    if (!yes) throw new UsageError(oneLine(`Nothing was changed. To disable ${placeOf(found)}, add --yes. ${next}`));
+    await write(found);
+  }
+  writeReport(
+    json,
+    () => `${oneLine(`${placeOf(found)} ${disabled ? "was disabled already" : "is disabled now"}. ${next}`)}\n`,
+    () =>
+      maskedTexts({
+        name,
+        uid,
+        platform,
+        resource: resource ? ownerOf(resource.urn).name : null,
+        changed: !disabled,
+        next,
+      }),
+  );
+  return 0;
+}
+
+const label = (name: string) => objectLabel(ownedAccessKey.type, name);
+
+const placeOf = ({ shown: { name, platform, actsFor, lastActivity } }: FoundKey) =>
+  `${label(name)} on ${platform} (${actsFor ?? "for nobody"}, ${lastActivity ? `last used at ${lastActivity}` : "not used yet"})`;
+
+/** What pulumi up does with the disabled key. */
+function nextUp(resource: ExportedResource | undefined): string {
+  if (!resource) return "No given state has the key, so pulumi up asks nothing.";
+  const { urn, inputs = {} } = resource;
+  const name = `the resource "${ownerOf(urn).name}"`;
+  if (resource.delete) return `The next pulumi up ends it as the replaced key of ${name}.`;
+  if (inputs.disabled === true) return `The program disables it, too: pulumi up asks nothing.`;
+  if (inputs.disabled === false)
+    return `Set disabled: true on ${name}: the program has false, so pulumi up --refresh would enable the key again.`;
+  return (
+    `Now decide in the program: pulumi up --refresh fails until ${name} has disabled: true, which keeps the key so, or ` +
+    "other rotationTriggers, which replace it by a new key. A program that sets the key's value needs another one, too."
+  );
+}
+
+/** Refuses to disable the key that this command acts with: no other request would work then. */
+async function refuseOwnKey({ session, object }: FoundKey): Promise<void> {
+  const { identity, call } = keyContext(session);
+  const value = visibleSecret(object.spec?.key);
+  const own = value === undefined ? await identity.self(call) : undefined;
+  const { name } = object.metadata;
+  if (value === undefined && own?.accessKey === undefined)
+    notify(`The platform does not tell whether this command acts with ${label(String(name))} itself.`);
+  if (value !== session.config.accessKey && own?.accessKey !== name) return;
+  throw new Error(
+    `This command acts with ${label(String(name))} itself, and would lock out the provider. Disable it with another key: ` +
+      `set ${envName("accessKey")}, and give --base-url.`,
+  );
+}
+
+/** Disables the key with this uid by the update of the provider, which changes nothing else. */
+async function write({ session, owner, object, resource }: FoundKey): Promise<void> {
+  const { uid, name, creationTimestamp } = object.metadata;
+  const { groups, ttl, ttlAfterLastActivity } = object.spec ?? {};
+  // An update takes back what a program does not declare, such as groups.
+  const declared = omitBy({ name, groups, ttl, ttlAfterLastActivity }, (value) => value == null);
+  // Its platform, and whether other stacks share it.
+  const reserved = Object.entries(resource?.outputs ?? {}).filter(
+    ([key, value]) => key.startsWith("__") && typeof value !== "object",
+  );
+  const state = { ...declared, ...Object.fromEntries(reserved), uid, creationTimestamp };
+  await engine.run(session, {
+    method: "update",
+    resource: ownedAccessKey,
+    owner,
+    id: String(name),
+    inputs: { properties: { ...declared, disabled: true, conflictPolicy: "merge" }, secrets: [] },
+    recorded: { inputs: { properties: declared, secrets: [] }, state: { properties: state, secrets: [] } },
+    diagnostics: { warn: notify, inform: () => {}, status: () => {} },
+  });
+}
