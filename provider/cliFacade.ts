@@ -64,6 +64,7 @@ export { ResourceError } from "./objects/resourceError.js";
 export { type ExternalChange, externalChangesIn } from "./objects/state/externalChange.js";
 export { byWhom, creatorOf, lastWriter } from "./objects/state/fieldManagers.js";
 export {
+  asList,
   asRecord,
   formatPath,
   isPatternBelow,

@@ -1,5 +1,7 @@
 import {
   type ApiObject,
+  asList,
+  asRecord,
   assertPinnedPlatform,
   assertSamePlatform,
   type Context,
@@ -68,10 +70,14 @@ export async function keysOn(platform: StackPlatform, principals: readonly Princ
 }
 
 /** The names of the keys that replaced others, by those of the others. */
-function successorsIn(resources: readonly ExportedResource[]): ReadonlyMap<string | undefined, string> {
-  const current = new Map(resources.filter((each) => !each.delete).map(({ urn, id = "" }) => [urn, id]));
-  const replaced = resources.filter((each) => each.delete);
-  return new Map(replaced.flatMap(({ urn, id }) => (current.has(urn) ? [[id, current.get(urn) ?? ""]] : [])));
+function successorsIn(resources: readonly ExportedResource[]): ReadonlyMap<unknown, string> {
+  const current = resources.filter((each) => !each.delete);
+  const ofUrn = new Map(current.map(({ urn, id = "" }) => [urn, id]));
+  const waiting = resources.filter(({ urn, delete: isReplaced }) => isReplaced && ofUrn.has(urn));
+  const kept = current.flatMap(({ id = "", outputs = {} }) =>
+    asList(outputs.replacedKeys).map((key): [unknown, string] => [asRecord(key).name, id]),
+  );
+  return new Map([...kept, ...waiting.map(({ urn, id }): [unknown, string] => [id, ofUrn.get(urn) ?? ""])]);
 }
 
 /** Reads the key of a resource. A failure leaves its status unknown. */

@@ -53,7 +53,10 @@ export interface Request<Method extends keyof Outcomes = keyof Outcomes> extends
 }
 
 /** Values of the caller that an operation keeps as they are. */
-type CallerValues = Pick<Operation, "replacedBy" | "managerOf" | "isProgramKnown" | "isForProgram" | "live">;
+type CallerValues = Pick<
+  Operation,
+  "replacedBy" | "replaces" | "managerOf" | "isProgramKnown" | "isForProgram" | "live"
+>;
 
 /** A resource after an operation. */
 export interface Outcome extends Stored {
@@ -123,7 +126,7 @@ async function operationOf(
   request: Omit<Request, "owner" | "diagnostics">,
   { inputs, recorded }: Pick<Operation, "inputs" | "recorded">,
 ): Promise<Operation> {
-  const { method, resource, replacedBy, managerOf, isProgramKnown, isForProgram, live } = request;
+  const { method, resource, replacedBy, replaces, managerOf, isProgramKnown, isForProgram, live } = request;
   const declared = programInputs(inputs);
   const id = method === "create" ? idOf(resource, declared) : (request.id ?? "");
   return {
@@ -138,6 +141,7 @@ async function operationOf(
     encodesBytes:
       sendsFields(request) && (await needsBase64(context, resource, inputs, recorded.inputs, recorded.state)),
     replacedBy,
+    replaces,
     managerOf,
     isProgramKnown,
     isForProgram,

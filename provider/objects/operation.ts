@@ -44,6 +44,8 @@ export interface OperationOn<Type> extends Context {
   readonly encodesBytes?: boolean;
   /** Inputs of the replacement if this delete ends one, as far as the protocol shows it. */
   readonly replacedBy?: Properties | undefined;
+  /** What this create replaces, if its type records that and this run has compared it. */
+  readonly replaces?: Replaced | undefined;
   /** Which resource of the program has an object of this type, as far as this run knows. */
   readonly managerOf?: ManagerOf | undefined;
   /** Whether `managerOf` knows every resource of the program. */
@@ -53,6 +55,9 @@ export interface OperationOn<Type> extends Context {
   /** Whether Pulumi writes the inputs of a read into a program. It does not after a `get`. */
   readonly isForProgram?: boolean | undefined;
 }
+
+/** A resource that a new one replaces. */
+export type Replaced = Pick<Stored, "id" | "state">;
 
 /** Where an object is. */
 export interface Place {

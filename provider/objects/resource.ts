@@ -111,6 +111,8 @@ interface ResourceBase {
   updateRefusal?(recorded: Recorded, inputs: Properties, now: Date): string | undefined;
   /** The error with which a change would end, as far as the state shows. Sends no request. */
   plannedRefusal?(config: Pick<Config, "accessKey"> | undefined, change: PlannedChange): string | undefined;
+  /** Whether a create records the resource that it replaces. Only the plugin supports this. */
+  readonly recordsReplaced?: true;
   /** Whether each command reads the resource before its diff. Only the plugin supports this. */
   readFirst?(config: Config): boolean;
 }

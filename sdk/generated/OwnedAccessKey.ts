@@ -4,7 +4,7 @@ import { dynamicType, type Fields, isOfType, PlatformResource } from "../dynamic
 import type { Inputs, Outputs } from "../functions.js";
 import type * as types from "./types.js";
 
-const fields: Fields = {"all":["name","generateName","labels","annotations","finalizers","ownerReferences","conflictPolicy","displayName","description","user","team","subject","groups","key","disabled","ttl","ttlAfterLastActivity","scope","rules","type","identity","identityRefresh","oidcProvider","parent","oidcLogin","rotateBeforeExpiry","rotateEvery","rotationTriggers","replacedKey","gracePeriod","allowSelfLockout","extraSpec","uid","resourceVersion","generation","creationTimestamp","externalChange","expiresAt","lastActivity","active"],"secret":[["key"],["identity","connectorData"],["oidcProvider","nonce"],["oidcLogin"]]};
+const fields: Fields = {"all":["name","generateName","labels","annotations","finalizers","ownerReferences","conflictPolicy","displayName","description","user","team","subject","groups","key","disabled","ttl","ttlAfterLastActivity","scope","rules","type","identity","identityRefresh","oidcProvider","parent","oidcLogin","rotateBeforeExpiry","rotateEvery","rotationTriggers","replacedKey","gracePeriod","allowSelfLockout","extraSpec","uid","resourceVersion","generation","creationTimestamp","externalChange","expiresAt","lastActivity","replacedKeys","active"],"secret":[["key"],["identity","connectorData"],["oidcProvider","nonce"],["oidcLogin"]]};
 
 /** The inputs of OwnedAccessKey. */
 export type OwnedAccessKeyArgs = Inputs<types.OwnedAccessKeyInputs>;

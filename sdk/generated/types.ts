@@ -244,6 +244,12 @@ export interface OwnedAccessKeyState extends OwnedAccessKeyInputs {
   expiresAt?: string | undefined;
   /** Last time the key was used, RFC 3339 in UTC; absent before the first use. */
   lastActivity?: string | undefined;
+  /**
+   * Keys that this resource replaced with `replacedKey: "expire"` and that still worked when it was
+   * last read. Before a refresh, their ends are estimates. A run that is killed between two steps
+   * of a replacement can lose an entry. Plugin only: dynamic resources have an empty list.
+   */
+  replacedKeys?: ReplacedKey[] | undefined;
   /** Whether the key granted access when it was last read: neither disabled nor expired. */
   active: boolean;
 }
@@ -1617,6 +1623,14 @@ export type OidcLoginArgs = Inputs<OidcLogin>;
  */
 export type ReplacedKeyPolicy = "delete" | "expire";
 
+/** A replaced key that still works. */
+export interface ReplacedKey {
+  /** Name of the key. */
+  name: string;
+  /** When it stops granting access, RFC 3339 in UTC. */
+  expiresAt: string;
+}
+
 /** An existing virtual cluster on a connected cluster. */
 export interface SourceVirtualCluster {
   /** Name of the connected cluster on which the virtual cluster runs. */
@@ -1928,7 +1942,7 @@ export type SpacePlaceArgs = Inputs<SpacePlace>;
 export type SpaceTemplateInfo = Omit<SpaceTemplateState, "generateName" | "conflictPolicy" | "extraSpec" | "externalChange">;
 
 /** What the platform shows of one OwnedAccessKey. */
-export type OwnedAccessKeyInfo = Omit<OwnedAccessKeyState, "generateName" | "conflictPolicy" | "key" | "oidcLogin" | "rotateBeforeExpiry" | "rotateEvery" | "rotationTriggers" | "replacedKey" | "gracePeriod" | "allowSelfLockout" | "extraSpec" | "externalChange">;
+export type OwnedAccessKeyInfo = Omit<OwnedAccessKeyState, "generateName" | "conflictPolicy" | "key" | "oidcLogin" | "rotateBeforeExpiry" | "rotateEvery" | "rotationTriggers" | "replacedKey" | "gracePeriod" | "allowSelfLockout" | "extraSpec" | "externalChange" | "replacedKeys">;
 
 /** What the platform shows of one Project. */
 export type ProjectInfo = Omit<ProjectState, "generateName" | "conflictPolicy" | "extraSpec" | "forceDelete" | "externalChange">;

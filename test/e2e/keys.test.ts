@@ -7,7 +7,13 @@ describe.each(programAdapters)("keys that expire, on %s", (_, kind) => {
   let outputs: Record<string, unknown>;
 
   const limits = { user: "bot", ttl: 3600, rotateBeforeExpiry: 600 };
-  const keys = { ci: { inputs: limits }, busy: { inputs: { ...limits, ttlAfterLastActivity: true } } };
+  // Dynamic resources cannot keep a replaced key.
+  const isKept = kind === "yaml";
+  const endOfCi = isKept ? "PATCH" : "DELETE";
+  const keys = {
+    ci: { inputs: { ...limits, ...(isKept && { replacedKey: "expire" }) } },
+    busy: { inputs: { ...limits, ttlAfterLastActivity: true } },
+  };
   const given = clockedStack({ program: kind, source: keyPrograms[kind](keys, "ci") });
 
   beforeAll(async () => {
@@ -20,6 +26,10 @@ describe.each(programAdapters)("keys that expire, on %s", (_, kind) => {
   const status = (key: unknown) => statusWithKey(given.platform, String(key));
   const expiry = (name: unknown) =>
     new Date(Date.parse(stored(name).metadata.creationTimestamp) + 3_600_000).toISOString().replace(".000Z", "Z");
+  const replacedKeysOf = (name: string) =>
+    JSON.parse(given.stack.rawStateFile()).checkpoint.latest.resources.find(({ urn }: { urn: string }) =>
+      urn.endsWith(`OwnedAccessKey::${name}`),
+    ).outputs.replacedKeys;
   /** The outputs before and now. */
   const turned = async () => {
     const before = outputs;
@@ -52,10 +62,12 @@ describe.each(programAdapters)("keys that expire, on %s", (_, kind) => {
     expect(writesOf(given.platform)).toEqual([
       "POST ownedaccesskeys",
       "PATCH spacetemplates/consumer",
-      `DELETE ownedaccesskeys/${before.ciName}`,
+      `${endOfCi} ownedaccesskeys/${before.ciName}`,
     ]);
     expect(JSON.stringify(given.platform.store.get("spacetemplates", "consumer"))).toContain(String(after.ci));
-    expect([await status(before.ci), await status(after.ci)]).toEqual([401, 200]);
+    expect([await status(before.ci), await status(after.ci)]).toEqual([isKept ? 200 : 401, 200]);
+    const kept = isKept ? [{ expiresAt: expiry(before.ciName), name: before.ciName }] : [];
+    expect(replacedKeysOf("ci")).toEqual(kept);
   });
 
   test("the next preview shows no change", async () => {
@@ -74,7 +86,7 @@ describe.each(programAdapters)("keys that expire, on %s", (_, kind) => {
     const writes = writesOf(given.platform);
     expect(writes.slice(0, 2)).toEqual(["POST ownedaccesskeys", "POST ownedaccesskeys"]);
     expect(writes.slice(-2).sort()).toEqual(
-      [before.busyName, before.ciName].map((name) => `DELETE ownedaccesskeys/${name}`).sort(),
+      [`DELETE ownedaccesskeys/${before.busyName}`, `${endOfCi} ownedaccesskeys/${before.ciName}`].sort(),
     );
     expect([await status(after.ci), await status(after.busy)]).toEqual([200, 200]);
   });

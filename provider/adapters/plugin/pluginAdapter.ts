@@ -131,6 +131,7 @@ export class PluginAdapter {
     });
     const isReplaced = result.changes.some(({ replaces }) => replaces);
     this.#declared.onDiff(request.getUrn(), request.getId(), isReplaced);
+    if (resource.recordsReplaced) this.#declared.onCompare(request.getUrn(), request.getId(), state.properties);
     const diagnostics = this.#log.diagnostics(request.getUrn());
     for (const note of result.notes) diagnostics.inform(note);
     for (const warning of result.warnings) this.#warnOnce(request.getUrn(), warning);
@@ -192,9 +193,8 @@ export class PluginAdapter {
 
   /** The context of a lookup; undefined while some settings are unknown. */
   #lookupContext = (args: Marked): Context | undefined => {
-    const { resources } = this.#registry;
-    const session = this.#sessions.current;
-    return session && engine.lookupContext(session, { resources, args, diagnostics: this.#log.diagnostics("") });
+    const request = { resources: this.#registry.resources, args, diagnostics: this.#log.diagnostics("") };
+    return this.#sessions.current && engine.lookupContext(this.#sessions.current, request);
   };
 
   #resource(type: string): Resource {
@@ -222,6 +222,7 @@ export class PluginAdapter {
       owner,
       resource: this.#resource(owner.type),
       timeout: request.getTimeout?.(),
+      ...(method === "create" && { replaces: this.#declared.comparedWith(urn) }),
       ...(method === "delete" && {
         replacedBy: this.#declared.of(urn, id),
         managerOf: (name: string) => this.#declared.objectOwner(urn, name),

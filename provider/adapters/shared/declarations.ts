@@ -1,6 +1,6 @@
 import { quoted, shownName } from "../../api/output/redaction.js";
 import { InitFailure } from "../../objects/lifecycle/initFailure.js";
-import type { Owner, Stored } from "../../objects/operation.js";
+import type { Owner, Replaced, Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
 
 /** Declared and read resources of this run. A delete of one of them is the end of a replacement. */
@@ -9,6 +9,7 @@ export class Declarations {
   readonly #created = new Set<string>();
   /** An alias gives a resource another URN; Diff tells that its object is the same. */
   readonly #urnOfObject = new Map<string, string>();
+  readonly #compared = new Map<string, Replaced>();
   readonly #read = new Set<string>();
   readonly #ownership = new ObjectOwnership();
 
@@ -22,6 +23,19 @@ export class Declarations {
   onDiff(urn: string, id: string, isReplaced: boolean): void {
     if (this.#byUrn.has(urn)) this.#urnOfObject.set(typedId(urn, id), urn);
     if (!isReplaced) this.#ownership.onDiff(declaredResource(urn), { type: ownerOf(urn).type, id });
+  }
+
+  /**
+   * Diff ran for a resource whose replacement records it. With --replace, the engine replaces it
+   * without a difference, too.
+   */
+  onCompare(urn: string, id: string, state: Properties): void {
+    this.#compared.set(urn, { id, state });
+  }
+
+  /** What a create of this URN replaces. */
+  comparedWith(urn: string): Replaced | undefined {
+    return this.#compared.get(urn);
   }
 
   /** Read runs. */

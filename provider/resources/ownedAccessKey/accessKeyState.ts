@@ -5,7 +5,7 @@ import type { LostResponse } from "../../objects/resource.js";
 import { externalChanges, externalChangesIn } from "../../objects/state/externalChange.js";
 import { byWhom, lastWriter } from "../../objects/state/fieldManagers.js";
 import { isSameObject } from "../../objects/state/storedState.js";
-import { type Properties, semanticEqual } from "../../objects/values.js";
+import { asList, asRecord, type Properties, semanticEqual } from "../../objects/values.js";
 import { visibleSecret } from "../../objects/wire/objectShape.js";
 
 /** A key in messages. */
@@ -19,6 +19,7 @@ export function computedKeyOutputs({ metadata, spec = {}, status = {} }: ApiObje
     key: visibleSecret(spec.key) ?? before.key,
     ...(expiresAt !== undefined && { expiresAt }),
     ...(typeof lastActivity === "string" && { lastActivity }),
+    ...(Array.isArray(before.replacedKeys) && { replacedKeys: notEnded(before.replacedKeys, new Date()) }),
     active: spec.disabled !== true && !hasPassed(expiresAt, new Date()),
     // Recorded even if undeclared, so that a read detects a change by another client.
     ...(spec.disabled === true && { disabled: true }),
@@ -83,6 +84,10 @@ export function expiryOf({ ttl, ttlAfterLastActivity }: Properties, state: Prope
   const from = (ttlAfterLastActivity && state.lastActivity) || state.creationTimestamp;
   return typeof ttl === "number" && ttl > 0 && typeof from === "string" ? addSeconds(from, ttl) : undefined;
 }
+
+/** The entries of `replacedKeys` that have not ended. */
+export const notEnded = (replacedKeys: unknown, now: Date): unknown[] =>
+  asList(replacedKeys).filter((key) => !hasPassed(asRecord(key).expiresAt, now));
 
 /** Whether a time in RFC 3339 is now or in the past. */
 export function hasPassed(time: unknown, now: Date): boolean {

@@ -36,6 +36,7 @@ import { lostRestrictions } from "./lostRestrictions.js";
 import { keysOf } from "./principalKeys.js";
 import { plannedRefusal, refuseDelete, refuseUpdate } from "./refusedChanges.js";
 import { deleteSpentKeys } from "./replacedKeys.js";
+import { keptKey, keptKeys, replacedKeysText, withLiveKeys } from "./workingKeys.js";
 
 const principal = inputNote(
   "A change replaces the key, so that a secret once handed out never changes whom it acts for.",
@@ -121,6 +122,7 @@ const keyOutputs = metadataOutputs.extend({
     .string()
     .describe("Last time the key was used, RFC 3339 in UTC; absent before the first use.")
     .optional(),
+  replacedKeys: local(stable(z.array(keptKey).describe(replacedKeysText))).optional(),
   externalChange: externalChangeOf("created again, being deleted, a generated key rotated, a key disabled"),
   active: z.boolean().describe("Whether the key granted access when it was last read: neither disabled nor expired."),
 });
@@ -180,13 +182,15 @@ export const ownedAccessKey: StoredResource = {
   lostResponse,
   lostRestrictions,
   ofPrincipal: keysOf,
+  recordsReplaced: true,
 
   async create(operation) {
-    return warnIfKeyMissing(operation, await createStored(operation));
+    const { state, ...created } = warnIfKeyMissing(operation, await createStored(operation));
+    return { ...created, state: { ...state, replacedKeys: keptKeys(operation) } };
   },
 
   async read(operation) {
-    return warnIfKeyHidden(operation, await readStored(operation));
+    return withLiveKeys(operation, warnIfKeyHidden(operation, await readStored(operation)));
   },
 
   async update(operation) {

@@ -46,7 +46,9 @@ describe.each([3, 4] as const)("keys list on API %i", (api) => {
 
   test("shows keys of the stack that no state has, and which key replaced one", async () => {
     const old = waitingForDelete(await make("ci-1"));
-    const current = { ...(await make("ci-2")), urn: old.urn };
+    const made = await make("ci-2");
+    const replacedKeys = [{ name: "kept", expiresAt: "2026-01-01T00:00:00Z" }];
+    const current = { ...made, urn: old.urn, outputs: { ...made.outputs, replacedKeys } };
     await make("kept", { ttl: 3600, ...marked });
     await make("of-a-bot", { user: "bot" });
     await createFor(platform(), ["web", "dev"], "OwnedAccessKey", { name: "of-another-stack", user: "ci" });
@@ -54,7 +56,7 @@ describe.each([3, 4] as const)("keys list on API %i", (api) => {
     expect(found.keys).toMatchObject([
       { name: "ci-2", status: "works", replacedBy: null },
       { name: "ci-1", status: "works", replacedBy: "ci-2" },
-      { name: "kept", status: "works", resource: null, expiresAt: rfc3339 },
+      { name: "kept", status: "works", resource: null, expiresAt: rfc3339, replacedBy: "ci-2" },
       { name: "of-a-bot", status: "works", resource: null },
     ]);
     expect(found.unseen).toEqual([expect.stringMatching(/^The platform does not list access keys\. Searched: /)]);

@@ -23,7 +23,7 @@ const serverOutputs = ["creationTimestamp", "externalChange", "generation", "res
 /** The other outputs of each resource. */
 const ownOutputs: Record<string, string[]> = {
   SpaceTemplate: [],
-  OwnedAccessKey: ["key", "lastActivity", "expiresAt", "active"],
+  OwnedAccessKey: ["key", "lastActivity", "expiresAt", "active", "replacedKeys"],
   VirtualClusterImport: ["virtualCluster", "namespace", "connection"],
   Project: ["namespace"],
   VirtualClusterInstance: ["cluster", "hostNamespace", "phase", "ready"],

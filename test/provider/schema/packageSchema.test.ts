@@ -165,7 +165,7 @@ test("only these types have required or secret fields", () => {
       "OwnerReference",
       "ProjectInfo",
     ],
-    ...["ProjectMember", "ProjectSecretInfo", "SharedSecretInfo", "SourceVirtualCluster"],
+    ...["ProjectMember", "ProjectSecretInfo", "ReplacedKey", "SharedSecretInfo", "SourceVirtualCluster"],
     ...["SpaceInstanceInfo", "SpaceTemplateInfo"],
     ...["TeamInfo", "TemplateChart", "UserInfo", "VaultAuth", "VaultTokenReference", "VirtualClusterChart"],
     ...["VirtualClusterInstanceInfo", "VirtualClusterRelease", "VirtualClusterSource"],
