@@ -3,6 +3,7 @@ import {
   type ConfigProblem,
   decode,
   isDefaultProvider,
+  isRecord,
   omitBy,
   ownerOf,
   type Properties,
@@ -111,9 +112,10 @@ export class Platforms {
     return { ...platform, target, provider: `the provider "${ownerOf(urn).name}"` };
   }
 
-  #resolved({ urn }: ExportedResource, inputs: Readonly<Record<string, unknown>>): ResolvedConfig {
+  #resolved(provider: ExportedResource, inputs: Readonly<Record<string, unknown>>): ResolvedConfig {
     const given = { ...decode(decrypted(inputs)).properties, ...this.#settings.overrides };
-    return resolveConfig(given, systemSources, { origin: isDefaultProvider(urn) ? "stack" : "provider" });
+    const sources = { ...systemSources, env: environmentOf(provider) };
+    return resolveConfig(given, sources, { origin: isDefaultProvider(provider.urn) ? "stack" : "provider" });
   }
 
   #platform(resolved: ResolvedConfig): Platform {
@@ -136,6 +138,14 @@ export class Platforms {
     signal.addEventListener("abort", () => session.cancel());
     return session;
   }
+}
+
+/** The environment that Pulumi gives a provider: its option `envVarMappings` copies variables to other names. */
+function environmentOf({ inputs: { __internal: internal } = {} }: ExportedResource): NodeJS.ProcessEnv {
+  const { env } = process;
+  const mappings = isRecord(internal) && isRecord(internal.envVarMappings) ? internal.envVarMappings : {};
+  const copies = Object.entries(mappings).map(([from, to]) => [to, env[from]]);
+  return { ...env, ...Object.fromEntries(copies.filter(([, value]) => value !== undefined)) };
 }
 
 /** A platform of the stack, which is searched once, whichever providers use it. */

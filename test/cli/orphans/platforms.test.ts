@@ -58,6 +58,19 @@ test("the platform of each provider is searched with its own key, and its orphan
   expect(printed.out).toContain(`pulumi import vcluster-platform:index:SpaceTemplate ${option} same same\n`);
 });
 
+test("a provider gets its key from the variable that envVarMappings names, and never another one's", async () => {
+  await template(west, "lost");
+  const envVarMappings = { WEST_KEY: "VCLUSTER_PLATFORM_ACCESS_KEY" };
+  const mapped = provider("west", { baseUrl: west.baseUrl, __internal: { envVarMappings } });
+  process.env.WEST_KEY = keys.west;
+  try {
+    const printed = await orphans(["--state", stateFile(mapped)], east);
+    expect([printed.code, namesIn(printed)]).toEqual([7, [`SpaceTemplate "lost" on ${west.baseUrl}`]]);
+  } finally {
+    delete process.env.WEST_KEY;
+  }
+});
+
 test("the report names every platform that has no orphans", async () => {
   const { code, out } = await orphans(["--state", stateFile(eastern(), western())]);
   expect([code, out]).toEqual([0, expect.stringMatching(`^No orphans found on ${east.baseUrl}, ${west.baseUrl}\\.\n`)]);
