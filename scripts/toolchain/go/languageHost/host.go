@@ -14,6 +14,7 @@ type host struct {
 	pulumirpc.UnimplementedLanguageRuntimeServer
 	published *publishedHosts
 	language  language
+	engine    string
 }
 
 // publishedFor yields the published host as it has to be started for a program.
@@ -55,6 +56,9 @@ func (h *host) GetRequiredPackages(
 }
 
 func (h *host) Run(ctx context.Context, request *pulumirpc.RunRequest) (*pulumirpc.RunResponse, error) {
+	if h.language.run != nil {
+		return h.language.run(request, h.engine)
+	}
 	published, err := h.publishedFor(request.Info)
 	if err != nil {
 		return nil, err

@@ -15,13 +15,14 @@ type files = map[string][]byte
 // language is what this host does itself; what is nil, the published host does or nobody.
 type language struct {
 	flags         func(*pulumirpc.ProgramInfo) []string
+	run           func(request *pulumirpc.RunRequest, engine string) (*pulumirpc.RunResponse, error)
 	generate      func(*schema.Package, *pulumirpc.GeneratePackageRequest, schema.ReferenceLoader) (files, error)
 	link          func(program, sdk string) (instructions string, err error)
 	pluginCommand func(*pulumirpc.RunPluginRequest) (command, environment []string)
 }
 
 var languages = map[string]language{
-	"nodejs": {generate: generateNode, link: linkNode, pluginCommand: nodePlugin},
+	"nodejs": {run: runNode, generate: generateNode, link: linkNode, pluginCommand: nodePlugin},
 	"python": {flags: pythonFlags, generate: generatePython, link: linkPython},
 	"go":     {generate: generateGo, link: linkGo},
 	"yaml":   {link: linkNothing},

@@ -34,16 +34,19 @@ func serve(arguments []string) error {
 	}
 	hosts := &publishedHosts{file: published, arguments: arguments, started: map[string]pulumirpc.LanguageRuntimeClient{}}
 	defer hosts.stop()
-	return answer(&host{published: hosts, language: languages[name]}, arguments)
+	host := &host{published: hosts, language: languages[name]}
+	if len(arguments) > 0 {
+		host.engine = arguments[len(arguments)-1]
+	}
+	return answer(host)
 }
 
-func answer(host *host, arguments []string) error {
+func answer(host *host) error {
 	gone, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	if len(arguments) > 0 {
-		engine := arguments[len(arguments)-1]
-		if err := rpcutil.Healthcheck(gone, engine, engineSilence, cancel); err != nil {
-			return fmt.Errorf("cannot watch the engine at %s: %w", engine, err)
+	if host.engine != "" {
+		if err := rpcutil.Healthcheck(gone, host.engine, engineSilence, cancel); err != nil {
+			return fmt.Errorf("cannot watch the engine at %s: %w", host.engine, err)
 		}
 	}
 	end := make(chan bool)

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"os/exec"
-	"path/filepath"
 	"time"
 
 	"github.com/pulumi/pulumi/sdk/v3/go/common/apitype"
@@ -58,10 +57,6 @@ func exitCode(err error) (int32, error) {
 
 // nodePlugin is the command for a plugin in Node.js, and what it finds in its environment besides the engine's.
 func nodePlugin(request *pulumirpc.RunPluginRequest) (command, environment []string) {
-	folder := request.Info.ProgramDirectory
-	runner := filepath.Join(folder, "node_modules", "@pulumi", "pulumi", "cmd", "run-plugin")
-	if typescript, set := request.Info.Options.AsMap()["typescript"].(bool); typescript || !set {
-		environment = []string{"PULUMI_NODEJS_TYPESCRIPT=true"}
-	}
-	return append([]string{"node", runner, folder}, request.Args...), environment
+	words := []string{"node", sdkProgram(request.Info, "run-plugin"), request.Info.ProgramDirectory}
+	return append(words, request.Args...), nodeEnvironment(request.Info)
 }
