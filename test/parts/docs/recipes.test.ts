@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describePage } from "../../support/pageUnderTest";
+import { stackUnderTest } from "../../support/stackUnderTest";
+import type { RecordedPlatform } from "../../support/startRecorded";
+
+const keysOn = ({ store }: RecordedPlatform) => store.list("ownedaccesskeys").map(({ spec }) => String(spec.key));
+
+describePage("docs/recipes.md", (page) => {
+  describe("a hook before the old key is deleted", () => {
+    const source = page.block("beforeDelete").text;
+    const given = stackUnderTest(() => ({ program: "typescript", typecheck: true, source }));
+    const compiled = { env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" }, expectSuccess: false };
+    const script = (text: string) =>
+      writeFileSync(path.join(given.stack.dir, "check-deploy.sh"), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+
+    test("keeps the old key if it fails", async () => {
+      script("cat > checked; exit 1");
+      await given.stack.up(["--skip-preview"]);
+      const before = keysOn(given.platform);
+      await given.stack.setConfig({ generation: "2" });
+      const { exitCode, stdout } = await given.stack.up(["--skip-preview"], compiled);
+      expect(exitCode).not.toBe(0);
+      expect(stdout).toContain('before hook "new-key-works" failed: Command failed: ./check-deploy.sh');
+      expect(before).toHaveLength(1);
+      expect(keysOn(given.platform)).toEqual(expect.arrayContaining(before));
+      expect(keysOn(given.platform)).toHaveLength(2);
+    });
+
+    test("gets the new key, and the next up deletes the old one", async () => {
+      script("cat > checked");
+      const { stdout } = await given.stack.up(["--skip-preview"], { ...compiled, expectSuccess: true });
+      const { token } = await given.stack.outputs({ showSecrets: true });
+      expect(keysOn(given.platform)).toEqual([token]);
+      expect(readFileSync(path.join(given.stack.dir, "checked"), "utf8")).toBe(token);
+      expect(stdout).not.toContain(token);
+    });
+  });
+});
