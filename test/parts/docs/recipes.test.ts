@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describePage } from "../../support/pageUnderTest";
+import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import type { RecordedPlatform } from "../../support/startRecorded";
 
@@ -34,6 +35,20 @@ describePage("docs/recipes.md", (page) => {
       expect(keysOn(given.platform)).toEqual([token]);
       expect(readFileSync(path.join(given.stack.dir, "checked"), "utf8")).toBe(token);
       expect(stdout).not.toContain(token);
+    });
+  });
+
+  describe("a trigger by date", () => {
+    const given = stackUnderTest(() => ({ program: "yaml", source: page.block("replacementTrigger").text }));
+    const shell = shellUnderTest(() => given.stack);
+    const up = page.block("--config month");
+
+    test("replaces the key in the next month", async () => {
+      await shell.run(up.with({ "$(date +%Y-%m)": "2026-10" }));
+      const before = keysOn(given.platform);
+      await shell.run(up);
+      const after = keysOn(given.platform);
+      expect([before.length, after.length, before[0] === after[0]]).toEqual([1, 1, false]);
     });
   });
 });
