@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { load } from "js-yaml";
 import { describePage } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import type { RecordedPlatform } from "../../support/startRecorded";
 
 const keysOn = ({ store }: RecordedPlatform) => store.list("ownedaccesskeys").map(({ spec }) => String(spec.key));
+const unset = { VCLUSTER_PLATFORM_BASE_URL: "", VCLUSTER_PLATFORM_ACCESS_KEY: "" };
 
 describePage("docs/recipes.md", (page) => {
   describe("a hook before the old key is deleted", () => {
@@ -49,6 +51,31 @@ describePage("docs/recipes.md", (page) => {
       await shell.run(up);
       const after = keysOn(given.platform);
       expect([before.length, after.length, before[0] === after[0]]).toEqual([1, 1, false]);
+    });
+  });
+
+  describe("an environment of Pulumi ESC", () => {
+    const environment = page.block("fn::secret");
+    const template = "resources: { dev: { type: 'vcluster-platform:index:SpaceTemplate', properties: { name: dev } } }";
+    const given = stackUnderTest(() => ({ program: "yaml", source: template, env: unset }));
+
+    test("is named by the stack's file", () => {
+      expect(load(page.block("environment: [").text)).toEqual({ environment: ["web/platform"] });
+    });
+
+    // Pulumi Cloud evaluates environments; `pulumi` then sets the variables and adds the configuration.
+    test("gives the address to the configuration, and a key to every command that no state has", async () => {
+      const { baseUrl, accessKey } = given.platform;
+      const { values } = load(environment.with({ "…": accessKey, "https://platform.example.com": baseUrl }).text) as {
+        values: { platform: { key: object }; environmentVariables: object; pulumiConfig: Record<string, string> };
+      };
+      expect(values.environmentVariables).toEqual({ VCLUSTER_PLATFORM_ACCESS_KEY: `\${platform.key}` });
+      expect(values.platform).toEqual({ key: { "fn::secret": accessKey } });
+      await given.stack.setConfig(values.pulumiConfig);
+      await given.stack.up(["--skip-preview"], { env: { VCLUSTER_PLATFORM_ACCESS_KEY: accessKey } });
+      const { resources = [] } = (await given.stack.exportState()).deployment;
+      const provider = resources.find(({ type }) => type.startsWith("pulumi:providers:"));
+      expect(provider?.inputs).toEqual({ baseUrl });
     });
   });
 });
