@@ -4,7 +4,8 @@ import { load } from "js-yaml";
 import { describePage } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import type { RecordedPlatform } from "../../support/startRecorded";
+import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { linkPrograms } from "./support/linkPrograms";
 
 const keysOn = ({ store }: RecordedPlatform) => store.list("ownedaccesskeys").map(({ spec }) => String(spec.key));
 const unset = { VCLUSTER_PLATFORM_BASE_URL: "", VCLUSTER_PLATFORM_ACCESS_KEY: "" };
@@ -76,6 +77,33 @@ describePage("docs/recipes.md", (page) => {
       const { resources = [] } = (await given.stack.exportState()).deployment;
       const provider = resources.find(({ type }) => type.startsWith("pulumi:providers:"));
       expect(provider?.inputs).toEqual({ baseUrl });
+    });
+  });
+
+  describe("two platforms", () => {
+    const program = page.block("envVarMappings");
+    let west: RecordedPlatform;
+    beforeAll(async () => {
+      west = await startRecorded({ accessKey: "key-of-the-west" });
+    });
+    afterAll(() => west.close());
+    const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}", env: unset }));
+    const shell = shellUnderTest(() => {
+      const { dir, env } = given.stack;
+      linkPrograms(dir);
+      return { dir, env: { ...env, EAST_KEY: given.platform.accessKey, WEST_KEY: west.accessKey } };
+    });
+    const namesOn = ({ store }: RecordedPlatform) => store.list("spacetemplates").map(({ spec }) => spec.displayName);
+
+    test("get their own objects, each with the key of its own variable, which is in no state", async () => {
+      const addresses = {
+        "https://east.example.com": given.platform.baseUrl,
+        "https://west.example.com": west.baseUrl,
+      };
+      given.stack.write(program.with(addresses).text);
+      await shell.run({ text: "pulumi up --yes --skip-preview", place: "after the page" });
+      expect([given.platform, west].map(namesOn)).toEqual([["East"], ["West"]]);
+      expect(given.stack.rawStateFile()).not.toContain('"accessKey":');
     });
   });
 });
