@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { load } from "js-yaml";
+import { createFor } from "../../cli/stackOfTest";
+import { editAsColleague } from "../../support/http";
 import { describePage } from "../../support/pageUnderTest";
+import { projectName } from "../../support/project";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
@@ -104,6 +107,21 @@ describePage("docs/recipes.md", (page) => {
       await shell.run({ text: "pulumi up --yes --skip-preview", place: "after the page" });
       expect([given.platform, west].map(namesOn)).toEqual([["East"], ["West"]]);
       expect(given.stack.rawStateFile()).not.toContain('"accessKey":');
+    });
+
+    test("a refresh and drift show the field; drift alone names the writer and an orphan", async () => {
+      await editAsColleague(west, "spacetemplates/dev", { spec: { displayName: "as ops likes it" } });
+      await createFor(west, [projectName, "dev"], "SpaceTemplate", { name: "lost" });
+      const { text, place } = page.block("--expect-no-changes");
+      const printed: string[] = [];
+      for (const command of text.trim().split("\n"))
+        printed.push(await shell.run({ text: command, place }, { fails: [[command, 7]] }));
+      const shown = (words: string) => printed.map((each) => each.includes(words));
+      expect([shown("displayName"), shown("kubectl-edit"), shown('"lost"')]).toEqual([
+        [true, true],
+        [false, true],
+        [false, true],
+      ]);
     });
   });
 });
