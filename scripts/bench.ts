@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { embeddedPlatform } from "./bench/embeddedPlatform.js";
 import { dynamicCommands, latency, pluginCommands, requests, state } from "./bench/engineBenches.js";
+import { exec } from "./bench/exec.js";
 import { cpu, hasProc, keys, memory, start } from "./bench/pluginBenches.js";
 import { missedGates, publish, textOf } from "./bench/results.js";
 import { Failure } from "./setup/failure.js";
@@ -18,6 +19,7 @@ const benches = [
   latency,
   ...ofProcesses,
   state,
+  exec,
   embeddedPlatform,
 ];
 

@@ -33,6 +33,7 @@ const lines: readonly [what: string, title: string, row: string, bounded?: strin
     "our part of each object from 500 to 5000",
   ],
   ["inputs and outputs of a template in the state", "State of a resource", "plugin: inputs and outputs"],
+  ["`exec -- true`, a key for one command", "A key for one command", "exec", "exec to the bare requests"],
 ];
 
 const charted: readonly [what: string, title: string][] = [
