@@ -97,7 +97,8 @@ async function keyOn(platform: StackPlatform, session: Session, name: string): P
     ? ownerOf(resource.urn)
     : known.stacks.map((stack): Owner => ({ ...stack, type: "", name: "" })).find(isTheirs);
   if (!owner) return undefined;
-  const shown = orphanOf({ session, platform, kind: ownedAccessKey }, owner, { object, id: name });
+  const { project, stack } = owner;
+  const shown = orphanOf({ session, platform, kind: ownedAccessKey }, { project, stack }, { object, id: name });
   return { session, owner, object, shown, ...(held && { resource }) };
 }
 

@@ -71,4 +71,21 @@ describePage("docs/keys-for-ci.md", (page) => {
       expect([exitCode, stdout, stderr]).toEqual([0, expect.stringMatching(/^NAME .*\ndefault /), ""]);
       expect(given.platform.store.list("ownedaccesskeys")).toEqual([]);
     });
+
+  test("a leaked key is found by its value, and disabled", async () => {
+    const { stack, platform } = given;
+    const key = {
+      type: "vcluster-platform:index:OwnedAccessKey",
+      properties: { name: "ci-4c1b2f9", user: "ci-bot", ttl: 3600 },
+    };
+    stack.write(`resources: ${JSON.stringify({ ci: key })}`);
+    await stack.up(["--skip-preview"]);
+    const stored = () => platform.store.get("ownedaccesskeys", "ci-4c1b2f9")?.spec;
+    const value = String(stored()?.key);
+    writeFileSync(path.join(stack.dir, "leaked-key"), value);
+    const printed = await shell.run(page.block("leaked-key"));
+    expect(printed.match(/ci-4c1b2f9/g)?.length).toBeGreaterThanOrEqual(3);
+    expect(printed).not.toContain(value);
+    expect(stored()?.disabled).toBe(true);
+  });
 });
