@@ -140,7 +140,7 @@ export class Platforms {
   }
 }
 
-/** The environment that Pulumi gives a provider: its option `envVarMappings` copies variables to other names. */
+/** The environment of a provider: its option `envVarMappings` copies variables to other names. */
 function environmentOf({ inputs: { __internal: internal } = {} }: ExportedResource): NodeJS.ProcessEnv {
   const { env } = process;
   const mappings = isRecord(internal) && isRecord(internal.envVarMappings) ? internal.envVarMappings : {};

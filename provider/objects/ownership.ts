@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { ApiObject } from "../api/client.js";
 import { npmName } from "../packageNames.js";
 import type { Context, Recorded } from "./operation.js";
-import { memoized } from "./values.js";
+import { memoized, type Properties } from "./values.js";
 
 /** Prefix of the provider's own labels and annotations. */
 export const ourPrefix = `${npmName}/`;
@@ -87,3 +87,7 @@ export const isFromAnotherStack = (object: ApiObject, context: Context): boolean
 /** The object with our owner label instead of another stack's. Imports never get a label. */
 export const relabeled = (object: ApiObject, context: Context): ApiObject =>
   isFromAnotherStack(object, context) ? withOwner(object, ownerDigest(context)) : object;
+
+/** Whether the object has the recorded uid, or none is recorded. */
+export const isSameObject = ({ metadata }: ApiObject, state: Properties) =>
+  state.uid === undefined || state.uid === metadata.uid;

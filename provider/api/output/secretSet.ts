@@ -92,7 +92,7 @@ export class SecretSet {
   }
 }
 
-/** The hash of the last {@link minMaskedLength} characters: older ones are shifted out of 32 bits. */
+/** The hash of the last {@link minMaskedLength} characters: 32 bits have no room for older ones. */
 const rollingHash = (hash: number, next: number): number => (hash << 8) ^ next;
 
 const jsonEscaped = (text: string): string => JSON.stringify(text).slice(1, -1);

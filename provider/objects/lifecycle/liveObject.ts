@@ -1,10 +1,11 @@
 import type { ApiObject } from "../../api/client.js";
 import { isNotFound } from "../../api/errors/errors.js";
-import { anotherObject, beingDeleted, labelOf, objectMissing, terminationText } from "../messages/messages.js";
+import { anotherObject, beingDeleted, labelOf, objectMissing } from "../messages/messages.js";
 import type { Context } from "../operation.js";
 import { objectPath } from "../place.js";
 import type { StoredOperation } from "../resource.js";
 import { ResourceError } from "../resourceError.js";
+import { terminationText } from "../state/externalChange.js";
 import { assertSamePlatform } from "./samePlatform.js";
 
 /** The object at a path; undefined if it is gone. A 403 may hide a live object, so it throws. */

@@ -5,7 +5,6 @@ import { npmName } from "../../packageNames.js";
 import { settingKey } from "../../settingNames.js";
 import type { Owner, Problem } from "../operation.js";
 import type { StoredOperation } from "../resource.js";
-import { externalChanges } from "../state/externalChange.js";
 import { byWhom, type Writer } from "../state/fieldManagers.js";
 import { formatPath, type Path } from "../values.js";
 import type { MergeConflict } from "../wire/merge.js";
@@ -120,7 +119,7 @@ export function refused(action: string, reasons: readonly string[], leftOut: num
   return `Cannot ${action}: the platform refuses ${listed(reasons, leftOut)}. ${remedy}`;
 }
 
-/** Error for an update of an object that is being deleted, with its {@link terminationText}. */
+/** Error for an update of an object that is being deleted, with its `terminationText`. */
 export const beingDeleted = (label: string, termination: string, action = "update"): string =>
   `Cannot ${action} ${label}: it is ${termination}. Wait until it is gone, run pulumi refresh, and the next pulumi up ` +
   "creates it again.";
@@ -139,13 +138,6 @@ export const withoutVersion = (label: string): string =>
 export const noSuchObject = (label: string): string =>
   `There is no ${label} on this platform, or the access key may not see it. ` +
   `Check the name and ${settingKey("baseUrl")}.`;
-
-/** When the deletion of an object began, and its finalizers. */
-export function terminationText(metadata: ObjectMeta): string {
-  const finalizers = finalizersOf(metadata);
-  const since = shownName(String(metadata.deletionTimestamp));
-  return `${externalChanges.terminating} ${since}${finalizers && `, waiting for ${finalizers}`}`;
-}
 
 /** The finalizers of an object as one text, empty if there are none. */
 export const finalizersOf = ({ finalizers }: ObjectMeta): string =>

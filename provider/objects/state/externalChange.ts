@@ -1,3 +1,9 @@
+import type { ApiObject, ObjectMeta } from "../../api/client.js";
+import { shownName } from "../../api/output/redaction.js";
+import { finalizersOf } from "../messages/messages.js";
+import { isFromAnotherStack, isSameObject } from "../ownership.js";
+import type { StoredOperation } from "../resource.js";
+
 /** Phrases of the output `externalChange`. They are recorded in states, so they must not change. */
 export const externalChanges = {
   recreated: "deleted and created again by somebody else",
@@ -28,3 +34,29 @@ export const mapForeignText = (text: string, change: (foreign: string) => string
     .split(phrases)
     .map((part, index) => (index % 2 === 0 ? change(part) : part))
     .join("");
+
+/** Changes by others that no declared field shows. Without a new one, the recorded text stays. */
+export function externalChange(operation: StoredOperation, live: ApiObject): unknown {
+  const { resource, recorded } = operation;
+  const before = recorded.state;
+  const { uid, deletionTimestamp } = live.metadata;
+  if (deletionTimestamp) return terminationText(live.metadata);
+  const own = resource.externalChange?.(live, recorded);
+  const earlier = externalChangesIn(before.externalChange).includes("unready") ? undefined : before.externalChange;
+  if (isSameObject(live, before)) return withLabelChange(own ?? earlier, isFromAnotherStack(live, operation));
+  const recreated = `${externalChanges.recreated}: uid was ${before.uid}, is ${uid}`;
+  return own === undefined ? recreated : `${recreated}; ${own}`;
+}
+
+/** Adds the label of another stack to externalChange. The next update then writes our label. */
+function withLabelChange(change: unknown, isFromAnother: boolean): unknown {
+  if (!isFromAnother || externalChangesIn(change).includes("relabeled")) return change;
+  return change === undefined ? externalChanges.relabeled : `${change}; ${externalChanges.relabeled}`;
+}
+
+/** When the deletion of an object began, and its finalizers. */
+export function terminationText(metadata: ObjectMeta): string {
+  const finalizers = finalizersOf(metadata);
+  const since = shownName(String(metadata.deletionTimestamp));
+  return `${externalChanges.terminating} ${since}${finalizers && `, waiting for ${finalizers}`}`;
+}

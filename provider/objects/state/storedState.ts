@@ -4,9 +4,8 @@ import { equalInputs } from "../fields/equality.js";
 import { pathsWith, rulesOf, withoutSecrets } from "../fields/fieldRules.js";
 import { withoutUndeclaredSecrets } from "../fields/listEntries.js";
 import { publicMetadata } from "../fields/publicMetadata.js";
-import { terminationText } from "../messages/messages.js";
 import type { Recorded, Stored } from "../operation.js";
-import { isFromAnotherStack, ownLabelOf, withOwnLabel } from "../ownership.js";
+import { isSameObject, ownLabelOf, withOwnLabel } from "../ownership.js";
 import type { StoredOperation, StoredType } from "../resource.js";
 import { byIdentity, type Identity } from "../sharedEntries.js";
 import {
@@ -32,7 +31,7 @@ import {
 } from "../wire/objectShape.js";
 import { widerAccess, withPath } from "../wire/restrictions.js";
 import { holdsAll, omitDefaults, projectInputs, projectState, projectUpdate } from "./drift.js";
-import { externalChanges, externalChangesIn } from "./externalChange.js";
+import { externalChange } from "./externalChange.js";
 
 /** A live object, and the inputs and state of its resource. */
 interface LiveAndKnown {
@@ -110,10 +109,6 @@ export function withCreation(live: ApiObject, { uid, creationTimestamp }: Proper
   return { ...live, metadata: { ...metadata, creationTimestamp } as ApiObject["metadata"] };
 }
 
-/** Whether the object has the recorded uid, or none is recorded. */
-export const isSameObject = ({ metadata }: ApiObject, state: Properties) =>
-  state.uid === undefined || state.uid === metadata.uid;
-
 /** The outputs: some metadata, and those that only this type has. */
 export function computedState(
   { resource, place }: Pick<StoredOperation, "place"> & { readonly resource: StoredType },
@@ -181,25 +176,6 @@ function inputsAfterRead(resource: StoredType, recorded: Recorded, read: Propert
 export function recordedImmutables(resource: StoredType, { inputs, state }: Recorded): Properties {
   const keys = pathsWith(resource.inputs, "immutable").map(([key]) => String(key));
   return Object.fromEntries(keys.filter((key) => Object.hasOwn(inputs, key)).map((key) => [key, state[key]]));
-}
-
-/** Adds the label of another stack to externalChange. The next update then writes our label. */
-function withLabelChange(change: unknown, isFromAnother: boolean): unknown {
-  if (!isFromAnother || externalChangesIn(change).includes("relabeled")) return change;
-  return change === undefined ? externalChanges.relabeled : `${change}; ${externalChanges.relabeled}`;
-}
-
-/** Changes by others that no declared field shows. Without a new one, the recorded text stays. */
-function externalChange(operation: StoredOperation, live: ApiObject): unknown {
-  const { resource, recorded } = operation;
-  const before = recorded.state;
-  const { uid, deletionTimestamp } = live.metadata;
-  if (deletionTimestamp) return terminationText(live.metadata);
-  const own = resource.externalChange?.(live, recorded);
-  const earlier = externalChangesIn(before.externalChange).includes("unready") ? undefined : before.externalChange;
-  if (isSameObject(live, before)) return withLabelChange(own ?? earlier, isFromAnotherStack(live, operation));
-  const recreated = `${externalChanges.recreated}: uid was ${before.uid}, is ${uid}`;
-  return own === undefined ? recreated : `${recreated}; ${own}`;
 }
 
 /** The live values of declared fields. Inputs that are never sent keep their declared value. */

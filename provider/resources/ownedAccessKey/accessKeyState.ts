@@ -1,10 +1,10 @@
 import type { ApiObject } from "../../api/client.js";
 import { objectLabel } from "../../objects/messages/messages.js";
 import type { Recorded } from "../../objects/operation.js";
+import { isSameObject } from "../../objects/ownership.js";
 import type { LostResponse } from "../../objects/resource.js";
 import { externalChanges, externalChangesIn } from "../../objects/state/externalChange.js";
 import { byWhom, lastWriter } from "../../objects/state/fieldManagers.js";
-import { isSameObject } from "../../objects/state/storedState.js";
 import { asList, asRecord, type Properties, semanticEqual } from "../../objects/values.js";
 import { visibleSecret } from "../../objects/wire/objectShape.js";
 

@@ -1,9 +1,10 @@
 import { InitFailure } from "../../objects/lifecycle/initFailure.js";
 import { assertNotElsewhere, assertSamePlatform } from "../../objects/lifecycle/samePlatform.js";
-import { beingDeleted, objectMissing, terminationText } from "../../objects/messages/messages.js";
+import { beingDeleted, objectMissing } from "../../objects/messages/messages.js";
 import type { Stored } from "../../objects/operation.js";
 import type { Operation } from "../../objects/resource.js";
 import { ResourceError } from "../../objects/resourceError.js";
+import { terminationText } from "../../objects/state/externalChange.js";
 import { memoized, semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import { findInstance, type Instance, instancesUnsupported, serviceUidOf } from "../virtualCluster/findInstance.js";

@@ -2,11 +2,10 @@ import { initFailureAfterRead } from "../../objects/lifecycle/initFailure.js";
 import { warnDeletedOutside } from "../../objects/lifecycle/liveObject.js";
 import { assertNotElsewhere } from "../../objects/lifecycle/samePlatform.js";
 import { cannotImport, notThere } from "../../objects/messages/importId.js";
-import { terminationText } from "../../objects/messages/messages.js";
 import { type Context, isImport, type Recorded, type Stored } from "../../objects/operation.js";
 import { projectNamespaces } from "../../objects/projectNamespace.js";
 import type { Operation } from "../../objects/resource.js";
-import { externalChanges } from "../../objects/state/externalChange.js";
+import { externalChanges, terminationText } from "../../objects/state/externalChange.js";
 import { asRecord, type Properties } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
 import {

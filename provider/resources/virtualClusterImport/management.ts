@@ -1,9 +1,10 @@
 import type { ApiObject } from "../../api/client.js";
 import { findObject } from "../../objects/lifecycle/liveObject.js";
 import { poll } from "../../objects/lifecycle/retryAndPoll.js";
-import { beingDeleted, terminationText } from "../../objects/messages/messages.js";
+import { beingDeleted } from "../../objects/messages/messages.js";
 import type { Context } from "../../objects/operation.js";
 import { ResourceError } from "../../objects/resourceError.js";
+import { terminationText } from "../../objects/state/externalChange.js";
 import { type Instance, isExternal, serviceUidOf } from "../virtualCluster/findInstance.js";
 import { isInaccessible, onClusterOf } from "./clusterAccess.js";
 import { patchGuarded } from "./guardedChange.js";

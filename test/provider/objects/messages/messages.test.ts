@@ -10,8 +10,9 @@ import {
   pulumiImport,
   shellWord,
 } from "../../../../provider/objects/messages/shellCommands";
+import { terminationText } from "../../../../provider/objects/state/externalChange";
 
-const { anotherObject, beingDeleted, conflicting, terminationText, nameInUse, refused } = messages;
+const { anotherObject, beingDeleted, conflicting, nameInUse, refused } = messages;
 const owner = {
   project: "web",
   stack: "prod",

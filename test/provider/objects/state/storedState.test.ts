@@ -1,7 +1,8 @@
 import type { ApiClient, ApiObject } from "../../../../provider/api/client";
 import type { Recorded } from "../../../../provider/objects/operation";
+import { isSameObject } from "../../../../provider/objects/ownership";
 import type { StoredType } from "../../../../provider/objects/resource";
-import { afterImport, afterRead, afterUpdate, isSameObject } from "../../../../provider/objects/state/storedState";
+import { afterImport, afterRead, afterUpdate } from "../../../../provider/objects/state/storedState";
 import type { Properties } from "../../../../provider/objects/values";
 import { spaceTemplate } from "../../../../provider/resources/spaceTemplate";
 import { contextOf, operationOn } from "../contextOf";
