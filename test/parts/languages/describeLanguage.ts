@@ -92,8 +92,23 @@ const settings = { password: "password-of-the-registry", token: "token-of-the-ch
 
 const inBase64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** The same of the kinds that only vCluster Platform 4 has. */
+/** The same of the kinds that only vCluster Platform 4 has. The project is last, since it is protected. */
 const productExamples: ResourceExample[] = [
+  {
+    resource: "PlatformObject",
+    collection: "clusterroletemplates",
+    sent: {
+      kind: "ClusterRoleTemplate",
+      spec: {
+        displayName: "Viewer of web projects",
+        management: true,
+        clusterRoleTemplate: {
+          rules: [{ apiGroups: ["management.loft.sh"], resources: ["projects"], verbs: ["get", "list"] }],
+        },
+      },
+    },
+    outputs: { plural: "clusterroletemplates" },
+  },
   {
     resource: "Team",
     collection: "teams",
@@ -138,21 +153,6 @@ const productExamples: ResourceExample[] = [
       },
     },
     outputs: { namespace: "p-payments" },
-  },
-  {
-    resource: "PlatformObject",
-    collection: "clusterroletemplates",
-    sent: {
-      kind: "ClusterRoleTemplate",
-      spec: {
-        displayName: "Viewer of web projects",
-        management: true,
-        clusterRoleTemplate: {
-          rules: [{ apiGroups: ["management.loft.sh"], resources: ["projects"], verbs: ["get", "list"] }],
-        },
-      },
-    },
-    outputs: { plural: "clusterroletemplates" },
   },
 ];
 
