@@ -31,8 +31,8 @@ const rows: [switches: string, yaml: Found, typescript?: Found][] = [
   ["PULUMI_DEBUG_PROMISE_LEAKS=true", {}],
   ["--tracing file:FILE", { FILE: all }],
   ["PULUMI_TRACING_NO_PAYLOADS=true --tracing file:FILE", {}],
-  // It samples calls; with YAML none of the sampled ones held a secret.
-  ["--otel-traces file://FILE", {}, { FILE: expect.arrayContaining(["access key"]) }],
+  // It samples calls, and none of these held a secret. Others may.
+  ["--otel-traces file://FILE", {}],
   ["PULUMI_TRACING_NO_PAYLOADS=true --otel-traces file://FILE", {}],
   ["--profiling FILE", {}],
   ["NODE_DEBUG=http,http2,net,tls,undici,fetch,stream", {}],
