@@ -4,9 +4,15 @@ import type { PlatformOptions } from "../../emulator/options";
 import type { RunningPlatform } from "../../emulator/platform";
 import { temporaryFolder } from "../support/temporaryFolder";
 import { apiVersion, type Body, get, patchType, postKey, type Request } from "./conformance/row";
-import { type Manifest, productManifests } from "./productManifests";
 import { send } from "./request";
 import { platformTest, until, withPlatform } from "./withPlatform";
+
+/** A manifest without its apiVersion. */
+interface Manifest {
+  kind: string;
+  metadata: { name: string; namespace?: string };
+  spec: Record<string, unknown>;
+}
 
 const path = temporaryFolder();
 // No agent touches the instances in time.
@@ -33,45 +39,6 @@ const objectOf = (kind: string, name: string, spec: object = {}, namespace?: str
   spec: spec as Manifest["spec"],
 });
 const instance = (name: string, spec: object = {}) => objectOf("VirtualClusterInstance", name, spec, "p-shop");
-
-describe("a manifest that users write", () => {
-  test.each(productManifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
-    "%s is created, read, patched and deleted",
-    (_, manifest) =>
-      withPlatform(api4, async (platform) => {
-        const strict = { ...post(manifest), path: `${pathOf(manifest)}?fieldValidation=Strict` };
-        const { metadata } = await made(platform, strict);
-        const path = `${pathOf(manifest)}/${manifest.metadata.name}`;
-        const { body } = await send(platform, get(path));
-        expect(body).toMatchObject(manifest);
-        expect(body.status).toEqual({});
-        const patch = (version: string | undefined): Request => ({
-          method: "PATCH",
-          path,
-          type: patchType,
-          body: [
-            { op: "test", path: "/metadata/resourceVersion", value: version },
-            { op: "add", path: "/spec/description", value: "patched" },
-          ],
-        });
-        expect((await send(platform, patch("1"))).status).toBe(422);
-        const patched = await send(platform, patch(metadata.resourceVersion));
-        expect(patched.body.spec).toEqual({ ...body.spec, description: "patched" });
-        expect((await send(platform, { method: "DELETE", path })).status).toBe(200);
-        await until(
-          platform,
-          () => platform.store.get(path.split("/").at(-2) ?? "", manifest.metadata.name) === undefined,
-        );
-      }),
-  );
-
-  test("is there for each kind that users manage", () => {
-    const shown = new Set(productManifests.map(({ kind }) => kind));
-    const managed =
-      "Project ProjectSecret SharedSecret SpaceInstance Team User VirtualClusterInstance VirtualClusterTemplate";
-    expect([...shown].sort()).toEqual(managed.split(" "));
-  });
-});
 
 describe("the fields of Go types", () => {
   const contents = {
