@@ -2,6 +2,7 @@ import type { FaultAction } from "../../../../emulator/faults/fault";
 import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { readUnfinished, refreshed, unfinishedOf, withoutOutputs } from "../../../support/contract";
 import { importInputs, placeVirtualCluster } from "../../../support/importInputs";
+import { statusBody } from "../../../support/statusBody";
 
 const type = "VirtualClusterImport";
 const kind = "VirtualClusterInstance";
@@ -38,6 +39,27 @@ onBothAdapters((adapter) => {
       expect((await refreshed(adapter, type, kept)).state.uid).toBe(kept.state.uid);
     },
   );
+
+  test.each<[what: string, action: FaultAction, code: number]>([
+    ["unknown path", unknownPath, 404],
+    ["no such method", { status: 405 }, 405],
+    // A server may answer an unknown path below an object as if the object were missing.
+    [
+      "missing project",
+      { status: 404, body: statusBody(404, "NotFound", 'projects.management.loft.sh "web" not found') },
+      404,
+    ],
+  ])("a platform without an endpoint for imports is named: %s", async (what, action, code) => {
+    adapter.platform.faults.add({ kind: "ProjectImportVirtualCluster", times: 1, action });
+    await expect(adapter.create(type, importInputs(nameOf(what)))).rejects.toThrow(
+      `has no endpoint for importing virtual clusters (POST projects/web/importvirtualcluster returned ${code})`,
+    );
+  });
+
+  test("an import into a project that is not there names the project", async () => {
+    const inputs = { ...importInputs("nowhere"), project: "nowhere" };
+    await expect(adapter.create(type, inputs)).rejects.toThrow('projects.management.loft.sh "nowhere" not found');
+  });
 
   test("a forbidden namespace does not hide a virtual cluster in the next one", async () => {
     placeVirtualCluster(adapter, "behind", "c1", { namespace: "loft-p-web" });
