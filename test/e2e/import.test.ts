@@ -130,52 +130,6 @@ describe("pulumi-vcluster-platform import and pulumi import --file --out", () =>
   });
 });
 
-describe("somebody who may edit one object", () => {
-  const content = "content-of-a-file-on-the-runner";
-  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}" }));
-  const program = () => path.join(given.stack.dir, "imported.yaml");
-
-  async function makeObjects(): Promise<void> {
-    const file = path.join(given.stack.dir, "private.txt");
-    writeFileSync(file, content);
-    const key = (name: string, spec: object, metadata: object = {}) =>
-      createAsColleague(given.platform, "ownedaccesskeys", {
-        kind: "OwnedAccessKey",
-        metadata: { name, ...metadata },
-        spec: { user: "ci", key: `${canary}-${name}`, ...spec },
-      });
-    await key("victim", {});
-    await key("reader", { identity: { extraClaims: { x: { "fn::readFile": file } } } });
-    await key("referrer", {}, { annotations: { note: "$${victimOwnedAccessKey.key}" } });
-  }
-
-  test("puts no code into the program of an import", async () => {
-    const { stack, platform } = given;
-    await makeObjects();
-    const list = path.join(stack.dir, "import.json");
-    await runOn(platform, "import", "--all", "--user", "ci", "--out", list);
-    expect(readFileSync(list, "utf8")).not.toMatch(/reader|referrer/);
-    for (const id of ["reader", "referrer"]) {
-      const type = "vcluster-platform:index:OwnedAccessKey";
-      const refused = await stack.importResource(type, id, id, ["--out", program()], { expectSuccess: false });
-      expect(refused.exitCode).not.toBe(0);
-      expect(refused.stdout + refused.stderr).toContain(`OwnedAccessKey "${id}" cannot be imported: property "`);
-    }
-    await stack.pulumi(["import", "--file", list, "--yes", "--out", program()]);
-    stack.write(readFileSync(program(), "utf8"));
-    await stack.preview(["--expect-no-changes"]);
-    expect(given.stack.allOutput()).not.toMatch(`${content}|${canary}`);
-  });
-
-  test("does not stop a program that only reads the object", async () => {
-    const get = (id: string) => `  ${id}: { type: "vcluster-platform:OwnedAccessKey", get: { id: ${id} } }`;
-    given.stack.write(`${readFileSync(program(), "utf8")}\n${get("reader")}\n${get("referrer")}\n`);
-    await given.stack.up(["--skip-preview"]);
-    await given.stack.up(["--refresh", "--skip-preview"]);
-    expect(given.stack.allOutput()).not.toMatch(`${content}|${canary}`);
-  });
-});
-
 describe("the program of an import", () => {
   const platform = { listsKeys: true };
   const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}", platform }));
