@@ -93,35 +93,6 @@ describe("two platforms in one program", () => {
       expect(said(result)).toContain("5 unchanged");
       expect([sent(east), sent(west)]).toEqual([[], []]);
     });
-
-    test("of another platform: updates fail and write nothing, where the object is missing or another one", async () => {
-      stack.write(program(unmoved("third"), addressed(west)));
-      const failed = await stack.up(["--skip-preview", "--continue-on-error"], { expectSuccess: false });
-      expect(failed.exitCode).not.toBe(0);
-      for (const name of ["only-here", "same-name"])
-        expect(said(failed)).toContain(
-          `"${name}": it was made on another platform than the one at ${west.baseUrl}. Correct vcluster-platform:baseUrl.`,
-        );
-      const applied = west.requests.filter(({ status }) => status < 300).map(({ method }) => method);
-      expect(new Set(applied)).toEqual(new Set(["GET"]));
-      expect(sent(east)).toEqual([]);
-    });
-
-    test("can be reverted without a change", async () => {
-      stack.write(program(unmoved("third")));
-      await stack.up(["--skip-preview"]);
-      expect([display(east), display(east, "only-here"), display(west)]).toEqual(["third", "third", "first"]);
-    });
-  });
-
-  test("an explicit provider does not read the stack's configuration, and says so", async () => {
-    await stack.setConfig({}, { "vcluster-platform:accessKey": "key-of-the-configuration" });
-    stack.write(providerProgram({ east: { baseUrl: east.baseUrl } }, { a: template("east") }));
-    const failed = await stack.preview([], { expectSuccess: false });
-    expect(failed.exitCode).not.toBe(0);
-    expect(said(failed)).toContain(
-      "accessKey is not set. Set accessKey of the Provider in the program, or VCLUSTER_PLATFORM_ACCESS_KEY.",
-    );
   });
 
   test("a provider can use a key of the same program, and its settings are outputs", async () => {
