@@ -37,11 +37,6 @@ const schema: Schema = JSON.parse(JSON.stringify(packageSchema(registry, package
 const committed: Schema = JSON.parse(readFileSync(path.join(__dirname, "../../../schema.json"), "utf8"));
 const tokenOf = (type: string) => `vcluster-platform:index:${type}`;
 const objectTypes = Object.entries(schema.types).filter(([, each]) => !each.enum);
-const withMark = (properties: Properties, mark: keyof Property) =>
-  Object.keys(properties)
-    .filter((key) => properties[key]?.[mark])
-    .sort()
-    .join(" ");
 const resourceOf = (type: string) => schema.resources[tokenOf(type)] as Schema["resources"][string];
 const typeOf = (type: string) => schema.types[tokenOf(type)] as Schema["types"][string];
 
@@ -84,96 +79,6 @@ test.each(resources)("$type has the fields and descriptions of its declaration",
   expect(found(properties).sort()).toEqual(declared(inputs.extend(outputs.shape).shape).sort());
 });
 
-test.each<[type: string, inputs: string, outputs: string, secret: string, replaces: string, deprecated: string]>([
-  ["SpaceTemplate", "", "creationTimestamp name resourceVersion uid", "", "name", ""],
-  [
-    "OwnedAccessKey",
-    "",
-    "active creationTimestamp key name resourceVersion uid",
-    "key oidcLogin",
-    "name rotationTriggers subject team user",
-    "oidcLogin rules",
-  ],
-  [
-    "VirtualClusterImport",
-    "project sourceVirtualCluster",
-    "project sourceVirtualCluster virtualCluster",
-    "connection",
-    "project",
-    "",
-  ],
-])("%s requires, hides, replaces on and deprecates the right fields", (type, ...marks) => {
-  const [inputs, outputs, secret, replaces, deprecated] = marks;
-  const { requiredInputs = [], required, inputProperties, properties } = resourceOf(type);
-  expect([requiredInputs.join(" "), required.join(" ")]).toEqual([inputs, outputs]);
-  expect(withMark(properties, "secret")).toBe(secret);
-  for (const each of [inputProperties, properties]) {
-    // A secret output may be no input.
-    const known = secret.split(" ").filter((key) => key in each);
-    expect(withMark(each, "secret")).toBe(known.join(" "));
-    expect(withMark(each, "willReplaceOnChanges")).toBe(replaces);
-    expect(withMark(each, "deprecationMessage")).toBe(deprecated);
-  }
-});
-
-test.each([
-  ["OwnerReference", "!apiVersion !kind !name !uid blockOwnerDeletion controller", ""],
-  ["SourceVirtualCluster", "!cluster !name !namespace importName", ""],
-  [
-    "Identity",
-    "connector connectorData email emailVerified extraClaims groups preferredUsername userId username",
-    "connectorData",
-  ],
-  ["OidcProvider", "clientId nonce parent redirectUri scopes", "nonce"],
-  [
-    "TemplateChart",
-    "insecureSkipTlsVerify name password passwordRef releaseName releaseNamespace repoURL timeout username " +
-      "usernameRef values version wait",
-    "password",
-  ],
-  // The types of function results have the fields of the server, without secrets and local inputs.
-  ["VirtualClusterSource", "!cluster !name !namespace", ""],
-  [
-    "SpaceTemplateInfo",
-    "!creationTimestamp !name !resourceVersion !uid access annotations description displayName finalizers " +
-      "generation labels owner ownerReferences parameters template versions",
-    "",
-  ],
-  [
-    "OwnedAccessKeyInfo",
-    "!active !creationTimestamp !name !resourceVersion !uid annotations description disabled displayName expiresAt " +
-      "finalizers generation groups identity identityRefresh labels lastActivity oidcProvider ownerReferences " +
-      "parent rules scope subject team ttl ttlAfterLastActivity type user",
-    "",
-  ],
-])("the type %s has the fields %s, required ones with an exclamation mark", (type, fields, secret) => {
-  const { properties, required = [] } = typeOf(type);
-  const found = Object.keys(properties).map((key) => (required.includes(key) ? `!${key}` : key));
-  expect(found.sort().join(" ")).toBe(fields);
-  expect(withMark(properties, "secret")).toBe(secret);
-});
-
-test("only these types have required or secret fields", () => {
-  const marked = objectTypes.filter(([, type]) => type.required?.length || withMark(type.properties, "secret"));
-  expect(marked.map(([token]) => token.replace("vcluster-platform:index:", "")).sort()).toEqual([
-    ...[
-      "Identity",
-      "InstanceTemplateRef",
-      "NameReference",
-      "OidcProvider",
-      "OwnedAccessKeyInfo",
-      "OwnerReference",
-      "ProjectInfo",
-    ],
-    ...["ProjectMember", "ProjectSecretInfo", "ReplacedKey", "SharedSecretInfo", "SourceVirtualCluster"],
-    ...["SpaceInstanceInfo", "SpaceTemplateInfo"],
-    ...["TeamInfo", "TemplateChart", "UserInfo", "VaultAuth", "VaultTokenReference", "VirtualClusterChart"],
-    ...["VirtualClusterInstanceInfo", "VirtualClusterRelease", "VirtualClusterSource"],
-    ...["VirtualClusterTemplateInfo", "VirtualClusterTemplateVersion"],
-  ]);
-  expect(typeOf("OidcProvider").properties.parent?.deprecationMessage).toContain("deprecated");
-});
-
 test("function results have no notes about setting a field", () => {
   const { properties } = typeOf("OwnedAccessKeyInfo");
   const { description } = resourceOf("OwnedAccessKey").inputProperties.user ?? {};
@@ -186,25 +91,6 @@ test("function results have no notes about setting a field", () => {
   ];
   expect(results.length).toBeGreaterThan(60);
   expect(results.filter(({ description = "" }) => /\bDefault\b|A change replaces/.test(description))).toEqual([]);
-});
-
-test.each([
-  ["SpaceTemplate", "created again, being deleted"],
-  ["OwnedAccessKey", "created again, being deleted, a generated key rotated, a key disabled"],
-  ["VirtualClusterImport", "removed and added again, being deleted"],
-])("externalChange of %s describes its own changes", (type, changes) => {
-  expect(resourceOf(type).properties.externalChange?.description).toContain(`(${changes})`);
-});
-
-test("enumerations are named types with a description of each value", () => {
-  const found = Object.entries(schema.types).flatMap(([token, { enum: words }]) => (words ? [{ token, words }] : []));
-  expect(found.map(({ token, words }) => [token, ...words.map(({ value }) => value)].join(" ")).sort()).toEqual([
-    `${tokenOf("ConflictPolicy")} merge overwrite fail`,
-    `${tokenOf("DeletionPolicy")} retain delete`,
-    `${tokenOf("ForwardTokenMode")} Off TokenReview Passthrough`,
-    `${tokenOf("ReplacedKeyPolicy")} delete expire`,
-  ]);
-  for (const { description } of found.flatMap(({ words }) => words)) expect(description).toMatch(/^[A-Z].{8,}\.$/);
 });
 
 const documented = Object.entries({ ...committed.resources, ...committed.functions });
@@ -249,21 +135,6 @@ describe("every property", () => {
     expect(all.filter(([, { description = "" }]) => !/^[A-Z`].{5,}\.$/s.test(description))).toEqual([]);
     expect(Object.values(schema.types).filter(({ description }) => !description)).toEqual([]);
   });
-
-  test("has the type of its declaration", () => {
-    expect(resourceOf("OwnedAccessKey").inputProperties).toMatchObject({
-      ttl: { type: "integer" },
-      disabled: { type: "boolean" },
-      groups: { type: "array", items: { type: "string" } },
-      labels: { type: "object", additionalProperties: { type: "string" } },
-      scope: { $ref: "#/types/vcluster-platform:index:AccessScope" },
-      rules: { type: "array", items: { $ref: "#/types/vcluster-platform:index:AccessKeyRule" } },
-    });
-    expect(typeOf("SpaceTemplateDefinition").properties.objects?.oneOf).toEqual([
-      { type: "string" },
-      { type: "array", items: { type: "object", additionalProperties: { $ref: "pulumi.json#/Any" } } },
-    ]);
-  });
 });
 
 describe("settings", () => {
@@ -272,28 +143,7 @@ describe("settings", () => {
     expect(Object.keys(schema.provider.inputProperties)).toEqual(Object.keys(schema.config.variables));
   });
 
-  test("have their environment variables, except lists and secrets", () => {
-    const variables = Object.entries(schema.config.variables).map(([key, { defaultInfo }]) => [key, defaultInfo]);
-    expect(Object.fromEntries(variables)).toMatchObject({
-      baseUrl: { environment: ["VCLUSTER_PLATFORM_BASE_URL"] },
-      insecureSkipTlsVerify: { environment: ["VCLUSTER_PLATFORM_INSECURE_SKIP_TLS_VERIFY"] },
-      projectNamespacePrefixes: undefined,
-      accessKey: undefined,
-      clientKey: undefined,
-    });
-  });
-
-  test("have a plain type as stack configuration, because an SDK reads others as JSON", () => {
-    const description = expect.stringContaining("`overwrite`: The program's value");
-    expect(schema.config.variables.conflictPolicy).toMatchObject({ type: "string", default: "merge", description });
-    expect(schema.provider.inputProperties.conflictPolicy?.$ref).toBe("#/types/vcluster-platform:index:ConflictPolicy");
-  });
-
   test("have no defaults as arguments, because an SDK would override the environment", () => {
     expect(JSON.stringify(schema.provider.inputProperties)).not.toContain('"default');
-  });
-
-  test("hide the access key and the key of the client's certificate", () => {
-    expect(withMark(schema.config.variables, "secret")).toBe("accessKey clientKey");
   });
 });
