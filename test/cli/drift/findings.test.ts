@@ -12,7 +12,7 @@ import type { ApiObject } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/redaction";
 import { resolveConfig } from "../../../provider/config/resolveConfig";
 import { Session } from "../../../provider/engine/session";
-import { createAsColleague, editAsColleague } from "../../support/http";
+import { createAsColleague } from "../../support/http";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { noFiles } from "../doctor/examined";
 import { createFor } from "../stackOfTest";
@@ -154,34 +154,6 @@ test("a key whose second read fails has the kind of finding that the first read 
   expect(found).toMatchObject([
     { kind: "disabled", path: "/disabled", message: `OwnedAccessKey "ci": ${externalChange}.` },
   ]);
-});
-
-test("what another client added to the access of a key is a finding for each member, with its writer", async () => {
-  const platform = await startRecorded();
-  try {
-    const spec = { user: "ci", scope: { projects: [{ project: "web" }] } };
-    await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "ci" }, spec });
-    const spaces = [{ project: "*", space: "*" }];
-    const added = { groups: ["system:masters"], scope: { spaces, allowLoftCli: true } };
-    await editAsColleague(platform, "ownedaccesskeys/ci", { spec: added }, "intruder");
-    const inputs = { name: "ci", ...spec };
-    const { uid } = platform.store.get("ownedaccesskeys", "ci")?.metadata ?? {};
-    const outputs = { ...inputs, uid };
-    const watched: ComparedResource = {
-      exported: { ...exported, type: "vcluster-platform:index:OwnedAccessKey", id: "ci", inputs, outputs },
-      outcome: { urn, result: "changed", errors: [] } as unknown as Outcome,
-      platform: { session: sessionOf(platform), problems: [] },
-    };
-    const found = await resourceFindings(watched, { now, expiringWithinSeconds: 0 });
-    const by = { manager: "intruder", time: expect.any(String) };
-    expect(found).toMatchObject([
-      { kind: "changed", path: "/scope/allowCli", live: true, by },
-      { kind: "changed", path: "/scope/spaces", live: spaces, by },
-      { kind: "changed", path: "/groups", live: added.groups, by },
-    ]);
-  } finally {
-    await platform.close();
-  }
 });
 
 const platformsOf = (state: ExportedState, settings: Record<string, string>) => {

@@ -30,7 +30,6 @@ interface Case {
 }
 
 const ci = { user: "ci" };
-const forbidden: Pick<Case, "fault"> = { fault: { verb: "get", kind: "accesskeys", action: { status: 403 } } };
 const absent = { status: 404, body: "404 page not found\n" };
 const api4 = { api: 4 } as const;
 const status = (code: number, reason: string, message: string) => ({ kind: "Status", code, reason, message });
@@ -132,28 +131,6 @@ const table: Readonly<Record<string, Case>> = {
     },
     code: 1,
     err: /GET users\/ci\/accesskeys .*500 InternalError/,
-  },
-  "a missing permission for a user of a key is a failure": {
-    known: { a: ci },
-    ...forbidden,
-    code: 1,
-    err: /GET users\/ci\/accesskeys .*403/,
-  },
-  "a broken response is a failure": {
-    known: { a: ci },
-    fault: {
-      verb: "get",
-      kind: "accesskeys",
-      action: { status: 200, body: { kind: "UserAccessKeys", accessKeys: 5 } },
-    },
-    code: 1,
-    err: /GET users\/ci\/accesskeys .*something other than a list/,
-  },
-  "a response without keys of another kind is a failure": {
-    known: { a: ci },
-    fault: { verb: "get", kind: "accesskeys", action: { status: 200, body: { kind: "User", metadata: {} } } },
-    code: 1,
-    err: /GET users\/ci\/accesskeys .*something other than a list/,
   },
   "a list is used where the platform has one, and nothing is unseen": {
     platform: { listsKeys: true },
