@@ -1,7 +1,6 @@
 import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { expectDiff, failureOf, isPlugin, refreshed, unfinishedOf } from "../../../support/contract";
-import { invalidAnswer } from "../../../support/invalidAnswer";
-import { type Kept, secretMark, secretOnWire, type Wire, withoutMarks } from "../../../support/pluginDriver";
+import { type Kept, secretMark, type Wire, withoutMarks } from "../../../support/pluginDriver";
 import { withMutator, withSpec } from "../../../support/startMutator";
 
 const type = "SpaceTemplate";
@@ -60,19 +59,6 @@ onBothAdapters((adapter) => {
     expect(message).toContain("template.charts was changed");
     expect(message).not.toContain(canary);
   });
-
-  test.each(["spec.template.charts[0].password", "spec.versions[0].template.charts[0]", "spec.versions", ""])(
-    "a refusal of the field %p shows no password",
-    async (field) => {
-      const action = invalidAnswer(`no: "${canary}"`, [
-        { field, reason: "FieldValueInvalid", message: `no: ${canary}` },
-      ]);
-      adapter.platform.faults.add({ method: "POST", kind: type, times: 1, action });
-      const message = await failureOf(adapter.create(type, inputsOf("refused")));
-      expect(message).toContain("the platform refuses");
-      expect(message).not.toContain(canary.slice(0, 8));
-    },
-  );
 
   test("the state of a create whose answer is lost hides the password", async () => {
     adapter.platform.faults.add({ method: "POST", kind: type, times: 1, action: "reset-after" });
@@ -203,29 +189,6 @@ onBothAdapters((adapter) => {
 onBothAdapters((adapter) => {
   const at = withMutator(adapter);
 
-  test.each([
-    ["masks", { password: "***" }],
-    ["leaves out", { password: undefined }],
-  ])("a platform that %s passwords gives none to another chart", async (title, shown) => {
-    const name = `hidden-${title.replace(" ", "-")}`;
-    const charts = [
-      { ...chart, name: "a", password: canary },
-      { ...chart, name: "b" },
-    ];
-    const inputs = (kept: Wire[]) => ({ name, template: { charts: kept } });
-    at.mutator.change = ({ body }) => {
-      const { template } = ((body as { spec?: Wire }).spec ?? {}) as { template?: { charts: Wire[] } };
-      return template
-        ? withSpec(body, {
-            template: { charts: template.charts.map((each) => ({ ...each, ...(each.password ? shown : {}) })) },
-          })
-        : body;
-    };
-    const kept = await at.driver.create(type, inputs(charts));
-    await at.driver.update(type, kept, inputs(charts.slice(1)));
-    expect(adapter.stored("spacetemplates", name).spec.template).toEqual({ charts: [charts[1]] });
-  });
-
   describe("a masked password that another client set", () => {
     const masked = { template: { charts: [{ ...chart, password: canary }, { name: "other" }] } };
     const started = async (name: string) => {
@@ -260,12 +223,6 @@ onBothAdapters((adapter) => {
       const update = at.driver.update(type, read, { ...read.inputs, versions: versions("2", {}) });
       await expect(update).rejects.toThrow("the write would remove versions[0].template.charts[0].password, which");
       expect(adapter.stored("spacetemplates", "foreign-version").spec.versions).toEqual(stored);
-    });
-
-    test("goes with its chart", async () => {
-      const kept = await started("foreign-goes");
-      await at.driver.update(type, kept, { ...kept.inputs, template: charts({ name: "other" }) });
-      expect(storedCharts("foreign-goes")).toEqual([{ name: "other" }]);
     });
 
     test.each([
@@ -310,12 +267,5 @@ onBothAdapters((adapter) => {
     const { spec } = adapter.stored("spacetemplates", "masked");
     expect(spec).toMatchObject({ displayName: "b", template: { charts } });
     expect((spec.template as { charts: Wire[] }).charts[1]).not.toHaveProperty("password", canary);
-  });
-
-  test("a secret mark inside a list of objects hides the text that the platform stores", async () => {
-    const objects = [{ apiVersion: "v1", kind: "Secret", stringData: { password: secretOnWire(canary) } }];
-    const kept = await adapter.create(type, { name: "marked-inside", template: secretOnWire({ objects }) });
-    if (isPlugin(adapter.driver)) expect(textOf(kept)).not.toContain(canary);
-    else expect(kept.state).toBeDefined();
   });
 });
