@@ -1,7 +1,7 @@
 import { onBothAdapters, onPlugin } from "../../../support/adapterUnderTest";
-import { refreshed, withoutOutputs } from "../../../support/contract";
+import { refreshed } from "../../../support/contract";
 import { deleteAsColleague } from "../../../support/http";
-import { importInputs, placeVirtualCluster } from "../../../support/importInputs";
+import { importInputs } from "../../../support/importInputs";
 
 const type = "VirtualClusterImport";
 const pathOf = (name: string) => `namespaces/p-web/virtualclusterinstances/${name}`;
@@ -18,26 +18,6 @@ onBothAdapters((adapter) => {
       expect(writes()).toEqual(["POST 201"]);
       expect(onPlatform("own")?.metadata).not.toHaveProperty("annotations");
       expect(onPlatform("own")?.metadata).not.toHaveProperty("labels");
-    });
-
-    test("that was in the project already", async () => {
-      placeVirtualCluster(adapter, "theirs", "c1");
-      const kept = await adapter.create(type, importInputs("theirs"));
-      const later = await adapter.configured({});
-      await later.delete(type, kept).finally(() => later.close());
-      expect(writes()).toEqual([]);
-    });
-
-    test("of an unfinished import", async () => {
-      await adapter.create(type, importInputs("half"));
-      await adapter.driver.delete(type, await withoutOutputs(adapter, type, "web/half", importInputs("half")));
-      expect(writes()).toEqual(["POST 201"]);
-    });
-
-    test("that shows no source yet", async () => {
-      placeVirtualCluster(adapter, "unplaced", undefined);
-      await adapter.driver.delete(type, await withoutOutputs(adapter, type, "web/unplaced", importInputs("unplaced")));
-      expect(onPlatform("unplaced")).toBeDefined();
     });
   });
 

@@ -106,13 +106,6 @@ onBothAdapters((adapter) => {
         /already, whose source the platform does not show\. Set sourceVirtualCluster\.importName/,
       );
     });
-
-    test("a delete with deletionPolicy delete keeps the virtual cluster", async () => {
-      const kept = await adapter.create(type, importInputs("kept"));
-      hide();
-      await adapter.driver.delete(type, kept);
-      expect(adapter.sent()).not.toContainEqual(expect.stringContaining("DELETE"));
-    });
   });
 
   describe("a read of an unfinished import", () => {
