@@ -45,6 +45,11 @@ onServers<PluginDriver>(
   (adapter) => {
     const given = pluginWithEngine(adapter);
 
+    test("a secret of a project that does not exist names the project", async () => {
+      const inputs = { name: "s", project: "absent", data: { a: "b" } };
+      await expect(adapter.create("ProjectSecret", inputs)).rejects.toThrow('there is no project "absent"');
+    });
+
     describe.each(typed)("a %s", (type, _resource, place, plural, namespace) => {
       const create = (name: string, more: Wire) => adapter.create(type, { name, ...place, ...more });
       const storedData = (name: string) => adapter.stored(plural, name, namespace).spec.data;
