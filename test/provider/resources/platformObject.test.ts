@@ -16,14 +16,6 @@ onBothAdapters(
   (adapter) => {
     const live = (name: string) => adapter.stored("clusterroletemplates", name);
 
-    test("an object has the declared spec, our marks and its kind's outputs", async () => {
-      const kept = await adapter.create(type, role("made"));
-      expect(kept.id).toBe("ClusterRoleTemplate/made");
-      expect(kept.state).toMatchObject({ plural: "clusterroletemplates", spec: { displayName: "Viewer" } });
-      expect(live("made")).toMatchObject({ kind: "ClusterRoleTemplate", spec: { displayName: "Viewer" } });
-      expect(live("made").metadata.labels).toHaveProperty("pulumi-vcluster-platform/owner");
-    });
-
     test("fields that others add survive an update, and are no drift", async () => {
       const kept = await adapter.create(type, role("shared", { management: true }));
       await adapter.merge("clusterroletemplates/shared", { spec: { description: "of a colleague" } });
@@ -35,29 +27,6 @@ onBothAdapters(
         expect.objectContaining({ displayName: "Reader", description: "of a colleague" }),
       );
       expect(live("shared").spec).not.toHaveProperty("management");
-    });
-
-    test("a declared field that others change is drift", async () => {
-      const kept = await adapter.create(type, role("drifted"));
-      await adapter.merge("clusterroletemplates/drifted", { spec: { displayName: "Theirs" } });
-      const read = await adapter.driver.read(type, kept);
-      expect(read?.inputs.spec).toEqual({ displayName: "Theirs" });
-      expect(await adapter.driver.diff(type, { ...kept, ...read }, kept.inputs)).toMatchObject({ changes: true });
-    });
-
-    test("a lost response makes one object", async () => {
-      const fault = { verb: "create", kind: "clusterroletemplates", times: 1 } as const;
-      adapter.platform.faults.add({ ...fault, action: "reset-after" });
-      const kept = await adapter.create(type, role("once"));
-      expect(kept.state.uid).toBe(live("once").metadata.uid);
-    });
-
-    test("a delete spares an object of the same name with another uid", async () => {
-      const kept = await adapter.create(type, role("mine"));
-      await adapter.driver.delete(type, { ...kept, state: { ...kept.state, uid: "another" } });
-      expect(live("mine")).toBeDefined();
-      await adapter.driver.delete(type, kept);
-      expect(adapter.platform.store.get("clusterroletemplates", "mine")).toBeUndefined();
     });
 
     test("the state has the plural, so later operations ask for no kinds", async () => {
@@ -156,13 +125,6 @@ onServers<PluginDriver>(
       const { failures } = await adapter.driver.check(type, inputs);
       expect(failures).toEqual([expect.stringContaining('"spec" is required for a new object, since an import')]);
       expect((await adapter.driver.check(type, inputs, inputs)).failures).toEqual([]);
-    });
-
-    test("a preview sends nothing, and knows the id", async () => {
-      adapter.platform.requests.length = 0;
-      const planned = await adapter.driver.create(type, role("planned"), { preview: true });
-      expect(planned.id).toBe("ClusterRoleTemplate/planned");
-      expect(adapter.platform.requests).toEqual([]);
     });
 
     test("a value that the program marks secret is secret in the state and in errors", async () => {
