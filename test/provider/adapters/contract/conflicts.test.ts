@@ -76,16 +76,6 @@ onBothAdapters((adapter) => {
     await adapter.merge("spacetemplates/left", { metadata: { finalizers: [] } });
   });
 
-  test("a conflict names both values and the writer, and writes nothing", async () => {
-    const theirs = { spec: { displayName: "theirs" } };
-    const message = await conflictOf("both", { displayName: "a" }, theirs, { displayName: "ours" });
-    expect(message).toMatch(
-      /displayName was changed by "kubectl-edit" at or before .* from "a" to "theirs", while the program has "ours"/,
-    );
-    expect(message).not.toContain("this provider");
-    expect(specOf("both").displayName).toBe("theirs");
-  });
-
   test("a conflict masks all values of a secret, also the foreign one, if only the state marks it", async () => {
     const [old, theirs] = [{ description: secretOnWire("canary-1") }, { spec: { description: "canary-2" } }];
     expect(await conflictOf("unmarked", old, theirs, { description: "canary-3" })).toContain(masked);

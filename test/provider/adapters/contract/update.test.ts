@@ -5,22 +5,6 @@ const type = "SpaceTemplate";
 onBothAdapters((adapter) => {
   const specOf = (name: string) => adapter.stored("spacetemplates", name).spec;
 
-  test("an update after other writes reads and patches, and keeps them", async () => {
-    const inputs = { name: "shared", displayName: "a", description: "d", labels: { x: "1" } };
-    const kept = await adapter.create(type, inputs);
-    await adapter.merge("spacetemplates/shared", {
-      metadata: { labels: { theirs: "2" }, annotations: { note: "x" } },
-      spec: { owner: { user: "u" } },
-    });
-    const updated = await adapter.driver.update(type, kept, { name: "shared", displayName: "b" });
-    expect(adapter.sent()).toEqual(["PATCH 422", "GET 200", "PATCH 200"]);
-    const { metadata, spec } = adapter.stored("spacetemplates", "shared");
-    expect(spec).toEqual({ displayName: "b", owner: { user: "u" } });
-    expect(metadata.labels).toEqual({ "pulumi-vcluster-platform/owner": expect.any(String), theirs: "2" });
-    expect(metadata.annotations.note).toBe("x");
-    expect(updated.state).toMatchObject({ displayName: "b", generation: 3 });
-  });
-
   test("an empty label is written, and its removal by others is drift", async () => {
     const kept = await adapter.create(type, { name: "marked", labels: { a: "1" } });
     const updated = await adapter.driver.update(type, kept, { name: "marked", labels: { a: "1", b: "" } });

@@ -1,5 +1,5 @@
 import { onPlugin, onServerThatHidesKeys } from "../../../support/adapterUnderTest";
-import { keyOf, unfinishedOf } from "../../../support/contract";
+import { unfinishedOf } from "../../../support/contract";
 import { deleteAsColleague } from "../../../support/http";
 import type { Kept, PluginDriver, Wire } from "../../../support/pluginDriver";
 
@@ -53,18 +53,6 @@ onPlugin((adapter) => {
     await edit(old, { metadata: { finalizers: null } });
     await end(old);
     expect(exists(old)).toBe(false);
-  });
-
-  test("the allowSelfLockout of the new declaration applies", async () => {
-    const old = await create("own", { user: "admin" });
-    const driver = await adapter.configured({ accessKey: keyOf(old) });
-    try {
-      await expect(driver.delete(type, old)).rejects.toThrow("deleting it would lock it out");
-      await endReplacement(driver, old, { replacedKey: "delete", user: "admin", allowSelfLockout: true });
-      expect(exists(old)).toBe(false);
-    } finally {
-      await driver.close();
-    }
   });
 });
 
