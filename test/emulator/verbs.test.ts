@@ -1,7 +1,6 @@
-import type { RunningPlatform } from "../../emulator/platform";
+import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import { get, type Request } from "./conformance/row";
 import { open, send } from "./request";
-import { withPlatform } from "./withPlatform";
 
 const object = ["DELETE", "GET", "PATCH", "PUT"];
 const collection = ["DELETE", "GET", "POST"];
@@ -72,47 +71,45 @@ const methods = ["DELETE", "GET", "PATCH", "POST", "PUT"];
 
 const body = { metadata: { name: "x" } };
 
-const withObjects = (run: (platform: RunningPlatform) => Promise<void>) =>
-  withPlatform({ api: 4, projects: [], namespaceMs: 0 }, async (platform) => {
-    const paths = Object.keys(methodsOf).filter((path) => methodsOf[path]?.includes("POST") && path !== "selves");
-    // The project makes the namespace of the others.
-    for (const path of ["projects", ...paths.filter((each) => each !== "projects")])
-      expect([path, (await send(platform, { ...requestFor("POST", path), body })).status]).toEqual([path, 201]);
-    await run(platform);
-  });
+let platform: RunningPlatform;
+
+// No request below writes: deletes are dry runs, and the other methods have no body.
+beforeAll(async () => {
+  platform = await startPlatform({ api: 4, projects: [], namespaceMs: 0 });
+  const paths = Object.keys(methodsOf).filter((path) => methodsOf[path]?.includes("POST") && path !== "selves");
+  // The project makes the namespace of the others.
+  for (const path of ["projects", ...paths.filter((each) => each !== "projects")])
+    expect([path, (await send(platform, { ...requestFor("POST", path), body })).status]).toEqual([path, 201]);
+});
+afterAll(() => platform?.close());
 
 const requestFor = (method: string, path: string): Request => {
   const filled = path.replace("{namespace}", "p-x").replace("{name}", "x");
   return { method, path: `${path && "/"}${filled}${method === "DELETE" ? "?dryRun=All" : ""}` };
 };
 
-test.each(Object.keys(methodsOf))("API 4 takes the methods of the product at %p", (path) =>
-  withObjects(async (platform) => {
-    const taken: string[] = [];
-    for (const method of methods) {
-      const { status } = await send(platform, requestFor(method, path));
-      if (status !== 404 && status !== 405) taken.push(method);
-      else if (!(path in exceptions)) expect([method, status]).toEqual([method, 405]);
-    }
-    expect(taken).toEqual(path in exceptions ? [] : methodsOf[path]);
-  }),
-);
+test.each(Object.keys(methodsOf))("API 4 takes the methods of the product at %p", async (path) => {
+  const taken: string[] = [];
+  for (const method of methods) {
+    const { status } = await send(platform, requestFor(method, path));
+    if (status !== 404 && status !== 405) taken.push(method);
+    else if (!(path in exceptions)) expect([method, status]).toEqual([method, 405]);
+  }
+  expect(taken).toEqual(path in exceptions ? [] : methodsOf[path]);
+});
 
-test.each(served)("HEAD is taken at %p where GET is", (path) =>
-  withObjects(async (platform) => {
-    const { status } = await send(platform, requestFor("HEAD", path));
-    expect(status).toBe(methodsOf[path]?.includes("GET") ? 200 : 405);
-  }),
-);
+test.each(served)("HEAD is taken at %p where GET is", async (path) => {
+  const { status } = await send(platform, requestFor("HEAD", path));
+  expect(status).toBe(methodsOf[path]?.includes("GET") ? 200 : 405);
+});
 
 test.each(served.filter((path) => path !== "" && !path.includes("{name}")))(
   "a watch at %p is taken where the product has one",
-  (path) =>
-    withObjects(async (platform) => {
-      const response = await open(platform, get(`${requestFor("GET", path).path}?watch=1`));
-      await response.body?.cancel();
-      expect(response.status).toBe(unwatched.includes(path) ? 405 : 200);
-    }),
+  async (path) => {
+    const response = await open(platform, get(`${requestFor("GET", path).path}?watch=1`));
+    await response.body?.cancel();
+    expect(response.status).toBe(unwatched.includes(path) ? 405 : 200);
+  },
 );
 
 interface Resource {
@@ -140,13 +137,12 @@ const verbsAt = (path: string): string[] => {
   return [...offered, ...(isWatched ? ["watch"] : [])];
 };
 
-test("discovery of API 4 has the verbs of the product, and no resource without a row here", () =>
-  withObjects(async (platform) => {
-    const resources = (await send(platform, get(""))).body.resources as Resource[];
-    expect(["", ...resources.flatMap(pathsOf)].sort()).toEqual(Object.keys(methodsOf).sort());
-    for (const resource of resources) {
-      const paths = pathsOf(resource).filter((path) => !(path in exceptions));
-      const expected = [...new Set(paths.flatMap(verbsAt))].sort();
-      expect([resource.name, resource.verbs]).toEqual([resource.name, expected]);
-    }
-  }));
+test("discovery of API 4 has the verbs of the product, and no resource without a row here", async () => {
+  const resources = (await send(platform, get(""))).body.resources as Resource[];
+  expect(["", ...resources.flatMap(pathsOf)].sort()).toEqual(Object.keys(methodsOf).sort());
+  for (const resource of resources) {
+    const paths = pathsOf(resource).filter((path) => !(path in exceptions));
+    const expected = [...new Set(paths.flatMap(verbsAt))].sort();
+    expect([resource.name, resource.verbs]).toEqual([resource.name, expected]);
+  }
+});
