@@ -1,3 +1,4 @@
+import type { ApiObject } from "../../emulator/kinds/metadata";
 import type { RecordedPlatform } from "./startRecorded";
 
 /** Path of the API group of the default vendor. */
@@ -39,6 +40,14 @@ export const createAsColleague = (platform: RecordedPlatform, plural: string, ob
 /** A delete by somebody else, which leaves no trace in the list of requests. */
 export const deleteAsColleague = (platform: RecordedPlatform, path: string): Promise<void> =>
   send(platform, path, { method: "DELETE" });
+
+/** Makes a key an hour older, so that one with a short ttl has expired. */
+export function backdateKey({ store }: RecordedPlatform, name: string): void {
+  const { metadata, ...key } = store.get("ownedaccesskeys", name) as ApiObject;
+  const time = new Date(Date.parse(metadata.creationTimestamp) - 3_600_000);
+  const creationTimestamp = time.toISOString().replace(".000Z", "Z");
+  store.write("ownedaccesskeys", { ...key, metadata: { ...metadata, creationTimestamp } } as ApiObject);
+}
 
 /** The status of a request with this key. */
 export async function statusWithKey(platform: RecordedPlatform, key: string): Promise<number> {

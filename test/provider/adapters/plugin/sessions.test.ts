@@ -125,7 +125,7 @@ async function startInBackground(): Promise<{ shell: ChildProcess; pid: number; 
 }
 
 describe("a new configuration", () => {
-  const times = 200;
+  const times = 50;
 
   test(`closes the connections of the last one: at most 4 are open after ${times} configurations`, async () => {
     // Idle connections stay open for ten minutes, as with load balancers.

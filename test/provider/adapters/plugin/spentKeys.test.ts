@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { onPlugin } from "../../../support/adapterUnderTest";
 import { type FakeEngine, startFakeEngine } from "../../../support/fakeEngine";
-import { createAsColleague } from "../../../support/http";
+import { backdateKey, createAsColleague } from "../../../support/http";
 import { driverOf, type Kept, type PluginDriver, startDriver, urnOf, type Wire } from "../../../support/pluginDriver";
 
 const type = "OwnedAccessKey";
@@ -70,7 +69,7 @@ onPlugin((adapter) => {
     await put("unmarked", { labels }, { ttl: 1 });
     await put("of-others", { labels: { "pulumi-vcluster-platform/owner": "another" }, ...mark }, { ttl: 1 });
     await put("unlabeled", mark, { ttl: 1 });
-    await sleep(1100);
+    for (const name of [...spent, "unmarked", "of-others", "unlabeled"]) backdateKey(adapter.platform, name);
   }
   const searchesSent = () => adapter.platform.requests.filter(({ path }) => path.endsWith("/accesskeys")).length;
 
@@ -97,7 +96,7 @@ onPlugin((adapter) => {
       const driver = resourceOn(await started(), name);
       const created = await createOn(driver, {});
       await adapter.merge(`ownedaccesskeys/${created.id}`, { metadata: mark, spec: { ttl: 1 } });
-      await sleep(1100);
+      backdateKey(adapter.platform, created.id);
       return created;
     };
 
