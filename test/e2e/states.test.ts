@@ -22,12 +22,12 @@ function aheadOf({ state }: RecordedState): number {
 }
 
 /** A generated key. The magic of a state and the secret of a data file have the same form. */
-const generated = /(?<!"magic": "|"secret":")\b[0-9a-f]{64}\b/;
+const generated = /(?<!"magic":"|"secret":")\b[0-9a-f]{64}\b/;
 const standIn = /^(full-key-0123456789abcdef|subject-key-0123456789abcdef|generated-key-of-a-test-0123456789|login)$/;
 
 /** The keys in JSON, in quoted JSON, and in the plaintext of secrets. */
 function keysIn(text: string): string[] {
-  const found = text.matchAll(/"key\\?": ?(?:\{[^{}]*"plaintext": ")?\\*"([^"\\]+)/g);
+  const found = text.matchAll(/"key\\?": ?(?:\{[^{}]*"plaintext": ?")?\\*"([^"\\]+)/g);
   return [...found].map(([, key = ""]) => key);
 }
 

@@ -18,12 +18,10 @@ const passing: ReadonlySet<string> = new Set(["sourcePosition", "stackTrace"]);
 function yamlProgram(resources: readonly DeclaredResource[]): string {
   const declared = resources.map(({ type, name, inputs, secret = [] }) => {
     const marked = secret.map((key) => [key, { "fn::secret": inputs[key] }]);
-    return [
-      name,
-      { type: `vcluster-platform:index:${type}`, properties: { ...inputs, ...Object.fromEntries(marked) } },
-    ];
+    const properties = { ...inputs, ...Object.fromEntries(marked) };
+    return `  ${JSON.stringify(name)}: ${JSON.stringify({ type: `vcluster-platform:index:${type}`, properties })}`;
   });
-  return `resources: ${JSON.stringify(Object.fromEntries(declared), undefined, 2)}`;
+  return ["resources:", ...declared].join("\n");
 }
 
 const programs: Record<ProgramKind, (resources: readonly DeclaredResource[]) => string> = {
@@ -59,8 +57,7 @@ async function runProgram(kind: ProgramKind, dataFile: string) {
   try {
     await stack.up(["--skip-preview"]);
     const { stdout } = await stack.pulumi(["stack", "export", "--show-secrets"]);
-    const kept = (key: string, value: unknown) => (passing.has(key) ? undefined : value);
-    const state = `${JSON.stringify(JSON.parse(stdout), kept, 2)}\n`;
+    const state = textOf(JSON.parse(stdout));
     const keys = platform.store.list("ownedaccesskeys");
     const made = keys.find(({ metadata }) => metadata.name.startsWith("made-key"));
     return { program, state, generated: String(made?.spec?.key) };
@@ -68,6 +65,13 @@ async function runProgram(kind: ProgramKind, dataFile: string) {
     stack.dispose();
     await platform.close();
   }
+}
+
+/** The JSON of a state, with a line for each resource. */
+function textOf({ deployment: { resources, ...deployment }, ...state }: { deployment: { resources: object[] } }) {
+  const kept = (key: string, value: unknown) => (passing.has(key) ? undefined : value);
+  const lines = resources.map((resource) => JSON.stringify(resource, kept)).join(",\n");
+  return `${JSON.stringify({ ...state, deployment }).slice(0, -2)},"resources":[\n${lines}\n]}}\n`;
 }
 
 function withoutMachine(text: string, places: readonly string[]): string {
