@@ -1,8 +1,8 @@
-import { registry } from "../../provider/resources/registry";
-import { programAdapters } from "../support/programAdapters";
-import type { ProgramKind } from "../support/project";
-import { type ResourceDeclarations, resourcePrograms } from "../support/resourcePrograms";
-import { stackUnderTest } from "../support/stackUnderTest";
+import { registry } from "../../../provider/resources/registry";
+import { programAdapters } from "../../support/programAdapters";
+import type { ProgramKind } from "../../support/project";
+import { type ResourceDeclarations, resourcePrograms } from "../../support/resourcePrograms";
+import { stackUnderTest } from "../../support/stackUnderTest";
 
 /** A resource of each type with as few inputs as possible, so that most outputs have no value. */
 const bare = {
