@@ -2,5 +2,4 @@ import { plugin } from "../support/kills/adapter";
 import { describeKills } from "../support/kills/describeKills";
 import { sample } from "../support/kills/rows";
 
-describeKills({ adapter: plugin, server: {} }, "provider", "writes", sample);
 describeKills({ adapter: plugin, server: { hideKeys: true } }, "engine", "writes", sample);
