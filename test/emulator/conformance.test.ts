@@ -50,8 +50,6 @@ jest.setTimeout(300_000);
 if (!CONFORMANCE_BASE_URL) {
   describe.each<[string, PlatformOptions]>([
     ["custom resources", {}],
-    ["custom resources and hidden keys", { hideKeys: true }],
-    ["Go types", { omitEmpty: true }],
     ["Go types and hidden keys", { omitEmpty: true, hideKeys: true }],
     ["API 4", { api: 4, readyMs: 3_600_000 }],
   ])("the embedded platform with %s", (_, options) => embedded(options));
