@@ -2,7 +2,7 @@ import { onBothAdapters } from "../../../support/adapterUnderTest";
 import { expectDiff, failureOf, isPlugin, readUnfinished, refreshed, unfinishedOf } from "../../../support/contract";
 import { createAsColleague, writesOf } from "../../../support/http";
 import type { Kept, Wire } from "../../../support/pluginDriver";
-import { productPlatform } from "../../../support/virtualClusters";
+import { quickPlatform } from "../../../support/virtualClusters";
 
 const type = "VirtualClusterInstance";
 const plural = "virtualclusterinstances";
@@ -212,5 +212,5 @@ onBothAdapters(
       expect(adapter.platform.store.get(plural, "kept", "p-web")).toBeUndefined();
     });
   },
-  [productPlatform],
+  [quickPlatform],
 );

@@ -9,7 +9,7 @@ import {
   namespaceOf,
   onCluster,
   podOf,
-  productPlatform,
+  quickPlatform,
   registrationInputs,
   secretOf,
 } from "../../../support/virtualClusters";
@@ -605,5 +605,5 @@ onBothAdapters(
       expect([instance("slow"), secretOf(adapter.platform, "slow")]).toEqual([undefined, undefined]);
     });
   },
-  [productPlatform],
+  [quickPlatform],
 );
