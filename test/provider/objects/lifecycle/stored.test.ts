@@ -65,15 +65,6 @@ describe("a stored object", () => {
     expect(warnings).toEqual([expect.stringContaining('SpaceTemplate "dev" is not on the platform any more')]);
   });
 
-  test("an update writes what the program changed", async () => {
-    const { outcome, bodies } = await updated("GET d, PATCH e", known, changed);
-    expect(outcome).toMatchObject({ inputs: { displayName: "e" }, state: { displayName: "e" } });
-    expect(bodies[1]).toEqual([
-      { op: "replace", path: "/metadata/resourceVersion", value: "7" },
-      { op: "replace", path: "/spec/displayName", value: "e" },
-    ]);
-  });
-
   describe("an update without a read", () => {
     const exact: Recorded = { ...known, exactLabel: "" };
     Object.assign(answers, {
