@@ -37,13 +37,7 @@ describe.each(programAdapters)("keys that expire, on %s", (_, kind) => {
     return [before, outputs] as const;
   };
 
-  test("a preview before rotateBeforeExpiry shows no change and sends no request", async () => {
-    given.clock.setAhead(2900);
-    await given.stack.preview(["--expect-no-changes"]);
-    expect(given.platform.requests).toEqual([]);
-  });
-
-  test("a preview after it shows the replacement, the reason and the expiry, and sends no request", async () => {
+  test("a preview in the last ten minutes shows the replacement, the reason and the expiry, and sends no request", async () => {
     given.clock.setAhead(3001);
     const { stdout, stderr } = await given.stack.preview();
     expect(stdout).toMatch(/\+-2 to replace/);
@@ -68,11 +62,6 @@ describe.each(programAdapters)("keys that expire, on %s", (_, kind) => {
     expect([await status(before.ci), await status(after.ci)]).toEqual([isKept ? 200 : 401, 200]);
     const kept = isKept ? [{ expiresAt: expiry(before.ciName), name: before.ciName }] : [];
     expect(replacedKeysOf("ci")).toEqual(kept);
-  });
-
-  test("the next preview shows no change", async () => {
-    await given.stack.preview(["--expect-no-changes"]);
-    expect(given.platform.requests).toEqual([]);
   });
 
   test("a plain up replaces expired keys, with the reason", async () => {
