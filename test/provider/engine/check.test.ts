@@ -313,7 +313,7 @@ describe("unknown values", () => {
       fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 4 })), (choices) => {
         expect(checked(type, withUnknowns(inputs, choices) as Properties).problems).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: 50 },
     );
   });
 
@@ -325,7 +325,7 @@ describe("unknown values", () => {
         const { problems } = checked(type, { ...(withUnknowns(inputs, choices) as Properties), [key]: Symbol("bad") });
         expect(problems.map(({ property }) => property)).toEqual([key]);
       }),
-      { numRuns: 200 },
+      { numRuns: 50 },
     );
   });
 
