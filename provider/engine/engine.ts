@@ -25,8 +25,8 @@ import { fromState, platformAfterRead, platformHere, toState } from "./reservedS
 import { type Diagnostics, runGuarded, type Session } from "./session.js";
 
 export type { PropertyChange } from "./changedFields.js";
-export { type CheckRequest, type CheckResult, check, sharedObjectOf } from "./check.js";
-export { type DiffRequest, type DiffResult, diff } from "./diff.js";
+export { type CheckResult, check, sharedObjectOf } from "./check.js";
+export { type DiffResult, diff } from "./diff.js";
 export { call, functionOf, list, lookupContext } from "./lookups.js";
 export { secretMarks, secretPaths, secretTexts } from "./markedValues.js";
 

@@ -15,15 +15,13 @@ const sharedKey = "__shared";
 export const fromState = ({ inputs, state }: Recorded): Recorded => ({
   ...reservedTexts(keys, state),
   platform: platformIn(state),
-  isShared: isSharedIn(state),
+  isShared: state[sharedKey] === true,
   inputs: programInputs(inputs),
   state: programInputs(state),
 });
 
 /** The platform that a state names. */
 export const platformIn = (state: Properties): RecordedPlatform => reservedTexts(platformKeys, state);
-
-const isSharedIn = (state: Properties) => state[sharedKey] === true;
 
 /** The texts at these keys of the state, by name. */
 function reservedTexts(named: Readonly<Record<string, string>>, state: Properties): Readonly<Record<string, string>> {

@@ -9,6 +9,7 @@ export type Scope = "project" | "namespace";
 
 /** The fields of a resource that decide where its objects are. */
 export interface Placed {
+  /** Name of the type, such as `SpaceTemplate`. */
   readonly type: string;
   /** Path segment of the collection, such as `spacetemplates`. */
   readonly plural: string;

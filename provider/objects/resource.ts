@@ -25,8 +25,6 @@ export type Readiness = "working" | "ready" | "failed";
 
 /** The fields of a resource whose objects the platform stores by name, and their wire form. */
 export interface StoredType extends Placed {
-  /** Name of the type, such as `SpaceTemplate`. */
-  readonly type: string;
   /** Kind of the objects; the default is the type. */
   readonly kind?: string;
   readonly inputs: z.ZodObject;

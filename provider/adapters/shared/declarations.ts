@@ -79,7 +79,7 @@ export class Declarations {
 
 const declaredResource = (urn: string) => ({ key: urn, name: ownerOf(urn).name });
 
-const typedId = (urn: string, id: string) => `${ownerOf(urn).type} ${id}`;
+const typedId = (urn: string, id: string) => objectKey({ type: ownerOf(urn).type, id });
 
 /** A resource of the program, with its unique key and its name for messages. */
 export interface Declared {

@@ -94,7 +94,6 @@ export class ApiError extends RequestError {
   /** The number of causes that are not in `causes`. */
   readonly omittedCauses: number;
   readonly retryAfterSeconds: number | undefined;
-  readonly uid: string | undefined;
   /** Which object does not exist, if the API reports one. */
   readonly notFoundTarget: NotFoundTarget | undefined;
   /** The response is not from this API: a proxy or another server sent it. */
@@ -126,7 +125,6 @@ export class ApiError extends RequestError {
     this.omittedCauses = causes.length - this.causes.length;
     this.unknownFields = unknownFieldsIn(failure).map((field) => redact(field, maxFieldLength));
     this.retryAfterSeconds = failure.retryAfterSeconds;
-    this.uid = failure.uid;
     this.notFoundTarget = target;
     this.isForeign = failure.isForeign ?? false;
   }

@@ -17,7 +17,6 @@ export interface Failure {
   readonly details?: { readonly kind?: string | undefined; readonly name?: string | undefined } | undefined;
   readonly causes?: readonly Cause[];
   readonly retryAfterSeconds?: number | undefined;
-  readonly uid?: string | undefined;
   /** The response is not from this API: a proxy or another server sent it. */
   readonly isForeign?: boolean;
 }

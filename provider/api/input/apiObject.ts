@@ -101,7 +101,6 @@ export const singularForms = (plural: string): string[] => [
 export interface JsonPatchOperation {
   readonly op: string;
   readonly path: string;
-  readonly from?: string;
   readonly value?: unknown;
 }
 

@@ -58,13 +58,12 @@ type ErrorDetails = Omit<Failure, "status">;
 function statusDetails(response: HttpResponse): ErrorDetails | undefined {
   const body = encodingProblem(response) === undefined ? parseJson(response.text) : undefined;
   if (!isObject(body) || body.kind !== "Status") return undefined;
-  const { causes, retryAfterSeconds: seconds, uid, kind, name } = isObject(body.details) ? body.details : {};
+  const { causes, retryAfterSeconds: seconds, kind, name } = isObject(body.details) ? body.details : {};
   return {
     reason: asText(body.reason),
     message: asText(body.message) || "the server gave no message",
     causes: Array.isArray(causes) ? causes.filter(isObject).map(toCause) : [],
     retryAfterSeconds: typeof seconds === "number" && seconds >= 0 ? seconds : undefined,
-    uid: asText(uid),
     details: { kind: asText(kind), name: asText(name) },
   };
 }

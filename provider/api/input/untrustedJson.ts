@@ -59,9 +59,6 @@ const suspiciousJson = new RegExp(
   String.raw`\\u(?!003[ce]|0026)|__p|${signature}|${unknownSentinels.join("|")}|${largeNumber}`,
 );
 
-/** Whether a text is valid Unicode, without lone surrogates. */
-export const isUnicode = (text: string): boolean => text.isWellFormed();
-
 /** Cleans the value in place, level by level: recursion could overflow the stack. */
 function clean(value: unknown, isSuspicious: boolean, strict: boolean): Parsed {
   const root = { value };
@@ -103,6 +100,6 @@ function cleanMembers(members: Record<string | number, unknown>, strict: boolean
 }
 
 function valueProblem(value: unknown): string | undefined {
-  if (typeof value === "string" && !isUnicode(value)) return "a text that is not valid Unicode";
+  if (typeof value === "string" && !value.isWellFormed()) return "a text that is not valid Unicode";
   return typeof value === "number" && !Number.isFinite(value) ? "a number that is too large" : undefined;
 }

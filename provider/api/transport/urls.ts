@@ -1,6 +1,5 @@
 import { settingKey } from "../../settingNames.js";
 import { PlatformError } from "../errors/errors.js";
-import { isUnicode } from "../input/untrustedJson.js";
 import { quoted } from "../output/redaction.js";
 
 /** An invalid part of a URL. No request was sent. */
@@ -70,7 +69,7 @@ export function queryString(parameters: Readonly<Record<string, string>> = {}): 
 export function parameterProblem(value: string): string | undefined {
   if (value.length > maxPartLength.parameter) return `it is longer than ${maxPartLength.parameter} characters`;
   if (controlCharacters.test(value)) return "it has a control character";
-  return isUnicode(value) ? undefined : "it is not valid Unicode";
+  return value.isWellFormed() ? undefined : "it is not valid Unicode";
 }
 
 /** Why a base URL is invalid, as a predicate such as "has a query"; undefined if valid. */

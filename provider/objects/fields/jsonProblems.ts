@@ -1,4 +1,4 @@
-import { isMarkerKey, isUnicode } from "../../api/input/untrustedJson.js";
+import { isMarkerKey } from "../../api/input/untrustedJson.js";
 import { shownName } from "../../api/output/redaction.js";
 import type { Problem } from "../operation.js";
 import { formatPath, isRecord, type Properties } from "../values.js";
@@ -94,7 +94,7 @@ const markerProblem = (value: unknown) =>
     : undefined;
 
 const textProblem = (text: unknown) =>
-  typeof text === "string" && !isUnicode(text)
+  typeof text === "string" && !text.isWellFormed()
     ? "is not valid Unicode: it has half of a character. Correct the text."
     : undefined;
 

@@ -9,7 +9,7 @@ import {
 } from "../../api/errors/errors.js";
 import { retryDelay } from "../../api/transport/retry.js";
 import { labelOf, messageOf, nameInUse } from "../messages/messages.js";
-import type { Context, Place } from "../operation.js";
+import type { Context, OperationOn } from "../operation.js";
 import {
   creationMarkers,
   hasNonce,
@@ -21,7 +21,6 @@ import {
 import { objectPath } from "../place.js";
 import type { StoredType } from "../resource.js";
 import { ResourceError } from "../resourceError.js";
-import type { Properties } from "../values.js";
 import { restrictionProblem } from "../wire/restrictions.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
 import { InitFailure, initFailure } from "./initFailure.js";
@@ -63,12 +62,7 @@ export async function createObject(
 }
 
 /** The parts of an operation that a create uses. */
-interface CreateOperation extends Context {
-  readonly resource: StoredType;
-  readonly id: string;
-  readonly place: Place;
-  readonly inputs: Properties;
-}
+type CreateOperation = Context & Pick<OperationOn<StoredType>, "resource" | "id" | "place" | "inputs">;
 
 interface Creation {
   readonly operation: CreateOperation;
@@ -176,11 +170,6 @@ async function restricted(creation: Creation, created: ApiObject): Promise<ApiOb
 const isCreated = (object: ApiObject, creation: Creation): boolean =>
   isFromThisCreate(object, creation) || (!hasNonce(object) && isFromThisStack(object, creation.operation));
 
-/** Waits until a terminating object of the same name is gone. */
-async function waitForName({ operation, path, label }: Creation): Promise<undefined> {
-  await waitUntilGone(operation, { path, label });
-}
-
 /** The name is taken, or its object is in use, so no POST of ours can succeed. */
 export class NameTaken extends ResourceError {}
 
@@ -189,12 +178,14 @@ export class NameTaken extends ResourceError {}
  * is free. Waits for a terminating object, and deletes ours if its key is lost.
  */
 async function resolveOutcome(creation: Creation, cause: Error | undefined): Promise<ApiObject | undefined> {
-  const { operation } = creation;
+  const { operation, path, label } = creation;
   const { resource, inputs } = operation;
-  if (isTerminatingConflict(cause)) return waitForName(creation);
+  if (isTerminatingConflict(cause)) return waitUntilGone(operation, { path, label });
   const existing = await findExisting(creation, cause);
-  if (!existing) return throwIfServerError(cause);
-  if (existing.metadata.deletionTimestamp) return waitForName(creation);
+  // Another POST would get the same 500. Other errors may be temporary.
+  if (!existing && isInternalError(cause)) throw cause;
+  if (!existing) return undefined;
+  if (existing.metadata.deletionTimestamp) return waitUntilGone(operation, { path, label });
   if (!isFromThisCreate(existing, creation))
     throw new NameTaken(nameInUse(operation, nameOwner(operation, existing)), { cause });
   const problem = restrictionProblem(operation, { verb: "create", sent: creation.object, stored: existing });
@@ -205,7 +196,7 @@ async function resolveOutcome(creation: Creation, cause: Error | undefined): Pro
   if (response === "in use") throw new NameTaken(nameInUse(operation, "usedAlready"), { cause });
   operation.warn(
     problem ??
-      `${creation.label} was created, but the response was lost, and the platform shows the key only once. ` +
+      `${label} was created, but the response was lost, and the platform shows the key only once. ` +
         "The object is deleted and created again.",
   );
   return discard(creation, existing, problem);
@@ -214,11 +205,6 @@ async function resolveOutcome(creation: Creation, cause: Error | undefined): Pro
 function nameOwner(context: Context, existing: ApiObject) {
   if (isFromThisStack(existing, context)) return "leftBehind";
   return isFromAnyStack(existing) ? "otherStack" : "foreign";
-}
-
-/** Throws a 500 again, because another POST would fail, too. Other errors may be temporary. */
-function throwIfServerError(cause: unknown): undefined {
-  if (isInternalError(cause)) throw cause;
 }
 
 async function findExisting(creation: Creation, cause: unknown): Promise<ApiObject | undefined> {

@@ -107,7 +107,7 @@ export async function warnIfRecreated(context: Context, { label, uid }: Omit<Del
 export async function waitUntilGone(
   context: Context,
   { path, label, uid, timeoutMessage = createTimeout }: DeletionWait,
-): Promise<void> {
+): Promise<undefined> {
   const started = now();
   const deletionItself = "the platform to delete it";
   let awaited = deletionItself;
@@ -121,7 +121,7 @@ export async function waitUntilGone(
   };
   const delay = (attempts: number) => Math.min(50 * 2 ** attempts, 2000);
   try {
-    await poll(context, { path, label, attempt, delay, lateError });
+    return await poll(context, { path, label, attempt, delay, lateError });
   } catch (cause) {
     if (isCancelled(cause))
       throw new ResourceError(

@@ -20,16 +20,9 @@ import { setManaged } from "./management.js";
  */
 export async function deleteImport(operation: Operation): Promise<void> {
   const { id, recorded } = operation;
-  if (recorded.inputs.deletionPolicy === "delete") await endRegistration(operation);
-  else warnKept(operation, id, recorded.state.namespace);
-}
-
-/**
- * Deletes the instance and the Secret that this resource registered. The virtual cluster keeps
- * running. Any other instance stays: its deletion would delete the virtual cluster.
- */
-async function endRegistration(operation: Operation): Promise<void> {
-  await deleteFound(operation, importLabel(operation.id), async () => {
+  if (recorded.inputs.deletionPolicy !== "delete") return warnKept(operation, id, recorded.state.namespace);
+  // Any other instance stays: its deletion would delete the virtual cluster.
+  await deleteFound(operation, importLabel(id), async () => {
     const found = await registeredInstance(operation);
     return found && disconnected(operation, found);
   });
