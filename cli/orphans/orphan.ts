@@ -88,7 +88,7 @@ export function orphanOf(where: SearchedKind, stack: StackName, { object, id }: 
     expiresAt: shownTime(endOf({ ...object, spec, status })),
     lastActivity: shownTime(typeof status.lastActivity === "string" ? status.lastActivity : null),
     importCommand: importCommand(where, stack, name),
-    deleteCommand: kubectlDelete(session.config, place),
+    deleteCommand: kubectlDelete(place, session.config),
     deleteByUidCommand: deleteByUidCommand(session, place, uid),
   };
 }

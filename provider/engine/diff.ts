@@ -107,7 +107,7 @@ function warningsOf(
 /** The error of each update of an object that is being deleted, as the last read found it. */
 function terminatingWarning({ type }: Resource, id: string, { state }: Recorded): string | undefined {
   if (!externalChangesIn(state.externalChange).includes("terminating")) return undefined;
-  return beingDeleted(objectLabel(type, id), String(state.externalChange));
+  return beingDeleted("update", objectLabel(type, id), String(state.externalChange));
 }
 
 /**

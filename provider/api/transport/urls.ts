@@ -33,8 +33,11 @@ export const clusterPath = (cluster: string): string => `${clusterRoot(cluster)}
 export const virtualClusterRoot = (project: string, name: string): string =>
   `/kubernetes/project/${urlPath([project])}/virtualcluster/${urlPath([name])}`;
 
+/** The API group of all management objects. */
+export const apiGroupOf = (vendor: string): string => `management.${vendor}`;
+
 /** The apiVersion of all management objects. */
-export const apiVersionOf = (vendor: string): string => `management.${vendor}/v1`;
+export const apiVersionOf = (vendor: string): string => `${apiGroupOf(vendor)}/v1`;
 
 /** Joins names to a path below the group path; throws BadPathError for an invalid name. */
 export function urlPath(segments: readonly string[]): string {

@@ -26,10 +26,10 @@ export async function ownObject(operation: StoredOperation, uid: unknown, action
   const label = labelOf(operation);
   const live = await findObject(operation, objectPath(operation.place));
   if (live?.metadata.uid !== uid) await assertSamePlatform(operation, action, label);
-  if (!live) throw new ObjectLost(objectMissing(label, action));
+  if (!live) throw new ObjectLost(objectMissing(action, label));
   const { metadata } = live;
-  if (metadata.uid !== uid) throw new ObjectLost(anotherObject(label, uid, metadata.uid, action));
-  if (metadata.deletionTimestamp) throw new ObjectLost(beingDeleted(label, terminationText(metadata), action));
+  if (metadata.uid !== uid) throw new ObjectLost(anotherObject(action, label, { ours: uid, theirs: metadata.uid }));
+  if (metadata.deletionTimestamp) throw new ObjectLost(beingDeleted(action, label, terminationText(metadata)));
   return live;
 }
 

@@ -35,7 +35,7 @@ const isRefusal = (error: unknown): error is ApiError =>
 
 /** Why the platform refuses to delete a live object, and the remedy, if its annotation tells. */
 export function nonDeletableReason(
-  { client, config }: Pick<Context, "client" | "config">,
+  { config }: Pick<Context, "config">,
   { path, label }: Pick<DeletedObject, "path" | "label">,
   live: ApiObject | undefined,
 ): string | undefined {
@@ -44,7 +44,7 @@ export function nonDeletableReason(
   const [plural = "", name = ""] = path.slice(-2);
   const place = { plural, name, ...(path[0] === "namespaces" && { namespace: String(path[1]) }) };
   // A minus after its name removes the annotation.
-  const command = kubectlAnnotate(place, client.apiVersion, `${annotation}-`);
+  const command = kubectlAnnotate(place, config, `${annotation}-`);
   return (
     `vCluster Platform refuses to delete ${label}: it has the annotation ${annotation}. If the program ` +
     `sets it, remove it there. Otherwise run \`${command}\`.`

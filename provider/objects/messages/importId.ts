@@ -16,16 +16,16 @@ interface Importable {
 }
 
 /** Error for an impossible import. */
-export function cannotImport({ client }: Context, importable: Importable, reason: string): ResourceError {
+export function cannotImport({ config }: Context, importable: Importable, reason: string): ResourceError {
   const label = importableLabel(importable);
-  const command = kubectlGet(importable, client.apiVersion);
+  const command = kubectlGet(importable, config);
   return new ResourceError(`Cannot import ${label}: ${reason}. See which there are: ${command}`);
 }
 
 /** Warning of an import of an absent object: the engine only says that it does not exist. */
-export const notThere = ({ client, config }: Context, importable: Importable): string =>
+export const notThere = ({ config }: Context, importable: Importable): string =>
   `There is no ${importableLabel(importable)} on the platform at ${config.baseUrl}. Check the type, the id and ` +
-  `${settingKey("baseUrl")}; see which there are: ${kubectlGet(importable, client.apiVersion)}`;
+  `${settingKey("baseUrl")}; see which there are: ${kubectlGet(importable, config)}`;
 
 const importableLabel = ({ type, id }: Importable) => `${type} ${quoted(id)}`;
 

@@ -32,7 +32,7 @@ export function nameInUse(
 ): string {
   const { owner, config, resource, id, place } = operation;
   const importIt = toImport(owner, id);
-  const keepOrDelete = `to keep it, ${importIt}; to make a new one, delete it: ${kubectlDelete(config, { plural: resource.plural, ...place })}`;
+  const keepOrDelete = `to keep it, ${importIt}; to make a new one, delete it: ${kubectlDelete({ plural: resource.plural, ...place }, config)}`;
   return `Cannot create ${labelOf(operation)}: ${inUse[what](importIt, keepOrDelete)}`;
 }
 
@@ -87,8 +87,12 @@ function toImport({ type, name }: Owner, id: string): string {
   return `run: ${pulumiImport(type, name || "<name of the resource>", id)}`;
 }
 
-/** Error for an update of another object with the name of ours. */
-export const anotherObject = (label: string, ours: unknown, theirs: unknown, action = "update"): string =>
+/** Error for another object with the name of ours, by the uids of both. */
+export const anotherObject = (
+  action: string,
+  label: string,
+  { ours, theirs }: Readonly<Record<"ours" | "theirs", unknown>>,
+): string =>
   `Cannot ${action} ${label}: it was deleted and created again by somebody else (uid ${theirs}, ours ` +
   `was ${ours}). Run pulumi refresh to take over the new object. If this is another platform than ` +
   `before, check ${settingKey("baseUrl")} instead.`;
@@ -119,13 +123,13 @@ export function refused(action: string, reasons: readonly string[], leftOut: num
   return `Cannot ${action}: the platform refuses ${listed(reasons, leftOut)}. ${remedy}`;
 }
 
-/** Error for an update of an object that is being deleted, with its `terminationText`. */
-export const beingDeleted = (label: string, termination: string, action = "update"): string =>
+/** Error for an object that is being deleted, with its `terminationText`. */
+export const beingDeleted = (action: string, label: string, termination: string): string =>
   `Cannot ${action} ${label}: it is ${termination}. Wait until it is gone, run pulumi refresh, and the next pulumi up ` +
   "creates it again.";
 
-/** Error for an update of an object that is not there. */
-export const objectMissing = (label: string, action = "update"): string =>
+/** Error for an object that is not there. */
+export const objectMissing = (action: string, label: string): string =>
   `Cannot ${action} ${label}: it is not on this platform. If it was deleted, run pulumi refresh, and the next pulumi up ` +
   `creates it again. If this is another platform than before, check ${settingKey("baseUrl")}.`;
 

@@ -1,4 +1,4 @@
-import { apiVersionOf, managementRoot } from "../../api/transport/urls.js";
+import { apiGroupOf, managementRoot } from "../../api/transport/urls.js";
 import type { Config } from "../../config/config.js";
 
 /**
@@ -10,43 +10,35 @@ export function pulumiImport(type: string, name: string, id: string, provider?: 
   return `pulumi import ${type}${option} ${operands(name, id)}`;
 }
 
-/**
- * The command that deletes an object. Includes the group, since plurals are not unique, and the
- * server, since kubectl's context may be another platform.
- */
-export function kubectlDelete(
-  { baseUrl, vendor }: Pick<Config, "baseUrl" | "vendor">,
-  {
-    plural,
-    name,
-    namespace,
-  }: { readonly plural: string; readonly name: string; readonly namespace?: string | undefined },
-): string {
-  const server = `--server ${shellWord(baseUrl + managementRoot)}`;
-  return `kubectl delete ${plural}.${groupOf(apiVersionOf(vendor))} ${server}${inNamespace(namespace)} ${operands(name)}`;
+/** The objects of a kind, or those in one namespace. */
+interface Collection {
+  readonly plural: string;
+  readonly namespace?: string | undefined;
+}
+
+interface NamedObject extends Collection {
+  readonly name: string;
+}
+
+/** The command that deletes an object. With the server: kubectl's context may be another one. */
+export function kubectlDelete(object: NamedObject, config: Pick<Config, "baseUrl" | "vendor">): string {
+  const server = `--server ${shellWord(config.baseUrl + managementRoot)}`;
+  return `kubectl delete ${kindOf(object, config)} ${server}${inNamespace(object)} ${operands(object.name)}`;
 }
 
 /** The command that sets or, with a final "-", removes an annotation of an object. */
-export function kubectlAnnotate(
-  { plural, name, namespace }: { readonly plural: string; readonly name: string; readonly namespace?: string },
-  apiVersion: string,
-  annotation: string,
-): string {
-  return `kubectl annotate ${plural}.${groupOf(apiVersion)}${inNamespace(namespace)} ${operands(name, annotation)}`;
-}
+export const kubectlAnnotate = (object: NamedObject, config: Pick<Config, "vendor">, annotation: string): string =>
+  `kubectl annotate ${kindOf(object, config)}${inNamespace(object)} ${operands(object.name, annotation)}`;
 
 /** The command that lists the objects of a kind. */
-export function kubectlGet(
-  kind: { readonly plural: string; readonly namespace?: string | undefined },
-  apiVersion: string,
-) {
-  return `kubectl get ${kind.plural}.${groupOf(apiVersion)}${inNamespace(kind.namespace)}`;
-}
+export const kubectlGet = (objects: Collection, config: Pick<Config, "vendor">): string =>
+  `kubectl get ${kindOf(objects, config)}${inNamespace(objects)}`;
 
-const inNamespace = (namespace: string | undefined) =>
+// With the group, since plurals are not unique.
+const kindOf = ({ plural }: Collection, { vendor }: Pick<Config, "vendor">) => `${plural}.${apiGroupOf(vendor)}`;
+
+const inNamespace = ({ namespace }: Collection) =>
   namespace === undefined ? "" : ` --namespace ${operands(namespace)}`;
-
-const groupOf = (apiVersion: string) => apiVersion.replace(/\/.*/, "");
 
 /** Quotes a text for a shell, unless it is safe. */
 export function shellWord(text: string): string {

@@ -57,7 +57,7 @@ const isRegisteredBy = (recorded: Recorded, { object }: Instance): boolean =>
 function warnKept(context: Context, id: string, known: unknown): undefined {
   const [project = "", name = ""] = id.split("/");
   const namespace = String(known ?? projectNamespaces(context.config, project)[0]);
-  const command = kubectlDelete(context.config, { plural: instances, name, namespace });
+  const command = kubectlDelete({ plural: instances, name, namespace }, context.config);
   return warn(
     context,
     `${importLabel(id)} is no longer managed; the virtual cluster stays in the project. If nobody needs it, ` +

@@ -76,7 +76,7 @@ async function refuseTerminating(operation: Operation): Promise<void> {
   if (recorded.state.externalChange === undefined) return;
   const found = await instanceOf(operation);
   if (!found || found === instancesUnsupported || !found.object.metadata.deletionTimestamp) return;
-  throw new ResourceError(beingDeleted(importLabel(id), terminationText(found.object.metadata)));
+  throw new ResourceError(beingDeleted("update", importLabel(id), terminationText(found.object.metadata)));
 }
 
 /**
@@ -92,12 +92,12 @@ async function updateRegistration(operation: Operation): Promise<Stored | undefi
   const found = await instanceOf(operation);
   if (!found || (found === instancesUnsupported && isConnecting)) {
     await assertSamePlatform(operation, "update", target.label);
-    throw new ResourceError(objectMissing(target.label));
+    throw new ResourceError(objectMissing("update", target.label));
   }
   if (found === instancesUnsupported || !isRegistered(found, state)) return undefined;
   refuseRecreated(target.label, found, state.uid);
   if (found.object.metadata.deletionTimestamp)
-    throw new ResourceError(beingDeleted(target.label, terminationText(found.object.metadata)));
+    throw new ResourceError(beingDeleted("update", target.label, terminationText(found.object.metadata)));
   if (!isConnecting && inputs.manage === true && serviceUidOf(found.object) === undefined)
     operation.warn(stillUnconnected(target.label));
   const attempt = { target, inputs, isResumed: true };

@@ -117,7 +117,7 @@ export function requireSameSource(found: Instance, { target, inputs }: ImportAtt
 /** Refuses to update a virtual cluster that took the name of the one with the recorded uid. */
 export function refuseRecreated(label: string, { object }: Instance, uid: unknown): void {
   if (uid !== undefined && uid !== object.metadata.uid)
-    throw new ResourceError(anotherObject(label, uid, object.metadata.uid));
+    throw new ResourceError(anotherObject("update", label, { ours: uid, theirs: object.metadata.uid }));
 }
 
 /** Error for a virtual cluster from another source with the name of the import. */

@@ -26,7 +26,7 @@ export async function setManaged(
     make: (live) => {
       // The platform deletes a managed virtual cluster with its instance.
       if (isManaged && live.metadata.deletionTimestamp)
-        throw new ResourceError(beingDeleted(target.label, terminationText(live.metadata)));
+        throw new ResourceError(beingDeleted("update", target.label, terminationText(live.metadata)));
       return { ...live, spec: { ...live.spec, external: !isManaged } };
     },
   });

@@ -59,11 +59,11 @@ test("a name in use has an import command for the plugin only", () => {
 test.each<[start: string, message: () => string]>([
   [
     "Cannot update X: it was deleted and created again by somebody else (uid u2, ours was u1). Run",
-    () => anotherObject("X", "u1", "u2"),
+    () => anotherObject("update", "X", { ours: "u1", theirs: "u2" }),
   ],
   [
     "Cannot update X: it is being deleted since 2026-01-01T00:00:00Z, waiting for a.test/b, ",
-    () => beingDeleted("X", terminationText(terminating)),
+    () => beingDeleted("update", "X", terminationText(terminating)),
   ],
 ])("%s", (start, message) => {
   expect(message().slice(0, start.length)).toBe(start);
@@ -157,14 +157,17 @@ test.each([
   ["pulumi import a:b:C --provider 'p=urn:$' x y", () => pulumiImport("a:b:C", "x", "y", "p=urn:$")],
   [
     `kubectl delete things.management.a.test ${server} --namespace p-web -- '--all'`,
-    () => kubectlDelete({ ...config, vendor: "a.test" }, { plural: "things", name: "--all", namespace: "p-web" }),
+    () => kubectlDelete({ ...things, name: "--all", namespace: "p-web" }, { ...config, vendor: "a.test" }),
   ],
   [
-    "kubectl annotate things.a.test --namespace p-web -- '--all' b-",
-    () => kubectlAnnotate({ plural: "things", name: "--all", namespace: "p-web" }, "a.test/v1", "b-"),
+    "kubectl annotate things.management.a.test --namespace p-web -- '--all' b-",
+    () => kubectlAnnotate({ ...things, name: "--all", namespace: "p-web" }, { vendor: "a.test" }, "b-"),
   ],
-  ["kubectl get things.a.test", () => kubectlGet(things, "a.test/v1")],
-  ["kubectl get things.a.test --namespace p-web", () => kubectlGet({ ...things, namespace: "p-web" }, "a.test/v1")],
+  ["kubectl get things.management.a.test", () => kubectlGet(things, { vendor: "a.test" })],
+  [
+    "kubectl get things.management.a.test --namespace p-web",
+    () => kubectlGet({ ...things, namespace: "p-web" }, { vendor: "a.test" }),
+  ],
 ])("a command names the group and the namespace, and separates operands like options: %s", (expected, command) => {
   expect(command()).toBe(expected);
 });
