@@ -7,7 +7,7 @@ import { ResourceError } from "../../objects/resourceError.js";
 import { terminationText } from "../../objects/state/externalChange.js";
 import { memoized, semanticEqual } from "../../objects/values.js";
 import { pickKeys } from "../../objects/wire/objectShape.js";
-import { findInstance, type Instance, instancesUnsupported, serviceUidOf } from "../virtualCluster/findInstance.js";
+import { findInstance, instancesUnsupported, serviceUidOf } from "../virtualCluster/findInstance.js";
 import { importOnce } from "./importRequest.js";
 import { foundImport, instancesUnsupportedWarning, isFinished, stillUnconnected } from "./importState.js";
 import {
@@ -90,27 +90,29 @@ async function updateRegistration(operation: Operation): Promise<Stored | undefi
   if (!isConnecting && semanticEqual(before.manage, inputs.manage)) return undefined;
   const target = targetOf(inputs);
   const found = await instanceOf(operation);
-  if (!found || (found === instancesUnsupported && isConnecting)) {
+  // A platform without virtual clusters of projects manages none, so `manage` has no effect there.
+  if (found === instancesUnsupported && !isConnecting) return undefined;
+  // It cannot be the platform to which the virtual cluster is connected.
+  if (!found || found === instancesUnsupported) {
     await assertSamePlatform(operation, "update", target.label);
     throw new ResourceError(objectMissing("update", target.label));
   }
-  if (found === instancesUnsupported || !isRegistered(found, state)) return undefined;
+  if (!isRegistered(found, state)) return undefined;
   refuseRecreated(target.label, found, state.uid);
   if (found.object.metadata.deletionTimestamp)
     throw new ResourceError(beingDeleted("update", target.label, terminationText(found.object.metadata)));
   if (!isConnecting && inputs.manage === true && serviceUidOf(found.object) === undefined)
     operation.warn(stillUnconnected(target.label));
   const attempt = { target, inputs, isResumed: true };
-  const registered = isConnecting
+  const connected = isConnecting
     ? await register(operation, attempt, found).catch(throwPlainError)
     : { found, connection: state.connection };
-  const connected = registered.found as Instance;
   // If the program has no `manage`, and had none before, the platform's choice stays.
   const isDeclared = inputs.manage !== undefined || before.manage !== undefined;
   const current = isDeclared
-    ? await setManaged(operation, { target, found: connected }, inputs.manage === true)
-    : connected;
-  const known = { ...pickKeys(state, ["uid"]), connection: registered.connection };
+    ? await setManaged(operation, { target, found: connected.found }, inputs.manage === true)
+    : connected.found;
+  const known = { ...pickKeys(state, ["uid"]), connection: connected.connection };
   return foundImport({ id: target.id, inputs }, current, known);
 }
 

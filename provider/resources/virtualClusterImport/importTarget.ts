@@ -33,8 +33,8 @@ export interface ImportAttempt {
 }
 
 /** The virtual cluster in the project, and whether it existed before the request. */
-export interface Imported {
-  readonly found: Instance | typeof instancesUnsupported;
+export interface Imported<Found = Instance | typeof instancesUnsupported> {
+  readonly found: Found;
   readonly isAdopted: boolean;
   /** The connection of the virtual cluster, if this stack registered it. */
   readonly connection?: Properties | undefined;

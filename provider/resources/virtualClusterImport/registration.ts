@@ -42,7 +42,7 @@ export async function registerExisting(
   context: Context,
   attempt: ImportAttempt,
   existing: Instance,
-): Promise<Imported> {
+): Promise<Imported<Instance>> {
   const { object } = existing;
   // An unconnected instance may have a source already. Only its Service uid shows a connection.
   const isWaiting = isExternal(object) && serviceUidOf(object) === undefined;
@@ -61,7 +61,11 @@ export async function registerExisting(
  * Creates the instance if it is absent, and connects it (vCluster Platform 4). Every step can be
  * repeated: after a failure, the next call starts at the first step.
  */
-export async function register(context: Context, attempt: ImportAttempt, existing?: Instance): Promise<Imported> {
+export async function register(
+  context: Context,
+  attempt: ImportAttempt,
+  existing?: Instance,
+): Promise<Imported<Instance>> {
   const service = await findService(context, attempt.target);
   if (!(service instanceof ApiError)) await refuseConnected(context, attempt.target, { service, existing });
   if (existing) return finish(context, attempt, { found: existing, isAdopted: true, service });
@@ -143,7 +147,7 @@ async function finish(
   context: Context,
   attempt: ImportAttempt,
   { found: start, isAdopted, service }: Registered,
-): Promise<Imported> {
+): Promise<Imported<Instance>> {
   const { target, inputs } = attempt;
   let found = start;
   let connection: Connection | undefined;
