@@ -40,7 +40,7 @@ const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerC
 const unreserved = <Key extends z.ZodString>(key: Key) =>
   key.refine(
     (text) => !text.startsWith(ourPrefix),
-    `must not begin with ${ourPrefix}, under which the provider keeps what it has to know of the object`,
+    `must not begin with ${ourPrefix}: such keys are the provider's own`,
   );
 
 /** Kubernetes' limit for all annotations of an object, keys and values together. */

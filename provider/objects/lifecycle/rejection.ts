@@ -97,12 +97,13 @@ const mayBeAny = (field: string): boolean => field === "" || field.includes(mask
 function reasonOf(write: WriteDescription, { field, reason, message }: Cause): string {
   const path = fieldPath(field, write.object);
   const property = write.propertyAt(path);
-  const place = property ? `property "${formatPath(property)}"` : field && `field "${field}"`;
   const text = message.trim() || reason.trim() || "no reason given";
   // The text may quote a part of a secret, which masking does not find. A field with a masked
   // name may be secret.
-  const shown = field.includes(mask) || isSecretPath(write, path) ? hiddenReason : text;
-  return place ? `${place}: ${shown}` : shown;
+  const mayQuoteSecret = field.includes(mask) || isSecretPath(write, path);
+  const shown = mayQuoteSecret ? hiddenReason : text;
+  if (property) return `property "${formatPath(property)}": ${shown}`;
+  return field === "" ? shown : `field "${field}": ${shown}`;
 }
 
 /** Whether a path of the object overlaps a secret, or lies inside a text that is one. */

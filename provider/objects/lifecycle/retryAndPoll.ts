@@ -7,7 +7,7 @@ import { ResourceError } from "../resourceError.js";
 interface ReadAndWrite<Read, Result> {
   /** Reads before each write. Gets the failure of the write before. */
   read(failure?: RequestError): Promise<Read>;
-  write(read: Read): Promise<Result>;
+  write(value: Read): Promise<Result>;
   /** Whether a write may succeed after another read. Default: after a conflict. */
   mayRetry?(failure: RequestError): boolean;
   /** The error after the last attempt, or if the deadline is sooner. Default: the failure. */
@@ -19,25 +19,25 @@ export async function retryConflict<Read, Result>(
   context: Context,
   { read, write, mayRetry = isConflict, lastError = (failure) => failure }: ReadAndWrite<Read, Result>,
 ): Promise<Result> {
-  let last: RequestError | undefined;
+  let previous: RequestError | undefined;
   for (let attempt = 1; ; attempt++) {
-    const found = await read(last);
+    const value = await read(previous);
     try {
-      return await write(found);
+      return await write(value);
     } catch (failure) {
       if (!(failure instanceof RequestError && mayRetry(failure))) throw failure;
-      if (!(await waitForRetry(context, failure, attempt))) throw lastError(failure);
-      last = failure;
+      if (!(await waitForNextAttempt(context, failure, attempt))) throw lastError(failure);
+      previous = failure;
     }
   }
 }
 
 /** False after the last attempt, or if the deadline is sooner. */
-async function waitForRetry({ client, call }: Context, failure: RequestError, attempt: number) {
+async function waitForNextAttempt({ client, call }: Context, failure: RequestError, attempt: number) {
   if (attempt === conflictRetries.attempts) return false;
   const path = failure.path.split("/");
-  const isTimeLeft = await client.waitForRetryAfter(failure, path, call);
-  return isTimeLeft && client.pause(conflictDelay(attempt, Math.random), path, call);
+  if (!(await client.waitForRetryAfter(failure, path, call))) return false;
+  return client.pause(conflictDelay(attempt, Math.random), path, call);
 }
 
 interface Wait<Result> {

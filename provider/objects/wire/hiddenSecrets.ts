@@ -1,17 +1,7 @@
 import type { JsonPatchOperation } from "../../api/client.js";
 import { pairedEntries } from "../fields/listEntries.js";
 import { type SecretField, schemaAt, secretVersions } from "../fields/secretEntries.js";
-import {
-  asList,
-  isEmpty,
-  isPatternBelow,
-  isRecord,
-  isWithin,
-  type Path,
-  type Properties,
-  pathToList,
-  valueAt,
-} from "../values.js";
+import { asList, isEmpty, isRecord, isWithin, type Path, type Properties, pathToList, valueAt } from "../values.js";
 import { formatPointer, isPointerWithin, parsePointer, withWholeLists } from "./jsonPatch.js";
 import { isMask } from "./objectShape.js";
 
@@ -39,18 +29,20 @@ export function maskedSecrets(
 /** The path of a secret that a write removes and the program does not declare. */
 export const lostSecret = (fields: readonly SecretField[], versions: SecretVersions): Path | undefined =>
   fields
-    .map((field) => firstSecret(field, versions, (each) => isLost(each, (shown) => !isEmpty(shown))))
+    .map((field) => firstSecret(field, versions, (each) => isLost(each, isPresent)))
     .find((path) => path !== undefined);
 
-function isLost(versions: SecretVersions, isSecret: (shown: unknown) => boolean): boolean {
-  const { shown, target, before } = versions;
-  if (!isRecord(shown)) return isSecret(shown) && target === undefined && before === undefined;
+/** Whether a shown value that counts, or a member that does, is neither written nor declared. */
+function isLost({ shown, target, before }: SecretVersions, counts: (shown: unknown) => boolean): boolean {
+  if (!isRecord(shown)) return counts(shown) && target === undefined && before === undefined;
   return Object.entries(shown).some(([key, member]) =>
-    isLost({ shown: member, target: valueAt(target, [key]), before: valueAt(before, [key]) }, isSecret),
+    isLost({ shown: member, target: valueAt(target, [key]), before: valueAt(before, [key]) }, counts),
   );
 }
 
-const isMasked = (value: unknown): boolean => !isEmpty(value) && isMask(value);
+const isPresent = (value: unknown): boolean => !isEmpty(value);
+
+const isMasked = (value: unknown): boolean => isPresent(value) && isMask(value);
 
 /** A patch, and the secrets that it replaces together with the list or object around them. */
 export interface SafePatch {
@@ -69,22 +61,24 @@ export const maxChanges = 9_900;
  */
 export function withHiddenSecrets(
   fields: readonly SecretField[],
-  all: readonly JsonPatchOperation[],
+  patch: readonly JsonPatchOperation[],
   versions: SecretVersions & { readonly after: unknown },
 ): SafePatch {
   const { shown, target, before, after } = versions;
-  const changes = all.length > maxChanges ? wholeParts(fields, all, target) : all;
+  const changes = patch.length > maxChanges ? wholeParts(fields, patch, target) : patch;
   const isRemoved = (field: SecretField) =>
     firstSecret(field, { shown, target: after, before }, isHiddenAndRemoved) !== undefined;
-  const changesInside = (list: string) => changes.some(({ path }) => path.startsWith(`${list}/`));
-  const inReplacedLists = fields.filter((field) => {
-    if (!field.path.includes("*")) return false;
-    return (changesInside(formatPointer(pathToList(field.path))) && movesEntries(field, versions)) || isRemoved(field);
-  });
+  const isListChanged = (field: SecretField) => {
+    const list = formatPointer(pathToList(field.path));
+    return changes.some(({ path }) => path.startsWith(`${list}/`));
+  };
+  const inReplacedLists = fields.filter(
+    (field) => isInList(field) && (isRemoved(field) || (isListChanged(field) && movesEntries(field, versions))),
+  );
   const isReplaced = ({ path }: SecretField) =>
     changes.some((change) => change.op !== "remove" && isPointerWithin(formatPointer(path), change.path));
   const removals = fields
-    .filter((field) => !field.path.includes("*"))
+    .filter((field) => !isInList(field))
     .flatMap(({ path }) => removedPaths(valueAt(before, path), valueAt(after, path), path))
     // A secret that the server omits may be absent. Removing an absent path fails.
     .filter((path) => isMasked(valueAt(shown, path)))
@@ -112,13 +106,13 @@ function wholeParts(
   return [...parts.values()];
 }
 
-/**
- * The outermost part of metadata or spec that contains a change but no secret, or else the change.
- * A secret in a list counts only for the parts around the list.
- */
+const isInList = ({ path }: SecretField): boolean => path.includes("*");
+
+/** The outermost part of metadata or spec that contains a change but no secret, or else the change. */
 function partAround(fields: readonly SecretField[], change: Path): Path {
-  const hasSecret = (part: Path) =>
-    fields.some(({ path }) => (path.includes("*") ? isPatternBelow(pathToList(path), part) : isWithin(path, part)));
+  // Whole lists may be replaced, so a secret in a list counts only for the parts around the list.
+  const places = fields.map((field) => (isInList(field) ? pathToList(field.path).slice(0, -1) : field.path));
+  const hasSecret = (part: Path) => places.some((place) => isWithin(place, part));
   const parts = change.map((_, at) => change.slice(0, at + 1)).slice(1);
   return parts.find((part) => !hasSecret(part)) ?? change;
 }
