@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { alwaysBytes, secret, storedIn } from "../objects/fields/fieldRules.js";
+import { metadataOutputs } from "../objects/fields/metadataFields.js";
 import type { Problem } from "../objects/operation.js";
+import type { StoredResource } from "../objects/resource.js";
 import { asRecord, isRecord, type Properties } from "../objects/values.js";
 import { decodedText } from "../objects/wire/byteFields.js";
 
@@ -22,13 +24,13 @@ export const secretData = {
 };
 
 /** One map holds both kinds of values; the texts are in base64 already. */
-export function toSecretSpec({ data, binaryData, ...fields }: Properties): Properties {
+function toSecretSpec({ data, binaryData, ...fields }: Properties): Properties {
   if (data === undefined && binaryData === undefined) return fields;
   return { ...fields, data: { ...asRecord(data), ...asRecord(binaryData) } };
 }
 
 /** The values that the program declares as binary or that are no text, and all others. */
-export function fromSecretSpec({ data, ...fields }: Properties, declared: Properties): Properties {
+function fromSecretSpec({ data, ...fields }: Properties, declared: Properties): Properties {
   if (!isRecord(data)) return fields;
   const isBinary = ([key, value]: [string, unknown]) =>
     Object.hasOwn(asRecord(declared.binaryData), key) ||
@@ -40,13 +42,13 @@ export function fromSecretSpec({ data, ...fields }: Properties, declared: Proper
 }
 
 /** Errors for a key that is declared twice. */
-export const checkSecretData = ({ data, binaryData }: Properties): Problem[] =>
+const checkSecretData = ({ data, binaryData }: Properties): Problem[] =>
   Object.keys(asRecord(data))
     .filter((key) => Object.hasOwn(asRecord(binaryData), key))
     .map((key) => ({ property: `data.${key}`, reason: "is in `binaryData`, too. Declare it once." }));
 
 /** Warnings about a new secret without values, and about texts that are in base64 already. */
-export const secretWarnings = (inputs: Properties, previous: Properties): Problem[] => [
+const secretWarnings = (inputs: Properties, previous: Properties): Problem[] => [
   ...(Object.keys(previous).length === 0 && hasNoValues(inputs) ? [noValues] : []),
   ...encodedTexts(inputs),
 ];
@@ -70,3 +72,13 @@ const encodedTexts = ({ data }: Properties): Problem[] =>
 
 // Short words such as "test1234" decode, too.
 const isEncoded = (text: string): boolean => text.length >= 8 && /^[\x20-\x7e\s]+$/.test(decodedText(text) ?? "");
+
+/** The common part of secrets. */
+export const secretObject = {
+  productOnly: true,
+  outputs: metadataOutputs,
+  check: checkSecretData,
+  inputWarnings: secretWarnings,
+  toSpec: toSecretSpec,
+  fromSpec: fromSecretSpec,
+} as const satisfies Partial<StoredResource>;

@@ -1,16 +1,16 @@
 import { immutable, local } from "../objects/fields/fieldRules.js";
-import { dnsLabel, metadataOutputs } from "../objects/fields/metadataFields.js";
+import { dnsLabel } from "../objects/fields/metadataFields.js";
 import type { StoredResource } from "../objects/resource.js";
 import { productInputs } from "./commonFields.js";
-import { checkSecretData, fromSecretSpec, secretData, secretWarnings, toSecretSpec } from "./secretFields.js";
+import { secretData, secretObject } from "./secretFields.js";
 
 /** Values that many projects share (vCluster Platform 4; not in the specification). */
 export const sharedSecret: StoredResource = {
+  ...secretObject,
   type: "SharedSecret",
   plural: "sharedsecrets",
   scope: "namespace",
   description: "Values that the platform copies to several clusters and projects.",
-  productOnly: true,
   destroys: "The values of a deleted secret are lost to the clusters and projects that use it.",
   imports: {
     description: "The id is `<namespace>/<name>`. The values are never written into a program.",
@@ -23,9 +23,4 @@ export const sharedSecret: StoredResource = {
     ),
     ...secretData,
   }),
-  outputs: metadataOutputs,
-  check: checkSecretData,
-  inputWarnings: secretWarnings,
-  toSpec: toSecretSpec,
-  fromSpec: fromSecretSpec,
 };

@@ -1,7 +1,7 @@
 import { check } from "../../../provider/engine/engine";
 import type { Resource } from "../../../provider/objects/resource";
 import { projectSecret } from "../../../provider/resources/projectSecret";
-import { secretWarnings } from "../../../provider/resources/secretFields";
+import { secretObject } from "../../../provider/resources/secretFields";
 import { sharedSecret } from "../../../provider/resources/sharedSecret";
 import { onServers } from "../../support/adapterUnderTest";
 import { canariesIn, canary } from "../../support/canaries";
@@ -150,5 +150,5 @@ test.each<[string, object, object, number]>([
   ["a new secret that the platform may fill", { labels: { "loft.sh/sharedsecret-name": "a" } }, {}, 0],
   ["an imported secret", {}, { name: "registry" }, 0],
 ])("%s: warnings %#", (_, inputs, previous, count) => {
-  expect(secretWarnings({ ...inputs }, { ...previous })).toHaveLength(count);
+  expect(secretObject.inputWarnings({ ...inputs }, { ...previous })).toHaveLength(count);
 });
