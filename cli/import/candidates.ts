@@ -158,7 +158,7 @@ async function addPages(resource: Resource, context: Context, { values, add }: S
   const filter = values.selector === undefined ? {} : { labelSelector: values.selector };
   let token = "";
   do {
-    const page = await engine.list(resource, context, { filter, token, idsOnly: true });
+    const page = await engine.list(context, resource, { filter, token, idsOnly: true });
     for (const { id, properties, isManaged: managed = false } of page.items)
       add({ id, name: String(properties.name), managed });
     token = page.token;

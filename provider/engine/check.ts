@@ -13,10 +13,10 @@ import type { Context, Naming, Problem } from "../objects/operation.js";
 import type { Resource } from "../objects/resource.js";
 import { ResourceError } from "../objects/resourceError.js";
 import {
-  anyOverlaps,
   containsUnknown,
   formatPath,
   isWithinAny,
+  overlapsAny,
   type Path,
   type Properties,
   parsePath,
@@ -97,7 +97,7 @@ function redactor(fields: z.ZodObject, secrets: Secrets, secretPaths: readonly P
     isWithinAny(path, secretPaths) && !Object.hasOwn(shapeAt(fields, path), key) ? mask : key;
   return ({ property, reason, secretReason }: Problem): Problem => {
     const path = parsePath(property);
-    const isSecret = anyOverlaps(secretPaths, path);
+    const isSecret = overlapsAny(path, secretPaths);
     const shown = path.map((key, at) => (typeof key === "string" ? shownKey(key, path.slice(0, at)) : key));
     return {
       property: shownName(secrets.mask(formatPath(shown), "ours")),

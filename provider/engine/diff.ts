@@ -10,11 +10,11 @@ import type { Recorded } from "../objects/operation.js";
 import type { DueReplacement, Resource } from "../objects/resource.js";
 import { externalChangesIn } from "../objects/state/externalChange.js";
 import {
-  anyOverlaps,
   isEmpty,
   isWithin,
   isWithinAny,
-  type Marked,
+  type MarkedProperties,
+  overlapsAny,
   type Path,
   type Properties,
   parsePath,
@@ -187,7 +187,7 @@ function newSecrets(
   const changing = changes.map(({ path }) => path);
   const isInState = (path: Path) => (valueAt(state.properties, path) ?? undefined) !== undefined;
   return after.secrets
-    .filter((path) => isInState(path) && !isWithinAny(path, encrypted) && !anyOverlaps(changing, path))
+    .filter((path) => isInState(path) && !isWithinAny(path, encrypted) && !overlapsAny(path, changing))
     .map(markedChange);
 }
 

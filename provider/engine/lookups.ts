@@ -33,8 +33,8 @@ export function lookupContext(session: Session, { resources, args, diagnostics }
 
 /** Calls a function. All outputs are unknown while a setting or argument is unknown. */
 export async function call(
-  platformFunction: PlatformFunction,
   context: Context | undefined,
+  platformFunction: PlatformFunction,
   args: Properties,
 ): Promise<Properties> {
   if (!context) return unknownOutputs(platformFunction);
@@ -49,7 +49,7 @@ const unknownOutputs = ({ outputs }: PlatformFunction): Properties =>
   Object.fromEntries(Object.keys(outputs.shape).map((key) => [key, unknown]));
 
 /** A page of the objects of a resource type, whoever made them, with ids for `pulumi import`. */
-export async function list(resource: Resource, context: Context, page: PageRequest): Promise<Listing> {
+export async function list(context: Context, resource: Resource, page: PageRequest): Promise<Listing> {
   return runGuarded(context, async () => {
     const filter = checked(resource.type, filterOf(resource), page.filter);
     return listResources(context, resource, { ...page, filter });

@@ -156,8 +156,8 @@ export function isPatternBelow(pattern: Path, path: Path): boolean {
 }
 
 /** Whether a path equals, contains or lies inside any of the given paths; `*` matches any key. */
-export const anyOverlaps = (places: readonly Path[], path: Path): boolean =>
-  places.some((place) => isWithin(path.slice(0, place.length), place.slice(0, path.length)));
+export const overlapsAny = (path: Path, others: readonly Path[]): boolean =>
+  others.some((other) => isWithin(path.slice(0, other.length), other.slice(0, path.length)));
 
 /** Copies the part at a path (`*` is every key) from another value, if both have its parents. */
 export function copyPath(value: unknown, other: unknown, [key, ...rest]: Path): unknown {

@@ -21,7 +21,7 @@ export async function invoke(
   // Results have no nested secrets: lookups leave them out.
   const secretResults = pathsWith(platformFunction.outputs, "secret").filter((path) => path.length === 1);
   const response = new rpc.InvokeResponse();
-  response.setReturn(toStruct(await engine.call(platformFunction, context, properties), secretResults));
+  response.setReturn(toStruct(await engine.call(context, platformFunction, properties), secretResults));
   return response;
 }
 
@@ -42,7 +42,7 @@ export async function listResponses(
     token: request.getContinuationToken(),
     idsOnly: true,
   };
-  const { items, token } = await engine.list(resource, context, page);
+  const { items, token } = await engine.list(context, resource, page);
   return [...items.map(({ id, properties }) => resultOf(id, properties)), ...(token ? [continuation(token)] : [])];
 }
 

@@ -5,7 +5,7 @@ import { conflicting, labelOf, widened } from "../messages/messages.js";
 import type { StoredOperation } from "../resource.js";
 import { ResourceError } from "../resourceError.js";
 import { lastWriter } from "../state/fieldManagers.js";
-import { anyOverlaps, isWithinAny, type Path, valueAt } from "../values.js";
+import { isWithinAny, overlapsAny, type Path, valueAt } from "../values.js";
 import type { MergeConflict } from "../wire/merge.js";
 import { propertyAt } from "../wire/objectShape.js";
 import { widerAccess } from "../wire/restrictions.js";
@@ -41,7 +41,7 @@ function describe(operation: StoredOperation, live: ApiObject, path: Path) {
   const { secretPaths, call, config } = operation;
   const property = propertyAt(operation, path);
   const secrets = secretsOf(call, config);
-  const isSecret = anyOverlaps(secretPaths, property);
+  const isSecret = overlapsAny(property, secretPaths);
   const shown = (value: unknown) => {
     if (isSecret) return mask;
     return value === undefined ? "nothing" : secrets.redact(JSON.stringify(value), "others", maxValueLength);

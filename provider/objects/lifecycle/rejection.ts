@@ -5,7 +5,7 @@ import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { labelOf, refused, unknownHere } from "../messages/messages.js";
 import type { StoredOperation } from "../resource.js";
 import { ResourceError } from "../resourceError.js";
-import { anyOverlaps, formatPath, isRecord, isWithinAny, type Path, valueAt } from "../values.js";
+import { formatPath, isRecord, isWithinAny, overlapsAny, type Path, valueAt } from "../values.js";
 import { inputPath, openSpecKey } from "../wire/objectShape.js";
 
 /** A write, described for the error if the platform rejects it. */
@@ -109,7 +109,7 @@ function reasonOf(write: WriteDescription, { field, reason, message }: Cause): s
 /** Whether a path of the object overlaps a secret, or lies inside a text that is one. */
 function isSecretPath({ secretPaths, propertyAt }: WriteDescription, path: Path): boolean {
   const property = propertyAt(path);
-  if (property && anyOverlaps(secretPaths, property)) return true;
+  if (property && overlapsAny(property, secretPaths)) return true;
   const around = path.map((_, end) => propertyAt(path.slice(0, end)));
   return around.some((each) => each && isWithinAny(each, secretPaths));
 }

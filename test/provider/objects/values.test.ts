@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { shownName } from "../../../provider/api/output/redaction";
 import {
-  anyOverlaps,
   containsUnknown,
   copyPath,
   deepEqual,
@@ -14,6 +13,7 @@ import {
   memoized,
   omitBy,
   omitPath,
+  overlapsAny,
   type Path,
   type Properties,
   parsePath,
@@ -87,7 +87,7 @@ describe("property paths", () => {
     [[["a", "*", "b"]], ["a", 0, "b", "c"], true],
     [[["a", "*", "b"]], ["a", 0, "c"], false],
   ])("%j overlap %j: %p", (places, path, expected) => {
-    expect(anyOverlaps(places, path)).toBe(expected);
+    expect(overlapsAny(path, places)).toBe(expected);
   });
 
   test.each([
