@@ -70,7 +70,7 @@ export {
   isPatternBelow,
   isRecord,
   isWithinAny,
-  type Marked,
+  type MarkedProperties as Marked,
   omitBy,
   type Path,
   type Properties,

@@ -82,7 +82,7 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   };
 }
 
-const markedVersions = ({ secretPaths, ...request }: DiffRequest): Marked[] =>
+const markedVersions = ({ secretPaths, ...request }: DiffRequest): MarkedProperties[] =>
   (["before", "after", "state"] as const).map((each) => ({
     properties: request[each],
     secrets: secretPaths?.[each] ?? [],
@@ -180,7 +180,7 @@ function recordedExternalChange({ externalChange }: Properties): PropertyChange[
  */
 function newSecrets(
   resource: Resource,
-  [, after = noValues, state = noValues]: readonly Marked[],
+  [, after = noValues, state = noValues]: readonly MarkedProperties[],
   changes: readonly PropertyChange[],
 ): PropertyChange[] {
   const encrypted = [...secretPaths(resource), ...state.secrets];

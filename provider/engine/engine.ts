@@ -15,7 +15,7 @@ import { type Context, isFirstRead, isImport, type Owner, type Stored } from "..
 import type { Operation, Resource } from "../objects/resource.js";
 import { ResourceError } from "../objects/resourceError.js";
 import { mapForeignText } from "../objects/state/externalChange.js";
-import { type Marked, type Path, type Properties, parsePath } from "../objects/values.js";
+import { type MarkedProperties, type Path, type Properties, parsePath } from "../objects/values.js";
 import { needsBase64 } from "../objects/wire/byteFields.js";
 import { checkDefaults, checkImport } from "./check.js";
 import { diff } from "./diff.js";
@@ -38,9 +38,9 @@ export interface Request<Method extends keyof Outcomes = keyof Outcomes> extends
   /** Absent from a create. */
   readonly id?: string;
   /** The declared inputs of a create or an update. */
-  readonly inputs?: Marked;
+  readonly inputs?: MarkedProperties;
   /** The inputs and outputs in the state; absent from a create. */
-  readonly recorded?: { readonly inputs: Marked; readonly state: Marked };
+  readonly recorded?: { readonly inputs: MarkedProperties; readonly state: MarkedProperties };
   /** Seconds, from customTimeouts; 0 or absent for the default. */
   readonly timeout?: number | undefined;
   /** Property paths of the ignoreChanges option. */
@@ -113,7 +113,10 @@ export async function read(
 }
 
 /** The declared inputs, the recorded ones and the state, with known fields as properties. */
-const markedValues = ({ resource, inputs, recorded }: Request, config: Config | undefined): readonly Marked[] =>
+const markedValues = (
+  { resource, inputs, recorded }: Request,
+  config: Config | undefined,
+): readonly MarkedProperties[] =>
   [inputs, recorded?.inputs, recorded?.state].map((each = noValues) => moveKnownFields(resource, config, each));
 
 /** Whether fields are read or written. A delete does so only to let a replaced key expire. */
@@ -192,7 +195,7 @@ const methods: Readonly<Record<keyof Outcomes, Perform>> = {
 };
 
 /** Whether an update only marks values of a complete resource as secret. */
-function isOnlyMarked(request: Request, versions: readonly Marked[], config: Config): boolean {
+function isOnlyMarked(request: Request, versions: readonly MarkedProperties[], config: Config): boolean {
   const [after = noValues, before = noValues, state = noValues] = versions;
   const isComplete = fromState({ inputs: {}, state: state.properties }).nonce === undefined;
   if (request.method !== "update" || request.isDynamic || !isComplete || state.properties.uid === undefined)

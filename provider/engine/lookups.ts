@@ -4,7 +4,7 @@ import { sentenceOf } from "../objects/messages/messages.js";
 import type { Context, Listing, PageRequest } from "../objects/operation.js";
 import type { PlatformFunction, Resource } from "../objects/resource.js";
 import { ResourceError } from "../objects/resourceError.js";
-import { containsUnknown, type Marked, type Properties, textsAt, unknown } from "../objects/values.js";
+import { containsUnknown, type MarkedProperties, type Properties, textsAt, unknown } from "../objects/values.js";
 import { fieldProblems } from "./check.js";
 import { programInputs, secretPaths } from "./markedValues.js";
 import { type Diagnostics, runGuarded, type Session } from "./session.js";
@@ -20,7 +20,7 @@ export function functionOf(functions: readonly PlatformFunction[], name: string)
 /** A lookup: its arguments, and the resources that it may show. */
 interface LookupRequest {
   readonly resources: readonly Resource[];
-  readonly args: Marked;
+  readonly args: MarkedProperties;
   readonly diagnostics: Diagnostics;
 }
 

@@ -8,7 +8,7 @@ import {
   isRecord,
   isWithin,
   isWithinAny,
-  type Marked,
+  type MarkedProperties,
   omitPath,
   type Path,
   type Properties,
@@ -38,7 +38,7 @@ export function secretPaths(resource: Resource): Path[] {
 }
 
 /** Paths of secrets: those that the resource declares, and those marked in any of the values. */
-export function secretMarks(resource: Resource, ...values: readonly Marked[]): Path[] {
+export function secretMarks(resource: Resource, ...values: readonly MarkedProperties[]): Path[] {
   const declared = secretPaths(resource);
   // Dynamic resources keep a copy of all inputs in one reserved secret.
   const marked = values.flatMap(({ secrets }) => secrets).filter(([key]) => !isReserved(String(key)));
@@ -46,7 +46,7 @@ export function secretMarks(resource: Resource, ...values: readonly Marked[]): P
 }
 
 /** The texts of values that messages mask: those of their secrets. */
-export function secretTexts(resource: Resource, ...values: readonly Marked[]): string[] {
+export function secretTexts(resource: Resource, ...values: readonly MarkedProperties[]): string[] {
   // Each has its own marks: the state may have a list as one secret text.
   return values.flatMap((value) => {
     const masked = secretMarks(resource, value).flatMap((path) => maskedPaths(resource, path));
@@ -62,10 +62,10 @@ function maskedPaths({ outputs }: Resource, path: Path): Path[] {
 }
 
 /** Values that are absent, such as the state before a create. */
-export const noValues: Marked = { properties: {}, secrets: [] };
+export const noValues: MarkedProperties = { properties: {}, secrets: [] };
 
 /** Properties, and the problems and warnings of fields in `extraSpec`. They contain no values. */
-interface Moved extends Marked {
+interface Moved extends MarkedProperties {
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
@@ -75,7 +75,7 @@ interface Moved extends Marked {
  * wins. So programs and states stay valid when a later version learns a field. A YAML text of
  * variables becomes their map.
  */
-export function moveKnownFields(resource: Resource, config: Config | undefined, given: Marked): Moved {
+export function moveKnownFields(resource: Resource, config: Config | undefined, given: MarkedProperties): Moved {
   const open = openSpecKey(resource.inputs);
   const moved = moveMembers({ resource, config }, { ...given, problems: [], warnings: [] }, [open]);
   return { ...moved, properties: withYamlMaps(resource.inputs, moved.properties, "program") };

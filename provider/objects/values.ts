@@ -4,8 +4,8 @@ export const unknown: unique symbol = Symbol("unknown");
 /** Properties by name. Values are JSON; in a preview any part may be {@link unknown}. */
 export type Properties = Record<string, unknown>;
 
-/** Properties with the paths of their secrets. */
-export interface Marked {
+/** Properties, and the paths of the values that are marked as secret. */
+export interface MarkedProperties {
   readonly properties: Properties;
   readonly secrets: readonly Path[];
 }

@@ -8,7 +8,7 @@ import { sentenceOf } from "../../objects/messages/messages.js";
 import type { Naming, Stored } from "../../objects/operation.js";
 import type { Resource } from "../../objects/resource.js";
 import { ResourceError } from "../../objects/resourceError.js";
-import { asRecord, hasPath, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
+import { asRecord, hasPath, type MarkedProperties, type Path, type Properties, unknown } from "../../objects/values.js";
 import { npmName } from "../../packageNames.js";
 import { resources } from "../../resources/registry.js";
 import { settingKey } from "../../settingNames.js";
@@ -215,9 +215,9 @@ function warnOfSettings({ refreshKeys }: Config): void {
 }
 
 /** Decoded inputs with the secret marks of the program. */
-const markedIn = (wire: Wire): Marked => marked(decode(wire).properties, contextOf(wire));
+const markedIn = (wire: Wire): MarkedProperties => marked(decode(wire).properties, contextOf(wire));
 
-const marked = (properties: Properties, context: Pick<DynamicContext, "secrets">): Marked => ({
+const marked = (properties: Properties, context: Pick<DynamicContext, "secrets">): MarkedProperties => ({
   properties,
   secrets: secretNames(context).map((name) => [name]),
 });

@@ -5,7 +5,7 @@ import { resolveConfig, systemSources } from "../../config/resolveConfig.js";
 import { Session } from "../../engine/session.js";
 import { pathsWith } from "../../objects/fields/fieldRules.js";
 import { ResourceError } from "../../objects/resourceError.js";
-import { type Marked, unknown } from "../../objects/values.js";
+import { type MarkedProperties, unknown } from "../../objects/values.js";
 import { isDefaultProvider } from "../shared/declarations.js";
 import { fromStruct, toStruct } from "./structs.js";
 
@@ -29,7 +29,7 @@ export function configure(request: rpc.ConfigureRequest): Session | undefined {
   return "config" in resolved ? new Session(resolved.config) : undefined;
 }
 
-function resolve({ properties }: Marked, urn = "") {
+function resolve({ properties }: MarkedProperties, urn = "") {
   const unknownSettings = new Set(Object.keys(properties).filter((key) => properties[key] === unknown));
   const explicit = Object.fromEntries(Object.entries(properties).filter(([key]) => !unknownSettings.has(key)));
   return resolveConfig(explicit, systemSources, { unknownSettings, origin: isOfStack(urn) ? "stack" : "provider" });

@@ -3,11 +3,11 @@ import * as engine from "../../engine/engine.js";
 import { pathsWith } from "../../objects/fields/fieldRules.js";
 import type { Context } from "../../objects/operation.js";
 import type { PlatformFunction, Resource } from "../../objects/resource.js";
-import { containsUnknown, type Marked, type Properties } from "../../objects/values.js";
+import { containsUnknown, type MarkedProperties, type Properties } from "../../objects/values.js";
 import { fromStruct, toStruct } from "./structs.js";
 
 /** The context of a lookup with these arguments; undefined while some settings are unknown. */
-type ContextFor = (args: Marked) => Context | undefined;
+type ContextFor = (args: MarkedProperties) => Context | undefined;
 
 /** Calls a function. While some settings are unknown, all its results are. */
 export async function invoke(

@@ -9,7 +9,7 @@ import { sentenceOf } from "../../objects/messages/messages.js";
 import type { Context } from "../../objects/operation.js";
 import type { Resource } from "../../objects/resource.js";
 import { ResourceError } from "../../objects/resourceError.js";
-import type { Marked } from "../../objects/values.js";
+import type { MarkedProperties } from "../../objects/values.js";
 import type { Registry } from "../../resources/registry.js";
 import { Declarations, ownerOf } from "../shared/declarations.js";
 import { checkConfig, configure, diffConfig, failure, Sessions } from "./configuration.js";
@@ -192,7 +192,7 @@ export class PluginAdapter {
   }
 
   /** The context of a lookup; undefined while some settings are unknown. */
-  #lookupContext = (args: Marked): Context | undefined => {
+  #lookupContext = (args: MarkedProperties): Context | undefined => {
     const request = { resources: this.#registry.resources, args, diagnostics: this.#log.diagnostics("") };
     return this.#sessions.current && engine.lookupContext(this.#sessions.current, request);
   };
@@ -234,7 +234,7 @@ export class PluginAdapter {
 }
 
 /** The properties of a request. Without them a resource would look like one without inputs. */
-function required(field: string, struct: Struct | undefined): Marked {
+function required(field: string, struct: Struct | undefined): MarkedProperties {
   if (!struct)
     throw new ResourceError(`The engine sent a request without ${field}, so nothing was done. Update Pulumi.`);
   return fromStruct(struct);

@@ -1,7 +1,7 @@
 import type * as grpc from "@grpc/grpc-js";
 import { BinaryReader, BinaryWriter, type Message } from "google-protobuf";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-import type { Marked, Path, Properties } from "../../objects/values.js";
+import type { MarkedProperties, Path, Properties } from "../../objects/values.js";
 import { decode, encode } from "../shared/wireValues.js";
 import { type Members, readStruct, writeStruct } from "./structBytes.js";
 
@@ -85,7 +85,7 @@ class MessageWriter extends BinaryWriter {
 }
 
 /** Plain properties of a protobuf struct, and the paths of its secrets. */
-export function fromStruct(struct: Struct | undefined): Marked {
+export function fromStruct(struct: Struct | undefined): MarkedProperties {
   return decode(struct ? structMembers(struct) : {});
 }
 

@@ -3,7 +3,7 @@ import { ResourceError } from "../../objects/resourceError.js";
 import {
   formatPath,
   isRecord,
-  type Marked,
+  type MarkedProperties,
   mapValues,
   omitBy,
   type Path,
@@ -21,7 +21,7 @@ export const isWireSecret = (value: Properties): boolean => value[signature] ===
  * Properties from the wire: secrets unwrapped, their paths kept, unknown values as {@link unknown}.
  * In the path of a secret, `*` is every entry of a list, because the order may change.
  */
-export function decode(wire: Readonly<Record<string, unknown>>): Marked {
+export function decode(wire: Readonly<Record<string, unknown>>): MarkedProperties {
   const decoder = new Decoder();
   return { properties: decoder.plain(wire) as Properties, secrets: decoder.secrets };
 }

@@ -6,7 +6,7 @@ import type { Config } from "../../../provider/config/config";
 import * as engine from "../../../provider/engine/engine";
 import type { Session } from "../../../provider/engine/session";
 import { InitFailure } from "../../../provider/objects/lifecycle/initFailure";
-import type { Marked, Properties } from "../../../provider/objects/values";
+import type { MarkedProperties, Properties } from "../../../provider/objects/values";
 import { ownedAccessKey as resource } from "../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { contextOf } from "../../provider/objects/contextOf";
 import { statusWithKey } from "../../support/http";
@@ -69,7 +69,7 @@ function operations({ baseUrl, accessKey }: RecordedPlatform) {
   return { session, close: () => Promise.all([impatient.close(), patient.close()]) };
 }
 
-const plain = (properties: Properties): Marked => ({ properties, secrets: [] });
+const plain = (properties: Properties): MarkedProperties => ({ properties, secrets: [] });
 const { owner, ...diagnostics } = contextOf({} as ApiClient).context;
 
 /** Creates a key by retried commands; returns the state. Only those with a timeout meet faults. */
