@@ -29,7 +29,6 @@ export const spaceDefinition = z
   })
   .meta({ id: "SpaceTemplateDefinition", description: "What a space that is created from a template gets." });
 
-/** One of several versions of a template. */
 const templateVersion = z
   .strictObject({
     version: identifies(text("The version, such as `1.0.0`.")),
@@ -52,7 +51,6 @@ const spaceTemplateInputs = storedInputs.extend({
   extraSpec: extraSpecInput,
 });
 
-/** Paths of manifests. */
 const manifestPaths: readonly Path[] = [
   ["template", "objects"],
   ["versions", "*", "template", "objects"],

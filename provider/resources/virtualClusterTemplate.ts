@@ -88,7 +88,6 @@ const templateVersion = z
   })
   .meta({ id: "VirtualClusterTemplateVersion", description: "A version of a template." });
 
-/** Paths of manifests. */
 const templateManifests: readonly Path[] = [
   ["template", "objects"],
   ["template", "spaceTemplate", "objects"],

@@ -4,7 +4,6 @@ import { typeToken } from "../packageNames.js";
 /** A part of the schema. */
 export type Json = Record<string, unknown>;
 
-/** The properties of an object. */
 interface ObjectSpec {
   readonly properties: Record<string, Json>;
   /** The required properties. Absent if there are none, as in Pulumi's schemas. */

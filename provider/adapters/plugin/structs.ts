@@ -52,7 +52,6 @@ export function withPlainStructs(definition: grpc.ServiceDefinition): grpc.Servi
   return Object.fromEntries(Object.entries(definition).map(([name, method]) => [name, plainMethod(method)]));
 }
 
-/** A generated method definition. */
 type GeneratedMethod = grpc.MethodDefinition<Message, Message> & {
   readonly requestType: MessageType<Message>;
   readonly responseType: MessageType<Message>;

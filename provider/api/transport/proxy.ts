@@ -115,7 +115,6 @@ export class ProxyFailure extends Error {
 /** The TLS settings as options of node:tls. */
 export type Trust = Pick<TLSSocketOptions, "rejectUnauthorized" | "secureContext">;
 
-/** Options of a tunnel. */
 interface TunnelOptions {
   readonly proxy: HttpProxy;
   /** URL of the platform. */

@@ -87,12 +87,9 @@ export const deleteRequest = (
 
 /** The object name in a request body. */
 export function nameIn(body: object): string | undefined {
-  const { name } = metadataOf(body);
+  const { name } = "metadata" in body && isObject(body.metadata) ? body.metadata : {};
   return typeof name === "string" && name ? name : undefined;
 }
-
-const metadataOf = (body: object): Record<string, unknown> =>
-  "metadata" in body && isObject(body.metadata) ? body.metadata : {};
 
 const isGuard = ({ op, path }: JsonPatchOperation): boolean =>
   path === "/metadata/resourceVersion" && (op === "replace" || op === "test");

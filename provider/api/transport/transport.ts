@@ -210,7 +210,6 @@ export class Transport {
     }
   }
 
-  /** The request as options of undici. */
   #undiciRequest({ method, path, query, body, contentType, accept }: ApiRequest) {
     const { accessKey, userAgent } = this.options;
     return {

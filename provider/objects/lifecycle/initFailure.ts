@@ -16,13 +16,14 @@ import { assertNotElsewhere } from "./samePlatform.js";
  * resumes.
  */
 export class InitFailure<Result extends Stored = Stored> extends Error {
+  override readonly name = "InitFailure";
+
   constructor(
     readonly stored: Result,
     readonly reasons: readonly string[],
     options?: ErrorOptions,
   ) {
     super(reasons.join("; "), options);
-    this.name = "InitFailure";
   }
 }
 

@@ -33,7 +33,7 @@ export function nameInUse(
   const { owner, config, resource, id, place } = operation;
   const importIt = toImport(owner, id);
   const keepOrDelete = `to keep it, ${importIt}; to make a new one, delete it: ${kubectlDelete({ plural: resource.plural, ...place }, config)}`;
-  return `Cannot create ${labelOf(operation)}: ${inUse[what](importIt, keepOrDelete)}`;
+  return `Cannot create ${labelOf(operation)}: ${inUse[what]({ importIt, keepOrDelete })}`;
 }
 
 /** The step before an import while another resource has the object. */
@@ -44,20 +44,23 @@ export const twoResources =
 const replaced = "If the resource is being replaced, the object is its own: set deleteBeforeReplace.";
 const interrupted = "Only if no state holds the object, since a create was interrupted:";
 
+/** What to do with the object whose name is in use, as commands. */
+type NextSteps = Readonly<Record<"importIt" | "keepOrDelete", string>>;
+
 /** The maker of the object whose name is in use, and the remedy. */
 const inUse = {
-  foreign: (importIt: string) =>
+  foreign: ({ importIt }: NextSteps) =>
     "an object of this name exists already and was not made by this resource. If the resource was imported and is " +
     `being replaced, set deleteBeforeReplace. ${twoResources} To manage it, ${importIt}. Or choose another name.`,
-  otherStack: (_: string, keepOrDelete: string) =>
+  otherStack: ({ keepOrDelete }: NextSteps) =>
     "another stack made an object of this name, or this one before it was renamed. " +
     `${replaced} If another stack has the object, choose another name. ${twoResources} ${interrupted} ${keepOrDelete}`,
-  leftBehind: (_: string, keepOrDelete: string) =>
+  leftBehind: ({ keepOrDelete }: NextSteps) =>
     "this stack made an object of this name before, or another stack that has or had its names. If the resource was " +
     `renamed, add the aliases option. ${replaced} If another stack has the object, after pulumi stack rename or ` +
     `pulumi state move, choose another name; ${npmName} orphans looks for that stack. ` +
     `${twoResources} ${interrupted} ${keepOrDelete}`,
-  usedAlready: (_: string, keepOrDelete: string) =>
+  usedAlready: ({ keepOrDelete }: NextSteps) =>
     "an interrupted create of this stack made an object of this name, and it has been used since. If the state was " +
     "restored, bring back the newer one. Otherwise run pulumi refresh, which forgets the object. " +
     `${twoResources} Then ${keepOrDelete}`,

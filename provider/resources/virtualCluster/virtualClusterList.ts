@@ -29,8 +29,9 @@ export async function listVirtualClusters(context: Context, { token, ...page }: 
     const items = found.items.flatMap((object) => listedItem(context.config, object));
     const next = nextPosition(at, found.continueToken, paths.length);
     if (items.length > 0) return { items, token: next ? JSON.stringify(next) : "" };
+    at = next;
     // Keeps a limit that was reduced because a page was too large.
-    [at, limit] = [next, found.limit];
+    limit = found.limit;
   }
   return { items: [], token: "" };
 }

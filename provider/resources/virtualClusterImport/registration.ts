@@ -112,9 +112,11 @@ async function refuseConnected(
     if (!isDenied(error)) throw error;
     // Without the right to list, the connection Secret shows the connected instance.
     const secret = await findSecret(context, target).catch(ignoreInaccessible);
-    const [project, name] = secret ? [textIn(secret, "project"), textIn(secret, "name")] : [];
-    if (!secret || (project === target.project && name === target.name)) return;
-    const where = `${quoted(String(name))} in project ${quoted(String(project))}`;
+    if (!secret) return;
+    const project = textIn(secret, "project");
+    const name = textIn(secret, "name");
+    if (project === target.project && name === target.name) return;
+    const where = `${quoted(name)} in project ${quoted(project)}`;
     throw new ResourceError(connectedElsewhere(label, where), { cause: error });
   }
 }
