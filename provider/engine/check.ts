@@ -27,7 +27,7 @@ import { pluginNpmName } from "../packageNames.js";
 import { moveKnownFields, programInputs, secretTexts } from "./markedValues.js";
 
 /** The inputs a program gives, and those of the last run where there was one. */
-export interface CheckRequest {
+interface CheckRequest {
   readonly inputs: Properties;
   readonly previous?: Properties | undefined;
   readonly naming: Naming;

@@ -24,7 +24,7 @@ import { changedFields, type PropertyChange } from "./changedFields.js";
 import { moveKnownFields, noValues, programInputs, secretPaths, secretTexts } from "./markedValues.js";
 
 /** The values that Diff compares. It sends no request. */
-export interface DiffRequest {
+interface DiffRequest {
   readonly id: string;
   readonly before: Properties;
   readonly after: Properties;

@@ -3,7 +3,7 @@ import { equalEntries, type Identity } from "../sharedEntries.js";
 import { getOwn, isRecord, memoized, omitPath, type Path, type Properties } from "../values.js";
 
 /** Metadata of a field beside its type. Every decision about a field is declared with the field. */
-export interface FieldRules {
+interface FieldRules {
   description?: string;
   /** Addition to the description for inputs only; results of functions omit it. */
   inputNote?: string;

@@ -6,7 +6,7 @@ import { formatPointer, isPointerWithin, parsePointer, withWholeLists } from "./
 import { isMask } from "./objectShape.js";
 
 /** Versions of an object or a part of it. */
-export interface SecretVersions {
+interface SecretVersions {
   /** As the server shows it, with its masks. */
   readonly shown: unknown;
   /** As it is to be written. */
