@@ -11,33 +11,33 @@ export function pulumiImport(type: string, name: string, id: string, provider?: 
 }
 
 /** The objects of a kind, or those in one namespace. */
-interface Collection {
+interface KubectlTarget {
   readonly plural: string;
   readonly namespace?: string | undefined;
 }
 
-interface NamedObject extends Collection {
+interface NamedTarget extends KubectlTarget {
   readonly name: string;
 }
 
 /** The command that deletes an object. With the server: kubectl's context may be another one. */
-export function kubectlDelete(object: NamedObject, config: Pick<Config, "baseUrl" | "vendor">): string {
+export function kubectlDelete(object: NamedTarget, config: Pick<Config, "baseUrl" | "vendor">): string {
   const server = `--server ${shellWord(config.baseUrl + managementRoot)}`;
   return `kubectl delete ${kindOf(object, config)} ${server}${inNamespace(object)} ${operands(object.name)}`;
 }
 
 /** The command that sets or, with a final "-", removes an annotation of an object. */
-export const kubectlAnnotate = (object: NamedObject, config: Pick<Config, "vendor">, annotation: string): string =>
+export const kubectlAnnotate = (object: NamedTarget, config: Pick<Config, "vendor">, annotation: string): string =>
   `kubectl annotate ${kindOf(object, config)}${inNamespace(object)} ${operands(object.name, annotation)}`;
 
 /** The command that lists the objects of a kind. */
-export const kubectlGet = (objects: Collection, config: Pick<Config, "vendor">): string =>
+export const kubectlGet = (objects: KubectlTarget, config: Pick<Config, "vendor">): string =>
   `kubectl get ${kindOf(objects, config)}${inNamespace(objects)}`;
 
 // With the group, since plurals are not unique.
-const kindOf = ({ plural }: Collection, { vendor }: Pick<Config, "vendor">) => `${plural}.${apiGroupOf(vendor)}`;
+const kindOf = ({ plural }: KubectlTarget, { vendor }: Pick<Config, "vendor">) => `${plural}.${apiGroupOf(vendor)}`;
 
-const inNamespace = ({ namespace }: Collection) =>
+const inNamespace = ({ namespace }: KubectlTarget) =>
   namespace === undefined ? "" : ` --namespace ${operands(namespace)}`;
 
 /** Quotes a text for a shell, unless it is safe. */

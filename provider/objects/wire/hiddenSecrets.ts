@@ -108,7 +108,7 @@ function wholeParts(
 
 const isInList = ({ path }: SecretField): boolean => path.includes("*");
 
-/** The outermost part of metadata or spec that contains a change but no secret, or else the change. */
+/** The outermost part of metadata or spec with a change but without a secret; else the change. */
 function partAround(fields: readonly SecretField[], change: Path): Path {
   // Whole lists may be replaced, so a secret in a list counts only for the parts around the list.
   const places = fields.map((field) => (isInList(field) ? pathToList(field.path).slice(0, -1) : field.path));
