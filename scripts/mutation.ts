@@ -41,7 +41,8 @@ const watched: Record<string, { goal: number; tests: string[] }> = {
       "objects/",
       ...adapters("contract", "secrets"),
       "adapters/contract/",
-      ...adapters("plugin", "changedTexts", "declarations", "importedCode", "imports", "keyLookups", "lookupMethods"),
+      ...adapters("plugin", "changedTexts", "importedCode", "imports", "keyLookups", "lookupMethods"),
+      ...adapters("shared", "declarations"),
     ],
   },
 };
