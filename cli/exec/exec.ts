@@ -4,9 +4,9 @@ import { type CliCommand, UsageError } from "../program";
 import { readContext } from "../readContext";
 import { failureExitCode, sessionOf, withSession } from "../session";
 import { notify, oneLine } from "../words";
-import { codeOfSignal, SignalForwarder } from "./childProcess";
 import { type KubeconfigFile, writeKubeconfig } from "./kubeconfigFile";
 import { checkExec, defaultTtl, type ExecValues, execOptions, keyInputs } from "./options";
+import { codeOfSignal, SignalForwarder } from "./signalForwarder";
 import { createKey, deleteExpiredKeys, deleteKey, endOfKey, notDeleted, type TemporaryKey } from "./temporaryKey";
 
 /** The command `exec`. */

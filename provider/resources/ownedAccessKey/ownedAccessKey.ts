@@ -32,11 +32,11 @@ import {
   warnIfKeyMissing,
 } from "./accessKeyWarnings.js";
 import { endReplacedKey } from "./endReplacedKey.js";
+import { keptKey, keptKeys, replacedKeysText, withLiveKeys } from "./keptKeys.js";
 import { lostRestrictions } from "./lostRestrictions.js";
 import { keysOf } from "./principalKeys.js";
 import { plannedRefusal, refuseDelete, refuseUpdate } from "./refusedChanges.js";
 import { deleteSpentKeys } from "./replacedKeys.js";
-import { keptKey, keptKeys, replacedKeysText, withLiveKeys } from "./workingKeys.js";
 
 const principal = inputNote(
   "A change replaces the key, so that a secret once handed out never changes whom it acts for.",

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
-import { SignalForwarder } from "../../../cli/exec/childProcess";
+import { SignalForwarder } from "../../../cli/exec/signalForwarder";
 import { root } from "../../support/environment";
 import { startCommand } from "../../support/runningCommand";
 import { whenFaultsHit } from "../../support/startRecorded";
