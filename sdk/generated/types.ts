@@ -183,7 +183,7 @@ export interface OwnedAccessKeyInputs {
   rotateBeforeExpiry?: number | undefined;
   /**
    * Seconds after its creation from which on pulumi up replaces the key. Compared with the clock,
-   * without a request. A `ttl` must be longer.
+   * without a request. A `ttl` that counts from the creation must be longer.
    */
   rotateEvery?: number | undefined;
   /**

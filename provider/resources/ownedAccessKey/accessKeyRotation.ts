@@ -30,7 +30,7 @@ export const rotationInputs = {
       .positive("must be more than 0")
       .describe(
         "Seconds after its creation from which on pulumi up replaces the key. Compared with the clock, without a request. A " +
-          "`ttl` must be longer.",
+          "`ttl` that counts from the creation must be longer.",
       ),
   ).optional(),
   rotationTriggers: local(
@@ -97,7 +97,7 @@ const isLonger = ({ creationTimestamp }: Properties, expiresAt: string, seconds:
 
 /** Errors in the declared rotation. */
 export function rotationProblems(fields: Properties): Problem[] {
-  const { rotateBeforeExpiry: margin, rotateEvery: age, ttl, replacedKey, gracePeriod } = fields;
+  const { rotateBeforeExpiry: margin, rotateEvery: age, ttl, ttlAfterLastActivity, replacedKey, gracePeriod } = fields;
   const problems: Problem[] = [];
   const isTooShort = ttl === undefined || (typeof ttl === "number" && typeof margin === "number" && ttl <= margin);
   if (typeof margin === "number" && isTooShort) {
@@ -106,7 +106,9 @@ export function rotationProblems(fields: Properties): Problem[] {
       reason: "needs a `ttl` that is longer, or the key would be replaced at once.",
     });
   }
-  if (typeof age === "number" && typeof ttl === "number" && ttl > 0 && ttl <= age)
+  // A ttl that counts from the last use does not limit the age. The flag may be unknown.
+  const maxAge = ttlAfterLastActivity || ttl === 0 ? undefined : ttl;
+  if (typeof age === "number" && typeof maxAge === "number" && maxAge <= age)
     problems.push({ property: "rotateEvery", reason: "needs a longer `ttl`, or the key ends before it is replaced." });
   if (replacedKey === "expire" && fields.name !== undefined) {
     problems.push({

@@ -84,6 +84,20 @@ onBothAdapters((adapter) => {
     },
   );
 
+  const early = ['property "rotateEvery" needs a longer `ttl`, or the key ends before it is replaced.'];
+  test.each<[object, string[]]>([
+    [{ ttl: 60 }, early],
+    [{ ttl: 60, ttlAfterLastActivity: false }, early],
+    [{ ttl: 61 }, []],
+    [{ ttl: 0 }, []],
+    [{ ttl: unknownOnWire }, []],
+    // A key that is used lives longer than its ttl.
+    [{ ttl: 10, ttlAfterLastActivity: true }, []],
+    [{ ttl: 10, ttlAfterLastActivity: unknownOnWire }, []],
+  ])("rotateEvery of 60 s beside %j", async (lifetime, expected) => {
+    expect((await adapter.driver.check(type, { rotateEvery: 60, ...lifetime })).failures).toEqual(expected);
+  });
+
   test("a grace period needs nothing while replacedKey is unknown", async () => {
     const inputs = { gracePeriod: 60, ttl: 600, replacedKey: unknownOnWire };
     const { failures } = await adapter.driver.check(type, inputs);
