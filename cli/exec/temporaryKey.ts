@@ -11,6 +11,7 @@ import {
   ownerSelector,
   type Principal,
   type Properties,
+  ResourceError,
   type Session,
   sentenceOf,
 } from "../../provider/cliFacade";
@@ -35,19 +36,34 @@ const owner: Owner = { project: `${npmName} exec`, stack: "exec", type: "", name
 const requestTimeout = 60;
 const cleanupTimeout = 10;
 
-/** Creates a key, with the checks and safeguards of the resource. */
+/** Creates a key, with the checks and safeguards of the resource. Deletes one without a value. */
 export async function createKey(session: Session, given: Properties, notify: Notify): Promise<TemporaryKey> {
   const inputs = checkedInputs(session, given, notify);
+  const warnings: string[] = [];
+  const warn = (warning: string) => warnings.push(warning);
   try {
-    return keyFrom(await run(session, { method: "create", inputs: marked(inputs) }, notify), inputs);
+    const key = keyFrom(await run(session, { method: "create", inputs: marked(inputs) }, warn), inputs);
+    if (key.value !== "") return key;
+    // The warning of the resource advises a refresh, which cannot help here.
+    warnings.length = 0;
+    await discard(session, key, notify);
+    throw new ResourceError(hiddenValue(key));
   } catch (error) {
     // The object is there, but not as declared, or may be there.
-    if (engine.isInitFailure(error)) {
-      const key = keyFrom(error.stored, inputs);
-      await deleteKey(session, key, notify).catch((failure) => notify(notDeleted(key, failure)));
-    }
+    if (engine.isInitFailure(error)) await discard(session, keyFrom(error.stored, inputs), notify);
     throw error;
+  } finally {
+    for (const warning of warnings) notify(warning);
   }
+}
+
+const hiddenValue = ({ id }: TemporaryKey): string =>
+  `Cannot start the command: the platform does not show the value of the new access key "${id}". Find out whether a ` +
+  "proxy in front of it removes spec.key from responses. If the platform itself does, exec cannot work there: set " +
+  "`key` of an OwnedAccessKey to a value of your own, and give that to the command.";
+
+async function discard(session: Session, key: TemporaryKey, notify: Notify): Promise<void> {
+  await deleteKey(session, key, notify).catch((failure) => notify(notDeleted(key, failure)));
 }
 
 /** Deletes a key by its uid. */

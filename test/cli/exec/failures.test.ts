@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { SignalForwarder } from "../../../cli/exec/signalForwarder";
 import { root } from "../../support/environment";
 import { startCommand } from "../../support/runningCommand";
+import { startMutator, withMembers } from "../../support/startMutator";
 import { whenFaultsHit } from "../../support/startRecorded";
 import { startTestClock } from "../../support/testClock";
 import { program } from "../program";
@@ -96,6 +97,41 @@ test("a clock that is ahead does not delete the key of an exec that still runs",
   expect([exitCode, keys()]).toEqual([0, [expect.anything()]]);
   other.send("SIGTERM", "itself");
   await other.ended;
+});
+
+describe.each([
+  ["removed", {}],
+  ["masked", { key: "********" }],
+])("where the value of the new key is %s", (_, shown) => {
+  const hidden = async (...words: string[]) => {
+    const mutator = await startMutator(platform().baseUrl);
+    mutator.change = ({ status, body }) => {
+      const { spec: { key: _key, ...spec } = {} } = body as { spec?: Record<string, unknown> };
+      return status < 300 ? withMembers(body, { spec: { ...spec, ...shown } }) : body;
+    };
+    const env = { VCLUSTER_PLATFORM_BASE_URL: mutator.baseUrl };
+    return runWith(env, ...scoped, ...words, "--", "sh", "-c", "echo ran").finally(mutator.close);
+  };
+  const cause = /^pulumi-\S+ exec: Cannot start the command: the platform does not show the value of .* of your own,/m;
+
+  test.each([[[]], [["--kubeconfig"]]])(
+    "no command is started, and the key is deleted by uid, with %j",
+    async (words) => {
+      const { exitCode, stdout, stderr } = await hidden(...words);
+      expect([exitCode, stdout, stderr]).toEqual([1, "", expect.stringMatching(cause)]);
+      expect(stderr).not.toContain("pulumi refresh");
+      expect([keys(), texts()]).toEqual([[], []]);
+      const deletes = platform().requests.filter(({ method }) => method === "DELETE");
+      expect(deletes).toEqual([expect.objectContaining({ body: expect.stringMatching(/"preconditions":\{"uid":"/) })]);
+    },
+  );
+
+  test("a failed delete is told beside the cause", async () => {
+    platform().faults.add({ kind: "ownedaccesskeys", verb: "delete", action: { status: 403 } });
+    const { exitCode, stdout, stderr } = await hidden();
+    expect([exitCode, stdout, stderr]).toEqual([1, "", expect.stringMatching(cause)]);
+    expect(stderr).toMatch(/^note: the access key "exec-\w+" could not be deleted\. It works until \d{4}-/m);
+  });
 });
 
 test("where the platform does not tell whether it made the key, both failures are told", async () => {
