@@ -14,6 +14,7 @@ import {
 import { npmName } from "../../provider/packageNames.js";
 import { envName } from "../../provider/settingNames.js";
 import { jsonOption, ownerIdOption, platformOptions, stackOptions, stateOption } from "../options";
+import type { StackName } from "../orphans/knownObjects";
 import { type Orphan, orphanOf } from "../orphans/orphan";
 import { type OrphansValues, withPlatforms } from "../orphans/states";
 import { refuseSamePlace, writeReport } from "../output";
@@ -22,7 +23,7 @@ import { type CliCommand, option, UsageError } from "../program";
 import { failureExitCode } from "../session";
 import type { ExportedResource } from "../state/exportedState";
 import { maskedTexts, notify, oneLine } from "../words";
-import { findKey, inAnySession, keyContext, readObject } from "./stackKeys";
+import { assertHere, inAnySession, isKeyOf, keyContext, readObject } from "./stackKeys";
 
 interface DisableValues extends OrphansValues {
   readonly yes?: boolean;
@@ -62,8 +63,10 @@ interface FoundKey {
   readonly object: ApiObject;
   /** What a report shows of it. */
   readonly shown: Orphan;
-  /** Absent if no state has the key. */
-  readonly resource?: ExportedResource;
+  /** The resource of the owner; absent if no state has the key. */
+  readonly resource?: ExportedResource | undefined;
+  /** All resources that have it: two stacks may have imported it. */
+  readonly resources: readonly ExportedResource[];
 }
 
 /** The key on the platform of its resource or, if no state has it, with the label of the stack. */
@@ -76,36 +79,44 @@ async function keyNamed(platforms: readonly StackPlatform[], name: string): Prom
   // Two addresses may be of one platform.
   const keys = new Map(found.flatMap((key) => (key ? [[key.shown.uid, key]] : [])));
   const [key] = keys.values();
-  const addresses = searched.map(({ address }) => address).join(", ");
-  if (keys.size > 1)
-    throw new UsageError(`${label(name)} is on several platforms: ${addresses}. Choose with --base-url`);
+  if (keys.size > 1) throw new UsageError(oneLine(severalKeys([...keys.values()])));
   if (key) return key;
+  const addresses = searched.map(({ address }) => address).join(", ");
   throw new Error(
     `No ${label(name)} of this stack is on ${addresses}: no state has its uid, and it has no owner label of the stack. ` +
       `To see the keys of the stack: ${npmName} keys list. A key of others is disabled on the platform.`,
   );
 }
 
+/** Names each key with its platform and, as a name may be there twice, its resources. */
+function severalKeys(keys: readonly FoundKey[]): string {
+  const places = keys.map(({ shown: { platform }, resources }) => `${platform} (${urnsOf(resources)})`);
+  return `${label(String(keys[0]?.shown.name))} is on several platforms: ${places.join(", ")}. Choose with --base-url`;
+}
+
+const urnsOf = (resources: readonly ExportedResource[]) =>
+  resources.length > 0 ? resources.map(({ urn }) => urn).join(", ") : "in no state";
+
 async function keyOn(platform: StackPlatform, session: Session, name: string): Promise<FoundKey | undefined> {
   const { known } = platform;
-  const resource = known.resourcesOf(ownedAccessKey.type).find(({ id }) => id === name);
-  const held = resource && (await findKey(session, resource));
-  const object = held ?? (await readObject(keyContext(session), name));
+  const named = known.resourcesOf(ownedAccessKey.type).filter(({ id }) => id === name);
+  const object = await readObject(keyContext(session), name);
+  const resources = object ? named.filter((each) => isKeyOf(session, each, object)) : [];
+  if (resources.length === 0) for (const each of named) await assertHere(session, each);
   if (!object) return undefined;
-  const isTheirs = (owner: Owner) => isFromThisStack(object, keyContext(session, owner));
-  const owner = held
-    ? ownerOf(resource.urn)
-    : known.stacks.map((stack): Owner => ({ ...stack, type: "", name: "" })).find(isTheirs);
+  const isTheirs = (stack: StackName) => isFromThisStack(object, keyContext(session, { type: "", name: "", ...stack }));
+  const resource = resources.find(({ urn }) => isTheirs(ownerOf(urn))) ?? resources[0];
+  const owner = resource ? ownerOf(resource.urn) : known.stacks.find(isTheirs);
   if (!owner) return undefined;
   const { project, stack } = owner;
   const shown = orphanOf({ session, platform, kind: ownedAccessKey }, { project, stack }, { object, id: name });
-  return { session, owner, object, shown, ...(held && { resource }) };
+  return { session, owner: { type: "", name: "", ...owner }, object, shown, resource, resources };
 }
 
 async function disableKey(found: FoundKey, { yes, json }: DisableValues): Promise<number> {
-  const { shown, resource } = found;
+  const { shown, resource, resources } = found;
   const { name, uid, platform, disabled } = shown;
-  const next = nextUp(resource);
+  const next = nextUp(resources);
   if (!disabled) {
     await refuseOwnKey(found);
     if (!yes) throw new UsageError(oneLine(`Nothing was changed. To disable ${placeOf(found)}, add --yes. ${next}`));
@@ -133,8 +144,19 @@ const placeOf = ({ shown: { name, platform, actsFor, lastActivity } }: FoundKey)
   `${label(name)} on ${platform} (${actsFor ?? "for nobody"}, ${lastActivity ? `last used at ${lastActivity}` : "not used yet"})`;
 
 /** What pulumi up does with the disabled key. */
-function nextUp(resource: ExportedResource | undefined): string {
-  if (!resource) return "No given state has the key, so pulumi up asks nothing.";
+function nextUp(resources: readonly ExportedResource[]): string {
+  if (resources.length === 0) return "No given state has the key, so pulumi up asks nothing.";
+  // Two stacks may name their resources alike.
+  const prefix = (each: ExportedResource) => (resources.length > 1 ? `${stackOf(each)}: ` : "");
+  return resources.map((each) => prefix(each) + nextUpOf(each)).join(" ");
+}
+
+function stackOf({ urn }: ExportedResource): string {
+  const { project, stack } = ownerOf(urn);
+  return `${project}/${stack}`;
+}
+
+function nextUpOf(resource: ExportedResource): string {
   const { urn, inputs = {} } = resource;
   const name = `the resource "${ownerOf(urn).name}"`;
   if (resource.delete) return `The next pulumi up ends it as the replaced key of ${name}.`;

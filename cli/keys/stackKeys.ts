@@ -8,6 +8,7 @@ import {
   findObject,
   hasPassed,
   isForbidden,
+  isFromThisStack,
   messageOf,
   type Owner,
   objectLabel,
@@ -120,13 +121,23 @@ const label = (name: string) => objectLabel(ownedAccessKey.type, name);
 
 /** The key of a resource; undefined if it is gone, also if another one has its name. */
 export async function findKey(session: Session, resource: ExportedResource): Promise<ApiObject | undefined> {
-  const { id: name = "", urn, outputs = {} } = resource;
-  const context = keyContext(session, ownerOf(urn));
-  const object = await readObject(context, name);
-  if (object && (outputs.uid === undefined || object.metadata.uid === outputs.uid)) return object;
-  const recorded = { inputs: {}, state: {}, platform: platformIn(outputs) };
-  await assertSamePlatform({ ...context, recorded }, "read", label(name));
+  const object = await readObject(keyContext(session), resource.id ?? "");
+  if (object && isKeyOf(session, resource, object)) return object;
+  await assertHere(session, resource);
   return undefined;
+}
+
+/** Whether a resource has this key: by its uid or, if the state has none, by the owner label. */
+export function isKeyOf(session: Session, { urn, outputs = {} }: ExportedResource, object: ApiObject): boolean {
+  // An unfinished create has null.
+  if (typeof outputs.uid === "string") return object.metadata.uid === outputs.uid;
+  return isFromThisStack(object, keyContext(session, ownerOf(urn)));
+}
+
+/** Throws if the key of a resource, which is not there, is on another platform. */
+export async function assertHere(session: Session, { id = "", urn, outputs = {} }: ExportedResource): Promise<void> {
+  const recorded = { inputs: {}, state: {}, platform: platformIn(outputs) };
+  await assertSamePlatform({ ...keyContext(session, ownerOf(urn)), recorded }, "read", label(id));
 }
 
 /** The key with a name. */

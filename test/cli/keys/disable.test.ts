@@ -1,6 +1,6 @@
 import type { Fault } from "../../../emulator/faults/fault";
 import { createAsColleague, deleteAsColleague, editAsColleague, statusWithKey, writesOf } from "../../support/http";
-import { startRecorded, whenFaultsHit } from "../../support/startRecorded";
+import { type RecordedPlatform, startRecorded, whenFaultsHit } from "../../support/startRecorded";
 import { statusBody } from "../../support/statusBody";
 import { createFor, type StateEntry } from "../stackOfTest";
 import { canary, keysOfStack, onProvider, prod, waitingForDelete } from "./keysOfStack";
@@ -146,20 +146,114 @@ describe.each([
 });
 
 describe("keys disable with two platforms", () => {
-  const { platform, make, keys } = keysOfStack();
+  const { platform, make, keys, keysAs } = keysOfStack();
+  const disabled = (...platforms: RecordedPlatform[]) =>
+    platforms.map(({ store }) => store.get("ownedaccesskeys", "ci")?.spec.disabled);
+  let west: RecordedPlatform;
+  beforeEach(async () => {
+    west = await startRecorded({ accessKey: "key-of-the-west-0123456789" });
+  });
+  afterEach(() => west.close());
+  const makeInWest = () => createFor(west, prod, "OwnedAccessKey", { name: "ci", user: "ci" });
 
-  test("disables the key where a state has it, and asks where two have", async () => {
-    const west = await startRecorded({ accessKey: "key-of-the-west-0123456789" });
-    try {
-      const there = await createFor(west, prod, "OwnedAccessKey", { name: "ci", user: "ci" });
-      const [here, other] = [await make("ci"), await make("other")];
-      const both = await keys([here, ...onProvider(west, there)], "disable", "ci", "--yes");
-      expect([both.code, both.err]).toEqual([2, expect.stringMatching(/"ci" is on several platforms: .* --base-url/)]);
-      expect(await keys([other, ...onProvider(west, there)], "disable", "ci", "--yes")).toMatchObject({ code: 0 });
-      const disabled = [platform(), west].map(({ store }) => store.get("ownedaccesskeys", "ci")?.spec.disabled);
-      expect(disabled).toEqual([undefined, true]);
-    } finally {
-      await west.close();
-    }
+  test("disables the key where a state has it", async () => {
+    await make("ci");
+    const state = [await make("other"), ...onProvider(west, await makeInWest())];
+    expect(await keys(state, "disable", "ci", "--yes")).toMatchObject({ code: 0 });
+    expect(disabled(platform(), west)).toEqual([undefined, true]);
+  });
+
+  test("names the candidates where two have the key", async () => {
+    const state = [await make("ci"), ...onProvider(west, await makeInWest())];
+    const { code, err } = await keys(state, "disable", "ci", "--yes");
+    expect([code, err]).toEqual([2, expect.stringMatching(/"ci" is on several platforms: .* Choose with --base-url/)]);
+    for (const { baseUrl } of [platform(), west]) expect(err).toContain(`${baseUrl} (urn:pulumi:prod::web::`);
+    expect(disabled(platform(), west)).toEqual([undefined, undefined]);
+  });
+
+  test.each(["here", "west"])(
+    "--base-url chooses one of them, in a state that names that of %s first",
+    async (first) => {
+      const [here, there] = [await make("ci"), onProvider(west, await makeInWest())];
+      const state = first === "here" ? [here, ...there] : [...there, here];
+      const args = ["disable", "ci", "--yes", "--base-url", west.baseUrl];
+      expect(await keysAs(west.accessKey, state, args)).toMatchObject({ code: 0, err: "" });
+      expect(disabled(platform(), west)).toEqual([undefined, true]);
+    },
+  );
+});
+
+describe("keys disable with two resources of one name", () => {
+  const { platform, make, keys } = keysOfStack();
+  const specOf = (name: string) => platform().store.get("ownedaccesskeys", name)?.spec;
+  const disable = (state: StateEntry[], name = "ci") => keys(state, "disable", name, "--yes");
+
+  test.each(["first", "last"])("the uid tells which of them has the key, here the %s", async (place) => {
+    const old = waitingForDelete(await make("ci"));
+    await deleteAsColleague(platform(), "ownedaccesskeys/ci");
+    const current = await make("ci");
+    const { code, out } = await disable(place === "first" ? [current, old] : [old, current]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/ is disabled now\. Now decide in the program: /)]);
+    expect(specOf("ci")?.disabled).toBe(true);
+  });
+
+  test("what each of two stacks with the key is asked is told, and the label stays", async () => {
+    const made = await make("ci");
+    const labels = platform().store.get("ownedaccesskeys", "ci")?.metadata.labels;
+    const imported = { ...made, urn: made.urn.replace(":prod:", ":dev:"), inputs: { disabled: false } };
+    const { code, out } = await disable([imported, made]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/now\. web\/dev: Set disabled: true on .* web\/prod: Now decide in the program: /),
+    ]);
+    expect(platform().store.get("ownedaccesskeys", "ci")).toMatchObject({
+      spec: { disabled: true },
+      metadata: { labels },
+    });
+  });
+
+  test("a display name is no name", async () => {
+    const state = [await make("ci", { displayName: "other" }), await make("other", { displayName: "ci" })];
+    expect(await disable(state, "other")).toMatchObject({ code: 0 });
+    expect([specOf("ci")?.disabled, specOf("other")?.disabled]).toEqual([undefined, true]);
+  });
+});
+
+describe("keys whose state has no uid", () => {
+  const { platform, make, keys, listed } = keysOfStack();
+  const withoutUid = ({ outputs, ...entry }: StateEntry, uid?: null): StateEntry => ({
+    ...entry,
+    outputs: { ...outputs, uid },
+  });
+
+  test.each([undefined, null])("are found by the owner label (%s)", async (uid) => {
+    const state = [withoutUid(await make("ci"), uid)];
+    expect((await listed(state)).keys).toMatchObject([{ name: "ci", status: "works" }]);
+    expect((await keys(state, "disable", "ci", "--yes")).out).toMatch(/ is disabled now\. Now decide in the program/);
+    expect(platform().store.get("ownedaccesskeys", "ci")?.spec.disabled).toBe(true);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      "nobody",
+      () =>
+        createAsColleague(platform(), "ownedaccesskeys", {
+          kind: "OwnedAccessKey",
+          metadata: { name: "ci" },
+          spec: { user: "ci" },
+        }),
+    ],
+    ["another stack", () => createFor(platform(), ["web", "dev"], "OwnedAccessKey", { name: "ci", user: "ci" })],
+  ])("are gone, and not disabled, if the key has the label of %s", async (_, create) => {
+    const state = [withoutUid(await make("ci"))];
+    await deleteAsColleague(platform(), "ownedaccesskeys/ci");
+    await create();
+    expect((await listed(state)).keys).toMatchObject([{ name: "ci", status: "gone" }]);
+    const { code, err } = await keys(state, "disable", "ci", "--yes");
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/No OwnedAccessKey "ci" of this stack .* no owner label of/),
+    ]);
+    expect(platform().store.get("ownedaccesskeys", "ci")?.spec.disabled).toBeUndefined();
   });
 });
