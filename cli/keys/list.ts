@@ -11,7 +11,7 @@ import { type OrphansValues, withPlatforms } from "../orphans/states";
 import { refuseSamePlace, writeReport } from "../output";
 import type { CliCommand } from "../program";
 import { failureExitCode } from "../session";
-import { alignedLines, maskedTexts, oneLine } from "../words";
+import { alignedLines, maskedTexts, oneLine, shortLine } from "../words";
 import { keysOn, type StackKey } from "./stackKeys";
 
 /** The command `keys list`. */
@@ -44,13 +44,16 @@ export const list: CliCommand<OrphansValues> = {
   failureExitCode,
 };
 
+/** The longest name of Kubernetes: `keys disable` needs the whole name. */
+const maxCellLength = 253;
+
 interface Report {
   readonly keys: readonly StackKey[];
   readonly unseen: readonly string[];
 }
 
 function reportText({ keys, unseen }: Report): string {
-  const rows = keys.map((key) => row(key).map(oneLine));
+  const rows = keys.map((key) => row(key).map((cell) => shortLine(cell, maxCellLength)));
   const table = keys.length > 0 ? alignedLines([header, ...rows]) : ["No access key of this stack was found."];
   return `${[...table, ...unseen.map(oneLine)].join("\n")}\n`;
 }

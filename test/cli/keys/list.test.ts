@@ -138,6 +138,22 @@ describe("keys list", () => {
     expect((await listed(state)).keys).toMatchObject([{ name: "ci", status: "expired" }]);
   });
 
+  test("texts of the platform are masked, escaped and truncated", async () => {
+    const state = [await make("ci")];
+    const body = JSON.parse(JSON.stringify(platform().store.get("ownedaccesskeys", "ci")));
+    body.spec.user = `\u001b[31m\u202e\n::error::${"x".repeat(5000)}`;
+    body.status = { lastActivity: `${canary}-ci` };
+    platform().faults.add({ verb: "get", kind: "ownedaccesskeys", times: 9, action: { status: 200, body } });
+    const { out } = await keys(state, "list");
+    const shown =
+      /^ci +works +- +\[secret\] +user [^\p{Cc}\u202e]{200,253}… \(\d+ more characters\) +ci +- +http:\S+$/mu;
+    expect(out).toMatch(shown);
+    expect(out.trim().split("\n")).toHaveLength(3);
+    const json = await keys(state, "list", "--json");
+    expect(json.out).not.toMatch(/(?!\n)\p{Cc}|\u202e/u);
+    expect(JSON.parse(json.out).keys).toMatchObject([{ name: "ci", lastActivity: "[secret]" }]);
+  });
+
   test("a state without keys has none", async () => {
     const template = await createFor(platform(), prod, "SpaceTemplate", { name: "base" });
     expect(await keys([template], "list")).toMatchObject({ code: 0, out: expect.stringMatching(/^No access key of /) });
