@@ -46,6 +46,7 @@ export { platformIn } from "./engine/reservedState.js";
 export { type ContextRequest, Session } from "./engine/session.js";
 export { rulesOf } from "./objects/fields/fieldRules.js";
 export { importProblems } from "./objects/fields/importProblems.js";
+export { dnsLabel } from "./objects/fields/metadataFields.js";
 export { secretDetector } from "./objects/fields/publicMetadata.js";
 export { parseLabelSelector } from "./objects/labelSelector.js";
 export { InitFailure } from "./objects/lifecycle/initFailure.js";

@@ -5,7 +5,7 @@ import { readContext } from "../readContext";
 import { failureExitCode, sessionOf, withSession } from "../session";
 import { notify, oneLine } from "../words";
 import { type KubeconfigFile, writeKubeconfig } from "./kubeconfigFile";
-import { checkExec, defaultTtl, type ExecValues, execOptions, keyInputs } from "./options";
+import { checkExec, defaultTtl, type ExecValues, execOptions, keyInputs, kubeconfigVariable } from "./options";
 import { codeOfSignal, SignalForwarder } from "./signalForwarder";
 import { createKey, deleteExpiredKeys, deleteKey, endOfKey, notDeleted, type TemporaryKey } from "./temporaryKey";
 
@@ -79,7 +79,7 @@ async function kubeconfigFile(
 /** The environment of the command, without the key of this process, which may have more access. */
 function environment({ env: name = envName("accessKey") }: ExecValues, { value }: TemporaryKey, file?: KubeconfigFile) {
   const { [envName("accessKey")]: _ours, ...inherited } = process.env;
-  return { ...inherited, [name]: value, ...(file && { KUBECONFIG: file.path }) };
+  return { ...inherited, [name]: value, ...(file && { [kubeconfigVariable]: file.path }) };
 }
 
 /** Warns after three quarters of the key's lifetime. */

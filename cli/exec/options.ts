@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { basename } from "node:path";
-import { durationSeconds, type Principal } from "../../provider/cliFacade";
+import { dnsLabel, durationSeconds, nameProblem, type Principal, segmentProblem } from "../../provider/cliFacade";
 import { envName } from "../../provider/settingNames.js";
 import { ownerIdOption, type PlatformValues, platformOptions, stackOptions } from "../options";
 import { option, repeated, UsageError } from "../program";
@@ -10,9 +10,13 @@ const maxTtl = 24 * 3600;
 
 /** The options of `exec`. */
 export const execOptions = [
-  option("--user <name>", "The key acts for this user (the user of your own key, if the platform shows it)"),
-  option("--team <name>", "The key acts for this team"),
-  option("--project <name>", "Give the key access to this project; may be repeated", repeated()).default([]),
+  option(
+    "--user <name>",
+    "The key acts for this user (the user of your own key, if the platform shows it)",
+    objectName,
+  ),
+  option("--team <name>", "The key acts for this team", objectName),
+  option("--project <name>", "Give the key access to this project; may be repeated", repeated(objectName)).default([]),
   option("--space <project/name>", "Give the key access to this space; may be repeated", repeated(inProject)).default(
     [],
   ),
@@ -21,7 +25,9 @@ export const execOptions = [
     "Give the key access to this virtual cluster; may be repeated",
     repeated(inProject),
   ).default([]),
-  option("--role <name>", "Give the key this role, such as vcluster; may be repeated", repeated()).default([]),
+  option("--role <name>", "Give the key this role, such as vcluster; may be repeated", repeated(objectName)).default(
+    [],
+  ),
   option("--unscoped", "Give the key all rights of its user or team"),
   option("--ttl <time>", "Lifetime of the key, at most 24h (15m)", seconds),
   option("--env <name>", `The environment variable for the key (${envName("accessKey")})`, variable),
@@ -55,10 +61,16 @@ export interface ExecValues extends PlatformValues {
 /** Lifetime of a key without `--ttl`, in seconds. */
 export const defaultTtl = 15 * 60;
 
+function objectName(text: string, name: string): string {
+  const problem = segmentProblem(text);
+  if (problem === undefined) return text;
+  throw new UsageError(`${name} cannot be "${text}": ${problem}`);
+}
+
 function inProject(text: string, name: string): InProject {
   const [project, object, ...more] = text.split("/");
-  if (project && object && more.length === 0) return { project, name: object };
-  throw new UsageError(`${name} must be <project>/<name>, not "${text}"`);
+  if (!project || !object || more.length > 0) throw new UsageError(`${name} must be <project>/<name>, not "${text}"`);
+  return { project: objectName(project, name), name: objectName(object, name) };
 }
 
 function seconds(text: string): number {
@@ -74,7 +86,7 @@ function variable(text: string): string {
 
 /** Refuses options that exclude each other. */
 export function checkExec(values: ExecValues): void {
-  const { user, team, unscoped = false, kubeconfig, virtualCluster } = values;
+  const { user, team, unscoped = false, kubeconfig } = values;
   const isScoped = scopeOf(values) !== undefined;
   if (user !== undefined && team !== undefined) throw new UsageError("--user cannot be combined with --team");
   if (isScoped === unscoped)
@@ -83,9 +95,20 @@ export function checkExec(values: ExecValues): void {
         ? "--unscoped cannot be combined with --project, --space, --virtual-cluster or --role"
         : "Set the scope of the key with --project, --space, --virtual-cluster or --role, or use --unscoped",
     );
-  if (kubeconfig && virtualCluster.length !== 1)
-    throw new UsageError("--kubeconfig needs exactly one --virtual-cluster");
+  if (kubeconfig) checkKubeconfig(values);
 }
+
+function checkKubeconfig({ virtualCluster: [place, ...more], env }: ExecValues): void {
+  if (!place || more.length > 0) throw new UsageError("--kubeconfig needs exactly one --virtual-cluster");
+  // A scope may have patterns.
+  const problem = nameProblem(place.project, dnsLabel) ?? nameProblem(place.name);
+  if (problem) throw new UsageError(`--kubeconfig: each name of the --virtual-cluster ${problem}`);
+  if (env === kubeconfigVariable)
+    throw new UsageError(`--env ${env} cannot be combined with --kubeconfig, which sets it`);
+}
+
+/** The variable in which kubectl looks for its configuration. */
+export const kubeconfigVariable = "KUBECONFIG";
 
 /** The inputs of the key. */
 export function keyInputs(values: ExecValues, { kind, name }: Principal, program: string) {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
+import { oneLine } from "../words";
 
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
@@ -78,6 +79,7 @@ const codeOf = (child: ChildProcess): Promise<number> =>
 
 function failedStart(program: string, { code, message }: NodeJS.ErrnoException): number {
   const isAbsent = code === "ENOENT";
-  console.error(`exec: cannot start ${JSON.stringify(program)}: ${isAbsent ? "there is no such program" : message}`);
+  const cause = isAbsent ? "there is no such program" : message;
+  console.error(oneLine(`exec: cannot start ${JSON.stringify(program)}: ${cause}`));
   return isAbsent ? notFound : notExecutable;
 }
