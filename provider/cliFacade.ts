@@ -71,7 +71,7 @@ export {
   isPatternBelow,
   isRecord,
   isWithinAny,
-  type MarkedProperties as Marked,
+  type MarkedProperties,
   omitBy,
   type Path,
   type Properties,

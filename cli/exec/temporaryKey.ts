@@ -4,7 +4,7 @@ import {
   engine,
   hasPassed,
   isFromThisStack,
-  type Marked,
+  type MarkedProperties,
   messageOf,
   type Owner,
   ownedAccessKey,
@@ -112,7 +112,7 @@ function keyFrom({ id, state }: Pick<engine.Outcome, "id" | "state">, inputs: Pr
   return { id, inputs, state, value: typeof state.key === "string" ? state.key : "" };
 }
 
-const marked = (properties: Properties): Marked => ({ properties, secrets: [] });
+const marked = (properties: Properties): MarkedProperties => ({ properties, secrets: [] });
 
 /** The end of a key in RFC 3339, as far as it is known. */
 export const endOfKey = ({ state }: Pick<TemporaryKey, "state">): string =>
