@@ -197,9 +197,10 @@ const methods: Readonly<Record<keyof Outcomes, Perform>> = {
 /** Whether an update only marks values of a complete resource as secret. */
 function isOnlyMarked(request: Request, versions: readonly MarkedProperties[], config: Config): boolean {
   const [after = noValues, before = noValues, state = noValues] = versions;
+  // Most programs mark nothing, and then a second comparison is not needed.
+  if (request.method !== "update" || request.isDynamic || after.secrets.length === 0) return false;
   const isComplete = fromState({ inputs: {}, state: state.properties }).nonce === undefined;
-  if (request.method !== "update" || request.isDynamic || !isComplete || state.properties.uid === undefined)
-    return false;
+  if (!isComplete || state.properties.uid === undefined) return false;
   const { changes } = diff(request.resource, {
     id: request.id ?? "",
     before: before.properties,
