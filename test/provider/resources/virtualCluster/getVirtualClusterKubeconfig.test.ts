@@ -40,7 +40,9 @@ onPlugin((adapter) => {
     expect(await invoke(args)).toEqual(expected);
     const settings: Record<string, string> = { baseUrl, accessKey: "k" };
     const get = (setting: string) => settings[setting.replace("vcluster-platform:", "")];
+    const warned = jest.spyOn(process.stderr, "write").mockReturnValue(true);
     const { kubeconfig } = await callFunction(name, args, { get });
+    warned.mockRestore();
     expect(JSON.parse(String(kubeconfig))).toEqual(expected);
     expect(kubeconfig).not.toContain("\n");
     expect(adapter.platform.requests).toEqual([]);
