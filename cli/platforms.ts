@@ -5,8 +5,8 @@ import {
   isDefaultProvider,
   isRecord,
   omitBy,
-  ownerOf,
   type Properties,
+  parseUrn,
   type ResolvedConfig,
   resolveConfig,
   Session,
@@ -109,7 +109,7 @@ export class Platforms {
     // Any key completes the other settings.
     const resolved = this.#resolved(used, { ...omitBy(inputs, isEncrypted), accessKey: "unknown" });
     const target = "config" in resolved ? targetOf(resolved.config) : undefined;
-    return { ...platform, target, provider: `the provider "${ownerOf(urn).name}"` };
+    return { ...platform, target, provider: `the provider "${parseUrn(urn).name}"` };
   }
 
   #resolved(provider: ExportedResource, inputs: Readonly<Record<string, unknown>>): ResolvedConfig {

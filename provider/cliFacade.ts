@@ -1,7 +1,7 @@
 // Exports for the commands in cli/. They import nothing else of the provider.
 export { contextKey, type DynamicContext, durationSeconds, inputsKey } from "./adapters/dynamic/dynamicContext.js";
 export { stackSettings } from "./adapters/dynamic/dynamicHost.js";
-export { isDefaultProvider, ownerOf } from "./adapters/shared/declarations.js";
+export { isDefaultProvider, parseUrn } from "./adapters/shared/declarations.js";
 export { decode, isWireSecret } from "./adapters/shared/wireValues.js";
 export type { ClientOptions } from "./api/call.js";
 export type { ApiObject } from "./api/client.js";

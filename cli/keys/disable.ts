@@ -7,7 +7,7 @@ import {
   objectLabel,
   omitBy,
   ownedAccessKey,
-  ownerOf,
+  parseUrn,
   type Session,
   visibleSecret,
 } from "../../provider/cliFacade";
@@ -105,8 +105,8 @@ async function keyOn(platform: StackPlatform, session: Session, name: string): P
   if (resources.length === 0) for (const each of named) await assertHere(session, each);
   if (!object) return undefined;
   const isTheirs = (stack: StackName) => isFromThisStack(object, keyContext(session, { type: "", name: "", ...stack }));
-  const resource = resources.find(({ urn }) => isTheirs(ownerOf(urn))) ?? resources[0];
-  const owner = resource ? ownerOf(resource.urn) : known.stacks.find(isTheirs);
+  const resource = resources.find(({ urn }) => isTheirs(parseUrn(urn))) ?? resources[0];
+  const owner = resource ? parseUrn(resource.urn) : known.stacks.find(isTheirs);
   if (!owner) return undefined;
   const { project, stack } = owner;
   const shown = orphanOf({ session, platform, kind: ownedAccessKey }, { project, stack }, { object, id: name });
@@ -130,7 +130,7 @@ async function disableKey(found: FoundKey, { yes, json }: DisableValues): Promis
         name,
         uid,
         platform,
-        resource: resource ? ownerOf(resource.urn).name : null,
+        resource: resource ? parseUrn(resource.urn).name : null,
         changed: !disabled,
         next,
       }),
@@ -152,13 +152,13 @@ function nextUp(resources: readonly ExportedResource[]): string {
 }
 
 function stackOf({ urn }: ExportedResource): string {
-  const { project, stack } = ownerOf(urn);
+  const { project, stack } = parseUrn(urn);
   return `${project}/${stack}`;
 }
 
 function nextUpOf(resource: ExportedResource): string {
   const { urn, inputs = {} } = resource;
-  const name = `the resource "${ownerOf(urn).name}"`;
+  const name = `the resource "${parseUrn(urn).name}"`;
   if (resource.delete) return `The next pulumi up ends it as the replaced key of ${name}.`;
   if (inputs.disabled === true) return `The program disables it, too: pulumi up asks nothing.`;
   if (inputs.disabled === false)

@@ -13,8 +13,8 @@ import {
   type Owner,
   objectLabel,
   ownedAccessKey,
-  ownerOf,
   type Principal,
+  parseUrn,
   platformIn,
   type Session,
   secretPaths,
@@ -87,7 +87,7 @@ async function readKey(
   resource: ExportedResource,
 ): Promise<{ readonly key: Omit<StackKey, "replacedBy">; readonly error?: unknown }> {
   const { id: name = "", urn } = resource;
-  const { project, stack, name: resourceName } = ownerOf(urn);
+  const { project, stack, name: resourceName } = parseUrn(urn);
   const key = { name, project, stack, platform: platform.address ?? null, resource: resourceName };
   try {
     return await inAnySession(platform, async (session) => {
@@ -131,13 +131,13 @@ export async function findKey(session: Session, resource: ExportedResource): Pro
 export function isKeyOf(session: Session, { urn, outputs = {} }: ExportedResource, object: ApiObject): boolean {
   // An unfinished create has null.
   if (typeof outputs.uid === "string") return object.metadata.uid === outputs.uid;
-  return isFromThisStack(object, keyContext(session, ownerOf(urn)));
+  return isFromThisStack(object, keyContext(session, parseUrn(urn)));
 }
 
 /** Throws if the key of a resource, which is not there, is on another platform. */
 export async function assertHere(session: Session, { id = "", urn, outputs = {} }: ExportedResource): Promise<void> {
   const recorded = { inputs: {}, state: {}, platform: platformIn(outputs) };
-  await assertSamePlatform({ ...keyContext(session, ownerOf(urn)), recorded }, "read", label(id));
+  await assertSamePlatform({ ...keyContext(session, parseUrn(urn)), recorded }, "read", label(id));
 }
 
 /** The key with a name. */

@@ -1,4 +1,4 @@
-import { resources as allResources, idOf, ownerOf, type Principal } from "../../provider/cliFacade";
+import { resources as allResources, idOf, type Principal, parseUrn } from "../../provider/cliFacade";
 import { type FoundObject, genericType, principalsOf, unlisted } from "../listing";
 import { type ExportedResource, type ExportedState, isDynamicType, kindOfType } from "../state/exportedState";
 
@@ -13,7 +13,7 @@ const kindOf = ({ type }: ExportedResource): string | undefined => kindOfType(ty
 const objectKey = (stack: StackName, kind: string | undefined, id: unknown): string => `${key(stack)}/${kind}/${id}`;
 
 const objectKeyOf = (resource: ExportedResource, id: unknown): string =>
-  objectKey(ownerOf(resource.urn), kindOf(resource), id);
+  objectKey(parseUrn(resource.urn), kindOf(resource), id);
 
 /** The id that a pending create leads to. */
 function idOfCreate(resource: ExportedResource): string | undefined {
@@ -50,7 +50,7 @@ export class KnownObjects {
     const pending = creating.filter((each) => kindOf(each) !== undefined);
     const oursHere = ours.filter(isHere);
     const pendingHere = pending.filter(isHere);
-    this.stacks = distinct([...[...resources, ...creating].map(({ urn }) => ownerOf(urn)), ...more]);
+    this.stacks = distinct([...[...resources, ...creating].map(({ urn }) => parseUrn(urn)), ...more]);
     this.#here = [...oursHere, ...pendingHere];
     this.principals = principalsOf(this.#here);
     this.#searchable = oursHere.filter((each) => unlisted([each]).length === 0 || principalsOf([each]).length > 0);
@@ -60,7 +60,7 @@ export class KnownObjects {
     );
     const taken = new Set(resources.map(({ urn }) => urn));
     const free = pendingHere.filter((each) => !taken.has(each.urn));
-    this.#creating = new Map(free.map((each) => [objectKeyOf(each, idOfCreate(each)), ownerOf(each.urn).name]));
+    this.#creating = new Map(free.map((each) => [objectKeyOf(each, idOfCreate(each)), parseUrn(each.urn).name]));
     this.#dynamicStacks = dynamicOnly([...ours, ...pending]);
   }
 
@@ -118,7 +118,7 @@ function distinct(stacks: readonly StackName[]): StackName[] {
 
 function dynamicOnly(resources: readonly ExportedResource[]): Set<string> {
   const stacksWith = (isWanted: (type: string) => boolean) =>
-    resources.filter(({ type }) => isWanted(type)).map(({ urn }) => key(ownerOf(urn)));
+    resources.filter(({ type }) => isWanted(type)).map(({ urn }) => key(parseUrn(urn)));
   const others = new Set(stacksWith((type) => kindOfType(type) !== undefined && !isDynamicType(type)));
   return new Set(stacksWith(isDynamicType).filter((stack) => !others.has(stack)));
 }

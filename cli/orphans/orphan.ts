@@ -5,7 +5,7 @@ import {
   isReplacedKey,
   kubectlDelete,
   operationSecrets,
-  ownerOf,
+  parseUrn,
   pulumiImport,
   type Session,
   type StoredResource,
@@ -119,8 +119,8 @@ function importCommand({ platform, kind: { type } }: SearchedKind, stack: StackN
 /** `name=URN`, preferably of a provider of the stack. The name is for generated code. */
 function providerOption({ project, stack }: StackName, urns: readonly string[]): string | undefined {
   const isOfStack = (owner: StackName) => owner.project === project && owner.stack === stack;
-  const urn = urns.find((each) => isOfStack(ownerOf(each))) ?? urns[0];
-  return urn && `${ownerOf(urn).name.replace(/^\d|\W/g, "_")}=${urn}`;
+  const urn = urns.find((each) => isOfStack(parseUrn(each))) ?? urns[0];
+  return urn && `${parseUrn(urn).name.replace(/^\d|\W/g, "_")}=${urn}`;
 }
 
 interface ShownPlace {

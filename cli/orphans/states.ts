@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { isDefaultProvider, omitBy, operationSecrets, ownerOf } from "../../provider/cliFacade";
+import { isDefaultProvider, omitBy, operationSecrets, parseUrn } from "../../provider/cliFacade";
 import { concurrently } from "../concurrently";
 import type { PlatformValues, PrincipalValues } from "../options";
 import { accessFile } from "../output";
@@ -63,7 +63,7 @@ async function platformsOf(
   const stack = await resolvedSettings(values, notify, readsStack(values));
   // A provider's key is for its own address.
   const overrides = omitBy({ ...explicitSettings(values), baseUrl: undefined }, (value) => value === undefined);
-  const isOwn = (urn: string) => ownerOf(urn).project === own?.project && ownerOf(urn).stack === own.stack;
+  const isOwn = (urn: string) => parseUrn(urn).project === own?.project && parseUrn(urn).stack === own.stack;
   const isConfigured = (urn: string) => isDefaultProvider(urn) && isOwn(urn);
   const platforms = new Platforms(state, { stack, overrides, isConfigured, signal });
   return values.baseUrl === undefined

@@ -83,11 +83,11 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
   };
 }
 
-/** The object that resources of several types may have, if its name is known. */
-export function sharedObjectOf(resource: Resource, inputs: Properties): string | undefined {
-  const object = resource.sharedObject?.(programInputs(inputs));
-  // No valid name contains the text of an unknown value.
-  return object?.includes(String(unknown)) ? undefined : object;
+/** Key of an object that two resource types can manage; undefined while its name is unknown. */
+export function sharedObjectKeyOf(resource: Resource, inputs: Properties): string | undefined {
+  const key = resource.sharedObjectKey?.(programInputs(inputs));
+  // String(unknown) is "Symbol(unknown)"; no valid name has parentheses.
+  return key?.includes(String(unknown)) ? undefined : key;
 }
 
 /** Removes secrets from problems. */

@@ -25,7 +25,7 @@ import { fromState, platformAfterRead, platformHere, toState } from "./reservedS
 import { type Diagnostics, runGuarded, type Session } from "./session.js";
 
 export type { PropertyChange } from "./changedFields.js";
-export { type CheckResult, check, sharedObjectOf } from "./check.js";
+export { type CheckResult, check, sharedObjectKeyOf } from "./check.js";
 export { type DiffResult, diff } from "./diff.js";
 export { call, functionOf, list, lookupContext } from "./lookups.js";
 export { secretMarks, secretPaths, secretTexts } from "./markedValues.js";

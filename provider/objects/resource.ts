@@ -85,10 +85,8 @@ interface ResourceBase {
   isBuiltIn?(object: Pick<ApiObject, "metadata">): boolean;
   /** Whether an object of this kind belongs to another resource type. Searches leave it out. */
   isOfAnotherType?(object: ApiObject): boolean;
-  /**
-   * An object that resources of several types may have, such as `virtualclusterinstances web/dev`.
-   */
-  sharedObject?(inputs: Properties): string;
+  /** Key of an object that two resource types can manage: `virtualclusterinstances web/dev`. */
+  sharedObjectKey?(inputs: Properties): string;
   /** The loss that a replacement causes, as a sentence for its preview. */
   readonly destroys?: string;
   readonly imports: ImportDocs;

@@ -18,7 +18,7 @@ export const virtualClusterInstance: StoredResource = {
   plural: "virtualclusterinstances",
   description: "A virtual cluster in a project, which the platform creates and deletes.",
   isOfAnotherType: isImported,
-  sharedObject: (inputs) => virtualClusterIn(inputs.project, inputs.name),
+  sharedObjectKey: (inputs) => virtualClusterIn(inputs.project, inputs.name),
   destroys: "Deleting a virtual cluster deletes all that runs in it, with its data.",
   imports: { description: "The id is `<project>/<name>`.", name: "dev", id: "payments/dev" },
   inputs: instanceInputs.extend({

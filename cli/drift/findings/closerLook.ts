@@ -16,9 +16,9 @@ import {
   isWithinAny,
   lastWriter,
   mask,
-  ownerOf,
   type Path,
   type Properties,
+  parseUrn,
   resourcePaths,
   type Session,
   type Stored,
@@ -52,7 +52,7 @@ export const timeoutSeconds = 10;
 export async function closerLook(session: Session, ours: OurResource, now: Date): Promise<CloserLook | undefined> {
   const { urn, resource, recorded, id, ignoreChanges, secretPaths } = ours;
   // The engine has shown the warnings already.
-  const context = readContext(session, { resource, owner: ownerOf(urn), timeout: timeoutSeconds, secretPaths });
+  const context = readContext(session, { resource, owner: parseUrn(urn), timeout: timeoutSeconds, secretPaths });
   const seen: ApiObject[] = [];
   const onObject = (object: ApiObject) => {
     context.call.onObject?.(object);

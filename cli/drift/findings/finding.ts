@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isRecord, mask, ownerOf, type Path, type Secrets } from "../../../provider/cliFacade";
+import { isRecord, mask, type Path, parseUrn, type Secrets } from "../../../provider/cliFacade";
 import type { StackName } from "../../orphans/knownObjects";
 import type { Platform } from "../../platforms";
 import type { ExportedResource } from "../../state/exportedState";
@@ -65,7 +65,7 @@ const maskedValues = ({ expected, live }: Values, redactor: Secrets): Values => 
 export const subjectOf = ({ urn, id }: Pick<ExportedResource, "urn" | "id">, platform?: Platform): Subject => ({
   urn,
   type: typeIn(urn),
-  name: ownerOf(urn).name,
+  name: parseUrn(urn).name,
   id: id || null,
   platform: platform?.session?.config.baseUrl ?? null,
 });

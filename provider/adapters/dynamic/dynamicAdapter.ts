@@ -12,7 +12,7 @@ import { asRecord, hasPath, type MarkedProperties, type Path, type Properties, u
 import { npmName } from "../../packageNames.js";
 import { resources } from "../../resources/registry.js";
 import { settingKey } from "../../settingNames.js";
-import { type Declared, ObjectOwnership, ownerOf } from "../shared/declarations.js";
+import { type Declared, ObjectManagers, parseUrn } from "../shared/declarations.js";
 import { decode, encode } from "../shared/wireValues.js";
 import {
   contextKey,
@@ -67,8 +67,8 @@ export class DynamicAdapter {
     // A replaced resource is checked twice.
     for (const problem of checked.warnings) warnOnce(this.#message(news, sentenceOf(problem)));
     const { type } = this.#resource;
-    const sharedObject = engine.sharedObjectOf(this.#resource, checked.inputs);
-    const shared = ownership.onCheck(this.#declaredResource(news), { type, sharedObject });
+    const sharedObjectKey = engine.sharedObjectKeyOf(this.#resource, checked.inputs);
+    const shared = objectManagers.onCheck(this.#declaredResource(news), { type, sharedObjectKey });
     if (shared !== undefined) warnOnce(this.#message(news, shared));
     const failures = [...this.#problems, ...checked.problems.map(sentenceOf)];
     // A transformation may add a secret in clear text. The SDK marks whole properties only.
@@ -102,14 +102,14 @@ export class DynamicAdapter {
     for (const warning of result.warnings) warnOnce(this.#message(news, warning));
     this.#session?.warnOfAddress(state, stderr);
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
-    if (replaces.length === 0) ownership.onDiff(this.#declaredResource(news), { type: this.#resource.type, id });
+    if (replaces.length === 0) objectManagers.onDiff(this.#declaredResource(news), { type: this.#resource.type, id });
     const changes = result.changes.length > 0 || isContextStale(contextOf(declared), contextOf(news));
     return { changes, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
   };
 
   create = async (inputs: Wire) => {
     const create = this.#run("create", inputs, { inputs: markedIn(inputs) });
-    const created = await ownership.onCreate(this.#declaredResource(inputs), this.#resource.type, create);
+    const created = await objectManagers.onCreate(this.#declaredResource(inputs), this.#resource.type, create);
     return { id: created.id, outs: this.#outputsOf(created, inputs) };
   };
 
@@ -133,7 +133,7 @@ export class DynamicAdapter {
 
   delete = async (id: string, props: Wire) => {
     const { declared, recorded } = this.#recordedIn(props);
-    const managerOf = (name: string) => ownership.ownerOf({ type: this.#resource.type, id: name });
+    const managerOf = (name: string) => objectManagers.managerOf({ type: this.#resource.type, id: name });
     await this.#run("delete", declared, { id, recorded, managerOf });
   };
 
@@ -170,7 +170,7 @@ export class DynamicAdapter {
   /** A line on stderr, with the parent: children of two components may have the same name. */
   #message(declared: Wire, words: string): string {
     const { name, parent } = contextOf(declared);
-    const place = parent === undefined ? "" : ` of "${ownerOf(parent).name}"`;
+    const place = parent === undefined ? "" : ` of "${parseUrn(parent).name}"`;
     return `${this.#resource.type} "${name}"${place}: ${words}`;
   }
 
@@ -203,7 +203,7 @@ export class DynamicAdapter {
 export const dynamicAdapter = (type: string, config: StackConfig): DynamicAdapter => new DynamicAdapter(type, config);
 
 // Lives as long as the process, which is one command.
-const ownership = new ObjectOwnership();
+const objectManagers = new ObjectManagers();
 
 /** Warns of settings that have no effect here. */
 function warnOfSettings({ refreshKeys }: Config): void {

@@ -11,7 +11,7 @@ import type { Resource } from "../../objects/resource.js";
 import { ResourceError } from "../../objects/resourceError.js";
 import type { MarkedProperties } from "../../objects/values.js";
 import type { Registry } from "../../resources/registry.js";
-import { Declarations, ownerOf } from "../shared/declarations.js";
+import { Declarations, parseUrn } from "../shared/declarations.js";
 import { checkConfig, configure, diffConfig, failure, Sessions } from "./configuration.js";
 import { EngineLog } from "./engineLog.js";
 import { invoke, listResponses } from "./lookupMethods.js";
@@ -95,7 +95,7 @@ export class PluginAdapter {
   }
 
   #check(request: rpc.CheckRequest): rpc.CheckResponse {
-    const owner = ownerOf(request.getUrn());
+    const owner = parseUrn(request.getUrn());
     const resource = this.#resource(owner.type);
     const news = fromStruct(request.getNews());
     const { inputs, secrets, problems, warnings } = engine.check(resource, {
@@ -105,7 +105,7 @@ export class PluginAdapter {
       secretPaths: engine.secretMarks(resource, news),
       config: this.#sessions.current?.config,
     });
-    const shared = this.#declared.onCheck(request.getUrn(), inputs, engine.sharedObjectOf(resource, inputs));
+    const shared = this.#declared.onCheck(request.getUrn(), inputs, engine.sharedObjectKeyOf(resource, inputs));
     for (const message of warnings.map(sentenceOf)) this.#warnOnce(request.getUrn(), message);
     if (shared !== undefined) this.#warnOnce(request.getUrn(), shared);
     const response = new rpc.CheckResponse();
@@ -118,7 +118,7 @@ export class PluginAdapter {
     const state = required("olds", request.getOlds());
     const before = required("old_inputs", request.getOldInputs());
     const after = required("news", request.getNews());
-    const resource = this.#resource(ownerOf(request.getUrn()).type);
+    const resource = this.#resource(parseUrn(request.getUrn()).type);
     const result = engine.diff(resource, {
       id: request.getId(),
       before: before.properties,
@@ -131,7 +131,8 @@ export class PluginAdapter {
     });
     const isReplaced = result.changes.some(({ replaces }) => replaces);
     this.#declared.onDiff(request.getUrn(), request.getId(), isReplaced);
-    if (resource.recordsReplaced) this.#declared.onCompare(request.getUrn(), request.getId(), state.properties);
+    if (resource.recordsReplaced)
+      this.#declared.recordForReplacement(request.getUrn(), { id: request.getId(), state: state.properties });
     const diagnostics = this.#log.diagnostics(request.getUrn());
     for (const note of result.notes) diagnostics.inform(note);
     for (const warning of result.warnings) this.#warnOnce(request.getUrn(), warning);
@@ -214,7 +215,7 @@ export class PluginAdapter {
   ): Promise<engine.Outcomes[Method]> {
     const urn = request.getUrn();
     const id = request.getId?.() ?? "";
-    const owner = ownerOf(urn);
+    const owner = parseUrn(urn);
     return engine.run(this.#sessions.current, {
       ...values,
       method,
@@ -222,11 +223,11 @@ export class PluginAdapter {
       owner,
       resource: this.#resource(owner.type),
       timeout: request.getTimeout?.(),
-      ...(method === "create" && { replaces: this.#declared.comparedWith(urn) }),
+      ...(method === "create" && { replaces: this.#declared.replacedResource(urn) }),
       ...(method === "delete" && {
-        replacedBy: this.#declared.of(urn, id),
-        managerOf: (name: string) => this.#declared.objectOwner(urn, name),
-        isProgramKnown: this.#declared.isReplaced(urn, id),
+        replacedBy: this.#declared.inputsOf(urn, id),
+        managerOf: (name: string) => this.#declared.managerOf(urn, name),
+        isProgramKnown: this.#declared.isCreateBeforeDelete(urn, id),
       }),
       diagnostics: this.#log.diagnostics(urn),
     });

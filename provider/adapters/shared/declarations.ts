@@ -3,39 +3,45 @@ import { InitFailure } from "../../objects/lifecycle/initFailure.js";
 import type { Owner, Replaced, Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
 
-/** Declared and read resources of this run. A delete of one of them is the end of a replacement. */
+/**
+ * The resources that this run has checked, compared, read or created. A delete of a checked one
+ * ends its replacement, because a removed one is not checked.
+ */
 export class Declarations {
   readonly #byUrn = new Map<string, Properties>();
   readonly #created = new Set<string>();
-  /** An alias gives a resource another URN; Diff tells that its object is the same. */
+  /** Declared URN of each object. With an alias, the delete of the old object has the old URN. */
   readonly #urnOfObject = new Map<string, string>();
-  readonly #compared = new Map<string, Replaced>();
+  readonly #replaceable = new Map<string, Replaced>();
   readonly #read = new Set<string>();
-  readonly #ownership = new ObjectOwnership();
+  readonly #managers = new ObjectManagers();
 
-  /** Check ran. It runs twice for a replacement. Returns a warning about another resource. */
-  onCheck(urn: string, inputs: Properties, sharedObject?: string): string | undefined {
+  /**
+   * Check ran. It runs twice for a replacement. Returns a warning if a resource of another type
+   * declares the same object.
+   */
+  onCheck(urn: string, inputs: Properties, sharedObjectKey?: string): string | undefined {
     this.#byUrn.set(urn, inputs);
-    return this.#ownership.onCheck(declaredResource(urn), { type: ownerOf(urn).type, sharedObject });
+    return this.#managers.onCheck(declaredResource(urn), { type: parseUrn(urn).type, sharedObjectKey });
   }
 
   /** Diff ran. In a refresh it also runs for resources that the program does not declare. */
   onDiff(urn: string, id: string, isReplaced: boolean): void {
     if (this.#byUrn.has(urn)) this.#urnOfObject.set(typedId(urn, id), urn);
-    if (!isReplaced) this.#ownership.onDiff(declaredResource(urn), { type: ownerOf(urn).type, id });
+    if (!isReplaced) this.#managers.onDiff(declaredResource(urn), { type: parseUrn(urn).type, id });
   }
 
   /**
-   * Diff ran for a resource whose replacement records it. With --replace, the engine replaces it
-   * without a difference, too.
+   * Keeps the state for a type with `recordsReplaced`: the create of a replacement gets no old one.
+   * Every Diff does this, because --replace replaces a resource without changes.
    */
-  onCompare(urn: string, id: string, state: Properties): void {
-    this.#compared.set(urn, { id, state });
+  recordForReplacement(urn: string, replaced: Replaced): void {
+    this.#replaceable.set(urn, replaced);
   }
 
-  /** What a create of this URN replaces. */
-  comparedWith(urn: string): Replaced | undefined {
-    return this.#compared.get(urn);
+  /** The resource that a create with this URN replaces, if its type records that. */
+  replacedResource(urn: string): Replaced | undefined {
+    return this.#replaceable.get(urn);
   }
 
   /** Read runs. */
@@ -48,22 +54,22 @@ export class Declarations {
     return this.#read.has(typedId(urn, id));
   }
 
-  /** Create runs. */
+  /** Create runs. Records its object once it is known to be adopted. */
   onCreate<S extends Stored>(urn: string, create: Promise<S>): Promise<S> {
     this.#created.add(urn);
-    return this.#ownership.onCreate(declaredResource(urn), ownerOf(urn).type, create);
+    return this.#managers.onCreate(declaredResource(urn), parseUrn(urn).type, create);
   }
 
   /** The declared inputs of the resource, by its URN or an alias. */
-  of(urn: string, id: string): Properties | undefined {
+  inputsOf(urn: string, id: string): Properties | undefined {
     return this.#byUrn.get(this.#declaredUrn(urn, id));
   }
 
   /**
-   * Whether the resource was created before this delete of its old object. The engine then deletes
-   * after it has compared the whole program.
+   * Whether this delete ends a create-before-delete replacement. The engine sends such deletes
+   * after all Diffs, so every resource of the program is known by then.
    */
-  isReplaced(urn: string, id: string): boolean {
+  isCreateBeforeDelete(urn: string, id: string): boolean {
     return this.#created.has(this.#declaredUrn(urn, id));
   }
 
@@ -72,14 +78,14 @@ export class Declarations {
   }
 
   /** Name of a resource of the program that has the object. */
-  objectOwner(urn: string, id: string): string | undefined {
-    return this.#ownership.ownerOf({ type: ownerOf(urn).type, id });
+  managerOf(urn: string, id: string): string | undefined {
+    return this.#managers.managerOf({ type: parseUrn(urn).type, id });
   }
 }
 
-const declaredResource = (urn: string) => ({ key: urn, name: ownerOf(urn).name });
+const declaredResource = (urn: string) => ({ key: urn, name: parseUrn(urn).name });
 
-const typedId = (urn: string, id: string) => objectKey({ type: ownerOf(urn).type, id });
+const typedId = (urn: string, id: string) => objectKey({ type: parseUrn(urn).type, id });
 
 /** A resource of the program, with its unique key and its name for messages. */
 export interface Declared {
@@ -87,10 +93,10 @@ export interface Declared {
   readonly name: string;
 }
 
-/** The type of a resource, and its object if another type may have that, too. */
-interface SharedObject {
+interface Checked {
   readonly type: string;
-  readonly sharedObject: string | undefined;
+  /** Key of an object that two resource types can manage; undefined while its name is unknown. */
+  readonly sharedObjectKey: string | undefined;
 }
 
 const alsoDeclared = (object: string, other: string): string =>
@@ -98,37 +104,36 @@ const alsoDeclared = (object: string, other: string): string =>
   "other's changes. Remove one of them.";
 
 /** An object in the state of a resource. */
-interface OwnedObject {
+interface ManagedObject {
   readonly type: string;
   readonly id: string;
 }
 
 /**
- * The objects of the program's resources. After a rename without an alias and an import, two
- * resources have one object. A delete of one must then keep the object of the other.
+ * Two resources can have the same object: one is renamed without an alias, and its object is
+ * imported under the new name. Deleting the old resource must not delete the object.
  */
-export class ObjectOwnership {
+export class ObjectManagers {
   readonly #declared = new Set<string>();
   /** The object of each resource, by the key of the resource. */
-  readonly #objects = new Map<string, OwnedObject>();
+  readonly #objects = new Map<string, ManagedObject>();
   /** The first resource that declares each object that two types may have. */
   readonly #shared = new Map<string, { readonly type: string; readonly name: string }>();
   /** The resources of each object: names by key. */
-  readonly #owners = new Map<string, Map<string, string>>();
+  readonly #managers = new Map<string, Map<string, string>>();
 
-  /**
-   * Check ran. A second Check after a Diff without a replacement means a forced one. Returns a
-   * warning if a resource of another type declares the object that both may have.
-   */
-  onCheck({ key, name }: Declared, { type, sharedObject }: SharedObject): string | undefined {
+  /** Check ran. Returns a warning if a resource of another type declares the same object. */
+  onCheck({ key, name }: Declared, { type, sharedObjectKey }: Checked): string | undefined {
     this.#declared.add(key);
-    const owned = this.#objects.get(key);
-    if (owned) this.#owners.get(objectKey(owned))?.delete(key);
+    // A second Check after a Diff without a replacement means that --replace forces one. What this
+    // Diff recorded is then dropped.
+    const object = this.#objects.get(key);
+    if (object) this.#managers.get(objectKey(object))?.delete(key);
     this.#objects.delete(key);
-    if (sharedObject === undefined) return undefined;
-    const other = this.#shared.get(sharedObject) ?? { type, name };
-    this.#shared.set(sharedObject, other);
-    return other.type === type ? undefined : alsoDeclared(sharedObject, other.name);
+    if (sharedObjectKey === undefined) return undefined;
+    const first = this.#shared.get(sharedObjectKey) ?? { type, name };
+    this.#shared.set(sharedObjectKey, first);
+    return first.type === type ? undefined : alsoDeclared(sharedObjectKey, first.name);
   }
 
   /** A create of this run. Only an adopted object can belong to another resource too. */
@@ -144,33 +149,33 @@ export class ObjectOwnership {
   }
 
   /** Diff ran without a replacement. In a refresh it also runs for undeclared resources. */
-  onDiff(resource: Declared, owned: OwnedObject): void {
-    if (this.#declared.has(resource.key)) this.#record(resource, owned);
+  onDiff(resource: Declared, object: ManagedObject): void {
+    if (this.#declared.has(resource.key)) this.#record(resource, object);
   }
 
   /**
-   * Name of a resource of the program that has the object. It may be the deleted resource itself:
-   * an earlier run can leave a replaced resource with the same object.
+   * Name of a resource of the program that has the object. It can have the URN of the deleted one:
+   * a pending delete of an earlier run can have the object of the current resource.
    */
-  ownerOf(owned: OwnedObject): string | undefined {
-    return this.#owners.get(objectKey(owned))?.values().next().value;
+  managerOf(object: ManagedObject): string | undefined {
+    return this.#managers.get(objectKey(object))?.values().next().value;
   }
 
   #recordAdopted(resource: Declared, type: string, { id, isAdopted }: Stored): void {
     if (isAdopted) this.#record(resource, { type, id });
   }
 
-  #record({ key, name }: Declared, owned: OwnedObject): void {
-    const owners = this.#owners.get(objectKey(owned)) ?? new Map<string, string>();
-    this.#owners.set(objectKey(owned), owners.set(key, name));
-    this.#objects.set(key, owned);
+  #record({ key, name }: Declared, object: ManagedObject): void {
+    const managers = this.#managers.get(objectKey(object)) ?? new Map<string, string>();
+    this.#managers.set(objectKey(object), managers.set(key, name));
+    this.#objects.set(key, object);
   }
 }
 
-const objectKey = ({ type, id }: OwnedObject) => `${type} ${id}`;
+const objectKey = ({ type, id }: ManagedObject) => `${type} ${id}`;
 
 /** The parts of a URN, `urn:pulumi:<stack>::<project>::<type>::<name>`, that an operation needs. */
-export function ownerOf(urn: string): Owner {
+export function parseUrn(urn: string): Owner {
   const [head = "", project = "", type = "", ...name] = urn.split("::");
   return {
     stack: head.split(":").slice(2).join(":"),
@@ -184,4 +189,4 @@ export function ownerOf(urn: string): Owner {
 const defaultName = /^default(_\d+_\d+_\d+(_.+)?|_\w+_\/.+)?$/;
 
 /** Whether the engine made a provider, so that its settings come from stack configuration. */
-export const isDefaultProvider = (urn: string): boolean => defaultName.test(ownerOf(urn).name);
+export const isDefaultProvider = (urn: string): boolean => defaultName.test(parseUrn(urn).name);

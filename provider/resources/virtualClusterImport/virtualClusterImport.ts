@@ -158,7 +158,7 @@ export const virtualClusterImport: CustomResource = {
   outputs: importOutputs,
   updateRefusal: renaming,
   id: (inputs) => targetOf(inputs).id,
-  sharedObject: (inputs) => virtualClusterIn(targetOf(inputs).project, targetOf(inputs).name),
+  sharedObjectKey: (inputs) => virtualClusterIn(targetOf(inputs).project, targetOf(inputs).name),
   create: createImport,
   read: readImport,
   update: updateImport,

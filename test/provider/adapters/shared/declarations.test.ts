@@ -1,5 +1,5 @@
 import { Declarations } from "../../../../provider/adapters/shared/declarations";
-import { sharedObjectOf } from "../../../../provider/engine/engine";
+import { sharedObjectKeyOf } from "../../../../provider/engine/engine";
 import { InitFailure } from "../../../../provider/objects/lifecycle/initFailure";
 import type { Resource } from "../../../../provider/objects/resource";
 import { type Properties, unknown } from "../../../../provider/objects/values";
@@ -45,22 +45,22 @@ test.each<[string, prepare: () => unknown, holder: "b" | undefined]>([
   ],
 ])("an object belongs to another resource %s", async (_, prepare, holder) => {
   await prepare();
-  expect([a, b].map((each) => declared.objectOwner(each, stored.id))).toEqual([holder, holder]);
-  expect(declared.objectOwner(a, "web/y")).toBeUndefined();
+  expect([a, b].map((each) => declared.managerOf(each, stored.id))).toEqual([holder, holder]);
+  expect(declared.managerOf(a, "web/y")).toBeUndefined();
 });
 
 test("an object belongs to another resource of its own type only", () => {
   const [key, other] = [urn("key", "OwnedAccessKey"), urn("other", "OwnedAccessKey")];
   declared.onCheck(key, {});
   declared.onDiff(key, stored.id, false);
-  expect(declared.objectOwner(other, stored.id)).toBe("key");
-  expect(declared.objectOwner(urn("other", "SpaceTemplate"), stored.id)).toBeUndefined();
+  expect(declared.managerOf(other, stored.id)).toBe("key");
+  expect(declared.managerOf(urn("other", "SpaceTemplate"), stored.id)).toBeUndefined();
 });
 
 test("an import and an instance of one virtual cluster are warned of, and two of one type are not", () => {
   const source = { cluster: "c1", namespace: "vc", name: "x" };
   const check = (name: string, resource: Resource, inputs: Properties) =>
-    declared.onCheck(urn(name, resource.type), inputs, sharedObjectOf(resource, inputs));
+    declared.onCheck(urn(name, resource.type), inputs, sharedObjectKeyOf(resource, inputs));
   const imported = { project: "web", sourceVirtualCluster: { ...source, importName: "dev" } };
   expect(check("a", virtualClusterImport, imported)).toBeUndefined();
   expect(check("b", virtualClusterImport, imported)).toBeUndefined();
