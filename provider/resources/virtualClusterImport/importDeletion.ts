@@ -21,10 +21,12 @@ import { setManaged } from "./management.js";
 export async function deleteImport(operation: Operation): Promise<void> {
   const { id, recorded } = operation;
   if (recorded.inputs.deletionPolicy !== "delete") return warnKept(operation, id, recorded.state.namespace);
-  // Any other instance stays: its deletion would delete the virtual cluster.
+  // Only an instance that this resource registered is deleted. Deleting a managed instance deletes
+  // its virtual cluster.
   await deleteFound(operation, importLabel(id), async () => {
     const found = await registeredInstance(operation);
-    return found && disconnected(operation, found);
+    // Idempotent: deleteFound repeats this after a conflict.
+    return found && prepareDeletion(operation, found);
   });
 }
 
@@ -39,7 +41,7 @@ async function registeredInstance(operation: Operation): Promise<Instance | unde
     await assertSamePlatform(operation, "delete", label);
     return warnKept(operation, id, state.namespace);
   }
-  // Another platform may have a virtual cluster of the same source.
+  // Without a uid, the instance found may be on another platform, from the same source.
   if (state.uid === undefined) await assertNotElsewhere(operation, "delete", label);
   else if (await warnIfRecreated(operation, { label, uid: state.uid }, found.object)) return undefined;
   // Another client may have changed the source of the object with our uid.
@@ -48,16 +50,17 @@ async function registeredInstance(operation: Operation): Promise<Instance | unde
 }
 
 /**
- * Whether the resource of this state registered the instance. A renamed stack has another label.
+ * Whether the resource of this state registered the instance. The label of any stack counts:
+ * `pulumi stack rename` changes ours.
  */
 const isRegisteredBy = (recorded: Recorded, { object }: Instance): boolean =>
   isFromAnyStack(object) && (recorded.state.uid === object.metadata.uid || isFromThisCreate(object, recorded));
 
 /** Warns that the virtual cluster stays, with the command that deletes it. */
-function warnKept(context: Context, id: string, known: unknown): undefined {
+function warnKept(context: Context, id: string, namespace: unknown): undefined {
   const [project = "", name = ""] = id.split("/");
-  const namespace = String(known ?? projectNamespaces(context.config, project)[0]);
-  const command = kubectlDelete({ plural: instances, name, namespace }, context.config);
+  const place = { name, namespace: String(namespace ?? projectNamespaces(context.config, project)[0]) };
+  const command = kubectlDelete({ plural: instances, ...place }, context.config);
   return warn(
     context,
     `${importLabel(id)} is no longer managed; the virtual cluster stays in the project. If nobody needs it, ` +
@@ -70,10 +73,10 @@ function warn(context: Context, text: string): undefined {
 }
 
 /**
- * The instance without management by the platform, which would delete the virtual cluster with it.
- * The Secret is deleted, unless the instance cannot be deleted.
+ * Ends the platform's management: otherwise deleting the instance would delete the virtual cluster.
+ * Then deletes the connection Secret. Throws before both if the instance cannot be deleted.
  */
-async function disconnected(operation: Operation, found: Instance): Promise<Instance> {
+async function prepareDeletion(operation: Operation, found: Instance): Promise<Instance> {
   const { inputs, state } = operation.recorded;
   const target = targetOf(inputs);
   const reason = nonDeletableReason(operation, { path: found.path, label: target.label }, found.object);

@@ -13,14 +13,16 @@ export async function restartPods(context: Context, target: ImportTarget, secret
   const { client, call } = onClusterOf(context, target);
   const { namespace, name } = target.source;
   const path = ["namespaces", namespace, "pods"];
-  const isOurs = ({ metadata: { labels } }: ApiObject) => labels?.app === "vcluster" && labels.release === name;
+  // A proxy that drops the query must not make us delete other pods.
+  const hasLabels = ({ metadata: { labels } }: ApiObject) => labels?.app === "vcluster" && labels.release === name;
+  // By uid: a restarted list can repeat a pod.
   const pods = new Map<unknown, ApiObject>();
   for await (const pod of client.list(path, { labelSelector: `app=vcluster,release=${name}` }, call)) {
-    if (isOurs(pod)) pods.set(pod.metadata.uid, pod);
+    if (hasLabels(pod)) pods.set(pod.metadata.uid, pod);
   }
   const written = writtenAt(secret);
   for (const { metadata } of pods.values()) {
-    // Times have seconds: a pod of the same second may have started before.
+    // Timestamps are whole seconds: a pod of the same second can be older than the write.
     if (metadata.deletionTimestamp || Date.parse(String(metadata.creationTimestamp)) > written) continue;
     try {
       await client.delete([...path, String(metadata.name)], { uid: metadata.uid }, call);
@@ -32,7 +34,10 @@ export async function restartPods(context: Context, target: ImportTarget, secret
   return pods.size > 0;
 }
 
-/** When we last wrote an object, in milliseconds; always if the server does not tell. */
+/**
+ * Time of our last write, or of the creation, in Unix milliseconds. Infinity if unknown, so that all
+ * pods count as older.
+ */
 function writtenAt({ metadata: { creationTimestamp, managedFields = [] } }: ApiObject): number {
   const ours = managedFields.filter(({ manager }) => manager === fieldManager).map(({ time }) => time);
   const times = [creationTimestamp, ...ours].map((time) => Date.parse(String(time))).filter((time) => time > 0);
