@@ -39,7 +39,7 @@ export {
   type SettingOrigin,
   systemSources,
 } from "./config/resolveConfig.js";
-export { warnOfChangedTexts } from "./engine/check.js";
+export { warnOfMiswrittenTexts } from "./engine/check.js";
 export * as engine from "./engine/engine.js";
 export { secretMarks, secretPaths, secretTexts } from "./engine/engine.js";
 export { platformIn } from "./engine/reservedState.js";

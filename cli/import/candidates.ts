@@ -23,7 +23,7 @@ import {
   resources,
   type StoredResource,
   sentenceOf,
-  warnOfChangedTexts,
+  warnOfMiswrittenTexts,
 } from "../../provider/cliFacade";
 import { matchesText } from "../drift/patterns";
 import { idsOf, isCollection, listObjects, wordsOfSearch } from "../listing";
@@ -188,7 +188,7 @@ export async function readCandidate(candidate: Candidate, context: Context): Pro
   if (stored.state.externalChange !== null) return { ...candidate, reason: reasons.beingDeleted };
   const problem = problemWith(candidate, stored.inputs);
   if (problem) return { ...candidate, reason: problem };
-  warnOfChangedTexts(context, objectLabel(candidate.resource.type, candidate.id), stored.inputs);
+  warnOfMiswrittenTexts(context, objectLabel(candidate.resource.type, candidate.id), stored.inputs);
   return { ...candidate, inputs: stored.inputs };
 }
 

@@ -3,10 +3,10 @@ import { operationSecrets, type Secrets, shownName } from "../api/output/redacti
 import { mask } from "../api/output/secretForms.js";
 import type { Config } from "../config/config.js";
 import { defaultsKey, noName, withName } from "../objects/fields/autonaming.js";
-import { changedTexts } from "../objects/fields/changedTexts.js";
 import { fieldAt, pathsWith, rulesOf, unwrap, zodMessages } from "../objects/fields/fieldRules.js";
 import { importProblems } from "../objects/fields/importProblems.js";
 import { jsonProblems } from "../objects/fields/jsonProblems.js";
+import { miswrittenTexts } from "../objects/fields/miswrittenTexts.js";
 import { isNamed } from "../objects/lifecycle/lifecycle.js";
 import { sentenceOf } from "../objects/messages/messages.js";
 import type { Context, Naming, Problem } from "../objects/operation.js";
@@ -48,27 +48,27 @@ export interface CheckResult {
   readonly warnings: readonly Problem[];
 }
 
-/** Validates inputs and fixes the name. Unknown values never fail and hide no other error. */
+/** Validates inputs and sets a missing name. Unknown values never fail and hide no other error. */
 export function check(resource: Resource, request: CheckRequest): CheckResult {
   const { naming, isDynamic, config } = request;
   const moved = moveKnownFields(resource, config, { properties: request.inputs, secrets: request.secretPaths ?? [] });
-  const before = moveKnownFields(resource, config, { properties: request.previous ?? {}, secrets: [] });
-  const secrets = operationSecrets(secretTexts(resource, moved, before));
-  const previous = request.previous && before.properties;
+  const movedPrevious = moveKnownFields(resource, config, { properties: request.previous ?? {}, secrets: [] });
+  const secrets = operationSecrets(secretTexts(resource, moved, movedPrevious));
+  const previous = request.previous && movedPrevious.properties;
   const given = programInputs(moved.properties);
   const needsName = isNamed(resource);
   const completed = needsName ? withName(given, previous, naming) : given;
   const nameProblems = needsName && completed.name === undefined ? [noName] : [];
   const typeProblems = fieldProblems(resource.inputs, programInputs(completed));
-  const known = new Set(typeProblems.map(({ property }) => property));
-  const dataLoss = jsonProblems(given).filter(({ property }) => !known.has(property));
+  const reported = new Set(typeProblems.map(({ property }) => property));
+  const dataLoss = jsonProblems(given).filter(({ property }) => !reported.has(property));
   const ruleProblems = (resource.check?.(given, previous ?? {}) ?? []).filter(
-    ({ property }) => !known.has(property) && !dataLoss.some((each) => each.property.startsWith(property)),
+    ({ property }) => !reported.has(property) && !dataLoss.some((each) => each.property.startsWith(property)),
   );
   const pluginOnly = isDynamic ? pluginOnlyProblems(resource, given) : [];
   const problems = [...typeProblems, ...dataLoss, ...pluginOnly, ...ruleProblems, ...nameProblems].filter(
     // An error in generateName is not repeated for the generated name.
-    ({ property }) => property !== "name" || given.name !== undefined || !known.has("generateName"),
+    ({ property }) => property !== "name" || given.name !== undefined || !reported.has("generateName"),
   );
   const warnings = [
     ...deprecations(resource.inputs, given, []),
@@ -152,7 +152,8 @@ function problemsOf(fields: z.ZodObject, issue: z.core.$ZodIssue): Problem[] {
   const inside = unionIssues(issue);
   if (inside) return inside.flatMap((each) => problemsOf(fields, each));
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ property: formatPath([...path, key]), reason: unknownKey(fields, path) }));
+    const reason = unrecognizedKeyReason(fields, path);
+    return issue.keys.map((key) => ({ property: formatPath([...path, key]), reason }));
   }
   return [{ property: formatPath(path), reason: issueReason(fields, issue) }];
 }
@@ -164,14 +165,14 @@ function unionIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] | undefined {
   return meant?.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
 }
 
-function unknownKey(inputs: z.ZodType, path: Path): string {
-  const known = Object.keys(shapeAt(inputs, path)).join(", ");
+function unrecognizedKeyReason(fields: z.ZodType, path: Path): string {
+  const known = Object.keys(shapeAt(fields, path)).join(", ");
   return `is not a property. Known here: ${known}. Correct the spelling or remove it.`;
 }
 
 /** The fields of the object at a path, by name; empty if it may have any. */
-function shapeAt(inputs: z.ZodType, path: Path): Record<string, unknown> {
-  const field = fieldAt(inputs, path);
+function shapeAt(fields: z.ZodType, path: Path): Record<string, unknown> {
+  const field = fieldAt(fields, path);
   return (field && (unwrap(field) as Partial<z.ZodObject>).shape) ?? {};
 }
 
@@ -180,6 +181,7 @@ function issueReason(fields: z.ZodObject, { path, message: problem }: z.core.$Zo
   return `${problem}.${about ? ` ${firstSentence(about)}` : ""}`;
 }
 
+// A description may introduce a list with a colon.
 const firstSentence = (text: string) => /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, ".") ?? text;
 
 /** Refuses inputs that Pulumi would write into a program as code, and warns of changed texts. */
@@ -187,12 +189,12 @@ export function checkImport(context: Context, label: string, inputs: Properties)
   const problems = importProblems(inputs).map(sentenceOf).join(" ");
   if (problems !== "")
     throw new ResourceError(`${label} cannot be imported: ${problems} Change the object, then import it.`);
-  warnOfChangedTexts(context, label, inputs);
+  warnOfMiswrittenTexts(context, label, inputs);
 }
 
-/** Warns of texts that the program of an import does not have as they are. */
-export function warnOfChangedTexts({ warn }: Pick<Context, "warn">, label: string, inputs: Properties): void {
-  const places = changedTexts(inputs).map(({ property, reason }) => `${property} (${reason})`);
+/** Warns of texts that `pulumi import` writes wrongly into the generated program. */
+export function warnOfMiswrittenTexts({ warn }: Pick<Context, "warn">, label: string, inputs: Properties): void {
+  const places = miswrittenTexts(inputs).map(({ property, reason }) => `${property} (${reason})`);
   if (places.length > 0)
     warn(
       `${label}: a text or key will differ in the program that Pulumi writes: ${places.join(", ")}. Run ` +

@@ -20,7 +20,7 @@ import { needsBase64 } from "../objects/wire/byteFields.js";
 import { checkDefaults, checkImport } from "./check.js";
 import { diff } from "./diff.js";
 import { moveKnownFields, noValues, programInputs, secretMarks, secretTexts } from "./markedValues.js";
-import { planned, refuse } from "./plan.js";
+import { assertUpdateAllowed, planned } from "./plan.js";
 import { fromState, platformAfterRead, platformHere, toState } from "./reservedState.js";
 import { type Diagnostics, runGuarded, type Session } from "./session.js";
 
@@ -169,7 +169,7 @@ async function readRecorded(operation: Operation): Promise<Stored | undefined> {
 
 /** Updates the resource in place. */
 async function update(operation: Operation): Promise<Stored> {
-  refuse(operation);
+  assertUpdateAllowed(operation);
   return updateResource(operation);
 }
 

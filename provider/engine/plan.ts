@@ -33,7 +33,7 @@ function plannedCreate(resource: Resource, inputs: Properties): Properties {
 /** The id in the preview of a create; empty if it depends on unknown values. */
 function plannedId(resource: Resource, inputs: Properties): string {
   const id = idOf(resource, programInputs(inputs));
-  // A valid id never contains the text of an unknown value.
+  // String(unknown) is "Symbol(unknown)"; no valid name has parentheses.
   return id.includes(String(unknown)) ? "" : id;
 }
 
@@ -42,10 +42,11 @@ function plannedUpdate({ resource, id, inputs, recorded }: PlannedWrite, config:
   const old = programInputs(recorded.inputs);
   const after = programInputs(inputs);
   const state = programInputs(recorded.state);
-  refuse({ resource, recorded: { inputs: old, state }, inputs: after });
-  // An update of an unfinished create creates.
-  if (!hasFixedOutputs(resource, state)) return plannedCreate(resource, inputs);
+  assertUpdateAllowed({ resource, recorded: { inputs: old, state }, inputs: after });
+  // After an init failure, the update may finish the create: its preview is then that of a create.
+  if (!isCreated(resource, state)) return plannedCreate(resource, inputs);
   const change = { recorded: { id, inputs: old, state }, inputs: after, isReplaced: false };
+  // The real update asks the platform, too. A preview predicts its refusal from the state.
   const refusal = resource.plannedRefusal?.(config, change);
   if (refusal !== undefined) throw new ResourceError(refusal);
   return {
@@ -54,23 +55,27 @@ function plannedUpdate({ resource, id, inputs, recorded }: PlannedWrite, config:
   };
 }
 
-/** Throws if the resource refuses the update. */
-export function refuse({ resource, recorded, inputs }: Pick<Operation, "resource" | "recorded" | "inputs">): void {
+/** Throws if the resource refuses this update in place. */
+export function assertUpdateAllowed({
+  resource,
+  recorded,
+  inputs,
+}: Pick<Operation, "resource" | "recorded" | "inputs">): void {
   const reason = resource.updateRefusal?.(recorded, inputs, new Date());
   if (reason !== undefined) throw new ResourceError(`Cannot update this ${resource.type}: ${reason}`);
 }
 
-/** Whether the state has every output that the server sets once. A server may hide a secret. */
-function hasFixedOutputs({ outputs }: Resource, state: Properties): boolean {
-  const isSetOnce = (field: z.ZodType) => rulesOf(field).stable && !rulesOf(field).secret && !field.isOptional();
+/** Whether the create has ended: the state has its stable outputs. A server may hide a secret. */
+function isCreated({ outputs }: Resource, state: Properties): boolean {
+  const isRequired = (field: z.ZodType) => rulesOf(field).stable && !rulesOf(field).secret && !field.isOptional();
   return Object.entries<z.ZodType>(outputs.shape).every(
-    ([key, field]) => !isSetOnce(field) || state[key] !== undefined,
+    ([key, field]) => !isRequired(field) || state[key] !== undefined,
   );
 }
 
 function computedOutputs(resource: Resource, value: (key: string, field: z.ZodType) => unknown): Properties {
   const fields = Object.entries<z.ZodType>(resource.outputs.shape).filter(([key]) => !excludedOutputs.has(key));
   return Object.fromEntries(
-    fields.map(([key, field]) => [key, value(key, field)] as const).filter(([, planned]) => planned !== undefined),
+    fields.map(([key, field]) => [key, value(key, field)] as const).filter(([, output]) => output !== undefined),
   );
 }

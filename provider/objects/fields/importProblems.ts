@@ -5,7 +5,7 @@ import { escapedProblems } from "./jsonProblems.js";
 
 /**
  * Texts and keys that an import refuses: Pulumi would write them as code, or no program can declare
- * them. `changedTexts` has those that only get a warning.
+ * them. `miswrittenTexts` has those that only get a warning.
  */
 export const importProblems = (inputs: Properties): Problem[] =>
   escapedProblems(inputs, (key, value) => evaluatedKey(key) ?? code(key) ?? code(value));

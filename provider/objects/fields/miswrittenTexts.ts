@@ -6,7 +6,7 @@ import { escapedProblems } from "./jsonProblems.js";
  * Texts and keys that `pulumi import` writes wrongly into a program, for a warning. The reason of
  * each lists the languages. `importProblems` has the texts and keys that are refused.
  */
-export const changedTexts = (inputs: Properties): Problem[] =>
+export const miswrittenTexts = (inputs: Properties): Problem[] =>
   escapedProblems(inputs, (key, value) => affectedLanguages(key) ?? affectedLanguages(value));
 
 function affectedLanguages(text: unknown): string | undefined {
