@@ -15,6 +15,7 @@ import { ResourceError } from "../objects/resourceError.js";
 import {
   containsUnknown,
   formatPath,
+  isWithin,
   isWithinAny,
   overlapsAny,
   type Path,
@@ -62,8 +63,10 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
   const typeProblems = fieldProblems(resource.inputs, programInputs(completed));
   const reported = new Set(typeProblems.map(({ property }) => property));
   const dataLoss = jsonProblems(given).filter(({ property }) => !reported.has(property));
+  const damaged = dataLoss.map(({ property }) => parsePath(property));
+  // A rule error about a damaged value is only a consequence.
   const ruleProblems = (resource.check?.(given, previous ?? {}) ?? []).filter(
-    ({ property }) => !reported.has(property) && !dataLoss.some((each) => each.property.startsWith(property)),
+    ({ property }) => !reported.has(property) && !damaged.some((path) => isWithin(path, parsePath(property))),
   );
   const pluginOnly = isDynamic ? pluginOnlyProblems(resource, given) : [];
   const problems = [...typeProblems, ...dataLoss, ...pluginOnly, ...ruleProblems, ...nameProblems].filter(

@@ -132,6 +132,11 @@ const mistakes: Record<string, Row[]> = {
     ...product,
     [{ namespace: "a.b" }, "namespace must consist of lowercase letters, digits and '-'"],
     [{ data: { a: "x" }, binaryData: { a: "/w==" } }, "data.a is in `binaryData`, too. Declare it once."],
+    [
+      { data: { a: "x", ab: "\ud800" }, binaryData: { a: "/w==" } },
+      "data.a is in `binaryData`, too.",
+      "data.ab is not valid Unicode",
+    ],
   ],
   VirtualClusterInstance: [
     ...metadata,
