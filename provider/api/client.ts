@@ -27,10 +27,10 @@ interface PatchOptions extends NoRetry {
   readonly dropsUnknownFields?: boolean | undefined;
 }
 
-/** The objects in a response that is no list. */
-interface MembersOf {
-  /** The member of the response that has them, such as `accessKeys`. */
-  readonly member: string;
+/** Objects in a field of another response, such as the access keys of a user. */
+interface EmbeddedList {
+  /** The field of the response, such as `accessKeys`. */
+  readonly field: string;
   /** Plural of their kind. */
   readonly plural: string;
 }
@@ -47,11 +47,14 @@ export interface ListQuery extends NoRetry {
 /** One page of a list: the first, or the one of a continue token. */
 type PageQuery = ListQuery & { readonly token?: string };
 
-/** Client of the Management API. Throws PlatformError only. */
+/**
+ * Client of the Management API, or of a connected cluster's Kubernetes API if options.cluster is
+ * set. Throws PlatformError only.
+ */
 export class ApiClient extends Transport {
   readonly #clusters = new Map<string, ApiClient>();
 
-  /** The client of the Kubernetes API of a connected cluster, with the caller's rights there. */
+  /** The client of a connected cluster's Kubernetes API, with the caller's rights there. */
   onCluster(cluster: string): ApiClient {
     const client = this.#clusters.get(cluster) ?? new ApiClient({ ...this.options, cluster });
     this.#clusters.set(cluster, client);
@@ -72,12 +75,19 @@ export class ApiClient extends Transport {
     return this.#request(readRequest(path), call, (response) => response.document(undefined));
   }
 
-  /** Reads the objects in a member of a response that is no list: all in one response. */
-  async members(path: readonly string[], { member, plural }: MembersOf, call: Call = {}): Promise<ApiObject[]> {
-    return this.#request(readRequest(path), call, (response) => response.members(member, plural));
+  /** Reads objects in a field of another response, such as `accessKeys` of a user: all at once. */
+  async embeddedObjects(
+    path: readonly string[],
+    { field, plural }: EmbeddedList,
+    call: Call = {},
+  ): Promise<ApiObject[]> {
+    return this.#request(readRequest(path), call, (response) => response.embeddedObjects(field, plural));
   }
 
-  /** Lists all objects. Restarts an expired list, after which newer versions may follow. */
+  /**
+   * Lists all objects. Restarts an expired list. An object that changed meanwhile is then yielded
+   * twice: replace by uid.
+   */
   async *list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void> {
     for await (const { items } of this.pages(path, query, call)) yield* items;
   }
@@ -111,7 +121,10 @@ export class ApiClient extends Transport {
     return this.#request(createRequest(path, body), call, (response) => response.document(nameIn(body)));
   }
 
-  /** The caller, or whose `accessKey` is, and the platform (vCluster Platform). Stores nothing. */
+  /**
+   * Reads the identity of the caller, or of the holder of `accessKey`, and of the platform. Only
+   * vCluster Platform has this. The POST stores nothing.
+   */
   async self(call: Call = {}, accessKey?: string): Promise<ApiObject> {
     return this.#request(selfRequest(this.apiVersion, accessKey), call, (response) => response.document(undefined));
   }

@@ -162,12 +162,12 @@ export class ResponseReader {
     return { items: objects, continueToken, length: this.#response.text.length };
   }
 
-  /** The objects in a member of a response that is no list, such as the `accessKeys` of a user. */
-  members(member: string, plural: string): ApiObject[] {
+  /** The objects in a field of a response that is no list, such as the `accessKeys` of a user. */
+  embeddedObjects(field: string, plural: string): ApiObject[] {
     const body = this.#body();
-    const { [member]: items, kind } = body;
+    const { [field]: items, kind } = body;
     // A Go server may leave out an empty list. The kind shows that it is this response.
-    const isEmpty = items == null && asText(kind)?.toLowerCase().endsWith(member.toLowerCase());
+    const isEmpty = items == null && asText(kind)?.toLowerCase().endsWith(field.toLowerCase());
     if (!isEmpty && !Array.isArray(items)) throw this.#invalid(notAList);
     return isEmpty ? [] : (items as unknown[]).map((item) => this.#listItem({}, item, [plural]));
   }

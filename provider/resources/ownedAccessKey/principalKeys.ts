@@ -6,15 +6,15 @@ import type { Principal } from "../../objects/principals.js";
 /** Path segment of the keys of a user or team. */
 export const keysSegment = "accesskeys";
 
-const keysOfResponse = { member: "accessKeys", plural: "ownedaccesskeys" };
+const embeddedKeys = { field: "accessKeys", plural: "ownedaccesskeys" };
 
 /** All keys of a user or team, of everybody, with their values. An absent user has none. */
 export async function keysOf(
-  { client, call }: { readonly client: Pick<Context["client"], "members">; readonly call: Call },
+  { client, call }: { readonly client: Pick<Context["client"], "embeddedObjects">; readonly call: Call },
   { kind, name }: Principal,
 ): Promise<readonly ApiObject[]> {
   try {
-    return await client.members([`${kind}s`, name, keysSegment], keysOfResponse, call);
+    return await client.embeddedObjects([`${kind}s`, name, keysSegment], embeddedKeys, call);
   } catch (error) {
     if (isNotFound(error)) return [];
     // The response has no pages.

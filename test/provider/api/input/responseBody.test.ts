@@ -203,7 +203,7 @@ describe("the caller receives", () => {
 });
 
 const keysOf = (body: object): Reply => ({ body });
-const member = { member: "accessKeys", plural: "ownedaccesskeys" };
+const embeddedKeys = { field: "accessKeys", plural: "ownedaccesskeys" };
 const key = { metadata: { name: "ci", uid: "u2" } };
 
 test.each<[what: string, reply: Reply, names: string[] | RegExp]>([
@@ -214,9 +214,9 @@ test.each<[what: string, reply: Reply, names: string[] | RegExp]>([
   ["no list, of a kind that only begins so", keysOf({ kind: "AccessKeysOther", metadata: {} }), /other than a list/],
   ["no list and no kind", keysOf({ metadata: {} }), /other than a list/],
   ["a map", keysOf({ kind: "UserAccessKeys", metadata: {}, accessKeys: {} }), /other than a list/],
-])("the member of a response with %s is read or rejected", async (_what, reply, names) => {
+])("the field of a response with %s is read or rejected", async (_what, reply, names) => {
   const { client } = await against([reply]);
-  const read = client.members(["users", "mia", "accesskeys"], member);
+  const read = client.embeddedObjects(["users", "mia", "accesskeys"], embeddedKeys);
   if (names instanceof RegExp) expect((await rejection(read)).message).toMatch(names);
   else expect((await read).map(({ metadata }) => metadata.name)).toEqual(names);
 });
