@@ -5,31 +5,31 @@ export const mask = "[secret]";
 const keyNames = "(?:access_?)?key|(?:id|access|refresh)?token|nonce|connectorData|password|clientSecret|authorization";
 
 // A value up to a quote with as many backslashes as group 1 has, or to the end.
-const toQuote = `[\\s\\S]*?(?:(?<!\\\\)\\1"|$)`;
+const toQuote = String.raw`[\s\S]*?(?:(?<!\\)\1"|$)`;
 
 // A quoted or truncated value. No part matches in two ways, so matching is linear.
-const goValue = `"[^"\\\\]*(?:\\\\[\\s\\S][^"\\\\]*)*(?:"|\\\\?$)`;
+const goValue = String.raw`"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)`;
 
 /** A JSON web token. It also consumes texts that only start like one, so matching is linear. */
 export const jsonWebToken = /\beyJ[\w-]+(\.[\w-]+\.[\w-]*)?/g;
 
 const shapes: readonly (readonly [RegExp, string])[] = [
   // A member of a JSON object, quoted any number of times.
-  [new RegExp(`(?<!\\\\)(\\\\*)"(${keyNames})\\1"\\s*:\\s*\\1"${toQuote}`, "gi"), `$1"$2$1": $1"${mask}$1"`],
+  [new RegExp(String.raw`(?<!\\)(\\*)"(${keyNames})\1"\s*:\s*\1"${toQuote}`, "gi"), `$1"$2$1": $1"${mask}$1"`],
   // A JSON Patch operation on such a member.
   [
     new RegExp(
-      `(?<!\\\\)(\\\\*)"path\\1"\\s*:\\s*\\1"([^"\\\\]*/(?:${keyNames}))\\1"\\s*,\\s*\\1"value\\1"\\s*:\\s*\\1"${toQuote}`,
+      String.raw`(?<!\\)(\\*)"path\1"\s*:\s*\1"([^"\\]*/(?:${keyNames}))\1"\s*,\s*\1"value\1"\s*:\s*\1"${toQuote}`,
       "gi",
     ),
     `$1"path$1": $1"$2$1", $1"value$1": $1"${mask}$1"`,
   ],
   // A field error: spec.key: Invalid value: "…".
-  [new RegExp(`\\b((?:${keyNames}): \\w+ value: )${goValue}`, "gi"), `$1"${mask}"`],
-  // A Go value: {Key:"…" or AccessKey:….
-  [new RegExp(`\\b(${keyNames}):${goValue}`, "gi"), `$1:"${mask}"`],
+  [new RegExp(String.raw`\b((?:${keyNames}): \w+ value: )${goValue}`, "gi"), `$1"${mask}"`],
+  // A quoted Go value: {Key:"…"} or AccessKey:"…".
+  [new RegExp(String.raw`\b(${keyNames}):${goValue}`, "gi"), `$1:"${mask}"`],
   // A Go value without quotes: {Name:a Password:… or map[password:….
-  [new RegExp(`(?<=[{[\\s])(${keyNames}):(?!:)[^\\s,;})\\]"'[]+`, "gi"), `$1:${mask}`],
+  [new RegExp(String.raw`(?<=[{[\s])(${keyNames}):(?!:)[^\s,;})\]"'[]+`, "gi"), `$1:${mask}`],
   [/\b(accessKey|idToken|accessToken|refreshToken|connectorData)([:=]\s*)[^\s,;})\]"'[]+/gi, `$1$2${mask}`],
   [/\b(bearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi, `$1${mask}`],
   // The password in a URL, which may contain an @.
@@ -49,14 +49,24 @@ export type Span = Readonly<Record<"start" | "end", number>>;
 const escapes = /(?:\\(?:u005[cC])*)+(?:u([\da-fA-F]{4})|U000([\da-fA-F]{5}))?/g;
 const byteEscapes = /(?:(?:%(?:25)*|\\x)[\da-f]{2})+/gi;
 
-// YAML has other line ends and indentation than the text of a block.
+// A YAML block scalar indents lines and may end them with CRLF.
 const lineEnds = /\r(?=\n)|\\r(?=\\+n)|(?<=\n|\\n)[ \t]+/g;
 
-// Control characters become the letters of their escapes, + a space; others and quoting are
-// dropped.
-const special = "\n\r\t\b\f\v\x07+'\\";
-const folded = "nrtbfva ";
+// Backslashes were removed, so an escaped \n is now n. Raw control characters become the same
+// letter.
+const letters: Readonly<Record<string, string>> = {
+  "\n": "n",
+  "\r": "r",
+  "\t": "t",
+  "\b": "b",
+  "\f": "f",
+  "\v": "v",
+  "\x07": "a",
+  // In the query of a URL.
+  "+": " ",
+};
 
+// The last two digits of each escape: %2541 is A, and each 25 is an encoded percent sign.
 const decodeByteEscapes = (found: string): string =>
   Buffer.from((found.match(/[\da-f]{2}(?=[%\\]|$)/gi) ?? []).join(""), "hex").toString();
 
@@ -68,20 +78,19 @@ export const unquoted = (text: string): string =>
     .replace(escapes, (_, unit = "", point = "") =>
       unit + point ? String.fromCodePoint(parseInt(unit + point, 16)) : "",
     )
-    .replace(/[\p{Cc}+'\\]/gu, (char) => folded.charAt(special.indexOf(char)));
+    .replace(/[\p{Cc}+'\\]/gu, (char) => letters[char] ?? "");
 
 /** A run of hex or base64, decoded. */
 interface EncodedRun extends Span {
   readonly decoded: string;
 }
 
-const aligned = [
+const plainRuns = [
   [/[0-9a-f]{8,}/gi, "hex"],
   [/[\w+/-]{6,}={0,2}/g, "base64"],
 ] as const;
 
-// Other characters of the alphabet may stand before a run, such as the n of an escaped line end.
-const unaligned = [
+const trimmedRuns = [
   [/(?<=[0-9a-f])[0-9a-f]{8,}/gi, "hex"],
   [/(?<=[\w+/-])[\w+/-]{6,}={0,2}/g, "base64"],
   [/(?<=[\w+/-]{2})[\w+/-]{6,}={0,2}/g, "base64"],
@@ -96,10 +105,13 @@ const runsIn = (text: string, decoders: readonly (readonly [RegExp, "hex" | "bas
   );
 
 /** All runs of hex or base64, which may be ordinary words. */
-export const alignedRuns = (text: string): EncodedRun[] => runsIn(text, aligned);
+export const encodedRuns = (text: string): EncodedRun[] => runsIn(text, plainRuns);
 
-/** All runs of hex or base64, and their ends: up to three characters before them are no part. */
-export const encodedRuns = (text: string): EncodedRun[] => runsIn(text, [...aligned, ...unaligned]);
+/**
+ * Also each run without its first one to three characters. They can be text in front of the encoded
+ * value, such as the n of \n.
+ */
+export const encodedRunsAtAnyOffset = (text: string): EncodedRun[] => runsIn(text, [...plainRuns, ...trimmedRuns]);
 
 // Names in camel case have no single lower case letter between upper case ones.
 const isMixed = (word: string): boolean => /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d|[A-Z][a-z][A-Z]/.test(word);
@@ -107,8 +119,8 @@ const isMixed = (word: string): boolean => /[a-z]/.test(word) && /[A-Z]/.test(wo
 const isRandom = (word: string): boolean => isMixed(word) || /^[0-9a-f]{16,}$/i.test(word);
 
 // Go prints bytes as numbers, [107 101 121 …], or as 0x6b, 6b:65 and 6b 65.
-const byteNumber = "(?:\\d{1,3}|\\d[a-f]|[a-f][\\da-f]|0x[\\da-f]{1,2})";
-const byteList = new RegExp(`\\b${byteNumber}(?:[ ,:]+${byteNumber}){7,}\\b`, "gi");
+const byteNumber = String.raw`(?:\d{1,3}|\d[a-f]|[a-f][\da-f]|0x[\da-f]{1,2})`;
+const byteList = new RegExp(String.raw`\b${byteNumber}(?:[ ,:]+${byteNumber}){7,}\b`, "gi");
 
 /** The spans of runs that are too random for a word or a name, so that they may encode a secret. */
 export const randomRuns = (text: string): Span[] =>
