@@ -7,7 +7,7 @@ export function oneLine(text: string): string {
 
 /** The same, truncated. */
 export function shortLine(text: string, longest: number | undefined): string {
-  return operationSecrets().redact(text, "ours", longest).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+  return operationSecrets().redact(text, "provider", longest).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
 }
 
 /** A number with separators: `1,000`. */
@@ -19,7 +19,7 @@ export const counted = (count: number, thing: string): string => `${inDigits(cou
 /** The same value, with every secret masked that the process has seen by now. */
 export const maskedTexts = (value: object): object =>
   JSON.parse(JSON.stringify(value), (_, each) =>
-    typeof each === "string" ? operationSecrets().mask(each, "ours") : each,
+    typeof each === "string" ? operationSecrets().mask(each, "provider") : each,
   );
 
 /** Receives a sentence for people. */

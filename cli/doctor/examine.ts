@@ -70,7 +70,7 @@ function shownWith(facts: Facts): (line: Examined) => Examined {
   const secrets = [...ofSession, ...secretVariables.map((name) => machine.env[name]), ...ofStack];
   const redactor = operationSecrets(secrets.flatMap((secret) => (typeof secret === "string" && secret) || []));
   const shown = (text: string) => {
-    const words = shortLine(redactor.mask(text.replace(orLowerParallel, ""), "ours"), maxLength);
+    const words = shortLine(redactor.mask(text.replace(orLowerParallel, ""), "provider"), maxLength);
     return adviceFor(facts, words);
   };
   return ({ message, remedy, ...line }) => ({

@@ -94,7 +94,7 @@ export async function survey(values: DriftValues, search: Search): Promise<Surve
     checked: chosen.length - unread,
     unread,
     unauthorized: engine.failure?.unauthorized === true || orphans.unauthorized || refusals.size > 0,
-    notes: notes.map((note) => oneLine(redactor.mask(note, "ours"))),
+    notes: notes.map((note) => oneLine(redactor.mask(note, "provider"))),
     targets: targetsOf(chosen, only),
   };
 }

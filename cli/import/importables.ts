@@ -42,7 +42,7 @@ export async function findImportables(session: Session, values: ImportValues, no
   const taken: Importable[] = [];
   for (const result of read) {
     const { resource, id } = result;
-    if ("reason" in result) leftOut.push({ ...result, reason: redactor.redact(result.reason, "ours") });
+    if ("reason" in result) leftOut.push({ ...result, reason: redactor.redact(result.reason, "provider") });
     // Such as a key in an annotation.
     else if (textsAndKeysIn(result.inputs).some(quotes)) leftOut.push({ resource, id, reason: reasons.quotesSecret });
     else taken.push(result);

@@ -103,8 +103,8 @@ function redactor(fields: z.ZodObject, secrets: Secrets, secretPaths: readonly P
     const isSecret = overlapsAny(path, secretPaths);
     const shown = path.map((key, at) => (typeof key === "string" ? shownKey(key, path.slice(0, at)) : key));
     return {
-      property: shownName(secrets.mask(formatPath(shown), "ours")),
-      reason: isSecret && secretReason !== undefined ? secretReason : secrets.redact(reason, "ours"),
+      property: shownName(secrets.mask(formatPath(shown), "provider")),
+      reason: isSecret && secretReason !== undefined ? secretReason : secrets.redact(reason, "provider"),
     };
   };
 }

@@ -55,7 +55,7 @@ export interface DiffResult {
 export function diff(resource: Resource, request: DiffRequest): DiffResult {
   const versions = markedVersions(request).map((each) => moveKnownFields(resource, request.config, each));
   const secrets = operationSecrets(secretTexts(resource, ...versions));
-  const masked = (text: string) => secrets.redact(text, "ours");
+  const masked = (text: string) => secrets.redact(text, "provider");
   const [before = {}, after = {}, state = {}] = versions.map(({ properties }) => programInputs(properties));
   const isIgnored = pathMatcher(request.ignoreChanges);
   const isInReplaceOnChanges = pathMatcher(request.replaceOnChanges);

@@ -236,6 +236,6 @@ function redactExternalChange(context: Context, stored: Stored): Stored {
   const { externalChange } = stored.state;
   if (typeof externalChange !== "string") return stored;
   const secrets = secretsOf(context.call, context.config);
-  const words = mapForeignText(externalChange, (each) => secrets.redact(each, "ours"));
+  const words = mapForeignText(externalChange, (each) => secrets.redact(each, "provider"));
   return { ...stored, state: { ...stored.state, externalChange: words } };
 }

@@ -190,7 +190,7 @@ function objectSecrets(masked: Secrets, objectPaths: readonly Path[]): Pick<Call
 
 /** Masks secrets and escapes texts of the platform in all messages. */
 function redacted(diagnostics: Diagnostics, secrets: Secrets): Diagnostics {
-  const shown = (message: string) => secrets.redact(message, "ours");
+  const shown = (message: string) => secrets.redact(message, "provider");
   return {
     warn: (message) => diagnostics.warn(shown(message)),
     inform: (message) => diagnostics.inform(shown(message)),
@@ -209,8 +209,8 @@ export async function runGuarded<T>(context: Context, run: () => Promise<T>): Pr
   } catch (error) {
     const secrets = secretsOf(context.call, context.config);
     if (!(error instanceof InitFailure))
-      throw new ResourceError(secrets.redact(messageOf(error), "ours"), { cause: error });
-    const reasons = error.reasons.map((reason) => secrets.redact(reason, "ours"));
+      throw new ResourceError(secrets.redact(messageOf(error), "provider"), { cause: error });
+    const reasons = error.reasons.map((reason) => secrets.redact(reason, "provider"));
     throw new InitFailure(error.stored, reasons, { cause: error });
   }
 }

@@ -41,10 +41,10 @@ export function findingsOf({ project, stack }: StackName, about: readonly FoundA
     return {
       kind,
       subject,
-      path: path === undefined ? null : redactor.mask(path, "ours"),
+      path: path === undefined ? null : redactor.mask(path, "provider"),
       ...(values as Pick<Finding, "expected" | "live">),
-      by: by ? { ...by, manager: redactor.mask(by.manager, "ours") } : null,
-      message: oneLine(redactor.mask(words, "ours")),
+      by: by ? { ...by, manager: redactor.mask(by.manager, "provider") } : null,
+      message: oneLine(redactor.mask(words, "provider")),
       remedy: remedy ?? findingKinds[kind].remedy,
       // Without values and writers, which further changes of the field alter.
       fingerprint: digest([

@@ -113,7 +113,7 @@ const permission = ({ plural }: StoredResource, error: unknown): string =>
 function orphanFinding(orphan: Orphan): FoundAbout {
   const kind = isKept(orphan) ? "retired" : "orphan";
   // The keys of another user may have shown more secrets meanwhile.
-  const subject = subjectOf(orphan.kind, operationSecrets().mask(orphan.name, "ours"), orphan.platform);
+  const subject = subjectOf(orphan.kind, operationSecrets().mask(orphan.name, "provider"), orphan.platform);
   return { subject, kind, distinction: orphan.uid, message: `${originOf(orphan)}.` };
 }
 

@@ -12,10 +12,10 @@ import { type FoundSpan, Fragments, SecretSet } from "./secretSet.js";
 
 /**
  * The author of a text. For `server`, fragments of secrets and whatever may encode one are masked,
- * too. For `ours`, a secret that is a plain word, such as `expired`, is kept: in a fixed sentence a
- * mask would reveal the word.
+ * too. For `provider`, a secret that is a plain word, such as `expired`, is kept: in a fixed
+ * sentence a mask would reveal the word.
  */
-type TextSource = "ours" | "others" | "server";
+type TextSource = "provider" | "other" | "server";
 
 // Words of English and of settings. Generated keys have digits or are longer.
 const plainWord = /^[A-Za-z][a-z]{3,13}$/;
@@ -68,7 +68,7 @@ export class Secrets implements Iterable<string> {
   }
 
   /** Masks, escapes and truncates a text for users. A long text is masked as a server's. */
-  redact(text: string, author: TextSource = "others", longest = maxTextLength): string {
+  redact(text: string, author: TextSource = "other", longest = maxTextLength): string {
     const read = Math.min(maxMaskedLength, longest + cutMargin);
     const unread = Math.max(0, text.length - read);
     const escaped = author === "server" ? escapeLine : escapeText;
@@ -84,8 +84,8 @@ export class Secrets implements Iterable<string> {
   }
 
   /** Masks these secrets and values that look like secrets. */
-  mask(text: string, author: TextSource = "others"): string {
-    if (author !== "ours" && this.#others?.isFull) return mask;
+  mask(text: string, author: TextSource = "other"): string {
+    if (author !== "provider" && this.#others?.isFull) return mask;
     const known = this.#finder(author);
     const isForeign = author === "server";
     const find: Finder = isForeign ? (part) => [...known(part), ...this.#fragments.find(part)] : known;
@@ -98,15 +98,13 @@ export class Secrets implements Iterable<string> {
 
   /** Whether a text contains one of these secrets, or is too long to be searched. */
   foundIn(text: string): boolean {
-    return (
-      text.length > maxSearchedLength || containsSecret(text, this.#finder("others"), encodedRunsAtAnyOffset(text))
-    );
+    return text.length > maxSearchedLength || containsSecret(text, this.#finder("other"), encodedRunsAtAnyOffset(text));
   }
 
   #finder(author: TextSource): Finder {
     // Others that are not full contain these.
     const sets = [...(this.#others ? [this.#others] : []), ...(this.#others?.isFull === false ? [] : [this.#own])];
-    const isSkipped = (secret: string) => author === "ours" && plainWord.test(secret);
+    const isSkipped = (secret: string) => author === "provider" && plainWord.test(secret);
     return (text) => sets.flatMap((set) => set.find(text, isSkipped));
   }
 }

@@ -44,7 +44,7 @@ function describe(operation: StoredOperation, live: ApiObject, path: Path) {
   const isSecret = overlapsAny(property, secretPaths);
   const shown = (value: unknown) => {
     if (isSecret) return mask;
-    return value === undefined ? "nothing" : secrets.redact(JSON.stringify(value), "others", maxValueLength);
+    return value === undefined ? "nothing" : secrets.redact(JSON.stringify(value), "other", maxValueLength);
   };
   return { property, writer: lastWriter(live, path), shown };
 }

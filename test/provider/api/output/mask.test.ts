@@ -257,13 +257,13 @@ describe("several secrets", () => {
 test.each(["expired", "Cannot", "configuration"])("our own sentences keep the plain word %s", (word) => {
   const sentence = `It may be ${word}.`;
   const secrets = new Secrets([word, "s3cret-of-others"]);
-  expect(secrets.mask(`${sentence} s3cret-of-others`, "ours")).toBe(`${sentence} [secret]`);
+  expect(secrets.mask(`${sentence} s3cret-of-others`, "provider")).toBe(`${sentence} [secret]`);
   expect(secrets.mask(sentence)).toBe("It may be [secret].");
 });
 
 test.each(["key1", "two words", "aBcDeFgH", "ordinarywordsinarow", "üblich"])(
   "a secret such as %j is masked everywhere",
   (secret) => {
-    expect(new Secrets([secret]).mask(`It may be ${secret}.`, "ours")).toBe("It may be [secret].");
+    expect(new Secrets([secret]).mask(`It may be ${secret}.`, "provider")).toBe("It may be [secret].");
   },
 );

@@ -8,7 +8,7 @@ test("an operation masks the secrets of all others, also of later ones", () => {
   operationSecrets([secret]);
   operationSecrets().add("added-secret-0123456789");
   const text = `it is ${secret}, own-secret-0123456789, added-secret-0123456789`;
-  for (const author of ["ours", "others", "server"] as const)
+  for (const author of ["provider", "other", "server"] as const)
     expect(secrets.redact(text, author)).toBe("it is [secret], [secret], [secret]");
 });
 
@@ -46,5 +46,5 @@ test("a server's text is masked as a whole once there were more secrets than fit
   for (const first of "abcde") before.add(first + large);
   expect(before.redact("any text", "server")).toBe("[secret]");
   expect(before.redact("any text")).toBe("[secret]");
-  expect(before.redact(`a sentence with ${secret}`, "ours")).toBe("a sentence with [secret]");
+  expect(before.redact(`a sentence with ${secret}`, "provider")).toBe("a sentence with [secret]");
 });

@@ -3,7 +3,7 @@ import { ApiError } from "../../../../provider/api/errors/errors";
 import { redirectHost, Secrets } from "../../../../provider/api/output/redaction";
 
 const presentable = (text: string, secrets: readonly string[], longest?: number): string =>
-  new Secrets(secrets).redact(text, "others", longest);
+  new Secrets(secrets).redact(text, "other", longest);
 const masker =
   (secrets: readonly string[]) =>
   (text: string): string =>
@@ -183,7 +183,7 @@ test("the forms of 5,000 secrets are computed once for all texts, also if others
   expect(new ApiError(subject, { status: 422, message, causes }, secrets).message).toContain("it is [secret].");
   const first = computed();
   expect(first).toBeGreaterThan(0);
-  for (const author of ["ours", "others", "server"] as const)
+  for (const author of ["provider", "other", "server"] as const)
     expect(secrets.add("s3cr3t-of-1").add("another-one").redact(message, author)).toBe("it is [secret].");
   expect(computed()).toBe(first);
 });
