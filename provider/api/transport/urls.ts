@@ -13,14 +13,14 @@ const reservedCharacters = /[/%\\?#]/;
 const printableAscii = /^[\x21-\x7e]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
-// The servers of the platform, as its kubeconfigs name them.
+// Paths of the platform's API servers. Users may copy one from a kubeconfig into baseUrl.
 const apiPath = /\/kubernetes\/(management|cluster|project)(\/|$)/;
 const maxPartLength = { name: 253, parameter: 64 * 1024, baseUrl: 2048 };
 
 /** The path of the management server below the base URL. */
 export const managementRoot = "/kubernetes/management";
 
-/** The path of the management API below the base URL. */
+/** The path of the management API below the base URL; `vendor` is as in {@link apiGroupOf}. */
 export const groupPath = (vendor: string): string => `${managementRoot}/apis/${apiVersionOf(vendor)}`;
 
 /** The path of the Kubernetes API of a connected cluster below the base URL. */
@@ -33,13 +33,13 @@ export const clusterPath = (cluster: string): string => `${clusterRoot(cluster)}
 export const virtualClusterRoot = (project: string, name: string): string =>
   `/kubernetes/project/${urlPath([project])}/virtualcluster/${urlPath([name])}`;
 
-/** The API group of all management objects. */
+/** The API group of all management objects. `vendor` is its DNS suffix, such as loft.sh. */
 export const apiGroupOf = (vendor: string): string => `management.${vendor}`;
 
-/** The apiVersion of all management objects. */
+/** The apiVersion of all management objects; `vendor` is as in {@link apiGroupOf}. */
 export const apiVersionOf = (vendor: string): string => `${apiGroupOf(vendor)}/v1`;
 
-/** Joins names to a path below the group path; throws BadPathError for an invalid name. */
+/** Validates, encodes and joins path segments; throws BadPathError for an invalid one. */
 export function urlPath(segments: readonly string[]): string {
   for (const value of segments) {
     const problem = segmentProblem(value);
@@ -68,7 +68,7 @@ export function queryString(parameters: Readonly<Record<string, string>> = {}): 
   return query && `?${query}`;
 }
 
-/** Why a query parameter is invalid, as a clause such as "it is empty"; undefined if valid. */
+/** Why a query parameter is invalid, such as "it has a control character"; undefined if valid. */
 export function parameterProblem(value: string): string | undefined {
   if (value.length > maxPartLength.parameter) return `it is longer than ${maxPartLength.parameter} characters`;
   if (controlCharacters.test(value)) return "it has a control character";
@@ -77,7 +77,7 @@ export function parameterProblem(value: string): string | undefined {
 
 /** Why a base URL is invalid, as a predicate such as "has a query"; undefined if valid. */
 export function baseUrlProblem(text: string): string | undefined {
-  // URL parsers correct some characters, which could lead to another address.
+  // Test the text: new URL silently normalizes spaces, backslashes and dot segments.
   if (text.length > maxPartLength.baseUrl) return `is longer than ${maxPartLength.baseUrl} characters`;
   if (!printableAscii.test(text)) return "has white space, a control character or one that is not ASCII";
   if (!URL.canParse(text)) return "is not a URL";
@@ -93,13 +93,14 @@ export function baseUrlProblem(text: string): string | undefined {
 
 /** Each decoded segment of the path prefix must be a valid path segment. */
 function prefixProblem(text: string): string | undefined {
-  const [, , , ...steps] = text.replace(/\/+$/, "").split("/");
+  // After "https:", "" and the host.
+  const [, , , ...segments] = text.replace(/\/+$/, "").split("/");
   try {
-    if (!steps.map(decodeURIComponent).some(segmentProblem)) return undefined;
+    if (!segments.map(decodeURIComponent).some(segmentProblem)) return undefined;
   } catch {
     // The prefix has an invalid percent escape.
   }
-  return "has a path with an empty step, a dot step or an encoded character that could lead elsewhere";
+  return "has a path with an empty segment, a dot segment or an encoded character that could lead elsewhere";
 }
 
 /** The canonical base URL: host in lower case, path prefix kept, no trailing slash. */

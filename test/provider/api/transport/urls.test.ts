@@ -91,7 +91,7 @@ test("a base URL may have 2048 characters", () => {
 });
 
 const host = "https://platform.example.com";
-const otherPath = "has a path with an empty step, a dot step or an encoded character that could lead elsewhere";
+const otherPath = "has a path with an empty segment, a dot segment or an encoded character that could lead elsewhere";
 const notAscii = "has white space, a control character or one that is not ASCII";
 
 test.each<[problem: string, ...urls: string[]]>([
