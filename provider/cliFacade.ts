@@ -1,4 +1,5 @@
-// Exports for the commands in cli/. They import nothing else of the provider.
+// The only provider module that cli/ imports, besides packageNames and settingNames (enforced by
+// dependency-cruiser).
 export { contextKey, type DynamicContext, durationSeconds, inputsKey } from "./adapters/dynamic/dynamicContext.js";
 export { stackSettings } from "./adapters/dynamic/dynamicHost.js";
 export { isDefaultProvider, parseUrn } from "./adapters/shared/declarations.js";
@@ -16,7 +17,7 @@ export {
   isUnauthorized,
   isUnknownEndpoint,
 } from "./api/errors/errors.js";
-export { keyRemedy, orLowerParallel } from "./api/errors/failure.js";
+export { keyRemedy, lowerParallelHint } from "./api/errors/failure.js";
 export { isObject } from "./api/input/apiObject.js";
 export { parseJson } from "./api/input/untrustedJson.js";
 export { escapeText, operationSecrets, quoted, type Secrets } from "./api/output/redaction.js";
@@ -41,7 +42,6 @@ export {
 } from "./config/resolveConfig.js";
 export { warnOfMiswrittenTexts } from "./engine/check.js";
 export * as engine from "./engine/engine.js";
-export { secretMarks, secretPaths, secretTexts } from "./engine/engine.js";
 export { platformIn } from "./engine/reservedState.js";
 export { type ContextRequest, Session } from "./engine/session.js";
 export { rulesOf } from "./objects/fields/fieldRules.js";
@@ -63,7 +63,7 @@ export { ownPrincipal, type Principal, principalKinds, principalsIn } from "./ob
 export type { Resource, StoredResource } from "./objects/resource.js";
 export { ResourceError } from "./objects/resourceError.js";
 export { type ExternalChange, externalChangesIn } from "./objects/state/externalChange.js";
-export { byWhom, creatorOf, lastWriter } from "./objects/state/fieldManagers.js";
+export { creatorOf, lastWriter, writerText } from "./objects/state/fieldManagers.js";
 export {
   asList,
   asRecord,
@@ -82,11 +82,11 @@ export {
   valueAt,
   withoutNulls,
 } from "./objects/values.js";
-export { visibleSecret } from "./objects/wire/objectShape.js";
+export { unmaskedSecret } from "./objects/wire/objectShape.js";
 export { expiryOf, hasPassed } from "./resources/ownedAccessKey/accessKeyState.js";
 export { ownedAccessKey } from "./resources/ownedAccessKey/ownedAccessKey.js";
 export { keysSegment } from "./resources/ownedAccessKey/principalKeys.js";
-export { endOf, isReplacedKey } from "./resources/ownedAccessKey/replacedKeys.js";
+export { isReplacedKey, keyExpiryOf } from "./resources/ownedAccessKey/replacedKeys.js";
 export { resourceOfKind } from "./resources/platformObject/platformObject.js";
 export { servedKinds } from "./resources/platformObject/servedKinds.js";
 export { kindResources, resources } from "./resources/registry.js";

@@ -1,4 +1,4 @@
-import { messageOf, operationSecrets, orLowerParallel } from "../../provider/cliFacade";
+import { lowerParallelHint, messageOf, operationSecrets } from "../../provider/cliFacade";
 import { pluginName } from "../../provider/packageNames.js";
 import { envName } from "../../provider/settingNames.js";
 import { UsageError } from "../program";
@@ -70,7 +70,7 @@ function shownWith(facts: Facts): (line: Examined) => Examined {
   const secrets = [...ofSession, ...secretVariables.map((name) => machine.env[name]), ...ofStack];
   const redactor = operationSecrets(secrets.flatMap((secret) => (typeof secret === "string" && secret) || []));
   const shown = (text: string) => {
-    const words = shortLine(redactor.mask(text.replace(orLowerParallel, ""), "provider"), maxLength);
+    const words = shortLine(redactor.mask(text.replace(lowerParallelHint, ""), "provider"), maxLength);
     return adviceFor(facts, words);
   };
   return ({ message, remedy, ...line }) => ({

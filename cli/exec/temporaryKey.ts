@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import {
-  endOf,
   engine,
   hasPassed,
   isFromThisStack,
+  keyExpiryOf,
   type MarkedProperties,
   messageOf,
   type Owner,
@@ -83,7 +83,7 @@ export async function deleteExpiredKeys(session: Session, principal: Principal, 
   const { objects } = await listObjects(ownedAccessKey, context, request);
   for (const object of objects) {
     const { name, uid } = object.metadata;
-    if (!isFromThisStack(object, context) || !uid || !hasPassed(endOf(object), platformTime)) continue;
+    if (!isFromThisStack(object, context) || !uid || !hasPassed(keyExpiryOf(object), platformTime)) continue;
     await deleteKey(session, { id: String(name), inputs: { name }, state: { name, uid } }, () => {});
   }
 }

@@ -9,7 +9,7 @@ import {
   ownedAccessKey,
   parseUrn,
   type Session,
-  visibleSecret,
+  unmaskedSecret,
 } from "../../provider/cliFacade";
 import { npmName } from "../../provider/packageNames.js";
 import { envName } from "../../provider/settingNames.js";
@@ -172,7 +172,7 @@ function nextUpOf(resource: ExportedResource): string {
 /** Refuses to disable the key that this command acts with: no other request would work then. */
 async function refuseOwnKey({ session, object }: FoundKey): Promise<void> {
   const { identity, call } = keyContext(session);
-  const value = visibleSecret(object.spec?.key);
+  const value = unmaskedSecret(object.spec?.key);
   const own = value === undefined ? await identity.self(call) : undefined;
   const { name } = object.metadata;
   if (value === undefined && own?.accessKey === undefined)

@@ -5,6 +5,7 @@ import {
   assertPinnedPlatform,
   assertSamePlatform,
   type Context,
+  engine,
   findObject,
   hasPassed,
   isForbidden,
@@ -17,7 +18,6 @@ import {
   parseUrn,
   platformIn,
   type Session,
-  secretPaths,
 } from "../../provider/cliFacade";
 import { concurrently } from "../concurrently";
 import { type Orphan, orphanOf } from "../orphans/orphan";
@@ -151,7 +151,7 @@ export const keyContext = (session: Session, owner?: Owner): Context =>
   readContext(session, {
     notify,
     ...(owner && { owner }),
-    secretPaths: secretPaths(ownedAccessKey),
+    secretPaths: engine.secretPaths(ownedAccessKey),
     resource: ownedAccessKey,
   });
 

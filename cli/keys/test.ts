@@ -3,9 +3,9 @@ import {
   accessKeyText,
   assertPinnedPlatform,
   type Context,
-  endOf,
   isForbidden,
   isUnauthorized,
+  keyExpiryOf,
   type Self,
   Session,
 } from "../../provider/cliFacade";
@@ -125,7 +125,7 @@ async function lifeOf(session: Session, name: string | undefined): Promise<Pick<
   const key = name === undefined ? undefined : await readObject(keyContext(session), name).catch(() => undefined);
   if (!key) return {};
   const lastActivity = key.status?.lastActivity;
-  return { expiresAt: endOf(key) ?? null, lastActivity: typeof lastActivity === "string" ? lastActivity : null };
+  return { expiresAt: keyExpiryOf(key) ?? null, lastActivity: typeof lastActivity === "string" ? lastActivity : null };
 }
 
 function wordsOf(tested: Tested): string {

@@ -1,8 +1,8 @@
 import {
-  endOf,
   groupPath,
   isObject,
   isReplacedKey,
+  keyExpiryOf,
   kubectlDelete,
   operationSecrets,
   parseUrn,
@@ -85,7 +85,7 @@ export function orphanOf(where: SearchedKind, stack: StackName, { object, id }: 
     actsFor: principalOf(spec, shown),
     disabled: spec.disabled === true,
     replaced: isReplacedKey(object),
-    expiresAt: shownTime(endOf({ ...object, spec, status })),
+    expiresAt: shownTime(keyExpiryOf({ ...object, spec, status })),
     lastActivity: shownTime(typeof status.lastActivity === "string" ? status.lastActivity : null),
     importCommand: importCommand(where, stack, name),
     deleteCommand: kubectlDelete(place, session.config),

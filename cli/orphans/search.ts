@@ -1,6 +1,7 @@
 import {
   type ApiObject,
   assertPinnedPlatform,
+  engine,
   isDenied,
   isFromThisStack,
   isUnknownEndpoint,
@@ -10,7 +11,6 @@ import {
   ResourceError,
   type Session,
   type StoredResource,
-  secretPaths,
 } from "../../provider/cliFacade";
 import { collections, distinct, genericKinds, genericType, idsOf, listObjects, unseenIn } from "../listing";
 import type { StackPlatform } from "../platforms";
@@ -118,7 +118,7 @@ async function labeled(
   { principals, notify }: SearchOptions,
 ) {
   const owner = { ...stack, type: "", name: "" };
-  const context = readContext(session, { notify, owner, secretPaths: secretPaths(kind), resource: kind });
+  const context = readContext(session, { notify, owner, secretPaths: engine.secretPaths(kind), resource: kind });
   await assertPinnedPlatform(context);
   const request = {
     principals: distinct([...known.principals, ...principals]),

@@ -3,14 +3,13 @@ import {
   contextKey,
   type DynamicContext,
   decode,
+  engine,
   inputsKey,
   type Path,
   type Properties,
   type Recorded,
   type Resource,
   resources,
-  secretMarks,
-  secretTexts,
   textsAt,
   withoutNulls,
 } from "../../provider/cliFacade";
@@ -41,7 +40,7 @@ export function ourResource(exported: ExportedResource): OurResource | undefined
     resource,
     // Outputs without a value are null.
     recorded: { inputs, state: withoutNulls(known.properties) as Properties },
-    secretPaths: secretMarks(resource, declared, known),
+    secretPaths: engine.secretMarks(resource, declared, known),
     ignoreChanges: exported.ignoreChanges ?? ignoreChanges ?? [],
   };
 }
@@ -56,7 +55,7 @@ export function secretsOf({ resources, creating }: ExportedState): string[] {
   return [...resources, ...creating].flatMap((exported) => {
     const values = [exported.inputs, exported.outputs].map((each) => decode(decrypted(each)));
     const resource = resourceOf(exported);
-    if (resource) return secretTexts(resource, ...values);
+    if (resource) return engine.secretTexts(resource, ...values);
     return values.flatMap(({ properties, secrets }) => textsAt(properties, secrets));
   });
 }

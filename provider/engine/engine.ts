@@ -27,7 +27,7 @@ import { type Diagnostics, runGuarded, type Session } from "./session.js";
 export type { PropertyChange } from "./changedFields.js";
 export { type CheckResult, check, sharedObjectKeyOf } from "./check.js";
 export { type DiffResult, diff } from "./diff.js";
-export { call, functionOf, list, lookupContext } from "./lookups.js";
+export { functionOf, invokeFunction, list, lookupContext } from "./lookups.js";
 export { secretMarks, secretPaths, secretTexts } from "./markedValues.js";
 
 /** A create, read, update or delete of one resource, as the Pulumi protocol sends it. */

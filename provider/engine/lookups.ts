@@ -17,7 +17,7 @@ export function functionOf(functions: readonly PlatformFunction[], name: string)
   throw new ResourceError(`This provider has no function ${JSON.stringify(name)}. It has: ${known}.`);
 }
 
-/** A lookup: its arguments, and the resources that it may show. */
+/** A lookup: its arguments, and the resource types whose secret fields can occur in its results. */
 interface LookupRequest {
   readonly resources: readonly Resource[];
   readonly args: MarkedProperties;
@@ -26,20 +26,22 @@ interface LookupRequest {
 
 /** The context of a lookup. */
 export function lookupContext(session: Session, { resources, args, diagnostics }: LookupRequest): Context {
+  // A function belongs to no resource.
   const owner = { project: "", stack: "", type: "", name: "" };
   const values = { secrets: textsAt(args.properties, args.secrets), secretPaths: resources.flatMap(secretPaths) };
   return session.context({ method: "read", owner, ...values, diagnostics });
 }
 
 /** Calls a function. All outputs are unknown while a setting or argument is unknown. */
-export async function call(
+export async function invokeFunction(
   context: Context | undefined,
   platformFunction: PlatformFunction,
   args: Properties,
 ): Promise<Properties> {
+  // No session: a provider setting is unknown.
   if (!context) return unknownOutputs(platformFunction);
   return runGuarded(context, async () => {
-    const inputs = checked(platformFunction.name, platformFunction.inputs, args);
+    const inputs = validArguments(platformFunction.name, platformFunction.inputs, args);
     return containsUnknown(inputs) ? unknownOutputs(platformFunction) : platformFunction.call(context, inputs);
   });
 }
@@ -51,12 +53,12 @@ const unknownOutputs = ({ outputs }: PlatformFunction): Properties =>
 /** A page of the objects of a resource type, whoever made them, with ids for `pulumi import`. */
 export async function list(context: Context, resource: Resource, page: PageRequest): Promise<Listing> {
   return runGuarded(context, async () => {
-    const filter = checked(resource.type, filterOf(resource), page.filter);
+    const filter = validArguments(resource.type, filterOf(resource), page.filter);
     return listResources(context, resource, { ...page, filter });
   });
 }
 
-function checked(name: string, fields: z.ZodObject, given: Properties): Properties {
+function validArguments(name: string, fields: z.ZodObject, given: Properties): Properties {
   const inputs = programInputs(given);
   const problems = fieldProblems(fields, inputs);
   if (problems.length === 0) return inputs;

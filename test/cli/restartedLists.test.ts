@@ -75,7 +75,7 @@ test("import knows the newer version of an object after a list began again", asy
 test.each([undefined, 2])("a function lists the newer version of an object once, with limit %p", async (limit) => {
   const session = await restarted();
   const wanted = engine.functionOf(registry.functions, "listOwnedAccessKeys");
-  const { items } = await engine.call(readContext(session, {}), wanted, limit === undefined ? {} : { limit });
+  const { items } = await engine.invokeFunction(readContext(session, {}), wanted, limit === undefined ? {} : { limit });
   const shown = (items as { name: string; disabled?: boolean }[]).map(({ name, disabled }) => [
     name,
     disabled === true,

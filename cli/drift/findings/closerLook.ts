@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   type ApiObject,
-  byWhom,
   type Config,
   type Context,
   creatorOf,
@@ -25,6 +24,7 @@ import {
   semanticEqual,
   valueAt,
   withoutNulls,
+  writerText,
 } from "../../../provider/cliFacade";
 import { readContext } from "../../readContext";
 import type { OurResource } from "../../state/ourResource";
@@ -119,7 +119,7 @@ export function recordedFindings(
 /** A read keeps immutable inputs as declared; then the state has the live value. */
 function fieldFinding(look: CloserLook, { path, input }: engine.PropertyChange): Found {
   const found = atPath(look, path, { expected: "inputs", live: input ? "inputs" : "state" });
-  const writer = found.by ? ` ${byWhom({ manager: found.by.manager, time: found.by.time ?? undefined })}` : "";
+  const writer = found.by ? ` ${writerText({ manager: found.by.manager, time: found.by.time ?? undefined })}` : "";
   const kind = ownKinds[formatPath(path)] ?? "changed";
   return { ...found, kind, message: (values) => `${formatPath(path)} was ${change(values)}${writer}.` };
 }

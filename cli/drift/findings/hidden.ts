@@ -1,4 +1,4 @@
-import { type Session, visibleSecret } from "../../../provider/cliFacade";
+import { type Session, unmaskedSecret } from "../../../provider/cliFacade";
 import { type OurResource, ourResource } from "../../state/ourResource";
 import { closerLook } from "./closerLook";
 import type { ComparedResource } from "./resource";
@@ -22,7 +22,7 @@ export async function hiddenObjects(watched: readonly ComparedResource[], now: D
     // If it is unreadable now, the engine has read it.
     const look = await closerLook(first.session, first.ours, now).catch(() => undefined);
     const isLabeled = first.ours.resource.plural !== undefined;
-    if (isLabeled && look?.live && visibleSecret(look.live.spec?.key) === undefined) notes.add(hiddenKeys);
+    if (isLabeled && look?.live && unmaskedSecret(look.live.spec?.key) === undefined) notes.add(hiddenKeys);
     if (!isLabeled && look?.stored.isUnverified)
       hidden.push(...unchanged.filter((each) => isAlike(each, first)).map((each) => each.watched));
   }

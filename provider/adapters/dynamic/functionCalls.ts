@@ -23,7 +23,7 @@ async function callInSession(name: string, args: Properties, config: StackConfig
   // The program passes plain values, so only the fields say what is secret.
   const marked = { properties: args, secrets: pathsWith(platformFunction.inputs, "secret") };
   const request = { resources: registry.resources, args: marked, diagnostics: stderr };
-  return engine.call(engine.lookupContext(sessionFor(config), request), platformFunction, args);
+  return engine.invokeFunction(engine.lookupContext(sessionFor(config), request), platformFunction, args);
 }
 
 // Never closed: the process ends with its command, and idle connections do not keep it alive.

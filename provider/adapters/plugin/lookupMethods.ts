@@ -21,7 +21,7 @@ export async function invoke(
   // Results have no nested secrets: lookups leave them out.
   const secretResults = pathsWith(platformFunction.outputs, "secret").filter((path) => path.length === 1);
   const response = new rpc.InvokeResponse();
-  response.setReturn(toStruct(await engine.call(context, platformFunction, properties), secretResults));
+  response.setReturn(toStruct(await engine.invokeFunction(context, platformFunction, properties), secretResults));
   return response;
 }
 

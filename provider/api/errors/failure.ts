@@ -80,7 +80,7 @@ const anotherMissing =
   `Look at the platform's logs, and check where ${settingKey("baseUrl")} leads.`;
 
 /** Advice that fits the commands of Pulumi, which has this option. */
-export const orLowerParallel = " or with a lower --parallel";
+export const lowerParallelHint = " or with a lower --parallel";
 
 /** The remedy if something other than the platform seems to respond. */
 const checkAddress = `Check that ${settingKey("baseUrl")} and ${settingKey("vendor")} are right.`;
@@ -110,7 +110,7 @@ const remedies: Readonly<Record<number, string>> = {
   413: "Make the object smaller.",
   415: `${checkAddress} A proxy in between must keep the header Content-Type.`,
   422: "Correct what the message names and try again.",
-  429: `The server limits requests: try again later${orLowerParallel}.`,
+  429: `The server limits requests: try again later${lowerParallelHint}.`,
   499: later,
 };
 

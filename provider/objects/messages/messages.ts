@@ -5,7 +5,7 @@ import { npmName } from "../../packageNames.js";
 import { settingKey } from "../../settingNames.js";
 import type { Owner, Problem } from "../operation.js";
 import type { StoredOperation } from "../resource.js";
-import { byWhom, type Writer } from "../state/fieldManagers.js";
+import { type Writer, writerText } from "../state/fieldManagers.js";
 import { formatPath, type Path } from "../values.js";
 import type { MergeConflict } from "../wire/merge.js";
 import type { WireForm } from "../wire/objectShape.js";
@@ -188,7 +188,7 @@ export function widened(label: string, changes: readonly ShownChange[]): string 
 function writerOf(writer: Writer | undefined): string {
   if (!writer) return "by somebody else";
   return (
-    byWhom(writer) +
+    writerText(writer) +
     (writer.manager === fieldManager
       ? ` (that is this provider: perhaps an update of this resource whose response was lost, or another program that manages the object too)`
       : "")

@@ -32,5 +32,5 @@ export function creatorOf(object: ApiObject): Writer | undefined {
 }
 
 /** The writer of a field as text. */
-export const byWhom = ({ manager, time }: Writer): string =>
+export const writerText = ({ manager, time }: Writer): string =>
   `by ${quoted(manager)}${time ? ` at or before ${shownName(time)}` : ""}`;

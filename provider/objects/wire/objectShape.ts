@@ -183,7 +183,7 @@ function renamedPath(form: WireForm, path: Path, to: Name): Path {
 const nothingOrAsterisks = /^\**$/;
 
 /** A secret if the server shows it; undefined if it is absent, masked or not a string. */
-export function visibleSecret(value: unknown): string | undefined {
+export function unmaskedSecret(value: unknown): string | undefined {
   return typeof value === "string" && !nothingOrAsterisks.test(value) ? value : undefined;
 }
 

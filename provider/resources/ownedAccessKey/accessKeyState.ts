@@ -4,9 +4,9 @@ import type { Recorded } from "../../objects/operation.js";
 import { isSameObject } from "../../objects/ownership.js";
 import type { LostResponse } from "../../objects/resource.js";
 import { externalChanges, externalChangesIn } from "../../objects/state/externalChange.js";
-import { byWhom, lastWriter } from "../../objects/state/fieldManagers.js";
+import { lastWriter, writerText } from "../../objects/state/fieldManagers.js";
 import { asList, asRecord, type Properties, semanticEqual } from "../../objects/values.js";
-import { visibleSecret } from "../../objects/wire/objectShape.js";
+import { unmaskedSecret } from "../../objects/wire/objectShape.js";
 
 /** A key in messages. */
 export const keyLabel = (id: string): string => objectLabel("OwnedAccessKey", id);
@@ -16,7 +16,7 @@ export function computedKeyOutputs({ metadata, spec = {}, status = {} }: ApiObje
   const lastActivity = status.lastActivity;
   const expiresAt = expiryOf(spec, { lastActivity, creationTimestamp: metadata.creationTimestamp });
   return {
-    key: visibleSecret(spec.key) ?? before.key,
+    key: unmaskedSecret(spec.key) ?? before.key,
     ...(expiresAt !== undefined && { expiresAt }),
     ...(typeof lastActivity === "string" && { lastActivity }),
     ...(Array.isArray(before.replacedKeys) && { replacedKeys: notEnded(before.replacedKeys, new Date()) }),
@@ -28,7 +28,7 @@ export function computedKeyOutputs({ metadata, spec = {}, status = {} }: ApiObje
 
 /** The fate of a key whose create response was lost: an unused key is lost, a used one is not. */
 export function lostResponse({ spec = {}, status = {} }: ApiObject, inputs: Properties): LostResponse {
-  if (visibleSecret(spec.key) || inputs.key) return "known";
+  if (unmaskedSecret(spec.key) || inputs.key) return "known";
   return status.lastActivity ? "in use" : "lost";
 }
 
@@ -41,7 +41,7 @@ export function externalKeyChange(
   const { spec = {} } = object;
   // The state is about another object if the key was recreated.
   const state = isSameObject(object, recorded) ? recorded : {};
-  const shown = visibleSecret(spec.key);
+  const shown = unmaskedSecret(spec.key);
   const isRotated = inputs.key === undefined && state.key && shown && shown !== state.key;
   // Reported even if the program has `disabled: false`, which the next update may remove.
   const isDisabled = spec.disabled && !state.disabled && inputs.disabled !== true;
@@ -67,7 +67,7 @@ function wasDisabledByOthers({ inputs, state }: Recorded, declaredBefore: Proper
 /** The text that names the client that disabled a key. */
 export function disabledText(object: ApiObject): string {
   const writer = lastWriter(object, ["spec", "disabled"]);
-  const change = `${externalChanges.disabled}${writer ? ` ${byWhom(writer)}` : ""}`;
+  const change = `${externalChanges.disabled}${writer ? ` ${writerText(writer)}` : ""}`;
   return `${change} and grants no access`;
 }
 

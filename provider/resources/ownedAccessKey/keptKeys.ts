@@ -4,7 +4,7 @@ import type { Stored } from "../../objects/operation.js";
 import type { StoredOperation } from "../../objects/resource.js";
 import { asList, asRecord, type Properties } from "../../objects/values.js";
 import { expiryOf, hasPassed, notEnded } from "./accessKeyState.js";
-import { defaultGracePeriod, endOf } from "./replacedKeys.js";
+import { defaultGracePeriod, keyExpiryOf } from "./replacedKeys.js";
 
 /** An entry of the output `replacedKeys`. */
 export const keptKey = z
@@ -46,7 +46,7 @@ async function liveKey(operation: StoredOperation, known: Properties): Promise<P
   try {
     const key = await findObject(operation, [resource.plural, String(known.name)]);
     if (!key || key.spec?.disabled === true) return [];
-    const { expiresAt } = { ...known, ...(endOf(key) && { expiresAt: endOf(key) }) } as Properties;
+    const { expiresAt } = { ...known, ...(keyExpiryOf(key) && { expiresAt: keyExpiryOf(key) }) } as Properties;
     return hasPassed(expiresAt, client.platformTime) ? [] : [{ name: known.name, expiresAt }];
   } catch {
     return [known];

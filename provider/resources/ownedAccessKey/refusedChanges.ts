@@ -6,7 +6,7 @@ import { objectPath } from "../../objects/place.js";
 import type { PlannedChange, StoredOperation } from "../../objects/resource.js";
 import { ResourceError } from "../../objects/resourceError.js";
 import { isEmpty, type Properties, unknown } from "../../objects/values.js";
-import { visibleSecret } from "../../objects/wire/objectShape.js";
+import { unmaskedSecret } from "../../objects/wire/objectShape.js";
 import { isSameLifetime, keyLabel, unresolvedDisabling } from "./accessKeyState.js";
 
 /** Throws if an update ignores that another client disabled the key, or locks out the provider. */
@@ -85,7 +85,7 @@ function lockoutReason({ config, before, inputs, replacedBy }: KeyChange): strin
 async function isOwnKey(operation: StoredOperation, live?: ApiObject): Promise<boolean> {
   const { id, recorded, config, identity, call } = operation;
   if (hasOwnValue(config, recorded, live)) return true;
-  const isHidden = live && visibleSecret(live.spec?.key) === undefined && recorded.state.key === undefined;
+  const isHidden = live && unmaskedSecret(live.spec?.key) === undefined && recorded.state.key === undefined;
   return isHidden === true && (await identity.self(call))?.accessKey === id;
 }
 

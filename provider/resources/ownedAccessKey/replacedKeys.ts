@@ -21,11 +21,12 @@ export const defaultGracePeriod = 3600;
 export const isReplacedKey = ({ metadata }: ApiObject): boolean => metadata.annotations?.[replacedAt] !== undefined;
 
 /** The end of a stored key in RFC 3339; undefined if it never expires. */
-export const endOf = ({ metadata, spec = {}, status = {} }: ApiObject): string | undefined =>
+export const keyExpiryOf = ({ metadata, spec = {}, status = {} }: ApiObject): string | undefined =>
   expiryOf(spec, { lastActivity: status.lastActivity, creationTimestamp: metadata.creationTimestamp });
 
 /** Whether a key was replaced and has expired, so that it may be deleted. */
-const isSpent = (object: ApiObject, time: Date): boolean => isReplacedKey(object) && hasPassed(endOf(object), time);
+const isSpent = (object: ApiObject, time: Date): boolean =>
+  isReplacedKey(object) && hasPassed(keyExpiryOf(object), time);
 
 /**
  * Seconds from the creation to the end of the grace period, or to the present end if that is
@@ -34,7 +35,7 @@ const isSpent = (object: ApiObject, time: Date): boolean => isReplacedKey(object
 export function lifetimeUntil(key: ApiObject, time: Date, gracePeriod: unknown): number | undefined {
   const seconds = typeof gracePeriod === "number" ? gracePeriod : defaultGracePeriod;
   const created = Date.parse(String(key.metadata.creationTimestamp));
-  const end = endOf(key);
+  const end = keyExpiryOf(key);
   if (hasPassed(end, time)) return undefined;
   // A ttl of 0 never ends. Without a Date header, this machine's clock may be behind.
   const ttl = Math.max(1, seconds, Math.ceil((time.getTime() - created) / 1000) + seconds);
@@ -86,7 +87,7 @@ const spentKept =
 
 const deletedText = (key: ApiObject) =>
   `Deleted ${keyLabel(String(key.metadata.name))}, which a replacement kept until ` +
-  `${endOf(key)} (replacedKey: expire).`;
+  `${keyExpiryOf(key)} (replacedKey: expire).`;
 
 async function* keysToSearch(
   operation: StoredOperation,

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../../provider/api/client";
 import { secretDetector } from "../../../../provider/objects/fields/publicMetadata";
 import { textsAndKeysIn } from "../../../../provider/objects/values";
-import { isMask, visibleSecret, withoutMasks } from "../../../../provider/objects/wire/objectShape";
+import { isMask, unmaskedSecret, withoutMasks } from "../../../../provider/objects/wire/objectShape";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
 
 const metadata = { name: "ci", uid: "u" };
@@ -49,7 +49,7 @@ test.each([
   [7, undefined],
   [null, undefined],
 ])("an object with the secret %j shows %j", (value, shown) => {
-  expect(visibleSecret(value)).toBe(shown);
+  expect(unmaskedSecret(value)).toBe(shown);
 });
 
 test.each([
