@@ -20,8 +20,10 @@ onEngineExit(engineAddress, () => process.exit());
 server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => {
   try {
     if (error) throw error;
-    // The engine reads the port from stdout, and connects while the provider loads.
+    // Synchronous: loading blocks the event loop, and an asynchronous write might wait for it. The
+    // engine connects while the provider loads.
     writeSync(1, `${port}\n`);
+    // Plain values instead of protobuf Struct objects: much faster for large states.
     const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);
     server.addService(definition, loadService());
   } catch (error) {
@@ -30,7 +32,7 @@ server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error,
   }
 });
 
-/** Loads most of the code. Nothing is received before this returns, so no request is lost. */
+/** Loads most of the code. Requests wait in the socket while this blocks the event loop. */
 function loadService(): grpc.UntypedServiceImplementation {
   const { PluginAdapter } =
     require("./adapters/plugin/pluginAdapter.js") as typeof import("./adapters/plugin/pluginAdapter.js");

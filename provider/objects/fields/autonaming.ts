@@ -20,14 +20,16 @@ export function isAutonamed(inputs: Properties): boolean {
 export function withName(inputs: Properties, previous: Properties | undefined, naming: Naming): Properties {
   if (inputs.name !== undefined) return inputs;
   const kept = previous?.name;
-  if (typeof kept === "string") return { ...inputs, name: kept, ...(isAutonamed(previous ?? {}) && noted) };
-  const name = generatedName(inputs.generateName, naming);
-  return name === undefined ? inputs : { ...inputs, name, ...noted };
+  if (typeof kept === "string")
+    return { ...inputs, name: kept, ...(isAutonamed(previous ?? {}) && generatedNameDefaults) };
+  const name = generatedName(inputs, naming);
+  return name === undefined ? inputs : { ...inputs, name, ...generatedNameDefaults };
 }
 
-const noted = { [defaultsKey]: ["name"] };
+const generatedNameDefaults = { [defaultsKey]: ["name"] };
 
-function generatedName(prefix: unknown, { resourceName, suffix, proposal }: Naming): Naming["suffix"] | undefined {
+function generatedName({ generateName: prefix }: Properties, naming: Naming): Naming["suffix"] | undefined {
+  const { resourceName, suffix, proposal } = naming;
   if (prefix === unknown || suffix === unknown) return unknown;
   if (typeof prefix === "string") return prefix + suffix;
   if (proposal === "disabled") return undefined;
@@ -40,6 +42,7 @@ export function asDnsName(text: string): string {
   const allowed = text.toLowerCase().replace(/[^a-z0-9.-]+/g, "-");
   const tidy = allowed.replace(/[-.]*\.[-.]*/g, ".").replace(/^[-.]+|[-.]+$/g, "");
   if (tidy.length <= maxLength) return tidy || "object";
+  // Keeps the random suffix.
   return tidy.slice(0, maxLength - suffixLength).replace(/[-.]+$/, "") + tidy.slice(-suffixLength);
 }
 
