@@ -35,8 +35,8 @@ export async function restartPods(context: Context, target: ImportTarget, secret
 }
 
 /**
- * Time of our last write, or of the creation, in Unix milliseconds. Infinity if unknown, so that all
- * pods count as older.
+ * Time of our last write, or of the creation, in Unix milliseconds. Infinity if unknown, so that
+ * all pods count as older.
  */
 function writtenAt({ metadata: { creationTimestamp, managedFields = [] } }: ApiObject): number {
   const ours = managedFields.filter(({ manager }) => manager === fieldManager).map(({ time }) => time);
