@@ -92,7 +92,7 @@ const settings = { password: "password-of-the-registry", token: "token-of-the-ch
 
 const inBase64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** The same of the kinds that only vCluster Platform 4 has. The project is last, since it is protected. */
+/** The same of kinds that only vCluster Platform 4 has. The project is last, as it is protected. */
 const productExamples: ResourceExample[] = [
   {
     resource: "PlatformObject",

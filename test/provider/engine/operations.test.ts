@@ -161,6 +161,21 @@ test("secret marks of all values stay in the outcome, even of an unfinished reso
   expect(early.message).toBe(notConfigured);
 });
 
+test("an update that only marks values as secret does not write the object", async () => {
+  const update = jest.fn(async () => stored);
+  const { resource, context } = given({ update });
+  const updated = (changed: Properties, ...secrets: string[][]) => {
+    const declared = { inputs: marked({ ...inputs, ...changed }, ...secrets), recorded, id: "dev" };
+    return engine.run(sessionOf(context), { ...asked(resource), ...declared, method: "update" });
+  };
+  expect((await updated({}, ["displayName"])).secrets).toContainEqual(["displayName"]);
+  expect(update).not.toHaveBeenCalled();
+  await updated({ description: "changed" }, ["displayName"]);
+  expect(update).toHaveBeenCalledTimes(1);
+  await updated({ description: "changed" });
+  expect(update).toHaveBeenCalledTimes(2);
+});
+
 test.each<[keyof engine.Outcomes, asks: number]>([
   ["delete", 0],
   ["update", 1],
