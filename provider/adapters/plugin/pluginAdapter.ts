@@ -118,9 +118,11 @@ export class PluginAdapter {
     const state = required("olds", request.getOlds());
     const before = required("old_inputs", request.getOldInputs());
     const after = required("news", request.getNews());
-    const resource = this.#resource(parseUrn(request.getUrn()).type);
+    const urn = request.getUrn();
+    const id = request.getId();
+    const resource = this.#resource(parseUrn(urn).type);
     const result = engine.diff(resource, {
-      id: request.getId(),
+      id,
       before: before.properties,
       after: after.properties,
       state: state.properties,
@@ -130,15 +132,13 @@ export class PluginAdapter {
       config: this.#sessions.current?.config,
     });
     const isReplaced = result.changes.some(({ replaces }) => replaces);
-    this.#declared.onDiff(request.getUrn(), request.getId(), isReplaced);
-    if (resource.recordsReplaced)
-      this.#declared.recordForReplacement(request.getUrn(), { id: request.getId(), state: state.properties });
-    const diagnostics = this.#log.diagnostics(request.getUrn());
+    this.#declared.onDiff(urn, id, isReplaced);
+    if (resource.recordsReplaced) this.#declared.recordForReplacement(urn, { id, state: state.properties });
+    const diagnostics = this.#log.diagnostics(urn);
     for (const note of result.notes) diagnostics.inform(note);
-    for (const warning of result.warnings) this.#warnOnce(request.getUrn(), warning);
+    for (const warning of result.warnings) this.#warnOnce(urn, warning);
     this.#sessions.current?.warnOfAddress(state.properties, diagnostics);
-    const wasRead = this.#declared.wasRead(request.getUrn(), request.getId());
-    if (!wasRead) this.#sessions.current?.warnOfMissingRead(resource, diagnostics);
+    if (!this.#declared.wasRead(urn, id)) this.#sessions.current?.warnOfMissingRead(resource, diagnostics);
     return diffResponse(result);
   }
 
