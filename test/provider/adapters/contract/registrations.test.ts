@@ -250,6 +250,18 @@ onBothAdapters(
       adapter.platform.store.remove(plural, "taken", "p-web");
     });
 
+    test.each([[{}], [{ deletionPolicy: "retain" }]])(
+      "a delete with %j keeps the instance and its Secret",
+      async (policy) => {
+        const name = `retained-${Object.keys(policy).length}`;
+        const kept = await registered(name, policy);
+        adapter.platform.requests.length = 0;
+        await adapter.driver.delete(type, kept);
+        expect(sent().filter((each) => !each.startsWith("GET"))).toEqual([]);
+        expect([instance(name), secretOf(adapter.platform, name)]).toEqual([expect.anything(), connectionOf(kept)]);
+      },
+    );
+
     describe("a delete with deletionPolicy delete", () => {
       /** Changes the metadata of an instance as another client does. */
       const change = (name: string, metadata: object) => {
