@@ -50,7 +50,7 @@ const ruleVirtualCluster = z
   })
   .meta({ id: "RuleVirtualCluster", description: "A virtual cluster that a rule matches." });
 
-/** The fields that both forms of a rule have. */
+/** The fields that the rules of a key and those of a scope share. */
 const keyRuleFields = {
   verbs: z.array(z.string()).describe("Matching verbs. Empty means every verb.").optional(),
   namespaces: z
@@ -191,7 +191,7 @@ export const oidcLogin = z
   })
   .meta({ id: "OidcLogin", description: "Deprecated tokens of an OIDC login; use identity instead." });
 
-/** The members by which an entry of each list of a scope selects something. */
+/** For each list of a scope, the members by which an entry selects something. */
 const selectingMembers: Readonly<Record<string, readonly string[]>> = {
   projects: ["project"],
   spaces: ["project", "space"],
@@ -200,16 +200,16 @@ const selectingMembers: Readonly<Record<string, readonly string[]>> = {
   roles: ["role"],
 };
 
-/** Errors for new entries of a scope without a name, such as those of outputs without a value. */
+/** Errors for new scope entries that select nothing, for example because an output has no value. */
 export function scopeProblems({ scope }: Properties, { scope: previous }: Properties): Problem[] {
   return Object.entries(selectingMembers).flatMap(([list, members]) => {
-    const before = entriesOf(previous, list);
-    return entriesOf(scope, list).flatMap((entry, at) => {
+    const previousEntries = entriesOf(previous, list);
+    return entriesOf(scope, list).flatMap((entry, index) => {
       // An import takes entries as the platform has them.
-      if (!isRecord(entry) || before.some((each) => semanticEqual(each, entry))) return [];
+      if (!isRecord(entry) || previousEntries.some((each) => semanticEqual(each, entry))) return [];
       const missing = members.filter((member) => isEmpty(getOwn(entry, member)));
       return missing.map((member) => ({
-        property: formatPath(["scope", list, at, member]),
+        property: formatPath(["scope", list, index, member]),
         reason: "is required: without it the entry names nothing. Set it, or find out why its output has no value.",
       }));
     });

@@ -6,12 +6,12 @@ import type { Properties } from "../../objects/values.js";
 import { expiryOf, hasPassed, isSameLifetime } from "./accessKeyState.js";
 import { defaultGracePeriod } from "./replacedKeys.js";
 
-const replacedKey = oneOf("ReplacedKeyPolicy", "What becomes of the old key at the end of a replacement.", {
+const replacedKeyPolicy = oneOf("ReplacedKeyPolicy", "What becomes of the old key at the end of a replacement.", {
   delete: "The old key is revoked.",
   expire: "The old key works until the end of `gracePeriod`, and not longer than before. It is deleted later.",
 });
 
-const notTold = "dynamic resources are not told whether a delete is the end of a replacement";
+const pluginOnlyReason = "dynamic resources are not told whether a delete is the end of a replacement";
 
 /** The inputs for the rotation of a key. They are local and never sent. */
 export const rotationInputs = {
@@ -42,15 +42,15 @@ export const rotationInputs = {
         ),
     ),
   ).optional(),
-  replacedKey: pluginOnly(notTold)(
+  replacedKey: pluginOnly(pluginOnlyReason)(
     local(
-      replacedKey.describe(
+      replacedKeyPolicy.describe(
         "What becomes of the old key at the end of a replacement. Default `delete`; `expire` needs a name that the provider " +
           "makes up. Plugin only.",
       ),
     ),
   ).optional(),
-  gracePeriod: pluginOnly(notTold)(
+  gracePeriod: pluginOnly(pluginOnlyReason)(
     local(
       z
         .int()
@@ -62,10 +62,10 @@ export const rotationInputs = {
   ).optional(),
 };
 
-/** The due rotation of a key. A key that the program disabled is not rotated. */
+/** The rotation of a key if it is due. A key that the program disables is not rotated. */
 export function rotationDue(recorded: Recorded, inputs: Properties, now: Date): DueReplacement | undefined {
   if (inputs.disabled === true) return undefined;
-  return dueByEnd(recorded, inputs, now) ?? dueByAge(recorded, inputs, now);
+  return dueByExpiry(recorded, inputs, now) ?? dueByAge(recorded, inputs, now);
 }
 
 function dueByAge({ state }: Recorded, { rotateEvery }: Properties, now: Date): DueReplacement | undefined {
@@ -76,13 +76,14 @@ function dueByAge({ state }: Recorded, { rotateEvery }: Properties, now: Date): 
   return { path: ["creationTimestamp"], reason };
 }
 
-function dueByEnd(recorded: Recorded, inputs: Properties, now: Date): DueReplacement | undefined {
+function dueByExpiry(recorded: Recorded, inputs: Properties, now: Date): DueReplacement | undefined {
   const { inputs: before, state } = recorded;
   const { rotateBeforeExpiry } = inputs;
   // A new lifetime counts before its write: a longer one makes the replacement unnecessary.
   const expiresAt = isSameLifetime(before, inputs) ? state.expiresAt : expiryOf(inputs, state);
   if (typeof rotateBeforeExpiry !== "number" || typeof expiresAt !== "string") return undefined;
-  const margin = isLonger(state, expiresAt, rotateBeforeExpiry) ? rotateBeforeExpiry : 0;
+  // If the platform shortened the ttl to less than this, each run would replace the new key.
+  const margin = livesLonger(state, expiresAt, rotateBeforeExpiry) ? rotateBeforeExpiry : 0;
   if (!hasPassed(expiresAt, new Date(now.getTime() + margin * 1000))) return undefined;
   const verb = hasPassed(expiresAt, now) ? "expired" : "expires";
   return {
@@ -91,8 +92,8 @@ function dueByEnd(recorded: Recorded, inputs: Properties, now: Date): DueReplace
   };
 }
 
-/** Whether the key lives longer. If a platform shortens the ttl, each run would replace the key. */
-const isLonger = ({ creationTimestamp }: Properties, expiresAt: string, seconds: number) =>
+/** Whether the time from the creation to the expiry is longer than `seconds`. */
+const livesLonger = ({ creationTimestamp }: Properties, expiresAt: string, seconds: number) =>
   Date.parse(expiresAt) - Date.parse(String(creationTimestamp)) > seconds * 1000;
 
 /** Errors in the declared rotation. */
@@ -106,7 +107,7 @@ export function rotationProblems(fields: Properties): Problem[] {
       reason: "needs a `ttl` that is longer, or the key would be replaced at once.",
     });
   }
-  // A ttl that counts from the last use does not limit the age. The flag may be unknown.
+  // A ttl that counts from the last use does not limit the age. An unknown flag counts as true.
   const maxAge = ttlAfterLastActivity || ttl === 0 ? undefined : ttl;
   if (typeof age === "number" && typeof maxAge === "number" && maxAge <= age)
     problems.push({ property: "rotateEvery", reason: "needs a longer `ttl`, or the key ends before it is replaced." });
@@ -118,7 +119,7 @@ export function rotationProblems(fields: Properties): Problem[] {
         "`generateName`, or leave the name out.",
     });
   }
-  // `replacedKey` may be unknown.
+  // An unknown `replacedKey` may become "expire".
   if (gracePeriod !== undefined && (replacedKey ?? "delete") === "delete")
     problems.push({
       property: "gracePeriod",

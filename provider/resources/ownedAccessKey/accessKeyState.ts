@@ -8,10 +8,10 @@ import { lastWriter, writerText } from "../../objects/state/fieldManagers.js";
 import { asList, asRecord, type Properties, semanticEqual } from "../../objects/values.js";
 import { unmaskedSecret } from "../../objects/wire/objectShape.js";
 
-/** A key in messages. */
+/** The label of a key in messages. */
 export const keyLabel = (id: string): string => objectLabel("OwnedAccessKey", id);
 
-/** The computed outputs of a key. A read that does not show the key keeps the known value. */
+/** The computed outputs of a key. If the platform hides its value, the one of the state stays. */
 export function computedKeyOutputs({ metadata, spec = {}, status = {} }: ApiObject, before: Properties): Properties {
   const lastActivity = status.lastActivity;
   const expiresAt = expiryOf(spec, { lastActivity, creationTimestamp: metadata.creationTimestamp });
@@ -19,20 +19,20 @@ export function computedKeyOutputs({ metadata, spec = {}, status = {} }: ApiObje
     key: unmaskedSecret(spec.key) ?? before.key,
     ...(expiresAt !== undefined && { expiresAt }),
     ...(typeof lastActivity === "string" && { lastActivity }),
-    ...(Array.isArray(before.replacedKeys) && { replacedKeys: notEnded(before.replacedKeys, new Date()) }),
+    ...(Array.isArray(before.replacedKeys) && { replacedKeys: unexpiredKeys(before.replacedKeys, new Date()) }),
     active: spec.disabled !== true && !hasPassed(expiresAt, new Date()),
     // Recorded even if undeclared, so that a read detects a change by another client.
     ...(spec.disabled === true && { disabled: true }),
   };
 }
 
-/** The fate of a key whose create response was lost: an unused key is lost, a used one is not. */
+/** Who knows the value after a lost create response. A used key has another holder. */
 export function lostResponse({ spec = {}, status = {} }: ApiObject, inputs: Properties): LostResponse {
   if (unmaskedSecret(spec.key) || inputs.key) return "known";
   return status.lastActivity ? "in use" : "lost";
 }
 
-/** External changes of undeclared fields that decide whether the stored key works. */
+/** Changes by others that no declared field shows: the key was rotated, disabled or enabled. */
 export function externalKeyChange(
   object: ApiObject,
   { inputs, state: recorded }: Recorded,
@@ -41,23 +41,24 @@ export function externalKeyChange(
   const { spec = {} } = object;
   // The state is about another object if the key was recreated.
   const state = isSameObject(object, recorded) ? recorded : {};
-  const shown = unmaskedSecret(spec.key);
-  const isRotated = inputs.key === undefined && state.key && shown && shown !== state.key;
-  // Reported even if the program has `disabled: false`, which the next update may remove.
-  const isDisabled = spec.disabled && !state.disabled && inputs.disabled !== true;
+  const liveKey = unmaskedSecret(spec.key);
+  const isRotated = inputs.key === undefined && state.key && liveKey && liveKey !== state.key;
+  // Reported even if the program has `disabled: false`: a later version of it may omit that.
+  const isNewlyDisabled = spec.disabled && !state.disabled && inputs.disabled !== true;
   const isEnabled = !spec.disabled && wasDisabledByOthers({ inputs, state }, declaredBefore);
-  // A later change of another kind does not resolve the disabling.
-  const isStillDisabled = !isDisabled && spec.disabled && hasRecordedDisabling(state) && inputs.disabled === undefined;
+  // The text of a later change would replace a recorded disabling, so it repeats the disabling.
+  const isStillDisabled =
+    !isNewlyDisabled && spec.disabled && hasRecordedDisabling(state) && inputs.disabled === undefined;
   const changes = [
     ...(isRotated ? [externalChanges.rotated] : []),
-    ...(isDisabled ? [disabledText(object)] : []),
+    ...(isNewlyDisabled ? [disabledText(object)] : []),
     ...(isEnabled ? [externalChanges.enabled] : []),
   ];
   if (changes.length > 0 && isStillDisabled) changes.push(disabledText(object));
   return changes.length > 0 ? changes.join("; ") : undefined;
 }
 
-/** Whether another client disabled the key. `declaredBefore` are the inputs before an update. */
+/** Whether another client disabled the key. `declaredBefore`: inputs before an update, if any. */
 function wasDisabledByOthers({ inputs, state }: Recorded, declaredBefore: Properties | undefined): boolean {
   if (state.disabled && (inputs.disabled ?? declaredBefore?.disabled) === undefined) return true;
   // An update to `disabled: false` may have enabled the key itself.
@@ -79,14 +80,14 @@ export function unresolvedDisabling({ inputs: before, state }: Recorded, inputs:
 
 const hasRecordedDisabling = ({ externalChange }: Properties) => externalChangesIn(externalChange).includes("disabled");
 
-/** The expiry of a key with this lifetime and state; undefined if it never expires. */
+/** The expiry of a key with this lifetime and state, if there is one. */
 export function expiryOf({ ttl, ttlAfterLastActivity }: Properties, state: Properties): string | undefined {
-  const from = (ttlAfterLastActivity && state.lastActivity) || state.creationTimestamp;
-  return typeof ttl === "number" && ttl > 0 && typeof from === "string" ? addSeconds(from, ttl) : undefined;
+  const start = (ttlAfterLastActivity && state.lastActivity) || state.creationTimestamp;
+  return typeof ttl === "number" && ttl > 0 && typeof start === "string" ? addSeconds(start, ttl) : undefined;
 }
 
-/** The entries of `replacedKeys` that have not ended. */
-export const notEnded = (replacedKeys: unknown, now: Date): unknown[] =>
+/** The entries of `replacedKeys` that have not expired. */
+export const unexpiredKeys = (replacedKeys: unknown, now: Date): unknown[] =>
   asList(replacedKeys).filter((key) => !hasPassed(asRecord(key).expiresAt, now));
 
 /** Whether a time in RFC 3339 is now or in the past. */
@@ -94,11 +95,11 @@ export function hasPassed(time: unknown, now: Date): boolean {
   return typeof time === "string" && Date.parse(time) <= now.getTime();
 }
 
-/** Whether two programs declare the same lifetime. */
+/** Whether two versions of the inputs declare the same lifetime. */
 export const isSameLifetime = (before: Properties, after: Properties): boolean =>
   semanticEqual(before.ttl, after.ttl) && semanticEqual(before.ttlAfterLastActivity, after.ttlAfterLastActivity);
 
-/** The time some seconds later in RFC 3339; undefined if it is out of range. */
+/** The time so many seconds later, in RFC 3339; undefined if that is out of range. */
 function addSeconds(timestamp: string, seconds: number): string | undefined {
   const time = new Date(Date.parse(timestamp) + seconds * 1000);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace(".000Z", "Z");

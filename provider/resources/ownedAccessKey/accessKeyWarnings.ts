@@ -9,11 +9,11 @@ export function inputWarnings(inputs: Properties, previous: Properties): Problem
   // An extraSpec that is still unknown may have a scope.
   const extraScope = isRecord(extraSpec) ? extraSpec.scope : extraSpec;
   const isUnrestricted = [scope, rules, extraScope].every(isEmpty);
-  const hasTwo = [user, team].every((each) => typeof each === "string");
+  const hasTwoPrincipals = [user, team].every((each) => typeof each === "string");
   return [
     ...ttlWarnings(inputs.ttl, previous.ttl),
     ...(isUnrestricted ? [reachesAll] : []),
-    ...(hasTwo ? [twoPrincipals] : []),
+    ...(hasTwoPrincipals ? [twoPrincipals] : []),
   ];
 }
 
@@ -54,7 +54,7 @@ export function keptWarnings(recorded: Recorded, inputs: Properties, now: Date):
   return warnings.filter((warning) => warning !== undefined);
 }
 
-/** Warning in a preview about a key that has expired and is not replaced. */
+/** Warning in a preview about an expired key that is not replaced. */
 export function expiredWarning(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
   const { inputs: before, state } = recorded;
   if (inputs.disabled === true || state.disabled === true || !hasPassed(state.expiresAt, now)) return undefined;
@@ -67,7 +67,7 @@ export function expiredWarning(recorded: Recorded, inputs: Properties, now: Date
     : undefined;
 }
 
-/** Too little time for the users of a key to get a new one. */
+/** Within this time, the users of a key can hardly get a new one. */
 const soonSeconds = 3600;
 
 /** Warning in a preview about a lifetime that ends a working key now or soon. */
@@ -77,7 +77,7 @@ export function earlierEndWarning(recorded: Recorded, inputs: Properties, now: D
   return `The new lifetime ends the key at ${end}. To replace the key by a new one, change \`rotationTriggers\` as well.`;
 }
 
-/** Error for a lifetime that has ended, unless it depends on an activity unknown to the state. */
+/** Why a lifetime that has ended is refused; not if an unrecorded activity may prolong it. */
 export function lifetimeRefusal(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
   const end = inputs.ttlAfterLastActivity ? undefined : earlierExpiry(recorded, inputs, now);
   if (end === undefined || !hasPassed(end, now)) return undefined;

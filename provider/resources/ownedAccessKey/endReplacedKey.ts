@@ -8,17 +8,18 @@ import { withCreation } from "../../objects/state/storedState.js";
 import { isRecord, omitBy, omitPath, type Properties } from "../../objects/values.js";
 import { disabledText, keyLabel } from "./accessKeyState.js";
 import { hasOwnValue } from "./refusedChanges.js";
-import { isReplacedKey, lifetimeUntil, replacedAt } from "./replacedKeys.js";
+import { isReplacedKey, replacedAt, ttlForGracePeriod } from "./replacedKeys.js";
 
 /**
- * Deletes a key. After a replacement, the input `replacedKey` of the new key can keep the old one
- * with an expiry time.
+ * Deletes a key. If the delete ends a replacement, `replacedKey: "expire"` of the new key sets an
+ * expiry time for the old key instead.
  */
 export async function endReplacedKey(operation: StoredOperation, live: ApiObject | undefined): Promise<void> {
   const { id, recorded, replacedBy } = operation;
   const { uid } = recorded.state;
   const label = keyLabel(id);
   if (live && uid !== undefined && (await warnIfRecreated(operation, { label, uid }, live))) return;
+  // Without a recorded uid, deleteStored decides whose key it is.
   if (!replacedBy || live === undefined || live.metadata.uid !== uid) return revoke(operation, live);
   warnOfDisabling(operation, live);
   const policy = live.metadata.deletionTimestamp ? "delete" : policyOf(operation, replacedBy);
@@ -51,13 +52,13 @@ async function revoke(operation: StoredOperation, live: ApiObject | undefined): 
   }
 }
 
-/** Whether the DELETE before a failed GET may have succeeded. The cause is its error. */
+/** Whether the DELETE before this failed GET may have succeeded. Its own error is the `cause`. */
 const mayBeDeleted = ({ cause: failedDelete }: Error) => failedDelete === undefined || isAmbiguous(failedDelete);
 
-/** The declared access, so that the update keeps it and takes back what others added to it. */
+/** The declared access. The update takes back what other clients added to it. */
 function accessOf({ groups, scope, rules, extraSpec }: Properties): Properties {
-  const further = isRecord(extraSpec) ? extraSpec.scope : undefined;
-  const access = { groups, scope, rules, extraSpec: further === undefined ? undefined : { scope: further } };
+  const extraScope = isRecord(extraSpec) ? extraSpec.scope : undefined;
+  const access = { groups, scope, rules, extraSpec: extraScope === undefined ? undefined : { scope: extraScope } };
   return omitBy(access, (each) => each === undefined);
 }
 
@@ -70,17 +71,18 @@ async function expire(operation: StoredOperation, live: ApiObject): Promise<bool
   const { inputs: declared, state, platform, isShared } = operation.recorded;
   const label = keyLabel(id);
   const now = client.platformTime;
-  const ttl = lifetimeUntil(withCreation(live, state), now, replacedBy?.gracePeriod);
+  const ttl = ttlForGracePeriod(withCreation(live, state), now, replacedBy?.gracePeriod);
   if (ttl === undefined) return false;
   const access = { name: id, ...accessOf(declared) };
   const before: Properties = { ...access, ...lifetimeOf(live) };
+  // A repeated attempt keeps the time of the first one.
   const mark = isReplacedKey(live) ? {} : { annotations: { [replacedAt]: now.toISOString() } };
-  const isExtended = before.ttlAfterLastActivity === true;
-  const lifetime = { ttl, ...(isExtended && { ttlAfterLastActivity: false }) };
+  const countsFromActivity = before.ttlAfterLastActivity === true;
+  const lifetime = { ttl, ...(countsFromActivity && { ttlAfterLastActivity: false }) };
   const inputs = { ...access, ...lifetime, ...mark, conflictPolicy: "merge" };
-  const others = omitPath(omitPath(state, ["ttl"]), ["ttlAfterLastActivity"]);
+  const otherState = omitPath(omitPath(state, ["ttl"]), ["ttlAfterLastActivity"]);
   // The base is the live lifetime: if another client changes it now, the update fails.
-  const recorded = { inputs: before, state: { ...others, ...before }, platform, isShared };
+  const recorded = { inputs: before, state: { ...otherState, ...before }, platform, isShared };
   try {
     const updated = await updateStored({ ...operation, recorded, inputs });
     operation.inform(
@@ -98,7 +100,7 @@ async function expire(operation: StoredOperation, live: ApiObject): Promise<bool
   }
 }
 
-/** Without a ttl it is 0, so that a ttl that another client adds now is a conflict. */
+/** The live lifetime. A missing ttl becomes 0: one that another client adds now is a conflict. */
 function lifetimeOf({ spec: { ttl, ttlAfterLastActivity } = {} }: ApiObject): Properties {
   return { ttl: ttl ?? 0, ...(ttlAfterLastActivity != null && { ttlAfterLastActivity }) };
 }

@@ -2,9 +2,9 @@ import type { ApiObject } from "../../api/client.js";
 import { asList, isEmpty, isRecord, type Path, type Properties } from "../../objects/values.js";
 
 /**
- * Paths at which a stored key allows more than the sent or declared one. Servers drop fields that
- * they do not know, other clients add and remove some, and without a restriction a key reaches all
- * that its user does.
+ * Paths at which a stored key allows more than the sent or declared one. A server may drop a field
+ * that it does not know, and other clients change keys. An unrestricted key reaches all that its
+ * user does.
  */
 export function lostRestrictions({ spec: sent = {} }: ApiObject, { spec: stored = {} }: ApiObject): Path[] {
   const lost = Object.entries(restrictions).filter(([key, isKept]) => !isKept(sent[key], stored[key], stored));
@@ -24,7 +24,7 @@ const restrictions: Readonly<Record<string, IsKept>> = {
   // From the last activity a key lives longer than from its creation.
   ttlAfterLastActivity: (sent, stored, { ttl }) => sent === true || stored !== true || !isLifetime(ttl),
   disabled: (sent, stored) => sent !== true || stored === true,
-  // Groups add access.
+  // More groups add access.
   groups: (sent, stored) => asList(stored).every((group) => asList(sent).includes(group)),
 };
 
@@ -42,7 +42,7 @@ function isNotWider(sent: unknown, stored: unknown): boolean {
   return isRecord(stored) && Object.entries(sent).every(([key, value]) => isMemberKept(key, value, stored[key]));
 }
 
-/** The empty text is a group of its own, the core group. */
+/** Unlike in other members, an empty text in `group` restricts: it is the core group. */
 const isMemberKept = (key: string, sent: unknown, stored: unknown): boolean =>
   key === "group" && sent === "" ? isEmpty(stored) : isNotWider(sent, stored);
 
@@ -52,6 +52,7 @@ function isListKept(sent: readonly unknown[], stored: readonly unknown[]): boole
   return stored.length > 0 && stored.every((entry) => sent.some((each) => isEntryKept(each, entry)));
 }
 
+/** Unlike in a record, an empty text in a list is a value of its own. */
 const isEntryKept = (sent: unknown, stored: unknown): boolean =>
   isRecord(sent) ? isNotWider(sent, stored) : sent === stored;
 
@@ -79,20 +80,20 @@ const hasFlag = (scope: Properties): boolean =>
   Object.entries(scope).some(([key, value]) => isFlag(key) && value === true);
 
 function isScopeMemberKept(key: string, sent: Properties, stored: Properties): boolean {
-  const before = sent[key];
-  const after = stored[key];
-  if (isFlag(key)) return after !== true || before === true;
-  if (key === "roles") return areRolesKept(sent, asList(after));
-  if (!reachLists.includes(key)) return isNotWider(before, after);
-  // An empty entry reaches nothing.
-  const entries = asList(before).filter((each) => !isEmpty(each));
-  return asList(after).every((entry) => isEmpty(entry) || entries.some((each) => isNotWider(each, entry)));
+  const sentValue = sent[key];
+  const storedValue = stored[key];
+  if (isFlag(key)) return storedValue !== true || sentValue === true;
+  if (key === "roles") return areRolesKept(sent, asList(storedValue));
+  if (!reachLists.includes(key)) return isNotWider(sentValue, storedValue);
+  // In these lists, an empty entry reaches nothing.
+  const entries = asList(sentValue).filter((each) => !isEmpty(each));
+  return asList(storedValue).every((entry) => isEmpty(entry) || entries.some((each) => isNotWider(each, entry)));
 }
 
 /** Roles restrict a key, and each may grant something. The CLI flag is stored as a role, too. */
 function areRolesKept(sent: Properties, stored: readonly unknown[]): boolean {
   const roles = asList(sent.roles);
-  const isKnown = (role: unknown) =>
+  const isRoleSent = (role: unknown) =>
     roles.some((each) => isNotWider(each, role)) || (hasFlag(sent) && isRecord(role) && role.role === "loft-cli");
-  return (roles.length === 0 || stored.length > 0) && stored.every(isKnown);
+  return (roles.length === 0 || stored.length > 0) && stored.every(isRoleSent);
 }

@@ -38,17 +38,17 @@ import { keysOf } from "./principalKeys.js";
 import { plannedRefusal, refuseDelete, refuseUpdate } from "./refusedChanges.js";
 import { deleteSpentKeys } from "./replacedKeys.js";
 
-const principal = inputNote(
+const principalNote = inputNote(
   "A change replaces the key, so that a secret once handed out never changes whom it acts for.",
 );
 
 const keyInputs = storedInputs.extend({
   displayName: z.string().describe("Name of the key shown in the UI.").optional(),
   description: z.string().describe("Description of the key.").optional(),
-  user: immutable(principal(z.string().min(1).describe("The user the key acts for."))).optional(),
-  team: immutable(principal(z.string().min(1).describe("The team the key acts for."))).optional(),
+  user: immutable(principalNote(z.string().min(1).describe("The user the key acts for."))).optional(),
+  team: immutable(principalNote(z.string().min(1).describe("The team the key acts for."))).optional(),
   subject: immutable(
-    principal(z.string().min(1).describe("Generic subject the key acts for, instead of `user` or `team`.")),
+    principalNote(z.string().min(1).describe("Generic subject the key acts for, instead of `user` or `team`.")),
   ).optional(),
   groups: z.array(z.string()).describe("Extra groups applied when the key is used.").optional(),
   key: removalReplaces(
@@ -67,7 +67,7 @@ const keyInputs = storedInputs.extend({
   disabled: inputNote("Default false.")(
     z.boolean().describe("If true the key exists but does not grant access."),
   ).optional(),
-  ttl: comparedBy(sameLifetime)(
+  ttl: comparedBy(areEqualTtls)(
     z
       .int()
       .nonnegative("must not be negative")
@@ -105,7 +105,7 @@ const keyInputs = storedInputs.extend({
 });
 
 const keyOutputs = metadataOutputs.extend({
-  // Required for the sake of programs, although a platform can hide the value of an imported key.
+  // Not optional, so that programs need no check, although an import can leave it empty.
   key: stable(
     secret(
       z
@@ -129,27 +129,28 @@ const keyOutputs = metadataOutputs.extend({
 
 /** Whether the lifetime is unchanged and counts from the creation. */
 function countsFromCreation(before: Properties, after: Properties): boolean {
-  const lifetimes = [before, after].map(({ ttl, ttlAfterLastActivity }) => !ttlAfterLastActivity && ttl);
-  return typeof lifetimes[0] === "number" && lifetimes[0] === lifetimes[1];
+  if (before.ttlAfterLastActivity || after.ttlAfterLastActivity) return false;
+  return typeof before.ttl === "number" && before.ttl === after.ttl;
 }
 
-/** On the platform a negative lifetime never ends, like an absent one. */
-function sameLifetime(a: unknown, b: unknown): boolean {
-  const lifetime = (value: unknown) => (typeof value === "number" && value < 0 ? undefined : value);
-  return semanticEqual(lifetime(a), lifetime(b));
+/** Whether two ttls are equal. A negative ttl, which a platform can have, never ends either. */
+function areEqualTtls(a: unknown, b: unknown): boolean {
+  const lifetimeOf = (ttl: unknown) => (typeof ttl === "number" && ttl < 0 ? undefined : ttl);
+  return semanticEqual(lifetimeOf(a), lifetimeOf(b));
 }
 
-/** The wire name of the flag contains the vendor (specification, section 2.4). */
+/** The wire name of allowCli contains the vendor (specification, section 2.4). */
 const wireNames = memoized(({ cliScopeField }: Config) => [
   { inside: "scope", property: "allowCli", wire: cliScopeField },
 ]);
 
 function keyProblems(fields: Properties, previous: Properties): Problem[] {
-  const extra = [...rotationProblems(fields), ...scopeProblems(fields, previous)];
+  const others = [...rotationProblems(fields), ...scopeProblems(fields, previous)];
   const isSet = (key: string) => fields[key] !== undefined && fields[key] !== unknown;
-  const other = ["user", "team"].find(isSet);
-  if (!isSet("subject") || other === undefined) return extra;
-  return [{ property: "subject", reason: `cannot be combined with \`${other}\`: it is used instead of it.` }, ...extra];
+  const principal = ["user", "team"].find(isSet);
+  if (!isSet("subject") || principal === undefined) return others;
+  const reason = `cannot be combined with \`${principal}\`: it is used instead of it.`;
+  return [{ property: "subject", reason }, ...others];
 }
 
 /** A credential for the API and the command-line client (specification, section 2.4). */

@@ -8,7 +8,7 @@ export const keysSegment = "accesskeys";
 
 const embeddedKeys = { field: "accessKeys", plural: "ownedaccesskeys" };
 
-/** All keys of a user or team, of everybody, with their values. An absent user has none. */
+/** All keys of a user or team, whoever created them, with their values. An absent user has none. */
 export async function keysOf(
   { client, call }: { readonly client: Pick<Context["client"], "embeddedObjects">; readonly call: Call },
   { kind, name }: Principal,
@@ -17,7 +17,6 @@ export async function keysOf(
     return await client.embeddedObjects([`${kind}s`, name, keysSegment], embeddedKeys, call);
   } catch (error) {
     if (isNotFound(error)) return [];
-    // The response has no pages.
     if (isTooLarge(error))
       (error as PlatformError).note(
         "All keys of a user or team come in one response, of at most 8 MiB. Delete keys that nobody uses.",
@@ -29,7 +28,7 @@ export async function keysOf(
 
 /** Whether a failure may quote a key of others that no response has shown. */
 const mayQuoteKeys = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status >= 400 && !explained.has(error.status);
+  error instanceof ApiError && error.status >= 400 && !statusesAboutRequest.has(error.status);
 
-// These are about the request: the caller, the path or the verb.
-const explained: ReadonlySet<number> = new Set([401, 403, 404, 405]);
+// Their messages are about the caller, the path or the verb, not about stored keys.
+const statusesAboutRequest: ReadonlySet<number> = new Set([401, 403, 404, 405]);

@@ -12,13 +12,13 @@ import { isSameLifetime, keyLabel, unresolvedDisabling } from "./accessKeyState.
 /** Throws if an update ignores that another client disabled the key, or locks out the provider. */
 export async function refuseUpdate(operation: StoredOperation): Promise<void> {
   const { id, recorded, inputs, config } = operation;
-  const find = () => findObject(operation, objectPath(operation.place));
+  const findKey = () => findObject(operation, objectPath(operation.place));
   const disabling = unresolvedDisabling(recorded, inputs);
   if (disabling) throw new ResourceError(disabledOutside(keyLabel(id), disabling));
-  const ownKey = mayShortenOwnKey(operation) ? await find() : undefined;
+  const ownKey = mayShortenOwnKey(operation) ? await findKey() : undefined;
   const before = ownKey ? { ...recorded.inputs, ...liveLifetime(ownKey) } : recorded.inputs;
   const lockout = lockoutReason({ config, before, inputs });
-  if (lockout && (await isOwnKey(operation, ownKey ?? (await find()))))
+  if (lockout && (await isOwnKey(operation, ownKey ?? (await findKey()))))
     throw lockedOut("update", keyLabel(id), lockout);
 }
 
@@ -29,7 +29,7 @@ export async function refuseDelete(operation: StoredOperation, live: ApiObject |
   if (lockout && (await isOwnKey(operation, live))) throw lockedOut("delete", keyLabel(id), lockout);
 }
 
-/** The error of an update, or of the end of a replacement, that the state foretells. */
+/** The error of an update, or of the delete after a replacement, as far as the state shows it. */
 export function plannedRefusal(
   config: Pick<Config, "accessKey"> | undefined,
   { recorded, inputs, isReplaced }: PlannedChange,
@@ -37,6 +37,7 @@ export function plannedRefusal(
   const { id } = recorded;
   const disabling = isReplaced ? undefined : unresolvedDisabling(recorded, inputs);
   if (disabling) return disabledOutside(keyLabel(id), disabling);
+  // Without a config, a setting of the provider is unknown.
   if (!config || !hasOwnValue(config, recorded) || [inputs.key, inputs.allowSelfLockout].includes(unknown))
     return undefined;
   const before = recorded.inputs;
@@ -75,13 +76,13 @@ function lockoutReason({ config, before, inputs, replacedBy }: KeyChange): strin
   if (inputs.disabled === true && before.disabled !== true) return "disabling it";
   if (inputs.key !== undefined && inputs.key !== config.accessKey) return "changing its value";
   if (isShorter(before.ttl, inputs.ttl)) return "shortening its ttl";
-  const ends = typeof inputs.ttl === "number" && inputs.ttl > 0;
-  return ends && before.ttlAfterLastActivity && !inputs.ttlAfterLastActivity
+  const hasTtl = typeof inputs.ttl === "number" && inputs.ttl > 0;
+  return hasTtl && before.ttlAfterLastActivity && !inputs.ttlAfterLastActivity
     ? "counting its ttl from the creation"
     : undefined;
 }
 
-/** Whether the provider authenticates with this key. Asks the platform if nothing shows it. */
+/** Whether the provider authenticates with this key. Asks the platform if the value is hidden. */
 async function isOwnKey(operation: StoredOperation, live?: ApiObject): Promise<boolean> {
   const { id, recorded, config, identity, call } = operation;
   if (hasOwnValue(config, recorded, live)) return true;
@@ -99,12 +100,11 @@ export function hasOwnValue({ accessKey }: Pick<Config, "accessKey">, { state }:
  * given the key a longer lifetime, which the update takes back.
  */
 function mayShortenOwnKey({ config, recorded, inputs }: StoredOperation): boolean {
-  const { inputs: before, state } = recorded;
   const isLimited = inputs.disabled === true || !isEmpty(inputs.ttl);
-  return isLimited && isSameLifetime(before, inputs) && state.key !== undefined && hasOwnValue(config, recorded);
+  return isLimited && isSameLifetime(recorded.inputs, inputs) && hasOwnValue(config, recorded);
 }
 
-/** The fields of a stored key that decide until when it works. */
+/** The fields of a stored key that decide how long it works. */
 function liveLifetime({ spec: { disabled, ttl, ttlAfterLastActivity } = {} }: ApiObject): Properties {
   return { disabled, ttl, ttlAfterLastActivity };
 }
@@ -112,5 +112,5 @@ function liveLifetime({ spec: { disabled, ttl, ttlAfterLastActivity } = {} }: Ap
 /** Whether a ttl is shorter than before. */
 const isShorter = (before: unknown, after: unknown): boolean => secondsOf(after) < secondsOf(before);
 
-/** The seconds of a ttl. A key with 0 or without one never ends. */
+/** The seconds of a ttl. A key with 0 or without a ttl never expires. */
 const secondsOf = (ttl: unknown): number => (typeof ttl === "number" && ttl > 0 ? ttl : Number.POSITIVE_INFINITY);

@@ -14,13 +14,13 @@ import { expiryOf, hasPassed, keyLabel } from "./accessKeyState.js";
 /** Annotation with the time of a replacement that lets the old key expire. */
 export const replacedAt = `${ourPrefix}replaced-at`;
 
-/** Seconds that a replaced key works on, without `gracePeriod`. */
+/** Seconds for which a replaced key still works, without `gracePeriod`. */
 export const defaultGracePeriod = 3600;
 
-/** Whether a replacement has set the end of this key. */
+/** Whether a replacement let this key expire instead of deleting it. */
 export const isReplacedKey = ({ metadata }: ApiObject): boolean => metadata.annotations?.[replacedAt] !== undefined;
 
-/** The end of a stored key in RFC 3339; undefined if it never expires. */
+/** The expiry of a stored key in RFC 3339; undefined if it never expires. */
 export const keyExpiryOf = ({ metadata, spec = {}, status = {} }: ApiObject): string | undefined =>
   expiryOf(spec, { lastActivity: status.lastActivity, creationTimestamp: metadata.creationTimestamp });
 
@@ -29,15 +29,15 @@ const isSpent = (object: ApiObject, time: Date): boolean =>
   isReplacedKey(object) && hasPassed(keyExpiryOf(object), time);
 
 /**
- * Seconds from the creation to the end of the grace period, or to the present end if that is
- * earlier. Undefined if the key has expired.
+ * The ttl with which a key ends after the grace period, or when it ends now if that is earlier.
+ * Undefined if the key has expired, or if its creation is unknown.
  */
-export function lifetimeUntil(key: ApiObject, time: Date, gracePeriod: unknown): number | undefined {
+export function ttlForGracePeriod(key: ApiObject, time: Date, gracePeriod: unknown): number | undefined {
   const seconds = typeof gracePeriod === "number" ? gracePeriod : defaultGracePeriod;
   const created = Date.parse(String(key.metadata.creationTimestamp));
   const end = keyExpiryOf(key);
   if (hasPassed(end, time)) return undefined;
-  // A ttl of 0 never ends. Without a Date header, this machine's clock may be behind.
+  // This machine's clock (without a Date header) may be behind: the grace period is the minimum.
   const ttl = Math.max(1, seconds, Math.ceil((time.getTime() - created) / 1000) + seconds);
   if (!Number.isFinite(ttl)) return undefined;
   return end === undefined ? ttl : Math.min(ttl, Math.floor((Date.parse(end) - created) / 1000));
@@ -47,26 +47,26 @@ export function lifetimeUntil(key: ApiObject, time: Date, gracePeriod: unknown):
 const searchIntervalMs = 5000;
 const lastSearches = memoized((_client: ApiClient) => new Map<string, number>());
 
-/** Whether the last search among these keys is long enough ago. Notes the time of this one. */
+/** Whether the last search among these keys is long enough ago. If so, records this one. */
 function isSearchDue(client: ApiClient, principal: Principal | undefined): boolean {
   const searches = lastSearches(client);
-  const place = JSON.stringify(principal);
-  const isDue = now() - (searches.get(place) ?? Number.NEGATIVE_INFINITY) >= searchIntervalMs;
-  if (isDue) searches.set(place, now());
+  const key = JSON.stringify(principal);
+  const isDue = now() - (searches.get(key) ?? Number.NEGATIVE_INFINITY) >= searchIntervalMs;
+  if (isDue) searches.set(key, now());
   return isDue;
 }
 
 /**
- * Searches for spent keys of this stack, deletes them and names each: in the list, or among the
- * keys of the new key's user or team. Its failure does not stop the end of a replacement.
+ * Deletes spent keys of this stack with a message for each. Searches the list of keys or, without
+ * one, the keys of the new key's user or team. A failure is only a warning.
  */
 export async function deleteSpentKeys(operation: StoredOperation): Promise<void> {
   const { client, resource, replacedBy = {} } = operation;
   const [principal] = principalsIn(replacedBy);
-  // Another client can mark a key that a resource has. So all resources must be known.
+  // A key of another resource may have the annotation, too, so the run must know all resources.
   if (!operation.isProgramKnown || !isSearchDue(client, principal)) return;
   const { secrets } = operation.call;
-  // Not the hook of the operation, whose number of secrets is limited.
+  // Masks what the search reads, without the limit that an operation has for its secrets.
   const onObject = ({ spec = {} }: ApiObject) => {
     if (typeof spec.key === "string") secrets?.add(spec.key);
   };
@@ -99,14 +99,14 @@ async function* keysToSearch(
     for await (const { items } of client.pages([resource.plural], query, call)) yield items;
     return;
   }
-  const whose = principal ?? (await ownPrincipal(operation));
-  if (!whose || !resource.ofPrincipal) throw new ResourceError(spentKept);
-  yield await resource.ofPrincipal(operation, whose);
+  const holder = principal ?? (await ownPrincipal(operation));
+  if (!holder || !resource.ofPrincipal) throw new ResourceError(spentKept);
+  yield await resource.ofPrincipal(operation, holder);
 }
 
 /**
- * Deletes the spent keys of this stack among others, unless they changed or a resource of the
- * program has them. Returns them.
+ * Deletes the spent keys of this stack among the found ones, and returns the deleted keys. Keeps a
+ * key that changed meanwhile, and one that a resource of the program has.
  */
 async function deleteSpent(
   context: Context & Pick<StoredOperation, "managerOf">,
@@ -132,10 +132,10 @@ async function deleteSpent(
   return (await Promise.all(spent.map((key) => remove(key).catch(skip)))).flat();
 }
 
-/** Maximum fraction of the time of an operation for such a request. */
+/** Maximum part of the remaining time of an operation that the search, or one delete, may take. */
 const maxFraction = 1 / 4;
 
-/** A call without the hooks of the operation: the responses have secrets of other keys. */
+/** A call without the callbacks of the operation: the responses have secrets of other keys. */
 function limitedCall({ call: { signal, deadline = Number.POSITIVE_INFINITY } }: Context): Call {
   return { signal, deadline: now() + Math.min((deadline - now()) * maxFraction, pageTimeoutMs) };
 }

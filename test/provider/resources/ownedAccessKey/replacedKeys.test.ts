@@ -1,4 +1,4 @@
-import { lifetimeUntil } from "../../../../provider/resources/ownedAccessKey/replacedKeys";
+import { ttlForGracePeriod } from "../../../../provider/resources/ownedAccessKey/replacedKeys";
 
 const created = "2030-01-01T00:00:00Z";
 const key = (spec: Record<string, unknown>, creationTimestamp: string | undefined = created) => ({
@@ -15,10 +15,12 @@ test.each<[string, Record<string, unknown>, number, number | undefined]>([
   ["never becomes 0, which has no end", {}, -3600, 60],
   ["is none if the key has expired", { ttl: 60 }, 100, undefined],
 ])("the ttl of a replaced key %s", (_, spec, seconds, expected) => {
-  expect(lifetimeUntil(key(spec), at(seconds), 60)).toBe(expected);
+  expect(ttlForGracePeriod(key(spec), at(seconds), 60)).toBe(expected);
 });
 
 test("a key without a creation time gets no ttl, so that it is revoked", () => {
   const { metadata, spec } = key({});
-  expect(lifetimeUntil({ metadata: { ...metadata, creationTimestamp: undefined }, spec }, at(0), 60)).toBeUndefined();
+  expect(
+    ttlForGracePeriod({ metadata: { ...metadata, creationTimestamp: undefined }, spec }, at(0), 60),
+  ).toBeUndefined();
 });
