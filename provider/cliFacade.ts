@@ -90,5 +90,5 @@ export { isReplacedKey, keyExpiryOf } from "./resources/ownedAccessKey/replacedK
 export { resourceOfKind } from "./resources/platformObject/platformObject.js";
 export { servedKinds } from "./resources/platformObject/servedKinds.js";
 export { kindResources, resources } from "./resources/registry.js";
-export { instances } from "./resources/virtualCluster/findInstance.js";
+export { instancesPlural } from "./resources/virtualCluster/findInstance.js";
 export { getVirtualClusterKubeconfig } from "./resources/virtualCluster/getVirtualClusterKubeconfig.js";

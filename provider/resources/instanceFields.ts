@@ -37,24 +37,24 @@ const templateRef = z
   })
   .meta({ id: "InstanceTemplateRef", description: "The template of a virtual cluster or space." });
 
-/** One of two sources of an instance. The platform refuses what is left of the other. */
-export const definedBy = <Source extends z.ZodType>(fields: Source, description: string) =>
+/** `template` or `templateRef`. The platform refuses both, so a removed one goes as a whole. */
+export const instanceSource = <Source extends z.ZodType>(fields: Source, description: string) =>
   removedWhole(fields.describe(description)).optional();
 
-/** A part of the place of an instance. */
-export const placeOfInstance = (description: string) =>
+/** A part of the place where an instance runs. */
+export const placePart = (description: string) =>
   assigned(z.string().min(1).describe(`${description} The platform chooses it if it is absent.`)).optional();
 
-/** The place of an instance. */
+/** The place where an instance runs, as in its `clusterRef`. */
 export const instancePlace = z.strictObject({
-  cluster: placeOfInstance("Name of the connected cluster."),
-  namespace: placeOfInstance("Namespace on that cluster."),
+  cluster: placePart("Name of the connected cluster."),
+  namespace: placePart("Namespace on that cluster."),
 });
 
 /** Inputs of virtual clusters and spaces in a project. */
 export const instanceInputs = productInputs.extend({
   project: immutable(local(dnsLabel.describe("The project that the instance is in."))),
-  templateRef: definedBy(templateRef, "The template to use. Set this or `template`."),
+  templateRef: instanceSource(templateRef, "The template to use. Set this or `template`."),
   parameters: yamlMap(
     z
       .union([z.string(), z.record(z.string(), z.unknown())])
@@ -80,6 +80,7 @@ const phases = { Ready: "ready", Sleeping: "ready", Failed: "failed" } as const;
 function computed({ spec, status }: ApiObject): Properties {
   const { cluster, namespace: hostNamespace } = asRecord(spec?.clusterRef);
   const ready = readinessOf({ phases }, { status }) === "ready";
+  // A program may declare the clusterRef that the platform chose, so the state needs it.
   return { clusterRef: spec?.clusterRef, cluster, hostNamespace, phase: phaseOf({ status }), ready };
 }
 
@@ -88,12 +89,12 @@ const instanceManifests = [
   ["template", "spaceTemplate", "objects"],
 ];
 
-const both: Problem = {
+const bothSources: Problem = {
   property: "templateRef",
   reason: "cannot be set together with `template`. Remove one of them.",
 };
-// Check has converted each valid text to a map.
-const noVariables: Problem = {
+
+const invalidParameters: Problem = {
   property: "parameters",
   reason:
     "is no map of variables in YAML. Values that YAML parsers read differently, such as 0777 or 1.10, need quotes.",
@@ -101,10 +102,11 @@ const noVariables: Problem = {
 
 function instanceProblems(inputs: Properties, previous: Properties): Problem[] {
   const { template, templateRef, parameters } = inputs;
-  const isBoth = isRecord(template) && isRecord(templateRef);
+  const hasBothSources = isRecord(template) && isRecord(templateRef);
+  // The check has converted each valid text of `parameters` to a map.
   return [
-    ...(isBoth ? [both] : []),
-    ...(typeof parameters === "string" ? [noVariables] : []),
+    ...(hasBothSources ? [bothSources] : []),
+    ...(typeof parameters === "string" ? [invalidParameters] : []),
     ...manifestProblems(inputs, previous, instanceManifests),
   ];
 }

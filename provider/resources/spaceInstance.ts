@@ -1,13 +1,14 @@
 import { inputNote } from "../objects/fields/fieldRules.js";
 import type { StoredResource } from "../objects/resource.js";
 import { productClusterAccess } from "./commonFields.js";
-import { definedBy, instance, instanceInputs, instancePlace } from "./instanceFields.js";
+import { instance, instanceInputs, instancePlace, instanceSource } from "./instanceFields.js";
 import { spaceDefinition } from "./spaceTemplate.js";
 
 const spacePlace = instancePlace.meta({ id: "SpacePlace", description: "Where a space is." });
 
 const template = spaceDefinition
   .extend({ access: productClusterAccess.describe("Who gets which cluster role in the space.").optional() })
+  // extend() drops the name of the type. Only a check differs, so the name stays.
   .meta({ ...spaceDefinition.meta() });
 
 /** A space in a project (vCluster Platform 4; not in the specification). */
@@ -19,7 +20,7 @@ export const spaceInstance: StoredResource = {
   destroys: "Deleting a space deletes all that is in its namespace.",
   imports: { description: "The id is `<project>/<name>`.", name: "ci", id: "payments/ci" },
   inputs: instanceInputs.extend({
-    template: definedBy(template, "What the space gets. Set this or `templateRef`."),
+    template: instanceSource(template, "What the space gets. Set this or `templateRef`."),
     clusterRef: inputNote("A change replaces it.")(spacePlace.describe("Where it is.")).optional(),
   }),
 };

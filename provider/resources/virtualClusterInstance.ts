@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { inputNote } from "../objects/fields/fieldRules.js";
 import type { StoredResource } from "../objects/resource.js";
-import { definedBy, instance, instanceInputs, instancePlace, placeOfInstance } from "./instanceFields.js";
-import { isImported, virtualClusterIn } from "./virtualCluster/findInstance.js";
+import { instance, instanceInputs, instancePlace, instanceSource, placePart } from "./instanceFields.js";
+import { isImported, virtualClusterKey } from "./virtualCluster/findInstance.js";
 import { virtualClusterDefinition } from "./virtualClusterTemplate.js";
 
 const virtualClusterPlace = instancePlace
-  .extend({ virtualCluster: placeOfInstance("Name of the virtual cluster in that namespace.") })
+  .extend({ virtualCluster: placePart("Name of the virtual cluster in that namespace.") })
   .meta({ id: "VirtualClusterPlace", description: "Where a virtual cluster runs." });
 
 const optionalBoolean = (description: string) => z.boolean().describe(description).optional();
@@ -18,11 +18,11 @@ export const virtualClusterInstance: StoredResource = {
   plural: "virtualclusterinstances",
   description: "A virtual cluster in a project, which the platform creates and deletes.",
   isOfAnotherType: isImported,
-  sharedObjectKey: (inputs) => virtualClusterIn(inputs.project, inputs.name),
+  sharedObjectKey: (inputs) => virtualClusterKey(inputs.project, inputs.name),
   destroys: "Deleting a virtual cluster deletes all that runs in it, with its data.",
   imports: { description: "The id is `<project>/<name>`.", name: "dev", id: "payments/dev" },
   inputs: instanceInputs.extend({
-    template: definedBy(virtualClusterDefinition, "The virtual cluster. Set this or `templateRef`."),
+    template: instanceSource(virtualClusterDefinition, "The virtual cluster. Set this or `templateRef`."),
     clusterRef: inputNote("A change replaces it.")(virtualClusterPlace.describe("Where it runs.")).optional(),
     external: optionalBoolean("Whether it is deployed elsewhere, so that the platform does not manage it."),
     networkPeer: optionalBoolean("Whether it connects to the platform through a network peer."),

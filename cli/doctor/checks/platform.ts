@@ -3,7 +3,7 @@ import {
   apiVersionOf,
   createPool,
   exchange,
-  instances,
+  instancesPlural,
   isObject,
   kindResources,
   parseJson,
@@ -111,12 +111,12 @@ export function kinds({ offered }: Facts): Result {
   return kindResources.map(({ type, plural, productOnly }) => {
     const name = plural ?? importEndpoint;
     if (offered.includes(name)) return ok(`offered as ${name}`, type);
-    if (!plural && offered.includes(instances))
-      return ok(`offered: virtual clusters are registered as ${instances}`, type);
+    if (!plural && offered.includes(instancesPlural))
+      return ok(`offered: virtual clusters are registered as ${instancesPlural}`, type);
     if (productOnly && !offered.includes("selves")) return skipped("only vCluster Platform 4 has it", type);
     const update = "Update the platform, or leave resources of this kind out.";
     if (plural) return problem(`${name} is not offered`, update, type);
-    const what = `neither ${name} nor ${instances} is offered, so nothing can be imported`;
+    const what = `neither ${name} nor ${instancesPlural} is offered, so nothing can be imported`;
     return warning(what, "Leave resources of this kind out.", type);
   });
 }

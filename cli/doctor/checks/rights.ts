@@ -1,7 +1,7 @@
 import {
   ApiError,
   type Context,
-  instances,
+  instancesPlural,
   isListed,
   isUnknownEndpoint,
   keysSegment,
@@ -115,7 +115,7 @@ async function rightsOfPrincipals(facts: Facts, { ofPrincipal }: StoredResource)
 }
 
 async function rightsOfImports(facts: Facts, type: string): Promise<Tested[]> {
-  const listed = await test(`${type} list`, warning, () => list(contextOf(facts), instances));
+  const listed = await test(`${type} list`, warning, () => list(contextOf(facts), instancesPlural));
   return [listed, ...untestedRights(type)];
 }
 

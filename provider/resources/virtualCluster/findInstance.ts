@@ -27,7 +27,7 @@ export interface Instance {
 /** Result of a search on a platform that does not offer virtual clusters of projects. */
 export const instancesUnsupported: unique symbol = Symbol("virtual clusters of projects are not supported");
 
-/** The result of a search; undefined if there is none. */
+/** The result of a search; undefined if the virtual cluster is absent. */
 export type SearchResult = Instance | typeof instancesUnsupported | undefined;
 
 /** The source of a virtual cluster, from spec.clusterRef; undefined if a part is missing. */
@@ -48,49 +48,50 @@ export const isExternal = ({ spec }: ApiObject): boolean => spec?.external === t
 export const isImported = (object: ApiObject): boolean =>
   isExternal(object) || (object.spec?.template === undefined && object.spec?.templateRef === undefined);
 
-/** Whether a virtual cluster connects itself. An imported one of the specification never does. */
+/** Whether a virtual cluster connects itself, unlike one that an import request added. */
 export const connectsItself = (object: ApiObject): boolean => isExternal(object) || serviceUidOf(object) !== undefined;
 
 /** The plural of the virtual clusters of projects. */
-export const instances = "virtualclusterinstances";
+export const instancesPlural = "virtualclusterinstances";
 
-/** A virtual cluster as the object that an import and an instance may have. */
-export const virtualClusterIn = (project: unknown, name: unknown): string =>
-  `${instances} ${String(project)}/${String(name)}`;
+/** The sharedObjectKey of a virtual cluster: a VirtualClusterImport or Instance can manage it. */
+export const virtualClusterKey = (project: unknown, name: unknown): string =>
+  `${instancesPlural} ${String(project)}/${String(name)}`;
 
 /** The path of the virtual clusters in a namespace, or in all namespaces. */
 export const instancesIn = (namespace?: string): string[] =>
-  namespace === undefined ? [instances] : ["namespaces", namespace, instances];
+  namespace === undefined ? [instancesPlural] : ["namespaces", namespace, instancesPlural];
 
 /**
- * The virtual cluster at a place. The namespace in the state is searched first: an object of the
- * same name in another namespace is neither ours, nor does it hide ours.
+ * The virtual cluster with this id. The recorded namespace, if any, is searched first: an object of
+ * the same name in another namespace is another virtual cluster.
  */
-export const findInstance = (context: Context, place: InstanceId, { namespace }: Properties = {}) =>
-  search(context, place, { namespace, role: "state" });
+export const findInstance = (context: Context, id: InstanceId, { namespace }: Properties = {}) =>
+  search(context, id, { namespace, role: "recorded" });
 
-/** The namespaces of this session's imports, by project. */
-const importNamespaces = memoized((_client: ApiClient) => new Map<string, string>());
+/** The namespace of the last import into each project in this session. */
+const lastNamespaces = memoized((_client: ApiClient) => new Map<string, string>());
 
 /**
- * The virtual cluster that an import creates or adopts. The usual namespace is searched first, and
- * before the request alone: the platform refuses a name that is taken in another one.
+ * The virtual cluster that an import adopts before its request, or has made after it. Before the
+ * request, one namespace is enough: the platform refuses a name that another namespace has.
  */
-export async function findForImport(context: Context, place: InstanceId, isRequested: boolean) {
-  const usual = importNamespaces(context.client);
-  const role = isRequested ? "hint" : "enough";
-  const found = await search(context, place, { namespace: usual.get(place.project), role });
-  if (isRequested && found && found !== instancesUnsupported) usual.set(place.project, found.namespace);
+export async function findForImport(context: Context, id: InstanceId, isRequested: boolean) {
+  const namespaces = lastNamespaces(context.client);
+  const role = isRequested ? "hint" : "decisive";
+  const found = await search(context, id, { namespace: namespaces.get(id.project), role });
+  if (isRequested && found && found !== instancesUnsupported) namespaces.set(id.project, found.namespace);
   return found;
 }
 
-/**
- * The first namespace of a search. If it is that of the state, an object elsewhere counts only if
- * that one could be read. If it is `enough`, absence there ends the search.
- */
+/** The first namespace of a search; without one, the order of the setting decides. */
 interface SearchStart {
   readonly namespace: unknown;
-  readonly role: "state" | "enough" | "hint";
+  /**
+   * "recorded": an object elsewhere counts only if this namespace could be read. "decisive": if the
+   * object is not in this namespace, the search ends. "hint": only the order.
+   */
+  readonly role: "recorded" | "decisive" | "hint";
 }
 
 /** Searches the namespaces of a project. */
@@ -100,20 +101,20 @@ async function search(
   { namespace: first, role }: SearchStart,
 ): Promise<SearchResult> {
   const possible = projectNamespaces(context.config, project);
-  const isKnown = typeof first === "string" && first !== "";
-  const refusals: ApiError[] = [];
-  for (const namespace of new Set(isKnown ? [first, ...possible] : possible)) {
+  const hasFirst = typeof first === "string" && first !== "";
+  const errors: ApiError[] = [];
+  for (const namespace of new Set(hasFirst ? [first, ...possible] : possible)) {
     const path = [...instancesIn(namespace), name];
-    const seen = await tryRead(context, path);
-    const [atFirst] = refusals;
-    if (!(seen instanceof ApiError)) {
-      if (isKnown && role === "state" && atFirst && !isNotFound(atFirst)) throw atFirst;
-      return { object: seen, namespace, path };
+    const result = await tryRead(context, path);
+    const [firstError] = errors;
+    if (!(result instanceof ApiError)) {
+      if (hasFirst && role === "recorded" && firstError && !isNotFound(firstError)) throw firstError;
+      return { object: result, namespace, path };
     }
-    if (role === "enough" && namespace === first && isNotFound(seen)) return undefined;
-    refusals.push(seen);
+    if (role === "decisive" && namespace === first && isNotFound(result)) return undefined;
+    errors.push(result);
   }
-  return absentOrUnsupported(refusals);
+  return absentOrUnsupported(errors);
 }
 
 /** The object, or an error that concerns this namespace only, so that the search continues. */
@@ -126,10 +127,13 @@ async function tryRead({ client, call }: Context, path: readonly string[]): Prom
   }
 }
 
-/** Absent if each namespace responds 404. If one offers the kind, a denial of it is a proxy's. */
-function absentOrUnsupported(refusals: readonly ApiError[]): typeof instancesUnsupported | undefined {
-  const isOffered = refusals.some(isNotFound);
-  const refusal = refusals.find(isForbidden) ?? (isOffered ? refusals.find(isUnknownEndpoint) : undefined);
-  if (refusal) throw refusal;
+/**
+ * The result if no namespace has the object. Throws a 403, because it may hide the object, and an
+ * unknown endpoint in only some namespaces, because only a proxy responds so.
+ */
+function absentOrUnsupported(errors: readonly ApiError[]): typeof instancesUnsupported | undefined {
+  const isOffered = errors.some(isNotFound);
+  const decisiveError = errors.find(isForbidden) ?? (isOffered ? errors.find(isUnknownEndpoint) : undefined);
+  if (decisiveError) throw decisiveError;
   return isOffered ? undefined : instancesUnsupported;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { normalizeBaseUrl, virtualClusterRoot } from "../../api/transport/urls.js";
+import { virtualClusterRoot } from "../../api/transport/urls.js";
 import { type Config, providerConfig } from "../../config/config.js";
 import { secret } from "../../objects/fields/fieldRules.js";
 import type { PlatformFunction } from "../../objects/resource.js";
@@ -36,7 +36,7 @@ export const getVirtualClusterKubeconfig: PlatformFunction = {
     const file = kubeconfig(config, inputs.parse(args));
     for (const { name, cluster } of file.clusters)
       if (cluster.server.startsWith("http:")) warnOnce(withoutTls(name, cluster.server));
-    // One line: GitHub masks each line of a secret in its logs, so also each line of one brace.
+    // One line: GitHub masks each line of a secret alone, so a line "{" would mask every brace.
     return { kubeconfig: JSON.stringify(file) };
   },
 };
@@ -45,12 +45,13 @@ const withoutTls = (name: string, server: string): string =>
   `The kubeconfig "${name}" does not work with kubectl, which sends tokens over HTTPS only: its server is ${server}. ` +
   "Set the argument server, or the provider's baseUrl, to an https:// address.";
 
-/** The object in a kubeconfig file. kubectl refuses an authority beside `insecure`. */
+/** The content. kubectl refuses `certificate-authority-data` with `insecure-skip-tls-verify`. */
 function kubeconfig(config: Config, args: z.infer<typeof inputs>) {
-  const { project, name, key, server, context = `${project}/${name}`, insecure = config.insecureSkipTlsVerify } = args;
+  const { project, name, key, server = config.baseUrl } = args;
+  const { context = `${project}/${name}`, insecure = config.insecureSkipTlsVerify } = args;
   const authority = config.certificateAuthority && Buffer.from(config.certificateAuthority).toString("base64");
   const cluster = {
-    server: (server === undefined ? config.baseUrl : normalizeBaseUrl(server)) + virtualClusterRoot(project, name),
+    server: server + virtualClusterRoot(project, name),
     ...(insecure ? { "insecure-skip-tls-verify": true } : { "certificate-authority-data": authority }),
   };
   return {

@@ -23,27 +23,29 @@ export async function listVirtualClusters(context: Context, { token, ...page }: 
   const namespaces = project === undefined ? [undefined] : projectNamespaces(context.config, String(project));
   const paths = namespaces.map(instancesIn);
   let { limit } = page;
-  for (let at: Position | undefined = positionOf(token, paths.length); at; ) {
-    const request = { ...page, limit, idsOnly: false, token: at.token };
-    const found: SizedPage = await readPage(context, paths[at.index] ?? [], request).catch(explain);
+  let position: Position | undefined = positionOf(token, paths.length);
+  // Pages without imported virtual clusters are skipped.
+  while (position) {
+    const request = { ...page, limit, idsOnly: false, token: position.token };
+    const found: SizedPage = await readPage(context, paths[position.index] ?? [], request).catch(explainNotOffered);
     const items = found.items.flatMap((object) => listedItem(context.config, object));
-    const next = nextPosition(at, found.continueToken, paths.length);
-    if (items.length > 0) return { items, token: next ? JSON.stringify(next) : "" };
-    at = next;
+    position = nextPosition(position, found.continueToken, paths.length);
+    if (items.length > 0) return { items, token: position ? JSON.stringify(position) : "" };
     // Keeps a limit that was reduced because a page was too large.
     limit = found.limit;
   }
   return { items: [], token: "" };
 }
 
-/** The position in a list. A project may have virtual clusters in more than one namespace. */
-const position = z.strictObject({ index: z.int().min(0), token: z.string() });
-type Position = z.infer<typeof position>;
+/** A page: the index of its path, since a project may have several namespaces, and its token. */
+const positionSchema = z.strictObject({ index: z.int().min(0), token: z.string() });
+type Position = z.infer<typeof positionSchema>;
 
+/** The position in a continuation token; `paths` is the number of paths. */
 function positionOf(token: string | undefined, paths: number): Position {
   if (!token) return { index: 0, token: "" };
-  const known = position.safeParse(parseJson(token)).data;
-  if (known && known.index < paths) return known;
+  const parsed = positionSchema.safeParse(parseJson(token)).data;
+  if (parsed && parsed.index < paths) return parsed;
   throw new ResourceError(
     "The continuation token is none of a list of VirtualClusterImports with this filter. Begin the list " +
       "again without it.",
@@ -56,7 +58,7 @@ function nextPosition({ index }: Position, token: string, paths: number): Positi
   return index + 1 < paths ? { index: index + 1, token: "" } : undefined;
 }
 
-const explain = (error: unknown): never => {
+const explainNotOffered = (error: unknown): never => {
   throw isUnknownEndpoint(error) ? new ResourceError(notOffered, { cause: error }) : error;
 };
 

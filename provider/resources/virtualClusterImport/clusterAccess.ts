@@ -8,6 +8,6 @@ export const onClusterOf = (context: Context, { source }: Pick<ImportTarget, "so
   client: context.client.onCluster(source.cluster),
 });
 
-/** Whether the cluster is not connected, or the provider's key lacks a right there. */
+/** Whether the cluster is not connected (a 404 about another object), or denies the request. */
 export const isInaccessible = (error: unknown): error is ApiError =>
   isDenied(error) || isUnknownEndpoint(error) || (error instanceof ApiError && error.notFoundTarget === "other");

@@ -13,7 +13,7 @@ import { isInaccessible, onClusterOf } from "./clusterAccess.js";
 import { patchGuarded } from "./guardedChange.js";
 import type { ImportAttempt, ImportTarget } from "./importTarget.js";
 
-/** Name of the Secret that a virtual cluster connects with. */
+/** Name of the Secret with which a virtual cluster connects to the platform. */
 export const secretName = "vcluster-platform-api-key";
 
 /** The content of that Secret. */
@@ -35,7 +35,7 @@ export function connectionOf({ config }: Context, { target, inputs }: ImportAtte
 
 const secretPath = ({ source }: ImportTarget) => ["namespaces", source.namespace, "secrets", secretName];
 
-/** The context for requests about the Secret. Messages mask the credential of each that is read. */
+/** The context for requests about the Secret. Messages mask each credential that is read. */
 function onSecretOf(context: Context, target: ImportTarget): Context {
   const { call, ...onCluster } = onClusterOf(context, target);
   const onObject = (object: ApiObject) => {
@@ -62,8 +62,8 @@ export async function writeSecret(
   const onCluster = onSecretOf(context, target);
   const path = secretPath(target);
   const data = mapValues(connection, (text) => toBase64(String(text)));
-  const isMade = (secret: ApiObject) => Object.keys(data).every((key) => textIn(secret, key) === connection[key]);
-  const make = (secret: ApiObject) => {
+  const isDone = (secret: ApiObject) => Object.keys(data).every((key) => textIn(secret, key) === connection[key]);
+  const apply = (secret: ApiObject) => {
     refuseOtherConnection(context, target, { secret, connection });
     return { ...secret, data: { ...(isRecord(secret.data) && secret.data), ...data } };
   };
@@ -71,16 +71,17 @@ export async function writeSecret(
   return retryConflict(onCluster, {
     read: async (failure) => {
       const object = await findSecret(context, target);
+      // A 500 that stored nothing is permanent.
       if (!object && isInternalError(failure)) throw failure;
       return object;
     },
-    write: (object) => (object ? patchGuarded(onCluster, { path, object }, { isMade, make }) : create()),
+    write: (object) => (object ? patchGuarded(onCluster, { path, object }, { isDone, apply }) : create()),
     // The content decides, so a Secret of an earlier attempt needs no nonce.
     mayRetry: (failure) => failure.method === "POST" && (isAmbiguous(failure) || isAlreadyExists(failure)),
   });
 }
 
-/** Refuses to overwrite what connects another virtual cluster, or this one to another host. */
+/** Refuses to overwrite a Secret that connects another virtual cluster, or this one elsewhere. */
 function refuseOtherConnection(
   context: Context,
   { label, source: { cluster, namespace } }: ImportTarget,
@@ -88,7 +89,7 @@ function refuseOtherConnection(
 ): void {
   const differs = (key: string) => textIn(secret, key) !== connection[key];
   const isOther = differs("project") || differs("name") || (differs("host") && !isFromThisStack(secret, context));
-  // The credential is that of one instance.
+  // The same credential belongs to this instance.
   if (textIn(secret, "accessKey") === "" || !isOther || !differs("accessKey")) return;
   throw new ResourceError(
     `${label}: the Secret ${secretName} in namespace ${namespace} of cluster ${cluster} connects another ` +
@@ -103,7 +104,7 @@ function newSecret(context: Context, { metadata }: ApiObject, data: Connection):
   return withCreationMarkers(secret, creationMarkers(context));
 }
 
-/** Deletes the Secret if this provider created it and it still has this credential. */
+/** Deletes the Secret if a stack created it and it still has this credential. */
 export async function deleteSecret(context: Context, target: ImportTarget, { accessKey }: Properties): Promise<void> {
   const find = async () => {
     const object = await findSecret(context, target);

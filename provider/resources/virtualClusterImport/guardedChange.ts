@@ -8,19 +8,19 @@ import { ResourceError } from "../../objects/resourceError.js";
 import { guardedPatch, isVersion } from "../../objects/wire/jsonPatch.js";
 import type { Instance } from "../virtualCluster/findInstance.js";
 
-/** A change of an object. Both functions get each version that is read. */
+/** A change of an object. Both functions are called with each version that is read. */
 interface Change {
-  /** Whether the object has the change, or must stay without it. */
-  isMade(object: ApiObject): boolean;
+  /** Whether the object has the change already, or does not need it. */
+  isDone(object: ApiObject): boolean;
   /** The object with the change. Throws if this version must not be changed. */
-  make(object: ApiObject): ApiObject;
+  apply(object: ApiObject): ApiObject;
 }
 
-/** Writes to the version that was read. Reads again after a conflict or a lost response. */
+/** Changes exactly the version that was read. After a conflict it reads and tries again. */
 export async function patchGuarded(
   context: Context,
   { path, object }: Pick<Instance, "path" | "object">,
-  { isMade, make }: Change,
+  { isDone, apply }: Change,
 ): Promise<ApiObject> {
   let live = object;
   return retryConflict(context, {
@@ -28,9 +28,9 @@ export async function patchGuarded(
       if (failure) live = requireChanged(live, await findObject(context, path), failure);
     },
     write: async () => {
-      if (isMade(live)) return live;
-      const changed = await context.client.patch(path, patchOf(path, live, make(live)), context.call);
-      if (isMade(changed)) return changed;
+      if (isDone(live)) return live;
+      const changed = await context.client.patch(path, patchOf(path, live, apply(live)), context.call);
+      if (isDone(changed)) return changed;
       throw new ResourceError(`Cannot update ${path.join("/")}: the platform does not store the change.`);
     },
     mayRetry: (failure) => isConflict(failure) || isUnexplained(failure),
@@ -38,11 +38,11 @@ export async function patchGuarded(
   });
 }
 
-/** The object as it is now. Throws the failure of the write if no change explains it. */
-function requireChanged({ metadata }: ApiObject, now: ApiObject | undefined, failure: Error): ApiObject {
-  const isSame = now?.metadata.resourceVersion === metadata.resourceVersion;
-  if (isSame && isUnexplained(failure)) throw failure;
-  if (now?.metadata.uid === metadata.uid) return now as ApiObject;
+/** The current object. Throws the failure of the write if no change of the object explains it. */
+function requireChanged({ metadata }: ApiObject, current: ApiObject | undefined, failure: Error): ApiObject {
+  const isUnchanged = current?.metadata.resourceVersion === metadata.resourceVersion;
+  if (isUnchanged && isUnexplained(failure)) throw failure;
+  if (current?.metadata.uid === metadata.uid) return current as ApiObject;
   throw withoutQuote(failure);
 }
 

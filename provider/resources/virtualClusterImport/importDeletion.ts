@@ -9,15 +9,13 @@ import { projectNamespaces } from "../../objects/projectNamespace.js";
 import type { Operation } from "../../objects/resource.js";
 import { ResourceError } from "../../objects/resourceError.js";
 import { isRecord } from "../../objects/values.js";
-import { findInstance, type Instance, instances, instancesUnsupported } from "../virtualCluster/findInstance.js";
+import { findInstance, type Instance, instancesPlural, instancesUnsupported } from "../virtualCluster/findInstance.js";
 import { deleteSecret } from "./connectionSecret.js";
 import { anotherSource } from "./importState.js";
 import { hasDeclaredSource, importLabel, parseId, targetOf } from "./importTarget.js";
 import { setManaged } from "./management.js";
 
-/**
- * Ends the registration, if the deletion policy says so. Else the virtual cluster stays as it is.
- */
+/** Ends the registration if deletionPolicy is "delete". Else the virtual cluster stays as it is. */
 export async function deleteImport(operation: Operation): Promise<void> {
   const { id, recorded } = operation;
   if (recorded.inputs.deletionPolicy !== "delete") return warnKept(operation, id, recorded.state.namespace);
@@ -30,7 +28,7 @@ export async function deleteImport(operation: Operation): Promise<void> {
   });
 }
 
-/** The instance if this resource registered it; else warns why nothing is deleted. */
+/** The instance if this resource registered it. Otherwise warns why nothing is deleted. */
 async function registeredInstance(operation: Operation): Promise<Instance | undefined> {
   const { id, recorded } = operation;
   const { inputs, state } = recorded;
@@ -41,7 +39,7 @@ async function registeredInstance(operation: Operation): Promise<Instance | unde
     await assertSamePlatform(operation, "delete", label);
     return warnKept(operation, id, state.namespace);
   }
-  // Without a uid, the instance found may be on another platform, from the same source.
+  // Without a recorded uid, the instance may be on another platform, with the same source.
   if (state.uid === undefined) await assertNotElsewhere(operation, "delete", label);
   else if (await warnIfRecreated(operation, { label, uid: state.uid }, found.object)) return undefined;
   // Another client may have changed the source of the object with our uid.
@@ -60,7 +58,7 @@ const isRegisteredBy = (recorded: Recorded, { object }: Instance): boolean =>
 function warnKept(context: Context, id: string, namespace: unknown): undefined {
   const [project = "", name = ""] = id.split("/");
   const place = { name, namespace: String(namespace ?? projectNamespaces(context.config, project)[0]) };
-  const command = kubectlDelete({ plural: instances, ...place }, context.config);
+  const command = kubectlDelete({ plural: instancesPlural, ...place }, context.config);
   return warn(
     context,
     `${importLabel(id)} is no longer managed; the virtual cluster stays in the project. If nobody needs it, ` +

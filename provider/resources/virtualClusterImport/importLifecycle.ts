@@ -52,8 +52,8 @@ const computedKeys = [
   "connection",
 ];
 
-/** The virtual cluster, which an update reads at most once before its first write. */
-const instanceOf = memoized((operation: Operation) =>
+/** The virtual cluster before the first write of an update, read at most once. */
+const currentInstance = memoized((operation: Operation) =>
   findInstance(operation, parseId(operation.id), operation.recorded.state),
 );
 
@@ -61,7 +61,7 @@ const instanceOf = memoized((operation: Operation) =>
 async function refuseAnotherSource(operation: Operation): Promise<void> {
   const { id, inputs, recorded } = operation;
   if (semanticEqual(recorded.state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
-  const found = await instanceOf(operation);
+  const found = await currentInstance(operation);
   if (found && found !== instancesUnsupported && hasDeclaredSource(found, inputs) === false)
     throw new ResourceError(
       `Cannot update ${importLabel(id)}: somebody changed the source of its virtual cluster on the platform. ` +
@@ -74,25 +74,25 @@ async function refuseAnotherSource(operation: Operation): Promise<void> {
 async function refuseTerminating(operation: Operation): Promise<void> {
   const { id, recorded } = operation;
   if (recorded.state.externalChange === undefined) return;
-  const found = await instanceOf(operation);
+  const found = await currentInstance(operation);
   if (!found || found === instancesUnsupported || !found.object.metadata.deletionTimestamp) return;
   throw new ResourceError(beingDeleted("update", importLabel(id), terminationText(found.object.metadata)));
 }
 
 /**
- * Applies inputs of a registration that changed: connects again, and sets whether the platform
- * manages the virtual cluster. Undefined if nothing is to be done. Throws if it is gone.
+ * Applies changed inputs of a registration: connects the virtual cluster again, and sets whether
+ * the platform manages it. Undefined if there is nothing to do. Throws if it is gone.
  */
 async function updateRegistration(operation: Operation): Promise<Stored | undefined> {
   const { inputs, recorded } = operation;
-  const { inputs: before, state } = recorded;
-  const isConnecting = state.connection !== undefined && !isSameConnection(before, inputs);
-  if (!isConnecting && semanticEqual(before.manage, inputs.manage)) return undefined;
+  const { inputs: declaredBefore, state } = recorded;
+  const needsConnection = state.connection !== undefined && !isSameConnection(declaredBefore, inputs);
+  if (!needsConnection && semanticEqual(declaredBefore.manage, inputs.manage)) return undefined;
   const target = targetOf(inputs);
-  const found = await instanceOf(operation);
+  const found = await currentInstance(operation);
   // A platform without virtual clusters of projects manages none, so `manage` has no effect there.
-  if (found === instancesUnsupported && !isConnecting) return undefined;
-  // It cannot be the platform to which the virtual cluster is connected.
+  if (found === instancesUnsupported && !needsConnection) return undefined;
+  // Perhaps this is not the platform to which the virtual cluster is connected.
   if (!found || found === instancesUnsupported) {
     await assertSamePlatform(operation, "update", target.label);
     throw new ResourceError(objectMissing("update", target.label));
@@ -101,19 +101,19 @@ async function updateRegistration(operation: Operation): Promise<Stored | undefi
   refuseRecreated(target.label, found, state.uid);
   if (found.object.metadata.deletionTimestamp)
     throw new ResourceError(beingDeleted("update", target.label, terminationText(found.object.metadata)));
-  if (!isConnecting && inputs.manage === true && serviceUidOf(found.object) === undefined)
+  if (!needsConnection && inputs.manage === true && serviceUidOf(found.object) === undefined)
     operation.warn(stillUnconnected(target.label));
   const attempt = { target, inputs, isResumed: true };
-  const connected = isConnecting
+  const connected = needsConnection
     ? await register(operation, attempt, found).catch(throwPlainError)
     : { found, connection: state.connection };
   // If the program has no `manage`, and had none before, the platform's choice stays.
-  const isDeclared = inputs.manage !== undefined || before.manage !== undefined;
-  const current = isDeclared
+  const isManageDeclared = inputs.manage !== undefined || declaredBefore.manage !== undefined;
+  const current = isManageDeclared
     ? await setManaged(operation, { target, found: connected.found }, inputs.manage === true)
     : connected.found;
-  const known = { ...pickKeys(state, ["uid"]), connection: connected.connection };
-  return foundImport({ id: target.id, inputs }, current, known);
+  const before = { ...pickKeys(state, ["uid"]), connection: connected.connection };
+  return foundImport({ id: target.id, inputs }, current, before);
 }
 
 /** A plain error keeps the recorded state, so that the next update repeats all steps. */
@@ -121,7 +121,7 @@ function throwPlainError(error: Error): never {
   throw error instanceof InitFailure ? new ResourceError(error.message, { cause: error }) : error;
 }
 
-/** How far an earlier attempt came: a create has none, a resumed one its nonce or uid. */
+/** What an earlier attempt left: a nonce or a uid; nothing if this is a new create. */
 type Progress = Omit<ImportAttempt, "target" | "inputs">;
 
 async function importAndStore(operation: Operation, progress: Progress): Promise<Stored> {
@@ -135,7 +135,7 @@ async function importAndStore(operation: Operation, progress: Progress): Promise
   }
   if (isAdopted && !progress.isResumed)
     operation.warn(`The virtual cluster of ${label} was in the project already and is taken as it is.`);
-  // The source of a registered virtual cluster is unknown until it connects.
-  const known = connection ? { uid: found.object.metadata.uid, connection } : {};
-  return { ...foundImport({ id, inputs }, found, known), isAdopted };
+  // A registered virtual cluster shows no source until it connects, so its uid is passed.
+  const before = connection ? { uid: found.object.metadata.uid, connection } : {};
+  return { ...foundImport({ id, inputs }, found, before), isAdopted };
 }

@@ -16,8 +16,8 @@ import {
   type ImportAttempt,
   type Imported,
   type ImportTarget,
-  nameMissing,
   nameTaken,
+  referenceMissing,
   refuseRecreated,
   requireSameSource,
 } from "./importTarget.js";
@@ -25,24 +25,24 @@ import { register, registerExisting } from "./registration.js";
 import { isRegistrationKnown, offersRegistration } from "./registrationSupport.js";
 
 /**
- * Imports the virtual cluster with at most one request. One of the same source is taken over.
- * After a lost response a read tells whether it was imported.
+ * Imports the virtual cluster with at most one request. One that is in the project is adopted.
+ * After a lost response, a read shows whether it was imported.
  */
 export async function importOnce(context: Context, attempt: ImportAttempt): Promise<Imported> {
-  const before = await settledInstance(context, attempt.target);
-  if (before !== undefined && before !== instancesUnsupported) {
-    refuseRecreated(attempt.target.label, before, attempt.uid);
-    return registerExisting(context, attempt, before);
+  const existing = await settledInstance(context, attempt.target);
+  if (existing !== undefined && existing !== instancesUnsupported) {
+    refuseRecreated(attempt.target.label, existing, attempt.uid);
+    return registerExisting(context, attempt, existing);
   }
   // Only a registration leaves a nonce.
   if (attempt.nonce !== undefined || isRegistrationKnown(context.client)) return register(context, attempt);
   const failure = await sendImport(context, attempt);
-  if (failure === onlyRegistration) return register(context, attempt);
+  if (failure === registrationOnly) return register(context, attempt);
   if (isAlreadyExists(failure)) return { found: await existingInstance(context, attempt, failure), isAdopted: true };
   if (failure) return { found: await resolveAmbiguous(context, attempt, failure), isAdopted: false };
   const found = await awaitInstance(context, attempt);
-  if (found !== instancesUnsupported || before === instancesUnsupported) return { found, isAdopted: false };
-  // A platform does not lose a kind: something else responded, so the import is unfinished.
+  if (found !== instancesUnsupported || existing === instancesUnsupported) return { found, isAdopted: false };
+  // A platform does not lose a kind: another server responded, so the import is unfinished.
   throw unfinishedImport(
     attempt,
     "the request was accepted, but since then the virtual clusters of projects are not shown any more.",
@@ -52,7 +52,7 @@ export async function importOnce(context: Context, attempt: ImportAttempt): Prom
 const unfinishedImport = ({ target: { id, label }, inputs }: ImportAttempt, reason: string) =>
   initFailure(label, { id, inputs, state: inputs }, reason);
 
-/** The virtual cluster of that name. Waits for the end of one that is being deleted. */
+/** The virtual cluster with the name of the target. Waits for the end of a terminating one. */
 async function settledInstance(context: Context, target: ImportTarget) {
   const found = await findForImport(context, target, false);
   if (found === undefined || found === instancesUnsupported || !found.object.metadata.deletionTimestamp) return found;
@@ -60,10 +60,10 @@ async function settledInstance(context: Context, target: ImportTarget) {
   return findForImport(context, target, false);
 }
 
-/** The platform has no import endpoint, but takes registrations. */
-const onlyRegistration = Symbol("no import endpoint");
+/** Result of a request to a platform that has no import endpoint, but takes registrations. */
+const registrationOnly = Symbol("no import endpoint");
 
-/** Sends the request. Returns an ambiguous failure or a conflict, or undefined after success. */
+/** Sends the request. Returns an ambiguous failure, a conflict or registrationOnly, if any. */
 async function sendImport(context: Context, { target, inputs }: ImportAttempt): Promise<unknown> {
   const path = [...projectPath(target), "importvirtualcluster"];
   const object = bodyOf(context, inputs);
@@ -74,7 +74,7 @@ async function sendImport(context: Context, { target, inputs }: ImportAttempt): 
     );
     return undefined;
   } catch (error) {
-    if (isUnknownEndpoint(error) || isNotFound(error)) return missingTarget(context, target, error);
+    if (isUnknownEndpoint(error) || isNotFound(error)) return explainNotFound(context, target, error);
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
     return error;
   }
@@ -82,24 +82,24 @@ async function sendImport(context: Context, { target, inputs }: ImportAttempt): 
 
 const projectPath = ({ project }: ImportTarget): string[] => ["projects", project];
 
-/** The property for a path in the request: metadata are flat inputs, other names are equal. */
+/** The property for a path in the request: metadata fields are top-level inputs. */
 const propertyAt = ([first, ...rest]: Path): Path | undefined => {
   if (first === "metadata") return rest.length > 0 ? rest : undefined;
   return first === "sourceVirtualCluster" ? [first, ...rest] : undefined;
 };
 
-/** For an unknown path a server may report the parent as missing, so the project is read. */
-async function missingTarget(context: Context, target: ImportTarget, cause: ApiError) {
+/** For an unknown path, a server may report a missing project. So the project is read. */
+async function explainNotFound(context: Context, target: ImportTarget, cause: ApiError) {
   const isAboutProject = cause.messageMatches(/^projects?\b/);
   const isUnknownPath =
     isUnknownEndpoint(cause) || (isAboutProject && (await findObject(context, projectPath(target))) !== undefined);
   const { method, path, status, serverMessage } = cause;
   const { baseUrl } = context.config;
-  if (isUnknownPath && (await offersRegistration(context))) return onlyRegistration;
+  if (isUnknownPath && (await offersRegistration(context))) return registrationOnly;
   const reason = isUnknownPath
     ? `Cannot create ${target.label}: the platform at ${baseUrl} has no endpoint for importing virtual clusters ` +
       `(${method} ${path} returned ${status}). Check ${settingKey("baseUrl")} and ${settingKey("vendor")}.`
-    : nameMissing(target.label, serverMessage);
+    : referenceMissing(target.label, serverMessage);
   throw new ResourceError(reason, { cause });
 }
 
@@ -109,12 +109,13 @@ function bodyOf({ client }: Context, inputs: Properties): object {
   return {
     apiVersion: client.apiVersion,
     kind: "ProjectImportVirtualCluster",
+    // As in the example of the specification, section 2.3.
     metadata: { creationTimestamp: null, ...metadata },
     sourceVirtualCluster,
   };
 }
 
-/** Waits for the virtual cluster of an accepted import. Every failure keeps the state. */
+/** Waits for the virtual cluster of an accepted import. A timeout keeps the state for a resume. */
 async function awaitInstance(context: Context, attempt: ImportAttempt) {
   const findImported = async () => {
     const found = await readInstance(context, attempt);
@@ -138,12 +139,12 @@ async function existingInstance(context: Context, attempt: ImportAttempt, failur
   const found = await findInstance(context, attempt.target);
   if (found === undefined) throw failure;
   if (found !== instancesUnsupported) return requireSameSource(found, attempt);
-  // It cannot be read, but the earlier request probably imported it.
+  // The platform does not show it, but the earlier request probably imported it.
   if (attempt.isResumed) return found;
   throw nameTaken(attempt.target);
 }
 
-/** Reads the virtual cluster. Undefined also if `failure` asks for a longer wait than is left. */
+/** Reads the virtual cluster. Undefined also if Retry-After of `failure` exceeds the deadline. */
 async function readInstance(context: Context, attempt: ImportAttempt, failure?: unknown) {
   try {
     const isTimeLeft = await context.client.waitForRetryAfter(failure, projectPath(attempt.target), context.call);

@@ -11,7 +11,7 @@ import { pickKeys } from "../../objects/wire/objectShape.js";
 import {
   findInstance,
   type Instance,
-  instances,
+  instancesPlural,
   instancesUnsupported,
   isExternal,
   type SearchResult,
@@ -20,12 +20,12 @@ import {
 } from "../virtualCluster/findInstance.js";
 import { hasDeclaredSource, importLabel, parseId } from "./importTarget.js";
 
-/** Whether the import is finished. */
+/** Whether the import is finished. Until then, the state names no virtual cluster. */
 export const isFinished = ({ state }: Recorded) => state.virtualCluster !== undefined;
 
 /**
- * The state of an import with its virtual cluster. A delete trusts the uid, so it is recorded only
- * if the source matches: otherwise the virtual cluster may be another one.
+ * The stored import with the found virtual cluster. A delete trusts the recorded uid, so the uid of
+ * a virtual cluster with another source, or without one, is not recorded.
  */
 export function foundImport(
   { id, inputs }: Pick<Stored, "id" | "inputs">,
@@ -61,7 +61,7 @@ export async function readImport(operation: Operation): Promise<Stored | undefin
     operation.warnOnce(instancesUnsupportedWarning(operation));
     return { id, ...recorded, isUnverified: true };
   }
-  // A delete could remove an object whose uid is in the state.
+  // With the recorded uid it is the same object, with a changed source: a diff shows that.
   if (hasDeclaredSource(found, inputs) === false && found.object.metadata.uid !== state.uid) {
     operation.warn(anotherSource(id));
     return undefined;
@@ -70,6 +70,7 @@ export async function readImport(operation: Operation): Promise<Stored | undefin
     if (state.connection !== undefined && !isConnected(found, state)) operation.warn(stillUnconnected(importLabel(id)));
     return takeLiveValues(foundImport({ id, inputs }, found, state), found);
   }
+  // An old uid makes externalChange tell of another object, whose connection is unknown.
   const isAnother = state.uid !== undefined && state.uid !== found.object.metadata.uid;
   const before = pickKeys(state, [isAnother ? "uid" : "connection"]);
   return takeLiveValues(foundImport({ id, inputs }, found, before), found);
@@ -78,7 +79,7 @@ export async function readImport(operation: Operation): Promise<Stored | undefin
 /** Warning of an import whose virtual cluster has not connected. */
 export const stillUnconnected = (label: string): string => `${label}: the virtual cluster is not connected yet.`;
 
-/** Warns that there is no virtual cluster. The next create adopts that of an unfinished import. */
+/** Warns that there is no virtual cluster. If it appears later, the next create adopts it. */
 async function warnGone(operation: Operation): Promise<undefined> {
   const label = importLabel(operation.id);
   if (isFinished(operation.recorded)) return warnDeletedOutside(operation, label);
@@ -89,17 +90,17 @@ async function warnGone(operation: Operation): Promise<undefined> {
   );
 }
 
-/** Whether a virtual cluster shows its source. A registered one must have connected, too. */
+/** Whether a virtual cluster shows its source and, if this stack registered it, is connected. */
 function isConnected(found: SearchResult, { connection }: Properties): boolean {
   if (found === undefined || found === instancesUnsupported || !sourceOfInstance(found.object)) return false;
   return connection === undefined || serviceUidOf(found.object) !== undefined;
 }
 
-/** The resource with the live source and management. The inputs keep the declared source. */
+/** The stored import with the live `manage` and source. Only the state gets the live source. */
 function takeLiveValues(stored: Stored, found: Instance): Stored {
   const { inputs, state } = stored;
-  const isShown = inputs.manage !== undefined && serviceUidOf(found.object) !== undefined;
-  const live = isShown ? { manage: !isExternal(found.object) } : {};
+  const isManageShown = inputs.manage !== undefined && serviceUidOf(found.object) !== undefined;
+  const live = isManageShown ? { manage: !isExternal(found.object) } : {};
   return takeLiveSource({ ...stored, inputs: { ...inputs, ...live }, state: { ...state, ...live } }, found);
 }
 
@@ -112,26 +113,26 @@ function takeLiveSource(stored: Stored, found: Instance): Stored {
 
 /** The state for `pulumi import`; undefined if there is no such virtual cluster. */
 async function importedInstance(context: Context, id: string): Promise<Stored | undefined> {
-  const shownIn = (namespace?: string) => ({ type: "VirtualClusterImport", id, plural: instances, namespace });
-  const { project, name } = parseId(id, (reason) => cannotImport(context, shownIn(), reason));
+  const importIn = (namespace?: string) => ({ type: "VirtualClusterImport", id, plural: instancesPlural, namespace });
+  const { project, name } = parseId(id, (reason) => cannotImport(context, importIn(), reason));
   const found = await findInstance(context, { project, name });
-  const usual = shownIn(projectNamespaces(context.config, project)[0]);
+  const importable = importIn(projectNamespaces(context.config, project)[0]);
   if (found === instancesUnsupported)
     throw cannotImport(
       context,
-      usual,
+      importable,
       "this platform does not show the virtual clusters of projects. Declare it in the program instead: a " +
         "virtual cluster that is in the project already is taken as it is",
     );
   if (found === undefined) {
-    context.warn(notThere(context, usual));
+    context.warn(notThere(context, importable));
     return undefined;
   }
   const source = sourceOfInstance(found.object);
   if (!source)
     throw cannotImport(
       context,
-      shownIn(found.namespace),
+      importIn(found.namespace),
       "the platform does not show where the virtual cluster runs (spec.clusterRef). It may not be placed " +
         "yet: try again later",
     );
@@ -139,7 +140,7 @@ async function importedInstance(context: Context, id: string): Promise<Stored | 
   return foundImport({ id, inputs }, found);
 }
 
-/** Warning about the platform. It names no import, so that it is shown once. */
+/** Warning about the platform. It names no import, so that warnOnce shows it once for all. */
 export const instancesUnsupportedWarning = ({ config }: Context) =>
   `The platform at ${config.baseUrl} does not show the virtual clusters of projects, so imported ones ` +
   "cannot be checked. Their state stays unchanged.";

@@ -28,7 +28,7 @@ export interface ImportAttempt {
   readonly isResumed: boolean;
   /** The uid of the virtual cluster that an earlier attempt registered. */
   readonly uid?: unknown;
-  /** The nonce of an earlier, ambiguous create of the virtual cluster. */
+  /** The nonce of an earlier, ambiguous create of the instance. */
   readonly nonce?: string | undefined;
 }
 
@@ -50,9 +50,9 @@ export function targetOf(inputs: Properties): ImportTarget {
   const { cluster, namespace, name, importName } = members;
   const source = { cluster: String(cluster), namespace: String(namespace), name: String(name) };
   const project = String(inputs.project);
-  const target = String(importName ?? name);
-  const id = `${project}/${target}`;
-  return { id, label: importLabel(id), project, name: target, source };
+  const targetName = String(importName ?? name);
+  const id = `${project}/${targetName}`;
+  return { id, label: importLabel(id), project, name: targetName, source };
 }
 
 /** The label of an import in messages. */
@@ -71,8 +71,8 @@ export function parseId(id: string, refuse = (reason: string): Error => invalidI
 
 const idForm = 'the id must have the form <project>/<name of the virtual cluster>, such as "web/team"';
 
-/** Error for an import of something whose parent is not there. */
-export const nameMissing = (label: string, response: string): string =>
+/** Error for a create that gets a 404: the project or the source does not exist. */
+export const referenceMissing = (label: string, response: string): string =>
   `Cannot create ${label}: something that it names is not on the platform: ${response}. ` +
   "Check project and sourceVirtualCluster.";
 
@@ -91,7 +91,7 @@ export function hasDeclaredSource({ object }: Instance, inputs: Properties): boo
 /** Whether the pods restart for a new connection; the default is true. */
 export const restarts = ({ restart }: Properties): boolean => restart !== false;
 
-/** Whether two inputs connect the virtual cluster in the same way. */
+/** Whether two versions of the inputs connect the virtual cluster in the same way. */
 export const isSameConnection = (before: Properties, after: Properties): boolean =>
   semanticEqual(before.host, after.host) && restarts(before) === restarts(after);
 
@@ -102,13 +102,13 @@ export function instancePaths([input, part]: Path): Path[] {
 }
 
 /**
- * Whether a registration made the instance. If the platform has cleared its status, the state or
- * the owner label tells. After `pulumi import` there is no connection in the state.
+ * Whether a registration made the instance. If the platform has cleared its status, the state shows
+ * it, or the owner label: after `pulumi import` the state has no connection.
  */
 export const isRegistered = ({ object }: Instance, { connection }: Properties): boolean =>
   connectsItself(object) || isRecord(connection) || isFromAnyStack(object);
 
-/** The virtual cluster if it has the source. A new one may lack its source at first. */
+/** The virtual cluster if it has the declared source. A new one may show its source later. */
 export function requireSameSource(found: Instance, { target, inputs }: ImportAttempt, isNew = false): Instance {
   if (hasDeclaredSource(found, inputs) ?? isNew) return found;
   throw nameTaken(target, found);

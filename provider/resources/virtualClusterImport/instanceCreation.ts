@@ -8,14 +8,14 @@ import type { Context } from "../../objects/operation.js";
 import { objectPath } from "../../objects/place.js";
 import { projectNamespace } from "../../objects/projectNamespace.js";
 import { ResourceError } from "../../objects/resourceError.js";
-import { type Instance, instances, instancesIn } from "../virtualCluster/findInstance.js";
-import { type ImportAttempt, nameMissing, nameTaken } from "./importTarget.js";
+import { type Instance, instancesIn, instancesPlural } from "../virtualCluster/findInstance.js";
+import { type ImportAttempt, nameTaken, referenceMissing } from "./importTarget.js";
 
-const instanceType = { type: "VirtualClusterInstance", plural: instances, inputs: z.strictObject({}) };
+const instanceType = { type: "VirtualClusterInstance", plural: instancesPlural, inputs: z.strictObject({}) };
 
 /**
- * Creates the instance of a virtual cluster that will connect itself, exactly once. Another one
- * with its name can be in a namespace that no search knows.
+ * Creates the instance of a virtual cluster that will connect itself, exactly once. Returns another
+ * instance of this name if there is one: the search before may not know its namespace.
  */
 export async function createInstance(
   context: Context,
@@ -30,8 +30,8 @@ export async function createInstance(
   const place = { name: target.name, namespace, collection: instancesIn(namespace), inputs: {}, outputs: {} };
   const path = objectPath(place);
   const write = { action: `create ${target.label}`, object, secretPaths, propertyAt: () => undefined };
+  const earlier = { nonce, object };
   try {
-    const earlier = nonce === undefined ? undefined : { nonce, object };
     const created = await explainRejection(write, () =>
       createObject({ ...context, resource: instanceType, id: target.name, place, inputs }, object, earlier),
     );
@@ -48,6 +48,6 @@ function importError({ target }: ImportAttempt, cause: unknown): unknown {
   const { id, label } = target;
   if (cause instanceof InitFailure) return new InitFailure({ ...cause.stored, id }, cause.reasons, { cause });
   if (cause instanceof ApiError && cause.status === 404)
-    return new ResourceError(nameMissing(label, cause.serverMessage), { cause });
+    return new ResourceError(referenceMissing(label, cause.serverMessage), { cause });
   return cause instanceof NameTaken ? nameTaken(target) : cause;
 }

@@ -10,20 +10,20 @@ import { isInaccessible, onClusterOf } from "./clusterAccess.js";
 import { patchGuarded } from "./guardedChange.js";
 import type { ImportTarget } from "./importTarget.js";
 
-/** Sets whether the platform manages a virtual cluster, once it is connected. */
+/** Sets whether the platform manages a virtual cluster. An unconnected one stays unmanaged. */
 export async function setManaged(
   context: Context,
   { target, found }: { readonly target: ImportTarget; readonly found: Instance },
   isManaged: boolean,
 ): Promise<Instance> {
-  // A delete must end the management also if the platform has cleared the status.
+  // Only for true: a delete ends the management even if the platform has cleared the status.
   const isTooEarly = (live: ApiObject) => isManaged && serviceUidOf(live) === undefined;
-  const isMade = (live: ApiObject) => isTooEarly(live) || isExternal(live) !== isManaged;
-  if (isMade(found.object)) return found;
+  const isDone = (live: ApiObject) => isTooEarly(live) || isExternal(live) !== isManaged;
+  if (isDone(found.object)) return found;
   if (isManaged) await waitForLabels(context, target, found);
   const object = await patchGuarded(context, found, {
-    isMade,
-    make: (live) => {
+    isDone,
+    apply: (live) => {
       // The platform deletes a managed virtual cluster with its instance.
       if (isManaged && live.metadata.deletionTimestamp)
         throw new ResourceError(beingDeleted("update", target.label, terminationText(live.metadata)));
@@ -33,7 +33,7 @@ export async function setManaged(
   return { ...found, object };
 }
 
-/** Waits until the namespace of the virtual cluster names its instance. */
+/** Waits until labels of the namespace of the virtual cluster name its instance. */
 async function waitForLabels(context: Context, target: ImportTarget, { namespace, object }: Instance) {
   const onCluster = onClusterOf(context, target);
   const { vendor } = context.config;
@@ -48,7 +48,7 @@ async function waitForLabels(context: Context, target: ImportTarget, { namespace
     };
     await poll(onCluster, { path, label: target.label, attempt });
   } catch (error) {
-    // The wait only avoids that the platform refuses the change.
+    // The wait avoids a refusal by the platform. Without access to the cluster, there is no wait.
     if (!isInaccessible(error)) throw error;
   }
 }

@@ -7,7 +7,7 @@ import type { ImportTarget } from "./importTarget.js";
 
 /**
  * Deletes the pods of the virtual cluster that are older than the last write of the Secret, so that
- * they start again and read it. Returns whether there are any pods.
+ * they start again and read it. Returns whether the virtual cluster has pods at all.
  */
 export async function restartPods(context: Context, target: ImportTarget, secret: ApiObject) {
   const { client, call } = onClusterOf(context, target);
@@ -20,14 +20,14 @@ export async function restartPods(context: Context, target: ImportTarget, secret
   for await (const pod of client.list(path, { labelSelector: `app=vcluster,release=${name}` }, call)) {
     if (hasLabels(pod)) pods.set(pod.metadata.uid, pod);
   }
-  const written = writtenAt(secret);
+  const writeTime = writeTimeOf(secret);
   for (const { metadata } of pods.values()) {
     // Timestamps are whole seconds: a pod of the same second can be older than the write.
-    if (metadata.deletionTimestamp || Date.parse(String(metadata.creationTimestamp)) > written) continue;
+    if (metadata.deletionTimestamp || Date.parse(String(metadata.creationTimestamp)) > writeTime) continue;
     try {
       await client.delete([...path, String(metadata.name)], { uid: metadata.uid }, call);
     } catch (error) {
-      // It is gone, or another pod has its name.
+      // The pod is gone, or another one has its name.
       if (!isNotFound(error) && !isConflict(error)) throw error;
     }
   }
@@ -38,7 +38,7 @@ export async function restartPods(context: Context, target: ImportTarget, secret
  * Time of our last write, or of the creation, in Unix milliseconds. Infinity if unknown, so that
  * all pods count as older.
  */
-function writtenAt({ metadata: { creationTimestamp, managedFields = [] } }: ApiObject): number {
+function writeTimeOf({ metadata: { creationTimestamp, managedFields = [] } }: ApiObject): number {
   const ours = managedFields.filter(({ manager }) => manager === fieldManager).map(({ time }) => time);
   const times = [creationTimestamp, ...ours].map((time) => Date.parse(String(time))).filter((time) => time > 0);
   return times.length > 0 ? Math.max(...times) : Number.POSITIVE_INFINITY;

@@ -32,7 +32,7 @@ import { setManaged } from "./management.js";
 import { restartPods } from "./podRestart.js";
 
 /** The Service of a virtual cluster, or why its cluster cannot be used. */
-type Service = ApiObject | ApiError;
+type ServiceOrError = ApiObject | ApiError;
 
 /**
  * Adopts an existing virtual cluster of the project. Registers it if it has not connected yet.
@@ -46,10 +46,10 @@ export async function registerExisting(
   const { object } = existing;
   // An unconnected instance may have a source already. Only its Service uid shows a connection.
   const isWaiting = isExternal(object) && serviceUidOf(object) === undefined;
-  // An unconnected instance of another stack uses the credential of that stack.
-  // After a stack rename our instance has an outdated label, but the uid in the state.
+  // After a stack rename, our instance has an outdated label, but the uid in the state.
   const isOurs = isFromThisStack(object, context) || isFromThisCreate(object, attempt);
   const isOfAnotherStack = isFromAnyStack(object) && !isOurs && object.metadata.uid !== attempt.uid;
+  // That stack connects it with its own credential.
   if (isWaiting && isOfAnotherStack) throw nameTaken(attempt.target, existing);
   if (isWaiting && hasDeclaredSource(existing, attempt.inputs) !== false) return register(context, attempt, existing);
   const found = requireSameSource(existing, attempt);
@@ -75,7 +75,7 @@ export async function register(
     : finish(context, attempt, { found: created, isAdopted: false, service });
 }
 
-async function findService(context: Context, { source, label }: ImportTarget): Promise<Service> {
+async function findService(context: Context, { source, label }: ImportTarget): Promise<ServiceOrError> {
   const { cluster, namespace, name } = source;
   try {
     const { client, call } = onClusterOf(context, { source });
@@ -102,8 +102,8 @@ async function refuseConnected(
   const { label } = target;
   try {
     for await (const object of client.list(instancesIn(), {}, call)) {
-      const { name, namespace, uid: known } = object.metadata;
-      if (serviceUidOf(object) !== uid || known === existing?.object.metadata.uid) continue;
+      const { name, namespace } = object.metadata;
+      if (serviceUidOf(object) !== uid || object.metadata.uid === existing?.object.metadata.uid) continue;
       if (await isTarget(context, target, object)) continue;
       const where = `${quoted(String(name))} in namespace ${quoted(String(namespace))}`;
       throw new ResourceError(connectedElsewhere(label, where));
@@ -137,31 +137,32 @@ function ignoreInaccessible(error: unknown): undefined {
   if (!isInaccessible(error)) throw error;
 }
 
-/** An instance in the project, and the Service to connect. Without one it is connected. */
+/** An instance in the project, and the Service to connect; absent if it is connected. */
 interface Registered {
   readonly found: Instance;
   readonly isAdopted: boolean;
-  readonly service?: Service;
+  readonly service?: ServiceOrError;
 }
 
 /** Connects the instance if needed, then sets `manage`. A failure is an init failure. */
 async function finish(
   context: Context,
   attempt: ImportAttempt,
-  { found: start, isAdopted, service }: Registered,
+  { found: registered, isAdopted, service }: Registered,
 ): Promise<Imported<Instance>> {
   const { target, inputs } = attempt;
-  let found = start;
+  let found = registered;
   let connection: Connection | undefined;
   try {
-    // Without a Service, only an instance of this stack needs its credential.
-    if (service || isFromThisStack(start.object, context)) connection = await readConnection(context, attempt, start);
+    // Of a connected instance, only the stack that created it has the output `connection`.
+    if (service || isFromThisStack(registered.object, context))
+      connection = await readConnection(context, attempt, registered);
     if (service && connection) found = await connect(context, { ...attempt, found, service, connection });
     if (inputs.manage === true) found = await setManaged(context, { target, found }, true);
     return { found, isAdopted, connection };
   } catch (error) {
-    const { uid } = start.object.metadata;
-    const state = { ...inputs, uid, namespace: start.namespace, ...(connection && { connection }) };
+    const { uid } = registered.object.metadata;
+    const state = { ...inputs, uid, namespace: registered.namespace, ...(connection && { connection }) };
     const stored = { id: target.id, inputs, state, isAdopted };
     throw new InitFailure(
       stored,
@@ -184,7 +185,7 @@ async function readConnection(context: Context, attempt: ImportAttempt, { path }
 /** An import whose instance must connect. */
 interface Connecting extends ImportAttempt {
   readonly found: Instance;
-  readonly service: Service;
+  readonly service: ServiceOrError;
   readonly connection: Connection;
 }
 
@@ -229,9 +230,9 @@ function waitUntilConnected(context: Context, { target, inputs, found, service }
     const object = await findObject(context, found.path);
     if (!object || object.metadata.uid !== found.object.metadata.uid) throw new ResourceError("somebody deleted it.");
     const current = { ...found, object };
-    const isOurs = hasDeclaredSource(current, inputs);
-    if (isOurs === false) throw nameTaken(target, current);
-    const isConnected = isOurs && !(service instanceof ApiError) && serviceUidOf(object) === service.metadata.uid;
+    const isSameSource = hasDeclaredSource(current, inputs);
+    if (isSameSource === false) throw nameTaken(target, current);
+    const isConnected = isSameSource && !(service instanceof ApiError) && serviceUidOf(object) === service.metadata.uid;
     const phase = quoted(String(object.status?.phase ?? "unknown"));
     return isConnected ? current : `the virtual cluster to connect (phase ${phase})`;
   };

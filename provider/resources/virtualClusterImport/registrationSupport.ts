@@ -2,26 +2,26 @@ import type { ApiClient, Call } from "../../api/client.js";
 import { isForbidden, isNotFound, isUnknownEndpoint } from "../../api/errors/errors.js";
 import type { Context } from "../../objects/operation.js";
 import { isRecord, memoized } from "../../objects/values.js";
-import { instances } from "../virtualCluster/findInstance.js";
+import { instancesPlural } from "../virtualCluster/findInstance.js";
 
 /** Whether a session knows that its platform takes registrations. */
-const registration = memoized((_client: ApiClient) => ({ isKnown: false }));
+const registrationSupport = memoized((_client: ApiClient) => ({ isKnown: false }));
 
-/** Whether the platform has no import endpoint, but takes registrations, as far as is known. */
-export const isRegistrationKnown = (client: ApiClient): boolean => registration(client).isKnown;
+/** Whether the session knows that its platform has no import endpoint, but takes registrations. */
+export const isRegistrationKnown = (client: ApiClient): boolean => registrationSupport(client).isKnown;
 
-/** Decides once per session whether a platform without the import endpoint takes registrations. */
+/** Whether a platform without the import endpoint takes registrations. Only a yes is cached. */
 export async function offersRegistration({ client, call }: Context): Promise<boolean> {
-  const known = registration(client);
-  known.isKnown ||= await servesCredentials(client, call);
-  return known.isKnown;
+  const support = registrationSupport(client);
+  support.isKnown ||= await servesCredentials(client, call);
+  return support.isKnown;
 }
 
-/** Whether the platform's list of resources has the credential of a virtual cluster. */
+/** Whether the platform serves the credentials of virtual clusters, by its list of resources. */
 async function servesCredentials(client: ApiClient, call: Call): Promise<boolean> {
   try {
     const { resources } = await client.getDocument([], call);
-    const isCredential = (each: unknown) => isRecord(each) && each.name === `${instances}/accesskey`;
+    const isCredential = (each: unknown) => isRecord(each) && each.name === `${instancesPlural}/accesskey`;
     return Array.isArray(resources) && resources.some(isCredential);
   } catch (error) {
     // Without the right to read the list, the response to the import decides.

@@ -21,7 +21,7 @@ import {
 import type { Recorded } from "../../objects/operation.js";
 import type { CustomResource } from "../../objects/resource.js";
 import { containsUnknown, type Properties, semanticEqual } from "../../objects/values.js";
-import { virtualClusterIn } from "../virtualCluster/findInstance.js";
+import { virtualClusterKey } from "../virtualCluster/findInstance.js";
 import { listVirtualClusters, virtualClusterFilter } from "../virtualCluster/virtualClusterList.js";
 import { deleteImport } from "./importDeletion.js";
 import { createImport, updateImport } from "./importLifecycle.js";
@@ -95,22 +95,24 @@ const importInputs = z.strictObject({
 
 const { uid, resourceVersion, generation, creationTimestamp } = metadataOutputs.shape;
 
-/** Marks an output that changes if the registration does. */
+/** Marks an output that stays the same unless inputs of the registration change. */
 const whileRegistered = stableWhile(
   (before, after) => isSameConnection(before, after) && semanticEqual(before.manage, after.manage),
 );
 
-const hidden = "absent where the platform does not show it.";
+const ifHidden = "absent where the platform does not show it.";
 
 const importOutputs = metadataOutputs.partial().extend({
-  uid: uid.describe(`Identifier of the virtual cluster's object, unique in time and space; ${hidden}`).optional(),
-  // Other updates in place send nothing, so these stay the same.
+  uid: uid.describe(`Identifier of the virtual cluster's object, unique in time and space; ${ifHidden}`).optional(),
+  // Other updates in place send nothing, so these two stay the same.
   resourceVersion: whileRegistered(
-    resourceVersion.describe(`Opaque version of the virtual cluster's object; ${hidden}`),
+    resourceVersion.describe(`Opaque version of the virtual cluster's object; ${ifHidden}`),
   ).optional(),
-  generation: whileRegistered(generation.describe(`Sequence number of the virtual cluster's desired state; ${hidden}`)),
+  generation: whileRegistered(
+    generation.describe(`Sequence number of the virtual cluster's desired state; ${ifHidden}`),
+  ),
   creationTimestamp: creationTimestamp
-    .describe(`When the virtual cluster came into the project, RFC 3339 in UTC; ${hidden}`)
+    .describe(`When the virtual cluster came into the project, RFC 3339 in UTC; ${ifHidden}`)
     .optional(),
   externalChange: externalChangeOf("removed and added again, being deleted"),
   connection: stableWhile((before, after) => before.host === after.host)(
@@ -126,11 +128,11 @@ const importOutputs = metadataOutputs.partial().extend({
     ),
   ).optional(),
   virtualCluster: stable(z.string().describe("Name of the resulting virtual cluster in the project.")),
-  namespace: stable(z.string().describe(`Namespace of the resulting virtual cluster; ${hidden}`)).optional(),
+  namespace: stable(z.string().describe(`Namespace of the resulting virtual cluster; ${ifHidden}`)).optional(),
 });
 
-/** Refuses another name: a project may not take a virtual cluster under two names. */
-function renaming(recorded: Recorded, inputs: Properties): string | undefined {
+/** Why another name is refused: a project may not have one virtual cluster under two names. */
+function renameRefusal(recorded: Recorded, inputs: Properties): string | undefined {
   const { name: old } = targetOf(recorded.inputs);
   if (old === targetOf(inputs).name || containsUnknown(inputs.sourceVirtualCluster)) return undefined;
   return isFinished(recorded)
@@ -156,9 +158,9 @@ export const virtualClusterImport: CustomResource = {
   },
   inputs: importInputs,
   outputs: importOutputs,
-  updateRefusal: renaming,
+  updateRefusal: renameRefusal,
   id: (inputs) => targetOf(inputs).id,
-  sharedObjectKey: (inputs) => virtualClusterIn(targetOf(inputs).project, targetOf(inputs).name),
+  sharedObjectKey: (inputs) => virtualClusterKey(targetOf(inputs).project, targetOf(inputs).name),
   create: createImport,
   read: readImport,
   update: updateImport,
