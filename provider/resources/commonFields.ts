@@ -35,7 +35,7 @@ export const owner = z
   .strictObject({ user: text("Name of the user that owns it."), team: text("Name of the team that owns it.") })
   .meta({ id: "ObjectOwner", description: "The user or team that owns an object." });
 
-/** A value that whoever creates a space can choose. */
+/** A value that the creator of a space or virtual cluster can choose. */
 export const parameter = z
   .strictObject({
     variable: identifies(text("Name by which the template uses the value.")),
@@ -103,7 +103,7 @@ export const app = z
     releaseName: text("Name of the app's Helm release."),
     version: text("Version of the app."),
     parameters: text("Parameters of the app, as YAML."),
-    // The platform may add it, which is no change.
+    // The platform may add a hash that the program does not declare. That is no change.
     hash: comparedBy((before, after) => before === undefined || semanticEqual(before, after))(
       z.string().describe("Hash of the app's configuration."),
     ).optional(),
@@ -129,17 +129,17 @@ const accessWith = (rule: z.ZodType) =>
 /** Cluster roles of users and teams. */
 export const clusterAccess = accessWith(roleRule.meta(roleRuleType));
 
-/** A cluster role, and who gets it, where the platform refuses a rule without a role. */
+/** As roleRule, but with a required role: for kinds for which the platform demands one. */
 export const productRoleRule = roleRule
   .refine(({ clusterRole }) => Boolean(clusterRole), {
     path: ["clusterRole"],
     message: "is required",
-    // Also if other fields are unknown.
+    // By default, zod skips this check if another field is invalid or unknown.
     when: ({ value }) => isRecord(value),
   })
   .meta(roleRuleType);
 
-/** Cluster roles of users and teams, where the platform refuses a rule without a role. */
+/** As clusterAccess, but with productRoleRule. */
 export const productClusterAccess = accessWith(productRoleRule);
 
 /** Labels and annotations of an instance. */
@@ -155,7 +155,7 @@ export const extraSpecInput = openSpec(z.record(z.string(), z.unknown()))
   )
   .optional();
 
-/** Whether the platform or its single sign-on made an object, which may have one of these names. */
+/** The test whether the platform or its single sign-on made an object, by its name and marks. */
 export const builtIn =
   (...names: string[]) =>
   ({ metadata }: Pick<ApiObject, "metadata">): boolean => {
@@ -164,7 +164,7 @@ export const builtIn =
     return names.includes(name) || name.startsWith("loft-") || marks.some((key) => key.endsWith("/single-sign-on"));
   };
 
-/** A rule by its name, or else by its contents. Servers drop empty lists and change the order. */
+/** The identity of a rule: its name, or else its lists in fixed order. Servers drop empty ones. */
 function ruleIdentity(rule: unknown): unknown {
   if (!isRecord(rule)) return rule;
   return rule.name || JSON.stringify(["verbs", "subresources", "users", "teams"].map((key) => rule[key] ?? []));
@@ -196,8 +196,8 @@ const nameReference = z
   .strictObject({ name: z.string().min(1).describe("Name of the object; `*` means all.") })
   .meta({ id: "NameReference", description: "An object, by name." });
 
-/** References to objects by name. */
-export const names = (description: string) => z.array(nameReference).describe(description);
+/** A list of references to objects by name. */
+export const nameList = (description: string) => z.array(nameReference).describe(description);
 
 /** A value in a Secret of the platform's cluster. */
 export const secretReference = z

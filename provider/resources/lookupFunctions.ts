@@ -11,7 +11,7 @@ import { ResourceError } from "../objects/resourceError.js";
 
 const limitInput = z.int().positive("must be 1 or more").describe("At most so many. The default is all.").optional();
 
-/** The functions `get<Type>` and `list<Type>s` of a resource whose id is a name. */
+/** The functions `get<Type>` and `list<Type>s` of a resource with stored objects. */
 export function lookupFunctions(resource: StoredResource): PlatformFunction[] {
   const { type, scope } = resource;
   const outputs = lookupFields(resource);
@@ -37,20 +37,20 @@ export function lookupFunctions(resource: StoredResource): PlatformFunction[] {
           .array(outputs.meta({ id: `${type}Info`, description: `What the platform shows of one ${type}.` }))
           .describe("The objects, in the order of the platform."),
       }),
-      async call(context, { limit: given, ...filter }) {
-        const limit = given as number | undefined;
-        const items = await newestOfEach(allStored(context, resource, { filter, limit }), limit);
+      async call(context, { limit, ...filter }) {
+        const maxItems = limit as number | undefined;
+        const items = await newestOfEach(allStored(context, resource, { filter, limit: maxItems }), maxItems);
         return { items: items.map(({ properties }) => properties) };
       },
     },
   ];
 }
 
-/** The input that says where the object is, if its kind is in a project or namespace. */
+/** The input `project` or `namespace`, if the objects of the kind are in one. */
 const scopeInput = ({ scope }: StoredResource) =>
   scope ? { [scope]: dnsLabel.describe(`The ${scope} of the object.`) } : {};
 
-/** The newest version of each object, up to the limit. */
+/** The newest version of each object, up to the limit. A restarted list repeats changed objects. */
 async function newestOfEach(found: AsyncIterable<Listed>, limit = Number.POSITIVE_INFINITY): Promise<Listed[]> {
   const items = new Map<string, Listed>();
   for await (const item of found) {

@@ -12,7 +12,7 @@ import {
   withValue,
 } from "../objects/values.js";
 
-/** Loaded on demand because of its YAML parser. */
+/** Loaded on demand: loading its YAML parser takes time. */
 const manifests = () =>
   require("../objects/wire/templateObjects.js") as typeof import("../objects/wire/templateObjects.js");
 
@@ -46,8 +46,8 @@ export const manifestProblems = (fields: Properties, previous: Properties, paths
     });
 
 function invalidManifests(property: string, problem: string): Problem {
-  // The rest of the message may quote the manifest.
-  const firstWords = /^is not valid YAML: line \d+/.exec(problem)?.[0] ?? "is not valid";
-  const secretReason = `${firstWords}. The reason is not shown, because it quotes a secret.`;
+  // After the line number, the parser's message may quote the manifest.
+  const withoutQuote = /^is not valid YAML: line \d+/.exec(problem)?.[0] ?? "is not valid";
+  const secretReason = `${withoutQuote}. The reason is not shown, because it quotes a secret.`;
   return { property, reason: `${problem}.`, secretReason };
 }

@@ -15,7 +15,7 @@ import { virtualClusterImport } from "./virtualClusterImport/virtualClusterImpor
 import { virtualClusterInstance } from "./virtualClusterInstance.js";
 import { virtualClusterTemplate } from "./virtualClusterTemplate.js";
 
-/** The resources of one kind each. */
+/** The resources of one kind each. PlatformObject is for all other kinds. */
 export const kindResources: readonly Resource[] = [
   spaceTemplate,
   ownedAccessKey,
@@ -33,7 +33,7 @@ export const kindResources: readonly Resource[] = [
 /** Every resource of the provider. */
 export const resources: readonly Resource[] = [...kindResources, platformObject(kindResources.map(({ type }) => type))];
 
-// The id of an import is not a name, so getVirtualCluster looks up its virtual cluster.
+// Custom resources have no plural. getVirtualCluster looks up imported virtual clusters, too.
 const lookups = resources.flatMap((resource) => (resource.plural === undefined ? [] : lookupFunctions(resource)));
 
 /** Every function of the provider. */

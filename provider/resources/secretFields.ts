@@ -11,7 +11,7 @@ const dataKey = z
   .max(253, "must be no more than 253 characters")
   .regex(/^[-._a-zA-Z0-9]+$/, "must consist of letters, digits, '-', '_' and '.'");
 
-/** The values of a secret. The platform has one map, in base64. */
+/** The two inputs for the values of a secret. The platform has one map of them, in base64. */
 export const secretData = {
   data: alwaysBytes(
     secret(z.record(dataKey, z.string()).describe("The values of the secret as plain text, which is sent in base64.")),
@@ -23,13 +23,13 @@ export const secretData = {
   ).optional(),
 };
 
-/** One map holds both kinds of values; the texts are in base64 already. */
+/** Merges both inputs into one map. The texts in `data` are in base64 by now. */
 function toSecretSpec({ data, binaryData, ...fields }: Properties): Properties {
   if (data === undefined && binaryData === undefined) return fields;
   return { ...fields, data: { ...asRecord(data), ...asRecord(binaryData) } };
 }
 
-/** The values that the program declares as binary or that are no text, and all others. */
+/** Splits the map: binaryData has the values that are no text, and those that it declares. */
 function fromSecretSpec({ data, ...fields }: Properties, declared: Properties): Properties {
   if (!isRecord(data)) return fields;
   const isBinary = ([key, value]: [string, unknown]) =>
@@ -53,7 +53,7 @@ const secretWarnings = (inputs: Properties, previous: Properties): Problem[] => 
   ...encodedTexts(inputs),
 ];
 
-/** Labels and annotations can tell the platform where it takes the values from. */
+/** Whether nothing sets values. Labels and annotations can: they name a source to the platform. */
 const hasNoValues = ({ data, binaryData, labels, annotations }: Properties): boolean =>
   [data, binaryData, labels, annotations].every((each) => each === undefined);
 
@@ -70,7 +70,7 @@ const encodedTexts = ({ data }: Properties): Problem[] =>
       reason: "decodes as base64: the provider encodes texts itself. Move a value in base64 to `binaryData`.",
     }));
 
-// Short words such as "test1234" decode, too.
+// Other texts can be base64 by chance, but long ones rarely encode printable text.
 const isEncoded = (text: string): boolean => text.length >= 8 && /^[\x20-\x7e\s]+$/.test(decodedText(text) ?? "");
 
 /** The common part of secrets. */

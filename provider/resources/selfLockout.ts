@@ -3,9 +3,10 @@ import { ownPrincipal } from "../objects/principals.js";
 import type { StoredOperation } from "../objects/resource.js";
 import { ResourceError } from "../objects/resourceError.js";
 
-/** Throws if the user or team is the one that the provider's own key acts for. */
+/** Throws if the provider's own key acts for this user or team, unless allowSelfLockout is set. */
 export async function refuseLockout(operation: StoredOperation, action: "delete" | "disable"): Promise<void> {
   const { resource, id, inputs, recorded, replacedBy } = operation;
+  // The inputs of a delete are empty.
   const declared = action === "disable" ? inputs : (replacedBy ?? recorded.inputs);
   if (declared.allowSelfLockout === true) return;
   const own = await ownPrincipal(operation);

@@ -1,7 +1,7 @@
 import { metadataOutputs } from "../objects/fields/metadataFields.js";
 import { deleteStored } from "../objects/lifecycle/stored.js";
 import type { StoredResource } from "../objects/resource.js";
-import { allowSelfLockout, builtIn, imagePullSecrets, names, productInputs, text, texts } from "./commonFields.js";
+import { allowSelfLockout, builtIn, imagePullSecrets, nameList, productInputs, text, texts } from "./commonFields.js";
 import { refuseLockout } from "./selfLockout.js";
 
 /** Users who share access (vCluster Platform 4; not in the specification). */
@@ -17,7 +17,7 @@ export const team: StoredResource = {
     username: text("Unique name of the team, by which it is found."),
     users: texts("Names of the users in the team."),
     groups: texts("Groups of the single sign-on whose members are in the team."),
-    clusterRoles: names("Cluster roles that the members get on the platform.").optional(),
+    clusterRoles: nameList("Cluster roles that the members get on the platform.").optional(),
     imagePullSecrets,
     allowSelfLockout,
   }),

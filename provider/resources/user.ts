@@ -6,7 +6,7 @@ import {
   allowSelfLockout,
   builtIn,
   imagePullSecrets,
-  names,
+  nameList,
   productInputs,
   secretReference,
   text,
@@ -30,7 +30,7 @@ export const user: StoredResource = {
     icon: text("Picture of the user, as a URL or in base64."),
     groups: texts("Groups of the user."),
     ssoGroups: texts("Groups that the single sign-on reported at the last login."),
-    clusterRoles: names("Cluster roles that the user gets on the platform.").optional(),
+    clusterRoles: nameList("Cluster roles that the user gets on the platform.").optional(),
     disabled: z.boolean().describe("Whether logins and access keys of the user are refused.").optional(),
     tokenGeneration: z
       .int()

@@ -95,7 +95,7 @@ const templateManifests: readonly Path[] = [
   ["versions", "*", "template", "spaceTemplate", "objects"],
 ];
 
-/** Warnings about passwords, which the platform keeps in clear text. */
+/** Warnings about parameters of the type `password`: the platform keeps them in clear text. */
 function passwordWarnings({ parameters, versions }: Properties): Problem[] {
   const ofVersions = asList(versions).flatMap((each, index) =>
     passwordsIn(asRecord(each).parameters, `versions[${index}].parameters`),
@@ -103,12 +103,12 @@ function passwordWarnings({ parameters, versions }: Properties): Problem[] {
   return [...passwordsIn(parameters, "parameters"), ...ofVersions];
 }
 
-const passwordsIn = (parameters: unknown, at: string): Problem[] =>
+const passwordsIn = (parameters: unknown, property: string): Problem[] =>
   asList(parameters).flatMap((each, index) =>
-    asRecord(each).type === "password" ? [{ property: `${at}[${index}].type`, reason: inClearText }] : [],
+    asRecord(each).type === "password" ? [{ property: `${property}[${index}].type`, reason: keptInClearText }] : [],
   );
 
-const inClearText =
+const keptInClearText =
   "is `password`: the platform keeps the value in clear text in each virtual cluster's object. Use a project secret.";
 
 /** A predefined virtual cluster (vCluster Platform 4; not in the specification). */

@@ -63,22 +63,22 @@ const common = {
   outputs: objectOutputs,
 } as const satisfies Partial<StoredResource>;
 
-/** A kind, and what its objects are in. */
+/** A kind, and whether its objects are in a project, in a namespace or in neither. */
 interface KindAndScope {
   readonly kind: string;
   readonly scope?: Scope | undefined;
 }
 
-const kindAndScopeIn = ({ kind, project, namespace }: Properties): KindAndScope => {
+const kindAndScopeOfInputs = ({ kind, project, namespace }: Properties): KindAndScope => {
   if (project !== undefined) return { kind: String(kind), scope: "project" };
   return { kind: String(kind), scope: namespace === undefined ? undefined : "namespace" };
 };
 
-// A project may have the name "namespaces".
+// A project may have the name "namespaces": only an id of four parts has a namespace.
 const objectIdForm = /^([A-Z][A-Za-z0-9]*)\/((namespaces\/)?[^/]+\/)?[^/]+$/;
 
 /** The kind and scope in an id. Throws for the id of an import that has another form. */
-function kindAndScopeOf(id: string): KindAndScope {
+function kindAndScopeOfId(id: string): KindAndScope {
   const [, kind, place, namespaces] = objectIdForm.exec(id) ?? [];
   if (kind === undefined)
     throw new ResourceError(`Cannot import PlatformObject ${quoted(id)}: ${common.imports.description}`);
@@ -105,10 +105,11 @@ export const resourceOfKind = ({ kind, plural, isNamespaced }: ServedKind): Stor
 /** The resource for the object of an operation. Reads the plural from the state or the platform. */
 async function resourceFor(operation: Operation): Promise<StoredResource> {
   const { id, inputs, recorded } = operation;
-  const { kind, scope } = kindAndScopeOf(id);
-  const known = recorded.state.plural;
-  const plural = typeof known === "string" ? known : pluralOf(await servedKind(operation, kind), scope);
-  // A read and a delete have no inputs.
+  const { kind, scope } = kindAndScopeOfId(id);
+  const recordedPlural = recorded.state.plural;
+  const plural =
+    typeof recordedPlural === "string" ? recordedPlural : pluralOf(await servedKind(operation, kind), scope);
+  // The inputs of a read and a delete are empty.
   const { waitFor } = Object.keys(inputs).length > 0 ? inputs : recorded.inputs;
   return {
     ...resourceIn({ kind, scope }, plural),
@@ -155,14 +156,14 @@ const bothPlaces: Problem = {
   reason: "cannot be set together with `project`. Remove one of them.",
 };
 
-/** Objects of every other kind than `ownKinds`, which have a resource of their own. */
+/** The resource for objects of any kind but `ownKinds`, which have resources of their own. */
 export const platformObject = (ownKinds: readonly string[]): CustomResource => ({
   ...common,
   isNamed: true,
   isAwaited: true,
   check({ kind, project, namespace, spec }, previous) {
     const problems: Problem[] = [];
-    // An imported object that somebody deleted would be created again, but empty.
+    // An import writes no spec. After a deletion by others, a create would make an empty object.
     if (spec === undefined && Object.keys(previous).length === 0) problems.push(noSpec);
     if (ownKinds.some((each) => each === kind))
       problems.push({ property: "kind", reason: `has a resource of its own: use ${kind}.` });
@@ -170,13 +171,14 @@ export const platformObject = (ownKinds: readonly string[]): CustomResource => (
     return problems;
   },
   id(inputs) {
-    const { kind, scope } = kindAndScopeIn(inputs);
+    const { kind, scope } = kindAndScopeOfInputs(inputs);
     return storedId({ idPrefix: idPrefixOf({ kind, scope }), ...(scope && { scope }) }, inputs);
   },
   create: async (operation) => createStored(await storedOperation(operation)),
   read: readObject,
   update: async (operation) => updateStored(await storedOperation(operation)),
   delete: async (operation) => deleteStored(await storedOperation(operation)),
+  // The plural has no effect on these paths.
   objectPaths: (path) => objectPaths({ resource: { ...common, plural: "" } }, path),
   filter: storedFilter.extend({
     kind: kindName.describe("Only objects of this kind."),

@@ -11,6 +11,7 @@ const neededVerbs = ["get", "create", "patch", "delete"];
 /** The form of the name of a kind. */
 export const kindForm = /^[A-Z][A-Za-z0-9]*$/;
 
+/** Maximum number of kinds in a message. */
 const maxNamed = 100;
 
 /** A kind whose objects the provider can manage. */

@@ -4,10 +4,10 @@ import { annotationMap, dnsLabel, labelMap, metadataOutputs } from "../../object
 import { deleteStored } from "../../objects/lifecycle/stored.js";
 import type { StoredResource } from "../../objects/resource.js";
 import { deepEqual } from "../../objects/values.js";
-import { builtIn, names, productInputs, text } from "../commonFields.js";
+import { builtIn, nameList, productInputs, text } from "../commonFields.js";
 import { refuseLoss } from "./projectDeletion.js";
 
-/** An empty list allows none, an absent one all. */
+/** Unlike elsewhere, an absent list differs from an empty one: absent allows all, empty none. */
 const absentMeansAll = comparedBy((a, b) => deepEqual(a ?? undefined, b ?? undefined));
 
 const allowedTemplate = z
@@ -96,15 +96,15 @@ export const project: StoredResource = {
   destroys: "Deleting a project deletes all that is in it: virtual clusters, spaces and secrets.",
   imports: { description: "The id is the name of the project.", name: "payments", id: "payments" },
   inputs: productInputs.extend({
-    // The namespace of the project is named after it.
+    // Stricter than other names: the name becomes part of a namespace.
     name: immutable(dnsLabel.describe(`${rulesOf(productInputs.shape.name).description}`)).optional(),
-    allowedClusters: names("Clusters that the project may use.").optional(),
+    allowedClusters: nameList("Clusters that the project may use.").optional(),
     allowedTemplates: z.array(allowedTemplate).describe("Templates that the project may use.").optional(),
     allowedNodeTypes: absentMeansAll(
-      names("Node types that the project may use. Absent: all; an empty list: none."),
+      nameList("Node types that the project may use. Absent: all; an empty list: none."),
     ).optional(),
     allowedNodeProfiles: absentMeansAll(
-      names("Node profiles that the project may use. Absent: all; an empty list: none."),
+      nameList("Node profiles that the project may use. Absent: all; an empty list: none."),
     ).optional(),
     defaultNodeProfile: text("Node profile of virtual clusters that name none."),
     members: z.array(member).describe("Users and teams in the project.").optional(),

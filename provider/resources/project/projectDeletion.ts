@@ -6,9 +6,10 @@ import { isFromThisStack } from "../../objects/ownership.js";
 import type { StoredOperation } from "../../objects/resource.js";
 import { ResourceError } from "../../objects/resourceError.js";
 
-/** Objects of a project that are expensive to lose. */
+/** Plurals of the objects in a project that are expensive to lose. */
 const instancePlurals = ["virtualclusterinstances", "spaceinstances"];
 
+/** Maximum number of objects in a message. */
 const maxNamed = 20;
 
 /** Throws if a deletion of the project would take virtual clusters or spaces of others with it. */
@@ -36,6 +37,7 @@ async function othersIn(operation: StoredOperation, plural: string): Promise<str
     for await (const object of client.list(path, { metadataOnly: true }, call))
       if (isOther(object)) found.push(`${plural}/${shownName(String(object.metadata.name))}`);
   } catch (error) {
+    // Without the namespace or the kind, there are no such objects.
     if (!isNotFound(error) && !isUnknownEndpoint(error)) throw error;
   }
   return found;
