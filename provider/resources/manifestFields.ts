@@ -23,7 +23,7 @@ export const objects = comparedBy((a, b) => deepEqual(a, b) || manifests().equal
     .describe(
       "Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A string is sent as it " +
         "is, a list is written as YAML. Texts that mean the same are no change. A string may hold actions of Go's templates, " +
-        "`{{ … }}`, which the platform fills in for each space; where they make it no YAML, it is not looked into.",
+        "`{{ … }}`, which the platform fills in for each space. A string that is no YAML because of them is not checked.",
     ),
 );
 

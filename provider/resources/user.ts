@@ -18,7 +18,7 @@ import { refuseLockout } from "./selfLockout.js";
 export const user: StoredResource = {
   type: "User",
   plural: "users",
-  description: "A person, or an account for machines. It has no password here.",
+  description: "A person, or an account for machines. The provider does not set its password.",
   productOnly: true,
   isBuiltIn: builtIn("admin"),
   destroys: "What a deleted user owns stays, without an owner.",
@@ -26,7 +26,7 @@ export const user: StoredResource = {
   inputs: productInputs.extend({
     username: text("Unique name to log in with."),
     email: text("E-mail address, unique on the platform."),
-    subject: text("Subject of the single sign-on that is this user."),
+    subject: text("Subject by which the single sign-on identifies the user."),
     icon: text("Picture of the user, as a URL or in base64."),
     groups: texts("Groups of the user."),
     ssoGroups: texts("Groups that the single sign-on reported at the last login."),

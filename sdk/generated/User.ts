@@ -11,8 +11,8 @@ export type UserArgs = Inputs<types.UserInputs>;
 
 export interface User extends Outputs<types.UserState> {}
 /**
- * A person, or an account for machines. It has no password here. What a deleted user owns stays,
- * without an owner. vCluster Platform 4; not in the specification.
+ * A person, or an account for machines. The provider does not set its password. What a deleted user
+ * owns stays, without an owner. vCluster Platform 4; not in the specification.
  */
 export class User extends PlatformResource {
   /** Type of the resources, by which policies select them. */

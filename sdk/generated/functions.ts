@@ -579,7 +579,7 @@ export interface GetVirtualClusterResult {
   description?: string | undefined;
   /** Where it runs; absent where the platform does not show it. */
   source?: types.VirtualClusterSource | undefined;
-  /** What the platform says of its state, where it does. */
+  /** State of the virtual cluster, such as `Ready`, if the platform shows it. */
   phase?: string | undefined;
 }
 

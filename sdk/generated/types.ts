@@ -197,7 +197,8 @@ export interface OwnedAccessKeyInputs {
    */
   replacedKey?: ReplacedKeyPolicy | undefined;
   /**
-   * Seconds that a replaced key works on with `replacedKey: "expire"`. Default 3600. Plugin only.
+   * Seconds for which a replaced key still works with `replacedKey: "expire"`. Default 3600. Plugin
+   * only.
    */
   gracePeriod?: number | undefined;
   /**
@@ -425,8 +426,8 @@ export interface ProjectInputs {
   /** How the project reads secrets from Vault. */
   vault?: ProjectVault | undefined;
   /**
-   * Lets a deletion take virtual clusters and spaces with it that this stack has not made. It
-   * counts as the last pulumi up left it. Default false.
+   * Lets a deletion take virtual clusters and spaces with it that this stack has not made. The
+   * value that the last pulumi up stored counts. Default false.
    */
   forceDelete?: boolean | undefined;
 }
@@ -601,7 +602,7 @@ export interface UserInputs {
   username?: string | undefined;
   /** E-mail address, unique on the platform. */
   email?: string | undefined;
-  /** Subject of the single sign-on that is this user. */
+  /** Subject by which the single sign-on identifies the user. */
   subject?: string | undefined;
   /** Picture of the user, as a URL or in base64. */
   icon?: string | undefined;
@@ -1382,7 +1383,7 @@ export interface SpaceTemplateDefinition {
    * Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A
    * string is sent as it is, a list is written as YAML. Texts that mean the same are no change. A
    * string may hold actions of Go's templates, `{{ … }}`, which the platform fills in for each
-   * space; where they make it no YAML, it is not looked into.
+   * space. A string that is no YAML because of them is not checked.
    */
   objects?: string | Record<string, unknown>[] | undefined;
   /** Helm charts that are deployed into each space. vCluster Platform; not in the specification. */
@@ -1517,8 +1518,8 @@ export interface AccessScope {
    */
   roles?: ScopeRole[] | undefined;
   /**
-   * Rules that restrict the key. They replace `rules` there. vCluster Platform; not in the
-   * specification.
+   * Rules that restrict the key, in place of the deprecated input `rules`. vCluster Platform; not
+   * in the specification.
    */
   rules?: ScopeRule[] | undefined;
 }
@@ -1851,7 +1852,7 @@ export interface HostNamespaceTemplate {
    * Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A
    * string is sent as it is, a list is written as YAML. Texts that mean the same are no change. A
    * string may hold actions of Go's templates, `{{ … }}`, which the platform fills in for each
-   * space; where they make it no YAML, it is not looked into.
+   * space. A string that is no YAML because of them is not checked.
    */
   objects?: string | Record<string, unknown>[] | undefined;
   /** Helm charts that are deployed. */
@@ -1873,7 +1874,7 @@ export interface VirtualClusterDefinition {
    * Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A
    * string is sent as it is, a list is written as YAML. Texts that mean the same are no change. A
    * string may hold actions of Go's templates, `{{ … }}`, which the platform fills in for each
-   * space; where they make it no YAML, it is not looked into.
+   * space. A string that is no YAML because of them is not checked.
    */
   objects?: string | Record<string, unknown>[] | undefined;
   /** Helm charts that are deployed. */

@@ -142,7 +142,7 @@ export const accessScope = z
       .optional(),
     rules: z
       .array(scopeRule)
-      .describe(productOnly("Rules that restrict the key. They replace `rules` there."))
+      .describe(productOnly("Rules that restrict the key, in place of the deprecated input `rules`."))
       .optional(),
   })
   .meta({ id: "AccessScope", description: "What an access key reaches." });

@@ -56,7 +56,7 @@ export const rotationInputs = {
         .int()
         .positive("must be more than 0")
         .describe(
-          `Seconds that a replaced key works on with \`replacedKey: "expire"\`. Default ${defaultGracePeriod}. Plugin only.`,
+          `Seconds for which a replaced key still works with \`replacedKey: "expire"\`. Default ${defaultGracePeriod}. Plugin only.`,
         ),
     ),
   ).optional(),

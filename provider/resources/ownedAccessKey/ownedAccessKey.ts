@@ -149,7 +149,7 @@ function keyProblems(fields: Properties, previous: Properties): Problem[] {
   const isSet = (key: string) => fields[key] !== undefined && fields[key] !== unknown;
   const principal = ["user", "team"].find(isSet);
   if (!isSet("subject") || principal === undefined) return others;
-  const reason = `cannot be combined with \`${principal}\`: it is used instead of it.`;
+  const reason = `cannot be combined with \`${principal}\`: a key acts for one of them. Remove one.`;
   return [{ property: "subject", reason }, ...others];
 }
 

@@ -120,8 +120,8 @@ export const project: StoredResource = {
       z
         .boolean()
         .describe(
-          "Lets a deletion take virtual clusters and spaces with it that this stack has not made. It counts as the last " +
-            "pulumi up left it. Default false.",
+          "Lets a deletion take virtual clusters and spaces with it that this stack has not made. The value that the last " +
+            "pulumi up stored counts. Default false.",
         ),
     ).optional(),
   }),

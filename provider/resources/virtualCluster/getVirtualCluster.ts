@@ -38,7 +38,7 @@ export const getVirtualCluster: PlatformFunction = {
     displayName: z.string().describe("Name shown in the UI.").optional(),
     description: z.string().describe("Description of the virtual cluster.").optional(),
     source: source.describe("Where it runs; absent where the platform does not show it.").optional(),
-    phase: z.string().describe("What the platform says of its state, where it does.").optional(),
+    phase: z.string().describe("State of the virtual cluster, such as `Ready`, if the platform shows it.").optional(),
   }),
   async call(context, { project, name }) {
     const found = await findInstance(context, { project: String(project), name: String(name) });
