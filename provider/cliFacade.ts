@@ -6,7 +6,12 @@ export { isDefaultProvider, parseUrn } from "./adapters/shared/declarations.js";
 export { decode, isWireSecret } from "./adapters/shared/wireValues.js";
 export type { ClientOptions } from "./api/call.js";
 export type { ApiObject } from "./api/client.js";
-export { type ConnectionFailure, connectionTexts, errorCode, failureOf } from "./api/errors/connectionFailures.js";
+export {
+  type ConnectionFailure,
+  connectionFailureOf,
+  connectionTexts,
+  errorCode,
+} from "./api/errors/connectionFailures.js";
 export {
   ApiError,
   ConnectionError,
@@ -18,10 +23,9 @@ export {
   isUnknownEndpoint,
 } from "./api/errors/errors.js";
 export { keyRemedy, lowerParallelHint } from "./api/errors/failure.js";
-export { isObject } from "./api/input/apiObject.js";
 export { parseJson } from "./api/input/untrustedJson.js";
 export { escapeText, operationSecrets, quoted, type Secrets } from "./api/output/redaction.js";
-export { mask } from "./api/output/secretForms.js";
+export { secretPlaceholder } from "./api/output/secretForms.js";
 export type { PlatformIds, Self } from "./api/platformIdentity.js";
 export { exchange } from "./api/transport/exchange.js";
 export { createConnector, createPool } from "./api/transport/pool.js";
@@ -29,7 +33,7 @@ export { ProxyFailure, proxyFor } from "./api/transport/proxy.js";
 export { fieldManager } from "./api/transport/requests.js";
 export { speaksTls } from "./api/transport/speaksTls.js";
 export { apiVersionOf, groupPath, portOf, segmentProblem, withoutBrackets } from "./api/transport/urls.js";
-export { accessKeyText, type Config, type ConfigField, providerConfig } from "./config/config.js";
+export { accessKeyRules, type Config, type ConfigField, providerConfig } from "./config/config.js";
 export { type Files, systemFiles } from "./config/login.js";
 export {
   type ConfigProblem,

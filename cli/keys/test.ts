@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import {
-  accessKeyText,
+  accessKeyRules,
   assertPinnedPlatform,
   type Context,
   isForbidden,
@@ -71,8 +71,8 @@ function tokenOnStdin(): string {
   if (process.stdin.isTTY) throw new UsageError(`Give the key on stdin: ${npmName} keys test < file`);
   const token = accessFile("read", "access key", "on stdin", () => readFileSync(0, "utf8")).replace(/\r?\n$/, "");
   if (token === "") throw new UsageError("stdin is empty. It must be one access key");
-  if (token.length > accessKeyText.longest) throw new UsageError(`The text on stdin ${accessKeyText.tooLong}`);
-  if (!accessKeyText.pattern.test(token)) throw new UsageError(`The text on stdin ${accessKeyText.wrongCharacters}`);
+  if (token.length > accessKeyRules.maxLength) throw new UsageError(`The text on stdin ${accessKeyRules.tooLong}`);
+  if (!accessKeyRules.pattern.test(token)) throw new UsageError(`The text on stdin ${accessKeyRules.wrongCharacters}`);
   return token;
 }
 

@@ -1,6 +1,6 @@
 import {
   groupPath,
-  isObject,
+  isRecord,
   isReplacedKey,
   keyExpiryOf,
   kubectlDelete,
@@ -64,7 +64,7 @@ export function orphanOf(where: SearchedKind, stack: StackName, { object, id }: 
   const redactor = operationSecrets([session.config.accessKey]);
   const shown = (foreign: unknown) => redactor.mask(String(foreign));
   const shownTime = (time: string | null | undefined) => (time ? shown(time) : null);
-  const [spec, status] = [object.spec, object.status].map((part) => (isObject(part) ? part : {})) as [Part, Part];
+  const [spec, status] = [object.spec, object.status].map((part) => (isRecord(part) ? part : {})) as [Part, Part];
   const name = shown(id);
   const place = {
     plural: kind.plural,

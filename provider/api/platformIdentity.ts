@@ -18,18 +18,19 @@ export interface PlatformIds {
   readonly instance?: string | undefined;
 }
 
-/** A resource that vCluster Platform has and the specification has not. */
+/** A resource that vCluster Platform serves, but that the specification does not have. */
 const productResource = "selves";
 
-/** The beginning of the names of project namespaces. */
+/** Matches a valid prefix for the names of project namespaces. */
 export const namespacePrefix = /^[a-z0-9][-a-z0-9]{0,62}$/;
 
+// With `catch`, an invalid part of a response counts as absent.
 const shortText = z.string().min(1).max(maxNameLength).optional().catch(undefined);
-const named = z.object({ name: shortText }).optional().catch(undefined);
+const namedObject = z.object({ name: shortText }).optional().catch(undefined);
 
 const selfStatus = z.object({
-  user: named,
-  team: named,
+  user: namedObject,
+  team: namedObject,
   subject: shortText,
   /** Name of the access key in use. */
   accessKey: shortText,
@@ -55,35 +56,35 @@ export class PlatformIdentity {
     this.#isProduct = new SharedResult((call) => servesProduct(discovery, call, () => this.self(call)));
   }
 
-  /** Whether it is vCluster Platform, by its resources. Throws without a usable response. */
+  /** Whether this is vCluster Platform, by its resources. Throws without a usable response. */
   isProduct(call: Call): Promise<boolean> {
     return this.#isProduct.get(call);
   }
 
-  /** The caller; undefined if the platform cannot tell. Throws without a usable response. */
+  /** The caller; undefined if the platform does not tell it. Throws without a usable response. */
   self(call: Call): Promise<Self | undefined> {
     return this.#self.get(call);
   }
 
-  /** Whose another access key is. The key is not used. Throws, as for its own, if it is refused. */
+  /** The caller of another access key, without a use of that key. Throws a 401 if it is refused. */
   async ofKey(accessKey: string, call: Call): Promise<Self> {
     return selfOf(await this.#client.self(call, accessKey));
   }
 
-  /** The identifiers for the state; the instanceID only if the session asked for the caller. */
-  async known(call: Call): Promise<PlatformIds> {
+  /** The project's uid. The instanceID only if the session has already requested the caller. */
+  async idsForState(call: Call): Promise<PlatformIds> {
     const project = await this.#projectUid(call);
-    const self = await this.#self.known?.catch(() => undefined);
+    const self = await this.#self.result?.catch(() => undefined);
     return { project, instance: self?.instanceID };
   }
 
   /** All identifiers. Throws without a usable response. */
-  async all(call: Call): Promise<PlatformIds> {
+  async allIds(call: Call): Promise<PlatformIds> {
     const project = await this.#projectUid(call);
     return { project, instance: (await this.self(call))?.instanceID };
   }
 
-  /** Undefined also after an odd response, which is not kept: the next operation asks again. */
+  /** Undefined also after a permanent error. It is not kept: the next operation requests again. */
   async #projectUid(call: Call): Promise<string | undefined> {
     return this.#project.get(call).catch((error) => {
       if (isPermanent(error)) return undefined;
@@ -91,14 +92,14 @@ export class PlatformIdentity {
     });
   }
 
-  /** Whether the platform has this identifier. Asks for the instanceID only if it must. */
+  /** Whether the platform has this identifier. Requests the instanceID only for another project. */
   async has(id: string, call: Call): Promise<boolean> {
     return (await this.#projectUid(call)) === id || (await this.self(call))?.instanceID === id;
   }
 
   /**
-   * Whether the platform differs from the recorded one; undefined if nothing decides. Anybody with
-   * the right can delete the project and create it again, so the instanceID counts more.
+   * Whether the platform differs from the recorded one; undefined if nothing decides. If the
+   * project's uid differs, the instanceID decides: a project can be deleted and created again.
    */
   async isAnother(recorded: PlatformIds, call: Call): Promise<boolean | undefined> {
     if (!isIdentified(recorded)) return undefined;
@@ -135,16 +136,16 @@ async function readSelf(client: Pick<ApiClient, "self">, call: Call): Promise<Se
 async function servesProduct(
   discovery: Discovery,
   call: Call,
-  self: () => Promise<Self | undefined>,
+  readCaller: () => Promise<Self | undefined>,
 ): Promise<boolean> {
   const served = await discovery.resources(call);
   if (!(served instanceof Error)) return served.some(({ name }) => name === productResource);
-  // Without the right to read the resources, another request tells. The specification has no
-  // discovery, so another platform may refuse it.
-  return isForbidden(served) && (await self()) !== undefined;
+  // A 403 does not decide: the key may lack the right, or the platform has no discovery, which the
+  // specification does not define. Only vCluster Platform shows the caller.
+  return isForbidden(served) && (await readCaller()) !== undefined;
 }
 
-/** The caller in a Self object. A part of another form counts as absent. */
+/** The caller in a Self object. An invalid part counts as absent. */
 const selfOf = ({ status }: ApiObject): Self => selfStatus.parse(status ?? {});
 
 // The name becomes part of paths and of printed commands.
@@ -158,17 +159,18 @@ const servedResource = z.object({
 /** A kind of objects that the platform serves. */
 export type ServedResource = z.infer<typeof servedResource>;
 
-/** The served resources, without subresources and those in another form. */
+/** The served resources, without subresources and invalid entries. */
 type ServedResources = readonly ServedResource[];
 
-/** No object has this label, so a list of such objects shows no secret. */
-const noObject = `${npmName}/none=none`;
+/** No object has this label, so a list with this selector shows no secret. */
+const emptySelector = `${npmName}/none=none`;
 
-/** Which requests the platform takes, by its list of resources: one request in a session. */
+/** The resources that the platform serves, with one request per session unless it fails. */
 export class Discovery {
   readonly #client: Pick<ApiClient, "getDocument" | "page">;
   readonly #resources: SharedResult<ServedResources | ApiError>;
-  readonly #tried = new Map<string, SharedResult<boolean>>();
+  /** Whether a test request to a list succeeded, by plural. */
+  readonly #listTests = new Map<string, SharedResult<boolean>>();
 
   constructor(client: Pick<ApiClient, "getDocument" | "page">) {
     this.#client = client;
@@ -180,37 +182,37 @@ export class Discovery {
     return this.#resources.get(call);
   }
 
-  /** Whether a kind has a list. Where the platform does not tell, a list is tried. */
+  /** Whether a kind has a list. If the platform does not tell, a test request does. */
   async hasList(plural: string, call: Call): Promise<boolean> {
     const served = await this.resources(call);
     const verbs = served instanceof Error ? undefined : served.find(({ name }) => name === plural)?.verbs;
-    // A list of resources may be incomplete, and then no principal's keys may be served either.
-    return verbs ? verbs.includes("list") : this.#tryList(plural, call);
+    // The list of resources may be incomplete, so a missing kind proves nothing.
+    return verbs ? verbs.includes("list") : this.#testList(plural, call);
   }
 
-  #tryList(plural: string, call: Call): Promise<boolean> {
-    const tried = this.#tried.get(plural) ?? new SharedResult((limits) => answersList(this.#client, plural, limits));
-    this.#tried.set(plural, tried);
-    return tried.get(call);
+  #testList(plural: string, call: Call): Promise<boolean> {
+    const test = this.#listTests.get(plural) ?? new SharedResult((shared) => servesList(this.#client, plural, shared));
+    this.#listTests.set(plural, test);
+    return test.get(call);
   }
 }
 
-// A refused key tells nothing about the platform.
-const isClientError = (status: number): boolean => status >= 400 && status < 500 && status !== 401;
+// A 401 is about the access key. The other client errors are about the platform's resources.
+const isDiscoveryRefused = (status: number): boolean => status >= 400 && status < 500 && status !== 401;
 
 async function readResources(client: Pick<ApiClient, "getDocument">, call: Call): Promise<ServedResources | ApiError> {
   try {
     const { resources } = await client.getDocument([], call);
     return (Array.isArray(resources) ? resources : []).flatMap((each) => servedResource.safeParse(each).data ?? []);
   } catch (error) {
-    if (isPermanent(error) && isClientError(error.status)) return error;
+    if (isPermanent(error) && isDiscoveryRefused(error.status)) return error;
     throw error;
   }
 }
 
-async function answersList(client: Pick<ApiClient, "page">, plural: string, call: Call): Promise<boolean> {
+async function servesList(client: Pick<ApiClient, "page">, plural: string, call: Call): Promise<boolean> {
   try {
-    await client.page([plural], { labelSelector: noObject, metadataOnly: true, limit: 1, noRetry: true }, call);
+    await client.page([plural], { labelSelector: emptySelector, metadataOnly: true, limit: 1, noRetry: true }, call);
     return true;
   } catch (error) {
     if (isUnknownEndpoint(error)) return false;
@@ -221,19 +223,20 @@ async function answersList(client: Pick<ApiClient, "page">, plural: string, call
 /** One result that all callers share. An error is not kept. */
 class SharedResult<Result> {
   readonly #read: (call: Call) => Promise<Result>;
-  /** The result of the last call, unless it failed. */
-  known: Promise<Result> | undefined;
+  /** The pending or successful result. */
+  result: Promise<Result> | undefined;
 
   constructor(read: (call: Call) => Promise<Result>) {
     this.#read = read;
   }
 
   get({ signal, secrets }: Call): Promise<Result> {
-    if (this.known) return this.known;
+    if (this.result) return this.result;
+    // With an own deadline: other operations with later deadlines may wait for the same result.
     const result = this.#read({ signal, secrets, deadline: now() + identityTimeoutMs });
-    this.known = result;
+    this.result = result;
     result.catch(() => {
-      this.known = undefined;
+      this.result = undefined;
     });
     return result;
   }

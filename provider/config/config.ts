@@ -8,8 +8,8 @@ import { packageName } from "../packageNames.js";
 import { envName } from "../settingNames.js";
 
 /** The rules for an access key in an HTTP header, and their messages. */
-export const accessKeyText = {
-  longest: 16_384,
+export const accessKeyRules = {
+  maxLength: 16_384,
   tooLong: "is longer than 16384 characters, which no server takes",
   pattern: /^[\x21-\x7e]+$/,
   wrongCharacters: "has characters that no access key has, such as a space or a line break",
@@ -122,8 +122,8 @@ const settingsSchema = z.strictObject({
   accessKey: z
     .string()
     .trim()
-    .max(accessKeyText.longest, accessKeyText.tooLong)
-    .regex(accessKeyText.pattern, accessKeyText.wrongCharacters)
+    .max(accessKeyRules.maxLength, accessKeyRules.tooLong)
+    .regex(accessKeyRules.pattern, accessKeyRules.wrongCharacters)
     .meta({
       description:
         `Access key that the provider acts with. Best given as ${envName("accessKey")}, which each command reads afresh; ` +

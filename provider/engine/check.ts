@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { operationSecrets, type Secrets, shownName } from "../api/output/redaction.js";
-import { mask } from "../api/output/secretForms.js";
+import { secretPlaceholder } from "../api/output/secretForms.js";
 import type { Config } from "../config/config.js";
 import { defaultsKey, noName, withName } from "../objects/fields/autonaming.js";
 import { fieldAt, pathsWith, rulesOf, unwrap, zodMessages } from "../objects/fields/fieldRules.js";
@@ -97,7 +97,7 @@ export function sharedObjectKeyOf(resource: Resource, inputs: Properties): strin
 function redactor(fields: z.ZodObject, secrets: Secrets, secretPaths: readonly Path[]) {
   // Keys inside a secret are secret, except those in the schema.
   const shownKey = (key: string | number, path: Path) =>
-    isWithinAny(path, secretPaths) && !Object.hasOwn(shapeAt(fields, path), key) ? mask : key;
+    isWithinAny(path, secretPaths) && !Object.hasOwn(shapeAt(fields, path), key) ? secretPlaceholder : key;
   return ({ property, reason, secretReason }: Problem): Problem => {
     const path = parsePath(property);
     const isSecret = overlapsAny(path, secretPaths);

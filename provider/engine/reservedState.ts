@@ -58,7 +58,7 @@ const nullOutputs: (resource: Resource) => Properties = memoized(({ inputs, outp
 /** The platform of the operation, for the state; without an identifier if it shows none. */
 export async function platformHere({ identity, call, config }: Context): Promise<RecordedPlatform> {
   // The comparison with the setting may have asked for all of them already.
-  const ids = config.platformId === undefined ? identity.known(call) : identity.all(call);
+  const ids = config.platformId === undefined ? identity.idsForState(call) : identity.allIds(call);
   return { ...(await ids.catch(() => ({}))), address: config.baseUrl };
 }
 

@@ -25,7 +25,7 @@ export async function platformId(facts: Facts): Promise<Result> {
   const { platformId: expected } = configOf(facts);
   const context = contextOf(facts);
   const self = await callerOf(facts, context);
-  const { project } = await context.identity.known(context.call).catch((): PlatformIds => ({}));
+  const { project } = await context.identity.idsForState(context.call).catch((): PlatformIds => ({}));
   const ids = [self?.instanceID, project].filter((id) => id !== undefined);
   const [found = "none that this key may read"] = ids;
   if (expected === undefined) return ids.length > 0 ? ok(`${found}; platformId is not set`) : skipped(found);

@@ -4,10 +4,10 @@ import type { TLSSocket } from "node:tls";
 import {
   type ClientOptions,
   type ConnectionFailure,
+  connectionFailureOf,
   connectionTexts,
   createConnector,
   errorCode,
-  failureOf,
   ProxyFailure,
   portOf,
   proxyFor,
@@ -43,7 +43,7 @@ export async function dns(facts: Facts): Promise<Result> {
     const found = await lookup(host, { all: true });
     return ok(`${host} is ${found.map((each) => each.address).join(", ")}`);
   } catch (error) {
-    const { text, remedy } = connectionTexts[failureOf(errorCode(error))];
+    const { text, remedy } = connectionTexts[connectionFailureOf(errorCode(error))];
     return problem(`${host}: ${text} (${errorCode(error)})`, remedy);
   }
 }
@@ -111,5 +111,5 @@ function dialError(error: unknown, layer: "tcp" | "tls"): DialError {
   const code = errorCode(error);
   // The host was reached before, so only the handshake can hang.
   if (layer === "tls" && code === "UND_ERR_CONNECT_TIMEOUT") return new DialError("tls", "handshake timeout");
-  return new DialError(failureOf(code), code);
+  return new DialError(connectionFailureOf(code), code);
 }

@@ -4,7 +4,7 @@ import {
   createPool,
   exchange,
   instancesPlural,
-  isObject,
+  isRecord,
   kindResources,
   parseJson,
 } from "../../../provider/cliFacade";
@@ -52,7 +52,7 @@ export async function platform(facts: Facts): Promise<Result> {
 /** The version of vCluster Platform in words; empty if it is not shown. */
 async function productVersion(facts: Facts): Promise<string> {
   const body = parseJson(await textAt("/version", facts));
-  return isObject(body) && typeof body.version === "string" ? `, vCluster Platform ${body.version}` : "";
+  return isRecord(body) && typeof body.version === "string" ? `, vCluster Platform ${body.version}` : "";
 }
 
 /** Either there is no Management API, or it has another vendor. */
@@ -69,9 +69,9 @@ async function unknownGroup(facts: Facts): Promise<Line> {
 
 /** Names in a discovery document; undefined for another document. */
 function namesIn(body: unknown, member: string): string[] | undefined {
-  const list = isObject(body) ? body[member] : undefined;
+  const list = isRecord(body) ? body[member] : undefined;
   if (!Array.isArray(list)) return undefined;
-  return list.filter(isObject).flatMap(({ name }) => (typeof name === "string" ? [name] : []));
+  return list.filter(isRecord).flatMap(({ name }) => (typeof name === "string" ? [name] : []));
 }
 
 /** An optional document outside of the API group; empty if it cannot be read. */

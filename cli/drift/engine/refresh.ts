@@ -1,5 +1,5 @@
 import type { EngineEvent, StepEventMetadata, StepEventStateMetadata } from "@pulumi/pulumi/automation";
-import { isRecord, isWireSecret, mask } from "../../../provider/cliFacade";
+import { isRecord, isWireSecret, secretPlaceholder } from "../../../provider/cliFacade";
 import type { ExportedResource } from "../../state/exportedState";
 import { type EngineFailure, engineFailure, FailureMessages } from "./failure";
 import type { OpenStack, RefreshOptions } from "./stack";
@@ -114,6 +114,6 @@ const keyOf = (urn: string, state: { readonly id?: string | undefined; readonly 
 export function maskedEvent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskedEvent);
   if (!isRecord(value)) return value;
-  if (isWireSecret(value)) return mask;
+  if (isWireSecret(value)) return secretPlaceholder;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, maskedEvent(member)]));
 }

@@ -14,13 +14,13 @@ import {
   isRecord,
   isWithinAny,
   lastWriter,
-  mask,
   type Path,
   type Properties,
   parseUrn,
   resourcePaths,
   type Session,
   type Stored,
+  secretPlaceholder,
   semanticEqual,
   valueAt,
   withoutNulls,
@@ -161,9 +161,9 @@ export function shownAt(properties: Properties, path: Path, secretPaths: readonl
 
 function withoutSecrets(value: unknown, path: Path, secretPaths: readonly Path[]): unknown {
   if (value === undefined) return undefined;
-  if (isWithinAny(path, secretPaths)) return mask;
+  if (isWithinAny(path, secretPaths)) return secretPlaceholder;
   if (Array.isArray(value)) return value.map((item, index) => withoutSecrets(item, [...path, index], secretPaths));
-  if (!isRecord(value)) return hasSecretBelow(path, secretPaths) ? mask : value;
+  if (!isRecord(value)) return hasSecretBelow(path, secretPaths) ? secretPlaceholder : value;
   const masked = (key: string) => withoutSecrets(value[key], [...path, key], secretPaths);
   return Object.fromEntries(Object.keys(value).map((key) => [key, masked(key)]));
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isRecord, mask, type Path, parseUrn, type Secrets } from "../../../provider/cliFacade";
+import { isRecord, type Path, parseUrn, type Secrets, secretPlaceholder } from "../../../provider/cliFacade";
 import type { StackName } from "../../orphans/knownObjects";
 import type { Platform } from "../../platforms";
 import type { ExportedResource } from "../../state/exportedState";
@@ -99,7 +99,7 @@ export function abbreviated(value: unknown): string {
 /** Masks every known secret: someone may have copied one into a public field. */
 function masked(value: unknown, redactor: Secrets): unknown {
   if (typeof value === "string") return redactor.mask(value);
-  if (typeof value === "number") return redactor.mask(String(value)) === mask ? mask : value;
+  if (typeof value === "number") return redactor.mask(String(value)) === secretPlaceholder ? secretPlaceholder : value;
   if (Array.isArray(value)) return value.map((item) => masked(item, redactor));
   if (!isRecord(value)) return value;
   const members = Object.entries(value).map(([key, member]) => [redactor.mask(key), masked(member, redactor)]);

@@ -1,5 +1,5 @@
 import { createPatch } from "diff";
-import { isRecord, mask } from "../../../provider/cliFacade";
+import { isRecord, secretPlaceholder } from "../../../provider/cliFacade";
 import { counted } from "../../words";
 import type { Finding } from "../report";
 
@@ -25,7 +25,7 @@ const headerLines = 4;
 
 /** The differing lines, or the two values in one line each; empty if both are hidden. */
 export function valueDiff({ expected, live }: Pick<Finding, "expected" | "live">): DiffLine[] {
-  if ([expected, live].every((value) => value === undefined || value === mask)) return [];
+  if ([expected, live].every((value) => value === undefined || value === secretPlaceholder)) return [];
   const lines = [expected, live].some(hasLines) ? lineDiff(textOf(expected), textOf(live)) : [];
   return lines.length > 0 ? shortened(lines) : inlineDiff(inline(expected), inline(live));
 }
@@ -63,7 +63,7 @@ function sortedKeys(_: string, value: unknown): unknown {
 
 function inline(value: Value): string {
   if (value === undefined) return "(nothing)";
-  return value === mask ? value : jsonOf(value);
+  return value === secretPlaceholder ? value : jsonOf(value);
 }
 
 /** Two lines without a long common beginning. */

@@ -16,13 +16,13 @@ export const transientFailures: ReadonlySet<ConnectionFailure> = new Set<Connect
   "timeout",
 ]);
 
-// Some servers send HANDSHAKE_FAILURE if the certificate is missing.
+// Some servers send HANDSHAKE_FAILURE if the client certificate is missing.
 const clientCertificateAlert =
   /_ALERT_(CERTIFICATE_(REQUIRED|UNKNOWN|EXPIRED|REVOKED)|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|HANDSHAKE_FAILURE)$/;
 
 /**
- * Error codes of Node.js, OpenSSL and undici. The first matching row wins. Failures without a row
- * are found without a code.
+ * Error codes of Node.js, OpenSSL and undici. The first matching row wins. The other failures have
+ * no error code: the provider detects them itself.
  */
 const codes: readonly (readonly [RegExp, ConnectionFailure])[] = [
   [/^ECONNREFUSED$/, "refused"],
@@ -42,7 +42,7 @@ const codes: readonly (readonly [RegExp, ConnectionFailure])[] = [
 ];
 
 /** The connection failure that an error code stands for. */
-export const failureOf = (code: string): ConnectionFailure =>
+export const connectionFailureOf = (code: string): ConnectionFailure =>
   codes.find(([pattern]) => pattern.test(code))?.[1] ?? "unknown";
 
 /** The code of an error, or its name: parser errors have no code. */
@@ -52,17 +52,17 @@ export function errorCode(error: unknown): string {
 }
 
 const retry = "Check the network and try again.";
-const bypass = "or go around the proxy by the platform's host in NO_PROXY.";
+const bypass = "or add the platform's host to NO_PROXY.";
 
-/** The problem and its remedy. */
+/** A problem and its remedy. */
 interface FailureTexts {
   readonly text: string;
   readonly remedy: string;
 }
 
 /**
- * Why a request got no usable response, by kind of failure. "That variable" is the one with the
- * proxy, which the error names before.
+ * Why a request got no usable response. "That variable" is the proxy variable: the detail of the
+ * error, which comes before the remedy, names it.
  */
 export const connectionTexts = {
   refused: {
@@ -71,7 +71,7 @@ export const connectionTexts = {
   },
   dns: {
     text: "the host name was not found",
-    remedy: `Check ${settingKey("baseUrl")} and the name service.`,
+    remedy: `Check ${settingKey("baseUrl")} and the DNS servers.`,
   },
   unreachable: {
     text: "the host cannot be reached",
@@ -83,7 +83,7 @@ export const connectionTexts = {
   },
   tlsName: {
     text: "no secure connection, because the server's certificate is for another name",
-    remedy: `Set ${settingKey("baseUrl")} to a name that the certificate holds, or have a certificate made for this one.`,
+    remedy: `Set ${settingKey("baseUrl")} to a name that the certificate contains, or have a certificate issued for this one.`,
   },
   tlsTime: {
     text: "no secure connection, because the server's certificate has expired or is not valid yet",

@@ -2,25 +2,25 @@ import { maxSeenSecretCharacters } from "../input/sizeLimits.js";
 import {
   encodedRuns,
   encodedRunsAtAnyOffset,
-  mask,
   maskShapes,
   randomRuns,
   type Span,
-  unquoted,
+  secretPlaceholder,
+  withoutEscapes,
 } from "./secretForms.js";
 import { type FoundSpan, Fragments, SecretSet } from "./secretSet.js";
 
 /**
- * The author of a text. For `server`, fragments of secrets and whatever may encode one are masked,
- * too. For `provider`, a secret that is a plain word, such as `expired`, is kept: in a fixed
- * sentence a mask would reveal the word.
+ * The author of a text. For `server`, fragments of secrets and what may encode a secret are masked,
+ * too. For `provider`, a secret that is a plain word, such as `expired`, is kept: the sentences of
+ * the provider are known, so a mask in one would reveal the word.
  */
-type TextSource = "provider" | "other" | "server";
+type TextAuthor = "provider" | "other" | "server";
 
 // Words of English and of settings. Generated keys have digits or are longer.
 const plainWord = /^[A-Za-z][a-z]{3,13}$/;
 
-// The minimum length of an encoded secret: {"key":"a"} has 16 characters in base64.
+// The shortest encoded member with a secret: {"key":"a"} has 16 characters in base64.
 const minShapeLength = 16;
 
 // A response may have 8 MiB, and masking takes time.
@@ -29,21 +29,21 @@ const maxMaskedLength = 64 * 1024;
 // A platform accepts annotations of 256 KiB. Searching megabytes would exhaust the stack.
 const maxSearchedLength = 256 * 1024;
 
-// The characters removed before a cut, because the cut may have split a secret.
+// Characters that are removed before a cut, because the cut may have split a secret.
 const cutMargin = 4 * 1024;
 
 // More than any message needs, but not too much for a terminal.
 const maxTextLength = 32 * 1024;
 
 /** Every secret that this process has seen: a server may quote any of them in any text. */
-const seen = new SecretSet(maxSeenSecretCharacters);
+const seenSecrets = new SecretSet(maxSeenSecretCharacters);
 
-/** Secrets of an operation, beside all others that this process has seen. */
-export const operationSecrets = (secrets: Iterable<string> = []): Secrets => new Secrets(secrets, seen);
+/** The secrets of an operation and all others that this process has seen. */
+export const operationSecrets = (secrets: Iterable<string> = []): Secrets => new Secrets(secrets, seenSecrets);
 
 /**
- * Known secrets. Each text for users must pass {@link redact}. It masks them as they are, in JSON,
- * and in hex or base64; a text with another spelling of one is left out. `others` are masked, too.
+ * Known secrets and `others`. Each text for users must pass {@link redact}, which masks secrets in
+ * plain form, in JSON, in hex and in base64. A text with another spelling is replaced as a whole.
  */
 export class Secrets implements Iterable<string> {
   readonly #own = new SecretSet();
@@ -55,7 +55,7 @@ export class Secrets implements Iterable<string> {
     for (const secret of secrets) this.add(secret);
   }
 
-  /** Adds a secret, also to the others. */
+  /** Adds a secret to these and to the others. */
   add(secret: string): this {
     if (!this.#own.all.has(secret)) this.#fragments.add(secret);
     this.#own.add(secret);
@@ -68,32 +68,36 @@ export class Secrets implements Iterable<string> {
   }
 
   /** Masks, escapes and truncates a text for users. A long text is masked as a server's. */
-  redact(text: string, author: TextSource = "other", longest = maxTextLength): string {
-    const read = Math.min(maxMaskedLength, longest + cutMargin);
-    const unread = Math.max(0, text.length - read);
-    const escaped = author === "server" ? escapeLine : escapeText;
-    const shown = escaped(unread > 0 ? this.#maskStart(text.slice(0, read)) : this.mask(text, author));
+  redact(text: string, author: TextAuthor = "other", maxLength = maxTextLength): string {
+    const readLength = Math.min(maxMaskedLength, maxLength + cutMargin);
+    const unreadLength = Math.max(0, text.length - readLength);
+    const masked = unreadLength > 0 ? this.#maskStart(text.slice(0, readLength)) : this.mask(text, author);
+    const shown = author === "server" ? escapeLine(masked) : escapeText(masked);
     // Truncated after masking, so that this cut splits no secret.
-    const left = unread + Math.max(0, shown.length - longest);
-    return left > 0 ? `${safePrefix(shown, longest)}… (${left} more characters)` : shown;
+    const omittedLength = unreadLength + Math.max(0, shown.length - maxLength);
+    return omittedLength > 0 ? `${safePrefix(shown, maxLength)}… (${omittedLength} more characters)` : shown;
   }
 
+  /** Masks the start of a longer text. Its last characters may be half of a secret. */
   #maskStart(text: string): string {
     const masked = this.mask(text, "server");
-    return masked.endsWith(mask) ? masked : masked.slice(0, -cutMargin);
+    return masked.endsWith(secretPlaceholder) ? masked : masked.slice(0, -cutMargin);
   }
 
   /** Masks these secrets and values that look like secrets. */
-  mask(text: string, author: TextSource = "other"): string {
-    if (author !== "provider" && this.#others?.isFull) return mask;
-    const known = this.#finder(author);
+  mask(text: string, author: TextAuthor = "other"): string {
+    // Full others lack secrets that the text may contain.
+    if (author !== "provider" && this.#others?.isFull) return secretPlaceholder;
     const isForeign = author === "server";
-    const find: Finder = isForeign ? (part) => [...known(part), ...this.#fragments.find(part)] : known;
+    const findSecrets = this.#finder(author);
+    const find: Finder = isForeign ? (part) => [...findSecrets(part), ...this.#fragments.find(part)] : findSecrets;
     const found = find(text);
-    const spans = mergeSpans([...found, ...encodedSpans(text, known), ...(isForeign ? randomRuns(text) : [])]);
-    const shown = outside(text, spans);
-    const isLeftOut = found.some(({ isPart }) => isPart) || shown.some((each) => find(unquoted(each)).length > 0);
-    return isLeftOut ? mask : maskShapes(shown.join(mask)).replace(adjacentMasks, mask);
+    const spans = mergeSpans([...found, ...encodedSpans(text, findSecrets), ...(isForeign ? randomRuns(text) : [])]);
+    const shown = textsOutside(spans, text);
+    // The rest of a long secret, or a secret in another spelling, would still be shown.
+    const isUnsafe = found.some(({ isPart }) => isPart) || shown.some((each) => find(withoutEscapes(each)).length > 0);
+    if (isUnsafe) return secretPlaceholder;
+    return maskShapes(shown.join(secretPlaceholder)).replace(adjacentPlaceholders, secretPlaceholder);
   }
 
   /** Whether a text contains one of these secrets, or is too long to be searched. */
@@ -101,9 +105,10 @@ export class Secrets implements Iterable<string> {
     return text.length > maxSearchedLength || containsSecret(text, this.#finder("other"), encodedRunsAtAnyOffset(text));
   }
 
-  #finder(author: TextSource): Finder {
-    // Others that are not full contain these.
-    const sets = [...(this.#others ? [this.#others] : []), ...(this.#others?.isFull === false ? [] : [this.#own])];
+  #finder(author: TextAuthor): Finder {
+    // Others that are not full contain the own secrets.
+    const known = this.#others ?? this.#own;
+    const sets = known.isFull ? [known, this.#own] : [known];
     const isSkipped = (secret: string) => author === "provider" && plainWord.test(secret);
     return (text) => sets.flatMap((set) => set.find(text, isSkipped));
   }
@@ -111,10 +116,10 @@ export class Secrets implements Iterable<string> {
 
 type Finder = (text: string) => FoundSpan[];
 
-// The lines of a secret are masked one by one.
-const adjacentMasks = /\[secret\](?:(?:\s|\\[nr]?)*\[secret\])+/g;
+// The lines of a secret are masked one by one. One placeholder is enough.
+const adjacentPlaceholders = /\[secret\](?:(?:\s|\\[nr]?)*\[secret\])+/g;
 
-/** The spans of hex or base64 that contain a secret, or an unknown one by its shape. */
+/** The spans of hex or base64 that encode a known secret, or what looks like an unknown one. */
 const encodedSpans = (text: string, find: Finder): Span[] =>
   encodedRunsAtAnyOffset(text).filter(({ start, end, decoded }) => {
     const hasShape = end - start >= minShapeLength && maskShapes(decoded) !== decoded;
@@ -122,11 +127,13 @@ const encodedSpans = (text: string, find: Finder): Span[] =>
   });
 
 /**
- * Whether a text contains a secret, however quoted or encoded. It decodes plain runs only, at each
- * level: with all offsets, hostile nested base64 would take ten times as long.
+ * Whether a text contains a secret, however quoted or encoded. Decoded texts are decoded again, but
+ * only their whole runs: with each offset, hostile nested base64 would take ten times as long.
  */
 const containsSecret = (text: string, find: Finder, runs = encodedRuns(text)): boolean =>
-  find(text).length > 0 || find(unquoted(text)).length > 0 || runs.some(({ decoded }) => containsSecret(decoded, find));
+  find(text).length > 0 ||
+  find(withoutEscapes(text)).length > 0 ||
+  runs.some(({ decoded }) => containsSecret(decoded, find));
 
 /** Sorts spans and merges overlapping and adjacent ones. */
 function mergeSpans(spans: readonly Span[]): Span[] {
@@ -140,14 +147,15 @@ function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 /** The texts before, between and after merged spans. */
-function outside(text: string, spans: readonly Span[]): string[] {
+function textsOutside(spans: readonly Span[], text: string): string[] {
   const ends = [0, ...spans.map(({ end }) => end)];
   return ends.map((end, index) => text.slice(end, spans[index]?.start));
 }
 
-// A label of a host that may be an encoded secret.
+// A part of a host name that may be an encoded secret.
 const encodedLabel = /^(?:[0-9a-f]{8,}|(?=.*\d).{16,})$/;
 
+// A shorter label may be a part of a secret by chance.
 const minLabelLength = 4;
 
 /**
@@ -157,9 +165,9 @@ const minLabelLength = 4;
 export function redirectHost(location: string, secrets: Iterable<string>): string | undefined {
   if (!URL.canParse(location)) return undefined;
   const { host } = new URL(location);
-  const known = [...secrets].join("\n").toLowerCase();
+  const secretText = [...secrets].join("\n").toLowerCase();
   const labels = host.split(/[^a-z0-9]+/).filter(({ length }) => length >= minLabelLength);
-  return labels.some((label) => encodedLabel.test(label) || known.includes(label)) ? undefined : host;
+  return labels.some((label) => encodedLabel.test(label) || secretText.includes(label)) ? undefined : host;
 }
 
 // Workflow commands of CI systems: ::error:: at the start of a line; ##[error] and ##vso[…].

@@ -1,4 +1,4 @@
-import { type Span, unquoted } from "./secretForms.js";
+import { type Span, withoutEscapes } from "./secretForms.js";
 
 /** A shorter secret would mask parts of ordinary words. */
 const minMaskedLength = 4;
@@ -22,11 +22,11 @@ export interface FoundSpan extends Span {
 /** Finds secrets in texts, in time linear in the text and independent of the number of secrets. */
 export class SecretSet {
   readonly all = new Set<string>();
-  /** How secrets are written, and whether it is only a part. */
+  /** The spellings of secrets to search for; true for a part of a long line. */
   readonly #forms = new Map<string, boolean>();
-  /** The lengths of forms by the hash of their first characters, the longest first. */
+  /** The lengths of forms, the longest first, by the hash of their first characters. */
   readonly #lengths = new Map<number, number[]>();
-  // The first search adds their forms: most runs mask no text.
+  // The next search adds the forms of these secrets: most runs mask no text.
   #pending: string[] = [];
   #characters = 0;
   readonly #maxCharacters: number;
@@ -56,6 +56,7 @@ export class SecretSet {
     let hash = 0;
     for (let start = 1 - minMaskedLength; start <= text.length - minMaskedLength; start++) {
       hash = rollingHash(hash, text.charCodeAt(start + minMaskedLength - 1));
+      // The first characters only fill the hash.
       if (start < 0) continue;
       for (const length of this.#lengths.get(hash) ?? []) {
         const form = text.slice(start, start + length);
@@ -72,9 +73,9 @@ export class SecretSet {
     if (secret.length <= maxLineLength) for (const form of quotedForms(secret)) this.#addForm(form, false);
     for (const line of linesOf(secret)) {
       if (line.length > maxLineLength)
-        for (const part of [line, unquoted(line)].flatMap(splitLine)) this.#addForm(part, true);
+        for (const part of [line, withoutEscapes(line)].flatMap(splitLine)) this.#addForm(part, true);
       else if (line !== secret && !publicLine.test(line))
-        for (const form of [line, unquoted(line)]) this.#addForm(form, false);
+        for (const form of [line, withoutEscapes(line)]) this.#addForm(form, false);
     }
   }
 
@@ -97,22 +98,22 @@ const rollingHash = (hash: number, next: number): number => (hash << 8) ^ next;
 
 const jsonEscaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-// Go escapes more than JSON needs.
+// Go's JSON escapes more characters than necessary.
 const goEscaped = (text: string): string =>
   jsonEscaped(text).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** A secret as it is, in YAML, in JSON, and in JSON inside of JSON. */
+/** A secret in plain form, in YAML, without escapes, in JSON, and in JSON inside of JSON. */
 function quotedForms(secret: string): string[] {
   if (/^[\w.=/-]*$/.test(secret)) return [secret];
   const json = [jsonEscaped(secret), goEscaped(secret)];
-  return [secret, secret.replaceAll("'", "''"), unquoted(secret), ...json, ...json.map(jsonEscaped)];
+  return [secret, secret.replaceAll("'", "''"), withoutEscapes(secret), ...json, ...json.map(jsonEscaped)];
 }
 
-/** The lines to search one by one; a secret of short lines is searched as a whole. */
+/** The lines to search one by one; the whole secret if all of its lines are short. */
 function linesOf(secret: string): string[] {
   const lines = secret.split(/[\n\r]+/).map((each) => each.trim());
-  const long = lines.filter(({ length }) => length >= minLineLength);
-  return long.length > 0 ? long : [secret.trim()];
+  const longLines = lines.filter(({ length }) => length >= minLineLength);
+  return longLines.length > 0 ? longLines : [secret.trim()];
 }
 
 /** Parts of about equal length: a short rest could be an ordinary word. */
@@ -122,45 +123,43 @@ function splitLine(line: string): string[] {
   return Array.from({ length: count }, (_, at) => line.slice(cut(at), cut(at + 1)));
 }
 
-// Longer secrets, such as manifests, contain ordinary words.
-const maxPhraseLength = 200;
+// Longer secrets, such as manifests, contain ordinary words, so only longer fragments are searched.
+const maxShortSecretLength = 200;
+const fragmentLength = { ofShort: 8, ofLong: 20 } as const;
 
-// More would take too much memory.
-const maxCharacters = 256 * 1024;
+// More secrets would take too much memory.
+const maxFragmentedCharacters = 256 * 1024;
 
 /** Finds fragments of secrets: a server may truncate a quoted value, or split it across texts. */
 export class Fragments {
-  /** The fragments of phrases, and of longer secrets, by their length. */
-  readonly #known = new Map([
-    [8, new Set<string>()],
-    [20, new Set<string>()],
-  ]);
-  // The first search adds their fragments: most operations do not fail.
+  /** The fragments of the secrets by their length. */
+  readonly #fragments = new Map(Object.values(fragmentLength).map((length) => [length, new Set<string>()]));
+  // The next search adds the fragments of these secrets: most operations do not fail.
   #pending: string[] = [];
   #characters = 0;
 
   add(secret: string): void {
     this.#characters += secret.length;
-    if (this.#characters <= maxCharacters) this.#pending.push(secret);
+    if (this.#characters <= maxFragmentedCharacters) this.#pending.push(secret);
   }
 
-  /** The spans of fragments; the whole text if the secrets are too long to be searched. */
+  /** The spans of fragments; the whole text if there are too many secrets to search. */
   find(text: string): Span[] {
-    if (this.#characters > maxCharacters) return [{ start: 0, end: text.length }];
+    if (this.#characters > maxFragmentedCharacters) return [{ start: 0, end: text.length }];
     for (const secret of this.#pending.splice(0)) this.#addFragments(secret);
     const spans: Span[] = [];
-    for (const [length, known] of this.#known) {
-      for (let start = 0; known.size > 0 && start <= text.length - length; start++)
-        if (known.has(text.slice(start, start + length))) spans.push({ start, end: start + length });
+    for (const [length, fragments] of this.#fragments) {
+      for (let start = 0; fragments.size > 0 && start <= text.length - length; start++)
+        if (fragments.has(text.slice(start, start + length))) spans.push({ start, end: start + length });
     }
     return spans;
   }
 
   #addFragments(secret: string): void {
-    const length = secret.length > maxPhraseLength ? 20 : 8;
-    for (const form of new Set([secret, unquoted(secret)])) {
+    const length = secret.length > maxShortSecretLength ? fragmentLength.ofLong : fragmentLength.ofShort;
+    for (const form of new Set([secret, withoutEscapes(secret)])) {
       for (let start = 0; start <= form.length - length; start++)
-        this.#known.get(length)?.add(form.slice(start, start + length));
+        this.#fragments.get(length)?.add(form.slice(start, start + length));
     }
   }
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { errorCode, failureOf } from "../errors/connectionFailures.js";
+import { connectionFailureOf, errorCode } from "../errors/connectionFailures.js";
 import { CancelledError, ConnectionError, type RequestError, type Subject } from "../errors/errors.js";
 import type { HttpResponse } from "../input/responseBody.js";
 import { maxResponseBytes } from "../input/sizeLimits.js";
@@ -15,43 +15,45 @@ type PoolRequest = Parameters<Pool["request"]>[0] & { readonly signal: AbortSign
  */
 export function exchange(pool: Pool, request: PoolRequest, subject: Subject): Promise<HttpResponse> {
   const { signal } = request;
-  const stopped = new Promise<never>((_, reject) => {
+  const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
   });
-  return Promise.race([stopped, receive(pool, request, subject)]);
+  return Promise.race([aborted, receive(pool, request, subject)]);
 }
 
 async function receive(pool: Pool, request: PoolRequest, subject: Subject): Promise<HttpResponse> {
-  let hasBegun = false;
+  let hasHeaders = false;
   try {
     const { statusCode: status, headers, body } = await pool.request(request);
-    hasBegun = true;
+    hasHeaders = true;
     const received = Buffer.from(await body.arrayBuffer());
-    const { "content-encoding": encoding, ...others } = headers;
-    const plain = decompress(encoding, received);
-    const bytes = plain ?? received;
-    return { status, headers: plain ? others : headers, text: bytes.toString("utf8"), isGarbled: !isUtf8(bytes) };
+    const { "content-encoding": encoding, ...otherHeaders } = headers;
+    const decompressed = decompress(encoding, received);
+    const bytes = decompressed ?? received;
+    const text = bytes.toString("utf8");
+    return { status, headers: decompressed ? otherHeaders : headers, text, isGarbled: !isUtf8(bytes) };
   } catch (error) {
-    throw toRequestError(error, subject, hasBegun);
+    throw toRequestError(error, subject, hasHeaders);
   }
 }
 
 // The caller closed the client during a request.
 const clientClosedCodes: ReadonlySet<string> = new Set(["UND_ERR_DESTROYED", "UND_ERR_CLOSED", "UND_ERR_ABORTED"]);
 
-// In TLS 1.3 this alert follows our first bytes, but the server has not read the request.
+// In TLS 1.3 this alert may follow the request, but the server has not read the request.
 const certificateRequired = "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED";
 
-/** The error of a failed connection. A request that may have been sent counts as sent. */
-function toRequestError(error: unknown, subject: Subject, hasBegun: boolean): RequestError {
+/** The error of a failed request. A request that may have been sent counts as sent. */
+function toRequestError(error: unknown, subject: Subject, hasHeaders: boolean): RequestError {
   const code = errorCode(error);
   const sent = !isConnectError(error) && code !== certificateRequired;
   if (error instanceof ProxyFailure)
     return new ConnectionError(subject, error.failure, { sent, detail: error.message });
   if (clientClosedCodes.has(code)) return new CancelledError(subject, sent);
-  const failure = failureOf(code);
+  const failure = connectionFailureOf(code);
   if (failure === "tooLarge") return new ConnectionError(subject, failure, { sent });
-  return new ConnectionError(subject, failure === "reset" && hasBegun ? "truncated" : failure, { sent, detail: code });
+  const isTruncated = failure === "reset" && hasHeaders;
+  return new ConnectionError(subject, isTruncated ? "truncated" : failure, { sent, detail: code });
 }
 
 type Decompressor = (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer;
@@ -70,7 +72,7 @@ function decompress(encoding: unknown, bytes: Buffer): Buffer | undefined {
   try {
     return decode?.(bytes, { maxOutputLength: maxResponseBytes });
   } catch (error) {
-    if (failureOf(errorCode(error)) === "tooLarge") throw error;
+    if (connectionFailureOf(errorCode(error)) === "tooLarge") throw error;
     return undefined;
   }
 }

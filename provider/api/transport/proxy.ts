@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { BlockList, isIP, type Socket } from "node:net";
 import type { TLSSocketOptions } from "node:tls";
-import { type ConnectionFailure, errorCode, failureOf } from "../errors/connectionFailures.js";
+import { type ConnectionFailure, connectionFailureOf, errorCode } from "../errors/connectionFailures.js";
 import { PlatformError } from "../errors/errors.js";
 import { portOf, withoutBrackets } from "./urls.js";
 
@@ -37,9 +37,9 @@ function readVariable(lowerCase: string, env: NodeJS.ProcessEnv) {
 }
 
 function parseProxy({ variable, text }: { variable: string; text: string }) {
-  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(full)) throw new BadProxyError(variable, "is not a URL");
-  const url = new URL(full);
+  const urlText = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(urlText)) throw new BadProxyError(variable, "is not a URL");
+  const url = new URL(urlText);
   const { protocol, hostname, username, password } = url;
   if (protocol !== "http:" && protocol !== "https:")
     throw new BadProxyError(variable, "names a kind of proxy other than http:// or https://");
@@ -47,7 +47,7 @@ function parseProxy({ variable, text }: { variable: string; text: string }) {
   const host = withoutBrackets(hostname);
   const port = portOf(url);
   // Messages show the address, because the URL may contain a password.
-  return { variable, secure: protocol === "https:", host, port, address: `${hostname}:${port}`, authorization };
+  return { variable, isSecure: protocol === "https:", host, port, address: `${hostname}:${port}`, authorization };
 }
 
 function basicAuthorization(variable: string, username: string, password: string): string | undefined {
@@ -68,7 +68,7 @@ export function bypassesProxy(url: URL, noProxy = ""): boolean {
   const port = portOf(url);
   if (host === "localhost" || isInNetwork(host, "127.0.0.0", 8) || isInNetwork(host, "::1", 128)) return true;
   const entries = noProxy.split(/[\s,]/).map(parseEntry);
-  return entries.some((entry) => (entry.port ?? port) === port && matches(entry, host));
+  return entries.some((entry) => (entry.port ?? port) === port && entryMatches(entry, host));
 }
 
 function parseEntry(word: string) {
@@ -78,7 +78,7 @@ function parseEntry(word: string) {
   return { host: normalizeHost(host), port: port === undefined ? undefined : Number(port) };
 }
 
-function matches({ host: entry, port }: ReturnType<typeof parseEntry>, host: string): boolean {
+function entryMatches({ host: entry, port }: ReturnType<typeof parseEntry>, host: string): boolean {
   if (entry === "*") return true;
   const { network, bits } = /(?<network>.+)\/(?<bits>\d{1,3})$/.exec(entry)?.groups ?? {};
   // A CIDR block has no port.
@@ -99,20 +99,20 @@ function isInNetwork(host: string, network: string, bits?: number): boolean {
   return list.check(host, familyOf(host));
 }
 
-/** In lower case, without the brackets of an IPv6 address and without a trailing dot. */
+/** A host in lower case, without the brackets of an IPv6 address and without a trailing dot. */
 const normalizeHost = (host: string): string => withoutBrackets(host.toLowerCase()).replace(/\.$/, "");
 
-/** A failure of the proxy, not of the platform. The message names the proxy and the cause. */
+/** A failure of the proxy, not of the platform. The message names the proxy and the code. */
 export class ProxyFailure extends Error {
   readonly failure: ConnectionFailure;
 
-  constructor(proxy: HttpProxy, failure: ConnectionFailure, how: string | number) {
-    super(`${proxy.address} from ${proxy.variable}: ${how}`);
+  constructor(proxy: HttpProxy, failure: ConnectionFailure, detail: string | number) {
+    super(`${proxy.address} from ${proxy.variable}: ${detail}`);
     this.failure = failure;
   }
 }
 
-/** The TLS settings as options of node:tls. */
+/** TLS settings as options of node:tls. */
 export type Trust = Pick<TLSSocketOptions, "rejectUnauthorized" | "secureContext">;
 
 interface TunnelOptions {
@@ -150,18 +150,18 @@ function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<S
   return new Promise((resolve, reject) => {
     const url = new URL(target);
     const authority = `${url.hostname}:${portOf(url)}`;
-    const request = (proxy.secure ? https : http).request({
+    const request = (proxy.isSecure ? https : http).request({
       method: "CONNECT",
       host: proxy.host,
       port: proxy.port,
       path: authority,
       headers: { host: authority, ...(proxy.authorization && { "proxy-authorization": proxy.authorization }) },
       agent: false,
-      // Without it, Node.js would use the Host header: the name of the target.
-      ...(proxy.secure && { ...trust, servername: isIP(proxy.host) ? "" : proxy.host }),
+      // By default, Node.js would take the servername from the Host header: the target's name.
+      ...(proxy.isSecure && { ...trust, servername: isIP(proxy.host) ? "" : proxy.host }),
     });
-    const late = () => request.destroy(Object.assign(new Error(), { code: "ETIMEDOUT" }));
-    const timer = setTimeout(late, timeout);
+    const onTimeout = () => request.destroy(Object.assign(new Error(), { code: "ETIMEDOUT" }));
+    const timer = setTimeout(onTimeout, timeout);
     request.once("connect", ({ statusCode = 0 }, socket, head) => {
       clearTimeout(timer);
       socket.unshift(head);
@@ -171,7 +171,7 @@ function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<S
     });
     request.once("error", (error) => {
       clearTimeout(timer);
-      const failure = failureOf(errorCode(error)).startsWith("tls") ? "proxyTls" : "proxy";
+      const failure = connectionFailureOf(errorCode(error)).startsWith("tls") ? "proxyTls" : "proxy";
       reject(new ProxyFailure(proxy, failure, errorCode(error)));
     });
     request.end();

@@ -1,14 +1,14 @@
 import { type ClientOptions, schemeTimeoutMs } from "../call.js";
-import { errorCode, failureOf } from "../errors/connectionFailures.js";
+import { connectionFailureOf, errorCode } from "../errors/connectionFailures.js";
 import { createConnector } from "./pool.js";
 import { portOf, withoutBrackets } from "./urls.js";
 
-// The handshake failed because of a certificate, so the port speaks TLS.
+// Failures of a handshake because of a certificate. They show that the port speaks TLS.
 const certificateFailures = new Set(["tls", "tlsName", "tlsTime", "tlsClient"]);
 
 /**
- * Whether the port of an http:// address speaks TLS. Such a port closes the connection, as a busy
- * platform does, so only a handshake tells. It sends no request.
+ * Whether the port of an http:// address speaks TLS. Such a port closes a plain connection, but a
+ * busy platform also does. Only a TLS handshake tells them apart; it sends no request.
  */
 export function speaksTls(options: ClientOptions): Promise<boolean> {
   const url = new URL(options.baseUrl);
@@ -23,7 +23,7 @@ export function speaksTls(options: ClientOptions): Promise<boolean> {
   return new Promise((resolve) => {
     connect(target, (error, socket) => {
       socket?.destroy();
-      resolve(error === null || certificateFailures.has(failureOf(errorCode(error))));
+      resolve(error === null || certificateFailures.has(connectionFailureOf(errorCode(error))));
     });
   });
 }

@@ -1,6 +1,6 @@
 import { secretsOf } from "../../api/call.js";
 import type { ApiObject } from "../../api/client.js";
-import { mask } from "../../api/output/secretForms.js";
+import { secretPlaceholder } from "../../api/output/secretForms.js";
 import { conflicting, labelOf, widened } from "../messages/messages.js";
 import type { StoredOperation } from "../resource.js";
 import { ResourceError } from "../resourceError.js";
@@ -43,7 +43,7 @@ function describe(operation: StoredOperation, live: ApiObject, path: Path) {
   const secrets = secretsOf(call, config);
   const isSecret = overlapsAny(property, secretPaths);
   const shown = (value: unknown) => {
-    if (isSecret) return mask;
+    if (isSecret) return secretPlaceholder;
     return value === undefined ? "nothing" : secrets.redact(JSON.stringify(value), "other", maxValueLength);
   };
   return { property, writer: lastWriter(live, path), shown };

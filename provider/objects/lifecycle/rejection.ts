@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../api/client.js";
 import { type ApiError, type Cause, hiddenReason, isRejected } from "../../api/errors/errors.js";
-import { mask } from "../../api/output/secretForms.js";
+import { secretPlaceholder } from "../../api/output/secretForms.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
 import { labelOf, refused, unknownHere } from "../messages/messages.js";
 import type { StoredOperation } from "../resource.js";
@@ -92,7 +92,7 @@ function unknownProperties(
 }
 
 /** A field without a name, or with a masked one, may be any field. */
-const mayBeAny = (field: string): boolean => field === "" || field.includes(mask);
+const mayBeAny = (field: string): boolean => field === "" || field.includes(secretPlaceholder);
 
 function reasonOf(write: WriteDescription, { field, reason, message }: Cause): string {
   const path = fieldPath(field, write.object);
@@ -100,7 +100,7 @@ function reasonOf(write: WriteDescription, { field, reason, message }: Cause): s
   const text = message.trim() || reason.trim() || "no reason given";
   // The text may quote a part of a secret, which masking does not find. A field with a masked
   // name may be secret.
-  const mayQuoteSecret = field.includes(mask) || isSecretPath(write, path);
+  const mayQuoteSecret = field.includes(secretPlaceholder) || isSecretPath(write, path);
   const shown = mayQuoteSecret ? hiddenReason : text;
   if (property) return `property "${formatPath(property)}": ${shown}`;
   return field === "" ? shown : `field "${field}": ${shown}`;

@@ -6,7 +6,7 @@ import { ResourceError } from "../resourceError.js";
 export async function assertPinnedPlatform({ identity, config, call }: Context): Promise<void> {
   const { platformId: expected, baseUrl } = config;
   if (expected === undefined || (await identity.has(expected, call))) return;
-  const { instance, project } = await identity.all(call);
+  const { instance, project } = await identity.allIds(call);
   const found = instance ?? project ?? "none that this access key may read";
   throw new ResourceError(
     `The platform at ${baseUrl} is not the one that platformId names: expected ${expected}, found ` +

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { accessKeyText, type Config } from "../../config/config.js";
+import { accessKeyRules, type Config } from "../../config/config.js";
 import {
   comparedBy,
   deprecated,
@@ -56,8 +56,8 @@ const keyInputs = storedInputs.extend({
       z
         .string()
         .min(1)
-        .max(accessKeyText.longest, accessKeyText.tooLong)
-        .regex(accessKeyText.pattern, accessKeyText.wrongCharacters)
+        .max(accessKeyRules.maxLength, accessKeyRules.tooLong)
+        .regex(accessKeyRules.pattern, accessKeyRules.wrongCharacters)
         .describe(
           "The key value, used as a bearer token. Without it the platform generates one. Taking it out of the program " +
             "replaces the key by a generated one.",

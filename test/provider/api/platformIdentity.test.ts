@@ -21,7 +21,7 @@ async function platform(...script: Reply[]) {
 test("a platform is known by the uid of its default project, read once for all operations", async () => {
   const { identity, requests } = await platform(project);
   const ids = { project: "p1", instance: undefined };
-  expect(await Promise.all([identity.known({}), identity.known({ deadline: 0 })])).toEqual([ids, ids]);
+  expect(await Promise.all([identity.idsForState({}), identity.idsForState({ deadline: 0 })])).toEqual([ids, ids]);
   expect(await identity.isAnother({ project: "p1", instance: "i2" }, {})).toBe(false);
   expect(await identity.has("p1", {})).toBe(true);
   expect(requests()).toEqual(["GET projects/default"]);
@@ -34,9 +34,9 @@ test.each<[string, Reply]>([
   ["something else is missing", status(404, "NotFound", 'clusters.management.loft.sh "main" not found')],
 ])("if %s, the instanceID decides, and the next operation reads the project again", async (_, reply) => {
   const { identity, requests } = await platform(reply, reply, instance, project);
-  expect(await identity.known({})).toEqual({ project: undefined, instance: undefined });
+  expect(await identity.idsForState({})).toEqual({ project: undefined, instance: undefined });
   expect(await identity.isAnother({ project: "p1", instance: "i1" }, {})).toBe(false);
-  expect(await identity.known({})).toEqual({ project: "p1", instance: "i1" });
+  expect(await identity.idsForState({})).toEqual({ project: "p1", instance: "i1" });
   const read = "GET projects/default";
   expect(requests()).toEqual([read, read, "POST selves", read]);
 });
@@ -48,14 +48,14 @@ test.each<[string, Reply]>([
 ])("if %s, the instanceID decides, which is asked for only where it must", async (_, reply) => {
   const { identity, requests } = await platform(reply, instance);
   const nothing = { project: undefined, instance: undefined };
-  expect(await Promise.all([identity.known({}), identity.known({})])).toEqual([nothing, nothing]);
+  expect(await Promise.all([identity.idsForState({}), identity.idsForState({})])).toEqual([nothing, nothing]);
   expect(await identity.isAnother({}, {})).toBeUndefined();
   expect(requests()).toEqual(["GET projects/default"]);
   const [ours, theirs] = [{ project: "p1", instance: "i1" }, { instance: "i2" }];
   expect(await Promise.all([ours, theirs].map((each) => identity.isAnother(each, {})))).toEqual([false, true]);
   expect(await identity.isAnother({ project: "p1" }, {})).toBeUndefined();
   expect([await identity.has("i1", {}), await identity.has("p1", {})]).toEqual([true, false]);
-  expect(await identity.known({})).toEqual({ project: undefined, instance: "i1" });
+  expect(await identity.idsForState({})).toEqual({ project: undefined, instance: "i1" });
   expect(requests()).toEqual(["GET projects/default", "POST selves"]);
 });
 
@@ -64,7 +64,7 @@ test("another default project is another platform, unless the instanceID is the 
   const recorded = [{ project: "p2" }, { project: "p2", instance: "i2" }, { project: "p2", instance: "i1" }];
   const another = await Promise.all(recorded.map((each) => identity.isAnother(each, {})));
   expect(another).toEqual([true, true, false]);
-  expect(await identity.all({})).toEqual({ project: "p1", instance: "i1" });
+  expect(await identity.allIds({})).toEqual({ project: "p1", instance: "i1" });
   expect(requests()).toEqual(["GET projects/default", "POST selves"]);
 });
 
@@ -78,8 +78,8 @@ test.each<[string, Reply]>([
 ])("a platform has no identity if %s, and is not asked again", async (_, reply) => {
   const { identity, requests } = await platform(forbidden, reply);
   const nothing = { project: undefined, instance: undefined };
-  expect(await identity.all({})).toEqual(nothing);
-  expect(await identity.known({})).toEqual(nothing);
+  expect(await identity.allIds({})).toEqual(nothing);
+  expect(await identity.idsForState({})).toEqual(nothing);
   const recorded = [{ project: "p1" }, { instance: "i1" }];
   expect(await Promise.all(recorded.map((each) => identity.isAnother(each, {})))).toEqual([undefined, undefined]);
   expect(await identity.has("p1", {})).toBe(false);
@@ -90,7 +90,7 @@ test.each<[string, Reply]>([
 test("a failed question about the caller hides no project", async () => {
   const { identity } = await platform(status(503, "Busy", "later"), project);
   const asked = identity.self({}).catch(() => undefined);
-  expect(await identity.known({})).toEqual({ project: "p1", instance: undefined });
+  expect(await identity.idsForState({})).toEqual({ project: "p1", instance: undefined });
   await asked;
 });
 
@@ -110,16 +110,16 @@ test.each<[string, Reply]>([
   ["the platform limits requests", status(429, "TooManyRequests", "later")],
 ])("concurrent reads share one error if %s, and a later read is a new request", async (_, reply) => {
   const { identity, requests } = await platform(reply, project);
-  const [first, second] = await Promise.all([identity.known({}), identity.known({})].map(rejection));
+  const [first, second] = await Promise.all([identity.idsForState({}), identity.idsForState({})].map(rejection));
   expect(first?.message).toContain("GET projects/default");
   expect(second).toBe(first);
   expect(requests()).toHaveLength(1);
-  expect(await identity.known({})).toMatchObject({ project: "p1" });
+  expect(await identity.idsForState({})).toMatchObject({ project: "p1" });
 });
 
 test("an error shows no secret", async () => {
   const { identity } = await platform(status(503, "Busy", `${accessKey} and other-secret`));
-  const { message } = await rejection(identity.known({ secrets: new Secrets(["other-secret"]) }));
+  const { message } = await rejection(identity.idsForState({ secrets: new Secrets(["other-secret"]) }));
   expect(message).toContain("[secret]");
   expect(message).not.toContain("other-secret");
 });

@@ -23,9 +23,9 @@ const here = { __address: "https://platform.test" };
 /** A resource of these methods, on a platform that shows this. */
 function given(methods: Partial<StoredResource> = {}, shown: string | Error | undefined = undefined) {
   const { context, warnings } = contextOf({} as ApiClient, { secrets: new Secrets([secret]) });
-  const known = async () => (shown instanceof Error ? Promise.reject(shown) : { project: shown });
+  const idsForState = async () => (shown instanceof Error ? Promise.reject(shown) : { project: shown });
   const isAnother = async ({ project }: PlatformIds) => (shown === undefined ? undefined : shown !== project);
-  const identity = { known, isAnother } as unknown as PlatformIdentity;
+  const identity = { idsForState, isAnother } as unknown as PlatformIdentity;
   const config = { ...context.config, accessKey: "the-key-of-the-provider" };
   return {
     resource: { ...spaceTemplate, ...methods },

@@ -156,7 +156,7 @@ describe("a failure of the proxy names it without its login, and nothing was sen
     expect(error).toMatchObject({ name: "ConnectionError", sent: false, ambiguous: false });
     expect(error.message).not.toContain("hunter22");
     expect(error.message).not.toContain(Buffer.from(login).toString("base64"));
-    expect(error.message).toContain("or go around the proxy by the platform's host in NO_PROXY.");
+    expect(error.message).toContain("or add the platform's host to NO_PROXY.");
     expect(server.requests).toEqual([]);
     return error;
   }
