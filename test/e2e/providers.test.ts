@@ -108,9 +108,7 @@ describe("two platforms in one program", () => {
     expect(stack.rawStateFile() + stack.allOutput()).not.toContain(made);
     await editAsColleague(east, "ownedaccesskeys/made", { spec: { disabled: true } });
     const refused = await stack.refresh(["--skip-preview"], { expectSuccess: false });
-    expect(said(refused)).toMatch(
-      /401 Unauthorized.* It is the accessKey of a Provider in the program: give that a valid/,
-    );
+    expect(said(refused)).toMatch(/401 Unauthorized.* It is the accessKey of a Provider in the program: set a valid/);
     await editAsColleague(east, "ownedaccesskeys/made", { spec: { disabled: null } });
     await stack.destroy(["--skip-preview"]);
     expect([names(east), names(west)]).toEqual([[], []]);

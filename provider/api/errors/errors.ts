@@ -22,13 +22,14 @@ const maxFieldLength = 1000;
 // A server may send a cause for each of a million values, and redaction takes time.
 const maxCauses = 100;
 const maxCauseCharacters = 64 * 1024;
+// About what redaction reads of a text that is cut at maxMessageLength.
 const maxCauseTextLength = 6000;
 
 const strictError = "strict decoding error: ";
 
-/** All fields that `fieldValidation=Strict` rejects, in Kubernetes' words; none if too many. */
+/** The fields that `fieldValidation=Strict` rejects, from Kubernetes' message; none if too many. */
 function unknownFieldsIn({ status, message }: Failure): string[] {
-  // A rejected patch is a 422 that quotes the object before these words.
+  // Last: the 422 for a patch first quotes the object, which may contain these words, too.
   const start = status === 400 || status === 422 ? message.lastIndexOf(strictError) : -1;
   const list = start < 0 ? "" : message.slice(start + strictError.length);
   if (list.length > maxCauseCharacters) return [];
@@ -44,22 +45,22 @@ function limitCauses(causes: readonly Cause[]): Cause[] {
   });
 }
 
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** A proxy stopped waiting. The server may still process the request. */
+/** Statuses of a proxy that stopped waiting. The server may still process the request. */
 export const timeoutStatuses: ReadonlySet<number> = new Set([408, 499]);
 
-/** Whether a write with this response status may have been applied. */
+/** Whether a write may have been applied. A status below 300 belongs to an invalid response. */
 const isAmbiguousStatus = (status: number): boolean => status >= 500 || status < 300 || timeoutStatuses.has(status);
 
 const isWrite = ({ method }: Subject): boolean => method !== "GET";
 
 /** Base class of all errors of api/. The messages contain no credentials. */
 export abstract class PlatformError extends Error {
-  /** A write may have been applied, by this attempt or by an earlier one of the same request. */
+  /** Whether a write may have been applied, by this attempt or by an earlier one of the request. */
   ambiguous = false;
 
-  /** Appends a sentence that needs the context of a caller. */
+  /** Appends a sentence that only a caller knows. */
   note(text: string): this {
     this.message += ` ${text}`;
     return this;
@@ -72,15 +73,15 @@ export abstract class RequestError extends PlatformError {
   /** Below the group path, such as "spacetemplates/dev". */
   readonly path: string;
 
-  constructor(subject: Subject, problem: string, isMaybeApplied: boolean) {
+  constructor(subject: Subject, problem: string, mayBeApplied: boolean) {
     super(`${subject.method} ${subject.path} at ${subject.baseUrl} ${problem}`);
     this.method = subject.method;
     this.path = subject.path;
-    this.ambiguous = isMaybeApplied && isWrite(subject);
+    this.ambiguous = mayBeApplied && isWrite(subject);
   }
 }
 
-/** In place of a text of the server that may quote a secret. */
+/** Replaces a text of the server that may quote a secret. */
 export const hiddenReason = "the reason is not shown, because it may quote a secret";
 
 /** An error response, or a response that is not valid in this API. */
@@ -109,9 +110,9 @@ export class ApiError extends RequestError {
     const reason = failure.reason && redact(failure.reason);
     const code = [failure.status, reason].filter(Boolean).join(" ");
     const target = notFoundTarget(subject.path, failure);
-    const isPlainHttp = failure.isForeign && failure.status === 400 && subject.baseUrl.startsWith("http:");
-    const remedy = isPlainHttp ? httpsRemedy : errorRemedy(failure, target, subject.keyRemedy);
-    super(subject, `failed: ${code}: ${sentence(text)} ${remedy}`, isAmbiguousStatus(failure.status));
+    const mayNeedHttps = failure.isForeign && failure.status === 400 && subject.baseUrl.startsWith("http:");
+    const remedy = mayNeedHttps ? httpsRemedy : errorRemedy(failure, target, subject.keyRemedy);
+    super(subject, `failed: ${code}: ${withPeriod(text)} ${remedy}`, isAmbiguousStatus(failure.status));
     this.status = failure.status;
     this.#raw = failure;
     this.reason = reason;
@@ -135,8 +136,8 @@ export class ApiError extends RequestError {
 
   /** Leaves out the server's text, which may quote a secret that no response has shown yet. */
   withoutServerText(): this {
-    const hidden = `: ${sentence(hiddenReason)}`;
-    this.message = this.message.replace(`: ${sentence(this.serverMessage)}`, () => hidden);
+    const hidden = `: ${withPeriod(hiddenReason)}`;
+    this.message = this.message.replace(`: ${withPeriod(this.serverMessage)}`, () => hidden);
     return this;
   }
 
@@ -177,7 +178,7 @@ export const isCancelled = (error: unknown): error is CancelledError => error in
 export const isDeadlineExceeded = (error: unknown): error is ConnectionError =>
   error instanceof ConnectionError && error.failure === "deadline";
 
-/** The response exceeded the size limit; a page of fewer objects may fit. */
+/** The response exceeded the size limit. A page with a lower limit may fit. */
 export const isTooLarge = (error: unknown): boolean => error instanceof ConnectionError && error.failure === "tooLarge";
 
 const withStatus =
@@ -192,7 +193,7 @@ const isStatus422 = withStatus(422);
 /** The access key was rejected. */
 export const isUnauthorized = withStatus(401);
 
-/** The access key lacks the permission. The namespace may not exist either. */
+/** The access key lacks the permission, or the namespace does not exist. */
 export const isForbidden = withStatus(403);
 
 /** The API reports that the object does not exist. A proxy's 404 does not count. */

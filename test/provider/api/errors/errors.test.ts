@@ -30,13 +30,13 @@ test("the message of a canceled read does not suggest a refresh", () => {
   expect(new CancelledError({ ...subject, method: "GET" }, true).message).toBe(`GET ${place} was canceled.`);
 });
 
-const correct = "Correct the request the message names and try again.";
+const correct = "Correct what the message names and try again.";
 const address = "Check that vcluster-platform:baseUrl and vcluster-platform:vendor are right.";
 const refusedKey =
   "The access key was refused: it may be wrong, disabled or expired. Set a valid one, preferably as VCLUSTER_PLATFORM_ACCESS_KEY: " +
   "a key in stack configuration is frozen into the provider's state, so refresh and destroy use the old one unless run " +
   "with --run-program.";
-const logs = "Try again later; if it stays, look at the platform's logs.";
+const logs = "Try again later; if the error persists, look at the platform's logs.";
 
 test.each<[status: number, reason: string | undefined, remedy: string]>([
   [100, undefined, correct],
@@ -51,7 +51,7 @@ test.each<[status: number, reason: string | undefined, remedy: string]>([
   [408, undefined, logs],
   [409, "Conflict", "The object exists already or was changed meanwhile: run pulumi refresh and try again."],
   [413, undefined, "Make the object smaller."],
-  [422, "Invalid", "Correct what the message names and try again."],
+  [422, "Invalid", correct],
   [429, "TooManyRequests", "The server limits requests: try again later or with a lower --parallel."],
   [498, undefined, correct],
   [499, undefined, logs],
